@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'contracts' };
+module.exports = { preset: '../../jest.preset.cjs', displayName: 'contracts' };

@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'core' };
+module.exports = { preset: '../../jest.preset.cjs', displayName: 'core' };

@@ -1,1 +1,1 @@
-module.exports = { ...require('../../jest.preset.cjs'), displayName: 'testing' };
+module.exports = { preset: '../../jest.preset.cjs', displayName: 'testing' };
