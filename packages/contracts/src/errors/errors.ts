@@ -1,0 +1,201 @@
+import { InputError, SchedulerError, showValue } from './scheduler-error.js';
+
+/** A definition, trigger, policy or change that cannot be scheduled. */
+export class ScheduleInvalid extends InputError {
+  readonly code = 'SCHEDULE_INVALID';
+}
+
+/** A payload that is not JSON, too big, too deep, carries dangerous keys, or fails its handler's validation. */
+export class PayloadInvalid extends InputError {
+  readonly code = 'PAYLOAD_INVALID';
+}
+
+/** A filter, page or sort order that cannot be answered. */
+export class QueryInvalid extends InputError {
+  readonly code = 'QUERY_INVALID';
+}
+
+/** A setting, from an object or a `SCHEDULER_*` variable, that is unknown or out of range. */
+export class ConfigurationInvalid extends InputError {
+  readonly code = 'CONFIGURATION_INVALID';
+}
+
+export class JobNotFound extends SchedulerError {
+  readonly code = 'JOB_NOT_FOUND';
+
+  constructor(readonly reference: string) {
+    super(`no job has the id or name ${showValue(reference)}; list the jobs to see what exists`);
+  }
+}
+
+export class ExecutionNotFound extends SchedulerError {
+  readonly code = 'EXECUTION_NOT_FOUND';
+
+  constructor(readonly executionId: string) {
+    super(`no execution has the id ${showValue(executionId)}; see the history of its job`);
+  }
+}
+
+/** The id is taken, or a job of the same tenant that has not ended yet has the same name. */
+export class JobAlreadyExists extends SchedulerError {
+  readonly code = 'JOB_ALREADY_EXISTS';
+
+  constructor(
+    readonly field: 'id' | 'name',
+    readonly value: string,
+  ) {
+    super(
+      `a job with the ${field} ${showValue(value)} exists already; choose another ${field}, or update that job`,
+    );
+  }
+}
+
+/** Somebody else changed the job between our read and our write. Read it again and decide anew. */
+export class ConcurrentChange extends SchedulerError {
+  readonly code = 'CONCURRENT_CHANGE';
+
+  constructor(
+    readonly jobId: string,
+    readonly expectedRevision: number,
+  ) {
+    super(
+      `job ${jobId} was changed by somebody else (expected revision ${expectedRevision}); read it again and retry`,
+    );
+  }
+}
+
+export class IllegalTransition extends SchedulerError {
+  readonly code = 'ILLEGAL_TRANSITION';
+
+  constructor(
+    readonly subject: string,
+    readonly from: string,
+    readonly to: string,
+    wayOut?: string,
+  ) {
+    super(`${subject} is ${from} and cannot become ${to}${wayOut === undefined ? '' : `; ${wayOut}`}`);
+  }
+}
+
+export class HandlerNotFound extends SchedulerError {
+  readonly code = 'HANDLER_NOT_FOUND';
+
+  constructor(
+    readonly type: string,
+    readonly known: readonly string[],
+  ) {
+    const available = known.length === 0 ? 'no handler is registered' : `registered: ${known.join(', ')}`;
+    super(`no handler supports the job type ${showValue(type)}; ${available}`);
+  }
+}
+
+export class HandlerAlreadyRegistered extends SchedulerError {
+  readonly code = 'HANDLER_ALREADY_REGISTERED';
+
+  constructor(
+    readonly type: string,
+    readonly handlers: readonly string[],
+  ) {
+    super(
+      `the job type ${showValue(type)} has ${handlers.length} handlers (${handlers.join(', ')}); exactly one may support it`,
+    );
+  }
+}
+
+/** What a handler returned is not a JobResult. */
+export class ResultInvalid extends SchedulerError {
+  readonly code = 'RESULT_INVALID';
+
+  constructor(
+    readonly type: string,
+    readonly value: unknown,
+  ) {
+    super(
+      `the handler of ${showValue(type)} returned ${showValue(value)}; return nothing or a JobResult, such as JobResult.success(output)`,
+    );
+  }
+}
+
+/** Our lease is over or taken: whatever we wanted to record was refused. */
+export class LeaseLost extends SchedulerError {
+  readonly code = 'LEASE_LOST';
+
+  constructor(
+    readonly executionId: string,
+    readonly fence: number,
+  ) {
+    super(
+      `the lease on execution ${executionId} (fence ${fence}) is lost; its outcome was refused and another attempt decides`,
+    );
+  }
+}
+
+export class NotLeader extends SchedulerError {
+  readonly code = 'NOT_LEADER';
+
+  constructor(
+    readonly node: string,
+    readonly leader: string | null,
+  ) {
+    super(
+      `node ${node} is not the leader (${leader === null ? 'nobody is' : `${leader} is`}); acquire leadership first`,
+    );
+  }
+}
+
+export class ShuttingDown extends SchedulerError {
+  readonly code = 'SHUTTING_DOWN';
+
+  constructor(readonly operation: string) {
+    super(`${operation} is refused: the scheduler is shutting down; ask another node or start again`);
+  }
+}
+
+/** An adapter, or this version, cannot honour what was asked for. */
+export class FeatureNotSupported extends SchedulerError {
+  readonly code = 'FEATURE_NOT_SUPPORTED';
+
+  constructor(
+    readonly feature: string,
+    readonly by: string,
+    wayOut?: string,
+  ) {
+    super(`${feature} is not supported by ${by}${wayOut === undefined ? '' : `; ${wayOut}`}`);
+  }
+}
+
+/** The reason in `context.signal` after the time of an attempt is up. */
+export class ExecutionTimedOut extends SchedulerError {
+  readonly code = 'EXECUTION_TIMED_OUT';
+
+  constructor(
+    readonly executionId: string,
+    readonly timeoutMs: number,
+  ) {
+    super(`execution ${executionId} did not finish within its timeout of ${timeoutMs} ms`);
+  }
+}
+
+/** The reason in `context.signal` after somebody cancelled the execution. */
+export class ExecutionCancelled extends SchedulerError {
+  readonly code = 'EXECUTION_CANCELLED';
+
+  constructor(
+    readonly executionId: string,
+    readonly reason: string,
+  ) {
+    super(`execution ${executionId} was cancelled: ${reason}`);
+  }
+}
+
+/** The reason in `context.signal` when the node stops and the execution goes back to its queue. */
+export class ExecutionInterrupted extends SchedulerError {
+  readonly code = 'EXECUTION_INTERRUPTED';
+
+  constructor(
+    readonly executionId: string,
+    readonly reason: string,
+  ) {
+    super(`execution ${executionId} was interrupted: ${reason}; it runs again without using up a retry`);
+  }
+}

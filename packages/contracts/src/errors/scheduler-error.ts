@@ -1,0 +1,87 @@
+/** Every code that a scheduler error can carry. Codes are stable: match on them, not on messages. */
+export type SchedulerErrorCode =
+  | 'CONCURRENT_CHANGE'
+  | 'CONFIGURATION_INVALID'
+  | 'EXECUTION_CANCELLED'
+  | 'EXECUTION_INTERRUPTED'
+  | 'EXECUTION_NOT_FOUND'
+  | 'EXECUTION_TIMED_OUT'
+  | 'FEATURE_NOT_SUPPORTED'
+  | 'HANDLER_ALREADY_REGISTERED'
+  | 'HANDLER_NOT_FOUND'
+  | 'ILLEGAL_TRANSITION'
+  | 'JOB_ALREADY_EXISTS'
+  | 'JOB_NOT_FOUND'
+  | 'LEASE_LOST'
+  | 'NOT_LEADER'
+  | 'PAYLOAD_INVALID'
+  | 'QUERY_INVALID'
+  | 'RESULT_INVALID'
+  | 'SCHEDULE_INVALID'
+  | 'SHUTTING_DOWN';
+
+const brand: unique symbol = Symbol.for('scheduler.error') as never;
+
+/** The base of every error that the scheduler throws on purpose. */
+export abstract class SchedulerError extends Error {
+  abstract readonly code: SchedulerErrorCode;
+
+  /** Survives two copies of this package in one process, where `instanceof` does not. */
+  readonly [brand] = true;
+
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+export function isSchedulerError(error: unknown): error is SchedulerError {
+  return typeof error === 'object' && error !== null && brand in error;
+}
+
+/** One thing that is wrong with an input: where, what was given, and what would be accepted. */
+export interface InputIssue {
+  readonly field: string;
+  readonly value: unknown;
+  readonly problem: string;
+  readonly accepted?: string;
+}
+
+/** An error about what a caller gave us. Nothing was stored. */
+export abstract class InputError extends SchedulerError {
+  readonly issues: readonly InputIssue[];
+
+  constructor(issues: InputIssue | readonly InputIssue[], options?: { readonly cause?: unknown }) {
+    const all = Array.isArray(issues) ? (issues as readonly InputIssue[]) : [issues as InputIssue];
+    super(all.map(formatIssue).join('; '), options);
+    this.issues = all;
+  }
+}
+
+/** `timeout: must not be negative, got -5; accepted: a duration such as '5m'` */
+export function formatIssue({ field, value, problem, accepted }: InputIssue): string {
+  const given = value === undefined ? '' : `, got ${showValue(value)}`;
+  const hint = accepted === undefined ? '' : `; accepted: ${accepted}`;
+  return `${field}: ${problem}${given}${hint}`;
+}
+
+const LONGEST_SHOWN_VALUE = 80;
+
+/** A value as it may stand in a message: short, on one line, without control characters. */
+export function showValue(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : describeValue(value);
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what is removed
+  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '�');
+  return clean.length > LONGEST_SHOWN_VALUE ? `${clean.slice(0, LONGEST_SHOWN_VALUE)}…` : clean;
+}
+
+function describeValue(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : value.toISOString();
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'bigint') return `${value}n`;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return 'a value that is not JSON';
+  }
+}

@@ -1,0 +1,210 @@
+export type { JsonObject, JsonValue } from './json.js';
+export {
+  InputError,
+  type InputIssue,
+  isSchedulerError,
+  SchedulerError,
+  type SchedulerErrorCode,
+  formatIssue,
+  showValue,
+} from './errors/scheduler-error.js';
+export {
+  ConcurrentChange,
+  ConfigurationInvalid,
+  ExecutionCancelled,
+  ExecutionInterrupted,
+  ExecutionNotFound,
+  ExecutionTimedOut,
+  FeatureNotSupported,
+  HandlerAlreadyRegistered,
+  HandlerNotFound,
+  IllegalTransition,
+  JobAlreadyExists,
+  JobNotFound,
+  LeaseLost,
+  NotLeader,
+  PayloadInvalid,
+  QueryInvalid,
+  ResultInvalid,
+  ScheduleInvalid,
+  ShuttingDown,
+} from './errors/errors.js';
+export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './job-type.js';
+export {
+  DEFAULT_PRIORITY,
+  type Priority,
+  PRIORITY_NAMES,
+  PRIORITY_RULE,
+  type PriorityInput,
+  type PriorityName,
+  toPriority,
+} from './priority.js';
+export {
+  DURATION_RULE,
+  type DurationInput,
+  type DurationParts,
+  formatDuration,
+  toMilliseconds,
+} from './duration.js';
+export {
+  type CalendarOptions,
+  type CalendarTrigger,
+  type CronTrigger,
+  DEFAULT_DST_POLICY,
+  DEFAULT_ZONE,
+  type DstPolicy,
+  type EventTrigger,
+  type EveryTrigger,
+  isOneOff,
+  type MonthlyOptions,
+  type NowTrigger,
+  type NthWeekday,
+  type OnceTrigger,
+  type RebootTrigger,
+  type Trigger,
+  trigger,
+  type TriggerKind,
+  TRIGGER_KINDS,
+  type Weekday,
+  WEEKDAYS,
+  type WeeklyOptions,
+  type YearlyOptions,
+  type ZoneOptions,
+} from './trigger.js';
+export {
+  type Backoff,
+  DEFAULT_BACKOFF,
+  DEFAULT_MISSED_RUNS,
+  DEFAULT_QUEUE,
+  type ExecutionPolicy,
+  type JobPolicies,
+  type MissedRunPolicy,
+  type OnExhausted,
+} from './policies.js';
+export type {
+  BackoffInput,
+  EnqueueRequest,
+  MissedRunInput,
+  RunOptions,
+  ScheduleChanges,
+  ScheduleDefinition,
+  WorkDefinition,
+} from './schedule-definition.js';
+export { StateMachine } from './state-machine.js';
+export { type JobStatus, jobStatuses } from './job-status.js';
+export { type ExecutionStatus, executionStatuses, type Reason, type ReasonCode } from './execution-status.js';
+export {
+  type Fired,
+  type JobCounters,
+  NO_COUNTS,
+  ScheduledJob,
+  type ScheduledJobProps,
+  type Settled,
+} from './scheduled-job.js';
+export {
+  type Attempt,
+  type AttemptStatus,
+  type DeadLetter,
+  type Execution,
+  type ExecutionError,
+  type ExecutionLog,
+  type ExecutionOrigin,
+  type Lateness,
+  maxTries,
+  type SkippedRange,
+} from './execution.js';
+export {
+  cancelPendingExecution,
+  claimExecution,
+  type ClaimTerms,
+  type NewExecution,
+  newExecution,
+  rescueExecution,
+  settleExecution,
+  skipForOverlap,
+} from './execution-lifecycle.js';
+export {
+  type Cancelled,
+  type Discarded,
+  type Failed,
+  type FailureOptions,
+  isJobResult,
+  JobResult,
+  type Snoozed,
+  type Succeeded,
+} from './job-result.js';
+export type { Outcome, OutcomeKind } from './outcome.js';
+export {
+  defineHandler,
+  type HandledJob,
+  type HandlerAnswer,
+  type HandlerDefinition,
+  type JobHandler,
+} from './job-handler.js';
+export type { JobContext } from './job-context.js';
+export type {
+  HistoryEntry,
+  HistoryQuery,
+  JobQuery,
+  JobReference,
+  Scheduler,
+  WriteOptions,
+} from './scheduler.js';
+export type {
+  ExecutionEventData,
+  JobEventData,
+  SchedulerEvent,
+  SchedulerEventData,
+  SchedulerEventName,
+} from './scheduler-event.js';
+export type { Clock, Timer, TimerRequest } from './ports/clock.js';
+export type { IdGenerator, Randomness } from './ports/identity.js';
+export { type Logger, type LogLevel, silentLogger } from './ports/logger.js';
+export type { CallerTransaction, SchedulerStore, StoreCapabilities, TenantScope } from './ports/store.js';
+export type { Page, PageRequest, SortOrder } from './ports/page.js';
+export type {
+  AddJobs,
+  CancelJob,
+  CancelledJob,
+  DueJobs,
+  FindDue,
+  FireJobs,
+  FireResult,
+  Firing,
+  JobById,
+  JobByName,
+  JobFilter,
+  JobSortField,
+  ListJobs,
+  SaveJob,
+  ScheduleRepository,
+} from './ports/schedule-repository.js';
+export type {
+  AddExecutions,
+  AppendLogs,
+  CancelExecution,
+  CancelRequested,
+  ClaimExecutions,
+  ClaimExecutionsById,
+  CountExecutions,
+  ExecutionById,
+  ExecutionCounts,
+  ExecutionFilter,
+  ExecutionRepository,
+  HeartbeatLeases,
+  Lane,
+  Lease,
+  LeaseState,
+  LeaseTerms,
+  ListExecutions,
+  PruneExecutions,
+  ReadLogs,
+  RescueExecutions,
+  Settlement,
+  SettleExecutions,
+  SettleResult,
+} from './ports/execution-repository.js';
+export type { ConsumeQueue, Delivery, DispatchNote, JobQueue, QueueConsumer } from './ports/job-queue.js';
+export type { Leader, LeaderElection, LeadershipTerms } from './ports/leader-election.js';
+export type { BusEvent, EventBus, SubscribeEvents } from './ports/event-bus.js';
+export type { CalendarExporter } from './ports/calendar-exporter.js';

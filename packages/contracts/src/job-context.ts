@@ -1,0 +1,26 @@
+import type { Lateness } from './execution.js';
+import type { Logger } from './ports/logger.js';
+
+/** What a handler knows about the attempt that it is called for. */
+export interface JobContext {
+  readonly executionId: string;
+  /** From 1; an interruption or a snooze does not count. */
+  readonly attempt: number;
+  readonly maxAttempts: number;
+  /** The nominal instant of the occurrence; for an enqueued item the instant it was meant to run at. */
+  readonly scheduledAt: Date;
+  readonly startedAt: Date;
+  readonly lateness: Lateness;
+  /** The how-manieth occurrence of its job, from 1, the same in every attempt. Null where it is none. */
+  readonly occurrence: number | null;
+  /** Grows with every attempt. A resource that remembers the highest it saw can refuse a stale worker. */
+  readonly fence: number;
+  /** The same in every attempt of this execution: give it to third parties that honour one. */
+  readonly idempotencyKey: string;
+  /** The node that runs it. */
+  readonly node: string;
+  /** Aborted at the timeout, on cancellation, when the lease is lost, and at shutdown; its reason says which. */
+  readonly signal: AbortSignal;
+  /** Lines that are stored with the execution. */
+  readonly log: Logger;
+}

@@ -1,0 +1,46 @@
+import type { Priority } from '../priority.js';
+
+/**
+ * Carries the news that executions can be claimed. The repository is the truth: a dispatch that is lost or comes twice costs time,
+ * never an execution.
+ */
+export interface JobQueue {
+  /**
+   * `signal`: a delivery says "look into this queue", and consumers also look by themselves now and then.
+   * `message`: a delivery names one execution, and consumers wait for deliveries.
+   */
+  readonly delivery: 'signal' | 'message';
+
+  /** Idempotent. A note may lie in the future; it is delivered when its time has come, or earlier. */
+  dispatch(request: { readonly notes: readonly DispatchNote[] }): Promise<void>;
+
+  /** Calls `deliver` until the consumer is closed; never more than `concurrency` deliveries that have not ended. */
+  consume(request: ConsumeQueue): Promise<QueueConsumer>;
+}
+
+export interface DispatchNote {
+  readonly executionId: string;
+  readonly queue: string;
+  readonly priority: Priority;
+  readonly availableAt: Date;
+  /** The fence before the claim: tells the dispatches of one execution apart. */
+  readonly fence: number;
+}
+
+export interface ConsumeQueue {
+  readonly queue: string;
+  readonly concurrency: number;
+  /** Ends when what was delivered is settled (`message`) or noted (`signal`). */
+  readonly deliver: (delivery: Delivery) => Promise<void>;
+}
+
+export interface Delivery {
+  readonly queue: string;
+  /** Null: look for yourself. */
+  readonly executionId: string | null;
+}
+
+export interface QueueConsumer {
+  /** No delivery starts after this resolves. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,144 @@
+import type { Execution } from '../execution.js';
+import type { JobStatus } from '../job-status.js';
+import type { JobType } from '../job-type.js';
+import type { ScheduledJob } from '../scheduled-job.js';
+import type { TriggerKind } from '../trigger.js';
+import type { Page, PageRequest, SortOrder } from './page.js';
+import type { CallerTransaction, TenantScope } from './store.js';
+
+/** Jobs, and the atomic step that makes executions of their occurrences. Time is the store's own. */
+export interface ScheduleRepository {
+  /** The store's time: what decides what is due. */
+  now(): Promise<Date>;
+
+  /** All or none. Throws JobAlreadyExists for an id that is taken, or a name that a job of the tenant which has not ended has. */
+  add(request: AddJobs): Promise<void>;
+
+  /** Writes the job if its stored revision is the expected one, and returns it with the next revision. Else throws ConcurrentChange. */
+  save(request: SaveJob): Promise<ScheduledJob>;
+
+  /** Like `save` with a cancelled job; in the same step its waiting executions are cancelled and its running ones asked to stop. */
+  cancel(request: CancelJob): Promise<CancelledJob>;
+
+  /** Removes the job with its executions and their logs. False: there was none. */
+  remove(request: JobById): Promise<boolean>;
+
+  /** Null: no such job for this tenant. */
+  get(request: JobById): Promise<ScheduledJob | null>;
+
+  /** The job of that name which has not ended, else the latest that has. Null: none. */
+  findByName(request: JobByName): Promise<ScheduledJob | null>;
+
+  list(request: ListJobs): Promise<Page<ScheduledJob>>;
+
+  /** Jobs that may execute and whose next run is due by the store's time, most overdue first. */
+  findDue(request: FindDue): Promise<DueJobs>;
+
+  /** The earliest next run of all jobs that may execute. Null: there is none. */
+  nextDueAt(): Promise<Date | null>;
+
+  /**
+   * A1, for each firing one atomic step: move the cursor of a job that is still as it was read, and insert the executions. An
+   * exclusive occurrence becomes `skipped: overlap` if an execution of the job is running; one that exists already is left alone.
+   * Results come in the order of the firings.
+   */
+  fire(request: FireJobs): Promise<readonly FireResult[]>;
+}
+
+export interface AddJobs {
+  readonly jobs: readonly ScheduledJob[];
+  readonly transaction?: CallerTransaction;
+}
+
+export interface SaveJob {
+  readonly job: ScheduledJob;
+  readonly expectedRevision: number;
+  /** Skipped executions to be recorded in the same step, such as what a pause left out. */
+  readonly skipped?: readonly Execution[];
+  readonly transaction?: CallerTransaction;
+}
+
+export interface CancelJob {
+  readonly job: ScheduledJob;
+  readonly expectedRevision: number;
+  readonly reason: string;
+  readonly transaction?: CallerTransaction;
+}
+
+export interface CancelledJob {
+  readonly job: ScheduledJob;
+  readonly cancelledExecutions: number;
+  /** Ids of running executions that were asked to stop. */
+  readonly stopping: readonly string[];
+}
+
+export interface JobById {
+  readonly id: string;
+  readonly tenant: TenantScope;
+  readonly transaction?: CallerTransaction;
+}
+
+export interface JobByName {
+  readonly name: string;
+  readonly tenant: TenantScope;
+}
+
+/** Every given condition must hold; an empty or missing one holds always. */
+export interface JobFilter {
+  readonly types?: readonly JobType[];
+  readonly triggers?: readonly TriggerKind[];
+  readonly statuses?: readonly JobStatus[];
+  readonly queues?: readonly string[];
+  /** Any of these. */
+  readonly tags?: readonly string[];
+  /** All of these. */
+  readonly tagsAll?: readonly string[];
+  readonly createdAfter?: Date;
+  readonly createdBefore?: Date;
+  readonly nextRunAfter?: Date;
+  readonly nextRunBefore?: Date;
+  /** Whatever the case of its letters. */
+  readonly nameContains?: string;
+  readonly targetId?: string;
+  readonly createdBy?: string;
+}
+
+export type JobSortField = 'createdAt' | 'nextRunAt' | 'name' | 'priority';
+
+/** Jobs without a next run come last, in either order; equal ones are ordered by id. */
+export interface ListJobs extends JobFilter, PageRequest {
+  readonly tenant: TenantScope;
+  readonly sortBy: JobSortField;
+  readonly sortOrder: SortOrder;
+}
+
+export interface FindDue {
+  readonly limit: number;
+}
+
+export interface DueJobs {
+  /** The store's time at which they were due. */
+  readonly now: Date;
+  readonly jobs: readonly ScheduledJob[];
+}
+
+/** What a tick decided about one due job. */
+export interface Firing {
+  readonly jobId: string;
+  readonly expectedRevision: number;
+  /** The cursor after this firing. Null: the trigger has no further instant. */
+  readonly nextRunAt: Date | null;
+  /** The last instant that this firing covers, fired or not. Null: unchanged. */
+  readonly lastRunAt: Date | null;
+  /** Oldest first: `pending` ones are to be run, `skipped` ones are traces. */
+  readonly executions: readonly Execution[];
+}
+
+export interface FireJobs {
+  readonly firings: readonly Firing[];
+}
+
+export type FireResult =
+  | { readonly kind: 'fired'; readonly job: ScheduledJob; readonly executions: readonly Execution[] }
+  /** Somebody else fired, changed or removed it first; nothing was written. */
+  | { readonly kind: 'conflict'; readonly jobId: string };

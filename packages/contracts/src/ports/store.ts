@@ -1,0 +1,38 @@
+import type { EventBus } from './event-bus.js';
+import type { ExecutionRepository } from './execution-repository.js';
+import type { JobQueue } from './job-queue.js';
+import type { LeaderElection } from './leader-election.js';
+import type { ScheduleRepository } from './schedule-repository.js';
+
+/**
+ * The caller's own open transaction, opaque to everybody but the adapter that understands it. An adapter without transactions
+ * refuses it with FeatureNotSupported.
+ */
+export type CallerTransaction = object;
+
+/** Whose rows a query sees: one tenant's, or everybody's where it is null. Named in every query, so that nobody forgets it. */
+export type TenantScope = string | null;
+
+/** What an adapter says about itself, so that what it cannot do is known and tested. */
+export interface StoreCapabilities {
+  /** For messages, such as `memory` or `postgres`. */
+  readonly name: string;
+  /** Whether writes join a CallerTransaction. */
+  readonly transactions: boolean;
+  /** Whether what is written survives the end of the process. */
+  readonly durable: boolean;
+}
+
+/** All ports of one kind of storage, made together by one factory. Each can be replaced by another. */
+export interface SchedulerStore {
+  readonly capabilities: StoreCapabilities;
+  readonly schedules: ScheduleRepository;
+  readonly executions: ExecutionRepository;
+  readonly queue: JobQueue;
+  readonly leadership: LeaderElection;
+  readonly events: EventBus;
+  /** Ready to be used: connected, migrated, version checked. Safe to call again. */
+  open(): Promise<void>;
+  /** Gives up connections and timers. Safe to call again. */
+  close(): Promise<void>;
+}

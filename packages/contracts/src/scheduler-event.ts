@@ -1,0 +1,51 @@
+import type { JsonObject } from './json.js';
+import type { BusEvent } from './ports/event-bus.js';
+
+/** What the scheduler tells about jobs and executions. Instants are ISO 8601 texts, so that every bus can carry them. */
+export interface JobEventData extends JsonObject {
+  readonly jobId: string;
+  readonly name: string;
+  readonly type: string;
+  readonly status: string;
+  readonly nextRunAt: string | null;
+}
+
+export interface ExecutionEventData extends JsonObject {
+  readonly executionId: string;
+  readonly jobId: string | null;
+  readonly jobName: string | null;
+  readonly type: string;
+  readonly queue: string;
+  readonly attempt: number;
+  readonly status: string;
+  readonly durationMs: number | null;
+  /** Message of the error, or the reason's code. */
+  readonly reason: string | null;
+  readonly willRetry: boolean;
+  readonly nextRetryAt: string | null;
+}
+
+export interface SchedulerEventData {
+  'scheduler:job.created': JobEventData;
+  'scheduler:job.updated': JobEventData;
+  'scheduler:job.deleted': JobEventData;
+  'scheduler:job.paused': JobEventData;
+  'scheduler:job.resumed': JobEventData;
+  'scheduler:job.cancelled': JobEventData;
+  'scheduler:job.dispatch': ExecutionEventData;
+  'scheduler:execution.started': ExecutionEventData;
+  'scheduler:execution.completed': ExecutionEventData;
+  /** `willRetry` tells whether it runs again. */
+  'scheduler:execution.failed': ExecutionEventData;
+  'scheduler:execution.cancelled': ExecutionEventData;
+  'scheduler:execution.cancel_requested': ExecutionEventData;
+  'scheduler:execution.skipped': ExecutionEventData;
+  'scheduler:execution.rescued': ExecutionEventData;
+}
+
+export type SchedulerEventName = keyof SchedulerEventData;
+
+export interface SchedulerEvent<TName extends SchedulerEventName = SchedulerEventName> extends BusEvent {
+  readonly name: TName;
+  readonly data: SchedulerEventData[TName];
+}

@@ -1,0 +1,95 @@
+import type { Execution, ExecutionLog } from './execution.js';
+import type { ExecutionStatus } from './execution-status.js';
+import type { JobFilter, JobSortField } from './ports/schedule-repository.js';
+import type { CancelRequested } from './ports/execution-repository.js';
+import type { Page, SortOrder } from './ports/page.js';
+import type { CallerTransaction } from './ports/store.js';
+import type { EnqueueRequest, ScheduleChanges, ScheduleDefinition } from './schedule-definition.js';
+import type { ScheduledJob } from './scheduled-job.js';
+import type { Trigger } from './trigger.js';
+
+/** The id of a job, or the name that it has within its tenant. */
+export type JobReference = string;
+
+export interface WriteOptions {
+  /** The job exists if and only if this transaction of the caller commits. */
+  readonly transaction?: CallerTransaction;
+}
+
+export interface JobQuery extends Omit<JobFilter, 'types'> {
+  readonly types?: readonly string[];
+  /** 1 to 1000. Default 50. */
+  readonly limit?: number;
+  /** Default 0. */
+  readonly offset?: number;
+  /** Default `createdAt`. */
+  readonly sortBy?: JobSortField;
+  /** Default `desc`. */
+  readonly sortOrder?: SortOrder;
+}
+
+export interface HistoryQuery {
+  /** 1 to 1000. Default 10. */
+  readonly limit?: number;
+  /** Default 0. */
+  readonly offset?: number;
+  readonly statuses?: readonly ExecutionStatus[];
+  readonly since?: Date;
+  readonly until?: Date;
+  /** Default false. */
+  readonly includeLogs?: boolean;
+  /** Default `desc`, by start. */
+  readonly sortOrder?: SortOrder;
+}
+
+export interface HistoryEntry extends Execution {
+  /** Empty unless the query included logs. */
+  readonly logs: readonly ExecutionLog[];
+}
+
+/** What domain code asks for: the scheduler as a port, so that domain packages depend on contracts alone. */
+export interface Scheduler {
+  /** Stores a job and returns it with its first run. */
+  schedule<TPayload>(definition: ScheduleDefinition<TPayload>, options?: WriteOptions): Promise<ScheduledJob>;
+  /** Puts work into its queue at once, or for `runAt`, without a job. */
+  enqueue<TPayload>(request: EnqueueRequest<TPayload>, options?: WriteOptions): Promise<Execution>;
+  /** All or none, in one write. */
+  enqueueMany(requests: readonly EnqueueRequest[], options?: WriteOptions): Promise<readonly Execution[]>;
+  enqueueAt<TPayload>(
+    request: EnqueueRequest<TPayload>,
+    at: Date,
+    options?: WriteOptions,
+  ): Promise<Execution>;
+
+  /** Changes what is given. A new trigger or window computes the next run anew. */
+  update(job: JobReference, changes: ScheduleChanges): Promise<ScheduledJob>;
+  /** Gives a recurring job another recurring trigger. */
+  reschedule(job: JobReference, trigger: Trigger): Promise<ScheduledJob>;
+  /** Only an active job. Occurrences that fall into the pause are left out. */
+  pause(job: JobReference, reason?: string): Promise<ScheduledJob>;
+  /** Only a paused job; it goes on with its first instant after now. */
+  resume(job: JobReference): Promise<ScheduledJob>;
+  /** Ends the job and what waits or runs of it; the record is kept. */
+  cancel(job: JobReference, reason?: string): Promise<ScheduledJob>;
+  /** Deletes the job with its executions and logs. */
+  unschedule(job: JobReference): Promise<void>;
+  /** One execution now, besides the schedule. */
+  runNow(job: JobReference): Promise<Execution>;
+
+  /** Throws JobNotFound. */
+  get(job: JobReference): Promise<ScheduledJob>;
+  /** Null: there is none. */
+  find(job: JobReference): Promise<ScheduledJob | null>;
+  list(query?: JobQuery): Promise<Page<ScheduledJob>>;
+  history(job: JobReference, query?: HistoryQuery): Promise<Page<HistoryEntry>>;
+
+  /** Throws ExecutionNotFound. */
+  getExecution(executionId: string): Promise<Execution>;
+  /** A waiting execution is cancelled, a running one asked to stop through its signal. */
+  cancelExecution(executionId: string, reason?: string): Promise<CancelRequested>;
+  /** A new execution of what ended as failed or timeout; it names the original. */
+  retryExecution(executionId: string): Promise<Execution>;
+
+  /** The same scheduler, seeing and making only what belongs to one tenant. */
+  forTenant(tenant: string): Scheduler;
+}

@@ -1,0 +1,42 @@
+import type { Backoff, MissedRunPolicy } from '@scheduler/contracts';
+
+/** The settings of a node, complete and checked. Durations are milliseconds. */
+export interface SchedulerConfig {
+  /** False: `start` does nothing but open the store, as in tests. */
+  readonly enabled: boolean;
+  /** The name of the store that the application binds, such as `memory`. */
+  readonly store: string;
+  /** Concurrency of each queue of this node; empty: it processes none. */
+  readonly queues: Readonly<Record<string, number>>;
+  /** Concurrency of a queue that does not name its own. */
+  readonly workers: number;
+  /** The safety net under timers and wake-ups. */
+  readonly pollIntervalMs: number;
+  readonly defaultTimeoutMs: number;
+  readonly retry: { readonly maxRetries: number; readonly backoff: Backoff };
+  readonly missedRuns: MissedRunPolicy;
+  readonly deadLetters: { readonly enabled: boolean; readonly queue: string; readonly retentionMs: number };
+  readonly retention: { readonly successMs: number; readonly failedMs: number };
+  readonly leadership: {
+    /** True: only the leader ticks and keeps house. */
+    readonly distributed: boolean;
+    /** A label for people; the node's id adds a random part. */
+    readonly instanceId: string;
+    readonly lockTtlMs: number;
+    readonly lockRefreshMs: number;
+  };
+  readonly lease: {
+    readonly durationMs: number;
+    readonly heartbeatMs: number;
+    /** A node aborts its own handlers after so long without a successful heartbeat. */
+    readonly selfAbortMs: number;
+    readonly rescueIntervalMs: number;
+    /** How long after its end a lease counts as lost. */
+    readonly rescueGraceMs: number;
+  };
+  readonly shutdownGraceMs: number;
+  /** `refuse`: a job type that no handler here supports cannot be scheduled. `accept`: handlers live on other nodes. */
+  readonly unknownTypes: 'refuse' | 'accept';
+  readonly postgres: { readonly url: string | null; readonly tablePrefix: string; readonly schema: string };
+  readonly redis: { readonly url: string; readonly keyPrefix: string; readonly db: number };
+}

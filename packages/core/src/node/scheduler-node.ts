@@ -1,0 +1,56 @@
+import type { Clock, EventBus, Execution, Scheduler, StoreCapabilities } from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+
+/** What one tick did. */
+export interface TickReport {
+  /** The store's time. */
+  readonly now: Date;
+  /** Jobs that were due. */
+  readonly due: number;
+  /** Executions that were put into their queues. */
+  readonly fired: readonly Execution[];
+  /** Traces of occurrences that were not run, with their reasons. */
+  readonly skipped: readonly Execution[];
+  /** Jobs that another node fired first. */
+  readonly conflicts: number;
+  /** Jobs that could not be fired because what is stored of them is not valid; they are paused. */
+  readonly quarantined: readonly string[];
+}
+
+/** What was run by `drain`, as it ended up. */
+export interface DrainReport {
+  readonly executions: readonly Execution[];
+}
+
+export interface DrainOptions {
+  /** Default: all queues of this node. */
+  readonly queues?: readonly string[];
+  /** Stops after so many attempts. Default: no limit. */
+  readonly limit?: number;
+}
+
+/** One process of the scheduler: its parts wired together, and their start and stop. */
+export interface SchedulerNode {
+  /** Random for each start. */
+  readonly id: string;
+  readonly config: SchedulerConfig;
+  readonly store: StoreCapabilities;
+  readonly scheduler: Scheduler;
+  readonly recurrence: RecurrenceEngine;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  /** The job types that the registered handlers list. */
+  readonly jobTypes: readonly string[];
+  readonly running: boolean;
+  /** Connects the store. Called by `start`; enough by itself for a process that only schedules or looks. */
+  open(): Promise<void>;
+  /** Ticks and works until `stop`. */
+  start(): Promise<void>;
+  /** Lets running handlers finish within the grace period, gives the rest back, and closes the store. */
+  stop(): Promise<void>;
+  /** Fires what is due, once. */
+  tick(): Promise<TickReport>;
+  /** Runs in this process what is claimable now, until nothing is left. */
+  drain(options?: DrainOptions): Promise<DrainReport>;
+}
