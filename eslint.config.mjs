@@ -13,8 +13,8 @@ const tableOfContents = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/coverage', '**/tmp', '**/.nx'] },
-  { plugins: { '@nx': nx } },
+  { ignores: ['**/jest.config.cjs', '**/dist', '**/coverage', '**/tmp', '**/.nx'] },
+  { plugins: { '@nx': nx }, linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{js,cjs,mjs,ts,tsx}'],
     rules: { ...productBoundaries, eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error' },

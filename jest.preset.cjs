@@ -1,19 +1,29 @@
-// Every project runs from TypeScript sources: the export condition leads to src, so tests need no build.
-module.exports = {
-  testEnvironment: 'node',
-  passWithNoTests: true,
+const { basename, join, relative } = require('node:path');
+
+/**
+ * The jest configuration of the project in the given folder.
+ *
+ * Tests run from TypeScript sources: the export condition leads to src, so they need no build. The root is that of
+ * the workspace because coverage belongs to the code and not to the project whose test ran it: each project reports
+ * every package that it loads (jest measures nothing outside its root), and tools/test merges the reports.
+ */
+module.exports = (folder) => ({
+  displayName: basename(folder),
+  rootDir: __dirname,
+  roots: [join(folder, 'src')],
   testMatch: ['**/src/**/*.test.ts'],
+  passWithNoTests: true,
+  testEnvironment: 'node',
   testEnvironmentOptions: {
     customExportConditions: ['@scheduler/source', 'node', 'require', 'node-addons'],
   },
-  // Coverage of a package counts wherever its code is run from: each project reports every package that it loads,
-  // and tools/test merges the reports.
-  coverageReporters: ['json'],
+  coverageDirectory: join(folder, 'coverage'),
+  coverageReporters: ['json', 'text-summary'],
   collectCoverageFrom: [
-    '{src,../../packages/*/src}/**/*.ts',
+    'packages/*/src/**/*.ts',
+    `${relative(__dirname, folder)}/src/**/*.ts`,
     '!**/*.test.ts',
     '!**/src/test-support/**',
-    '!**/node_modules/**',
   ],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
@@ -32,4 +42,4 @@ module.exports = {
       },
     ],
   },
-};
+});

@@ -1,1 +1,1 @@
-module.exports = { preset: '../../jest.preset.cjs', displayName: 'console' };
+module.exports = require('../../jest.preset.cjs')(__dirname);

@@ -1,1 +1,1 @@
-module.exports = { preset: '../../jest.preset.cjs', displayName: 'lint' };
+module.exports = require('../../jest.preset.cjs')(__dirname);

@@ -31,7 +31,7 @@ const productLayers = {
   console: ['contracts', 'core'],
   extension: ['contracts', 'core'],
   app: ['contracts', 'core', 'adapter', 'di', 'console', 'extension'],
-  tool: ['contracts', 'core', 'adapter', 'testing', 'di', 'console', 'extension', 'app'],
+  tool: ['contracts', 'core', 'adapter', 'testing', 'di', 'console', 'extension', 'app', 'tool'],
 };
 
 const externals = {
