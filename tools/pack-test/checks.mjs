@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './command.mjs';
+import { root } from './packages.mjs';
+
+const published = /^(dist\/|bin\/|migrations\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
+const developmentOnly = /\.test\.|\/test-support\/|\.tsbuildinfo$/;
+
+/** Everything a stranger relies on, as a list of named checks. */
+export function checksOf({ packages, tarballs, consumer }) {
+  return [
+    ...packages.flatMap((manifest) => [
+      {
+        name: `${manifest.name}: the tarball holds what is built and nothing else`,
+        check: () => checkContents(tarballs.get(manifest.name).contents),
+      },
+      {
+        name: `${manifest.name}: require works`,
+        check: () => exportedNames(consumer.commonjs, manifest.name),
+      },
+      {
+        name: `${manifest.name}: import works and sees the same names`,
+        check: () => checkNames(consumer, manifest.name),
+      },
+      ...Object.keys(manifest.bin ?? {}).map((command) => ({
+        name: `${manifest.name}: ${command} --help works`,
+        check: () => run(join(consumer.folder, 'node_modules/.bin', command), ['--help'], consumer.folder),
+      })),
+    ]),
+    { name: 'types resolve from CommonJS', check: () => checkTypes(consumer.commonjs, packages) },
+    { name: 'types resolve from ESM', check: () => checkTypes(consumer.module, packages) },
+  ];
+}
+
+function checkContents(contents) {
+  assert.ok(contents.includes('dist/index.js'), 'dist/index.js is missing');
+  assert.ok(contents.includes('dist/index.d.ts'), 'dist/index.d.ts is missing');
+  assert.deepEqual(
+    contents.filter((path) => !published.test(path) || developmentOnly.test(path)),
+    [],
+  );
+}
+
+async function checkNames(consumer, name) {
+  const required = await exportedNames(consumer.commonjs, name);
+  const imported = await exportedNames(consumer.module, name);
+  assert.deepEqual(imported, required);
+}
+
+async function exportedNames(project, name) {
+  const names = JSON.parse(await run(process.execPath, ['probe.js', name], project));
+  return names.filter((each) => !['default', 'module.exports', '__esModule'].includes(each)).sort();
+}
+
+/** Every name that exists at run time must exist in the types. */
+async function checkTypes(project, packages) {
+  const lines = await Promise.all(
+    packages.map(async ({ name }, index) => {
+      const names = await exportedNames(project, name);
+      return [
+        `import * as package${index} from '${name}';`,
+        `export const names${index} = [${names.map((each) => `package${index}.${each}`).join(', ')}];`,
+      ].join('\n');
+    }),
+  );
+  writeFileSync(join(project, 'types.ts'), `${lines.join('\n')}\n`);
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], project);
+}

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './command.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Manifests of all packages that are meant for the registry. */
+export function publishablePackages() {
+  return readdirSync(join(root, 'packages'))
+    .map((folder) => join(root, 'packages', folder, 'package.json'))
+    .filter((file) => existsSync(file))
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')))
+    .filter((manifest) => !manifest.private);
+}
+
+/** Packs them into the folder; resolves to name → { file, contents }. */
+export async function pack(packages, folder) {
+  const workspaces = packages.flatMap(({ name }) => ['--workspace', name]);
+  const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
+  const packed = JSON.parse(await run('npm', ['pack', ...options, ...workspaces], root));
+  return new Map(
+    Object.values(packed).map(({ name, filename, files }) => [
+      name,
+      { file: join(folder, filename), contents: files.map(({ path }) => path) },
+    ]),
+  );
+}

@@ -1,0 +1,57 @@
+// `npm test`: every check of the workspace, then one line `N passed, N failed`.
+import { packTest } from '@scheduler/pack-test';
+import { nx, prettier } from './commands.mjs';
+import { checkCoverage } from './coverage.mjs';
+import { prepareTestResults, sumTestResults } from './test-results.mjs';
+
+const jestOptions = ['--ci', '--coverage', '--json', '--outputFile=tmp/jest.json'];
+const total = { passed: 0, failed: 0, skipped: 0 };
+const broken = [];
+
+await step('format', () => prettier('--check', '.', '--log-level', 'warn'));
+await step('project references', () => nx('sync:check'));
+await step('lint, type check and build', () => nx('run-many', '-t', 'lint', 'typecheck', 'build'));
+const built = broken.length === 0 || (await nx('run-many', '-t', 'build'));
+await step('tests', async () => {
+  prepareTestResults();
+  const succeeded = await nx('run-many', '-t', 'test', '--skip-nx-cache', '--', ...jestOptions);
+  const results = sumTestResults();
+  add(results);
+  if (results.passed === 0) console.log('No test ran, and a run without tests proves nothing.');
+  return succeeded && results.failed === 0 && results.passed > 0;
+});
+await step('coverage', () => checkCoverage({ contracts: 90, core: 90 }));
+await step('packed packages', async () => {
+  if (!built) return false;
+  const results = await packTest();
+  add(results);
+  return results.failed === 0;
+});
+
+finish();
+
+async function step(name, check) {
+  const started = performance.now();
+  console.log(`\n▶ ${name} …`);
+  const failedBefore = total.failed;
+  const succeeded = await check();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${succeeded ? '✔' : '✘'} ${name} (${seconds} s)`);
+  if (succeeded) return;
+  broken.push(name);
+  // A step that breaks without a failed test counts as one failure, so that `0 failed` means what it says.
+  if (total.failed === failedBefore) total.failed += 1;
+}
+
+function add({ passed, failed, skipped = 0 }) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}
+
+function finish() {
+  if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}.`);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+}
