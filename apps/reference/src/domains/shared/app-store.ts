@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '@scheduler/contracts';
+import { errorCode, writeFileAtomically } from './files.js';
+
+export interface Row {
+  readonly id: string;
+}
+
+/**
+ * The product's own data, apart from the scheduler's: each collection is one JSON file. One process writes; others may read at any
+ * time, since a file is replaced as a whole.
+ */
+export class AppStore {
+  private readonly collections = new Map<string, Collection<Row>>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  collection<TRow extends Row>(name: string): Collection<TRow> {
+    const known = this.collections.get(name);
+    if (known !== undefined) return known as unknown as Collection<TRow>;
+    const created = new Collection<TRow>(join(this.folder, `${name}.json`), this.clock);
+    this.collections.set(name, created as unknown as Collection<Row>);
+    return created;
+  }
+}
+
+export class Collection<TRow extends Row> {
+  private lastChange: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly path: string,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  async all(): Promise<readonly TRow[]> {
+    return parseRows<TRow>(this.path, await readOrEmpty(this.path));
+  }
+
+  /** Null: there is none. */
+  async find(id: string): Promise<TRow | null> {
+    return (await this.all()).find((row) => row.id === id) ?? null;
+  }
+
+  /** Throws where a row with the same id exists. */
+  async insert(...rows: readonly TRow[]): Promise<void> {
+    await this.change((existing) => {
+      const ids = new Set(existing.map((row) => row.id));
+      for (const { id } of rows) {
+        if (ids.has(id)) throw new Error(`${this.path} has a row with the id ${JSON.stringify(id)} already`);
+        ids.add(id);
+      }
+      return [...existing, ...rows];
+    });
+  }
+
+  /** The row as it is afterwards. Null: there is none. */
+  async update(id: string, change: (row: TRow) => TRow): Promise<TRow | null> {
+    let updated: TRow | null = null;
+    await this.change((existing) =>
+      existing.map((row) => {
+        if (row.id !== id) return row;
+        updated = change(row);
+        return updated;
+      }),
+    );
+    return updated;
+  }
+
+  /** How many rows were removed. */
+  async removeWhere(matches: (row: TRow) => boolean): Promise<number> {
+    let removed = 0;
+    await this.change((existing) => {
+      const kept = existing.filter((row) => !matches(row));
+      removed = existing.length - kept.length;
+      return removed === 0 ? existing : kept;
+    });
+    return removed;
+  }
+
+  /** One change after the other: each reads what the one before wrote. */
+  private async change(decide: (rows: readonly TRow[]) => readonly TRow[]): Promise<void> {
+    const apply = async () => {
+      const before = await this.all();
+      const after = decide(before);
+      if (after === before) return;
+      const text = `${JSON.stringify(after, null, 2)}\n`;
+      await writeFileAtomically({ path: this.path, text, at: this.clock.now() });
+    };
+    const result = this.lastChange.then(apply);
+    this.lastChange = result.catch(() => undefined);
+    await result;
+  }
+}
+
+async function readOrEmpty(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return '[]';
+    throw error;
+  }
+}
+
+function parseRows<TRow>(path: string, text: string): readonly TRow[] {
+  try {
+    const rows: unknown = JSON.parse(text);
+    if (Array.isArray(rows)) return rows as TRow[];
+  } catch (cause) {
+    throw new Error(`${path} is not valid JSON; mend it, or move it away to start anew`, { cause });
+  }
+  throw new Error(`${path} does not hold a list of rows; mend it, or move it away to start anew`);
+}

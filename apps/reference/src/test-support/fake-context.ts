@@ -1,0 +1,42 @@
+import type { JobContext, JsonObject, LogLevel } from '@scheduler/contracts';
+
+export interface LogLine {
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly fields: JsonObject;
+}
+
+export interface FakeContext extends JobContext {
+  readonly lines: readonly LogLine[];
+  readonly abort: (reason: Error) => void;
+}
+
+export const NOON = new Date('2027-03-10T12:00:00Z');
+
+/** A first attempt at noon; name what should differ. */
+export function fakeContext(overrides: Partial<JobContext> = {}): FakeContext {
+  const lines: LogLine[] = [];
+  const controller = new AbortController();
+  const line =
+    (level: LogLevel) =>
+    (message: string, fields: JsonObject = {}) => {
+      lines.push({ level, message, fields });
+    };
+  return {
+    executionId: 'execution-1',
+    attempt: 1,
+    maxAttempts: 4,
+    scheduledAt: NOON,
+    startedAt: NOON,
+    lateness: 'on_time',
+    occurrence: 1,
+    fence: 1,
+    idempotencyKey: 'execution-1',
+    node: 'test-node',
+    signal: controller.signal,
+    log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+    ...overrides,
+    lines,
+    abort: (reason) => controller.abort(reason),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Clock, IdGenerator } from '@scheduler/contracts';
+import { NOON } from './fake-context.js';
+
+export const clockAt = (now: Date = NOON): Pick<Clock, 'now'> => ({ now: () => now });
+
+/** `prefix-1`, `prefix-2`, … */
+export function countingIds(prefix: string): IdGenerator {
+  let made = 0;
+  return {
+    next: () => {
+      made += 1;
+      return `${prefix}-${made}`;
+    },
+  };
+}
