@@ -1,0 +1,56 @@
+import { type HandledJob, type JobContext, type JobHandler, JobResult, jobType } from '@scheduler/contracts';
+import { errorCode } from '../shared/files.js';
+import { payload } from '../shared/payload.js';
+import { REPORT_FORMATS } from './report-formats.js';
+import { type ExportRequest, REPORT_PERIODS, type ReportService, UnknownReport } from './report.service.js';
+
+export const EXPORT_REPORT = jobType('export_report');
+
+/** A disk that is full or busy is usually better after a while. */
+const TEMPORARY: ReadonlySet<string | null> = new Set([
+  'EAGAIN',
+  'EBUSY',
+  'EMFILE',
+  'ENFILE',
+  'ENOSPC',
+  'EIO',
+]);
+const TRY_AGAIN_AFTER = '30s';
+
+export class ExportReportHandler implements JobHandler {
+  readonly types = [EXPORT_REPORT];
+
+  constructor(private readonly reports: Pick<ReportService, 'export'>) {}
+
+  supports(type: string): boolean {
+    return type === EXPORT_REPORT;
+  }
+
+  validate(given: unknown): void {
+    readExportRequest(given);
+  }
+
+  async handle(job: HandledJob, context: JobContext): Promise<JobResult> {
+    try {
+      const exported = await this.reports.export(readExportRequest(job.payload), context.scheduledAt);
+      context.log.info('report exported', { ...exported });
+      return JobResult.success(exported);
+    } catch (error) {
+      if (error instanceof UnknownReport) return JobResult.failure({ error, retry: false });
+      if (TEMPORARY.has(errorCode(error))) {
+        return JobResult.failure({ error, retry: true, delay: TRY_AGAIN_AFTER });
+      }
+      throw error;
+    }
+  }
+}
+
+// Whether the report exists is asked when the job runs: a schedule may be older or younger than the catalogue.
+function readExportRequest(given: unknown): ExportRequest {
+  const fields = payload.object(given);
+  return {
+    report: payload.text(fields, 'report'),
+    format: payload.oneOf(fields, 'format', { accepted: REPORT_FORMATS, default: 'csv' }),
+    period: payload.oneOf(fields, 'period', { accepted: REPORT_PERIODS, default: 'all' }),
+  };
+}
