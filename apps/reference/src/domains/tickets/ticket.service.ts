@@ -1,0 +1,85 @@
+import {
+  type Clock,
+  type DurationInput,
+  type IdGenerator,
+  isSchedulerError,
+  type Scheduler,
+  toMilliseconds,
+} from '@scheduler/contracts';
+import type { Collection } from '../shared/app-store.js';
+import type { Ticket, TicketPriority } from './tickets.js';
+import { escalationName, escalationSchedule, TICKET_SLA } from './tickets.schedules.js';
+
+export interface NewTicket {
+  readonly title: string;
+  readonly reporter: string;
+  readonly priority?: TicketPriority;
+  /** How long it may stay unresolved. Default: that of the service. */
+  readonly sla?: DurationInput;
+}
+
+export interface TicketServiceParts {
+  readonly tickets: Collection<Ticket>;
+  readonly scheduler: Pick<Scheduler, 'schedule' | 'find' | 'cancel'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly ids: IdGenerator;
+  /** Default 48 hours. */
+  readonly sla?: DurationInput;
+}
+
+/** Opens and resolves tickets. A ticket is watched by one job, from its first moment until it is resolved. */
+export class TicketService {
+  private readonly sla: DurationInput;
+
+  constructor(private readonly parts: TicketServiceParts) {
+    this.sla = parts.sla ?? TICKET_SLA;
+  }
+
+  async create({ title, reporter, priority = 'normal', sla = this.sla }: NewTicket): Promise<Ticket> {
+    const slaMs = toMilliseconds(sla, 'sla');
+    const ticket: Ticket = {
+      id: this.parts.ids.next(),
+      title,
+      reporter,
+      priority,
+      status: 'open',
+      createdAt: this.parts.clock.now().toISOString(),
+      escalatedAt: null,
+      resolvedAt: null,
+    };
+    await this.parts.tickets.insert(ticket);
+    try {
+      await this.parts.scheduler.schedule(escalationSchedule(ticket, slaMs));
+    } catch (error) {
+      // A ticket that nobody watches is worse than a refused one.
+      await this.parts.tickets.removeWhere(({ id }) => id === ticket.id);
+      throw error;
+    }
+    return ticket;
+  }
+
+  /** Null: there is no such ticket. */
+  async resolve(ticketId: string): Promise<Ticket | null> {
+    const resolvedAt = this.parts.clock.now().toISOString();
+    const ticket = await this.parts.tickets.update(ticketId, (current) =>
+      current.status === 'resolved' ? current : { ...current, status: 'resolved', resolvedAt },
+    );
+    if (ticket !== null) await this.cancelEscalation(ticketId);
+    return ticket;
+  }
+
+  async list(): Promise<readonly Ticket[]> {
+    return this.parts.tickets.all();
+  }
+
+  private async cancelEscalation(ticketId: string): Promise<void> {
+    const job = await this.parts.scheduler.find(escalationName(ticketId));
+    if (job === null || job.isFinal()) return;
+    try {
+      await this.parts.scheduler.cancel(job.id, `ticket ${ticketId} was resolved`);
+    } catch (error) {
+      // It ended between our look and our cancel. The handler looks at the ticket too, so nothing is lost.
+      if (!isSchedulerError(error) || error.code !== 'ILLEGAL_TRANSITION') throw error;
+    }
+  }
+}

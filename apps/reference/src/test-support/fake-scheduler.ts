@@ -1,0 +1,91 @@
+import {
+  DEFAULT_BACKOFF,
+  DEFAULT_MISSED_RUNS,
+  type ScheduleDefinition,
+  jobType,
+  NO_COUNTS,
+  ScheduledJob,
+  type Scheduler,
+} from '@scheduler/contracts';
+import { NOON } from './fake-context.js';
+
+/** Remembers what is asked of it; it decides no time. */
+export class FakeScheduler implements Pick<Scheduler, 'schedule' | 'find' | 'cancel'> {
+  readonly definitions: ScheduleDefinition[] = [];
+  readonly cancelled: { readonly id: string; readonly reason: string | undefined }[] = [];
+  private readonly jobs = new Map<string, ScheduledJob>();
+  private refusal: Error | null = null;
+
+  refuseWith(error: Error): void {
+    this.refusal = error;
+  }
+
+  schedule(definition: ScheduleDefinition): Promise<ScheduledJob> {
+    if (this.refusal !== null) return Promise.reject(this.refusal);
+    const job = storedJob(definition);
+    this.definitions.push(definition);
+    this.jobs.set(job.name, job);
+    return Promise.resolve(job);
+  }
+
+  find(name: string): Promise<ScheduledJob | null> {
+    return Promise.resolve(this.jobs.get(name) ?? null);
+  }
+
+  cancel(id: string, reason?: string): Promise<ScheduledJob> {
+    if (this.refusal !== null) return Promise.reject(this.refusal);
+    const job = [...this.jobs.values()].find((each) => each.id === id);
+    if (job === undefined) throw new Error(`no job ${id}`);
+    this.cancelled.push({ id, reason });
+    this.jobs.set(job.name, job.cancel(NOON, reason));
+    return Promise.resolve(job);
+  }
+
+  /** As if its one occurrence had run. */
+  complete(name: string): void {
+    const job = this.jobs.get(name);
+    if (job === undefined) throw new Error(`no job ${name}`);
+    this.jobs.set(name, job.complete(NOON));
+  }
+}
+
+function storedJob(definition: ScheduleDefinition): ScheduledJob {
+  const name = definition.name ?? definition.type;
+  return new ScheduledJob({
+    id: `id-of-${name}`,
+    name,
+    description: null,
+    type: jobType(definition.type),
+    targetId: definition.targetId ?? null,
+    payload: null,
+    trigger: definition.trigger,
+    policies: {
+      timeoutMs: 300_000,
+      maxRetries: 3,
+      backoff: DEFAULT_BACKOFF,
+      onExhausted: 'continue',
+      queue: 'default',
+      priority: 5,
+      allowOverlap: false,
+      missedRuns: DEFAULT_MISSED_RUNS,
+    },
+    tags: [],
+    metadata: {},
+    tenant: null,
+    createdBy: null,
+    status: 'active',
+    startAt: definition.startAt ?? null,
+    endAt: null,
+    maxExecutions: definition.maxExecutions ?? null,
+    nextRunAt: NOON,
+    lastRunAt: null,
+    counters: NO_COUNTS,
+    revision: 1,
+    createdAt: NOON,
+    updatedAt: NOON,
+    pausedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    statusReason: null,
+  });
+}
