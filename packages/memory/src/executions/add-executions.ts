@@ -1,0 +1,45 @@
+import { type AddExecutions, type Execution, JobAlreadyExists } from '@scheduler/contracts';
+import type { MemoryDatabase } from '../memory-database.js';
+import { ownExecution, type UserData } from '../own-copy.js';
+import { refuseTransaction } from '../refuse-transaction.js';
+
+/** All or none: an execution that is refused takes back those before it. */
+export function addExecutions(
+  database: MemoryDatabase,
+  { executions: given, transaction }: AddExecutions,
+): void {
+  refuseTransaction(transaction);
+  const nowMs = database.now().getTime();
+  for (let index = 0; index < given.length; index += 1) {
+    const execution = given[index];
+    if (execution === undefined || insertNew(database, execution, { held: null, nowMs }) !== null) continue;
+    takeBack(database, given.slice(0, index), nowMs);
+    throw new JobAlreadyExists('id', execution.id);
+  }
+}
+
+function takeBack({ executions }: MemoryDatabase, added: readonly Execution[], nowMs: number): void {
+  for (const { id } of added) {
+    const record = executions.records.get(id);
+    if (record !== undefined) executions.remove(record, nowMs);
+  }
+}
+
+export interface InsertTerms {
+  /** The stored job, whose data the execution may share. */
+  readonly held: UserData | null;
+  readonly nowMs: number;
+}
+
+/** Returns what was stored. Null: its id or its occurrence exists already, and nothing was written. */
+export function insertNew(
+  { executions }: MemoryDatabase,
+  execution: Execution,
+  { held, nowMs }: InsertTerms,
+): Execution | null {
+  if (executions.records.has(execution.id)) return null;
+  if (executions.hasOccurrence(execution.jobId, execution.occurrenceAt)) return null;
+  const own = ownExecution(execution, held);
+  executions.insert(own, nowMs);
+  return own;
+}

@@ -1,0 +1,23 @@
+import type { Execution, ExecutionLog } from '@scheduler/contracts';
+import type { Place, Placed } from '../ordered/placed.js';
+import type { JobRuns } from './job-runs.js';
+
+/**
+ * One stored execution. It stands in one place: in its lane by `availableAt`, among the leases by `leaseUntil`, or among the ended
+ * ones by `finishedAt`.
+ */
+export class ExecutionRecord implements Placed {
+  readonly id: string;
+  sortMs = 0;
+  place: Place | null = null;
+  position = 0;
+  logs: ExecutionLog[] | null = null;
+
+  constructor(
+    public execution: Execution,
+    /** Null for an enqueued item. */
+    readonly runs: JobRuns | null,
+  ) {
+    this.id = execution.id;
+  }
+}

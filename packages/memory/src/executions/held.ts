@@ -1,0 +1,14 @@
+import type { Lease } from '@scheduler/contracts';
+import type { MemoryDatabase } from '../memory-database.js';
+import type { ExecutionRecord } from './execution-record.js';
+
+/** The fence decides alone: a lease that is over, but was not rescued yet, is still held. Null: it is lost. */
+export function heldBy(
+  { executions }: MemoryDatabase,
+  { executionId, fence }: Lease,
+): ExecutionRecord | null {
+  const record = executions.records.get(executionId);
+  if (record === undefined) return null;
+  const { status, fence: current } = record.execution;
+  return status === 'running' && current === fence ? record : null;
+}

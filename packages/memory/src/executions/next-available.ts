@@ -1,0 +1,15 @@
+import type { MemoryDatabase } from '../memory-database.js';
+import { firstClaimable } from './claim.js';
+
+export function nextAvailableAt(database: MemoryDatabase, queues: readonly string[]): Date | null {
+  const nowMs = database.now().getTime();
+  let earliest = Infinity;
+  for (const queue of queues) {
+    const lane = database.executions.lane(queue);
+    if (lane === undefined) continue;
+    // Parks what is blocked, so that nobody wakes up for what cannot be claimed.
+    firstClaimable(lane, nowMs);
+    earliest = Math.min(earliest, lane.earliestMs() ?? Infinity);
+  }
+  return earliest === Infinity ? null : new Date(earliest);
+}

@@ -1,0 +1,26 @@
+import {
+  type CancelExecution,
+  cancelPendingExecution,
+  type CancelRequested,
+  type Execution,
+} from '@scheduler/contracts';
+import { isInScope } from '../in-scope.js';
+import type { MemoryDatabase } from '../memory-database.js';
+import { endJobWithout } from './count-in-job.js';
+
+export function requestCancel(database: MemoryDatabase, request: CancelExecution): CancelRequested | null {
+  const { executions } = database;
+  const record = executions.records.get(request.id);
+  if (record === undefined || !isInScope(record.execution, request.tenant)) return null;
+  const { execution } = record;
+  if (execution.status === 'pending') {
+    const at = database.now();
+    const cancelled: Execution = cancelPendingExecution(execution, request.reason, at);
+    executions.replace(record, cancelled, at.getTime());
+    endJobWithout(database, cancelled, at);
+    return { state: 'cancelled', execution: cancelled };
+  }
+  if (execution.status !== 'running') return { state: 'ended', execution };
+  record.execution = { ...execution, cancelRequest: request.reason };
+  return { state: 'stopping', execution: record.execution };
+}

@@ -1,0 +1,23 @@
+import { type Execution, rescueExecution, type RescueExecutions } from '@scheduler/contracts';
+import type { MemoryDatabase } from '../memory-database.js';
+import { countInJob } from './count-in-job.js';
+
+/** A4 */
+export function rescue(
+  database: MemoryDatabase,
+  { graceMs, limit, deadLetterQueue }: RescueExecutions,
+): readonly Execution[] {
+  const at = database.now();
+  const lostBefore = at.getTime() - graceMs;
+  const { executions } = database;
+  const rescued: Execution[] = [];
+  while (rescued.length < limit) {
+    const record = executions.leases.first();
+    if (record === null || record.sortMs >= lostBefore) break;
+    const execution = rescueExecution(record.execution, deadLetterQueue, at);
+    executions.replace(record, execution, at.getTime());
+    countInJob(database, execution, at);
+    rescued.push(execution);
+  }
+  return rescued;
+}

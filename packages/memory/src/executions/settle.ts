@@ -1,0 +1,37 @@
+import {
+  type Outcome,
+  settleExecution,
+  type Settlement,
+  type SettleExecutions,
+  type SettleResult,
+} from '@scheduler/contracts';
+import type { MemoryDatabase } from '../memory-database.js';
+import { ownJson } from '../own-copy.js';
+import { refuseTransaction } from '../refuse-transaction.js';
+import { heldBy } from './held.js';
+import { countInJob } from './count-in-job.js';
+
+/** A3 */
+export function settle(
+  database: MemoryDatabase,
+  { settlements, transaction }: SettleExecutions,
+): readonly SettleResult[] {
+  refuseTransaction(transaction);
+  const at = database.now();
+  return settlements.map((settlement) => settleOne(database, settlement, at));
+}
+
+function settleOne(database: MemoryDatabase, settlement: Settlement, at: Date): SettleResult {
+  const record = heldBy(database, settlement);
+  if (record === null) return null;
+  const settled = settleExecution(record.execution, ownOutcome(settlement.outcome), at);
+  database.executions.replace(record, settled, at.getTime());
+  countInJob(database, settled, at);
+  return settled;
+}
+
+/** The output belongs to the handler, which may still change it. */
+function ownOutcome(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'succeeded' || typeof outcome.output !== 'object') return outcome;
+  return { kind: 'succeeded', output: ownJson(outcome.output) };
+}

@@ -1,0 +1,5 @@
+import type { TenantScope } from '@scheduler/contracts';
+
+export function isInScope(owned: { readonly tenant: string | null }, scope: TenantScope): boolean {
+  return scope === null || owned.tenant === scope;
+}

@@ -1,0 +1,70 @@
+import type { ScheduledJob, TenantScope } from '@scheduler/contracts';
+import type { JobRecord } from './job-record.js';
+
+type ByTenant<T> = Map<string | null, Map<string, T>>;
+
+/** Jobs by tenant and name: at most one that has not ended, and any number of ended ones. */
+export class NameIndex {
+  private readonly living: ByTenant<JobRecord> = new Map();
+  private readonly ended: ByTenant<JobRecord[]> = new Map();
+
+  holder(tenant: string | null, name: string): JobRecord | undefined {
+    return this.living.get(tenant)?.get(name);
+  }
+
+  add(record: JobRecord): void {
+    const { tenant, name } = record.job;
+    if (!record.job.isFinal()) {
+      namesOf(this.living, tenant).set(name, record);
+      return;
+    }
+    const names = namesOf(this.ended, tenant);
+    const ended = names.get(name);
+    if (ended === undefined) names.set(name, [record]);
+    else ended.push(record);
+  }
+
+  /** `job`: the record's job as it was when it was added. */
+  remove(record: JobRecord, job: ScheduledJob): void {
+    if (!job.isFinal()) {
+      this.living.get(job.tenant)?.delete(job.name);
+      return;
+    }
+    const names = this.ended.get(job.tenant);
+    const left = names?.get(job.name)?.filter((other) => other !== record) ?? [];
+    if (left.length === 0) names?.delete(job.name);
+    else names?.set(job.name, left);
+  }
+
+  /** One that has not ended before one that has; of several the one that was created last. */
+  find(scope: TenantScope, name: string): JobRecord | null {
+    const living = inScope(this.living, scope).flatMap((names) => names.get(name) ?? []);
+    if (living.length > 0) return latest(living);
+    return latest(inScope(this.ended, scope).flatMap((names) => names.get(name) ?? []));
+  }
+}
+
+function namesOf<T>(index: ByTenant<T>, tenant: string | null): Map<string, T> {
+  let names = index.get(tenant);
+  if (names === undefined) index.set(tenant, (names = new Map()));
+  return names;
+}
+
+function inScope<T>(index: ByTenant<T>, scope: TenantScope): Map<string, T>[] {
+  if (scope === null) return [...index.values()];
+  const names = index.get(scope);
+  return names === undefined ? [] : [names];
+}
+
+function latest(records: readonly JobRecord[]): JobRecord | null {
+  let found: JobRecord | null = null;
+  for (const record of records) {
+    if (found === null || isLater(record.job, found.job)) found = record;
+  }
+  return found;
+}
+
+function isLater(a: ScheduledJob, b: ScheduledJob): boolean {
+  const difference = a.createdAt.getTime() - b.createdAt.getTime();
+  return difference > 0 || (difference === 0 && a.id > b.id);
+}

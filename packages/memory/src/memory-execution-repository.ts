@@ -1,0 +1,98 @@
+import type {
+  AddExecutions,
+  AppendLogs,
+  CancelExecution,
+  CancelRequested,
+  ClaimExecutions,
+  ClaimExecutionsById,
+  CountExecutions,
+  Execution,
+  ExecutionById,
+  ExecutionCounts,
+  ExecutionLog,
+  ExecutionRepository,
+  HeartbeatLeases,
+  LeaseState,
+  ListExecutions,
+  Page,
+  PruneExecutions,
+  ReadLogs,
+  RescueExecutions,
+  SettleExecutions,
+  SettleResult,
+} from '@scheduler/contracts';
+import { addExecutions } from './executions/add-executions.js';
+import { claim, claimById } from './executions/claim.js';
+import { countExecutions } from './executions/count-executions.js';
+import { heartbeat } from './executions/heartbeat.js';
+import { listExecutions } from './executions/list-executions.js';
+import { appendLogs, readLogs } from './executions/logs.js';
+import { nextAvailableAt } from './executions/next-available.js';
+import { prune } from './executions/prune.js';
+import { requestCancel } from './executions/request-cancel.js';
+import { rescue } from './executions/rescue.js';
+import { settle } from './executions/settle.js';
+import { isInScope } from './in-scope.js';
+import type { MemoryDatabase } from './memory-database.js';
+
+/** Executions in memory. Give it the database that the MemoryScheduleRepository beside it has. */
+export class MemoryExecutionRepository implements ExecutionRepository {
+  constructor(private readonly database: MemoryDatabase) {}
+
+  async add(request: AddExecutions): Promise<void> {
+    addExecutions(this.database, request);
+  }
+
+  async claim(request: ClaimExecutions): Promise<readonly Execution[]> {
+    return claim(this.database, request);
+  }
+
+  async claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
+    return claimById(this.database, request);
+  }
+
+  async heartbeat(request: HeartbeatLeases): Promise<readonly LeaseState[]> {
+    return heartbeat(this.database, request);
+  }
+
+  async settle(request: SettleExecutions): Promise<readonly SettleResult[]> {
+    return settle(this.database, request);
+  }
+
+  async rescue(request: RescueExecutions): Promise<readonly Execution[]> {
+    return rescue(this.database, request);
+  }
+
+  async requestCancel(request: CancelExecution): Promise<CancelRequested | null> {
+    return requestCancel(this.database, request);
+  }
+
+  async nextAvailableAt({ queues }: { readonly queues: readonly string[] }): Promise<Date | null> {
+    return nextAvailableAt(this.database, queues);
+  }
+
+  async get({ id, tenant }: ExecutionById): Promise<Execution | null> {
+    const execution = this.database.executions.records.get(id)?.execution;
+    return execution !== undefined && isInScope(execution, tenant) ? execution : null;
+  }
+
+  async list(request: ListExecutions): Promise<Page<Execution>> {
+    return listExecutions(this.database, request);
+  }
+
+  async count(request: CountExecutions): Promise<ExecutionCounts> {
+    return countExecutions(this.database, request);
+  }
+
+  async appendLogs(request: AppendLogs): Promise<boolean> {
+    return appendLogs(this.database, request);
+  }
+
+  async logs(request: ReadLogs): Promise<readonly ExecutionLog[]> {
+    return readLogs(this.database, request);
+  }
+
+  async prune(request: PruneExecutions): Promise<number> {
+    return prune(this.database, request);
+  }
+}

@@ -1,0 +1,77 @@
+import type {
+  AddJobs,
+  CancelJob,
+  CancelledJob,
+  DueJobs,
+  FindDue,
+  FireJobs,
+  FireResult,
+  JobById,
+  JobByName,
+  ListJobs,
+  Page,
+  SaveJob,
+  ScheduledJob,
+  ScheduleRepository,
+} from '@scheduler/contracts';
+import { isInScope } from './in-scope.js';
+import type { MemoryDatabase } from './memory-database.js';
+import { refuseTransaction } from './refuse-transaction.js';
+import { addJobs } from './schedules/add-jobs.js';
+import { cancelJob } from './schedules/cancel-job.js';
+import { findDue } from './schedules/find-due.js';
+import { fire } from './schedules/fire.js';
+import { listJobs } from './schedules/list-jobs.js';
+import { removeJob } from './schedules/remove-job.js';
+import { saveJob } from './schedules/save-job.js';
+
+/** Jobs in memory. Give it the database that the MemoryExecutionRepository beside it has. */
+export class MemoryScheduleRepository implements ScheduleRepository {
+  constructor(private readonly database: MemoryDatabase) {}
+
+  async now(): Promise<Date> {
+    return this.database.now();
+  }
+
+  async add(request: AddJobs): Promise<void> {
+    addJobs(this.database, request);
+  }
+
+  async save(request: SaveJob): Promise<ScheduledJob> {
+    return saveJob(this.database, request);
+  }
+
+  async cancel(request: CancelJob): Promise<CancelledJob> {
+    return cancelJob(this.database, request);
+  }
+
+  async remove(request: JobById): Promise<boolean> {
+    return removeJob(this.database, request);
+  }
+
+  async get({ id, tenant, transaction }: JobById): Promise<ScheduledJob | null> {
+    refuseTransaction(transaction);
+    const job = this.database.jobs.records.get(id)?.job;
+    return job !== undefined && isInScope(job, tenant) ? job : null;
+  }
+
+  async findByName({ name, tenant }: JobByName): Promise<ScheduledJob | null> {
+    return this.database.jobs.names.find(tenant, name)?.job ?? null;
+  }
+
+  async list(request: ListJobs): Promise<Page<ScheduledJob>> {
+    return listJobs(this.database, request);
+  }
+
+  async findDue(request: FindDue): Promise<DueJobs> {
+    return findDue(this.database, request);
+  }
+
+  async nextDueAt(): Promise<Date | null> {
+    return this.database.jobs.due.first()?.job.nextRunAt ?? null;
+  }
+
+  async fire({ firings }: FireJobs): Promise<readonly FireResult[]> {
+    return fire(this.database, firings);
+  }
+}

@@ -1,0 +1,36 @@
+import type { SchedulerStore } from '@scheduler/contracts';
+import { MemoryDatabase, type StoreClock } from './memory-database.js';
+import { MemoryEventBus } from './memory-event-bus.js';
+import { MemoryExecutionRepository } from './memory-execution-repository.js';
+import { MemoryJobQueue } from './memory-job-queue.js';
+import { MemoryLeaderElection } from './memory-leader-election.js';
+import { MemoryScheduleRepository } from './memory-schedule-repository.js';
+import { STORE_NAME } from './refuse-transaction.js';
+
+export interface MemoryStoreOptions {
+  /** The store's time. It decides what is due and which lease is over. */
+  readonly clock: StoreClock;
+  /** Told about a listener or a consumer that throws. Default: nobody is. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * Every port in memory, with the semantics of a database. Nodes of one process share a store by being given the same one; closing it
+ * on one of them does not disturb the others, and what is stored lives as long as the object does.
+ *
+ * @example
+ * const store = createMemoryStore({ clock: new SystemClock() });
+ */
+export function createMemoryStore({ clock, onError }: MemoryStoreOptions): SchedulerStore {
+  const database = new MemoryDatabase(clock);
+  return {
+    capabilities: { name: STORE_NAME, transactions: false, durable: false },
+    schedules: new MemoryScheduleRepository(database),
+    executions: new MemoryExecutionRepository(database),
+    queue: new MemoryJobQueue({ onError }),
+    leadership: new MemoryLeaderElection(clock),
+    events: new MemoryEventBus({ onError }),
+    open: async () => undefined,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,77 @@
+import { isBefore, type Place, type Placed } from './placed.js';
+
+/** A binary heap by time and id whose items know their position, so that any of them can leave in logarithmic time. */
+export class IndexedHeap<T extends Placed> implements Place {
+  private readonly items: T[] = [];
+
+  get size(): number {
+    return this.items.length;
+  }
+
+  first(): T | null {
+    return this.items[0] ?? null;
+  }
+
+  push(item: T): void {
+    item.place = this;
+    this.items.push(item);
+    this.rise(item, this.items.length - 1);
+  }
+
+  remove(item: Placed): void {
+    const hole = item.position;
+    const last = this.items.pop();
+    item.place = null;
+    if (last === undefined || hole === this.items.length) return;
+    this.rise(last, hole);
+    this.sink(last, last.position);
+  }
+
+  /** The first ones up to an instant, in order. They stay. */
+  upTo(latestMs: number, limit: number): T[] {
+    const found: T[] = [];
+    for (let next = this.first(); next !== null && found.length < limit; next = this.first()) {
+      if (next.sortMs > latestMs) break;
+      this.remove(next);
+      found.push(next);
+    }
+    for (const item of found) this.push(item);
+    return found;
+  }
+
+  private rise(item: T, from: number): void {
+    let position = from;
+    while (position > 0) {
+      const parentPosition = (position - 1) >> 1;
+      const parent = this.items[parentPosition];
+      if (parent === undefined || !isBefore(item, parent)) break;
+      this.set(parent, position);
+      position = parentPosition;
+    }
+    this.set(item, position);
+  }
+
+  private sink(item: T, from: number): void {
+    let position = from;
+    for (;;) {
+      const child = this.earlierChild(position);
+      if (child === null || !isBefore(child, item)) break;
+      const vacated = child.position;
+      this.set(child, position);
+      position = vacated;
+    }
+    this.set(item, position);
+  }
+
+  private earlierChild(position: number): T | null {
+    const left = this.items[2 * position + 1];
+    const right = this.items[2 * position + 2];
+    if (left === undefined) return null;
+    return right !== undefined && isBefore(right, left) ? right : left;
+  }
+
+  private set(item: T, position: number): void {
+    item.position = position;
+    this.items[position] = item;
+  }
+}

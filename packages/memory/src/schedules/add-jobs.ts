@@ -1,0 +1,36 @@
+import { type AddJobs, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import type { MemoryDatabase } from '../memory-database.js';
+import { ownJob } from '../own-copy.js';
+import { refuseTransaction } from '../refuse-transaction.js';
+
+/** All or none: a job that is refused takes back those before it. */
+export function addJobs(database: MemoryDatabase, { jobs, transaction }: AddJobs): void {
+  refuseTransaction(transaction);
+  const added: ScheduledJob[] = [];
+  try {
+    for (const job of jobs) {
+      refuseTaken(database, job);
+      database.jobs.insert(ownJob(job, null));
+      added.push(job);
+    }
+  } catch (error) {
+    for (const { id } of added) takeBack(database, id);
+    throw error;
+  }
+}
+
+function refuseTaken({ jobs }: MemoryDatabase, job: ScheduledJob): void {
+  if (jobs.records.has(job.id)) throw new JobAlreadyExists('id', job.id);
+  if (!job.isFinal()) refuseTakenName({ jobs }, job);
+}
+
+/** Another job of the tenant that has not ended has the name. */
+export function refuseTakenName({ jobs }: Pick<MemoryDatabase, 'jobs'>, job: ScheduledJob): void {
+  const holder = jobs.names.holder(job.tenant, job.name);
+  if (holder !== undefined && holder.id !== job.id) throw new JobAlreadyExists('name', job.name);
+}
+
+function takeBack({ jobs }: MemoryDatabase, id: string): void {
+  const record = jobs.records.get(id);
+  if (record !== undefined) jobs.remove(record);
+}

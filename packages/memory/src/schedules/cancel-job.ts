@@ -1,0 +1,24 @@
+import { cancelPendingExecution, type CancelJob, type CancelledJob } from '@scheduler/contracts';
+import type { MemoryDatabase } from '../memory-database.js';
+import { refuseTransaction } from '../refuse-transaction.js';
+import { recordAt, writeNextRevision } from './save-job.js';
+
+export function cancelJob(database: MemoryDatabase, request: CancelJob): CancelledJob {
+  refuseTransaction(request.transaction);
+  const job = writeNextRevision(database, recordAt(database, request), request.job);
+  const at = database.now();
+  const stopping: string[] = [];
+  let cancelledExecutions = 0;
+  for (const record of database.executions.runsOf(job.id)?.records ?? []) {
+    const { execution } = record;
+    if (execution.status === 'pending') {
+      const cancelled = cancelPendingExecution(execution, request.reason, at);
+      database.executions.replace(record, cancelled, at.getTime());
+      cancelledExecutions += 1;
+    } else if (execution.status === 'running') {
+      record.execution = { ...execution, cancelRequest: request.reason };
+      stopping.push(record.id);
+    }
+  }
+  return { job, cancelledExecutions, stopping };
+}

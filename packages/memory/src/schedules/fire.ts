@@ -1,0 +1,60 @@
+import {
+  type Execution,
+  type FireResult,
+  type Firing,
+  type ScheduledJob,
+  skipForOverlap,
+} from '@scheduler/contracts';
+import { insertNew } from '../executions/add-executions.js';
+import type { MemoryDatabase } from '../memory-database.js';
+import { hasUnfinished } from './has-unfinished.js';
+
+/** A1: each firing is one step of its own; a conflict in one leaves the others alone. */
+export function fire(database: MemoryDatabase, firings: readonly Firing[]): readonly FireResult[] {
+  const at = database.now();
+  return firings.map((firing) => fireOne(database, firing, at));
+}
+
+function fireOne(database: MemoryDatabase, firing: Firing, at: Date): FireResult {
+  const record = database.jobs.records.get(firing.jobId);
+  if (record === undefined || record.job.revision !== firing.expectedRevision || !record.job.canExecute()) {
+    return { kind: 'conflict', jobId: firing.jobId };
+  }
+  const executions = insertOccurrences(database, record.job, { firing, at });
+  const job = activated(record.job, at).fired({
+    nextRunAt: firing.nextRunAt,
+    lastRunAt: firing.lastRunAt,
+    occurrences: executions.filter(({ status }) => status === 'pending').length,
+    hasUnfinished: hasUnfinished(database, record.id),
+    at,
+  });
+  const next = job.with({ revision: firing.expectedRevision + 1 });
+  database.jobs.replace(record, next);
+  return { kind: 'fired', job: next, executions };
+}
+
+/** A job that fires is active, whatever it waited for. */
+function activated(job: ScheduledJob, at: Date): ScheduledJob {
+  return job.status === 'pending' ? job.activate(job.nextRunAt, at) : job;
+}
+
+function insertOccurrences(
+  database: MemoryDatabase,
+  job: ScheduledJob,
+  { firing, at }: { readonly firing: Firing; readonly at: Date },
+): readonly Execution[] {
+  const isRunning = (database.executions.runsOf(job.id)?.running ?? 0) > 0;
+  const inserted: Execution[] = [];
+  let occurrence = job.counters.fired;
+  for (const given of firing.executions) {
+    const execution =
+      given.exclusive && isRunning && given.status === 'pending' ? skipForOverlap(given, at) : given;
+    const isRun = execution.status === 'pending';
+    const numbered = isRun ? { ...execution, occurrence: occurrence + 1 } : execution;
+    const stored = insertNew(database, numbered, { held: job, nowMs: at.getTime() });
+    if (stored === null) continue;
+    if (isRun) occurrence += 1;
+    inserted.push(stored);
+  }
+  return inserted;
+}

@@ -1,0 +1,39 @@
+import { ConcurrentChange, type SaveJob, type ScheduledJob } from '@scheduler/contracts';
+import { insertNew } from '../executions/add-executions.js';
+import type { JobRecord } from '../jobs/job-record.js';
+import type { MemoryDatabase } from '../memory-database.js';
+import { ownJob } from '../own-copy.js';
+import { refuseTransaction } from '../refuse-transaction.js';
+import { refuseTakenName } from './add-jobs.js';
+
+export function saveJob(database: MemoryDatabase, request: SaveJob): ScheduledJob {
+  refuseTransaction(request.transaction);
+  const record = recordAt(database, request);
+  if (!request.job.isFinal()) refuseTakenName(database, request.job);
+  const saved = writeNextRevision(database, record, request.job);
+  const nowMs = database.now().getTime();
+  for (const skipped of request.skipped ?? []) insertNew(database, skipped, { held: saved, nowMs });
+  return saved;
+}
+
+/** The stored job, if it is still as it was read. */
+export function recordAt(
+  { jobs }: MemoryDatabase,
+  { job, expectedRevision }: Pick<SaveJob, 'job' | 'expectedRevision'>,
+): JobRecord {
+  const record = jobs.records.get(job.id);
+  if (record === undefined || record.job.revision !== expectedRevision) {
+    throw new ConcurrentChange(job.id, expectedRevision);
+  }
+  return record;
+}
+
+export function writeNextRevision(
+  { jobs }: MemoryDatabase,
+  record: JobRecord,
+  job: ScheduledJob,
+): ScheduledJob {
+  const next = ownJob(job, record.job).with({ revision: record.job.revision + 1 });
+  jobs.replace(record, next);
+  return next;
+}
