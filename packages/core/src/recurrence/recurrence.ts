@@ -1,9 +1,11 @@
 import type { Trigger } from '@scheduler/contracts';
 
-/** The instants of one trigger. All are whole seconds in UTC. */
+/** The instants of one trigger: whole seconds, except that `once`, `now` and `every` keep the milliseconds of their own instant or anchor. */
 export interface Recurrence {
   /** The first instant strictly later than `after`. Null: there is none. */
   next(after: Date): Date | null;
+  /** How many instants lie between the two, both included; offered where it costs no enumeration. */
+  countBetween?(from: Date, through: Date): number;
 }
 
 /** A trigger with what its job adds to it. */

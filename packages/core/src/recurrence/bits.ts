@@ -1,0 +1,54 @@
+/** Sets of small integers as bit masks: bit n stands for the value n. */
+
+/** The smallest member; the mask must not be empty. */
+export function lowestBit(mask: number): number {
+  return 31 - Math.clz32(mask & -mask);
+}
+
+/** The smallest member that is not below `from`, or -1. `from` is at most 31. */
+export function nextBit(mask: number, from: number): number {
+  const rest = mask & (-1 << from);
+  return rest === 0 || from > 31 ? -1 : lowestBit(rest);
+}
+
+const HALF = 30;
+
+/** A set of 0–59 in two halves, because bit operations work on 32 bits. */
+export class Sixty {
+  private readonly low: number;
+  private readonly high: number;
+  readonly first: number;
+
+  constructor(values: Iterable<number>) {
+    let low = 0;
+    let high = 0;
+    for (const value of values) {
+      if (value < HALF) low |= 1 << value;
+      else high |= 1 << (value - HALF);
+    }
+    this.low = low;
+    this.high = high;
+    this.first = this.next(0);
+  }
+
+  has(value: number): boolean {
+    return value < HALF ? ((this.low >> value) & 1) === 1 : ((this.high >> (value - HALF)) & 1) === 1;
+  }
+
+  /** The smallest member that is not below `from`, or -1. `from` is at most 60. */
+  next(from: number): number {
+    if (from < HALF) {
+      const rest = this.low & (-1 << from);
+      if (rest !== 0) return lowestBit(rest);
+      return this.high === 0 ? -1 : HALF + lowestBit(this.high);
+    }
+    const rest = this.high & (-1 << (from - HALF));
+    return rest === 0 ? -1 : HALF + lowestBit(rest);
+  }
+}
+
+export function maskOf(values: Iterable<number>): number {
+  let mask = 0;
+  for (const value of values) mask |= 1 << value;
+  return mask;
+}

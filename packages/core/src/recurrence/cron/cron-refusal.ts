@@ -1,0 +1,11 @@
+import { ScheduleInvalid } from '@scheduler/contracts';
+
+/** What is wrong with an expression, thrown while it is read; `value` is the whole expression. */
+export function refuseExpression(value: unknown, problem: string, accepted?: string): ScheduleInvalid {
+  return new ScheduleInvalid({
+    field: 'trigger.expressions',
+    value,
+    problem: `Invalid cron expression: ${problem}`,
+    accepted: accepted ?? "5 fields 'minute hour day-of-month month day-of-week', or 6 with the second first",
+  });
+}

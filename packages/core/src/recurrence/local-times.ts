@@ -1,0 +1,5 @@
+/** The local times of a pattern, before any zone is known. */
+export interface LocalTimes {
+  /** The first of them that is not before `local`; Infinity: there is none. Seconds of the wall clock, see local-calendar. */
+  atOrAfter(local: number): number;
+}

@@ -1,0 +1,10 @@
+import type { ScheduledJob } from '@scheduler/contracts';
+import type { RecurrenceRequest } from './recurrence.js';
+
+/** A job counts its intervals from the start of its window, else from the time it was scheduled. */
+export function recurrenceOf(
+  job: Pick<ScheduledJob, 'trigger' | 'startAt' | 'endAt' | 'createdAt'>,
+): RecurrenceRequest {
+  const { trigger, startAt, endAt, createdAt } = job;
+  return { trigger, anchor: startAt ?? createdAt, startAt, endAt };
+}

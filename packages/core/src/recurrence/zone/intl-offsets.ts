@@ -1,0 +1,25 @@
+import type { OffsetReader } from './zone-timeline.js';
+
+const READING = /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+):(\d+)$/;
+
+/** Reads a zone's offset from the system's tz data: the local reading of an instant, minus the instant. */
+export function intlOffsetReader(zone: string): OffsetReader {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (second) => {
+    const reading = READING.exec(format.format(second * 1_000));
+    if (reading === null) throw new Error(`the system gives no local time for ${zone} at second ${second}`);
+    const [month = 0, day = 0, year = 0, hour = 0, minute = 0, seconds = 0] = reading.slice(1).map(Number);
+    return Date.UTC(year, month - 1, day, hour, minute, seconds) / 1_000 - second;
+  };
+}

@@ -1,0 +1,62 @@
+import type { DstPolicy } from '@scheduler/contracts';
+import { instantOf, secondAfter } from './instants.js';
+import { LAST_SECOND, SECONDS_PER_DAY } from './local-calendar.js';
+import type { LocalTimes } from './local-times.js';
+import type { Recurrence } from './recurrence.js';
+import type { OffsetSpan, ZoneTimeline } from './zone/zone-timeline.js';
+
+const LONGEST_GAP = 3 * 3_600;
+const FAR = 2 * SECONDS_PER_DAY;
+// After it a pattern that only ever falls into gaps, or that has ended, is known to have nothing left: twice the Gregorian cycle.
+const HORIZON = 2 * 146_097 * SECONDS_PER_DAY;
+
+/** Fixed times obey a policy where daylight saving changes; `null`: every real instant whose local reading matches. */
+export type Changes = DstPolicy | null;
+
+/**
+ * The instants of local times in a zone. Each stretch with one offset answers for a range of local readings, from
+ * `firstReading` to `endReading`; gaps and repeats are a matter of where these ranges begin and end, so an answer
+ * cannot depend on where the search begins.
+ */
+export class ZonedRecurrence implements Recurrence {
+  constructor(
+    readonly times: LocalTimes,
+    readonly timeline: ZoneTimeline,
+    readonly changes: Changes,
+  ) {}
+
+  next(after: Date): Date | null {
+    return instantOf(this.atOrAfter(secondAfter(after)));
+  }
+
+  /** The first instant that is not before `second`; Infinity: there is none. */
+  atOrAfter(second: number): number {
+    const horizon = Math.min(second + HORIZON, LAST_SECOND);
+    while (second <= horizon) {
+      const span = this.timeline.spanAt(second);
+      const first = firstReading(span, this.changes);
+      const reading = second === span.start ? first : Math.max(first, second + span.offset);
+      const local = this.times.atOrAfter(reading);
+      // A reading from inside the gap before the span runs at the first instant after it.
+      if (local < endReading(span, this.changes)) return Math.max(span.start, local - span.offset);
+      // Two days from here no repeated hour can read earlier than `reading`, so all before `local` can be passed over.
+      second = span.end - second > FAR ? Math.max(span.end, local - FAR) : span.end;
+    }
+    return Infinity;
+  }
+}
+
+/** The first local reading that a span answers for. */
+export function firstReading({ start, before, offset }: OffsetSpan, changes: Changes): number {
+  if (changes !== null && before !== offset) {
+    const repeats = before > offset;
+    if (repeats && changes.repeat === 'first') return start + before;
+    if (!repeats && changes.gap === 'after' && offset - before <= LONGEST_GAP) return start + before;
+  }
+  return start + offset;
+}
+
+/** The first local reading after it. */
+export function endReading({ end, offset, after }: OffsetSpan, changes: Changes): number {
+  return changes !== null && changes.repeat === 'last' && after < offset ? end + after : end + offset;
+}
