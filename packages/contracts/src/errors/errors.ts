@@ -102,18 +102,9 @@ export class HandlerAlreadyRegistered extends SchedulerError {
   }
 }
 
-/** What a handler returned is not a JobResult. */
-export class ResultInvalid extends SchedulerError {
+/** What a handler returned is not a JobResult, or carries an output or a delay that cannot be stored. */
+export class ResultInvalid extends InputError {
   readonly code = 'RESULT_INVALID';
-
-  constructor(
-    readonly type: string,
-    readonly value: unknown,
-  ) {
-    super(
-      `the handler of ${showValue(type)} returned ${showValue(value)}; return nothing or a JobResult, such as JobResult.success(output)`,
-    );
-  }
 }
 
 /** Our lease is over or taken: whatever we wanted to record was refused. */

@@ -20,8 +20,8 @@ export interface SchedulerConfig {
   readonly leadership: {
     /** True: only the leader ticks and keeps house. */
     readonly distributed: boolean;
-    /** A label for people; the node's id adds a random part. */
-    readonly instanceId: string;
+    /** A label for people; the id of the node adds a random part. Null: the random part alone. */
+    readonly instanceId: string | null;
     readonly lockTtlMs: number;
     readonly lockRefreshMs: number;
   };

@@ -1,0 +1,130 @@
+import { DEFAULT_BACKOFF, DEFAULT_MISSED_RUNS, DEFAULT_QUEUE } from '@scheduler/contracts';
+import { z } from 'zod';
+import { duration, flag, integer, oneOf, queueField, text } from '../input/fields.js';
+import { says } from '../input/read-input.js';
+
+/** The settings with their defaults: one place for both. */
+
+const DAY_MS = 86_400_000;
+const MOST_WORKERS = 10_000;
+
+const milliseconds = (least: number, inWords: string, byDefault: number) =>
+  duration(least, inWords).prefault(byDefault);
+const section = <TShape extends z.ZodRawShape>(shape: TShape) =>
+  z.strictObject(shape, says('is not an object'));
+
+const retry = section({
+  maxRetries: integer(0, 1_000).default(3),
+  initialDelay: milliseconds(0, '0', DEFAULT_BACKOFF.delayMs),
+  maxDelay: milliseconds(0, '0', DEFAULT_BACKOFF.maxDelayMs),
+  multiplier: z
+    .number(says('is not a number', '1 or more'))
+    .min(1, says('is too small', '1 or more'))
+    .default(DEFAULT_BACKOFF.factor),
+  strategy: oneOf(['fixed', 'linear', 'exponential']).default(DEFAULT_BACKOFF.strategy),
+  jitter: z
+    .number(says('is not a number', '0 to 1'))
+    .min(0, says('is too small', '0 to 1'))
+    .max(1, says('is too big', '0 to 1'))
+    .default(DEFAULT_BACKOFF.jitter),
+});
+
+const missedRuns = section({
+  policy: oneOf(['skip', 'latest', 'all']).default(DEFAULT_MISSED_RUNS.policy),
+  cap: integer(1, 10_000).default(DEFAULT_MISSED_RUNS.cap),
+  grace: milliseconds(0, '0', DEFAULT_MISSED_RUNS.graceMs),
+});
+
+const deadLetters = section({
+  enabled: flag.default(true),
+  queue: queueField.default('dead'),
+  retention: milliseconds(1_000, '1 s', 30 * DAY_MS),
+});
+
+const retention = section({
+  success: milliseconds(1_000, '1 s', 7 * DAY_MS),
+  failed: milliseconds(1_000, '1 s', 30 * DAY_MS),
+});
+
+const leadership = section({
+  distributed: flag.default(false),
+  instanceId: text(128).nullable().default(null),
+  lockTtl: milliseconds(1_000, '1 s', 30_000),
+  lockRefresh: milliseconds(100, '100 ms', 10_000),
+});
+
+const lease = section({
+  duration: milliseconds(1_000, '1 s', 30_000),
+  heartbeat: milliseconds(100, '100 ms', 10_000),
+  selfAbort: milliseconds(200, '200 ms', 20_000),
+  rescueInterval: milliseconds(100, '100 ms', 5_000),
+  rescueGrace: milliseconds(0, '0', 0),
+});
+
+const PREFIX_RULE = 'letters, digits and _ , at most 32, starting with a letter or _';
+const identifier = z
+  .string(says('is not a text', PREFIX_RULE))
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,31}$/, says('is not a name', PREFIX_RULE));
+
+const postgres = section({
+  url: text(2_000).nullable().default(null),
+  tablePrefix: identifier.default('scheduler_'),
+  schema: identifier.default('public'),
+});
+
+const redis = section({
+  url: text(2_000).default('redis://localhost:6379'),
+  keyPrefix: text(64).default('scheduler:'),
+  db: integer(0, 1_000_000).default(0),
+});
+
+const QUEUES_RULE = '{ name: concurrency } , or false for a node that processes none';
+
+export const configSchema = z
+  .strictObject(
+    {
+      enabled: flag.default(true),
+      store: text(32).default('memory'),
+      queues: z
+        .union(
+          [z.record(queueField, integer(1, MOST_WORKERS)), z.literal(false)],
+          says('is not a set of queues', QUEUES_RULE),
+        )
+        .optional(),
+      workers: integer(1, MOST_WORKERS).default(5),
+      pollInterval: milliseconds(10, '10 ms', 1_000),
+      defaultTimeout: milliseconds(1, '1 ms', 300_000),
+      retry: retry.prefault({}),
+      missedRuns: missedRuns.prefault({}),
+      deadLetters: deadLetters.prefault({}),
+      retention: retention.prefault({}),
+      leadership: leadership.prefault({}),
+      lease: lease.prefault({}),
+      shutdownGrace: milliseconds(0, '0', 30_000),
+      unknownTypes: oneOf(['refuse', 'accept']).default('refuse'),
+      postgres: postgres.prefault({}),
+      redis: redis.prefault({}),
+    },
+    says('is not an object', '{ workers, queues, … }'),
+  )
+  .superRefine(({ lease, leadership }, context) => {
+    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (lease.heartbeat >= lease.selfAbort)
+      refuse(['lease', 'heartbeat'], 'must be shorter than lease.selfAbort');
+    if (lease.selfAbort >= lease.duration)
+      refuse(['lease', 'selfAbort'], 'must be shorter than lease.duration');
+    if (leadership.lockRefresh >= leadership.lockTtl) {
+      refuse(['leadership', 'lockRefresh'], 'must be shorter than leadership.lockTtl');
+    }
+  });
+
+export type ReadConfig = z.output<typeof configSchema>;
+
+/** What may be given; everything has a default. */
+export type SchedulerConfigInput = z.input<typeof configSchema>;
+
+/** A queue that the configuration does not name would never be processed by anybody: the default has the default queue. */
+export function queuesOf({ queues, workers }: ReadConfig): Readonly<Record<string, number>> {
+  if (queues === false) return {};
+  return queues ?? { [DEFAULT_QUEUE]: workers };
+}

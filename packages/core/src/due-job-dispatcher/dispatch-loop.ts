@@ -1,0 +1,63 @@
+import type { Clock, EventBus, Logger, ScheduleRepository, SchedulerEventName } from '@scheduler/contracts';
+import { Loop } from '../support/loop.js';
+import type { StoreTime } from '../support/store-time.js';
+import type { DueJobDispatcher } from './due-job-dispatcher.js';
+
+export interface DispatchLoopParts {
+  readonly dispatcher: DueJobDispatcher;
+  readonly schedules: ScheduleRepository;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly storeTime: StoreTime;
+  readonly logger: Logger;
+  readonly pollIntervalMs: number;
+  /** False: another node ticks. */
+  readonly mayTick: () => boolean;
+}
+
+const MOVES_THE_NEXT_RUN: readonly SchedulerEventName[] = [
+  'scheduler:job.created',
+  'scheduler:job.updated',
+  'scheduler:job.resumed',
+];
+
+/** Ticks at the very instant the next job is due, when a job is scheduled, and at the latest after the poll interval. */
+export class DispatchLoop {
+  private readonly loop: Loop;
+  private unsubscribe: (() => void) | null = null;
+
+  constructor(private readonly parts: DispatchLoopParts) {
+    this.loop = new Loop({
+      clock: parts.clock,
+      tick: () => this.tick(),
+      onError: (error) => parts.logger.error('tick failed', { error: String(error) }),
+      retryMs: parts.pollIntervalMs,
+    });
+  }
+
+  start(): void {
+    this.unsubscribe = this.parts.events.subscribe({
+      names: MOVES_THE_NEXT_RUN,
+      listener: () => this.loop.wake(),
+    });
+    this.loop.start();
+  }
+
+  wake(): void {
+    this.loop.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.unsubscribe?.();
+    await this.loop.stop();
+  }
+
+  private async tick(): Promise<number> {
+    const { dispatcher, schedules, storeTime, pollIntervalMs, mayTick } = this.parts;
+    if (!mayTick()) return pollIntervalMs;
+    await dispatcher.tick();
+    const nextDueAt = await schedules.nextDueAt();
+    if (nextDueAt === null) return pollIntervalMs;
+    return Math.min(Math.max(1, storeTime.until(nextDueAt)), pollIntervalMs);
+  }
+}

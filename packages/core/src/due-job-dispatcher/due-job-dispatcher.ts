@@ -1,0 +1,136 @@
+import type {
+  Execution,
+  FireResult,
+  Firing,
+  IdGenerator,
+  JobQueue,
+  Logger,
+  ScheduledJob,
+  ScheduleRepository,
+} from '@scheduler/contracts';
+import type { ExecutionEvents } from '../events/execution-events.js';
+import { noteOf } from '../execution-engine/dispatch-note.js';
+import type { TickReport } from '../node/scheduler-node.js';
+import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
+import type { StoreTime } from '../support/store-time.js';
+import { planFiring } from './plan-firing.js';
+
+export interface DueJobDispatcherParts {
+  readonly schedules: ScheduleRepository;
+  readonly queue: JobQueue;
+  readonly recurrence: RecurrenceEngine;
+  readonly ids: IdGenerator;
+  readonly events: ExecutionEvents;
+  readonly logger: Logger;
+  readonly storeTime: StoreTime;
+}
+
+const JOBS_AT_ONCE = 500;
+
+interface Tally {
+  now: Date;
+  due: number;
+  readonly fired: Execution[];
+  readonly skipped: Execution[];
+  conflicts: number;
+  readonly quarantined: string[];
+}
+
+/** Turns due jobs into executions. Safe on every node at once: firing is an atomic step that only one of them wins. */
+export class DueJobDispatcher {
+  constructor(private readonly parts: DueJobDispatcherParts) {}
+
+  /** Fires everything that is due. */
+  async tick(): Promise<TickReport> {
+    const tally: Tally = { now: new Date(0), due: 0, fired: [], skipped: [], conflicts: 0, quarantined: [] };
+    let more: boolean;
+    do more = await this.tickOnce(tally);
+    while (more);
+    return tally;
+  }
+
+  /** One batch. True: there may be more. */
+  private async tickOnce(tally: Tally): Promise<boolean> {
+    const { now, jobs } = await this.parts.schedules.findDue({ limit: JOBS_AT_ONCE });
+    this.parts.storeTime.observe(now);
+    tally.now = now;
+    tally.due += jobs.length;
+    if (jobs.length === 0) return false;
+    const firings = await this.planAll(jobs, now, tally);
+    const results = await this.parts.schedules.fire({ firings });
+    const executions = results.flatMap((result) => this.count(result, tally));
+    await this.dispatch(executions);
+    // Losing every race means that others do the work; to go on would only disturb them.
+    return results.some(({ kind }) => kind === 'fired');
+  }
+
+  private async planAll(jobs: readonly ScheduledJob[], now: Date, tally: Tally): Promise<Firing[]> {
+    const firings: Firing[] = [];
+    for (const job of jobs) {
+      try {
+        firings.push(this.plan(job, now));
+      } catch (error) {
+        await this.quarantine(job, now, error, tally);
+      }
+    }
+    return firings;
+  }
+
+  private plan(job: ScheduledJob, now: Date): Firing {
+    const recurrence = this.parts.recurrence.compile(recurrenceOf(job));
+    return planFiring({ job, cursor: job.nextRunAt ?? now, now, recurrence, ids: this.parts.ids });
+  }
+
+  /** A job whose stored trigger makes no sense must not stop the others: it is paused, and says why. */
+  private async quarantine(job: ScheduledJob, now: Date, error: unknown, tally: Tally): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.parts.logger.error('a job could not be fired and is paused', {
+      jobId: job.id,
+      name: job.name,
+      error: reason,
+    });
+    try {
+      await this.parts.schedules.save({
+        job: job.pause(now, `quarantined: ${reason}`),
+        expectedRevision: job.revision,
+      });
+      tally.quarantined.push(job.id);
+    } catch (conflict) {
+      this.parts.logger.warn('a job was changed before it could be paused', {
+        jobId: job.id,
+        error: String(conflict),
+      });
+      tally.conflicts += 1;
+    }
+  }
+
+  private count(result: FireResult, tally: Tally): readonly Execution[] {
+    if (result.kind === 'conflict') {
+      tally.conflicts += 1;
+      return [];
+    }
+    for (const execution of result.executions) {
+      if (execution.status === 'skipped') tally.skipped.push(execution);
+      else tally.fired.push(execution);
+    }
+    return result.executions;
+  }
+
+  /** The rows are committed: a dispatch that fails costs time until the next poll, nothing else. */
+  private async dispatch(executions: readonly Execution[]): Promise<void> {
+    const pending = executions.filter(({ status }) => status === 'pending');
+    const skipped = executions.filter(({ status }) => status === 'skipped');
+    this.parts.events.tell('scheduler:job.dispatch', pending);
+    this.parts.events.tell('scheduler:execution.skipped', skipped);
+    if (pending.length === 0) return;
+    try {
+      await this.parts.queue.dispatch({ notes: pending.map(noteOf) });
+    } catch (error) {
+      this.parts.logger.warn('dispatch failed; the next poll finds them', {
+        executions: pending.length,
+        error: String(error),
+      });
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  type Execution,
+  type ExecutionOrigin,
+  type Lateness,
+  newExecution,
+  type ReasonCode,
+  type ScheduledJob,
+  type SkippedRange,
+} from '@scheduler/contracts';
+
+interface Common {
+  readonly job: ScheduledJob;
+  readonly id: string;
+  /** The store's time. */
+  readonly now: Date;
+}
+
+/** The execution of an occurrence: due at its nominal instant. */
+export function occurrenceOf({
+  job,
+  id,
+  now,
+  at,
+  lateness,
+}: Common & { readonly at: Date; readonly lateness: Lateness }): Execution {
+  return newExecution({
+    ...inherited(job),
+    id,
+    origin: 'scheduled',
+    occurrenceAt: at,
+    scheduledAt: at,
+    availableAt: at,
+    lateness,
+    createdAt: now,
+  });
+}
+
+/** An execution besides the schedule: no occurrence, and due at once. */
+export function extraExecutionOf({
+  job,
+  id,
+  now,
+  origin,
+}: Common & { readonly origin: ExecutionOrigin }): Execution {
+  return newExecution({
+    ...inherited(job),
+    id,
+    origin,
+    occurrenceAt: null,
+    scheduledAt: now,
+    availableAt: now,
+    lateness: 'on_time',
+    createdAt: now,
+  });
+}
+
+/** The trace of occurrences that were not run. It stands at the last of them. */
+export function traceOf({
+  job,
+  id,
+  now,
+  range,
+  code,
+}: Common & { readonly range: SkippedRange; readonly code: ReasonCode }): Execution {
+  return newExecution({
+    ...inherited(job),
+    id,
+    origin: 'scheduled',
+    occurrenceAt: range.to,
+    scheduledAt: range.to,
+    availableAt: range.to,
+    lateness: 'late',
+    createdAt: now,
+    status: 'skipped',
+    reason: { code, message: null },
+    skipped: range,
+  });
+}
+
+/** What every execution takes over from its job, as it is at this moment. */
+function inherited(job: ScheduledJob) {
+  const { policies } = job;
+  return {
+    jobId: job.id,
+    jobName: job.name,
+    type: job.type,
+    targetId: job.targetId,
+    payload: job.payload,
+    tags: job.tags,
+    metadata: job.metadata,
+    tenant: job.tenant,
+    queue: policies.queue,
+    priority: policies.priority,
+    policy: policies,
+    exclusive: !policies.allowOverlap,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Execution, Firing, IdGenerator, ScheduledJob, SkippedRange } from '@scheduler/contracts';
+import { missedInstants } from '../recurrence/missed-instants.js';
+import type { Recurrence } from '../recurrence/recurrence.js';
+import { occurrenceOf, traceOf } from './execution-of.js';
+
+export interface FiringFacts {
+  readonly job: ScheduledJob;
+  /** The job's cursor: it is due. */
+  readonly cursor: Date;
+  readonly now: Date;
+  readonly recurrence: Recurrence;
+  readonly ids: IdGenerator;
+}
+
+/** What a tick makes of one due job: run its occurrence, or apply the missed-run policy to all that passed unseen. */
+export function planFiring(facts: FiringFacts): Firing {
+  const { job, cursor, now } = facts;
+  const isMissed = now.getTime() - cursor.getTime() > job.policies.missedRuns.graceMs;
+  return isMissed ? fireMissed(facts) : fireOnTime(facts);
+}
+
+function fireOnTime({ job, cursor, now, recurrence, ids }: FiringFacts): Firing {
+  const execution = occurrenceOf({ job, id: ids.next(), now, at: cursor, lateness: 'on_time' });
+  return { ...casOf(job), nextRunAt: recurrence.next(cursor), lastRunAt: cursor, executions: [execution] };
+}
+
+function fireMissed(facts: FiringFacts): Firing {
+  const { job, cursor, now, recurrence } = facts;
+  const keep = runsToCatchUp(job);
+  // One more than is run: it is the last that is skipped.
+  const missed = missedInstants({ recurrence, cursor, now, keep: keep + 1 });
+  const run = keep === 0 ? [] : missed.latest.slice(-keep);
+  const skipped = missed.total - run.length;
+  const runs = run.map((at) => lateOccurrence(facts, at, missed.total > 1));
+  const lastSkipped = missed.latest[missed.latest.length - run.length - 1] ?? missed.last;
+  const traces = skipped > 0 ? [trace(facts, { count: skipped, from: missed.first, to: lastSkipped })] : [];
+  return { ...casOf(job), nextRunAt: missed.next, lastRunAt: missed.last, executions: [...traces, ...runs] };
+}
+
+/** How many of the missed instants are run; never more than the job has left. */
+function runsToCatchUp({ policies: { missedRuns }, maxExecutions, counters }: ScheduledJob): number {
+  const wanted = { skip: 0, latest: 1, all: missedRuns.cap }[missedRuns.policy];
+  return maxExecutions === null ? wanted : Math.min(wanted, maxExecutions - counters.fired);
+}
+
+function lateOccurrence({ job, now, ids }: FiringFacts, at: Date, caughtUp: boolean): Execution {
+  return occurrenceOf({ job, id: ids.next(), now, at, lateness: caughtUp ? 'caught_up' : 'late' });
+}
+
+function trace({ job, now, ids }: FiringFacts, range: SkippedRange): Execution {
+  return traceOf({ job, id: ids.next(), now, range, code: 'missed' });
+}
+
+function casOf(job: ScheduledJob) {
+  return { jobId: job.id, expectedRevision: job.revision };
+}

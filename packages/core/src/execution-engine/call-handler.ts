@@ -1,0 +1,38 @@
+import { type JobHandler, PayloadInvalid } from '@scheduler/contracts';
+import type { HandlerRegistry } from '../handlers/handler-registry.js';
+import type { AttemptEnd } from './attempt-end.js';
+import { readAnswer } from './read-answer.js';
+import type { RunningAttempt } from './running-attempt.js';
+
+/** Finds the handler, lets it check its payload, and calls it. Never rejects: whatever happens is an end. */
+export async function callHandler(attempt: RunningAttempt, handlers: HandlerRegistry): Promise<AttemptEnd> {
+  const { type, payload } = attempt.execution;
+  let handler: JobHandler;
+  try {
+    handler = handlers.resolve(type);
+  } catch (error) {
+    return { kind: 'handler_not_found', error };
+  }
+  try {
+    checkPayload(handler, payload);
+  } catch (error) {
+    return { kind: 'payload_invalid', error };
+  }
+  try {
+    return readAnswer(await handler.handle(attempt.job, attempt), type);
+  } catch (error) {
+    return { kind: 'failed', error, retry: true, delayMs: null };
+  }
+}
+
+/** Throws PayloadInvalid with what the handler has to say against the payload. */
+export function checkPayload(handler: JobHandler, payload: unknown): void {
+  if (handler.validate === undefined) return;
+  try {
+    handler.validate(payload);
+  } catch (error) {
+    if (error instanceof PayloadInvalid) throw error;
+    const problem = `is refused by its handler: ${error instanceof Error ? error.message : String(error)}`;
+    throw new PayloadInvalid({ field: 'payload', value: undefined, problem }, { cause: error });
+  }
+}

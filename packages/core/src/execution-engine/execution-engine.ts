@@ -1,0 +1,179 @@
+import {
+  type Clock,
+  type Execution,
+  ExecutionInterrupted,
+  type ExecutionRepository,
+  ExecutionTimedOut,
+  type JobQueue,
+  type Logger,
+  type Randomness,
+  toMilliseconds,
+} from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { ExecutionEvents } from '../events/execution-events.js';
+import type { HandlerRegistry } from '../handlers/handler-registry.js';
+import type { AttemptEnd } from './attempt-end.js';
+import { backoffDelay } from './backoff.js';
+import { callHandler } from './call-handler.js';
+import { decideOutcome } from './decide-outcome.js';
+import { noteOf } from './dispatch-note.js';
+import { RunningAttempt } from './running-attempt.js';
+import type { RunningAttempts } from './running-attempts.js';
+import type { SettleBuffer } from './settle-buffer.js';
+
+export interface ExecutionEngineParts {
+  readonly node: string;
+  readonly config: SchedulerConfig;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly logger: Logger;
+  readonly executions: ExecutionRepository;
+  readonly queue: JobQueue;
+  readonly events: ExecutionEvents;
+  readonly handlers: HandlerRegistry;
+  readonly running: RunningAttempts;
+  readonly settlements: SettleBuffer;
+}
+
+/** Waiting log lines are written at so many, and at the end of the attempt. */
+const LOG_LINES_AT_ONCE = 100;
+
+/** Runs claimed executions: handler, outcome, settlement. */
+export class ExecutionEngine {
+  /** Handlers that ignore their signal after their attempt was settled; they keep their slot. */
+  private readonly lingering = new Map<Execution, Promise<unknown>>();
+
+  constructor(private readonly parts: ExecutionEngineParts) {}
+
+  /** The execution as it was settled. Null: the lease was lost, and whatever the handler did is not recorded. */
+  async execute(execution: Execution): Promise<Execution | null> {
+    const attempt = this.begin(execution);
+    const end = await this.run(attempt);
+    await this.writeLog(attempt);
+    const settled = await this.settle(attempt, end);
+    this.finish(attempt);
+    if (settled !== null) await this.follow(settled);
+    return settled;
+  }
+
+  /** Resolves when the handler has really come to its end, which may be after its attempt was settled. */
+  async handlerOf(execution: Execution): Promise<void> {
+    await this.lingering.get(execution);
+  }
+
+  /** Puts claimed executions that were never started back into their queues. */
+  async giveBack(executions: readonly Execution[], reason: string): Promise<void> {
+    await Promise.all(
+      executions.map(async ({ id, fence }) => {
+        this.parts.running.letGo(id);
+        const settled = await this.parts.settlements.settle({
+          executionId: id,
+          fence,
+          outcome: { kind: 'interrupted', reason },
+        });
+        if (settled !== null) await this.follow(settled);
+      }),
+    );
+  }
+
+  /** Stops everything that runs here; it goes back to its queue without using up a retry. */
+  interruptAll(reason: string): void {
+    for (const attempt of this.parts.running.all()) {
+      const error = new ExecutionInterrupted(attempt.executionId, reason);
+      attempt.stop({ end: { kind: 'interrupted', reason }, error });
+    }
+  }
+
+  private begin(execution: Execution): RunningAttempt {
+    const attempt = new RunningAttempt(execution, this.parts.node, this.parts.clock, (running, waiting) => {
+      if (waiting === LOG_LINES_AT_ONCE) void this.writeLog(running);
+    });
+    this.parts.running.add(attempt);
+    this.parts.events.tell('scheduler:execution.started', [execution]);
+    return attempt;
+  }
+
+  private async run(attempt: RunningAttempt): Promise<AttemptEnd> {
+    const { execution } = attempt;
+    const { timeoutMs } = execution.policy;
+    const timer = this.parts.clock.setTimer({
+      delayMs: timeoutMs,
+      callback: () => {
+        const error = new ExecutionTimedOut(execution.id, timeoutMs);
+        attempt.stop({ end: { kind: 'timed_out', error }, error });
+      },
+    });
+    const handler = callHandler(attempt, this.parts.handlers);
+    const end = await attempt.endOf(handler);
+    timer.cancel();
+    if (attempt.isStopped) this.watchLingering(execution, handler);
+    return end;
+  }
+
+  private watchLingering(execution: Execution, handler: Promise<AttemptEnd>): void {
+    const ended = handler.then(() => this.lingering.delete(execution));
+    this.lingering.set(execution, ended);
+  }
+
+  private async settle(attempt: RunningAttempt, end: AttemptEnd): Promise<Execution | null> {
+    const { executionId, fence, execution } = attempt;
+    const { settlements, config, logger } = this.parts;
+    const { enabled, queue } = config.deadLetters;
+    if (end.kind === 'lost') {
+      logger.warn('lease lost', { executionId, fence, type: execution.type });
+      return null;
+    }
+    const retryDelay = (retry: number) => this.retryDelay(execution, retry);
+    const outcome = decideOutcome({ end, execution, retryDelay, deadLetterQueue: enabled ? queue : null });
+    const settled = await settlements.settle({ executionId, fence, outcome });
+    if (settled === null)
+      logger.warn('outcome refused: lease lost', { executionId, fence, outcome: outcome.kind });
+    return settled;
+  }
+
+  private finish(attempt: RunningAttempt): void {
+    this.parts.running.delete(attempt);
+  }
+
+  /** What runs again is announced to its queue; what ended is told to whoever listens. */
+  private async follow(settled: Execution): Promise<void> {
+    this.parts.events.tellSettled(settled);
+    if (settled.status !== 'pending') return;
+    try {
+      await this.parts.queue.dispatch({ notes: [noteOf(settled)] });
+    } catch (error) {
+      this.parts.logger.warn('dispatch failed; the next poll finds it', {
+        executionId: settled.id,
+        error: String(error),
+      });
+    }
+  }
+
+  private async writeLog(attempt: RunningAttempt): Promise<void> {
+    const lines = attempt.takeLogLines();
+    if (lines === null) return;
+    try {
+      await this.parts.executions.appendLogs({
+        executionId: attempt.executionId,
+        fence: attempt.fence,
+        lines,
+      });
+    } catch (error) {
+      this.parts.logger.warn('log lines were not stored', {
+        executionId: attempt.executionId,
+        error: String(error),
+      });
+    }
+  }
+
+  /** The handler's own backoff wins, unless it makes no sense. */
+  private retryDelay({ type, policy }: Execution, retry: number): number {
+    try {
+      const own = this.parts.handlers.resolve(type).backoff?.(retry) ?? null;
+      if (own !== null) return toMilliseconds(own, 'backoff');
+    } catch (error) {
+      this.parts.logger.warn('the backoff of the handler was ignored', { type, error: String(error) });
+    }
+    return backoffDelay(policy.backoff, retry, this.parts.randomness.next());
+  }
+}

@@ -1,0 +1,34 @@
+import type { ExecutionError } from '@scheduler/contracts';
+
+const LONGEST_MESSAGE = 2_000;
+const LONGEST_STACK = 8_000;
+const CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi;
+
+/** What is stored of an error: capped, and without the credentials that connection strings carry. */
+export function toExecutionError(error: unknown): ExecutionError {
+  if (typeof error !== 'object' || error === null) {
+    return { name: 'Error', message: clean(String(error), LONGEST_MESSAGE), code: null, stack: null };
+  }
+  const { name, message, code, stack } = error as Partial<
+    Record<'name' | 'message' | 'code' | 'stack', unknown>
+  >;
+  return {
+    name: typeof name === 'string' ? clean(name, LONGEST_MESSAGE) : 'Error',
+    message: clean(typeof message === 'string' ? message : safeJson(error), LONGEST_MESSAGE),
+    code: typeof code === 'string' || typeof code === 'number' ? clean(String(code), LONGEST_MESSAGE) : null,
+    stack: typeof stack === 'string' ? clean(stack, LONGEST_STACK) : null,
+  };
+}
+
+function clean(text: string, longest: number): string {
+  const safe = text.replace(CREDENTIALS, '$1***@');
+  return safe.length > longest ? `${safe.slice(0, longest)}…` : safe;
+}
+
+function safeJson(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'an error that cannot be shown';
+  }
+}

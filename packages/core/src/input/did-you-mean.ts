@@ -1,0 +1,29 @@
+const FARTHEST = 3;
+
+/** The known word that was probably meant. Null: none is near. */
+export function didYouMean(word: string, known: Iterable<string>): string | null {
+  let best: string | null = null;
+  let distance = Math.min(FARTHEST, Math.ceil(word.length / 2)) + 1;
+  for (const candidate of known) {
+    const d = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (d < distance) {
+      best = candidate;
+      distance = d;
+    }
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > FARTHEST) return FARTHEST + 1;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitute = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substitute, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,52 @@
+import type { Clock, ScheduleRepository } from '@scheduler/contracts';
+import { Loop } from '../support/loop.js';
+import type { StoreTime } from '../support/store-time.js';
+import { prune } from './prune.js';
+import { rescue, type RescueParts } from './rescue.js';
+
+export interface HousekeepingParts extends RescueParts {
+  readonly schedules: ScheduleRepository;
+  readonly clock: Clock;
+  readonly storeTime: StoreTime;
+  /** False: another node keeps house. */
+  readonly mayKeepHouse: () => boolean;
+}
+
+const PRUNE_EVERY_MS = 60_000;
+
+/** Rescue every few seconds, retention every minute. */
+export class Housekeeping {
+  private readonly loop: Loop;
+  private prunedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly parts: HousekeepingParts) {
+    this.loop = new Loop({
+      clock: parts.clock,
+      tick: () => this.tick(),
+      onError: (error) => parts.logger.error('housekeeping failed', { error: String(error) }),
+      retryMs: parts.config.lease.rescueIntervalMs,
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private async tick(): Promise<number> {
+    const { clock, config, executions, schedules, storeTime, mayKeepHouse } = this.parts;
+    const storeNow = await schedules.now();
+    storeTime.observe(storeNow);
+    if (mayKeepHouse()) {
+      await rescue(this.parts);
+      if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
+        this.prunedAtMs = clock.monotonicMs();
+        await prune(executions, config, storeNow);
+      }
+    }
+    return config.lease.rescueIntervalMs;
+  }
+}

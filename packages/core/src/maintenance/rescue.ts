@@ -1,0 +1,31 @@
+import type { ExecutionRepository, JobQueue, Logger } from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { ExecutionEvents } from '../events/execution-events.js';
+import { noteOf } from '../execution-engine/dispatch-note.js';
+
+export interface RescueParts {
+  readonly executions: ExecutionRepository;
+  readonly queue: JobQueue;
+  readonly events: ExecutionEvents;
+  readonly logger: Logger;
+  readonly config: SchedulerConfig;
+}
+
+const RESCUED_AT_ONCE = 500;
+
+/** Brings back what dead or frozen nodes held. Returns how many. */
+export async function rescue({ executions, queue, events, logger, config }: RescueParts): Promise<number> {
+  const { enabled, queue: deadQueue } = config.deadLetters;
+  const rescued = await executions.rescue({
+    graceMs: config.lease.rescueGraceMs,
+    limit: RESCUED_AT_ONCE,
+    deadLetterQueue: enabled ? deadQueue : null,
+  });
+  if (rescued.length === 0) return 0;
+  logger.warn('rescued executions whose lease was over', { executions: rescued.length });
+  events.tell('scheduler:execution.rescued', rescued);
+  for (const execution of rescued) if (execution.status !== 'pending') events.tellSettled(execution);
+  const again = rescued.filter(({ status }) => status === 'pending');
+  if (again.length > 0) await queue.dispatch({ notes: again.map(noteOf) });
+  return rescued.length;
+}

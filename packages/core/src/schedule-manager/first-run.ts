@@ -1,0 +1,54 @@
+import { isOneOff, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
+import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
+
+/** The first instant of a job at or after now. A trigger that can never fire from now on is refused. */
+export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date {
+  checkWindow(job);
+  checkFuture(job, now);
+  const compiled = recurrence.compile(recurrenceOf(job));
+  // An occurrence at this very instant counts: `next` asks for what is strictly later.
+  const first = compiled.next(new Date(now.getTime() - 1));
+  if (first === null) {
+    const problem = 'has no instant from now on';
+    throw new ScheduleInvalid({
+      field: 'trigger',
+      value: undefined,
+      problem,
+      accepted: 'a trigger that fires at least once before endAt',
+    });
+  }
+  return first;
+}
+
+/** The first instant strictly after now, for a job that goes on. Null: it has none. */
+export function nextRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
+  if (isOneOff(job.trigger) && job.counters.fired > 0) return null;
+  return recurrence.compile(recurrenceOf(job)).next(now);
+}
+
+function checkWindow({ startAt, endAt }: ScheduledJob): void {
+  if (startAt !== null && endAt !== null && endAt.getTime() <= startAt.getTime()) {
+    throw new ScheduleInvalid({
+      field: 'endAt',
+      value: endAt,
+      problem: 'must be after startAt',
+      accepted: `an instant after ${startAt.toISOString()}`,
+    });
+  }
+}
+
+function checkFuture({ trigger, endAt }: ScheduledJob, now: Date): void {
+  const accepted = `an instant after ${now.toISOString()}`;
+  if (trigger.kind === 'once' && trigger.at.getTime() <= now.getTime()) {
+    throw new ScheduleInvalid({
+      field: 'trigger.at',
+      value: trigger.at,
+      problem: 'execute_at must be in the future',
+      accepted,
+    });
+  }
+  if (endAt !== null && endAt.getTime() < now.getTime()) {
+    throw new ScheduleInvalid({ field: 'endAt', value: endAt, problem: 'must be in the future', accepted });
+  }
+}

@@ -1,0 +1,22 @@
+import type { JsonObject, Logger, LogLevel } from '@scheduler/contracts';
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+export interface StreamLoggerOptions {
+  /** Default `warn`. */
+  readonly level?: LogLevel;
+  /** Default standard error. */
+  readonly stream?: { write(text: string): unknown };
+}
+
+/** One JSON object a line. */
+export function createStreamLogger({
+  level = 'warn',
+  stream = process.stderr,
+}: StreamLoggerOptions = {}): Logger {
+  const write = (at: LogLevel) => (message: string, fields?: JsonObject) => {
+    if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return;
+    stream.write(`${JSON.stringify({ time: new Date().toISOString(), level: at, message, ...fields })}\n`);
+  };
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+}

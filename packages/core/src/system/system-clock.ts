@@ -1,0 +1,41 @@
+import type { Clock, Timer, TimerRequest } from '@scheduler/contracts';
+
+/** The longest delay that Node's timers take; a longer one is waited for in several steps. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** The clock of the machine. */
+export class SystemClock implements Clock {
+  now(): Date {
+    return new Date();
+  }
+
+  monotonicMs(): number {
+    return performance.now();
+  }
+
+  setTimer({ delayMs, callback }: TimerRequest): Timer {
+    if (delayMs <= LONGEST_TIMEOUT_MS) return new SystemTimer(setTimeout(callback, delayMs));
+    const timer = new SystemTimer(
+      setTimeout(() => {
+        const rest = this.setTimer({ delayMs: delayMs - LONGEST_TIMEOUT_MS, callback });
+        timer.replaceBy(rest);
+      }, LONGEST_TIMEOUT_MS),
+    );
+    return timer;
+  }
+}
+
+class SystemTimer implements Timer {
+  private rest: Timer | null = null;
+
+  constructor(private readonly handle: NodeJS.Timeout) {}
+
+  replaceBy(rest: Timer): void {
+    this.rest = rest;
+  }
+
+  cancel(): void {
+    clearTimeout(this.handle);
+    this.rest?.cancel();
+  }
+}

@@ -1,0 +1,82 @@
+import type { Clock, Execution } from '@scheduler/contracts';
+
+const LARGEST_BUFFER = 500;
+/** A buffer that is empty again so soon was too small; one that lasts longer than that was too big. */
+const TOO_SOON_MS = 200;
+const TOO_LONG_MS = 1_000;
+
+/**
+ * The executions of one queue in this process: those that run, and claimed ones that wait for a slot. It claims ahead only what it
+ * has shown to work off at once, so that slow work is never hoarded away from other nodes.
+ */
+export class LaneBuffer {
+  private waiting: Execution[] = [];
+  private head = 0;
+  private running = 0;
+  private ahead = 0;
+  private filledAtMs = 0;
+  private drained = true;
+
+  constructor(
+    readonly queue: string,
+    readonly concurrency: number,
+    private readonly clock: Clock,
+  ) {}
+
+  /** How many more to claim now. */
+  get room(): number {
+    return Math.max(0, this.concurrency + this.ahead - this.running - this.buffered);
+  }
+
+  /** Time to claim more: a free slot, or half of what is claimed ahead is gone. */
+  get isLow(): boolean {
+    return this.buffered * 2 <= this.ahead;
+  }
+
+  /** Whether the last claim brought less than there was room for. */
+  get wasDrained(): boolean {
+    return this.drained;
+  }
+
+  put(executions: readonly Execution[]): void {
+    this.drained = executions.length < this.room;
+    this.adapt();
+    this.waiting =
+      this.head === 0 ? this.waiting.concat(executions) : [...this.waiting.slice(this.head), ...executions];
+    this.head = 0;
+  }
+
+  /** The next one to run, if a slot is free. */
+  startNext(): Execution | null {
+    const execution = this.waiting[this.head];
+    if (execution === undefined || this.running >= this.concurrency) return null;
+    this.head += 1;
+    this.running += 1;
+    return execution;
+  }
+
+  finished(): void {
+    this.running -= 1;
+  }
+
+  takeAll(): readonly Execution[] {
+    const rest = this.waiting.slice(this.head);
+    this.waiting = [];
+    this.head = 0;
+    return rest;
+  }
+
+  private get buffered(): number {
+    return this.waiting.length - this.head;
+  }
+
+  private adapt(): void {
+    const now = this.clock.monotonicMs();
+    const lastedMs = now - this.filledAtMs;
+    this.filledAtMs = now;
+    if (this.drained) return;
+    if (lastedMs < TOO_SOON_MS)
+      this.ahead = Math.min(LARGEST_BUFFER, Math.max(this.concurrency, this.ahead * 2));
+    else if (lastedMs > TOO_LONG_MS) this.ahead = Math.floor(this.ahead / 2);
+  }
+}

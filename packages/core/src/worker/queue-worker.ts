@@ -1,0 +1,179 @@
+import type {
+  Clock,
+  Delivery,
+  Execution,
+  ExecutionRepository,
+  JobQueue,
+  Logger,
+  QueueConsumer,
+} from '@scheduler/contracts';
+import type { ExecutionEngine } from '../execution-engine/execution-engine.js';
+import type { RunningAttempts } from '../execution-engine/running-attempts.js';
+import { GroupCommit } from '../support/group-commit.js';
+import { Loop } from '../support/loop.js';
+import type { StoreTime } from '../support/store-time.js';
+import { LaneBuffer } from './lane-buffer.js';
+
+export interface QueueWorkerParts {
+  readonly node: string;
+  readonly queues: Readonly<Record<string, number>>;
+  readonly leaseMs: number;
+  readonly pollIntervalMs: number;
+  readonly executions: ExecutionRepository;
+  readonly queue: JobQueue;
+  readonly engine: ExecutionEngine;
+  readonly running: RunningAttempts;
+  readonly clock: Clock;
+  readonly storeTime: StoreTime;
+  readonly logger: Logger;
+}
+
+const MOST_CLAIMED_AT_ONCE = 500;
+
+/** Takes executions from the queues of this node and runs them, as many at once as each queue allows. */
+export class QueueWorker {
+  private readonly lanes: readonly LaneBuffer[];
+  private readonly loop: Loop;
+  private readonly claims: GroupCommit<string, { readonly execution: Execution | null }>;
+  private consumers: readonly QueueConsumer[] = [];
+  private accepting = false;
+  private active = new Set<Promise<void>>();
+  private emptyHanded = 0;
+
+  constructor(private readonly parts: QueueWorkerParts) {
+    this.lanes = Object.entries(parts.queues).map(
+      ([queue, concurrency]) => new LaneBuffer(queue, concurrency, parts.clock),
+    );
+    this.claims = new GroupCommit({
+      write: (ids) => this.claimByIds(ids),
+      maxGroup: MOST_CLAIMED_AT_ONCE,
+      isRefusal: () => false,
+    });
+    this.loop = new Loop({
+      clock: parts.clock,
+      tick: () => this.claim(),
+      onError: (error) => parts.logger.error('claiming failed', { error: String(error) }),
+      retryMs: parts.pollIntervalMs,
+    });
+  }
+
+  async start(): Promise<void> {
+    this.accepting = true;
+    this.consumers = await Promise.all(
+      this.lanes.map(({ queue, concurrency }) =>
+        this.parts.queue.consume({ queue, concurrency, deliver: (delivery) => this.receive(delivery) }),
+      ),
+    );
+    if (this.parts.queue.delivery === 'signal' && this.lanes.length > 0) this.loop.start();
+  }
+
+  /** Nothing new starts, and what waited here for a slot goes back to its queue. */
+  async stopClaiming(): Promise<void> {
+    this.accepting = false;
+    await Promise.all([this.loop.stop(), ...this.consumers.map((consumer) => consumer.close())]);
+    await this.parts.engine.giveBack(
+      this.lanes.flatMap((lane) => lane.takeAll()),
+      'the node is stopping',
+    );
+  }
+
+  /** Resolves when nothing runs here any more. */
+  async idle(): Promise<void> {
+    while (this.active.size > 0) await Promise.all(this.active);
+  }
+
+  private async receive({ executionId }: Delivery): Promise<void> {
+    if (executionId === null) this.loop.wake();
+    else await this.runById(executionId);
+  }
+
+  /** A message names one execution; those that arrive together are claimed together. */
+  private async runById(executionId: string): Promise<void> {
+    if (!this.accepting) return;
+    const { execution } = await this.claims.add(executionId);
+    if (execution !== null) await this.track(this.run(execution));
+  }
+
+  private async claimByIds(ids: readonly string[]) {
+    const { executions, node, leaseMs } = this.parts;
+    const claimed = new Map(
+      (await executions.claimById({ ids, owner: node, leaseMs })).map((execution) => [
+        execution.id,
+        execution,
+      ]),
+    );
+    return ids.map((id) => ({ execution: claimed.get(id) ?? null }));
+  }
+
+  /** One round: fill every lane that has room. Returns when to look again. */
+  private async claim(): Promise<number | null> {
+    const lanes = this.lanes.filter((lane) => lane.room > 0);
+    if (lanes.length === 0) return null;
+    const { executions, node, leaseMs } = this.parts;
+    const wanted = lanes.map(({ queue, room }) => ({ queue, limit: room }));
+    const claimed = await executions.claim({ lanes: wanted, owner: node, leaseMs });
+    for (const execution of claimed)
+      this.parts.running.hold({ executionId: execution.id, fence: execution.fence });
+    for (const lane of lanes) this.fill(lane, claimed);
+    this.emptyHanded = claimed.length === 0 ? this.emptyHanded + 1 : 0;
+    return this.untilNextLook(lanes);
+  }
+
+  private fill(lane: LaneBuffer, claimed: readonly Execution[]): void {
+    lane.put(claimed.filter(({ queue }) => queue === lane.queue));
+    this.startFrom(lane);
+  }
+
+  /** Full lanes wake the loop themselves when they have room again; the others wait for what comes next. */
+  private async untilNextLook(asked: readonly LaneBuffer[]): Promise<number | null> {
+    const { executions, pollIntervalMs, storeTime } = this.parts;
+    const queues = asked.filter((lane) => lane.wasDrained).map(({ queue }) => queue);
+    if (queues.length === 0) return pollIntervalMs;
+    const next = await executions.nextAvailableAt({ queues });
+    if (next === null) return pollIntervalMs;
+    const delayMs = storeTime.until(next);
+    // What is there and yet cannot be claimed waits for another execution of its job: look again soon once, then by polling.
+    if (delayMs === 0 && this.emptyHanded > 1) return pollIntervalMs;
+    return Math.min(Math.max(1, delayMs), pollIntervalMs);
+  }
+
+  private startFrom(lane: LaneBuffer): void {
+    for (let execution = lane.startNext(); execution !== null; execution = lane.startNext()) {
+      void this.track(this.runIn(lane, execution));
+    }
+  }
+
+  private async runIn(lane: LaneBuffer, execution: Execution): Promise<void> {
+    try {
+      // Its lease may have been lost while it waited for its turn.
+      if (this.parts.running.stillHolds(execution.id)) await this.run(execution);
+    } finally {
+      lane.finished();
+      if (this.accepting) {
+        this.startFrom(lane);
+        if (lane.isLow) this.loop.wake();
+      }
+    }
+  }
+
+  private async run(execution: Execution): Promise<void> {
+    try {
+      await this.parts.engine.execute(execution);
+    } catch (error) {
+      this.parts.logger.error('an execution could not be brought to its end', {
+        executionId: execution.id,
+        error: String(error),
+      });
+    }
+    await this.parts.engine.handlerOf(execution);
+  }
+
+  private async track(work: Promise<void>): Promise<void> {
+    this.active.add(work);
+    try {
+      await work;
+    } finally {
+      this.active.delete(work);
+    }
+  }
+}
