@@ -7,6 +7,7 @@ import type { Execution, JsonObject, JsonValue, ScheduledJob } from '@scheduler/
 
 const NO_TAGS: readonly string[] = Object.freeze([]);
 const NO_METADATA: JsonObject = Object.freeze({});
+const NOTHING: UserData = { payload: null, tags: NO_TAGS, metadata: NO_METADATA };
 
 export interface UserData {
   readonly payload: JsonValue;
@@ -16,22 +17,24 @@ export interface UserData {
 
 /** `held`: data that the store already owns. */
 export function ownExecution(execution: Execution, held: UserData | null): Execution {
-  const own = ownData(execution, held);
-  return own === null ? execution : { ...execution, ...own };
+  const { payload, tags, metadata } = execution;
+  const own = held ?? NOTHING;
+  const ownedPayload = payload === own.payload ? payload : ownJson(payload);
+  const ownedTags = tags === own.tags ? tags : ownTags(tags);
+  const ownedMetadata = metadata === own.metadata ? metadata : ownMetadata(metadata);
+  if (ownedPayload === payload && ownedTags === tags && ownedMetadata === metadata) return execution;
+  return { ...execution, payload: ownedPayload, tags: ownedTags, metadata: ownedMetadata };
 }
 
+/** `held`: data that the store already owns. */
 export function ownJob(job: ScheduledJob, held: UserData | null): ScheduledJob {
-  const own = ownData(job, held);
-  return own === null ? job : job.with(own);
-}
-
-/** Null: nothing in it could be changed from outside. */
-function ownData(data: UserData, held: UserData | null): UserData | null {
-  const payload = data.payload === held?.payload ? data.payload : ownJson(data.payload);
-  const tags = data.tags === held?.tags ? data.tags : ownTags(data.tags);
-  const metadata = data.metadata === held?.metadata ? data.metadata : ownMetadata(data.metadata);
-  const same = payload === data.payload && tags === data.tags && metadata === data.metadata;
-  return same ? null : { payload, tags, metadata };
+  const { payload, tags, metadata } = job;
+  const own = held ?? NOTHING;
+  const ownedPayload = payload === own.payload ? payload : ownJson(payload);
+  const ownedTags = tags === own.tags ? tags : ownTags(tags);
+  const ownedMetadata = metadata === own.metadata ? metadata : ownMetadata(metadata);
+  if (ownedPayload === payload && ownedTags === tags && ownedMetadata === metadata) return job;
+  return job.with({ payload: ownedPayload, tags: ownedTags, metadata: ownedMetadata });
 }
 
 function ownTags(tags: readonly string[]): readonly string[] {
@@ -50,10 +53,12 @@ export function ownJson<T extends JsonValue>(value: T): T {
 
 function frozenCopy(value: object): JsonValue {
   if (Array.isArray(value)) return Object.freeze(value.map((item: JsonValue) => ownJson(item)));
+  const source = value as JsonObject;
   const copy: Record<string, JsonValue> = {};
-  for (const [key, item] of Object.entries(value)) {
+  for (const key of Object.keys(source)) {
+    const item = source[key] ?? null;
     if (key === '__proto__') Object.defineProperty(copy, key, { value: ownJson(item), enumerable: true });
-    else copy[key] = ownJson(item as JsonValue);
+    else copy[key] = ownJson(item);
   }
   return Object.freeze(copy);
 }
