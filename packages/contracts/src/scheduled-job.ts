@@ -265,6 +265,11 @@ export class ScheduledJob implements ScheduledJobProps {
     return pauses ? counted.pause(at, 'retries used up') : counted;
   }
 
+  /** After one of its executions was cancelled before it ran: that counts as nothing, but may be the job's end. */
+  executionCancelled({ hasUnfinished, at }: Pick<Settled, 'hasUnfinished' | 'at'>): ScheduledJob {
+    return this.isAtItsEnd(hasUnfinished) ? this.endedBy('cancelled', at) : this;
+  }
+
   private endedBy(status: ExecutionStatus, at: Date): ScheduledJob {
     if (!isOneOff(this.trigger)) return this.complete(at);
     if (status === 'failed' || status === 'timeout') return this.fail(at, `its execution ended as ${status}`);

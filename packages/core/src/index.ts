@@ -1,4 +1,19 @@
+export { createSchedulerNode, nodeFrom, type SchedulerNodeOptions } from './node/create-scheduler-node.js';
+export type { NodeParts, StoreLifecycle } from './node/node-parts.js';
+export type { DrainOptions, DrainReport, SchedulerNode, TickReport } from './node/scheduler-node.js';
+export { loadConfig, type ConfigSources } from './config/load-config.js';
+export type { SchedulerConfigInput } from './config/config-schema.js';
+export { ENVIRONMENT } from './config/environment.js';
 export type { SchedulerConfig } from './config/scheduler-config.js';
+export { HandlerRegistry } from './handlers/handler-registry.js';
+export { ScheduleManager } from './schedule-manager/schedule-manager.js';
+export { DueJobDispatcher } from './due-job-dispatcher/due-job-dispatcher.js';
+export { planFiring, type FiringFacts } from './due-job-dispatcher/plan-firing.js';
+export { ExecutionEngine } from './execution-engine/execution-engine.js';
+export type { AttemptEnd } from './execution-engine/attempt-end.js';
+export { decideOutcome, type OutcomeFacts } from './execution-engine/decide-outcome.js';
+export { backoffDelay } from './execution-engine/backoff.js';
+export { createRecurrenceEngine } from './recurrence/recurrence-engine.js';
 export type {
   PreviewEntry,
   PreviewRequest,
@@ -6,4 +21,9 @@ export type {
   RecurrenceEngine,
   RecurrenceRequest,
 } from './recurrence/recurrence.js';
-export type { DrainOptions, DrainReport, SchedulerNode, TickReport } from './node/scheduler-node.js';
+export { nullCalendarExporter } from './calendar/null-calendar-exporter.js';
+export { didYouMean } from './input/did-you-mean.js';
+export { SystemClock } from './system/system-clock.js';
+export { SystemRandomness } from './system/system-randomness.js';
+export { UuidV7Generator } from './system/uuid-v7.js';
+export { createStreamLogger, type StreamLoggerOptions } from './system/stream-logger.js';

@@ -42,11 +42,20 @@ const LOG_LINES_AT_ONCE = 100;
 export class ExecutionEngine {
   /** Handlers that ignore their signal after their attempt was settled; they keep their slot. */
   private readonly lingering = new Map<Execution, Promise<unknown>>();
+  private readonly unsettled = new Set<Promise<unknown>>();
 
   constructor(private readonly parts: ExecutionEngineParts) {}
 
   /** The execution as it was settled. Null: the lease was lost, and whatever the handler did is not recorded. */
-  async execute(execution: Execution): Promise<Execution | null> {
+  execute(execution: Execution): Promise<Execution | null> {
+    const settled = this.bringToItsEnd(execution);
+    this.unsettled.add(settled);
+    const done = () => this.unsettled.delete(settled);
+    settled.then(done, done);
+    return settled;
+  }
+
+  private async bringToItsEnd(execution: Execution): Promise<Execution | null> {
     const attempt = this.begin(execution);
     const end = await this.run(attempt);
     await this.writeLog(attempt);
@@ -82,6 +91,11 @@ export class ExecutionEngine {
       const error = new ExecutionInterrupted(attempt.executionId, reason);
       attempt.stop({ end: { kind: 'interrupted', reason }, error });
     }
+  }
+
+  /** Resolves when the outcome of everything that runs here is recorded or refused. */
+  async settled(): Promise<void> {
+    await Promise.all(this.unsettled);
   }
 
   private begin(execution: Execution): RunningAttempt {

@@ -35,6 +35,10 @@ export class HandlerRegistry {
     return handler;
   }
 
+  supports(type: JobType): boolean {
+    return this.resolved.has(type) || this.supporting(type).length > 0;
+  }
+
   /** The types that handlers list, in alphabetical order. */
   types(): readonly string[] {
     return [...new Set(this.handlers.flatMap((handler) => handler.types ?? []))].sort();

@@ -2,13 +2,12 @@ import { isOneOff, type ScheduledJob, ScheduleInvalid } from '@scheduler/contrac
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
 
-/** The first instant of a job at or after now. A trigger that can never fire from now on is refused. */
+/** The first instant of a new or changed job. A trigger that can never fire from now on is refused. */
 export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date {
   checkWindow(job);
   checkFuture(job, now);
   const compiled = recurrence.compile(recurrenceOf(job));
-  // An occurrence at this very instant counts: `next` asks for what is strictly later.
-  const first = compiled.next(new Date(now.getTime() - 1));
+  const first = job.trigger.kind === 'now' ? now : compiled.next(now);
   if (first === null) {
     const problem = 'has no instant from now on';
     throw new ScheduleInvalid({
@@ -21,7 +20,7 @@ export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: D
   return first;
 }
 
-/** The first instant strictly after now, for a job that goes on. Null: it has none. */
+/** The first instant after now, for a job that goes on. Null: it has none. */
 export function nextRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
   if (isOneOff(job.trigger) && job.counters.fired > 0) return null;
   return recurrence.compile(recurrenceOf(job)).next(now);

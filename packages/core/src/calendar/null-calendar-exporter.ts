@@ -1,0 +1,11 @@
+import { type CalendarExporter, FeatureNotSupported } from '@scheduler/contracts';
+
+const refuse = (feature: string) =>
+  Promise.reject(new FeatureNotSupported(feature, 'this application', 'bind a CalendarExporter'));
+
+/** Stands in where no calendar exporter is bound, and says so. */
+export const nullCalendarExporter: CalendarExporter = Object.freeze({
+  toICalendar: () => refuse('calendar export'),
+  toGoogleCalendarUrl: () => refuse('a Google Calendar link'),
+  toOutlookUrl: () => refuse('an Outlook link'),
+});

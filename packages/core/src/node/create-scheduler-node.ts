@@ -1,0 +1,74 @@
+import type {
+  Clock,
+  IdGenerator,
+  JobHandler,
+  Logger,
+  Randomness,
+  SchedulerStore,
+} from '@scheduler/contracts';
+import type { SchedulerConfigInput } from '../config/config-schema.js';
+import { loadConfig } from '../config/load-config.js';
+import { HandlerRegistry } from '../handlers/handler-registry.js';
+import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
+import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import { createStreamLogger } from '../system/stream-logger.js';
+import { SystemClock } from '../system/system-clock.js';
+import { SystemRandomness } from '../system/system-randomness.js';
+import { UuidV7Generator } from '../system/uuid-v7.js';
+import { LocalSchedulerNode } from './local-scheduler-node.js';
+import type { NodeParts } from './node-parts.js';
+import type { SchedulerNode } from './scheduler-node.js';
+
+export interface SchedulerNodeOptions {
+  readonly store: SchedulerStore;
+  readonly handlers?: Iterable<JobHandler>;
+  readonly config?: SchedulerConfigInput;
+  /** Such as `process.env`; settings in `config` win. Default: not read. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly clock?: Clock;
+  readonly ids?: IdGenerator;
+  readonly randomness?: Randomness;
+  /** Default: warnings and errors to standard error. */
+  readonly logger?: Logger;
+  readonly recurrence?: RecurrenceEngine;
+}
+
+/**
+ * A node from a store and handlers, without a DI container.
+ *
+ * @example
+ * const node = createSchedulerNode({ store: createMemoryStore({ clock: new SystemClock() }), handlers: [sayHello] });
+ * await node.start();
+ * await node.scheduler.schedule({ type: 'say_hello', trigger: trigger.every('5s'), payload: { name: 'world' } });
+ */
+export function createSchedulerNode({
+  store,
+  handlers = [],
+  config,
+  env,
+  ...services
+}: SchedulerNodeOptions): SchedulerNode {
+  return nodeFrom({
+    config: loadConfig({
+      ...(config === undefined ? {} : { config }),
+      ...(env === undefined ? {} : { env }),
+    }),
+    clock: services.clock ?? new SystemClock(),
+    ids: services.ids ?? new UuidV7Generator(),
+    randomness: services.randomness ?? new SystemRandomness(),
+    logger: services.logger ?? createStreamLogger(),
+    schedules: store.schedules,
+    executions: store.executions,
+    queue: store.queue,
+    leadership: store.leadership,
+    events: store.events,
+    handlers: new HandlerRegistry(handlers),
+    recurrence: services.recurrence ?? createRecurrenceEngine(),
+    store,
+  });
+}
+
+/** A node from its parts, for a DI container that made them. */
+export function nodeFrom(parts: NodeParts): SchedulerNode {
+  return new LocalSchedulerNode(parts);
+}

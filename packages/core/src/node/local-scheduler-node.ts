@@ -1,0 +1,152 @@
+import {
+  type Clock,
+  type EventBus,
+  type Scheduler,
+  ShuttingDown,
+  type StoreCapabilities,
+} from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import { sleep } from '../support/sleep.js';
+import { drain } from '../worker/drain.js';
+import type { NodeParts } from './node-parts.js';
+import type { DrainOptions, DrainReport, SchedulerNode, TickReport } from './scheduler-node.js';
+import { wireNode, type WiredNode } from './wire-node.js';
+
+type Phase = 'idle' | 'running' | 'stopping' | 'stopped';
+
+/** How long a stopping node waits for outcomes to be written after it has aborted its handlers. */
+const SETTLE_GRACE_MS = 5_000;
+
+/** One process of the scheduler. */
+export class LocalSchedulerNode implements SchedulerNode {
+  private phase: Phase = 'idle';
+  private opened: Promise<void> | null = null;
+  private stopped: Promise<void> | null = null;
+  private drains = 0;
+  private readonly wired: WiredNode;
+
+  constructor(private readonly parts: NodeParts) {
+    this.wired = wireNode(parts, () => this.phase === 'stopped');
+  }
+
+  get id(): string {
+    return this.wired.id;
+  }
+
+  get config(): SchedulerConfig {
+    return this.parts.config;
+  }
+
+  get store(): StoreCapabilities {
+    return this.parts.store.capabilities;
+  }
+
+  get scheduler(): Scheduler {
+    return this.wired.manager;
+  }
+
+  get recurrence(): RecurrenceEngine {
+    return this.parts.recurrence;
+  }
+
+  get events(): EventBus {
+    return this.parts.events;
+  }
+
+  get clock(): Clock {
+    return this.parts.clock;
+  }
+
+  get jobTypes(): readonly string[] {
+    return this.parts.handlers.types();
+  }
+
+  get running(): boolean {
+    return this.phase === 'running';
+  }
+
+  open(): Promise<void> {
+    this.opened ??= this.connect();
+    return this.opened;
+  }
+
+  async start(): Promise<void> {
+    if (this.phase === 'stopping') throw new ShuttingDown('start');
+    if (this.phase === 'running') return;
+    this.phase = 'running';
+    await this.open();
+    if (!this.parts.config.enabled) return;
+    const { attempts, worker, dispatchLoop, housekeeping, leadership } = this.wired;
+    attempts.start();
+    await worker.start();
+    leadership.start();
+    dispatchLoop.start();
+    housekeeping.start();
+  }
+
+  stop(): Promise<void> {
+    if (this.phase === 'stopping' && this.stopped !== null) return this.stopped;
+    this.phase = 'stopping';
+    this.stopped = this.shutDown();
+    return this.stopped;
+  }
+
+  async tick(): Promise<TickReport> {
+    this.refuseWhenStopping('tick');
+    await this.open();
+    return this.wired.dispatcher.tick();
+  }
+
+  async drain(options: DrainOptions = {}): Promise<DrainReport> {
+    this.refuseWhenStopping('drain');
+    await this.open();
+    const { id, engine, attempts } = this.wired;
+    const { config, executions } = this.parts;
+    attempts.start();
+    this.drains += 1;
+    try {
+      return await drain(
+        { node: id, queues: config.queues, leaseMs: config.lease.durationMs, executions, engine },
+        options,
+      );
+    } finally {
+      this.drains -= 1;
+      if (this.drains === 0 && this.phase !== 'running') await attempts.stop();
+    }
+  }
+
+  private async connect(): Promise<void> {
+    await this.parts.store.open();
+    this.wired.storeTime.observe(await this.parts.schedules.now());
+    this.wired.listen();
+  }
+
+  /** Stop claiming, let handlers finish, abort and give back what is left, close. Leases are kept alive until the end. */
+  private async shutDown(): Promise<void> {
+    const { attempts, worker, dispatchLoop, housekeeping, leadership, engine, unlisten } = this.wired;
+    await Promise.all([dispatchLoop.stop(), housekeeping.stop(), leadership.stop(), worker.stopClaiming()]);
+    const finished = await this.within(this.parts.config.shutdownGraceMs, worker.idle());
+    if (!finished) {
+      engine.interruptAll('the node is stopping');
+      await this.within(SETTLE_GRACE_MS, engine.settled());
+    }
+    await attempts.stop();
+    unlisten();
+    this.phase = 'stopped';
+    await this.parts.store.close();
+    this.opened = null;
+    this.phase = 'idle';
+  }
+
+  /** True: it was done in time. */
+  private async within(limitMs: number, work: Promise<void>): Promise<boolean> {
+    const done = work.then(() => true);
+    const late = sleep(this.parts.clock, limitMs).then(() => false);
+    return Promise.race([done, late]);
+  }
+
+  private refuseWhenStopping(operation: string): void {
+    if (this.phase === 'stopping' || this.phase === 'stopped') throw new ShuttingDown(operation);
+  }
+}

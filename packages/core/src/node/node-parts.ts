@@ -1,0 +1,39 @@
+import type {
+  Clock,
+  EventBus,
+  ExecutionRepository,
+  IdGenerator,
+  JobQueue,
+  LeaderElection,
+  Logger,
+  Randomness,
+  ScheduleRepository,
+  StoreCapabilities,
+} from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { HandlerRegistry } from '../handlers/handler-registry.js';
+import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+
+/** The ports and services that a node is wired from; each can be another implementation. */
+export interface NodeParts {
+  readonly config: SchedulerConfig;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+  readonly randomness: Randomness;
+  readonly logger: Logger;
+  readonly schedules: ScheduleRepository;
+  readonly executions: ExecutionRepository;
+  readonly queue: JobQueue;
+  readonly leadership: LeaderElection;
+  readonly events: EventBus;
+  readonly handlers: HandlerRegistry;
+  readonly recurrence: RecurrenceEngine;
+  readonly store: StoreLifecycle;
+}
+
+/** What a node needs of a store besides its ports. */
+export interface StoreLifecycle {
+  readonly capabilities: StoreCapabilities;
+  open(): Promise<void>;
+  close(): Promise<void>;
+}

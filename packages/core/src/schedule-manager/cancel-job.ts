@@ -1,0 +1,31 @@
+import type { JobReference, ScheduledJob, TenantScope } from '@scheduler/contracts';
+import { retryConflicts } from './change-job.js';
+import { getJob } from './find-job.js';
+import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+
+/** Ends a job with all that waits or runs of it. The record stays. */
+export async function cancelJob(
+  parts: ManagerParts,
+  reference: JobReference,
+  { tenant, reason }: { readonly tenant: TenantScope; readonly reason: string },
+): Promise<ScheduledJob> {
+  const { job, stopping } = await retryConflicts(async () => {
+    refuseWhenClosing(parts, 'cancel');
+    const stored = await getJob(parts, reference, tenant);
+    const cancelled = stored.cancel(storeNow(parts), reason);
+    return parts.schedules.cancel({ job: cancelled, expectedRevision: stored.revision, reason });
+  });
+  await Promise.all(stopping.map((executionId) => stopEverywhere(parts, executionId, reason)));
+  return job;
+}
+
+/** The node that runs it hears of it at once if the bus reaches it, and with its next heartbeat otherwise. */
+export async function stopEverywhere(
+  parts: ManagerParts,
+  executionId: string,
+  reason: string,
+): Promise<void> {
+  parts.stopLocally(executionId, reason);
+  const execution = await parts.executions.get({ id: executionId, tenant: null });
+  if (execution !== null) parts.executionEvents.tell('scheduler:execution.cancel_requested', [execution]);
+}

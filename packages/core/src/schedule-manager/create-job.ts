@@ -1,0 +1,49 @@
+import {
+  type ScheduledJob,
+  type ScheduleDefinition,
+  ScheduleInvalid,
+  type TenantScope,
+  type WriteOptions,
+} from '@scheduler/contracts';
+import { definitionSchema, type ReadDefinition } from '../input/definition-schema.js';
+import { readInput } from '../input/read-input.js';
+import { firstRun } from './first-run.js';
+import { jobOfDefinition } from './job-of-definition.js';
+import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { ownTenant } from './own-tenant.js';
+
+const KNOWN = Object.keys(definitionSchema.shape);
+
+/** Checks a definition, finds its first run, and stores it. */
+export async function createJob(
+  parts: ManagerParts,
+  given: ScheduleDefinition,
+  { tenant, transaction }: WriteOptions & { readonly tenant: TenantScope },
+): Promise<ScheduledJob> {
+  refuseWhenClosing(parts, 'schedule');
+  const definition = readInput({
+    schema: definitionSchema,
+    value: given,
+    error: ScheduleInvalid,
+    subject: 'definition',
+    known: KNOWN,
+  });
+  const job = prepare(parts, definition, ownTenant(definition.tenant, tenant));
+  await parts.schedules.add({ jobs: [job], transaction });
+  await parts.jobEvents.tell('scheduler:job.created', job);
+  return job;
+}
+
+function prepare(parts: ManagerParts, definition: ReadDefinition, tenant: string | null): ScheduledJob {
+  const now = storeNow(parts);
+  const defined = jobOfDefinition({
+    definition,
+    id: definition.id ?? parts.ids.next(),
+    now,
+    config: parts.config,
+    tenant,
+  });
+  const active = defined.activate(firstRun(defined, parts.recurrence, now), now);
+  checkWork(parts, active.type, active.payload);
+  return definition.enabled === false ? active.pause(now, 'scheduled as not enabled') : active;
+}

@@ -1,0 +1,51 @@
+import type {
+  Clock,
+  ExecutionRepository,
+  IdGenerator,
+  JobQueue,
+  Logger,
+  ScheduleRepository,
+} from '@scheduler/contracts';
+import { ShuttingDown } from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { ExecutionEvents } from '../events/execution-events.js';
+import type { JobEvents } from '../events/job-events.js';
+import { checkPayload } from '../execution-engine/call-handler.js';
+import type { HandlerRegistry } from '../handlers/handler-registry.js';
+import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { StoreTime } from '../support/store-time.js';
+import type { JobType, JsonValue } from '@scheduler/contracts';
+
+/** What the operations of the manager are made of. */
+export interface ManagerParts {
+  readonly config: SchedulerConfig;
+  readonly clock: Clock;
+  readonly storeTime: StoreTime;
+  readonly ids: IdGenerator;
+  readonly logger: Logger;
+  readonly schedules: ScheduleRepository;
+  readonly executions: ExecutionRepository;
+  readonly queue: JobQueue;
+  readonly recurrence: RecurrenceEngine;
+  readonly handlers: HandlerRegistry;
+  readonly jobEvents: JobEvents;
+  readonly executionEvents: ExecutionEvents;
+  /** True once the node has stopped working and its store is about to close. */
+  readonly isClosing: () => boolean;
+  /** Asks an execution that runs on this node to stop. */
+  readonly stopLocally: (executionId: string, reason: string) => void;
+}
+
+export function refuseWhenClosing(parts: ManagerParts, operation: string): void {
+  if (parts.isClosing()) throw new ShuttingDown(operation);
+}
+
+export function storeNow(parts: ManagerParts): Date {
+  return new Date(parts.storeTime.now());
+}
+
+/** Work that nobody could do, or that its handler refuses, is refused before it is stored. */
+export function checkWork({ config, handlers }: ManagerParts, type: JobType, payload: JsonValue): void {
+  if (config.unknownTypes === 'accept' && !handlers.supports(type)) return;
+  checkPayload(handlers.resolve(type), payload);
+}

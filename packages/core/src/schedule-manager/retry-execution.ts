@@ -1,0 +1,48 @@
+import {
+  type Execution,
+  ExecutionNotFound,
+  IllegalTransition,
+  newExecution,
+  type TenantScope,
+} from '@scheduler/contracts';
+import { announce } from './enqueue.js';
+import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+
+/** Runs again, as a new execution that names the original, what ended as failed or timeout. */
+export async function retryExecution(
+  parts: ManagerParts,
+  executionId: string,
+  tenant: TenantScope,
+): Promise<Execution> {
+  refuseWhenClosing(parts, 'retryExecution');
+  const original = await getExecution(parts, executionId, tenant);
+  if (original.status !== 'failed' && original.status !== 'timeout') {
+    const wayOut = 'only an execution that failed or timed out can be retried';
+    throw new IllegalTransition(`execution ${executionId}`, original.status, 'retried', wayOut);
+  }
+  const now = storeNow(parts);
+  const execution = newExecution({
+    ...original,
+    id: parts.ids.next(),
+    origin: 'retried',
+    status: 'pending',
+    reason: null,
+    skipped: null,
+    occurrenceAt: null,
+    lateness: 'on_time',
+    scheduledAt: now,
+    availableAt: now,
+    createdAt: now,
+    originalExecutionId: original.id,
+    metadata: { ...original.metadata, manual_retry: true, original_execution_id: original.id },
+  });
+  await parts.executions.add({ executions: [execution] });
+  await announce(parts, [execution]);
+  return execution;
+}
+
+export async function getExecution(parts: ManagerParts, id: string, tenant: TenantScope): Promise<Execution> {
+  const execution = await parts.executions.get({ id, tenant });
+  if (execution === null) throw new ExecutionNotFound(id);
+  return execution;
+}

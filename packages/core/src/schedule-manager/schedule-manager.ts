@@ -1,0 +1,195 @@
+import {
+  type CancelRequested,
+  type EnqueueRequest,
+  type Execution,
+  ExecutionNotFound,
+  type HistoryEntry,
+  type HistoryQuery,
+  IllegalTransition,
+  type JobQuery,
+  type JobReference,
+  type Page,
+  QueryInvalid,
+  type ScheduleChanges,
+  type ScheduledJob,
+  type ScheduleDefinition,
+  type Scheduler,
+  type TenantScope,
+  type Trigger,
+  type WriteOptions,
+} from '@scheduler/contracts';
+import { extraExecutionOf } from '../due-job-dispatcher/execution-of.js';
+import { jobQuerySchema } from '../input/query-schema.js';
+import { readInput } from '../input/read-input.js';
+import type { GroupCommit } from '../support/group-commit.js';
+import { cancelJob, stopEverywhere } from './cancel-job.js';
+import { changeJob } from './change-job.js';
+import { createJob } from './create-job.js';
+import { announce, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
+import { findJob, getJob } from './find-job.js';
+import { history } from './history.js';
+import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { paused, resumed } from './pause-and-resume.js';
+import { getExecution, retryExecution } from './retry-execution.js';
+import { readChanges, readTrigger, rescheduled, updated } from './update-job.js';
+
+const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
+
+/** Takes what callers ask for: checks it, decides the first run, stores it, and tells it. */
+export class ScheduleManager implements Scheduler {
+  private readonly enqueued: GroupCommit<Execution, Execution>;
+
+  constructor(
+    private readonly parts: ManagerParts,
+    private readonly tenant: TenantScope = null,
+  ) {
+    this.enqueued = enqueueGroup(parts.executions);
+  }
+
+  forTenant(tenant: string): ScheduleManager {
+    return new ScheduleManager(this.parts, tenant);
+  }
+
+  schedule<TPayload>(
+    definition: ScheduleDefinition<TPayload>,
+    options: WriteOptions = {},
+  ): Promise<ScheduledJob> {
+    return createJob(this.parts, definition, { ...options, tenant: this.tenant });
+  }
+
+  async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options: WriteOptions = {}): Promise<Execution> {
+    if (options.transaction !== undefined) return first(await this.enqueueMany([request], options));
+    refuseWhenClosing(this.parts, 'enqueue');
+    const execution = await this.enqueued.add(executionOfRequest(this.parts, request, this.tenant));
+    await announce(this.parts, [execution]);
+    return execution;
+  }
+
+  enqueueMany(
+    requests: readonly EnqueueRequest[],
+    options: WriteOptions = {},
+  ): Promise<readonly Execution[]> {
+    return enqueueAll(this.parts, requests, { ...options, tenant: this.tenant });
+  }
+
+  enqueueAt<TPayload>(
+    request: EnqueueRequest<TPayload>,
+    at: Date,
+    options: WriteOptions = {},
+  ): Promise<Execution> {
+    return this.enqueue({ ...request, runAt: at }, options);
+  }
+
+  async update(reference: JobReference, changes: ScheduleChanges): Promise<ScheduledJob> {
+    const read = readChanges(changes);
+    const change = (job: ScheduledJob, now: Date) => ({ job: updated(this.parts, job, read, now) });
+    return this.change('update', reference, change, 'scheduler:job.updated');
+  }
+
+  async reschedule(reference: JobReference, trigger: Trigger): Promise<ScheduledJob> {
+    const read = readTrigger(trigger);
+    const change = (job: ScheduledJob, now: Date) => ({ job: rescheduled(this.parts, job, read, now) });
+    return this.change('reschedule', reference, change, 'scheduler:job.updated');
+  }
+
+  pause(reference: JobReference, reason?: string): Promise<ScheduledJob> {
+    const change = (job: ScheduledJob, now: Date) => ({ job: paused(job, reason ?? null, now) });
+    return this.change('pause', reference, change, 'scheduler:job.paused');
+  }
+
+  resume(reference: JobReference): Promise<ScheduledJob> {
+    const change = (job: ScheduledJob, now: Date) => resumed(this.parts, job, now);
+    return this.change('resume', reference, change, 'scheduler:job.resumed');
+  }
+
+  async cancel(reference: JobReference, reason = 'cancelled by hand'): Promise<ScheduledJob> {
+    const job = await cancelJob(this.parts, reference, { tenant: this.tenant, reason });
+    await this.parts.jobEvents.tell('scheduler:job.cancelled', job);
+    return job;
+  }
+
+  async unschedule(reference: JobReference): Promise<void> {
+    refuseWhenClosing(this.parts, 'unschedule');
+    const job = await this.get(reference);
+    await this.parts.schedules.remove({ id: job.id, tenant: this.tenant });
+    await this.parts.jobEvents.tell('scheduler:job.deleted', job);
+  }
+
+  async runNow(reference: JobReference): Promise<Execution> {
+    refuseWhenClosing(this.parts, 'runNow');
+    const job = await this.get(reference);
+    if (job.isFinal())
+      throw new IllegalTransition(`job ${job.id}`, job.status, 'run', 'schedule a new job instead');
+    const execution = extraExecutionOf({
+      job,
+      id: this.parts.ids.next(),
+      now: storeNow(this.parts),
+      origin: 'manual',
+    });
+    await this.parts.executions.add({ executions: [execution] });
+    await announce(this.parts, [execution]);
+    return execution;
+  }
+
+  get(reference: JobReference): Promise<ScheduledJob> {
+    return getJob(this.parts, reference, this.tenant);
+  }
+
+  find(reference: JobReference): Promise<ScheduledJob | null> {
+    return findJob(this.parts, reference, this.tenant);
+  }
+
+  async list(query: JobQuery = {}): Promise<Page<ScheduledJob>> {
+    const read = readInput({
+      schema: jobQuerySchema,
+      value: query,
+      error: QueryInvalid,
+      subject: 'query',
+      known: KNOWN_IN_QUERY,
+    });
+    return this.parts.schedules.list({ ...read, tenant: this.tenant });
+  }
+
+  history(reference: JobReference, query: HistoryQuery = {}): Promise<Page<HistoryEntry>> {
+    return history(this.parts, reference, query, this.tenant);
+  }
+
+  getExecution(executionId: string): Promise<Execution> {
+    return getExecution(this.parts, executionId, this.tenant);
+  }
+
+  async cancelExecution(executionId: string, reason = 'cancelled by hand'): Promise<CancelRequested> {
+    refuseWhenClosing(this.parts, 'cancelExecution');
+    const requested = await this.parts.executions.requestCancel({
+      id: executionId,
+      tenant: this.tenant,
+      reason,
+    });
+    if (requested === null) throw new ExecutionNotFound(executionId);
+    if (requested.state === 'stopping') await stopEverywhere(this.parts, executionId, reason);
+    if (requested.state === 'cancelled')
+      this.parts.executionEvents.tell('scheduler:execution.cancelled', [requested.execution]);
+    return requested;
+  }
+
+  retryExecution(executionId: string): Promise<Execution> {
+    return retryExecution(this.parts, executionId, this.tenant);
+  }
+
+  private async change(
+    operation: string,
+    reference: JobReference,
+    change: Parameters<typeof changeJob>[1]['change'],
+    event: 'scheduler:job.updated' | 'scheduler:job.paused' | 'scheduler:job.resumed',
+  ): Promise<ScheduledJob> {
+    const job = await changeJob(this.parts, { operation, reference, tenant: this.tenant, change });
+    await this.parts.jobEvents.tell(event, job);
+    return job;
+  }
+}
+
+function first(executions: readonly Execution[]): Execution {
+  const [execution] = executions;
+  if (execution === undefined) throw new Error('one request makes one execution');
+  return execution;
+}
