@@ -5,14 +5,36 @@ import { fileURLToPath } from 'node:url';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-console.error('building …');
-const build = spawnSync(
-  process.execPath,
-  [path('../node_modules/typescript/bin/tsc'), '--build', path('../apps/reference/tsconfig.lib.json')],
-  { stdio: ['ignore', 'inherit', 'inherit'] },
-);
-if (build.status !== 0) process.exit(build.status ?? 1);
-
-// In this very process, not in a child: signals reach the application once, and its exit code is ours.
+build();
+deliverOnce('SIGINT', 'SIGTERM');
+// In this very process (and `exec` in the npm script), so that signals and the exit code are the application's own.
 process.argv[1] = path('../apps/reference/dist/main.js');
 Module.runMain();
+
+function build() {
+  console.error('building …');
+  const compiler = path('../node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(
+    process.execPath,
+    [compiler, '--build', path('../apps/reference/tsconfig.lib.json')],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+// On Ctrl-C the terminal signals the whole group and npm passes the signal on once more. An application that takes a
+// second signal as "stop at once" would never stop in order.
+function deliverOnce(...signals) {
+  const emit = process.emit;
+  const last = new Map();
+  process.emit = function (event, ...args) {
+    if (signals.includes(event)) {
+      const elapsed = performance.now() - (last.get(event) ?? -Infinity);
+      if (elapsed < 250) return true;
+      last.set(event, performance.now());
+    }
+    return emit.call(this, event, ...args);
+  };
+}

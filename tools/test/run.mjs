@@ -10,8 +10,8 @@ const broken = [];
 
 await step('format', () => prettier('--check', '.', '--log-level', 'warn'));
 await step('project references', () => nx('sync:check'));
-await step('lint, type check and build', () => nx('run-many', '-t', 'lint', 'typecheck', 'build'));
-const built = broken.length === 0 || (await nx('run-many', '-t', 'build'));
+const built = await step('build', () => nx('run-many', '-t', 'build'));
+await step('lint and type check', () => nx('run-many', '-t', 'lint', 'typecheck'));
 await step('tests', async () => {
   prepareTestResults();
   const succeeded = await nx('run-many', '-t', 'test', '--skip-nx-cache', '--', ...jestOptions);
@@ -34,13 +34,25 @@ async function step(name, check) {
   const started = performance.now();
   console.log(`\n▶ ${name} …`);
   const failedBefore = total.failed;
-  const succeeded = await check();
+  const succeeded = await succeeds(check);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${succeeded ? '✔' : '✘'} ${name} (${seconds} s)`);
-  if (succeeded) return;
-  broken.push(name);
-  // A step that breaks without a failed test counts as one failure, so that `0 failed` means what it says.
-  if (total.failed === failedBefore) total.failed += 1;
+  if (!succeeded) {
+    broken.push(name);
+    // A step that breaks without a failed test counts as one failure, so that `0 failed` means what it says.
+    if (total.failed === failedBefore) total.failed += 1;
+  }
+  return succeeded;
+}
+
+// A check that throws has failed like any other: the run goes on to its last line.
+async function succeeds(check) {
+  try {
+    return await check();
+  } catch (error) {
+    console.log(error.message);
+    return false;
+  }
 }
 
 function add({ passed, failed, skipped = 0 }) {
