@@ -7,7 +7,6 @@ import {
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
-import { sleep } from '../support/sleep.js';
 import { drain } from '../worker/drain.js';
 import type { NodeParts } from './node-parts.js';
 import type { DrainOptions, DrainReport, SchedulerNode, TickReport } from './scheduler-node.js';
@@ -140,10 +139,11 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   /** True: it was done in time. */
-  private async within(limitMs: number, work: Promise<void>): Promise<boolean> {
-    const done = work.then(() => true);
-    const late = sleep(this.parts.clock, limitMs).then(() => false);
-    return Promise.race([done, late]);
+  private within(limitMs: number, work: Promise<void>): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const timer = this.parts.clock.setTimer({ delayMs: limitMs, callback: () => resolve(false) });
+      work.then(() => resolve(true), reject).finally(() => timer.cancel());
+    });
   }
 
   private refuseWhenStopping(operation: string): void {

@@ -20,7 +20,15 @@ function share(policies: JobPolicies): JobPolicies {
   return frozen;
 }
 
+const defaults = new WeakMap<SchedulerConfig, JobPolicies>();
+
 export function defaultPolicies(config: SchedulerConfig): JobPolicies {
+  let policies = defaults.get(config);
+  if (policies === undefined) defaults.set(config, (policies = makeDefaults(config)));
+  return policies;
+}
+
+function makeDefaults(config: SchedulerConfig): JobPolicies {
   return share({
     queue: DEFAULT_QUEUE,
     priority: DEFAULT_PRIORITY,
