@@ -1,1 +1,16 @@
-export {};
+export {
+  type Application,
+  type ApplicationContainer,
+  type ApplicationOptions,
+  type ApplicationSource,
+} from './application/application.js';
+export { CONSOLE_COMMANDS, SCHEDULER_NODE } from './application/console-tokens.js';
+export { Command, type CommandArgument, type CommandOption } from './command/command.js';
+export type { CommandContext, CommandSummary } from './command/command-context.js';
+export type { CommandInput, IntegerRange } from './command/command-input.js';
+export { ConsoleError, type ConsoleErrorCode, UsageError } from './command-line/console-error.js';
+export type { ConsoleIo, ReadableSource, SignalSource, StopSignal } from './output/console-io.js';
+export type { WritableTarget } from './output/output-stream.js';
+export type { Column } from './output/table.js';
+export { type Style, styled, type Styled, type Text } from './output/text.js';
+export { runConsole, type RunConsoleOptions } from './run-console.js';

@@ -1,0 +1,38 @@
+/** Codes of errors that the console itself makes; those of the scheduler keep their own. */
+export type ConsoleErrorCode =
+  'APPLICATION_INVALID' | 'APPLICATION_NOT_FOUND' | 'COMMAND_INVALID' | 'FILE_EXISTS' | 'USAGE';
+
+/** An error that is the user's to solve: its message says what is wrong and the way out. Exit code 1. */
+export class ConsoleError extends Error {
+  readonly exitCode: number = 1;
+
+  constructor(
+    readonly code: ConsoleErrorCode,
+    message: string,
+    options?: { readonly cause?: unknown },
+  ) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/**
+ * A command line that cannot be understood. Exit code 2.
+ *
+ * @example
+ * throw new UsageError(`--format: ${showValue(format)} is not known; accepted: csv, pdf`);
+ */
+export class UsageError extends ConsoleError {
+  override readonly exitCode = 2;
+
+  constructor(message: string) {
+    super('USAGE', message);
+  }
+}
+
+/** A second signal: the process ends without waiting for anything. */
+export class EndAtOnce extends Error {
+  constructor(readonly exitCode: number) {
+    super(`ended at once with exit code ${exitCode}`);
+  }
+}

@@ -1,0 +1,148 @@
+import { type Column, formatTable } from './table.js';
+import { OutputStream, type WritableTarget } from './output-stream.js';
+import { styled, type Text } from './text.js';
+
+export type ReadableSource = NodeJS.ReadableStream & { readonly isTTY?: boolean };
+
+export type StopSignal = 'SIGINT' | 'SIGTERM';
+
+/** Where signals come from: `process`, or an EventEmitter in tests. */
+export interface SignalSource {
+  on(signal: StopSignal, listener: () => void): unknown;
+  off(signal: StopSignal, listener: () => void): unknown;
+}
+
+export interface ConsoleIoOptions {
+  readonly stdout: WritableTarget;
+  readonly stderr: WritableTarget;
+  readonly stdin: ReadableSource;
+  readonly signals: SignalSource;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: boolean;
+}
+
+/** How a command speaks: data on stdout, everything else on stderr. All text is stripped of control characters. */
+export class ConsoleIo {
+  /** True: stdout carries JSON and nothing else. */
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly signals: SignalSource;
+  private readonly out: OutputStream;
+  private readonly err: OutputStream;
+  private readonly stdin: ReadableSource;
+
+  constructor(options: ConsoleIoOptions) {
+    this.json = options.json;
+    this.quiet = options.quiet;
+    this.verbose = options.verbose;
+    this.signals = options.signals;
+    this.out = new OutputStream(options.stdout, options);
+    this.err = new OutputStream(options.stderr, options);
+    this.stdin = options.stdin;
+  }
+
+  /** The answer of a command: one JSON document, or what `human` prints. */
+  result(value: unknown, human: () => void): void {
+    if (this.json) this.out.writeLine(toJson(value, 2));
+    else human();
+  }
+
+  /** One JSON object on its own line, for commands that go on talking. */
+  jsonLine(value: unknown): void {
+    this.out.writeLine(toJson(value));
+  }
+
+  /** Data, on stdout. */
+  line(...text: Text[]): void {
+    if (!this.json) this.out.writeText(text);
+  }
+
+  /** A confirmation or progress, on stdout unless `--quiet`. */
+  info(...text: Text[]): void {
+    if (!this.json && !this.quiet) this.out.writeText(text);
+  }
+
+  /** Something to know besides the answer, on stderr unless `--quiet` or `--json`. */
+  note(...text: Text[]): void {
+    if (!this.json && !this.quiet) this.err.writeText([styled('yellow', 'note: '), ...text]);
+  }
+
+  /** Something that is wrong but ends nothing, on stderr unless `--quiet`. */
+  warn(...text: Text[]): void {
+    if (!this.quiet) this.err.writeText([styled('yellow', 'warning: '), ...text]);
+  }
+
+  /** An error in words, on stderr. The code comes last, for those who look it up. */
+  error(message: string, code?: string): void {
+    const [first = '', ...more] = message.split('\n');
+    const shown = code === undefined ? [] : [styled('dim', ` (${code})`)];
+    this.err.writeText([styled('red', 'error: '), first, ...(more.length === 0 ? shown : [])]);
+    more.forEach((line, index) => this.err.writeText([line, ...(index === more.length - 1 ? shown : [])]));
+  }
+
+  /** Lines that belong to an error, such as a stack. */
+  detail(text: string): void {
+    for (const line of text.split('\n')) this.err.writeText([line]);
+  }
+
+  table<TRow>(columns: readonly Column<TRow>[], rows: readonly TRow[]): void {
+    const layout = { width: this.out.width, colours: this.out.colours };
+    if (!this.json) for (const line of formatTable(columns, rows, layout)) this.out.writeLine(line);
+  }
+
+  /** Trusted text of several lines that the console itself made, such as help. */
+  raw(text: string): void {
+    this.out.writeLine(text.trimEnd());
+  }
+
+  /** Columns of the terminal. Null: stdout is none. */
+  get width(): number | null {
+    return this.out.width;
+  }
+
+  /** Whether a person is there to be asked. */
+  get interactive(): boolean {
+    return this.stdin.isTTY === true && this.err.isTerminal && !this.json;
+  }
+
+  /** Asks a person; anything but yes is no. */
+  async confirm(question: string): Promise<boolean> {
+    const { createInterface } = await import('node:readline/promises');
+    const reader = createInterface({ input: this.stdin });
+    this.err.write(`${question} [y/N] `);
+    const answer = await Promise.race([
+      reader.question(''),
+      new Promise<string>((resolve) => reader.once('close', () => resolve(''))),
+    ]);
+    reader.close();
+    return /^y(es)?$/i.test(answer.trim());
+  }
+
+  /** All of stdin. */
+  async readInput(): Promise<string> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.stdin) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  /** Calls back when whoever read stdout is gone, as in `| head`. */
+  onOutputClosed(listener: () => void): void {
+    this.out.onClosed(listener);
+  }
+
+  /** Gives the streams back. */
+  release(): void {
+    this.out.release();
+    this.err.release();
+  }
+}
+
+/** Errors and answers as JSON; also C1 controls are escaped, which JSON.stringify leaves as they are. */
+function toJson(value: unknown, indent?: number): string {
+  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\u2028\u2029]/g, escape);
+}
