@@ -1,4 +1,3 @@
-import { BoundedCache } from '../bounded-cache.js';
 import {
   dateOfDay,
   dayNumberAt,
@@ -43,7 +42,7 @@ const KEPT_YEARS = 512;
 
 /** Finds the changes of a year when that year is first asked for, by sampling the offset and halving. */
 export class SampledTimeline implements ZoneTimeline {
-  private readonly years = new BoundedCache<number, readonly OffsetSpan[]>(KEPT_YEARS);
+  private readonly years = new Map<number, readonly OffsetSpan[]>();
   private readonly beginning: OffsetSpan;
   private latest: OffsetSpan;
 
@@ -69,17 +68,22 @@ export class SampledTimeline implements ZoneTimeline {
   private find(second: number): OffsetSpan {
     if (second < this.beginning.end) return this.beginning;
     const year = yearOf(dateOfDay(dayNumberAt(second)));
-    const spans = this.years.getOrCreate(year, (wanted) => this.spansOf(wanted));
+    const spans = this.years.get(year) ?? this.keep(year);
     for (const span of spans) if (second < span.end) return span;
     return this.beginning;
   }
 
+  private keep(year: number): readonly OffsetSpan[] {
+    const spans = this.spansOf(year);
+    if (this.years.size >= KEPT_YEARS) this.years.clear();
+    this.years.set(year, spans);
+    return spans;
+  }
+
   private spansOf(year: number): readonly OffsetSpan[] {
-    if (year <= LAST_SAMPLED_YEAR)
-      return sampleSpans(this.offsetAt, startOfYear(year), startOfYear(year + 1));
-    const model = yearLike(year);
+    const model = year <= LAST_SAMPLED_YEAR ? year : yearLike(year);
     if (model === year) return sampleSpans(this.offsetAt, startOfYear(year), startOfYear(year + 1));
-    const spans = this.years.getOrCreate(model, (wanted) => this.spansOf(wanted));
+    const spans = this.years.get(model) ?? this.keep(model);
     const shift = startOfYear(year) - startOfYear(model);
     return spans.map((span) => ({ ...span, start: span.start + shift, end: span.end + shift }));
   }
