@@ -134,6 +134,15 @@ export function settleExecution(execution: Execution, outcome: Outcome, at: Date
       );
       return { ...waiting, tries: execution.tries - 1, availableAt: at };
     }
+    case 'unstarted':
+      return {
+        ...execution,
+        status: executionStatuses.transition(execution.status, 'pending', execution.id),
+        tries: execution.tries - 1,
+        owner: null,
+        leaseUntil: null,
+        startedAt: execution.attempts.at(-1)?.startedAt ?? null,
+      };
     case 'cancelled':
       return ended(
         execution,
@@ -153,7 +162,12 @@ export function settleExecution(execution: Execution, outcome: Outcome, at: Date
   }
 }
 
-const RUNS_AGAIN: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>(['retry', 'snoozed', 'interrupted']);
+const RUNS_AGAIN: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
+  'retry',
+  'snoozed',
+  'interrupted',
+  'unstarted',
+]);
 
 const LEASE_EXPIRED: ExecutionError = Object.freeze({
   name: 'LeaseExpired',

@@ -24,6 +24,8 @@ export type Outcome =
   | { readonly kind: 'snoozed'; readonly delayMs: number; readonly reason: string | null }
   /** Goes back to its queue because its node stops, and the attempt does not count. */
   | { readonly kind: 'interrupted'; readonly reason: string }
+  /** Goes back to its queue because it was claimed and never started: as if it had not been claimed. */
+  | { readonly kind: 'unstarted' }
   | { readonly kind: 'cancelled'; readonly reason: string | null }
   | { readonly kind: 'discarded'; readonly reason: string | null };
 

@@ -71,14 +71,14 @@ export class ExecutionEngine {
   }
 
   /** Puts claimed executions that were never started back into their queues. */
-  async giveBack(executions: readonly Execution[], reason: string): Promise<void> {
+  async giveBack(executions: readonly Execution[]): Promise<void> {
     await Promise.all(
       executions.map(async ({ id, fence }) => {
         this.parts.running.letGo(id);
         const settled = await this.parts.settlements.settle({
           executionId: id,
           fence,
-          outcome: { kind: 'interrupted', reason },
+          outcome: { kind: 'unstarted' },
         });
         if (settled !== null) await this.follow(settled);
       }),

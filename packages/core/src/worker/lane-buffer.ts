@@ -14,7 +14,7 @@ export class LaneBuffer {
   private head = 0;
   private running = 0;
   private ahead = 0;
-  private filledAtMs = 0;
+  private filledAtMs = Number.NEGATIVE_INFINITY;
   private drained = true;
 
   constructor(
@@ -31,6 +31,11 @@ export class LaneBuffer {
   /** Time to claim more: a free slot, or half of what is claimed ahead is gone. */
   get isLow(): boolean {
     return this.buffered * 2 <= this.ahead;
+  }
+
+  /** Claimed, and waiting for a slot. */
+  get buffered(): number {
+    return this.waiting.length - this.head;
   }
 
   /** Whether the last claim brought less than there was room for. */
@@ -59,15 +64,18 @@ export class LaneBuffer {
     this.running -= 1;
   }
 
+  /** All that waits, if nothing was put here for so long that its lane must be stuck. Nothing is claimed ahead then. */
+  takeStuck(): readonly Execution[] {
+    if (this.clock.monotonicMs() - this.filledAtMs < TOO_LONG_MS) return [];
+    this.ahead = 0;
+    return this.takeAll();
+  }
+
   takeAll(): readonly Execution[] {
     const rest = this.waiting.slice(this.head);
     this.waiting = [];
     this.head = 0;
     return rest;
-  }
-
-  private get buffered(): number {
-    return this.waiting.length - this.head;
   }
 
   private adapt(): void {

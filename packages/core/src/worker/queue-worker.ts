@@ -6,6 +6,7 @@ import type {
   JobQueue,
   Logger,
   QueueConsumer,
+  Timer,
 } from '@scheduler/contracts';
 import type { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import type { RunningAttempts } from '../execution-engine/running-attempts.js';
@@ -29,6 +30,8 @@ export interface QueueWorkerParts {
 }
 
 const MOST_CLAIMED_AT_ONCE = 500;
+/** Of a claimed execution for a free slot. */
+const LONGEST_WAIT_MS = 1_000;
 
 /** Takes executions from the queues of this node and runs them, as many at once as each queue allows. */
 export class QueueWorker {
@@ -38,6 +41,7 @@ export class QueueWorker {
   private consumers: readonly QueueConsumer[] = [];
   private accepting = false;
   private active = new Set<Promise<void>>();
+  private readonly watched = new Map<LaneBuffer, Timer>();
   private emptyHanded = 0;
 
   constructor(private readonly parts: QueueWorkerParts) {
@@ -71,10 +75,9 @@ export class QueueWorker {
   async stopClaiming(): Promise<void> {
     this.accepting = false;
     await Promise.all([this.loop.stop(), ...this.consumers.map((consumer) => consumer.close())]);
-    await this.parts.engine.giveBack(
-      this.lanes.flatMap((lane) => lane.takeAll()),
-      'the node is stopping',
-    );
+    for (const timer of this.watched.values()) timer.cancel();
+    this.watched.clear();
+    await this.parts.engine.giveBack(this.lanes.flatMap((lane) => lane.takeAll()));
   }
 
   /** Resolves when nothing runs here any more. */
@@ -122,6 +125,19 @@ export class QueueWorker {
   private fill(lane: LaneBuffer, claimed: readonly Execution[]): void {
     lane.put(claimed.filter(({ queue }) => queue === lane.queue));
     this.startFrom(lane);
+    if (lane.buffered > 0) this.watch(lane);
+  }
+
+  /** What waits behind slow work goes back, so that other nodes can run it. */
+  private watch(lane: LaneBuffer): void {
+    if (this.watched.has(lane)) return;
+    const callback = () => {
+      this.watched.delete(lane);
+      const stuck = lane.takeStuck();
+      if (stuck.length > 0) void this.parts.engine.giveBack(stuck);
+      else if (lane.buffered > 0) this.watch(lane);
+    };
+    this.watched.set(lane, this.parts.clock.setTimer({ delayMs: LONGEST_WAIT_MS, callback }));
   }
 
   /** Full lanes wake the loop themselves when they have room again; the others wait for what comes next. */

@@ -1,0 +1,177 @@
+import * as contracts from '../index.js';
+import {
+  ConcurrentChange,
+  ConfigurationInvalid,
+  ExecutionCancelled,
+  ExecutionInterrupted,
+  ExecutionNotFound,
+  ExecutionTimedOut,
+  FeatureNotSupported,
+  HandlerAlreadyRegistered,
+  HandlerNotFound,
+  IllegalTransition,
+  JobAlreadyExists,
+  JobNotFound,
+  LeaseLost,
+  NotLeader,
+  PayloadInvalid,
+  QueryInvalid,
+  ResultInvalid,
+  ScheduleInvalid,
+  ShuttingDown,
+} from './errors.js';
+import { isSchedulerError, SchedulerError, type SchedulerErrorCode } from './scheduler-error.js';
+
+const issue = { field: 'timeout', value: -5, problem: 'must not be negative', accepted: 'a duration' };
+const issueText = 'timeout: must not be negative, got -5; accepted: a duration';
+
+const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
+  [new ScheduleInvalid(issue), 'SCHEDULE_INVALID', 'ScheduleInvalid', issueText],
+  [new PayloadInvalid(issue), 'PAYLOAD_INVALID', 'PayloadInvalid', issueText],
+  [new QueryInvalid(issue), 'QUERY_INVALID', 'QueryInvalid', issueText],
+  [new ConfigurationInvalid(issue), 'CONFIGURATION_INVALID', 'ConfigurationInvalid', issueText],
+  [new ResultInvalid(issue), 'RESULT_INVALID', 'ResultInvalid', issueText],
+  [
+    new JobNotFound('weekly'),
+    'JOB_NOT_FOUND',
+    'JobNotFound',
+    'no job has the id or name "weekly"; list the jobs to see what exists',
+  ],
+  [
+    new ExecutionNotFound('e1'),
+    'EXECUTION_NOT_FOUND',
+    'ExecutionNotFound',
+    'no execution has the id "e1"; see the history of its job',
+  ],
+  [
+    new JobAlreadyExists('name', 'weekly'),
+    'JOB_ALREADY_EXISTS',
+    'JobAlreadyExists',
+    'a job with the name "weekly" exists already; choose another name, or update that job',
+  ],
+  [
+    new ConcurrentChange('j1', 7),
+    'CONCURRENT_CHANGE',
+    'ConcurrentChange',
+    'job j1 was changed by somebody else (expected revision 7); read it again and retry',
+  ],
+  [
+    new IllegalTransition('job j1', 'active', 'pending'),
+    'ILLEGAL_TRANSITION',
+    'IllegalTransition',
+    'job j1 is active and cannot become pending',
+  ],
+  [
+    new IllegalTransition('job j1', 'paused', 'paused', 'resume it first'),
+    'ILLEGAL_TRANSITION',
+    'IllegalTransition',
+    'job j1 is paused and cannot become paused; resume it first',
+  ],
+  [
+    new HandlerNotFound('mail', ['export', 'reindex']),
+    'HANDLER_NOT_FOUND',
+    'HandlerNotFound',
+    'no handler supports the job type "mail"; registered: export, reindex',
+  ],
+  [
+    new HandlerNotFound('mail', []),
+    'HANDLER_NOT_FOUND',
+    'HandlerNotFound',
+    'no handler supports the job type "mail"; no handler is registered',
+  ],
+  [
+    new HandlerAlreadyRegistered('mail', ['A', 'B']),
+    'HANDLER_ALREADY_REGISTERED',
+    'HandlerAlreadyRegistered',
+    'the job type "mail" has 2 handlers (A, B); exactly one may support it',
+  ],
+  [
+    new LeaseLost('e1', 4),
+    'LEASE_LOST',
+    'LeaseLost',
+    'the lease on execution e1 (fence 4) is lost; its outcome was refused and another attempt decides',
+  ],
+  [
+    new NotLeader('n1', 'n2'),
+    'NOT_LEADER',
+    'NotLeader',
+    'node n1 is not the leader (n2 is); acquire leadership first',
+  ],
+  [
+    new NotLeader('n1', null),
+    'NOT_LEADER',
+    'NotLeader',
+    'node n1 is not the leader (nobody is); acquire leadership first',
+  ],
+  [
+    new ShuttingDown('schedule'),
+    'SHUTTING_DOWN',
+    'ShuttingDown',
+    'schedule is refused: the scheduler is shutting down; ask another node or start again',
+  ],
+  [
+    new FeatureNotSupported('a transaction', 'memory'),
+    'FEATURE_NOT_SUPPORTED',
+    'FeatureNotSupported',
+    'a transaction is not supported by memory',
+  ],
+  [
+    new FeatureNotSupported('a transaction', 'memory', 'use knex'),
+    'FEATURE_NOT_SUPPORTED',
+    'FeatureNotSupported',
+    'a transaction is not supported by memory; use knex',
+  ],
+  [
+    new ExecutionTimedOut('e1', 5_000),
+    'EXECUTION_TIMED_OUT',
+    'ExecutionTimedOut',
+    'execution e1 did not finish within its timeout of 5000 ms',
+  ],
+  [
+    new ExecutionCancelled('e1', 'solved'),
+    'EXECUTION_CANCELLED',
+    'ExecutionCancelled',
+    'execution e1 was cancelled: solved',
+  ],
+  [
+    new ExecutionInterrupted('e1', 'the node is stopping'),
+    'EXECUTION_INTERRUPTED',
+    'ExecutionInterrupted',
+    'execution e1 was interrupted: the node is stopping; it runs again without using up a retry',
+  ],
+];
+
+describe('every error (F255)', () => {
+  it.each(ERRORS.map((row) => [row[2], ...row] as const))(
+    '%s has its code, its name and a message with the way out',
+    (_, error, code, name, message) => {
+      expect(error.code).toBe(code);
+      expect(error.name).toBe(name);
+      expect(error.message).toBe(message);
+      expect(error).toBeInstanceOf(SchedulerError);
+      expect(error).toBeInstanceOf(Error);
+      expect(isSchedulerError(error)).toBe(true);
+    },
+  );
+
+  it('is in the table above', () => {
+    const exported = Object.entries(contracts)
+      .filter(([, value]) => typeof value === 'function' && value.prototype instanceof SchedulerError)
+      .map(([name]) => name)
+      .filter((name) => name !== 'InputError');
+    expect(new Set(ERRORS.map(([, , name]) => name))).toEqual(new Set(exported));
+  });
+
+  it('keeps what it is about as properties', () => {
+    expect(new JobAlreadyExists('id', 'x')).toMatchObject({ field: 'id', value: 'x' });
+    expect(new LeaseLost('e1', 4)).toMatchObject({ executionId: 'e1', fence: 4 });
+    expect(new IllegalTransition('job 1', 'a', 'b')).toMatchObject({ subject: 'job 1', from: 'a', to: 'b' });
+    expect(new HandlerNotFound('t', ['a'])).toMatchObject({ type: 't', known: ['a'] });
+  });
+
+  it('shows a hostile id shortened and on one line', () => {
+    const { message } = new JobNotFound(`a\nb${'x'.repeat(500)}`);
+    expect(message).not.toContain('\n');
+    expect(message.length).toBeLessThan(200);
+  });
+});

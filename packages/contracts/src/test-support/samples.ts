@@ -1,0 +1,84 @@
+import { claimExecution, newExecution, type NewExecution } from '../execution-lifecycle.js';
+import type { Execution } from '../execution.js';
+import { jobType } from '../job-type.js';
+import { DEFAULT_BACKOFF, DEFAULT_MISSED_RUNS, type JobPolicies } from '../policies.js';
+import { NO_COUNTS, ScheduledJob, type ScheduledJobProps } from '../scheduled-job.js';
+import { trigger } from '../trigger.js';
+
+/** An instant, as minutes after a fixed one. */
+export function minute(minutes: number): Date {
+  return new Date(Date.UTC(2030, 0, 1) + minutes * 60_000);
+}
+
+export const samplePolicies: JobPolicies = {
+  timeoutMs: 300_000,
+  maxRetries: 3,
+  backoff: DEFAULT_BACKOFF,
+  onExhausted: 'continue',
+  queue: 'default',
+  priority: 5,
+  allowOverlap: false,
+  missedRuns: DEFAULT_MISSED_RUNS,
+};
+
+export function sampleJob(props: Partial<ScheduledJobProps> = {}): ScheduledJob {
+  return new ScheduledJob({
+    id: 'job-1',
+    name: 'weekly-sales',
+    description: null,
+    type: jobType('export_report'),
+    targetId: null,
+    payload: null,
+    trigger: trigger.every('1h'),
+    policies: samplePolicies,
+    tags: [],
+    metadata: {},
+    tenant: null,
+    createdBy: null,
+    status: 'active',
+    startAt: null,
+    endAt: null,
+    maxExecutions: null,
+    nextRunAt: minute(60),
+    lastRunAt: null,
+    counters: NO_COUNTS,
+    revision: 1,
+    createdAt: minute(0),
+    updatedAt: minute(0),
+    pausedAt: null,
+    completedAt: null,
+    cancelledAt: null,
+    statusReason: null,
+    ...props,
+  });
+}
+
+export function sampleExecution(props: Partial<NewExecution> = {}): Execution {
+  return newExecution({
+    id: 'execution-1',
+    jobId: 'job-1',
+    jobName: 'weekly-sales',
+    type: jobType('export_report'),
+    targetId: null,
+    payload: { report: 'sales' },
+    tags: ['sales'],
+    metadata: {},
+    tenant: null,
+    queue: 'default',
+    priority: 5,
+    policy: samplePolicies,
+    exclusive: true,
+    origin: 'scheduled',
+    occurrenceAt: minute(60),
+    lateness: 'on_time',
+    scheduledAt: minute(60),
+    availableAt: minute(60),
+    createdAt: minute(60),
+    ...props,
+  });
+}
+
+/** Claimed by node-1 at minute 61, until minute 62. */
+export function claimed(execution: Execution = sampleExecution()): Execution {
+  return claimExecution(execution, { owner: 'node-1', at: minute(61), leaseUntil: minute(62) });
+}

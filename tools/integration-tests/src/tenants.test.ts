@@ -1,0 +1,65 @@
+import { trigger } from '@scheduler/contracts';
+import { recorder, scene } from './support.js';
+
+const daily = trigger.cron('0 9 * * *');
+
+async function setUp() {
+  const { node } = scene({ handlers: [recorder('work').handler] });
+  const acme = node.scheduler.forTenant('acme');
+  const globex = node.scheduler.forTenant('globex');
+  const job = await acme.schedule({ type: 'work', name: 'daily', trigger: daily });
+  return { node, acme, globex, job };
+}
+
+it('a tenant sees and makes only what is its own', async () => {
+  const { node, acme, globex, job } = await setUp();
+  expect(job.tenant).toBe('acme');
+  expect((await acme.list()).items.map(({ id }) => id)).toEqual([job.id]);
+  expect((await globex.list()).total).toBe(0);
+  expect(await node.scheduler.get(job.id)).toEqual(job);
+});
+
+it('a foreign id or name does not exist, whatever is asked of it', async () => {
+  const { globex, job, acme } = await setUp();
+  const execution = await acme.runNow(job.id);
+  for (const reference of [job.id, 'daily']) {
+    expect(await globex.find(reference)).toBeNull();
+    for (const ask of [
+      globex.get(reference),
+      globex.pause(reference),
+      globex.cancel(reference),
+      globex.update(reference, { name: 'mine' }),
+      globex.reschedule(reference, daily),
+      globex.unschedule(reference),
+      globex.runNow(reference),
+      globex.history(reference),
+    ]) {
+      await expect(ask).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+    }
+  }
+  await expect(globex.getExecution(execution.id)).rejects.toMatchObject({ code: 'EXECUTION_NOT_FOUND' });
+  await expect(globex.cancelExecution(execution.id)).rejects.toMatchObject({ code: 'EXECUTION_NOT_FOUND' });
+  await expect(globex.retryExecution(execution.id)).rejects.toMatchObject({ code: 'EXECUTION_NOT_FOUND' });
+  expect(await acme.get('daily')).toMatchObject({ status: 'active', revision: job.revision });
+});
+
+it('names are unique within a tenant, not across tenants', async () => {
+  const { globex, acme } = await setUp();
+  await expect(globex.schedule({ type: 'work', name: 'daily', trigger: daily })).resolves.toMatchObject({
+    tenant: 'globex',
+  });
+  await expect(acme.schedule({ type: 'work', name: 'daily', trigger: daily })).rejects.toMatchObject({
+    code: 'JOB_ALREADY_EXISTS',
+  });
+});
+
+it('nobody makes anything for another tenant', async () => {
+  const { globex } = await setUp();
+  await expect(globex.schedule({ type: 'work', trigger: daily, tenant: 'acme' })).rejects.toMatchObject({
+    code: 'SCHEDULE_INVALID',
+  });
+  await expect(globex.enqueue({ type: 'work', tenant: 'acme' })).rejects.toMatchObject({
+    code: 'SCHEDULE_INVALID',
+  });
+  expect((await globex.enqueue({ type: 'work' })).tenant).toBe('globex');
+});
