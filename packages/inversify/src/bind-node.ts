@@ -1,0 +1,63 @@
+import type { JobHandler } from '@scheduler/contracts';
+import { HandlerRegistry, nodeFrom, type NodeParts } from '@scheduler/core';
+import type { ResolutionContext } from 'inversify';
+import { presentStore } from './bind-store.js';
+import { DeferredScheduler } from './deferred-scheduler.js';
+import {
+  CLOCK,
+  EVENT_BUS,
+  EXECUTION_REPOSITORY,
+  HANDLER_REGISTRY,
+  ID_GENERATOR,
+  JOB_QUEUE,
+  LEADER_ELECTION,
+  LOGGER,
+  RANDOMNESS,
+  RECURRENCE_ENGINE,
+  SCHEDULE_REPOSITORY,
+  SCHEDULER,
+  SCHEDULER_CONFIG,
+  SCHEDULER_HANDLERS,
+  SCHEDULER_NODE,
+  SCHEDULER_STORE,
+} from './tokens.js';
+import type { BindUnlessBound } from './unless-bound.js';
+
+/** The registry of all tagged handlers, the node made of all parts, and the scheduler that domain code sees. */
+export function bindNode(bind: BindUnlessBound): void {
+  bind(HANDLER_REGISTRY, (to) =>
+    to
+      .toResolvedValue(
+        (handlers: JobHandler[] | undefined) => new HandlerRegistry(handlers),
+        [{ serviceIdentifier: SCHEDULER_HANDLERS, isMultiple: true, optional: true }],
+      )
+      .inSingletonScope(),
+  );
+  bind(SCHEDULER_NODE, (to) =>
+    to.toDynamicValue((context) => nodeFrom(partsFrom(context))).inSingletonScope(),
+  );
+  bind(SCHEDULER, (to) =>
+    to
+      .toDynamicValue((context) => new DeferredScheduler(() => context.get(SCHEDULER_NODE).scheduler))
+      .inSingletonScope(),
+  );
+}
+
+function partsFrom(context: ResolutionContext): NodeParts {
+  return {
+    // First, because everything that depends on a missing store would complain in other words.
+    store: presentStore(context.get(SCHEDULER_STORE, { optional: true })),
+    config: context.get(SCHEDULER_CONFIG),
+    clock: context.get(CLOCK),
+    ids: context.get(ID_GENERATOR),
+    randomness: context.get(RANDOMNESS),
+    logger: context.get(LOGGER),
+    schedules: context.get(SCHEDULE_REPOSITORY),
+    executions: context.get(EXECUTION_REPOSITORY),
+    queue: context.get(JOB_QUEUE),
+    leadership: context.get(LEADER_ELECTION),
+    events: context.get(EVENT_BUS),
+    handlers: context.get(HANDLER_REGISTRY),
+    recurrence: context.get(RECURRENCE_ENGINE),
+  };
+}

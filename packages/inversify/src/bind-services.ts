@@ -1,0 +1,32 @@
+import {
+  type ConfigSources,
+  createRecurrenceEngine,
+  createStreamLogger,
+  loadConfig,
+  nullCalendarExporter,
+  SystemClock,
+  SystemRandomness,
+  UuidV7Generator,
+} from '@scheduler/core';
+import {
+  CALENDAR_EXPORTER,
+  CLOCK,
+  ID_GENERATOR,
+  LOGGER,
+  RANDOMNESS,
+  RECURRENCE_ENGINE,
+  SCHEDULER_CONFIG,
+} from './tokens.js';
+import type { BindUnlessBound } from './unless-bound.js';
+
+/** Time, ids, chance, words and settings: what does not depend on where things are stored. */
+export function bindServices(bind: BindUnlessBound, { config = {}, env = process.env }: ConfigSources): void {
+  // Read when it is asked for, so that a wrong setting is an error of that moment and not of loading a module.
+  bind(SCHEDULER_CONFIG, (to) => to.toResolvedValue(() => loadConfig({ config, env })).inSingletonScope());
+  bind(CLOCK, (to) => to.toResolvedValue(() => new SystemClock()).inSingletonScope());
+  bind(ID_GENERATOR, (to) => to.toResolvedValue(() => new UuidV7Generator()).inSingletonScope());
+  bind(RANDOMNESS, (to) => to.toResolvedValue(() => new SystemRandomness()).inSingletonScope());
+  bind(LOGGER, (to) => to.toResolvedValue(() => createStreamLogger()).inSingletonScope());
+  bind(RECURRENCE_ENGINE, (to) => to.toResolvedValue(() => createRecurrenceEngine()).inSingletonScope());
+  bind(CALENDAR_EXPORTER, (to) => to.toConstantValue(nullCalendarExporter));
+}

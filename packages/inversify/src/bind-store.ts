@@ -1,0 +1,48 @@
+import { ConfigurationInvalid, type SchedulerStore } from '@scheduler/contracts';
+import type { ResolutionContext, ServiceIdentifier } from 'inversify';
+import {
+  EVENT_BUS,
+  EXECUTION_REPOSITORY,
+  JOB_QUEUE,
+  LEADER_ELECTION,
+  SCHEDULE_REPOSITORY,
+  SCHEDULER_STORE,
+} from './tokens.js';
+import type { BindUnlessBound } from './unless-bound.js';
+
+/** The store itself, or a function that makes it once, from other bindings if it needs them. */
+export type StoreSource = SchedulerStore | ((context: ResolutionContext) => SchedulerStore);
+
+/** The store, and its ports under tokens of their own, so that each can be replaced alone. */
+export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined): void {
+  if (store !== undefined) {
+    bind(SCHEDULER_STORE, (to) =>
+      to
+        .toDynamicValue((context) => (typeof store === 'function' ? store(context) : store))
+        .inSingletonScope(),
+    );
+  }
+  const bindPort = <TPort>(token: ServiceIdentifier<TPort>, portOf: (store: SchedulerStore) => TPort) =>
+    bind(token, (to) =>
+      to.toResolvedValue((given) => portOf(presentStore(given)), [OPTIONAL_STORE]).inSingletonScope(),
+    );
+  bindPort(SCHEDULE_REPOSITORY, ({ schedules }) => schedules);
+  bindPort(EXECUTION_REPOSITORY, ({ executions }) => executions);
+  bindPort(JOB_QUEUE, ({ queue }) => queue);
+  bindPort(LEADER_ELECTION, ({ leadership }) => leadership);
+  bindPort(EVENT_BUS, ({ events }) => events);
+}
+
+/** Optional for the container only: its own message about a missing binding would not say what to do. */
+const OPTIONAL_STORE = { serviceIdentifier: SCHEDULER_STORE, optional: true } as const;
+
+export function presentStore(store: SchedulerStore | undefined): SchedulerStore {
+  if (store !== undefined) return store;
+  throw new ConfigurationInvalid({
+    field: 'SCHEDULER_STORE',
+    value: undefined,
+    problem: 'nothing is bound',
+    accepted:
+      'a store given to schedulerModule({ store }), such as createMemoryStore() of @scheduler/memory, or bound to SCHEDULER_STORE',
+  });
+}

@@ -1,0 +1,110 @@
+import type {
+  CancelRequested,
+  EnqueueRequest,
+  Execution,
+  HistoryEntry,
+  HistoryQuery,
+  JobQuery,
+  JobReference,
+  Page,
+  ScheduleChanges,
+  ScheduledJob,
+  ScheduleDefinition,
+  Scheduler,
+  Trigger,
+  WriteOptions,
+} from '@scheduler/contracts';
+
+/**
+ * The scheduler of a node that is made at the first call. The node needs every handler, and a handler may need the scheduler: without
+ * the delay the container could make neither.
+ */
+export class DeferredScheduler implements Scheduler {
+  constructor(private readonly scheduler: () => Scheduler) {}
+
+  async schedule<TPayload>(
+    definition: ScheduleDefinition<TPayload>,
+    options?: WriteOptions,
+  ): Promise<ScheduledJob> {
+    return this.scheduler().schedule(definition, options);
+  }
+
+  async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options?: WriteOptions): Promise<Execution> {
+    return this.scheduler().enqueue(request, options);
+  }
+
+  async enqueueMany(
+    requests: readonly EnqueueRequest[],
+    options?: WriteOptions,
+  ): Promise<readonly Execution[]> {
+    return this.scheduler().enqueueMany(requests, options);
+  }
+
+  async enqueueAt<TPayload>(
+    request: EnqueueRequest<TPayload>,
+    at: Date,
+    options?: WriteOptions,
+  ): Promise<Execution> {
+    return this.scheduler().enqueueAt(request, at, options);
+  }
+
+  async update(job: JobReference, changes: ScheduleChanges): Promise<ScheduledJob> {
+    return this.scheduler().update(job, changes);
+  }
+
+  async reschedule(job: JobReference, trigger: Trigger): Promise<ScheduledJob> {
+    return this.scheduler().reschedule(job, trigger);
+  }
+
+  async pause(job: JobReference, reason?: string): Promise<ScheduledJob> {
+    return this.scheduler().pause(job, reason);
+  }
+
+  async resume(job: JobReference): Promise<ScheduledJob> {
+    return this.scheduler().resume(job);
+  }
+
+  async cancel(job: JobReference, reason?: string): Promise<ScheduledJob> {
+    return this.scheduler().cancel(job, reason);
+  }
+
+  async unschedule(job: JobReference): Promise<void> {
+    return this.scheduler().unschedule(job);
+  }
+
+  async runNow(job: JobReference): Promise<Execution> {
+    return this.scheduler().runNow(job);
+  }
+
+  async get(job: JobReference): Promise<ScheduledJob> {
+    return this.scheduler().get(job);
+  }
+
+  async find(job: JobReference): Promise<ScheduledJob | null> {
+    return this.scheduler().find(job);
+  }
+
+  async list(query?: JobQuery): Promise<Page<ScheduledJob>> {
+    return this.scheduler().list(query);
+  }
+
+  async history(job: JobReference, query?: HistoryQuery): Promise<Page<HistoryEntry>> {
+    return this.scheduler().history(job, query);
+  }
+
+  async getExecution(executionId: string): Promise<Execution> {
+    return this.scheduler().getExecution(executionId);
+  }
+
+  async cancelExecution(executionId: string, reason?: string): Promise<CancelRequested> {
+    return this.scheduler().cancelExecution(executionId, reason);
+  }
+
+  async retryExecution(executionId: string): Promise<Execution> {
+    return this.scheduler().retryExecution(executionId);
+  }
+
+  forTenant(tenant: string): Scheduler {
+    return new DeferredScheduler(() => this.scheduler().forTenant(tenant));
+  }
+}

@@ -1,0 +1,228 @@
+import 'reflect-metadata';
+import {
+  type Clock,
+  ConfigurationInvalid,
+  defineHandler,
+  HandlerAlreadyRegistered,
+  HandlerNotFound,
+  type HandledJob,
+  type JobHandler,
+  JobResult,
+  type Scheduler,
+  silentLogger,
+  trigger,
+} from '@scheduler/contracts';
+import { createMemoryStore, MemoryEventBus } from '@scheduler/memory';
+import { SettableClock } from '@scheduler/testing';
+import { Container, ContainerModule, inject, injectable } from 'inversify';
+import { bindHandler } from './bind-handler.js';
+import { schedulerModule, type SchedulerModuleOptions } from './scheduler-module.js';
+import {
+  CALENDAR_EXPORTER,
+  CLOCK,
+  EVENT_BUS,
+  EXECUTION_REPOSITORY,
+  HANDLER_REGISTRY,
+  ID_GENERATOR,
+  JOB_QUEUE,
+  LEADER_ELECTION,
+  LOGGER,
+  RANDOMNESS,
+  RECURRENCE_ENGINE,
+  SCHEDULE_REPOSITORY,
+  SCHEDULER,
+  SCHEDULER_CONFIG,
+  SCHEDULER_HANDLERS,
+  SCHEDULER_NODE,
+  SCHEDULER_STORE,
+} from './tokens.js';
+
+const START = '2027-03-10T12:00:00Z';
+
+const memory: SchedulerModuleOptions = {
+  store: (context) => createMemoryStore({ clock: context.get(CLOCK) }),
+  env: {},
+};
+
+function newContainer(...modules: readonly ContainerModule[]): Container {
+  const container = new Container();
+  container.loadSync(schedulerModule(memory), ...modules);
+  container.rebindSync(LOGGER).toConstantValue(silentLogger);
+  return container;
+}
+
+const domain = (...handlers: readonly JobHandler[]) =>
+  new ContainerModule(({ bind }) => {
+    for (const handler of handlers) bind(SCHEDULER_HANDLERS).toConstantValue(handler);
+  });
+
+const echo = (type: string) =>
+  defineHandler({ type, handle: (job: HandledJob) => JobResult.success({ [type]: job.payload }) });
+
+/** Runs it now and tells its output. */
+async function run(container: Container, type: string, payload: unknown = null): Promise<unknown> {
+  const { id } = await container.get(SCHEDULER).enqueue({ type, payload });
+  const { executions } = await container.get(SCHEDULER_NODE).drain();
+  return executions.find((execution) => execution.id === id)?.output;
+}
+
+describe('schedulerModule', () => {
+  it('finds handlers by the tag, from whatever module', async () => {
+    const container = newContainer(
+      domain(echo('export_report')),
+      domain(echo('send_mail'), echo('clean_up')),
+    );
+    expect(container.get(SCHEDULER_NODE).jobTypes).toEqual(['clean_up', 'export_report', 'send_mail']);
+    expect(await run(container, 'export_report', 1)).toEqual({ export_report: 1 });
+    expect(await run(container, 'clean_up', 2)).toEqual({ clean_up: 2 });
+  });
+
+  it('works without any handler', async () => {
+    const container = newContainer();
+    expect(container.get(SCHEDULER_NODE).jobTypes).toEqual([]);
+    await expect(container.get(SCHEDULER).enqueue({ type: 'export_report' })).rejects.toThrow(
+      HandlerNotFound,
+    );
+  });
+
+  it('refuses two handlers of one type when the node is made', () => {
+    const container = newContainer(domain(echo('export_report')), domain(echo('export_report')));
+    expect(() => container.get(SCHEDULER_NODE)).toThrow(HandlerAlreadyRegistered);
+  });
+
+  it('injects what handlers need', async () => {
+    @injectable()
+    class Greeter implements JobHandler {
+      readonly types = ['greet'];
+      constructor(@inject(CLOCK) private readonly clock: Clock) {}
+      supports(type: string): boolean {
+        return type === 'greet';
+      }
+      handle(): JobResult {
+        return JobResult.success(`hello at ${this.clock.now().toISOString()}`);
+      }
+    }
+    const container = newContainer(new ContainerModule(({ bind }) => void bindHandler(bind, Greeter)));
+    container.rebindSync(CLOCK).toConstantValue(new SettableClock(START));
+    expect(await run(container, 'greet')).toBe('hello at 2027-03-10T12:00:00.000Z');
+  });
+
+  it('lets a handler inject the scheduler that runs it', async () => {
+    @injectable()
+    class Chain implements JobHandler {
+      readonly types = ['first'];
+      constructor(@inject(SCHEDULER) private readonly scheduler: Scheduler) {}
+      supports(type: string): boolean {
+        return type === 'first';
+      }
+      async handle(): Promise<JobResult> {
+        const { id } = await this.scheduler.enqueue({ type: 'second' });
+        return JobResult.success(id);
+      }
+    }
+    const container = newContainer(domain(echo('second')));
+    bindHandler(container.bind.bind(container), Chain);
+    const second = await run(container, 'first');
+    expect(await container.get(SCHEDULER).getExecution(String(second))).toMatchObject({
+      type: 'second',
+      status: 'success',
+    });
+  });
+
+  it('replaces one port by one line', async () => {
+    const container = newContainer(domain(echo('export_report')));
+    container.rebindSync(CLOCK).toConstantValue(new SettableClock(START));
+    const job = await container
+      .get(SCHEDULER)
+      .schedule({ type: 'export_report', trigger: trigger.daily({ at: '13:00' }) });
+    expect(job.nextRunAt).toEqual(new Date('2027-03-10T13:00:00Z'));
+  });
+
+  it('replaces one port of the store and takes the others from it', () => {
+    const container = newContainer();
+    const events = new MemoryEventBus({});
+    container.rebindSync(EVENT_BUS).toConstantValue(events);
+    const store = container.get(SCHEDULER_STORE);
+    expect(container.get(SCHEDULER_NODE).events).toBe(events);
+    expect(store.events).not.toBe(events);
+    expect(container.get(SCHEDULE_REPOSITORY)).toBe(store.schedules);
+    expect(container.get(EXECUTION_REPOSITORY)).toBe(store.executions);
+    expect(container.get(JOB_QUEUE)).toBe(store.queue);
+    expect(container.get(LEADER_ELECTION)).toBe(store.leadership);
+  });
+
+  it('keeps what was bound before it was loaded, and can be loaded twice', () => {
+    const container = new Container();
+    const clock = new SettableClock(START);
+    container.bind(CLOCK).toConstantValue(clock);
+    container.loadSync(schedulerModule(memory));
+    container.loadSync(schedulerModule(memory));
+    expect(container.get(SCHEDULER_NODE).clock).toBe(clock);
+  });
+
+  it('makes every part once for each container and shares none between two', async () => {
+    const [one, two] = [newContainer(domain(echo('work'))), newContainer(domain(echo('work')))];
+    for (const token of [
+      CLOCK,
+      ID_GENERATOR,
+      RANDOMNESS,
+      RECURRENCE_ENGINE,
+      SCHEDULER_CONFIG,
+      SCHEDULER_STORE,
+      HANDLER_REGISTRY,
+      SCHEDULER,
+      SCHEDULER_NODE,
+    ]) {
+      expect(one.get<unknown>(token)).toBe(one.get<unknown>(token));
+      expect(one.get<unknown>(token)).not.toBe(two.get<unknown>(token));
+    }
+    await one.get(SCHEDULER).schedule({ type: 'work', name: 'only-here', trigger: trigger.every('1m') });
+    expect(await two.get(SCHEDULER).find('only-here')).toBeNull();
+  });
+
+  it('takes a store as it is, or one that is bound elsewhere', () => {
+    const store = createMemoryStore({ clock: new SettableClock(START) });
+    const given = new Container();
+    given.loadSync(schedulerModule({ store, env: {} }));
+    expect(given.get(SCHEDULER_STORE)).toBe(store);
+    const bound = new Container();
+    bound.loadSync(schedulerModule({ env: {} }));
+    bound.bind(SCHEDULER_STORE).toConstantValue(store);
+    expect(bound.get(SCHEDULER_NODE).store.name).toBe('memory');
+  });
+
+  it.each([
+    ['the node', SCHEDULER_NODE],
+    ['a port', JOB_QUEUE],
+  ])('says what to do when %s is asked for without a store', (_, token) => {
+    const container = new Container();
+    container.loadSync(schedulerModule({ env: {} }));
+    const ask = () => container.get<unknown>(token);
+    expect(ask).toThrow(ConfigurationInvalid);
+    expect(ask).toThrow(/SCHEDULER_STORE: nothing is bound; accepted: a store given to schedulerModule/);
+  });
+
+  it('reads its settings from code and from the environment', () => {
+    const configured = (options: SchedulerModuleOptions) => {
+      const container = new Container();
+      container.loadSync(schedulerModule({ ...memory, ...options }));
+      return container;
+    };
+    const config = { queues: { default: 2, reports: 1 } };
+    expect(configured({ config }).get(SCHEDULER_NODE).config.queues).toEqual({ default: 2, reports: 1 });
+    expect(configured({ env: { SCHEDULER_WORKERS: '7' } }).get(SCHEDULER_CONFIG).workers).toBe(7);
+    expect(() => configured({ env: { SCHEDULER_WORKERS: 'many' } }).get(SCHEDULER_NODE)).toThrow(
+      /SCHEDULER_WORKERS/,
+    );
+  });
+
+  it('has an exporter that says that there is none', async () => {
+    const exporter = newContainer().get(CALENDAR_EXPORTER);
+    await expect(exporter.toICalendar({ jobs: [] })).rejects.toThrow(/bind a CalendarExporter/);
+  });
+
+  it('names its tokens so that two copies of this package agree', () => {
+    expect(SCHEDULER_HANDLERS).toBe(Symbol.for('scheduler.handlers'));
+    expect(SCHEDULER_NODE).toBe(Symbol.for('scheduler.node'));
+  });
+});

@@ -1,0 +1,36 @@
+import type { ConfigSources } from '@scheduler/core';
+import { ContainerModule } from 'inversify';
+import { bindNode } from './bind-node.js';
+import { bindServices } from './bind-services.js';
+import { bindStore, type StoreSource } from './bind-store.js';
+import { unlessBound } from './unless-bound.js';
+
+export interface SchedulerModuleOptions extends ConfigSources {
+  /** Where everything is stored. Leave it out where SCHEDULER_STORE is bound elsewhere. */
+  readonly store?: StoreSource;
+  /** Settings in code; they win over the environment. */
+  readonly config?: ConfigSources['config'];
+  /** Where `SCHEDULER_*` variables are read from. Default `process.env`. */
+  readonly env?: ConfigSources['env'];
+}
+
+/**
+ * Everything that a node needs, each part under its token and made once for each container. What is bound before the module is
+ * loaded stays; what should be different afterwards is one `rebindSync`, before the node is asked for.
+ *
+ * @example
+ * const container = new Container();
+ * container.loadSync(
+ *   schedulerModule({ store: (context) => createMemoryStore({ clock: context.get(CLOCK) }) }),
+ *   reportsModule,
+ * );
+ * await container.get(SCHEDULER_NODE).start();
+ */
+export function schedulerModule(options: SchedulerModuleOptions = {}): ContainerModule {
+  return new ContainerModule((load) => {
+    const bind = unlessBound(load);
+    bindServices(bind, options);
+    bindStore(bind, options.store);
+    bindNode(bind);
+  });
+}

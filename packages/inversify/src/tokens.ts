@@ -1,0 +1,58 @@
+import type {
+  CalendarExporter,
+  Clock,
+  EventBus,
+  ExecutionRepository,
+  IdGenerator,
+  JobHandler,
+  JobQueue,
+  LeaderElection,
+  Logger,
+  Randomness,
+  ScheduleRepository,
+  Scheduler,
+  SchedulerStore,
+} from '@scheduler/contracts';
+import type { HandlerRegistry, RecurrenceEngine, SchedulerConfig, SchedulerNode } from '@scheduler/core';
+import type { ServiceIdentifier } from 'inversify';
+
+/** From the registry of all symbols, so that two copies of this package in one process mean the same. */
+function token<TService>(name: string): ServiceIdentifier<TService> {
+  return Symbol.for(`scheduler.${name}`);
+}
+
+export const CLOCK = token<Clock>('clock');
+export const ID_GENERATOR = token<IdGenerator>('id_generator');
+export const RANDOMNESS = token<Randomness>('randomness');
+export const LOGGER = token<Logger>('logger');
+
+/** All ports of one kind of storage. The five that follow are taken from it, unless they are bound on their own. */
+export const SCHEDULER_STORE = token<SchedulerStore>('store');
+export const SCHEDULE_REPOSITORY = token<ScheduleRepository>('schedule_repository');
+export const EXECUTION_REPOSITORY = token<ExecutionRepository>('execution_repository');
+export const JOB_QUEUE = token<JobQueue>('job_queue');
+export const LEADER_ELECTION = token<LeaderElection>('leader_election');
+export const EVENT_BUS = token<EventBus>('event_bus');
+
+export const CALENDAR_EXPORTER = token<CalendarExporter>('calendar_exporter');
+export const SCHEDULER_CONFIG = token<SchedulerConfig>('config');
+export const HANDLER_REGISTRY = token<HandlerRegistry>('handler_registry');
+export const RECURRENCE_ENGINE = token<RecurrenceEngine>('recurrence_engine');
+
+/** What domain code asks for. Handlers may inject it too. */
+export const SCHEDULER = token<Scheduler>('scheduler');
+/** What the process starts and stops, and what the console loads. */
+export const SCHEDULER_NODE = token<SchedulerNode>('node');
+
+/** The tag for handlers: every handler bound to it is found, from whatever module. */
+export const SCHEDULER_HANDLERS = token<JobHandler>('handlers');
+
+/** What the console needs of a command, without depending on the console. */
+export interface ConsoleCommand {
+  readonly name: string;
+  readonly description: string;
+  run(...given: never[]): Promise<number | void>;
+}
+
+/** The tag for commands that an application adds to the console. */
+export const SCHEDULER_COMMANDS = token<ConsoleCommand>('commands');
