@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { ConfigurationInvalid } from '@scheduler/contracts';
+
+export const PACES = ['demo', 'real'] as const;
+
+export type Pace = (typeof PACES)[number];
+
+/** The product's own settings; those of the scheduler are `SCHEDULER_*`. */
+export interface ReferenceConfig {
+  /** Everything that the product writes goes under this folder. */
+  readonly dataDir: string;
+  /** The documents of the knowledge base. */
+  readonly contentDir: string;
+  /** `demo`: every domain does something within seconds. `real`: as in production. */
+  readonly pace: Pace;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const APP_FOLDER = resolve(__dirname, '..');
+
+export function readReferenceConfig(env: Environment): ReferenceConfig {
+  return {
+    dataDir: resolve(env['REFERENCE_DATA_DIR'] || resolve(APP_FOLDER, 'var')),
+    contentDir: resolve(APP_FOLDER, 'content'),
+    pace: readPace(env['REFERENCE_PACE'] || 'demo'),
+  };
+}
+
+function readPace(value: string): Pace {
+  const pace = PACES.find((known) => known === value);
+  if (pace !== undefined) return pace;
+  throw new ConfigurationInvalid({
+    field: 'REFERENCE_PACE',
+    value,
+    problem: 'is not a pace',
+    accepted: PACES.join(' or '),
+  });
+}

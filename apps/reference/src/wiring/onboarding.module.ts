@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { CLOCK, SCHEDULER, SCHEDULER_HANDLERS } from '@scheduler/inversify';
+import { ContainerModule } from 'inversify';
+import { dailyDrip, demoDrip } from '../domains/onboarding/onboarding.schedules.js';
+import { OnboardingService } from '../domains/onboarding/onboarding.service.js';
+import { SEND_DRIP_MAIL, SendDripMailHandler } from '../domains/onboarding/send-drip-mail.handler.js';
+import { users } from '../domains/onboarding/users.js';
+import { Outbox } from '../domains/shared/outbox.js';
+import { ExpiringFiles } from '../domains/shared/retention.js';
+import type { Pace } from '../reference-config.js';
+import { APP_IDS, APP_STORE, DOMAINS, EXPIRING, ONBOARDING_SERVICE, REFERENCE_CONFIG } from '../tokens.js';
+
+/** At demo pace the mails of a week come within seconds. */
+export function onboardingModule(pace: Pace): ContainerModule {
+  const pacing = pace === 'demo' ? demoDrip : dailyDrip;
+  return new ContainerModule(({ bind }) => {
+    // Nothing is declared: every user brings their own job.
+    bind(DOMAINS).toConstantValue({
+      name: 'onboarding',
+      types: [SEND_DRIP_MAIL],
+      schedules: [],
+      demoSchedules: [],
+    });
+    bind(SCHEDULER_HANDLERS)
+      .toResolvedValue(
+        ({ dataDir }) => new SendDripMailHandler(new Outbox(outboxFolder(dataDir), 'eml')),
+        [REFERENCE_CONFIG],
+      )
+      .inSingletonScope();
+    bind(ONBOARDING_SERVICE)
+      .toResolvedValue(
+        (store, scheduler, clock, ids) =>
+          new OnboardingService({ users: users(store), scheduler, clock, ids, pacing }),
+        [APP_STORE, SCHEDULER, CLOCK, APP_IDS],
+      )
+      .inSingletonScope();
+    bind(EXPIRING).toResolvedValue(
+      ({ dataDir }) => new ExpiringFiles('mails', outboxFolder(dataDir)),
+      [REFERENCE_CONFIG],
+    );
+  });
+}
+
+function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}

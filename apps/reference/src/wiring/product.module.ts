@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { CLOCK } from '@scheduler/inversify';
+import { ContainerModule } from 'inversify';
+import { AppStore } from '../domains/shared/app-store.js';
+import { ShortIds } from '../domains/shared/short-ids.js';
+import type { ReferenceConfig } from '../reference-config.js';
+import { APP_IDS, APP_STORE, REFERENCE_CONFIG } from '../tokens.js';
+
+/** What all domains stand on. */
+export function productModule(config: ReferenceConfig): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(REFERENCE_CONFIG).toConstantValue(config);
+    bind(APP_IDS).toConstantValue(new ShortIds());
+    bind(APP_STORE)
+      .toResolvedValue((clock) => new AppStore(join(config.dataDir, 'store'), clock), [CLOCK])
+      .inSingletonScope();
+  });
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { CLOCK, SCHEDULER, SCHEDULER_COMMANDS, SCHEDULER_HANDLERS } from '@scheduler/inversify';
+import { ContainerModule } from 'inversify';
+import { TicketsListCommand } from '../commands/tickets-list.command.js';
+import { readable } from '../domains/maintenance/health-probes.js';
+import { Outbox } from '../domains/shared/outbox.js';
+import { ExpiringFiles, ExpiringRows } from '../domains/shared/retention.js';
+import { ESCALATE_TICKET, EscalateTicketHandler } from '../domains/tickets/escalate-ticket.handler.js';
+import { EscalationService } from '../domains/tickets/escalation.service.js';
+import { TicketService } from '../domains/tickets/ticket.service.js';
+import { tickets } from '../domains/tickets/tickets.js';
+import {
+  APP_IDS,
+  APP_STORE,
+  DOMAINS,
+  EXPIRING,
+  HEALTH_PROBES,
+  REFERENCE_CONFIG,
+  TICKET_SERVICE,
+} from '../tokens.js';
+
+export const ticketsModule = new ContainerModule(({ bind }) => {
+  // Nothing is declared: every ticket brings its own job.
+  bind(DOMAINS).toConstantValue({
+    name: 'tickets',
+    types: [ESCALATE_TICKET],
+    schedules: [],
+    demoSchedules: [],
+  });
+  bind(SCHEDULER_HANDLERS)
+    .toResolvedValue(
+      (store, { dataDir }) => {
+        const messages = new Outbox(messagesFolder(dataDir), 'txt');
+        return new EscalateTicketHandler(new EscalationService(tickets(store), messages));
+      },
+      [APP_STORE, REFERENCE_CONFIG],
+    )
+    .inSingletonScope();
+  bind(TICKET_SERVICE)
+    .toResolvedValue(
+      (store, scheduler, clock, ids) => new TicketService({ tickets: tickets(store), scheduler, clock, ids }),
+      [APP_STORE, SCHEDULER, CLOCK, APP_IDS],
+    )
+    .inSingletonScope();
+  bind(SCHEDULER_COMMANDS).toResolvedValue((service) => new TicketsListCommand(service), [TICKET_SERVICE]);
+  bind(EXPIRING).toResolvedValue(
+    (store) => new ExpiringRows('tickets', tickets(store), ({ resolvedAt }) => resolvedAt),
+    [APP_STORE],
+  );
+  bind(EXPIRING).toResolvedValue(
+    ({ dataDir }) => new ExpiringFiles('messages', messagesFolder(dataDir)),
+    [REFERENCE_CONFIG],
+  );
+  bind(HEALTH_PROBES).toResolvedValue((store) => readable('tickets', tickets(store)), [APP_STORE]);
+});
+
+function messagesFolder(dataDir: string): string {
+  return join(dataDir, 'messages');
+}
