@@ -1,1 +1,25 @@
-export {};
+import { isSchedulerError } from '@scheduler/contracts';
+import { runReferenceApp } from './app/run-reference-app.js';
+import { onStopSignal } from './app/stop-signal.js';
+
+/** Ended by a second signal: 128 + SIGINT, as shells count. */
+const INSISTED = 130;
+
+async function main(): Promise<void> {
+  const stop = onStopSignal(process, () => process.exit(INSISTED));
+  try {
+    await runReferenceApp({
+      env: process.env,
+      print: (line) => console.log(line),
+      printError: (line) => console.error(line),
+      stopRequested: stop.received,
+    });
+  } finally {
+    stop.release();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(isSchedulerError(error) ? `error: ${error.message}` : error);
+  process.exitCode = 1;
+});

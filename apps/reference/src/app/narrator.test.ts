@@ -1,0 +1,75 @@
+import type { BusEvent, EventBus, Execution, JsonObject, SubscribeEvents } from '@scheduler/contracts';
+import { NOON } from '../test-support/fake-context.js';
+import { Narrator } from './narrator.js';
+
+describe('Narrator', () => {
+  function setUp(output: JsonObject = { rows: 60 }) {
+    const lines: string[] = [];
+    let subscription: SubscribeEvents | null = null;
+    const events: Pick<EventBus, 'subscribe'> = {
+      subscribe: (request) => {
+        subscription = request;
+        return () => (subscription = null);
+      },
+    };
+    const narrator = new Narrator({
+      events,
+      scheduler: { getExecution: () => Promise.resolve({ output } as unknown as Execution) },
+      domains: [{ name: 'reports', types: ['export_report'], schedules: [], demoSchedules: [] }],
+      dataDir: '/data',
+      print: (line) => lines.push(line),
+    });
+    const stop = narrator.listen();
+    const tell = (name: string, data: JsonObject = {}) => {
+      const event: BusEvent = {
+        name: `scheduler:${name}`,
+        at: NOON,
+        tenant: null,
+        data: { executionId: 'e1', jobName: 'weekly', type: 'export_report', ...data },
+      };
+      if (subscription?.names.includes(event.name) === true) subscription.listener(event);
+    };
+    return { lines, narrator, stop, tell };
+  }
+
+  it('prints a line for what happens, in order, and sums it up', async () => {
+    const { lines, narrator, tell } = setUp();
+    tell('execution.started');
+    tell('execution.completed', { durationMs: 12 });
+    tell('execution.failed', {
+      reason: 'disk full',
+      willRetry: true,
+      nextRetryAt: '2027-03-10T12:00:30.000Z',
+    });
+    tell('execution.failed', { reason: 'disk full', willRetry: false });
+    tell('execution.skipped', { reason: 'overlap' });
+    tell('execution.cancelled', { reason: 'cancelled', jobName: null });
+    tell('job.cancelled', { name: 'weekly' });
+    tell('job.created', { name: 'not told' });
+    expect(await narrator.summary()).toEqual({ completed: 1, failed: 1, domains: ['reports'] });
+    expect(lines.map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
+      '12:00:00 reports ▶ weekly',
+      '12:00:00 reports ✔ weekly 12 ms rows=60',
+      '12:00:00 reports ✘ weekly disk full; again at 2027-03-10T12:00:30.000Z',
+      '12:00:00 reports ✘ weekly disk full',
+      '12:00:00 reports ⤼ weekly overlap',
+      '12:00:00 reports ■ export_report cancelled',
+      '12:00:00 reports ■ weekly job cancelled',
+    ]);
+  });
+
+  it('tells jobs of unknown types too', async () => {
+    const { lines, narrator, tell } = setUp();
+    tell('execution.started', { type: 'mystery' });
+    await narrator.summary();
+    expect(lines).toEqual([expect.stringMatching(/other +▶ weekly$/)]);
+  });
+
+  it('hears nothing more when it is stopped', async () => {
+    const { lines, narrator, stop, tell } = setUp();
+    stop();
+    tell('execution.started');
+    await narrator.summary();
+    expect(lines).toEqual([]);
+  });
+});

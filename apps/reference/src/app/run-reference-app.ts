@@ -1,0 +1,85 @@
+import type { ScheduledJob } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import { SCHEDULER_NODE } from '@scheduler/inversify';
+import type { Container } from 'inversify';
+import { createReferenceContainer } from '../container.js';
+import type { Environment } from '../reference-config.js';
+import { APP_STORE, DOMAINS, ONBOARDING_SERVICE, REFERENCE_CONFIG, TICKET_SERVICE } from '../tokens.js';
+import { declaredSchedules, declareSchedules } from './declare-schedules.js';
+import { playDemoScene } from './demo-scene.js';
+import { Narrator, type Summary } from './narrator.js';
+import { addExpiredReport, addSampleOrders } from './sample-data.js';
+
+export interface AppSurroundings {
+  readonly env: Environment;
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+  /** Resolves when the application is asked to end. */
+  readonly stopRequested: Promise<unknown>;
+}
+
+/** The application from its first line to its last. */
+export async function runReferenceApp(surroundings: AppSurroundings): Promise<void> {
+  const { env, print, stopRequested } = surroundings;
+  const container = createReferenceContainer({ env });
+  const node = container.get(SCHEDULER_NODE);
+  const narrator = createNarrator(container, print);
+  const stopListening = narrator.listen();
+  await node.open();
+  try {
+    await open(container, print);
+    await node.start();
+    const endScene = await demonstrate(container, surroundings);
+    await stopRequested;
+    endScene();
+    print('stopping …');
+  } finally {
+    await node.stop();
+    stopListening();
+  }
+  print(farewell(await narrator.summary()));
+}
+
+async function open(container: Container, print: (line: string) => void): Promise<void> {
+  const { pace, dataDir } = container.get(REFERENCE_CONFIG);
+  const node = container.get(SCHEDULER_NODE);
+  await addSampleOrders(container.get(APP_STORE), node.clock.now());
+  const jobs = await declareSchedules(node.scheduler, declaredSchedules(container.getAll(DOMAINS), pace));
+  print(`Back office on @scheduler: store ${node.store.name}, pace ${pace}, files in ${dataDir}`);
+  print('');
+  for (const job of jobs) print(describeJob(job, node));
+  print('');
+}
+
+function describeJob({ name, trigger, nextRunAt }: ScheduledJob, { recurrence }: SchedulerNode): string {
+  const next = nextRunAt === null ? 'never' : nextRunAt.toISOString().slice(0, 19).replace('T', ' ');
+  return `  ${name.padEnd(26)}  ${recurrence.describe(trigger).padEnd(44)}  next ${next}`;
+}
+
+async function demonstrate(
+  container: Container,
+  { print, printError }: AppSurroundings,
+): Promise<() => void> {
+  const { pace, dataDir } = container.get(REFERENCE_CONFIG);
+  if (pace !== 'demo') return () => undefined;
+  const { clock } = container.get(SCHEDULER_NODE);
+  await addExpiredReport(dataDir, clock.now());
+  return playDemoScene({
+    tickets: container.get(TICKET_SERVICE),
+    onboarding: container.get(ONBOARDING_SERVICE),
+    clock,
+    say: (line) => print(`          ${line}`),
+    onError: (error) => printError(String(error)),
+  });
+}
+
+function createNarrator(container: Container, print: (line: string) => void): Narrator {
+  const { events, scheduler } = container.get(SCHEDULER_NODE);
+  const { dataDir } = container.get(REFERENCE_CONFIG);
+  return new Narrator({ events, scheduler, domains: container.getAll(DOMAINS), dataDir, print });
+}
+
+function farewell({ completed, failed, domains }: Summary): string {
+  const among = domains.length === 0 ? '' : ` in ${domains.join(', ')}`;
+  return `stopped: ${completed} ${completed === 1 ? 'execution' : 'executions'} completed${among}; ${failed} failed`;
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { orders, sampleOrders } from '../domains/reports/orders.js';
+import type { AppStore } from '../domains/shared/app-store.js';
+import { writeFileAtomically } from '../domains/shared/files.js';
+import { reportsFolder } from '../wiring/reports.module.js';
+
+const EXPIRED_AFTER_MS = 100 * 86_400_000;
+
+/** Gives a new installation something to report on. */
+export async function addSampleOrders(store: AppStore, now: Date): Promise<void> {
+  const collection = orders(store);
+  if ((await collection.all()).length === 0) await collection.insert(...sampleOrders(now));
+}
+
+/** An export that is older than the retention, so that the cleanup has something to find. */
+export async function addExpiredReport(dataDir: string, now: Date): Promise<void> {
+  await writeFileAtomically({
+    path: join(reportsFolder(dataDir), 'sales-all-long-ago.csv'),
+    text: 'order,amount\r\n',
+    at: new Date(now.getTime() - EXPIRED_AFTER_MS),
+  });
+}

@@ -1,0 +1,69 @@
+import { PassThrough, Writable } from 'node:stream';
+import { runConsole } from '@scheduler/console';
+import { SCHEDULER_NODE } from '@scheduler/inversify';
+import { config } from './scheduler.config.js';
+import { temporaryFolders } from './test-support/temporary-folder.js';
+import { TICKET_SERVICE } from './tokens.js';
+
+class Captured extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    done();
+  }
+}
+
+describe('scheduler.config', () => {
+  const newFolder = temporaryFolders();
+
+  async function setUp() {
+    const container = await config({ REFERENCE_DATA_DIR: newFolder() });
+    const scheduler = async (...argv: readonly string[]) => {
+      const stdout = new Captured();
+      const stdin = new PassThrough();
+      const code = await runConsole({
+        argv,
+        application: container,
+        stdout,
+        stderr: new Captured(),
+        stdin,
+        env: {},
+      });
+      return { code, stdout: stdout.text };
+    };
+    return { container, scheduler };
+  }
+
+  it('gives the console the declared jobs', async () => {
+    const { container, scheduler } = await setUp();
+    expect(container.get(SCHEDULER_NODE).jobTypes).toEqual([
+      'cleanup_old_data',
+      'escalate_ticket',
+      'export_report',
+      'health_check',
+      'reindex_knowledge_base',
+      'send_drip_mail',
+    ]);
+    const { code, stdout } = await scheduler('schedule:list');
+    expect(code).toBe(0);
+    expect(stdout).toContain('weekly-sales-report');
+  });
+
+  it('adds a command of its own', async () => {
+    const { container, scheduler } = await setUp();
+    expect(await scheduler('tickets:list')).toEqual({
+      code: 0,
+      stdout: 'There are no tickets. `npm start` opens some.\n',
+    });
+    const tickets = container.get(TICKET_SERVICE);
+    await tickets.create({ title: 'The printer burns', reporter: 'bob@example.com' });
+    const { id } = await tickets.create({ title: 'Where is my invoice?', reporter: 'eve@example.com' });
+    await tickets.resolve(id);
+    expect((await scheduler('tickets:list')).stdout).toContain(
+      `${id}  resolved   normal  Where is my invoice?`,
+    );
+    const open = await scheduler('tickets:list', '--open', '--json');
+    expect(JSON.parse(open.stdout)).toMatchObject([{ title: 'The printer burns', status: 'open' }]);
+  });
+});

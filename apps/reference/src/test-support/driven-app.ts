@@ -1,0 +1,55 @@
+import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import { CLOCK, SCHEDULER_NODE } from '@scheduler/inversify';
+import { SettableClock } from '@scheduler/testing';
+import type { Container } from 'inversify';
+import { createReferenceContainer } from '../container.js';
+
+/** The whole application at its real pace, in a time that passes only when the test says so. */
+export class DrivenApp {
+  readonly clock: SettableClock;
+  readonly container: Container;
+  readonly node: SchedulerNode;
+
+  constructor(
+    startAt: string,
+    readonly dataDir: string,
+  ) {
+    this.clock = new SettableClock(startAt);
+    this.container = createReferenceContainer({
+      env: { REFERENCE_DATA_DIR: dataDir, REFERENCE_PACE: 'real' },
+    });
+    this.container.rebindSync(CLOCK).toConstantValue(this.clock);
+    this.node = this.container.get(SCHEDULER_NODE);
+  }
+
+  /** Lets time pass to `end` and runs what falls due on the way, each at its own instant. */
+  async runUntil(end: string): Promise<readonly Execution[]> {
+    const ran: Execution[] = [];
+    const last = new Date(end);
+    for (
+      let next = await this.nextInstant();
+      next !== null && next <= last;
+      next = await this.nextInstant()
+    ) {
+      await this.clock.advanceTo(next);
+      ran.push(...(await this.runDue()));
+    }
+    await this.clock.advanceTo(last);
+    return [...ran, ...(await this.runDue())];
+  }
+
+  async runDue(): Promise<readonly Execution[]> {
+    await this.node.tick();
+    return (await this.node.drain()).executions;
+  }
+
+  private async nextInstant(): Promise<Date | null> {
+    const { items } = await this.node.scheduler.list({
+      statuses: ['active'],
+      sortBy: 'nextRunAt',
+      sortOrder: 'asc',
+    });
+    return items.map(({ nextRunAt }: ScheduledJob) => nextRunAt).find((at) => at !== null) ?? null;
+  }
+}

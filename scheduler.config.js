@@ -1,0 +1,11 @@
+'use strict';
+// What `npx scheduler` loads in this repository: the reference application.
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+
+const built = join(__dirname, 'apps/reference/dist/scheduler.config.js');
+if (!existsSync(built)) {
+  throw new Error('the reference application is not built yet: run `npm run build` once, or `npm start`');
+}
+
+module.exports = require(built);
