@@ -8,73 +8,6 @@ import type { Outcome, OutcomeKind } from './outcome.js';
  * the conformance suite holds both to it. `at` is always the store's time.
  */
 
-/** What a caller decides about a new execution; the rest starts empty. */
-export type NewExecution = Pick<
-  Execution,
-  | 'id'
-  | 'jobId'
-  | 'jobName'
-  | 'type'
-  | 'targetId'
-  | 'payload'
-  | 'tags'
-  | 'metadata'
-  | 'tenant'
-  | 'queue'
-  | 'priority'
-  | 'policy'
-  | 'exclusive'
-  | 'origin'
-  | 'occurrenceAt'
-  | 'lateness'
-  | 'scheduledAt'
-  | 'availableAt'
-  | 'createdAt'
-> &
-  Partial<Pick<Execution, 'status' | 'reason' | 'skipped' | 'originalExecutionId'>>;
-
-export function newExecution(given: NewExecution): Execution {
-  const status = given.status ?? 'pending';
-  return {
-    id: given.id,
-    jobId: given.jobId,
-    jobName: given.jobName,
-    type: given.type,
-    targetId: given.targetId,
-    payload: given.payload,
-    tags: given.tags,
-    metadata: given.metadata,
-    tenant: given.tenant,
-    queue: given.queue,
-    priority: given.priority,
-    policy: given.policy,
-    exclusive: given.exclusive,
-    origin: given.origin,
-    occurrenceAt: given.occurrenceAt,
-    occurrence: null,
-    lateness: given.lateness,
-    scheduledAt: given.scheduledAt,
-    availableAt: given.availableAt,
-    status,
-    reason: given.reason ?? null,
-    tries: 0,
-    fence: 0,
-    owner: null,
-    leaseUntil: null,
-    cancelRequest: null,
-    startedAt: null,
-    finishedAt: executionStatuses.isFinal(status) ? given.createdAt : null,
-    durationMs: null,
-    output: null,
-    error: null,
-    attempts: [],
-    skipped: given.skipped ?? null,
-    deadLetter: null,
-    originalExecutionId: given.originalExecutionId ?? null,
-    createdAt: given.createdAt,
-  };
-}
-
 export interface ClaimTerms {
   readonly owner: string;
   readonly leaseUntil: Date;
@@ -100,67 +33,64 @@ export function settleExecution(execution: Execution, outcome: Outcome, at: Date
   if (execution.cancelRequest !== null && RUNS_AGAIN.has(outcome.kind)) {
     return settleExecution(execution, { kind: 'cancelled', reason: execution.cancelRequest }, at);
   }
-  const attempt = (status: AttemptStatus, error: ExecutionError | null = null) =>
-    endAttempt(execution, status, error, at);
   switch (outcome.kind) {
     case 'succeeded':
       return {
-        ...ended(execution, 'success', null, attempt('success'), at),
+        ...end(execution, 'success', null, endAttempt(execution, 'success', at)),
         output: outcome.output,
         error: null,
       };
-    case 'failed': {
-      const reason = { code: outcome.reason, message: null };
-      const failed = ended(execution, outcome.status, reason, attempt(outcome.status, outcome.error), at);
-      return { ...failed, error: outcome.error, deadLetter: deadLetterIn(outcome.deadLetterQueue, at) };
-    }
-    case 'retry': {
-      const waiting = again(
-        execution,
-        { code: 'retry', message: null },
-        attempt(outcome.status, outcome.error),
-      );
-      return { ...waiting, error: outcome.error, availableAt: later(at, outcome.delayMs) };
-    }
-    case 'snoozed': {
-      const waiting = again(execution, { code: 'snoozed', message: outcome.reason }, attempt('snoozed'));
-      return { ...waiting, tries: execution.tries - 1, availableAt: later(at, outcome.delayMs) };
-    }
-    case 'interrupted': {
-      const waiting = again(
-        execution,
-        { code: 'interrupted', message: outcome.reason },
-        attempt('interrupted'),
-      );
-      return { ...waiting, tries: execution.tries - 1, availableAt: at };
-    }
+    case 'failed':
+      return failForGood(execution, outcome, at);
+    case 'retry':
+    case 'snoozed':
+    case 'interrupted':
+      return putBack(execution, outcome, at);
     case 'unstarted':
-      return {
-        ...execution,
-        status: executionStatuses.transition(execution.status, 'pending', execution.id),
-        tries: execution.tries - 1,
-        owner: null,
-        leaseUntil: null,
-        startedAt: execution.attempts.at(-1)?.startedAt ?? null,
-      };
+      return unclaim(execution);
     case 'cancelled':
-      return ended(
-        execution,
-        'cancelled',
-        { code: 'cancelled', message: outcome.reason },
-        attempt('cancelled'),
-        at,
-      );
-    case 'discarded':
-      return ended(
-        execution,
-        'cancelled',
-        { code: 'discarded', message: outcome.reason },
-        attempt('discarded'),
-        at,
-      );
+    case 'discarded': {
+      const reason = { code: outcome.kind, message: outcome.reason };
+      return end(execution, 'cancelled', reason, endAttempt(execution, outcome.kind, at));
+    }
   }
 }
+
+function failForGood(execution: Execution, outcome: OutcomeOf<'failed'>, at: Date): Execution {
+  const attempt = endAttempt(execution, outcome.status, at, outcome.error);
+  const failed = end(execution, outcome.status, { code: outcome.reason, message: null }, attempt);
+  return { ...failed, error: outcome.error, deadLetter: deadLetterIn(outcome.deadLetterQueue, at) };
+}
+
+/** It waits for another attempt. Only a failure uses up one of its tries. */
+function putBack(
+  execution: Execution,
+  outcome: OutcomeOf<'retry' | 'snoozed' | 'interrupted'>,
+  at: Date,
+): Execution {
+  if (outcome.kind === 'retry') {
+    const attempt = endAttempt(execution, outcome.status, at, outcome.error);
+    const waiting = again(execution, { code: 'retry', message: null }, attempt);
+    return { ...waiting, error: outcome.error, availableAt: later(at, outcome.delayMs) };
+  }
+  const reason = { code: outcome.kind, message: outcome.reason };
+  const waiting = again(execution, reason, endAttempt(execution, outcome.kind, at));
+  const delayMs = outcome.kind === 'snoozed' ? outcome.delayMs : 0;
+  return { ...waiting, tries: execution.tries - 1, availableAt: later(at, delayMs) };
+}
+
+function unclaim(execution: Execution): Execution {
+  return {
+    ...execution,
+    status: executionStatuses.transition(execution.status, 'pending', execution.id),
+    tries: execution.tries - 1,
+    owner: null,
+    leaseUntil: null,
+    startedAt: execution.attempts.at(-1)?.startedAt ?? null,
+  };
+}
+
+type OutcomeOf<TKind extends OutcomeKind> = Extract<Outcome, { readonly kind: TKind }>;
 
 const RUNS_AGAIN: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
   'retry',
@@ -178,22 +108,16 @@ const LEASE_EXPIRED: ExecutionError = Object.freeze({
 
 /** A4: an execution whose lease is over waits for its next attempt, or ends if its budget is used up or it was to be cancelled. */
 export function rescueExecution(execution: Execution, deadLetterQueue: string | null, at: Date): Execution {
-  const attempt = endAttempt(execution, 'lost', LEASE_EXPIRED, at);
+  const attempt = endAttempt(execution, 'lost', at, LEASE_EXPIRED);
   const reason: Reason = { code: 'lease_expired', message: null };
   if (execution.cancelRequest !== null) {
-    return ended(
-      execution,
-      'cancelled',
-      { code: 'cancelled', message: execution.cancelRequest },
-      attempt,
-      at,
-    );
+    return end(execution, 'cancelled', { code: 'cancelled', message: execution.cancelRequest }, attempt);
   }
   if (execution.tries < maxTries(execution)) {
     return { ...again(execution, reason, attempt), error: LEASE_EXPIRED, availableAt: at };
   }
   return {
-    ...ended(execution, 'failed', reason, attempt, at),
+    ...end(execution, 'failed', reason, attempt),
     error: LEASE_EXPIRED,
     deadLetter: deadLetterIn(deadLetterQueue, at),
   };
@@ -222,8 +146,8 @@ export function skipForOverlap(execution: Execution, at: Date): Execution {
 function endAttempt(
   execution: Execution,
   status: AttemptStatus,
-  error: ExecutionError | null,
   at: Date,
+  error: ExecutionError | null = null,
 ): Attempt {
   return {
     fence: execution.fence,
@@ -235,12 +159,11 @@ function endAttempt(
   };
 }
 
-function ended(
+function end(
   execution: Execution,
   status: ExecutionStatus,
   reason: Reason | null,
   attempt: Attempt,
-  at: Date,
 ): Execution {
   return {
     ...execution,
@@ -249,7 +172,7 @@ function ended(
     owner: null,
     leaseUntil: null,
     cancelRequest: null,
-    finishedAt: at,
+    finishedAt: attempt.finishedAt,
     durationMs: attempt.finishedAt.getTime() - attempt.startedAt.getTime(),
     attempts: withAttempt(execution.attempts, attempt),
   };

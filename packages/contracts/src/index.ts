@@ -113,12 +113,11 @@ export {
   maxTries,
   type SkippedRange,
 } from './execution.js';
+export { type NewExecution, newExecution } from './new-execution.js';
 export {
   cancelPendingExecution,
   claimExecution,
   type ClaimTerms,
-  type NewExecution,
-  newExecution,
   rescueExecution,
   settleExecution,
   skipForOverlap,

@@ -30,115 +30,91 @@ export interface WiredNode {
 }
 
 export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode {
-  const {
-    config,
-    clock,
-    logger,
-    events: bus,
-    schedules,
-    executions,
-    queue,
-    recurrence,
-    ids,
-    handlers,
-    randomness,
-  } = parts;
-  const id = nodeId(parts);
-  const storeTime = new StoreTime(clock);
-  const onBusError = (error: unknown) => logger.warn('an event was not published', { error: String(error) });
-  const events = new ExecutionEvents(bus, clock, onBusError);
-  const jobEvents = new JobEvents(bus, clock, onBusError);
-  const attempts = new RunningAttempts({ executions, clock, logger, lease: config.lease });
-  const settlements = new SettleBuffer({ executions, clock, logger, giveUpAfterMs: config.lease.durationMs });
-  const engine = new ExecutionEngine({
-    node: id,
-    config,
-    clock,
-    randomness,
-    logger,
-    executions,
-    queue,
-    events,
-    handlers,
-    running: attempts,
-    settlements,
+  const services = wireServices(parts);
+  const work = wireWork(parts, services);
+  const ticking = wireTicking(parts, services);
+  const manager = new ScheduleManager({
+    ...parts,
+    storeTime: services.storeTime,
+    jobEvents: services.jobEvents,
+    executionEvents: services.events,
+    isClosing,
+    stopLocally: (executionId, reason) => void work.attempts.cancel(executionId, reason),
   });
-  const dispatcher = new DueJobDispatcher({ schedules, queue, recurrence, ids, events, logger, storeTime });
+  const { id, storeTime } = services;
+  return { id, storeTime, manager, ...work, ...ticking, ...listening(parts, work.attempts) };
+}
+
+interface Services {
+  readonly id: string;
+  readonly storeTime: StoreTime;
+  readonly events: ExecutionEvents;
+  readonly jobEvents: JobEvents;
+}
+
+function wireServices(parts: NodeParts): Services {
+  const { clock, logger, events: bus } = parts;
+  const onBusError = (error: unknown) => logger.warn('an event was not published', { error: String(error) });
+  return {
+    id: nodeId(parts),
+    storeTime: new StoreTime(clock),
+    events: new ExecutionEvents(bus, clock, onBusError),
+    jobEvents: new JobEvents(bus, clock, onBusError),
+  };
+}
+
+/** What runs executions. */
+function wireWork(
+  parts: NodeParts,
+  { id, events, storeTime }: Services,
+): Pick<WiredNode, 'attempts' | 'engine' | 'worker'> {
+  const { config, executions, clock, logger } = parts;
+  const { durationMs: leaseMs } = config.lease;
+  const attempts = new RunningAttempts({ executions, clock, logger, lease: config.lease });
+  const settlements = new SettleBuffer({ executions, clock, logger, giveUpAfterMs: leaseMs });
+  const engine = new ExecutionEngine({ ...parts, node: id, events, running: attempts, settlements });
+  const { queues, pollIntervalMs } = config;
+  const worker = new QueueWorker({
+    ...parts,
+    node: id,
+    queues,
+    leaseMs,
+    pollIntervalMs,
+    engine,
+    running: attempts,
+    storeTime,
+  });
+  return { attempts, engine, worker };
+}
+
+type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'housekeeping' | 'leadership'>;
+
+/** What one node can do for all: firing what is due, and housekeeping. */
+function wireTicking(parts: NodeParts, { id, events, storeTime }: Services): Ticking {
+  const { config, clock, logger, schedules, leadership: election } = parts;
+  const dispatcher = new DueJobDispatcher({ ...parts, events, storeTime });
   const leadership: Leadership = new Leadership({
     node: id,
-    election: parts.leadership,
+    election,
     config: config.leadership,
     clock,
     logger,
     onElected: () => dispatchLoop.wake(),
   });
-  const { pollIntervalMs } = config;
   const mayLead = () => leadership.mayLead();
+  const { pollIntervalMs } = config;
   const dispatchLoop = new DispatchLoop({
     dispatcher,
     schedules,
-    events: bus,
+    events: parts.events,
     clock,
     storeTime,
     logger,
     pollIntervalMs,
     mayTick: mayLead,
   });
-  const housekeeping = new Housekeeping({
-    executions,
-    queue,
-    events,
-    logger,
-    config,
-    schedules,
-    clock,
-    storeTime,
-    mayKeepHouse: mayLead,
-  });
-  const leaseMs = config.lease.durationMs;
-  const worker = new QueueWorker({
-    node: id,
-    queues: config.queues,
-    leaseMs,
-    pollIntervalMs,
-    executions,
-    queue,
-    engine,
-    running: attempts,
-    clock,
-    storeTime,
-    logger,
-  });
-  const stopLocally = (executionId: string, reason: string) => void attempts.cancel(executionId, reason);
-  const manager = new ScheduleManager({
-    config,
-    clock,
-    storeTime,
-    ids,
-    logger,
-    schedules,
-    executions,
-    queue,
-    recurrence,
-    handlers,
-    jobEvents,
-    executionEvents: events,
-    isClosing,
-    stopLocally,
-  });
-  return {
-    id,
-    storeTime,
-    manager,
-    dispatcher,
-    dispatchLoop,
-    engine,
-    attempts,
-    worker,
-    housekeeping,
-    leadership,
-    ...listening(parts, attempts),
-  };
+  const housekeeping = new Housekeeping({ ...parts, events, storeTime, mayKeepHouse: mayLead });
+  return { dispatcher, dispatchLoop, housekeeping, leadership };
 }
 
 /** Random at each start: two processes with the same label are still two nodes. */
