@@ -1,1 +1,30 @@
-export {};
+export { SettableClock } from './clock/settable-clock.js';
+export { letPromisesSettle } from './clock/let-promises-settle.js';
+export { SeededRandomness } from './helpers/seeded-randomness.js';
+export { SequentialIds } from './helpers/sequential-ids.js';
+export {
+  type HarnessFactory,
+  runEventBusConformance,
+  runLeadershipConformance,
+  runQueueConformance,
+  runStoreConformance,
+} from './conformance/run-conformance.js';
+export type {
+  EventBusHarness,
+  LeadershipHarness,
+  QueueHarness,
+  StoreHarness,
+  TimeControl,
+} from './conformance/harness.js';
+export type { TestApi } from './conformance/group.js';
+export {
+  BROKEN,
+  buildExecution,
+  buildJob,
+  buildLog,
+  buildManualRun,
+  buildOccurrence,
+  nextId,
+  outcomes,
+  POLICIES,
+} from './conformance/builders.js';

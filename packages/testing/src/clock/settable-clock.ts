@@ -1,4 +1,10 @@
-import { type Clock, type DurationInput, type Timer, type TimerRequest, toMilliseconds } from '@scheduler/contracts';
+import {
+  type Clock,
+  type DurationInput,
+  type Timer,
+  type TimerRequest,
+  toMilliseconds,
+} from '@scheduler/contracts';
 import { letPromisesSettle } from './let-promises-settle.js';
 
 interface WaitingTimer {
@@ -116,6 +122,7 @@ function isEarlier(a: WaitingTimer, b: WaitingTimer): boolean {
 
 function instantOf(value: Date | string): number {
   const ms = typeof value === 'string' ? Date.parse(value) : value.getTime();
-  if (Number.isNaN(ms)) throw new RangeError(`${String(value)} is not an instant; give a Date or an ISO 8601 text`);
+  if (Number.isNaN(ms))
+    throw new RangeError(`${String(value)} is not an instant; give a Date or an ISO 8601 text`);
   return ms;
 }

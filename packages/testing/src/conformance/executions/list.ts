@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { type Execution, type ExecutionFilter, jobType, type NewExecution } from '@scheduler/contracts';
+import { assertIds, assertIdsInAnyOrder } from '../assertions.js';
+import { outcomes } from '../builders.js';
+import type { ConformanceGroup } from '../group.js';
+import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
+
+type Props = Partial<NewExecution>;
+
+/** The first executions match the filter, the others do not. */
+function finds(filter: ExecutionFilter, [matching, others]: [readonly Props[], readonly Props[]]) {
+  return async (scene: StoreScene) => {
+    const expected: Execution[] = [];
+    for (const props of matching) expected.push(await scene.addExecution(props));
+    for (const props of others) await scene.addExecution(props);
+    assertIdsInAnyOrder((await scene.listExecutions(filter)).items, expected);
+  };
+}
+
+async function settled(scene: StoreScene, ...[outcome]: [Parameters<StoreScene['settle']>[1]]) {
+  await scene.addExecution();
+  return scene.settle(await scene.claimOne(), outcome);
+}
+
+const [A, B] = [jobType('type.a'), jobType('type.b')];
+const at = (day: number) => new Date(Date.UTC(2030, 0, day));
+const on = (day: number): Props => ({ scheduledAt: at(day) });
+
+export const listExecutions: ConformanceGroup<StoreScene> = {
+  title: 'executions.list',
+  cases: {
+    'finds everything without a condition': finds({}, [[{}, { queue: 'q' }, { tenant: 'a' }], []]),
+    'takes an empty condition as none': finds({ types: [], statuses: [], queues: [] }, [[{}, {}], []]),
+    'finds by type': finds({ types: [A] }, [[{ type: A }], [{ type: B }, {}]]),
+    'finds by queue': finds({ queues: ['a', 'b'] }, [
+      [{ queue: 'a' }, { queue: 'b' }],
+      [{ queue: 'ab' }, {}],
+    ]),
+    'finds by job': async (scene) => {
+      const [job, other] = [await scene.addJob(), await scene.addJob()];
+      const executions = [await scene.addManualRun(job), await scene.addManualRun(job)];
+      await scene.addManualRun(other);
+      await scene.addExecution();
+      assertIdsInAnyOrder((await scene.listExecutions({ jobId: job.id })).items, executions);
+      assert.equal((await scene.listExecutions({ jobId: 'nobody' })).total, 0);
+    },
+    'finds by status': async (scene) => {
+      const failed = await settled(scene, outcomes.failed());
+      const timedOut = await settled(scene, outcomes.failed({ status: 'timeout' }));
+      await settled(scene, outcomes.succeeded());
+      await scene.addExecution();
+      const { items } = await scene.listExecutions({ statuses: ['failed', 'timeout'] });
+      assertIdsInAnyOrder(items, [failed, timedOut]);
+    },
+    'finds dead letters, or the others': async (scene) => {
+      const dead = await settled(scene, outcomes.failed({ deadLetterQueue: 'dead' }));
+      const failed = await settled(scene, outcomes.failed());
+      assertIds((await scene.listExecutions({ deadLettered: true })).items, [dead]);
+      assertIds((await scene.listExecutions({ deadLettered: false })).items, [failed]);
+      assert.equal((await scene.listExecutions()).total, 2);
+    },
+    'finds since an instant, that instant included': finds({ since: at(2) }, [[on(2), on(3)], [on(1)]]),
+    'finds until an instant, that instant included': finds({ until: at(2) }, [[on(2), on(1)], [on(3)]]),
+    'takes the start for the time of what was started': async (scene) => {
+      await scene.addExecution({ scheduledAt: await scene.fromNow(-HOUR) });
+      const since = await scene.fromNow(-MINUTE);
+      assert.equal((await scene.listExecutions({ since })).total, 0);
+      const claimed = await scene.claimOne();
+      assertIds((await scene.listExecutions({ since })).items, [claimed]);
+    },
+    'wants every given condition to hold': finds({ types: [A], queues: ['q'], since: at(2) }, [
+      [{ type: A, queue: 'q', ...on(3) }],
+      [
+        { type: B, queue: 'q', ...on(3) },
+        { type: A, queue: 'r', ...on(3) },
+        { type: A, queue: 'q', ...on(1) },
+      ],
+    ]),
+    'shows a tenant only its own executions': async (scene) => {
+      const job = await scene.addJob({ tenant: 'a' });
+      const own = [await scene.addExecution({ tenant: 'a' }), await scene.addManualRun(job)];
+      await scene.addExecution({ tenant: 'b' });
+      await scene.addExecution();
+      assertIdsInAnyOrder((await scene.listExecutions({ tenant: 'a' })).items, own);
+      assert.equal((await scene.listExecutions({ tenant: 'b', jobId: job.id })).total, 0);
+    },
+    'orders by time, oldest first or latest first': async (scene) => {
+      const [b, c, a] = [
+        await scene.addExecution(on(2)),
+        await scene.addExecution(on(3)),
+        await scene.addExecution(on(1)),
+      ];
+      assertIds((await scene.listExecutions({ sortOrder: 'asc' })).items, [a, b, c]);
+      assertIds((await scene.listExecutions({ sortOrder: 'desc' })).items, [c, b, a]);
+    },
+    'orders what was started by its start': async (scene) => {
+      const early = await scene.addExecution({ scheduledAt: await scene.fromNow(-2 * HOUR), queue: 'a' });
+      const late = await scene.addExecution({ scheduledAt: await scene.fromNow(-HOUR), queue: 'b' });
+      await scene.advance(MINUTE);
+      await scene.claimOne({ queue: 'a' });
+      assertIds((await scene.listExecutions()).items, [late, early]);
+    },
+    'orders equal ones by id': async (scene) => {
+      const executions = [await scene.addExecution(on(1)), await scene.addExecution(on(1))];
+      assertIds((await scene.listExecutions()).items, executions);
+    },
+    'gives a page and tells how many match in all': async (scene) => {
+      const all: Execution[] = [];
+      for (let day = 1; day <= 5; day += 1) all.push(await scene.addExecution(on(day)));
+      const page = await scene.listExecutions({ limit: 2, offset: 3 });
+      assertIds(page.items, all.slice(3));
+      assert.equal(page.total, 5);
+      assert.equal(page.limit, 2);
+      assert.equal(page.offset, 3);
+      const behind = await scene.listExecutions({ limit: 2, offset: 9 });
+      assert.deepEqual([...behind.items], []);
+      assert.equal(behind.total, 5);
+    },
+  },
+};

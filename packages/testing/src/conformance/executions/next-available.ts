@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { assertInstant } from '../assertions.js';
+import { outcomes } from '../builders.js';
+import type { ConformanceGroup } from '../group.js';
+import { HOUR, type StoreScene } from '../store-scene.js';
+
+const next = (scene: StoreScene, ...queues: string[]) => scene.executions.nextAvailableAt({ queues });
+
+export const nextAvailable: ConformanceGroup<StoreScene> = {
+  title: 'executions.nextAvailableAt',
+  cases: {
+    'says null where nothing waits': async (scene) => {
+      assert.equal(await next(scene, 'default'), null);
+      await scene.addExecution();
+      await scene.claimOne();
+      assert.equal(await next(scene, 'default'), null);
+    },
+    'says null for no queue': async (scene) => {
+      await scene.addExecution();
+      assert.equal(await next(scene), null);
+    },
+    'tells the earliest instant, whatever the urgency': async (scene) => {
+      const earliest = await scene.fromNow(HOUR);
+      await scene.addExecution({ availableAt: await scene.fromNow(2 * HOUR), priority: 0 });
+      await scene.addExecution({ availableAt: earliest, priority: 9 });
+      assertInstant(await next(scene, 'default'), earliest);
+    },
+    'tells an instant in the past for what waits now': async (scene) => {
+      const since = await scene.fromNow(-HOUR);
+      await scene.addExecution({ availableAt: since });
+      await scene.addExecution({ availableAt: await scene.fromNow(HOUR) });
+      assertInstant(await next(scene, 'default'), since);
+    },
+    'looks into the queues that are named, and only there': async (scene) => {
+      const [a, b] = [await scene.fromNow(2 * HOUR), await scene.fromNow(HOUR)];
+      await scene.addExecution({ queue: 'a', availableAt: a });
+      await scene.addExecution({ queue: 'b', availableAt: b });
+      assertInstant(await next(scene, 'a'), a);
+      assertInstant(await next(scene, 'a', 'b'), b);
+      assert.equal(await next(scene, 'c'), null);
+    },
+    'tells when a retry is due': async (scene) => {
+      await scene.addExecution();
+      const { availableAt } = await scene.settle(await scene.claimOne(), outcomes.retry(HOUR));
+      assertInstant(await next(scene, 'default'), availableAt);
+    },
+  },
+};

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { Execution, Outcome, PruneExecutions } from '@scheduler/contracts';
+import { assertIds, assertIdsInAnyOrder } from '../assertions.js';
+import { buildLog, buildOccurrence, outcomes } from '../builders.js';
+import type { ConformanceGroup } from '../group.js';
+import { HOUR, type StoreScene } from '../store-scene.js';
+
+async function ended(scene: StoreScene, outcome: Outcome): Promise<Execution> {
+  await scene.addExecution();
+  return scene.settle(await scene.claimOne(), outcome);
+}
+
+async function prune(scene: StoreScene, request: Partial<PruneExecutions> = {}): Promise<number> {
+  return scene.executions.prune({
+    statuses: ['success'],
+    finishedBefore: await scene.fromNow(HOUR),
+    deadLettered: false,
+    limit: 100,
+    ...request,
+  });
+}
+
+const remaining = async (scene: StoreScene) => (await scene.listExecutions()).items;
+
+export const pruneGroup: ConformanceGroup<StoreScene> = {
+  title: 'executions.prune',
+  cases: {
+    'removes ended executions of the statuses that are named, and tells how many': async (scene) => {
+      await ended(scene, outcomes.succeeded());
+      await ended(scene, outcomes.cancelled());
+      const failed = await ended(scene, outcomes.failed());
+      assert.equal(await prune(scene, { statuses: ['success', 'cancelled'] }), 2);
+      assertIds(await remaining(scene), [failed]);
+      assert.equal(await prune(scene, { statuses: ['success', 'cancelled'] }), 0);
+    },
+    'removes only what ended before the instant': async (scene) => {
+      await ended(scene, outcomes.succeeded());
+      await scene.advance(2 * HOUR);
+      const recent = await ended(scene, outcomes.succeeded());
+      assert.equal(await prune(scene, { finishedBefore: await scene.fromNow(-HOUR) }), 1);
+      assertIds(await remaining(scene), [recent]);
+    },
+    'never removes what waits or runs': async (scene) => {
+      await scene.addExecution();
+      await scene.claimOne();
+      await scene.addExecution();
+      const retried = await ended(scene, outcomes.retry(HOUR));
+      assert.equal(retried.status, 'pending');
+      const statuses = ['pending', 'running', 'success', 'failed'] as const;
+      assert.equal(await prune(scene, { statuses }), 0);
+      assert.equal((await remaining(scene)).length, 3);
+    },
+    'removes skipped traces': async (scene) => {
+      const job = await scene.addJob();
+      const trace = buildOccurrence(job, await scene.now(), { status: 'skipped' });
+      await scene.fire(job, { executions: [trace] });
+      assert.equal(await prune(scene, { statuses: ['skipped'] }), 1);
+      assertIds(await remaining(scene), []);
+    },
+    'removes either dead letters or the others': async (scene) => {
+      const dead = await ended(scene, outcomes.failed({ deadLetterQueue: 'dead' }));
+      await ended(scene, outcomes.failed());
+      assert.equal(await prune(scene, { statuses: ['failed'] }), 1);
+      assertIds(await remaining(scene), [dead]);
+      assert.equal(await prune(scene, { statuses: ['failed'], deadLettered: true }), 1);
+      assertIds(await remaining(scene), []);
+    },
+    'removes no more than the limit at once': async (scene) => {
+      for (let count = 0; count < 5; count += 1) await ended(scene, outcomes.succeeded());
+      const counts = [];
+      for (let round = 0; round < 3; round += 1) counts.push(await prune(scene, { limit: 2 }));
+      assert.deepEqual(counts, [2, 2, 1]);
+    },
+    'removes the logs with them': async (scene) => {
+      await scene.addExecution();
+      const claimed = await scene.claimOne();
+      const { id: executionId, fence } = claimed;
+      const lines = [buildLog(executionId, await scene.now())];
+      await scene.executions.appendLogs({ executionId, fence, lines });
+      await scene.settle(claimed, outcomes.succeeded());
+      await prune(scene);
+      assert.deepEqual([...(await scene.executions.logs({ executionIds: [executionId], tenant: null }))], []);
+    },
+    'leaves jobs and their counters alone': async (scene) => {
+      const { job, execution } = await scene.running();
+      await scene.settle(execution, outcomes.succeeded());
+      const before = await scene.job(job);
+      await prune(scene);
+      assert.deepEqual((await scene.job(job)).counters, before.counters);
+      assert.equal((await scene.job(job)).status, 'active');
+    },
+    'removes nothing for no status': async (scene) => {
+      const execution = await ended(scene, outcomes.succeeded());
+      assert.equal(await prune(scene, { statuses: [] }), 0);
+      assertIdsInAnyOrder(await remaining(scene), [execution]);
+    },
+  },
+};

@@ -1,0 +1,82 @@
+import { eventBus } from './events/event-bus.js';
+import { addExecutions } from './executions/add.js';
+import { cancelExecution } from './executions/cancel.js';
+import { claimByIdGroup } from './executions/claim-by-id.js';
+import { claimExclusive } from './executions/claim-exclusive.js';
+import { claimOrder } from './executions/claim-order.js';
+import { countExecutions } from './executions/count.js';
+import { fencing } from './executions/fencing.js';
+import { getExecution } from './executions/get.js';
+import { heartbeatGroup } from './executions/heartbeat.js';
+import { listExecutions } from './executions/list.js';
+import { logsGroup } from './executions/logs.js';
+import { nextAvailable } from './executions/next-available.js';
+import { pruneGroup } from './executions/prune.js';
+import { rescueGroup } from './executions/rescue.js';
+import { settleAgain } from './executions/settle-again.js';
+import { settleCounters } from './executions/settle-counters.js';
+import { settleOutcomes } from './executions/settle-outcomes.js';
+import type { ConformanceGroup } from './group.js';
+import type { EventBusHarness, LeadershipHarness } from './harness.js';
+import { acquireLeadership, loseLeadership } from './leadership/leadership.js';
+import { consumeGroup } from './queue/consume.js';
+import { dispatchGroup } from './queue/dispatch.js';
+import type { QueueScene } from './queue/queue-scene.js';
+import { addJobs } from './schedules/add.js';
+import { cancelJob } from './schedules/cancel.js';
+import { findByName } from './schedules/find-by-name.js';
+import { findDue } from './schedules/find-due.js';
+import { fireJobs } from './schedules/fire.js';
+import { fireLimits } from './schedules/fire-limits.js';
+import { fireOverlap } from './schedules/fire-overlap.js';
+import { getJob } from './schedules/get.js';
+import { listJobFilters } from './schedules/list-filters.js';
+import { listJobSorting } from './schedules/list-sorting.js';
+import { removeJob } from './schedules/remove.js';
+import { saveJob } from './schedules/save.js';
+import { storeBasics } from './store-basics.js';
+import type { StoreScene } from './store-scene.js';
+import { transactions } from './transactions.js';
+
+export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
+  storeBasics,
+  addJobs,
+  saveJob,
+  cancelJob,
+  removeJob,
+  getJob,
+  findByName,
+  listJobFilters,
+  listJobSorting,
+  findDue,
+  fireJobs,
+  fireOverlap,
+  fireLimits,
+  addExecutions,
+  claimOrder,
+  claimExclusive,
+  claimByIdGroup,
+  heartbeatGroup,
+  settleOutcomes,
+  settleAgain,
+  settleCounters,
+  fencing,
+  rescueGroup,
+  cancelExecution,
+  nextAvailable,
+  getExecution,
+  listExecutions,
+  countExecutions,
+  logsGroup,
+  pruneGroup,
+  transactions,
+];
+
+export const queueGroups: readonly ConformanceGroup<QueueScene>[] = [dispatchGroup, consumeGroup];
+
+export const leadershipGroups: readonly ConformanceGroup<LeadershipHarness>[] = [
+  acquireLeadership,
+  loseLeadership,
+];
+
+export const eventBusGroups: readonly ConformanceGroup<EventBusHarness>[] = [eventBus];

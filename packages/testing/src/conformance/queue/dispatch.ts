@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../assertions.js';
+import type { ConformanceGroup } from '../group.js';
+import type { QueueScene } from './queue-scene.js';
+
+const A_WHILE_MS = 50;
+
+export const dispatchGroup: ConformanceGroup<QueueScene> = {
+  title: 'queue.dispatch',
+  cases: {
+    'says how it delivers': async ({ queue }) => {
+      assert.ok(['signal', 'message'].includes(queue.delivery));
+    },
+    'reaches a consumer of the queue': async (scene) => {
+      const { deliveries } = await scene.consume();
+      const note = scene.note();
+      await scene.dispatch(note);
+      await eventually('the delivery', () => scene.tells(deliveries, note));
+    },
+    'delivers what its kind of delivery promises': async (scene) => {
+      const { deliveries } = await scene.consume();
+      const note = scene.note();
+      await scene.dispatch(note);
+      await eventually('the delivery', () => deliveries.length > 0);
+      for (const { executionId, queue } of deliveries) {
+        assert.equal(queue, 'default');
+        assert.equal(executionId, scene.queue.delivery === 'message' ? note.executionId : null);
+      }
+    },
+    'tells about every note of a batch': async (scene) => {
+      const { deliveries } = await scene.consume();
+      const notes = Array.from({ length: 20 }, () => scene.note());
+      await scene.dispatch(...notes);
+      await eventually('all deliveries', () => notes.every((note) => scene.tells(deliveries, note)));
+    },
+    'tells about notes that come one after the other': async (scene) => {
+      const { deliveries } = await scene.consume();
+      for (let count = 0; count < 3; count += 1) {
+        deliveries.length = 0;
+        const note = scene.note();
+        await scene.dispatch(note);
+        await eventually('the delivery', () => scene.tells(deliveries, note));
+      }
+    },
+    'does nothing for an empty batch': async (scene) => {
+      const { deliveries } = await scene.consume();
+      await scene.dispatch();
+      await sleep(A_WHILE_MS);
+      assert.equal(deliveries.length, 0);
+    },
+    'keeps queues apart': async (scene) => {
+      const [a, b] = [await scene.consume({ queue: 'a' }), await scene.consume({ queue: 'b' })];
+      const note = scene.note({ queue: 'b' });
+      await scene.dispatch(note);
+      await eventually('the delivery', () => scene.tells(b.deliveries, note));
+      assert.equal(a.deliveries.length, 0);
+    },
+    'reaches the consumers of each queue that a batch names': async (scene) => {
+      const [a, b] = [await scene.consume({ queue: 'a' }), await scene.consume({ queue: 'b' })];
+      const [inA, inB] = [scene.note({ queue: 'a' }), scene.note({ queue: 'b' })];
+      await scene.dispatch(inA, inB);
+      await eventually('the delivery in a', () => scene.tells(a.deliveries, inA));
+      await eventually('the delivery in b', () => scene.tells(b.deliveries, inB));
+    },
+    'takes a dispatch that comes twice': async (scene) => {
+      const { deliveries } = await scene.consume();
+      const [note, last] = [scene.note(), scene.note()];
+      await scene.dispatch(note);
+      await scene.dispatch(note);
+      await scene.dispatch(last);
+      await eventually(
+        'the deliveries',
+        () => scene.tells(deliveries, note) && scene.tells(deliveries, last),
+      );
+    },
+    'tells a later dispatch of the same execution apart by its fence': async (scene) => {
+      const { deliveries } = await scene.consume();
+      const note = scene.note();
+      await scene.dispatch(note);
+      await eventually('the first delivery', () => scene.tells(deliveries, note));
+      deliveries.length = 0;
+      await scene.dispatch({ ...note, fence: 1 });
+      await eventually('the second delivery', () => scene.tells(deliveries, note));
+    },
+    'takes notes of a queue that nobody consumes': async (scene) => {
+      await scene.dispatch(scene.note({ queue: 'nobody' }));
+    },
+  },
+};

@@ -1,0 +1,71 @@
+import type { Delivery, DispatchNote, DurationInput, JobQueue, QueueConsumer } from '@scheduler/contracts';
+import { nextId } from '../builders.js';
+import type { QueueHarness } from '../harness.js';
+
+interface Consuming {
+  readonly queue?: string;
+  readonly concurrency?: number;
+  readonly deliver?: (delivery: Delivery) => Promise<void>;
+}
+
+/** A queue with consumers that are closed at the end of the test. */
+export class QueueScene {
+  readonly queue: JobQueue;
+  private readonly consumers: QueueConsumer[] = [];
+
+  constructor(private readonly harness: QueueHarness) {
+    this.queue = harness.queue;
+  }
+
+  async advance(duration: DurationInput): Promise<void> {
+    await this.harness.clock.advance(duration);
+  }
+
+  note(props: Partial<DispatchNote> = {}): DispatchNote {
+    return {
+      executionId: nextId(),
+      queue: 'default',
+      priority: 5,
+      // Long over by every clock.
+      availableAt: new Date('2020-01-01T00:00:00Z'),
+      fence: 0,
+      ...props,
+    };
+  }
+
+  async dispatch(...notes: readonly DispatchNote[]): Promise<void> {
+    await this.queue.dispatch({ notes });
+  }
+
+  /** Consumes, and lists what was delivered. */
+  async consume({ queue = 'default', concurrency = 10, deliver }: Consuming = {}) {
+    const deliveries: Delivery[] = [];
+    const consumer = await this.queue.consume({
+      queue,
+      concurrency,
+      deliver: async (delivery) => {
+        deliveries.push(delivery);
+        await deliver?.(delivery);
+      },
+    });
+    this.consumers.push(consumer);
+    return { deliveries, consumer };
+  }
+
+  /** Whether deliveries tell about a note: by name, or by "look for yourself". */
+  tells(deliveries: readonly Delivery[], { executionId, queue }: DispatchNote): boolean {
+    const expected = this.queue.delivery === 'message' ? executionId : null;
+    return deliveries.some((delivery) => delivery.queue === queue && delivery.executionId === expected);
+  }
+
+  async closeConsumers(): Promise<void> {
+    await Promise.all(this.consumers.map((consumer) => consumer.close()));
+  }
+}
+
+/** A door that a delivery waits at until it is opened. */
+export function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}

@@ -1,0 +1,104 @@
+import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from './harness.js';
+import { globalApi, registerGroups, type TestApi } from './group.js';
+import { eventBusGroups, leadershipGroups, queueGroups, storeGroups } from './groups.js';
+import { QueueScene } from './queue/queue-scene.js';
+import { StoreScene } from './store-scene.js';
+
+/** Makes a fresh harness for each test. */
+export type HarnessFactory<THarness> = () => THarness | Promise<THarness>;
+
+interface Closable {
+  close?(): void | Promise<void>;
+}
+
+async function using<THarness extends Closable>(
+  createHarness: HarnessFactory<THarness>,
+  work: (harness: THarness) => Promise<void>,
+): Promise<void> {
+  const harness = await createHarness();
+  try {
+    await work(harness);
+  } finally {
+    await harness.close?.();
+  }
+}
+
+/**
+ * Registers every rule that a store must keep, as tests of the runner at hand: repositories, queue, leadership and events.
+ *
+ * @example
+ * runStoreConformance('memory', () => {
+ *   const clock = new SettableClock();
+ *   return { store: createMemoryStore({ clock }), clock };
+ * });
+ */
+export function runStoreConformance(
+  name: string,
+  createHarness: HarnessFactory<StoreHarness>,
+  api: TestApi = globalApi(),
+): void {
+  const openHarness = async (): Promise<StoreHarness> => {
+    const harness = await createHarness();
+    await harness.store.open();
+    return { ...harness, close: () => closeStore(harness) };
+  };
+  api.describe(`store ${name}`, () => {
+    registerGroups({
+      api,
+      groups: storeGroups,
+      withScene: (test) => using(openHarness, (harness) => test(new StoreScene(harness))),
+    });
+    runQueueConformance(name, async () => part(await openHarness(), 'queue'), api);
+    runLeadershipConformance(name, async () => part(await openHarness(), 'leadership'), api);
+    runEventBusConformance(name, async () => part(await openHarness(), 'events'), api);
+  });
+}
+
+async function closeStore(harness: StoreHarness): Promise<void> {
+  await harness.store.close();
+  await harness.close?.();
+}
+
+function part<TPort extends 'queue' | 'leadership' | 'events'>(harness: StoreHarness, port: TPort) {
+  const { store, clock, close } = harness;
+  return { [port]: store[port], clock, close } as Pick<StoreHarness['store'], TPort> &
+    Pick<StoreHarness, 'clock' | 'close'>;
+}
+
+/** Registers the rules of a JobQueue that is tested without a store. */
+export function runQueueConformance(
+  name: string,
+  createHarness: HarnessFactory<QueueHarness>,
+  api: TestApi = globalApi(),
+): void {
+  const withScene = (test: (scene: QueueScene) => Promise<void>) =>
+    using(createHarness, async (harness) => {
+      const scene = new QueueScene(harness);
+      try {
+        await test(scene);
+      } finally {
+        await scene.closeConsumers();
+      }
+    });
+  api.describe(`queue ${name}`, () => registerGroups({ api, groups: queueGroups, withScene }));
+}
+
+/** Registers the rules of a LeaderElection that is tested without a store. */
+export function runLeadershipConformance(
+  name: string,
+  createHarness: HarnessFactory<LeadershipHarness>,
+  api: TestApi = globalApi(),
+): void {
+  const withScene = (test: (harness: LeadershipHarness) => Promise<void>) => using(createHarness, test);
+  api.describe(`leadership ${name}`, () => registerGroups({ api, groups: leadershipGroups, withScene }));
+}
+
+/** Registers the rules of an EventBus that is tested without a store. */
+export function runEventBusConformance(
+  name: string,
+  createHarness: HarnessFactory<EventBusHarness>,
+  api: TestApi = globalApi(),
+): void {
+  const withScene = (test: (harness: EventBusHarness) => Promise<void>) => using(createHarness, test);
+  api.describe(`events ${name}`, () => registerGroups({ api, groups: eventBusGroups, withScene }));
+}
