@@ -19,6 +19,12 @@ async function main(): Promise<void> {
   }
 }
 
+// `npm start | head` has seen enough: nobody listens any more, and that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 main().catch((error: unknown) => {
   console.error(isSchedulerError(error) ? `error: ${error.message}` : error);
   process.exitCode = 1;

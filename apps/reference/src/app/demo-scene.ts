@@ -10,7 +10,7 @@ export interface DemoCast {
   readonly onError: (error: unknown) => void;
 }
 
-const SLA = '5s';
+const SLA = '4s';
 const RESOLVED_AFTER_MS = 2_000;
 
 /** What people do in a back office, in a few seconds. Returns the way to end it early. */

@@ -52,7 +52,7 @@ async function open(container: Container, print: (line: string) => void): Promis
 }
 
 function describeJob({ name, trigger, nextRunAt }: ScheduledJob, { recurrence }: SchedulerNode): string {
-  const next = nextRunAt === null ? 'never' : nextRunAt.toISOString().slice(0, 19).replace('T', ' ');
+  const next = nextRunAt === null ? 'never' : `${nextRunAt.toISOString().slice(0, 19)}Z`;
   return `  ${name.padEnd(26)}  ${recurrence.describe(trigger).padEnd(44)}  next ${next}`;
 }
 

@@ -23,5 +23,5 @@ export const knowledgeBaseSchedules: readonly ScheduleDefinition<ReindexKnowledg
 ];
 
 export const knowledgeBaseDemoSchedules: readonly ScheduleDefinition<ReindexKnowledgeBasePayload>[] = [
-  reindex('demo-reindex-help-center', trigger.every('6s')),
+  reindex('demo-reindex-help-center', trigger.every('4s')),
 ];

@@ -33,5 +33,5 @@ export const maintenanceSchedules: readonly ScheduleDefinition[] = [
 
 export const maintenanceDemoSchedules: readonly ScheduleDefinition[] = [
   cleanup('demo-cleanup', trigger.every('8s')),
-  healthCheck('demo-health-check', trigger.every('5s')),
+  healthCheck('demo-health-check', trigger.every('3s')),
 ];

@@ -27,7 +27,7 @@ export const reportDemoSchedules: readonly ScheduleDefinition<ExportRequest>[] =
   {
     type: EXPORT_REPORT,
     name: 'demo-sales-report',
-    trigger: trigger.every('4s'),
+    trigger: trigger.every('3s'),
     payload: { report: 'sales', format: 'csv', period: 'all' },
     tags: ['reports', 'demo'],
   },
