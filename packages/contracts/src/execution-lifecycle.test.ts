@@ -1,17 +1,26 @@
-import { maxTries } from './execution.js';
 import {
   cancelPendingExecution,
   claimExecution,
+  IllegalTransition,
+  maxTries,
+  type Outcome,
   rescueExecution,
   settleExecution,
   skipForOverlap,
-} from './execution-lifecycle.js';
-import { IllegalTransition } from './errors/errors.js';
-import type { Outcome } from './outcome.js';
+} from './index.js';
 import { claimed, minute, sampleExecution, samplePolicies } from './test-support/samples.js';
 
 const error = { name: 'Error', message: 'smtp is down', code: null, stack: null };
 const asked = (cancelRequest: string) => ({ ...claimed(), cancelRequest });
+
+/** What stands in the list of attempts, where the outcome does not say it itself. */
+const ATTEMPT_STATUS: Readonly<Record<string, string>> = {
+  succeeded: 'success',
+  snoozed: 'snoozed',
+  interrupted: 'interrupted',
+  cancelled: 'cancelled',
+  discarded: 'discarded',
+};
 
 describe('newExecution', () => {
   it('waits, with everything else empty (F59)', () => {
@@ -134,16 +143,14 @@ describe('settleExecution', () => {
       durationMs: 120_000,
       fence: 1,
     });
-    const status = {
-      succeeded: 'success',
-      failed: outcome.kind === 'failed' ? outcome.status : '',
-      retry: outcome.kind === 'retry' ? outcome.status : '',
-      snoozed: 'snoozed',
-      interrupted: 'interrupted',
-      cancelled: 'cancelled',
-      discarded: 'discarded',
-    }[outcome.kind];
+    const status = 'status' in outcome ? outcome.status : ATTEMPT_STATUS[outcome.kind];
     expect(settled.attempts).toEqual([{ ...attempt, status, error: 'error' in outcome ? error : null }]);
+  });
+
+  it('one that was claimed and never started waits as if it had not been claimed, but for its fence', () => {
+    const waiting = sampleExecution();
+    const back = settleExecution(claimed(waiting), { kind: 'unstarted' }, at);
+    expect(back).toEqual({ ...waiting, fence: 1 });
   });
 
   it('forgets the error of earlier attempts when a later one succeeds', () => {
@@ -164,6 +171,7 @@ describe('settleExecution', () => {
     [{ kind: 'retry', status: 'failed', error, delayMs: 0 }],
     [{ kind: 'snoozed', delayMs: 0, reason: null }],
     [{ kind: 'interrupted', reason: 'stopping' }],
+    [{ kind: 'unstarted' }],
   ])('one that is to be cancelled does not run again: %j', (outcome) => {
     expect(settleExecution(asked('solved'), outcome, at)).toMatchObject({
       status: 'cancelled',

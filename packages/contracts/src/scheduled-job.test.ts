@@ -79,38 +79,47 @@ describe('transitions', () => {
   const at = minute(7);
   const next = minute(120);
 
-  const TRANSITIONS: [string, JobStatus, (job: ScheduledJob) => ScheduledJob, object][] = [
-    ['activate', 'active', (job) => job.activate(next, at), { nextRunAt: next, updatedAt: at }],
-    [
-      'pause',
-      'paused',
-      (job) => job.pause(at, 'holidays'),
-      { pausedAt: at, statusReason: 'holidays', updatedAt: at, nextRunAt: minute(60) },
-    ],
-    [
-      'cancel',
-      'cancelled',
-      (job) => job.cancel(at, 'solved'),
-      { cancelledAt: at, statusReason: 'solved', nextRunAt: null, updatedAt: at },
-    ],
-    ['complete', 'completed', (job) => job.complete(at), { completedAt: at, nextRunAt: null, updatedAt: at }],
-    [
-      'fail',
-      'failed',
-      (job) => job.fail(at, 'broken'),
-      { completedAt: at, statusReason: 'broken', nextRunAt: null, updatedAt: at },
-    ],
+  interface Row {
+    readonly verb: string;
+    readonly to: JobStatus;
+    readonly apply: (job: ScheduledJob) => ScheduledJob;
+    readonly changes: object;
+  }
+  const TRANSITIONS: readonly Row[] = [
+    { verb: 'activate', to: 'active', apply: (job) => job.activate(next, at), changes: { nextRunAt: next } },
+    {
+      verb: 'pause',
+      to: 'paused',
+      apply: (job) => job.pause(at, 'holidays'),
+      changes: { pausedAt: at, statusReason: 'holidays', nextRunAt: minute(60) },
+    },
+    {
+      verb: 'cancel',
+      to: 'cancelled',
+      apply: (job) => job.cancel(at, 'solved'),
+      changes: { cancelledAt: at, statusReason: 'solved', nextRunAt: null },
+    },
+    {
+      verb: 'complete',
+      to: 'completed',
+      apply: (job) => job.complete(at),
+      changes: { completedAt: at, nextRunAt: null },
+    },
+    {
+      verb: 'fail',
+      to: 'failed',
+      apply: (job) => job.fail(at, 'broken'),
+      changes: { completedAt: at, statusReason: 'broken', nextRunAt: null },
+    },
   ];
 
-  it.each(TRANSITIONS.flatMap((row) => jobStatuses.statuses.map((from) => [row[0], from, ...row.slice(1)])))(
-    '%s from %s',
-    (...row) => {
-      const [, from, to, transition, changed] = row as [string, JobStatus, ...(typeof TRANSITIONS)[0][]] &
-        [string, JobStatus, JobStatus, (job: ScheduledJob) => ScheduledJob, object];
+  it.each(TRANSITIONS.flatMap((row) => jobStatuses.statuses.map((from) => ({ ...row, from }))))(
+    '$verb from $from',
+    ({ from, to, apply, changes }) => {
       const job = sampleJob({ status: from });
       if (jobStatuses.canTransitionTo(from, to))
-        expect(transition(job)).toMatchObject({ ...changed, status: to });
-      else expect(() => transition(job)).toThrow(`job job-1 is ${from} and cannot become ${to}`);
+        expect(apply(job)).toMatchObject({ ...changes, status: to, updatedAt: at });
+      else expect(() => apply(job)).toThrow(`job job-1 is ${from} and cannot become ${to}`);
       expect(job.status).toBe(from);
     },
   );
@@ -261,7 +270,7 @@ describe('executionCancelled', () => {
   it.each([
     ['a one-off', trigger.once(minute(60)), 'cancelled'],
     ['a recurring job', trigger.every('1h'), 'completed'],
-  ] as const)('%s at its end becomes %s%s', (_, when, status) => {
+  ] as const)('%s at its end becomes the status in the table', (_, when, status) => {
     const job = sampleJob({ trigger: when, nextRunAt: null });
     expect(job.executionCancelled({ hasUnfinished: true, at })).toBe(job);
     const ended = job.executionCancelled({ hasUnfinished: false, at });

@@ -142,9 +142,9 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
 ];
 
 describe('every error (F255)', () => {
-  it.each(ERRORS.map((row) => [row[2], ...row] as const))(
-    '%s has its code, its name and a message with the way out',
-    (_, error, code, name, message) => {
+  it.each(ERRORS.map(([error, code, name, message]) => ({ error, code, name, message })))(
+    '$name has its code, its name and a message with the way out',
+    ({ error, code, name, message }) => {
       expect(error.code).toBe(code);
       expect(error.name).toBe(name);
       expect(error.message).toBe(message);

@@ -1,12 +1,13 @@
+import type * as Errors from './errors.js';
 import { PayloadInvalid, ScheduleInvalid } from './errors.js';
 import { formatIssue, isSchedulerError, showValue } from './scheduler-error.js';
 
 describe('isSchedulerError', () => {
   it('knows an error of another copy of this package, which instanceof does not', () => {
-    let copy: typeof import('./errors.js') | undefined;
+    let copy: typeof Errors | undefined;
     jest.isolateModules(() => {
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- the only way to load a second copy
-      copy = require('./errors') as typeof import('./errors.js');
+      copy = require('./errors') as typeof Errors;
     });
     const foreign = new copy!.ScheduleInvalid({ field: 'a', value: 1, problem: 'is wrong' });
     expect(foreign).not.toBeInstanceOf(ScheduleInvalid);

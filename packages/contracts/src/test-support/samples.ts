@@ -1,9 +1,17 @@
-import { claimExecution, newExecution, type NewExecution } from '../execution-lifecycle.js';
-import type { Execution } from '../execution.js';
-import { jobType } from '../job-type.js';
-import { DEFAULT_BACKOFF, DEFAULT_MISSED_RUNS, type JobPolicies } from '../policies.js';
-import { NO_COUNTS, ScheduledJob, type ScheduledJobProps } from '../scheduled-job.js';
-import { trigger } from '../trigger.js';
+import {
+  claimExecution,
+  DEFAULT_BACKOFF,
+  DEFAULT_MISSED_RUNS,
+  type Execution,
+  type JobPolicies,
+  jobType,
+  newExecution,
+  type NewExecution,
+  NO_COUNTS,
+  ScheduledJob,
+  type ScheduledJobProps,
+  trigger,
+} from '../index.js';
 
 /** An instant, as minutes after a fixed one. */
 export function minute(minutes: number): Date {
