@@ -6,7 +6,7 @@ import {
   type SchedulerError,
   trigger,
 } from '@scheduler/contracts';
-import { at, recorder, scene } from './support.js';
+import { at, recorder, scene } from './test-support/scene.js';
 
 const valid = { type: 'work', trigger: trigger.cron('0 9 * * *') };
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { down: deep(levels - 1) });

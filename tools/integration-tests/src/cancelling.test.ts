@@ -1,5 +1,5 @@
 import { ExecutionCancelled, trigger } from '@scheduler/contracts';
-import { at, executionsOf, gate, recorder, scene, statuses } from './support.js';
+import { at, executionsOf, gate, recorder, scene, statuses } from './test-support/scene.js';
 
 it('cancels an execution that waits (F93)', async () => {
   const { node } = scene({ handlers: [recorder('work').handler] });

@@ -1,5 +1,5 @@
 import { JobResult, LeaseLost, type SchedulerStore } from '@scheduler/contracts';
-import { at, gate, recorder, scene } from './support.js';
+import { at, gate, recorder, scene } from './test-support/scene.js';
 
 /** The store as a node sees it whose connection is cut: reads and writes fail, for as long as `cut` is true. */
 function cuttable(store: SchedulerStore) {

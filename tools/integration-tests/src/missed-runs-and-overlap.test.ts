@@ -1,5 +1,5 @@
 import { type MissedRunInput, trigger } from '@scheduler/contracts';
-import { at, executionsOf, gate, recorder, scene, statuses } from './support.js';
+import { at, executionsOf, gate, recorder, scene, statuses } from './test-support/scene.js';
 
 const hourly = trigger.cron('0 * * * *');
 

@@ -1,5 +1,5 @@
 import { ExecutionInterrupted, type JobContext, JobResult, trigger } from '@scheduler/contracts';
-import { at, executionsOf, gate, recorder, scene, statuses } from './support.js';
+import { at, executionsOf, gate, recorder, scene, statuses } from './test-support/scene.js';
 
 it('starts, ticks at the very instant, runs, and stops (F131)', async () => {
   const work = recorder('work');

@@ -1,5 +1,5 @@
 import { defineHandler, ExecutionTimedOut, JobResult, trigger } from '@scheduler/contracts';
-import { at, executionsOf, gate, recorder, scene, statuses } from './support.js';
+import { at, executionsOf, gate, recorder, scene, statuses } from './test-support/scene.js';
 
 describe('retries', () => {
   it('wait 60, 120, 240 s by default and then end in a dead letter (F138, F142)', async () => {

@@ -1,5 +1,5 @@
 import { trigger } from '@scheduler/contracts';
-import { at, executionsOf, recorder, scene, statuses } from './support.js';
+import { at, executionsOf, recorder, scene, statuses } from './test-support/scene.js';
 
 const hourly = trigger.cron('0 * * * *');
 

@@ -1,7 +1,7 @@
 import { defineHandler, type HandledJob, silentLogger, trigger } from '@scheduler/contracts';
 import { createSchedulerNode, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
-import { at, executionsOf, recorder, scene } from './support.js';
+import { at, executionsOf, recorder, scene } from './test-support/scene.js';
 
 it('two nodes on one store run each of 10,000 enqueued jobs exactly once', async () => {
   const JOBS = 10_000;

@@ -1,5 +1,5 @@
 import { trigger } from '@scheduler/contracts';
-import { recorder, scene } from './support.js';
+import { recorder, scene } from './test-support/scene.js';
 
 const daily = trigger.cron('0 9 * * *');
 
