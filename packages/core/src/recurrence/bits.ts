@@ -35,6 +35,11 @@ export class Sixty {
     return value < HALF ? ((this.low >> value) & 1) === 1 : ((this.high >> (value - HALF)) & 1) === 1;
   }
 
+  /** All members, smallest first. */
+  values(): readonly number[] {
+    return [...bitsOf(this.low), ...bitsOf(this.high).map((value) => value + HALF)];
+  }
+
   /** The smallest member that is not below `from`, or -1. `from` is at most 60. */
   next(from: number): number {
     if (from < HALF) {
@@ -45,6 +50,13 @@ export class Sixty {
     const rest = this.high & (-1 << (from - HALF));
     return rest === 0 ? -1 : HALF + lowestBit(rest);
   }
+}
+
+/** The members of a mask, smallest first. */
+export function bitsOf(mask: number): readonly number[] {
+  const members: number[] = [];
+  for (let rest = mask; rest !== 0; rest &= rest - 1) members.push(lowestBit(rest));
+  return members;
 }
 
 export function maskOf(values: Iterable<number>): number {

@@ -57,7 +57,16 @@ const MOST_EXPRESSIONS = 100;
 
 /** One recurrence for each expression. */
 export function compileCron(trigger: CronTrigger, { parser, zones }: Shared): readonly ZonedRecurrence[] {
-  const { expressions } = trigger;
+  const expressions = checkExpressions(trigger);
+  const dst = checkPolicy(trigger.dst);
+  const { timeline } = zones.get(trigger.zone);
+  return expressions.map((text) => {
+    const expression = parser.parse(text);
+    return new ZonedRecurrence(new CronTimes(expression), timeline, expression.isFixedTime ? dst : null);
+  });
+}
+
+export function checkExpressions({ expressions }: CronTrigger): readonly string[] {
   if (!Array.isArray(expressions) || expressions.length === 0) {
     throw refuseExpression(expressions, 'there is none', 'a list of at least one expression');
   }
@@ -68,12 +77,7 @@ export function compileCron(trigger: CronTrigger, { parser, zones }: Shared): re
       `at most ${MOST_EXPRESSIONS} expressions`,
     );
   }
-  const dst = checkPolicy(trigger.dst);
-  const { timeline } = zones.get(trigger.zone);
-  return trigger.expressions.map((text) => {
-    const expression = parser.parse(text);
-    return new ZonedRecurrence(new CronTimes(expression), timeline, expression.isFixedTime ? dst : null);
-  });
+  return expressions as readonly string[];
 }
 
 function unionOf(members: readonly ZonedRecurrence[]): Recurrence {
@@ -124,7 +128,7 @@ function withoutInstants(kind: 'event' | 'reboot'): FeatureNotSupported {
   );
 }
 
-function unknownKind(trigger: never): ScheduleInvalid {
+export function unknownKind(trigger: never): ScheduleInvalid {
   return new ScheduleInvalid({
     field: 'trigger.kind',
     value: (trigger as { kind?: unknown } | null)?.kind,

@@ -10,14 +10,7 @@ export class EveryRecurrence implements Recurrence {
     private readonly anchor: number,
     private readonly duration: number,
   ) {
-    if (!Number.isSafeInteger(duration) || duration < SHORTEST) {
-      throw new ScheduleInvalid({
-        field: 'trigger.durationMs',
-        value: duration,
-        problem: 'must be a whole number of milliseconds, at least one second',
-        accepted: "1000 or more, such as '15m'",
-      });
-    }
+    checkDuration(duration);
   }
 
   next(after: Date): Date | null {
@@ -32,4 +25,15 @@ export class EveryRecurrence implements Recurrence {
   private firstAfter(milliseconds: number): number {
     return Math.max(0, Math.floor((milliseconds - this.anchor) / this.duration) + 1);
   }
+}
+
+/** The duration itself, if it can be one. */
+export function checkDuration(duration: number): number {
+  if (Number.isSafeInteger(duration) && duration >= SHORTEST) return duration;
+  throw new ScheduleInvalid({
+    field: 'trigger.durationMs',
+    value: duration,
+    problem: 'must be a whole number of milliseconds, at least one second',
+    accepted: "1000 or more, such as '15m'",
+  });
 }

@@ -1,6 +1,6 @@
 import { dateOfDay, dayNumberAt, dayOf, monthOf, SECONDS_PER_DAY, yearOf } from './local-calendar.js';
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 
 /** `2027-03-14` */
 export function showDate(local: number): string {
@@ -17,23 +17,25 @@ function signedYear(year: number): string {
 
 /** `02:30`, or `02:30:15` where the second is not 0. */
 export function showTime(local: number): string {
-  const time = local - dayNumberAt(local) * SECONDS_PER_DAY;
-  const second = time % 60;
-  const shown = `${two(Math.floor(time / 3_600))}:${two(Math.floor(time / 60) % 60)}`;
-  return second === 0 ? shown : `${shown}:${two(second)}`;
+  const clock = showClock(local);
+  return clock.endsWith(':00') ? clock.slice(0, 5) : clock;
 }
 
-/** `2027-03-14T03:00:00-04:00` */
-export function showLocal(second: number, offset: number): string {
-  const local = second + offset;
+function showClock(local: number): string {
   const time = local - dayNumberAt(local) * SECONDS_PER_DAY;
-  const clock = [time / 3_600, (time / 60) % 60, time % 60].map((part) => two(Math.floor(part))).join(':');
-  return `${showDate(local)}T${clock}${showOffset(offset)}`;
+  return `${two(time / 3_600)}:${two((time / 60) % 60)}:${two(time % 60)}`;
+}
+
+/** `2027-03-14T03:00:00-04:00`, with milliseconds where there are any. */
+export function showLocal(at: Date, offset: number): string {
+  const local = Math.floor(at.getTime() / 1_000) + offset;
+  const milliseconds = at.getUTCMilliseconds();
+  const fraction = milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0')}`;
+  return `${showDate(local)}T${showClock(local)}${fraction}${showOffset(offset)}`;
 }
 
 function showOffset(offset: number): string {
-  if (offset === 0) return 'Z';
   const size = Math.abs(offset);
   const seconds = size % 60 === 0 ? '' : `:${two(size % 60)}`;
-  return `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 3_600))}:${two(Math.floor(size / 60) % 60)}${seconds}`;
+  return `${offset < 0 ? '-' : '+'}${two(size / 3_600)}:${two((size / 60) % 60)}${seconds}`;
 }

@@ -2,7 +2,7 @@ import type { Trigger } from '@scheduler/contracts';
 import { compileTrigger, type Shared } from './compile-trigger.js';
 import { CronParser } from './cron/parse-cron.js';
 import { describeTrigger } from './describe/describe-trigger.js';
-import { previewTrigger } from './preview.js';
+import { previewTrigger } from './preview/preview-trigger.js';
 import type {
   PreviewEntry,
   PreviewRequest,

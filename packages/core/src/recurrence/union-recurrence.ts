@@ -4,7 +4,7 @@ import type { ZonedRecurrence } from './zoned-recurrence.js';
 
 /** All instants of several patterns, each once. */
 export class UnionRecurrence implements Recurrence {
-  constructor(private readonly members: readonly ZonedRecurrence[]) {}
+  constructor(readonly members: readonly ZonedRecurrence[]) {}
 
   next(after: Date): Date | null {
     const second = secondAfter(after);

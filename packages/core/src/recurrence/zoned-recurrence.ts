@@ -47,16 +47,19 @@ export class ZonedRecurrence implements Recurrence {
 }
 
 /** The first local reading that a span answers for. */
-export function firstReading({ start, before, offset }: OffsetSpan, changes: Changes): number {
-  if (changes !== null && before !== offset) {
-    const repeats = before > offset;
-    if (repeats && changes.repeat === 'first') return start + before;
-    if (!repeats && changes.gap === 'after' && offset - before <= LONGEST_GAP) return start + before;
-  }
-  return start + offset;
+export function firstReading(span: OffsetSpan, changes: Changes): number {
+  const { start, before, offset } = span;
+  if (changes === null || before === offset) return start + offset;
+  const reachesBack = before > offset ? changes.repeat === 'first' : isMadeUp(span, changes);
+  return reachesBack ? start + before : start + offset;
 }
 
 /** The first local reading after it. */
 export function endReading({ end, offset, after }: OffsetSpan, changes: Changes): number {
   return changes !== null && changes.repeat === 'last' && after < offset ? end + after : end + offset;
+}
+
+/** Whether the fixed times of the gap before a span run at its start. A calendar day that a zone skipped is not made up. */
+export function isMadeUp({ before, offset }: OffsetSpan, { gap }: DstPolicy): boolean {
+  return gap === 'after' && before < offset && offset - before <= LONGEST_GAP;
 }
