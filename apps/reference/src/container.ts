@@ -26,7 +26,7 @@ export function createReferenceContainer({ env = process.env }: ReferenceOptions
     }),
     productModule(config),
     reportsModule,
-    ticketsModule,
+    ticketsModule(config.ticketSlaMs),
     onboardingModule(config.pace),
     knowledgeBaseModule,
     maintenanceModule,

@@ -8,19 +8,28 @@ describe('readReferenceConfig', () => {
       dataDir: resolve(__dirname, '../var'),
       contentDir: resolve(__dirname, '../content'),
       pace: 'demo',
+      ticketSlaMs: 172_800_000,
     });
   });
 
-  it('takes the data folder and the pace from the environment', () => {
-    expect(readReferenceConfig({ REFERENCE_DATA_DIR: 'some/where', REFERENCE_PACE: 'real' })).toMatchObject({
+  it('takes its settings from the environment', () => {
+    const env = { REFERENCE_DATA_DIR: 'some/where', REFERENCE_PACE: 'real', REFERENCE_TICKET_SLA: '4h' };
+    expect(readReferenceConfig(env)).toMatchObject({
       dataDir: resolve('some/where'),
       pace: 'real',
+      ticketSlaMs: 14_400_000,
     });
   });
 
-  it('names the variable, the value and what is accepted', () => {
-    const read = () => readReferenceConfig({ REFERENCE_PACE: 'fast' });
+  it.each([
+    [{ REFERENCE_PACE: 'fast' }, 'REFERENCE_PACE: is not a pace, got "fast"; accepted: demo or real'],
+    [
+      { REFERENCE_TICKET_SLA: 'soon' },
+      'REFERENCE_TICKET_SLA: is not a duration, got "soon"; accepted: a duration',
+    ],
+  ])('names the variable, the value and what is accepted: %j', (env, message) => {
+    const read = () => readReferenceConfig(env);
     expect(read).toThrow(ConfigurationInvalid);
-    expect(read).toThrow('REFERENCE_PACE: is not a pace, got "fast"; accepted: demo or real');
+    expect(read).toThrow(message);
   });
 });

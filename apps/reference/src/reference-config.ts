@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { ConfigurationInvalid } from '@scheduler/contracts';
+import { ConfigurationInvalid, DURATION_RULE, toMilliseconds } from '@scheduler/contracts';
+import { TICKET_SLA } from './domains/tickets/tickets.schedules.js';
 
 export const PACES = ['demo', 'real'] as const;
 
@@ -13,6 +14,8 @@ export interface ReferenceConfig {
   readonly contentDir: string;
   /** `demo`: every domain does something within seconds. `real`: as in production. */
   readonly pace: Pace;
+  /** How long a ticket may stay unresolved. */
+  readonly ticketSlaMs: number;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,6 +27,7 @@ export function readReferenceConfig(env: Environment): ReferenceConfig {
     dataDir: resolve(env['REFERENCE_DATA_DIR'] || resolve(APP_FOLDER, 'var')),
     contentDir: resolve(APP_FOLDER, 'content'),
     pace: readPace(env['REFERENCE_PACE'] || 'demo'),
+    ticketSlaMs: readSla(env['REFERENCE_TICKET_SLA'] || TICKET_SLA),
   };
 }
 
@@ -36,4 +40,15 @@ function readPace(value: string): Pace {
     problem: 'is not a pace',
     accepted: PACES.join(' or '),
   });
+}
+
+function readSla(value: string): number {
+  try {
+    return toMilliseconds(value);
+  } catch (cause) {
+    throw new ConfigurationInvalid(
+      { field: 'REFERENCE_TICKET_SLA', value, problem: 'is not a duration', accepted: DURATION_RULE },
+      { cause },
+    );
+  }
 }

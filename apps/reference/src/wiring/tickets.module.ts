@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { DurationInput } from '@scheduler/contracts';
 import { CLOCK, SCHEDULER, SCHEDULER_COMMANDS, SCHEDULER_HANDLERS } from '@scheduler/inversify';
-import { ContainerModule } from 'inversify';
+import { type Bind, ContainerModule } from 'inversify';
 import { TicketsListCommand } from '../commands/tickets-list.command.js';
 import { readable } from '../domains/maintenance/health-probes.js';
 import { Outbox } from '../domains/shared/outbox.js';
@@ -19,30 +20,38 @@ import {
   TICKET_SERVICE,
 } from '../tokens.js';
 
-export const ticketsModule = new ContainerModule(({ bind }) => {
-  // Nothing is declared: every ticket brings its own job.
-  bind(DOMAINS).toConstantValue({
-    name: 'tickets',
-    types: [ESCALATE_TICKET],
-    schedules: [],
-    demoSchedules: [],
+export function ticketsModule(sla: DurationInput): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    // Nothing is declared: every ticket brings its own job.
+    bind(DOMAINS).toConstantValue({
+      name: 'tickets',
+      types: [ESCALATE_TICKET],
+      schedules: [],
+      demoSchedules: [],
+    });
+    bind(SCHEDULER_HANDLERS)
+      .toResolvedValue(
+        (store, { dataDir }) => {
+          const messages = new Outbox(messagesFolder(dataDir), 'txt');
+          return new EscalateTicketHandler(new EscalationService(tickets(store), messages));
+        },
+        [APP_STORE, REFERENCE_CONFIG],
+      )
+      .inSingletonScope();
+    bind(TICKET_SERVICE)
+      .toResolvedValue(
+        (store, scheduler, clock, ids) =>
+          new TicketService({ tickets: tickets(store), scheduler, clock, ids, sla }),
+        [APP_STORE, SCHEDULER, CLOCK, APP_IDS],
+      )
+      .inSingletonScope();
+    bind(SCHEDULER_COMMANDS).toResolvedValue((service) => new TicketsListCommand(service), [TICKET_SERVICE]);
+    bindUpkeep(bind);
   });
-  bind(SCHEDULER_HANDLERS)
-    .toResolvedValue(
-      (store, { dataDir }) => {
-        const messages = new Outbox(messagesFolder(dataDir), 'txt');
-        return new EscalateTicketHandler(new EscalationService(tickets(store), messages));
-      },
-      [APP_STORE, REFERENCE_CONFIG],
-    )
-    .inSingletonScope();
-  bind(TICKET_SERVICE)
-    .toResolvedValue(
-      (store, scheduler, clock, ids) => new TicketService({ tickets: tickets(store), scheduler, clock, ids }),
-      [APP_STORE, SCHEDULER, CLOCK, APP_IDS],
-    )
-    .inSingletonScope();
-  bind(SCHEDULER_COMMANDS).toResolvedValue((service) => new TicketsListCommand(service), [TICKET_SERVICE]);
+}
+
+/** What maintenance deletes and checks for this domain. */
+function bindUpkeep(bind: Bind): void {
   bind(EXPIRING).toResolvedValue(
     (store) => new ExpiringRows('tickets', tickets(store), ({ resolvedAt }) => resolvedAt),
     [APP_STORE],
@@ -52,7 +61,7 @@ export const ticketsModule = new ContainerModule(({ bind }) => {
     [REFERENCE_CONFIG],
   );
   bind(HEALTH_PROBES).toResolvedValue((store) => readable('tickets', tickets(store)), [APP_STORE]);
-});
+}
 
 function messagesFolder(dataDir: string): string {
   return join(dataDir, 'messages');
