@@ -1,0 +1,251 @@
+import { ConfigurationInvalid } from '@scheduler/contracts';
+import type { SchedulerConfigInput } from './config-schema.js';
+import { ENVIRONMENT } from './environment.js';
+import { loadConfig } from './load-config.js';
+
+const DAY_MS = 86_400_000;
+
+describe('loadConfig', () => {
+  it('has a default for everything (F242, F245)', () => {
+    expect(loadConfig()).toEqual({
+      enabled: true,
+      store: 'memory',
+      queues: { default: 5 },
+      workers: 5,
+      pollIntervalMs: 1_000,
+      defaultTimeoutMs: 300_000,
+      retry: {
+        maxRetries: 3,
+        backoff: { strategy: 'exponential', delayMs: 60_000, factor: 2, maxDelayMs: 3_600_000, jitter: 0 },
+      },
+      missedRuns: { policy: 'latest', cap: 100, graceMs: 60_000 },
+      deadLetters: { enabled: true, queue: 'dead', retentionMs: 30 * DAY_MS },
+      retention: { successMs: 7 * DAY_MS, failedMs: 30 * DAY_MS },
+      leadership: { distributed: false, instanceId: null, lockTtlMs: 30_000, lockRefreshMs: 10_000 },
+      lease: {
+        durationMs: 30_000,
+        heartbeatMs: 10_000,
+        selfAbortMs: 20_000,
+        rescueIntervalMs: 5_000,
+        rescueGraceMs: 0,
+      },
+      shutdownGraceMs: 30_000,
+      unknownTypes: 'refuse',
+      postgres: { url: null, tablePrefix: 'scheduler_', schema: 'public' },
+      redis: { url: 'redis://localhost:6379', keyPrefix: 'scheduler:', db: 0 },
+    });
+  });
+
+  /** Every variable: a text, and where its value is found. */
+  const VARIABLES: Readonly<Record<string, [text: string, path: string, value: unknown]>> = {
+    SCHEDULER_ENABLED: ['false', 'enabled', false],
+    SCHEDULER_STORE: ['sqlite', 'store', 'sqlite'],
+    SCHEDULER_QUEUES: ['default=10, reports=2', 'queues', { default: 10, reports: 2 }],
+    SCHEDULER_WORKERS: ['12', 'workers', 12],
+    SCHEDULER_POLL_INTERVAL: ['250ms', 'pollIntervalMs', 250],
+    SCHEDULER_DEFAULT_TIMEOUT: ['PT1H', 'defaultTimeoutMs', 3_600_000],
+    SCHEDULER_RETRY_MAX_ATTEMPTS: ['5', 'retry.maxRetries', 5],
+    SCHEDULER_RETRY_INITIAL_DELAY: ['1s', 'retry.backoff.delayMs', 1_000],
+    SCHEDULER_RETRY_MAX_DELAY: ['30m', 'retry.backoff.maxDelayMs', 1_800_000],
+    SCHEDULER_RETRY_MULTIPLIER: ['1.5', 'retry.backoff.factor', 1.5],
+    SCHEDULER_DLQ_ENABLED: ['off', 'deadLetters.enabled', false],
+    SCHEDULER_DLQ_QUEUE: ['graveyard', 'deadLetters.queue', 'graveyard'],
+    SCHEDULER_DLQ_RETENTION: ['168h', 'deadLetters.retentionMs', 7 * DAY_MS],
+    SCHEDULER_DISTRIBUTED: ['YES', 'leadership.distributed', true],
+    SCHEDULER_INSTANCE_ID: ['web-1', 'leadership.instanceId', 'web-1'],
+    SCHEDULER_LOCK_TTL: ['60s', 'leadership.lockTtlMs', 60_000],
+    SCHEDULER_LOCK_REFRESH: ['5000', 'leadership.lockRefreshMs', 5_000],
+    SCHEDULER_SHUTDOWN_GRACE: ['0', 'shutdownGraceMs', 0],
+    SCHEDULER_POSTGRES_URL: ['postgres://db', 'postgres.url', 'postgres://db'],
+    SCHEDULER_POSTGRES_TABLE_PREFIX: ['jobs_', 'postgres.tablePrefix', 'jobs_'],
+    SCHEDULER_POSTGRES_SCHEMA: ['app', 'postgres.schema', 'app'],
+    SCHEDULER_REDIS_URL: ['redis://cache:1', 'redis.url', 'redis://cache:1'],
+    SCHEDULER_REDIS_KEY_PREFIX: ['jobs:', 'redis.keyPrefix', 'jobs:'],
+    SCHEDULER_REDIS_DB: ['3', 'redis.db', 3],
+  };
+
+  it.each(Object.entries(VARIABLES))('reads %s (F245)', (name, [text, path, value]) => {
+    expect(loadConfig()).not.toHaveProperty(path, value);
+    expect(loadConfig({ env: { [name]: text } })).toHaveProperty(path, value);
+    expect(loadConfig({ env: { [name]: `  ${text} ` } })).toHaveProperty(path, value);
+  });
+
+  it('has every variable in the table above', () => {
+    expect(Object.keys(VARIABLES).sort()).toEqual(Object.keys(ENVIRONMENT).sort());
+  });
+
+  it('changes nothing but what a variable names', () => {
+    const { workers, queues, ...others } = loadConfig({ env: { SCHEDULER_WORKERS: '7' } });
+    expect({ workers, queues }).toEqual({ workers: 7, queues: { default: 7 } });
+    expect(loadConfig()).toMatchObject(others);
+  });
+
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['yes', true],
+    ['On', true],
+    ['false', false],
+    ['0', false],
+    ['no', false],
+    ['OFF', false],
+  ])('reads the flag %s', (text, value) => {
+    expect(loadConfig({ env: { SCHEDULER_DISTRIBUTED: text } }).leadership.distributed).toBe(value);
+  });
+
+  it.each<[SchedulerConfigInput, object]>([
+    [{ queues: false }, {}],
+    [{ queues: {} }, {}],
+    [{ queues: { reports: 2 } }, { reports: 2 }],
+    [{ workers: 9 }, { default: 9 }],
+    [{ workers: 9, queues: { reports: 2 } }, { reports: 2 }],
+  ])('%j gives the queues %j (F106, F113)', (config, queues) => {
+    expect(loadConfig({ config }).queues).toEqual(queues);
+  });
+
+  it('processes nothing with SCHEDULER_QUEUES=false (F113)', () => {
+    expect(loadConfig({ env: { SCHEDULER_QUEUES: 'false' } }).queues).toEqual({});
+  });
+
+  it('lets settings in code win over the environment, one by one', () => {
+    const env = { SCHEDULER_WORKERS: '7', SCHEDULER_DLQ_QUEUE: 'a', SCHEDULER_DLQ_ENABLED: 'false' };
+    const config = loadConfig({ env, config: { workers: 3, deadLetters: { queue: 'b' } } });
+    expect(config.workers).toBe(3);
+    expect(config.deadLetters).toMatchObject({ queue: 'b', enabled: false });
+  });
+
+  it('lets queues in code replace those of the environment as a whole', () => {
+    const sources = { env: { SCHEDULER_QUEUES: 'a=1,b=2' }, config: { queues: { c: 3 } } };
+    expect(loadConfig(sources).queues).toEqual({ c: 3 });
+  });
+
+  it('takes a setting that is undefined as not given', () => {
+    const sources = { env: { SCHEDULER_WORKERS: '7' }, config: { workers: undefined } };
+    expect(loadConfig(sources).workers).toBe(7);
+  });
+
+  it('is frozen to the ground', () => {
+    const config = loadConfig();
+    expect(() => Object.assign(config, { workers: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(config.retry.backoff, { factor: 9 })).toThrow(TypeError);
+    expect(() => Object.assign(config.queues, { more: 9 })).toThrow(TypeError);
+  });
+});
+
+describe('a setting that makes no sense', () => {
+  it.each<[object, string]>([
+    [{ workers: 0 }, 'workers: is too small, got 0; accepted: a whole number from 1 to 10000'],
+    [{ workers: '5' }, 'workers: is not a number, got "5"'],
+    [{ pollInterval: '1ms' }, 'pollInterval: must be at least 10 ms, got "1ms"; accepted: a duration'],
+    [{ pollInterval: -5 }, 'pollInterval: must not be negative, got -5; accepted: a duration'],
+    [{ defaultTimeout: 0 }, 'defaultTimeout: must be at least 1 ms, got 0'],
+    [
+      { queues: { default: 0 } },
+      'queues.default: is too small, got 0; accepted: a whole number from 1 to 10000',
+    ],
+    [{ queues: true }, 'queues: is not a set of queues, got true; accepted: { name: concurrency }'],
+    [{ retry: { multiplier: 0.5 } }, 'retry.multiplier: is too small, got 0.5; accepted: 1 or more'],
+    [
+      { retry: { strategy: 'random' } },
+      'retry.strategy: is not known, got "random"; accepted: fixed, linear, exponential',
+    ],
+    [{ retry: { jitter: 1.5 } }, 'retry.jitter: is too big, got 1.5; accepted: 0 to 1'],
+    [{ retry: 5 }, 'retry: is not an object, got 5'],
+    [
+      { missedRuns: { policy: 'some' } },
+      'missedRuns.policy: is not known, got "some"; accepted: skip, latest, all',
+    ],
+    [{ deadLetters: { queue: '1st' } }, 'deadLetters.queue: is not a queue name, got "1st"'],
+    [{ retention: { success: 5 } }, 'retention.success: must be at least 1 s, got 5'],
+    [{ unknownTypes: 'ignore' }, 'unknownTypes: is not known, got "ignore"; accepted: refuse, accept'],
+    [
+      { postgres: { schema: 'a;drop' } },
+      'postgres.schema: is not a name, got "a;drop"; accepted: letters, digits and _',
+    ],
+    [{ redis: { db: -1 } }, 'redis.db: is too small, got -1'],
+    [{ enabled: 'no' }, 'enabled: is not a boolean, got "no"; accepted: true or false'],
+    [{ wrokers: 5 }, "wrokers: is not known; did you mean 'workers'?; accepted: enabled, store"],
+  ])('in code: %j', (config, message) => {
+    expect(() => loadConfig({ config: config as SchedulerConfigInput })).toThrow(ConfigurationInvalid);
+    expect(() => loadConfig({ config: config as SchedulerConfigInput })).toThrow(message);
+  });
+
+  it.each<[object, string]>([
+    [{ lease: { heartbeat: '20s' } }, 'lease.heartbeat: must be shorter than lease.selfAbort, got "20s"'],
+    [{ lease: { selfAbort: '30s' } }, 'lease.selfAbort: must be shorter than lease.duration, got "30s"'],
+    [{ lease: { duration: '5s' } }, 'lease.selfAbort: must be shorter than lease.duration'],
+    [
+      { leadership: { lockRefresh: '30s' } },
+      'leadership.lockRefresh: must be shorter than leadership.lockTtl',
+    ],
+    [{ leadership: { lockTtl: '10s' } }, 'leadership.lockRefresh: must be shorter than leadership.lockTtl'],
+  ])('against another: %j', (config, message) => {
+    expect(() => loadConfig({ config })).toThrow(message);
+  });
+
+  it.each([
+    ['SCHEDULER_WORKERS', 'many', 'SCHEDULER_WORKERS: cannot be read, got "many"; accepted: a number'],
+    [
+      'SCHEDULER_WORKERS',
+      '0',
+      'SCHEDULER_WORKERS (workers): is too small, got 0; accepted: a whole number from 1',
+    ],
+    ['SCHEDULER_ENABLED', 'maybe', 'SCHEDULER_ENABLED: cannot be read, got "maybe"; accepted: true or false'],
+    [
+      'SCHEDULER_POLL_INTERVAL',
+      'soon',
+      'SCHEDULER_POLL_INTERVAL (pollInterval): is not a duration, got "soon"',
+    ],
+    ['SCHEDULER_POLL_INTERVAL', '-5', 'SCHEDULER_POLL_INTERVAL (pollInterval): must not be negative, got -5'],
+    [
+      'SCHEDULER_RETRY_MULTIPLIER',
+      '0.5',
+      'SCHEDULER_RETRY_MULTIPLIER (retry.multiplier): is too small, got 0.5',
+    ],
+    ['SCHEDULER_RETRY_MAX_ATTEMPTS', '1e3', 'SCHEDULER_RETRY_MAX_ATTEMPTS: cannot be read, got "1e3"'],
+    [
+      'SCHEDULER_QUEUES',
+      'default',
+      'SCHEDULER_QUEUES: cannot be read, got "default"; accepted: queues with their',
+    ],
+    ['SCHEDULER_QUEUES', 'default=x', 'SCHEDULER_QUEUES (queues'],
+    [
+      'SCHEDULER_DLQ_QUEUE',
+      'no spaces',
+      'SCHEDULER_DLQ_QUEUE (deadLetters.queue): is not a queue name, got "no spaces"',
+    ],
+    ['SCHEDULER_LOCK_TTL', '1s', 'must be shorter than leadership.lockTtl'],
+    ['SCHEDULER_LOCK_REFRESH', '31s', 'SCHEDULER_LOCK_REFRESH (leadership.lockRefresh): must be shorter'],
+    ['SCHEDULER_REDIS_DB', 'first', 'SCHEDULER_REDIS_DB: cannot be read, got "first"; accepted: a number'],
+    ['SCHEDULER_WORKER', '5', 'SCHEDULER_WORKER: is not a known variable; did you mean SCHEDULER_WORKERS?'],
+    [
+      'SCHEDULER_NOTHING_LIKE_IT',
+      '5',
+      'SCHEDULER_NOTHING_LIKE_IT: is not a known variable; accepted: SCHEDULER_ENABLED',
+    ],
+  ])('in the environment: %s=%s names the variable', (name, text, message) => {
+    expect(() => loadConfig({ env: { [name]: text } })).toThrow(ConfigurationInvalid);
+    expect(() => loadConfig({ env: { [name]: text } })).toThrow(message);
+  });
+
+  it('is named by its path where it stands in code, whatever the environment says', () => {
+    const sources = { config: { retry: { jitter: 2 } }, env: { SCHEDULER_RETRY_MULTIPLIER: '3' } };
+    expect(() => loadConfig(sources)).toThrow(/^retry\.jitter: is too big/);
+  });
+
+  it('is named together with all others', () => {
+    const env = { SCHEDULER_WORKERS: 'x', SCHEDULER_ENABLED: 'y', SCHEDULER_TYPO: 'z' };
+    expect(() => loadConfig({ env })).toThrow(/SCHEDULER_WORKERS.*SCHEDULER_ENABLED.*SCHEDULER_TYPO/);
+  });
+
+  it('is not looked for in variables of others, or in empty ones', () => {
+    const env = { PATH: '/bin', SCHEDULER_TEST_PORT: 'x', SCHEDULER_WORKERS: '', SCHEDULER_STORE: undefined };
+    expect(loadConfig({ env })).toEqual(loadConfig());
+  });
+
+  it('does not show the value of an unknown variable, which may be a secret', () => {
+    expect(() => loadConfig({ env: { SCHEDULER_PASSWORD: 'hunter2' } })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import {
+  defineHandler,
+  HandlerAlreadyRegistered,
+  HandlerNotFound,
+  type JobHandler,
+  jobType,
+} from '@scheduler/contracts';
+import { HandlerRegistry } from './handler-registry.js';
+
+const handler = (...type: string[]) => defineHandler({ type, handle: () => undefined });
+
+class MailHandler implements JobHandler {
+  readonly types = ['mail'];
+  supports = (type: string) => type === 'mail';
+  handle = () => undefined;
+}
+
+/** Supports by a rule and lists nothing. */
+class PrefixHandler implements JobHandler {
+  constructor(private readonly prefix: string) {}
+  supports(type: string) {
+    return type.startsWith(this.prefix);
+  }
+  handle() {
+    return undefined;
+  }
+}
+
+describe('HandlerRegistry (F84, F85)', () => {
+  it('finds the handler of each type', () => {
+    const [a, bc] = [handler('a'), handler('b', 'c')];
+    const registry = new HandlerRegistry(new Set([a, bc]));
+    expect(registry.resolve(jobType('a'))).toBe(a);
+    expect(registry.resolve(jobType('b'))).toBe(bc);
+    expect(registry.resolve(jobType('c'))).toBe(bc);
+  });
+
+  it('finds a handler by what it supports, even if it lists nothing', () => {
+    const reports = new PrefixHandler('reports.');
+    const registry = new HandlerRegistry([reports]);
+    expect(registry.resolve(jobType('reports.export'))).toBe(reports);
+    expect(registry.types()).toEqual([]);
+  });
+
+  it('lists the types in alphabetical order, each once', () => {
+    expect(new HandlerRegistry([handler('c', 'a'), handler('b')]).types()).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    ['a', true],
+    ['reports.x', true],
+    ['b', false],
+  ])('says whether it supports %s: %s, asked once or twice', (type, supported) => {
+    const registry = new HandlerRegistry([handler('a'), new PrefixHandler('reports.')]);
+    expect(registry.supports(jobType(type))).toBe(supported);
+    if (supported) registry.resolve(jobType(type));
+    expect(registry.supports(jobType(type))).toBe(supported);
+  });
+
+  it('names the types that there are where one is missing (F87)', () => {
+    const registry = new HandlerRegistry([handler('export'), handler('reindex')]);
+    expect(() => registry.resolve(jobType('mail'))).toThrow(HandlerNotFound);
+    expect(() => registry.resolve(jobType('mail'))).toThrow(
+      'no handler supports the job type "mail"; registered: export, reindex',
+    );
+  });
+
+  it('refuses a second handler of a type, and names both', () => {
+    const registry = new HandlerRegistry([new MailHandler()]);
+    expect(() => registry.register(handler('mail', 'sms'))).toThrow(HandlerAlreadyRegistered);
+    expect(() => registry.register(handler('mail', 'sms'))).toThrow(
+      'the job type "mail" has 2 handlers (MailHandler, handler of mail, sms); exactly one may support it',
+    );
+    expect(registry.supports(jobType('sms'))).toBe(false);
+  });
+
+  it('finds two handlers of a type that neither lists when it is asked for', () => {
+    const registry = new HandlerRegistry([new PrefixHandler('re'), new PrefixHandler('rep')]);
+    expect(() => registry.resolve(jobType('report'))).toThrow('(PrefixHandler, PrefixHandler)');
+    expect(registry.resolve(jobType('retry'))).toBeInstanceOf(PrefixHandler);
+  });
+
+  it('takes the same handler twice as once', () => {
+    const mail = new MailHandler();
+    const registry = new HandlerRegistry([mail, mail]);
+    registry.register(mail);
+    expect(registry.resolve(jobType('mail'))).toBe(mail);
+  });
+
+  it('sees a conflict that comes after the type was found', () => {
+    const registry = new HandlerRegistry([handler('mail')]);
+    registry.resolve(jobType('mail'));
+    registry.register(new PrefixHandler('mai'));
+    expect(() => registry.resolve(jobType('mail'))).toThrow(HandlerAlreadyRegistered);
+  });
+
+  it('knows nothing at first', () => {
+    expect(() => new HandlerRegistry().resolve(jobType('mail'))).toThrow('no handler is registered');
+  });
+});

@@ -1,0 +1,52 @@
+import { ManualClock, settle } from '../test-support/manual-clock.js';
+import { sleep } from './sleep.js';
+import { StoreTime } from './store-time.js';
+
+describe('StoreTime', () => {
+  const later = (clock: ManualClock, ms: number) => new Date(clock.now().getTime() + ms);
+
+  it('is the own clock until the store was seen', () => {
+    const clock = new ManualClock();
+    expect(new StoreTime(clock).now()).toBe(clock.now().getTime());
+  });
+
+  it.each([5_000, -5_000])('goes on with the own clock, %d ms apart', async (apart) => {
+    const clock = new ManualClock();
+    const time = new StoreTime(clock);
+    time.observe(later(clock, apart));
+    const storeNow = time.now();
+    expect(storeNow - clock.now().getTime()).toBe(apart);
+    await clock.advance(300);
+    expect(time.now()).toBe(storeNow + 300);
+  });
+
+  it('says how long it is until an instant of the store, never less than 0', () => {
+    const clock = new ManualClock();
+    const time = new StoreTime(clock);
+    time.observe(later(clock, 5_000));
+    expect(time.until(later(clock, 7_000))).toBe(2_000);
+    expect(time.until(later(clock, 5_000))).toBe(0);
+    expect(time.until(later(clock, 1_000))).toBe(0);
+  });
+
+  it('believes the latest observation', () => {
+    const clock = new ManualClock();
+    const time = new StoreTime(clock);
+    time.observe(later(clock, 5_000));
+    time.observe(later(clock, 100));
+    expect(time.until(later(clock, 1_000))).toBe(900);
+  });
+});
+
+describe('sleep', () => {
+  it('lasts as long as the clock says', async () => {
+    const clock = new ManualClock();
+    let awake = false;
+    void sleep(clock, 1_000).then(() => (awake = true));
+    await clock.advance(999);
+    expect(awake).toBe(false);
+    await clock.advance(1);
+    await settle();
+    expect(awake).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import type { LogLevel } from '@scheduler/contracts';
+import { createStreamLogger } from './stream-logger.js';
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
+
+function written(level?: LogLevel): { lines: string[]; logger: ReturnType<typeof createStreamLogger> } {
+  const lines: string[] = [];
+  const stream = { write: (text: string) => lines.push(text) };
+  return { lines, logger: createStreamLogger({ stream, ...(level === undefined ? {} : { level }) }) };
+}
+
+describe('createStreamLogger', () => {
+  it('writes one JSON object a line, with time, level, message and fields', () => {
+    const { lines, logger } = written();
+    logger.warn('lease\nlost', { executionId: 'e1', fence: 3 });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^[^\n]*\n$/);
+    const line = JSON.parse(lines[0]!) as Record<string, unknown>;
+    expect(line).toMatchObject({ level: 'warn', message: 'lease\nlost', executionId: 'e1', fence: 3 });
+    expect(new Date(line.time as string).toISOString()).toBe(line.time);
+  });
+
+  it.each<[LogLevel | undefined, LogLevel[]]>([
+    [undefined, ['warn', 'error']],
+    ['debug', ['debug', 'info', 'warn', 'error']],
+    ['info', ['info', 'warn', 'error']],
+    ['warn', ['warn', 'error']],
+    ['error', ['error']],
+  ])('at the level %s writes %j', (level, expected) => {
+    const { lines, logger } = written(level);
+    for (const at of LEVELS) logger[at]('x');
+    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(expected);
+  });
+
+  it('writes to standard error where no stream is given', () => {
+    const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    createStreamLogger().error('x');
+    expect(write).toHaveBeenCalledWith(expect.stringContaining('"message":"x"'));
+    write.mockRestore();
+  });
+});
