@@ -11,6 +11,9 @@ export function nextBit(mask: number, from: number): number {
   return rest === 0 || from > 31 ? -1 : lowestBit(rest);
 }
 
+/** All values below one. */
+export const below = (value: number): number => (1 << value) - 1;
+
 const HALF = 30;
 
 /** A set of 0–59 in two halves, because bit operations work on 32 bits. */
@@ -35,6 +38,16 @@ export class Sixty {
     return value < HALF ? ((this.low >> value) & 1) === 1 : ((this.high >> (value - HALF)) & 1) === 1;
   }
 
+  get size(): number {
+    return countBits(this.low) + countBits(this.high);
+  }
+
+  /** How many members lie below a value. */
+  countBelow(value: number): number {
+    if (value <= HALF) return countBits(this.low & below(value));
+    return countBits(this.low) + countBits(this.high & below(value - HALF));
+  }
+
   /** All members, smallest first. */
   values(): readonly number[] {
     return [...bitsOf(this.low), ...bitsOf(this.high).map((value) => value + HALF)];
@@ -50,6 +63,13 @@ export class Sixty {
     const rest = this.high & (-1 << (from - HALF));
     return rest === 0 ? -1 : HALF + lowestBit(rest);
   }
+}
+
+/** How many members a mask has. */
+export function countBits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 /** The members of a mask, smallest first. */

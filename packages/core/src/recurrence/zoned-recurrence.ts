@@ -29,6 +29,17 @@ export class ZonedRecurrence implements Recurrence {
     return instantOf(this.atOrAfter(secondAfter(after)));
   }
 
+  countBetween(from: Date, through: Date): number {
+    const last = Math.floor(through.getTime() / 1_000);
+    let count = 0;
+    for (let second = Math.ceil(from.getTime() / 1_000); second <= last;) {
+      const span = this.timeline.spanAt(second);
+      count += countInSpan(this, span, { from: second, through: last });
+      second = span.end;
+    }
+    return count;
+  }
+
   /** The first instant that is not before `second`; Infinity: there is none. */
   atOrAfter(second: number): number {
     const horizon = Math.min(second + HORIZON, LAST_SECOND);
@@ -44,6 +55,23 @@ export class ZonedRecurrence implements Recurrence {
     }
     return Infinity;
   }
+}
+
+/** The instants from one second through another that a span answers for; `from` lies in it. */
+function countInSpan(
+  { times, changes }: ZonedRecurrence,
+  span: OffsetSpan,
+  range: { from: number; through: number },
+): number {
+  const { start, offset } = span;
+  const end = Math.min(endReading(span, changes), range.through + 1 + offset);
+  if (range.from > start) {
+    return times.countBetween(Math.max(firstReading(span, changes), range.from + offset), end);
+  }
+  // All readings of the gap run together, at the start of the span.
+  const first = firstReading(span, changes);
+  const atStart = first <= start + offset && times.countBetween(first, start + offset + 1) > 0 ? 1 : 0;
+  return atStart + times.countBetween(Math.max(first, start + offset + 1), end);
 }
 
 /** The first local reading that a span answers for. */

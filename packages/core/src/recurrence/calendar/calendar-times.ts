@@ -13,4 +13,11 @@ export class CalendarTimes implements LocalTimes {
     const day = dayNumberAt(local - this.time + SECONDS_PER_DAY - 1);
     return this.days.atOrAfter(day) * SECONDS_PER_DAY + this.time;
   }
+
+  /** One a day at most, so that going through them is cheap enough. */
+  countBetween(from: number, to: number): number {
+    let count = 0;
+    for (let at = this.atOrAfter(from); at < to; at = this.atOrAfter(at + 1)) count += 1;
+    return count;
+  }
 }

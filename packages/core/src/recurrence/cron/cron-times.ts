@@ -11,6 +11,7 @@ import {
   yearOf,
 } from '../local-calendar.js';
 import type { LocalTimes } from '../local-times.js';
+import { countCronTimes } from './count-cron-times.js';
 import type { CronExpression } from './cron-expression.js';
 import { monthDays } from './month-days.js';
 
@@ -35,6 +36,10 @@ export class CronTimes implements LocalTimes {
       if (later !== 0) return (first + lowestBit(later)) * SECONDS_PER_DAY + expression.firstTime;
     }
     return firstTimeAfterMonth(expression, yearOf(date), month);
+  }
+
+  countBetween(from: number, to: number): number {
+    return countCronTimes(this.expression, from, to);
   }
 }
 

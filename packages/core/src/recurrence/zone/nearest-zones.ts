@@ -1,4 +1,5 @@
 const MOST_SUGGESTIONS = 3;
+const FARTHEST = 3;
 
 /** Zones whose name, or whose place, is a slip of the finger away from what was written. */
 export function nearestZones(written: string): readonly string[] {
@@ -30,9 +31,10 @@ const lastPart = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 
 const normalize = (name: string): string => name.toLowerCase().replace(/[\s-]/g, '_');
 
-const tolerance = (name: string): number => Math.max(1, Math.min(3, Math.floor(name.length / 4)));
+const tolerance = (name: string): number => Math.max(1, Math.min(FARTHEST, Math.floor(name.length / 4)));
 
 function editDistance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > FARTHEST) return Infinity;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
