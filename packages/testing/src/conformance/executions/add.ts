@@ -107,6 +107,7 @@ export const addExecutions: ConformanceGroup<StoreScene> = {
       const execution = await scene.addExecution({ payload: { list: [1] }, tags: ['a'] });
       const claimed = await scene.claimOne();
       tamper(() => (claimed.payload as { list: number[] }).list.push(2));
+      tamper(() => ((claimed.payload as { list: unknown }).list = 'gone'));
       tamper(() => (claimed.tags as string[]).push('b'));
       const stored = await scene.execution(execution);
       assert.deepEqual(stored.payload, { list: [1] });

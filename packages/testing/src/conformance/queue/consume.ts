@@ -71,6 +71,20 @@ export const consumeGroup: ConformanceGroup<QueueScene> = {
       await sleep(A_WHILE_MS);
       assert.equal(deliveries.length, 0);
     },
+    'starts no delivery after it is closed, though notes came while one was under way': async (scene) => {
+      const door = gate();
+      const { deliveries, consumer } = await scene.consume({ concurrency: 1, deliver: () => door.opened });
+      await scene.dispatch(scene.note());
+      await eventually('the first delivery', () => deliveries.length === 1);
+      await scene.dispatch(scene.note());
+      await sleep(A_WHILE_MS);
+      const closed = consumer.close();
+      door.open();
+      await closed;
+      const count = deliveries.length;
+      await sleep(A_WHILE_MS);
+      assert.equal(deliveries.length, count);
+    },
     'can be closed again': async (scene) => {
       const { consumer } = await scene.consume();
       await consumer.close();

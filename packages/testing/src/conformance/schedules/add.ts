@@ -166,6 +166,7 @@ export const addJobs: ConformanceGroup<StoreScene> = {
       const job = await scene.addJob({ payload: { list: [1] }, tags: ['a'] });
       const read = await scene.job(job);
       tamper(() => (read.payload as { list: number[] }).list.push(2));
+      tamper(() => ((read.payload as { list: unknown }).list = 'gone'));
       tamper(() => (read.tags as string[]).push('b'));
       const stored = await scene.job(job);
       assert.deepEqual(stored.payload, { list: [1] });

@@ -1,0 +1,36 @@
+import { type Execution, JobNotFound, type Scheduler } from '@scheduler/contracts';
+import type { DrainOptions, SchedulerNode } from '@scheduler/core';
+import { buildExecution, buildJob } from '../conformance/builders.js';
+
+const NOW = new Date('2030-01-01T00:00:00Z');
+
+/** A node that knows one job, and runs what is triggered by applying a change to it. */
+export function fakeNode(name: string, run: (execution: Execution) => Execution) {
+  const job = buildJob(NOW, { name });
+  const executions = new Map<string, Execution>();
+  const drains: (DrainOptions | undefined)[] = [];
+  const scheduler: Partial<Scheduler> = {
+    find: async (reference) => (reference === name ? job : null),
+    runNow: async (reference) => {
+      if (reference !== name) throw new JobNotFound(reference);
+      const execution = buildExecution(NOW, { jobId: job.id, jobName: name, queue: 'reports' });
+      executions.set(execution.id, execution);
+      return execution;
+    },
+    getExecution: async (id) => executions.get(id) ?? buildExecution(NOW, { id }),
+    history: async () => {
+      const items = [...executions.values()].map((execution) => ({ ...execution, logs: [] }));
+      return { items, total: items.length, limit: 1_000, offset: 0 };
+    },
+  };
+  const node: Partial<SchedulerNode> = {
+    scheduler: scheduler as Scheduler,
+    drain: async (options) => {
+      drains.push(options);
+      const pending = [...executions.values()].filter(({ status }) => status === 'pending');
+      for (const execution of pending) executions.set(execution.id, run(execution));
+      return { executions: pending.flatMap(({ id }) => executions.get(id) ?? []) };
+    },
+  };
+  return { node: node as SchedulerNode, drains };
+}
