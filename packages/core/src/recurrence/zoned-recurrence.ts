@@ -7,8 +7,8 @@ import type { OffsetSpan, ZoneTimeline } from './zone/zone-timeline.js';
 
 const LONGEST_GAP = 3 * 3_600;
 const FAR = 2 * SECONDS_PER_DAY;
-// After it a pattern that only ever falls into gaps, or that has ended, is known to have nothing left: twice the Gregorian cycle.
-const HORIZON = 2 * 146_097 * SECONDS_PER_DAY;
+// A pattern that falls into a gap in every year of the Gregorian cycle always does: three spans for each of them.
+const MOST_SPANS = 3 * 400;
 
 /** Fixed times obey a policy where daylight saving changes; `null`: every real instant whose local reading matches. */
 export type Changes = DstPolicy | null;
@@ -42,8 +42,7 @@ export class ZonedRecurrence implements Recurrence {
 
   /** The first instant that is not before `second`; Infinity: there is none. */
   atOrAfter(second: number): number {
-    const horizon = Math.min(second + HORIZON, LAST_SECOND);
-    while (second <= horizon) {
+    for (let spans = 0; spans < MOST_SPANS && second <= LAST_SECOND; spans += 1) {
       const span = this.timeline.spanAt(second);
       const first = firstReading(span, this.changes);
       const reading = second === span.start ? first : Math.max(first, second + span.offset);

@@ -116,6 +116,11 @@ describe('a calendar trigger', () => {
       trigger.daily({ at: '10:00', anchor: new Date('2027-03-01T00:00:00Z') }),
       ['2027-03-01T10:00'],
     ],
+    [
+      'millennia ahead',
+      trigger.yearly({ at: '10:00', every: 3_000, zone: 'Europe/Berlin' }),
+      ['5027-01-15T09:00', '8027-01-15T09:00'],
+    ],
     ['in a zone', trigger.daily({ at: '10:00', zone }), ['2027-01-15T15:00', '2027-01-16T15:00']],
   ])('runs %s', (_, calendar, expected) => {
     expect(firstOf(calendar, expected.length)).toEqual(expected);

@@ -20,19 +20,19 @@ export class ZoneCatalog {
   private readonly zones = new BoundedCache<string, Zone>(1_024);
   private readonly timelines = new BoundedCache<string, ZoneTimeline>(512);
 
-  get(name: unknown, field = 'trigger.zone'): Zone {
+  get(name: unknown): Zone {
     if (name === 'UTC') return UTC;
-    if (typeof name !== 'string') throw refuse(field, name, 'must be the name of a time zone');
-    return this.zones.getOrCreate(name, () => this.resolve(name, field));
+    if (typeof name !== 'string') throw refuse(name, 'must be the name of a time zone');
+    return this.zones.getOrCreate(name, () => this.resolve(name));
   }
 
-  private resolve(name: string, field: string): Zone {
+  private resolve(name: string): Zone {
     if (/^z$/i.test(name)) return UTC;
     if (/^(?:utc|gmt)?[+-]\d/i.test(name)) {
-      throw refuse(field, name, 'is an offset, not a time zone: an offset knows no daylight saving');
+      throw refuse(name, 'is an offset, not a time zone: an offset knows no daylight saving');
     }
     const canonical = canonicalName(name);
-    if (canonical === null) throw unknownZone(field, name);
+    if (canonical === null) throw unknownZone(name);
     if (canonical === 'UTC') return UTC;
     const timeline = this.timelines.getOrCreate(
       canonical,
@@ -52,12 +52,12 @@ function canonicalName(name: string): string | null {
   }
 }
 
-function unknownZone(field: string, name: string): ScheduleInvalid {
+function unknownZone(name: string): ScheduleInvalid {
   const near = nearestZones(name);
   const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-  return refuse(field, name, `is not a time zone of this system${hint}`);
+  return refuse(name, `is not a time zone of this system${hint}`);
 }
 
-function refuse(field: string, value: unknown, problem: string): ScheduleInvalid {
-  return new ScheduleInvalid({ field, value, problem, accepted: ZONE_RULE });
+function refuse(value: unknown, problem: string): ScheduleInvalid {
+  return new ScheduleInvalid({ field: 'trigger.zone', value, problem, accepted: ZONE_RULE });
 }
