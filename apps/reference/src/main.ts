@@ -6,7 +6,11 @@ import { onStopSignal } from './app/stop-signal.js';
 const INSISTED = 130;
 
 async function main(): Promise<void> {
-  const stop = onStopSignal(process, () => process.exit(INSISTED));
+  const stop = onStopSignal({
+    signals: process,
+    now: () => performance.now(),
+    insist: () => process.exit(INSISTED),
+  });
   try {
     await runReferenceApp({
       env: process.env,
@@ -15,7 +19,7 @@ async function main(): Promise<void> {
       stopRequested: stop.received,
     });
   } finally {
-    stop.release();
+    stop.finish();
   }
 }
 
@@ -25,7 +29,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-main().catch((error: unknown) => {
-  console.error(isSchedulerError(error) ? `error: ${error.message}` : error);
-  process.exitCode = 1;
-});
+main()
+  // Not left to happen by itself: while Node winds down, a Ctrl-C that npm passes on late would still kill the process.
+  .then(() => process.exit(0))
+  .catch((error: unknown) => {
+    console.error(isSchedulerError(error) ? `error: ${error.message}` : error);
+    process.exit(1);
+  });

@@ -1,32 +1,50 @@
 /** Where signals come from: `process`, or an emitter in tests. */
 export interface SignalSource {
   on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
-  off(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
 }
 
-const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
+export interface StopSignalOptions {
+  readonly signals: SignalSource;
+  /** Milliseconds that only grow. */
+  readonly now: () => number;
+  /** Called for a second signal. */
+  readonly insist: () => void;
+}
 
 export interface StopSignal {
   /** Resolves at the first signal. */
   readonly received: Promise<NodeJS.Signals>;
-  /** Leaves signals to their default again. */
-  release(): void;
+  /** From now on signals change nothing: the program is about to end by itself. */
+  finish(): void;
 }
 
-/** The first signal asks to end, the second insists. */
-export function onStopSignal(signals: SignalSource, insist: () => void): StopSignal {
-  let release = () => undefined as void;
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
+
+/** On Ctrl-C the terminal signals every process, and npm passes the signal on once more: that is one wish, not two. */
+const ONE_WISH_MS = 1_000;
+
+/**
+ * The first signal asks to end, the second insists. The listeners stay: without them, a signal that comes late would kill a program
+ * that has already ended well.
+ */
+export function onStopSignal({ signals, now, insist }: StopSignalOptions): StopSignal {
+  let askedAt: number | null = null;
+  let finished = false;
   const received = new Promise<NodeJS.Signals>((resolve) => {
-    let asked = false;
     const listener = (signal: NodeJS.Signals) => {
-      if (asked) return insist();
-      asked = true;
-      resolve(signal);
+      if (askedAt === null) {
+        askedAt = now();
+        resolve(signal);
+      } else if (!finished && now() - askedAt > ONE_WISH_MS) {
+        insist();
+      }
     };
     for (const signal of SIGNALS) signals.on(signal, listener);
-    release = () => {
-      for (const signal of SIGNALS) signals.off(signal, listener);
-    };
   });
-  return { received, release: () => release() };
+  return {
+    received,
+    finish: () => {
+      finished = true;
+    },
+  };
 }
