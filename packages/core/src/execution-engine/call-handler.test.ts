@@ -1,0 +1,97 @@
+import {
+  defineHandler,
+  HandlerNotFound,
+  type JobHandler,
+  JobResult,
+  PayloadInvalid,
+} from '@scheduler/contracts';
+import { HandlerRegistry } from '../handlers/handler-registry.js';
+import { ManualClock } from '../test-support/manual-clock.js';
+import { claimedExecution } from '../test-support/samples.js';
+import { callHandler, checkPayload } from './call-handler.js';
+import { RunningAttempt } from './running-attempt.js';
+
+const type = 'export_report';
+
+function call(...handlers: JobHandler[]) {
+  const attempt = new RunningAttempt(claimedExecution(), 'node-1', new ManualClock(), () => undefined);
+  return callHandler(attempt, new HandlerRegistry(handlers));
+}
+
+describe('callHandler', () => {
+  it('gives the handler its work and its context, and reads the answer', async () => {
+    const handler = defineHandler<{ report: string }>({
+      type,
+      handle: (job, { attempt, fence }) => JobResult.success({ report: job.payload.report, attempt, fence }),
+    });
+    expect(await call(handler as JobHandler)).toEqual({
+      kind: 'succeeded',
+      output: { report: 'sales', attempt: 1, fence: 1 },
+    });
+  });
+
+  it.each([
+    ['throws', () => JSON.parse('{') as never],
+    ['rejects', () => Promise.reject(new Error('smtp is down'))],
+  ])('takes a handler that %s for one that failed and may be retried', async (_, handle) => {
+    expect(await call(defineHandler({ type, handle }))).toMatchObject({
+      kind: 'failed',
+      retry: true,
+      delayMs: null,
+    });
+  });
+
+  it('ends as handler_not_found where nobody supports the type', async () => {
+    expect(await call(defineHandler({ type: 'mail', handle: () => undefined }))).toEqual({
+      kind: 'handler_not_found',
+      error: expect.any(HandlerNotFound),
+    });
+  });
+
+  it('does not call a handler that refuses the payload', async () => {
+    const handle = jest.fn();
+    const validate = () => {
+      throw new Error('format is missing');
+    };
+    expect(await call(defineHandler({ type, handle, validate }))).toEqual({
+      kind: 'payload_invalid',
+      error: expect.objectContaining({ message: 'payload: is refused by its handler: format is missing' }),
+    });
+    expect(handle).not.toHaveBeenCalled();
+  });
+});
+
+describe('checkPayload (F75)', () => {
+  const handlerThat = (validate: (payload: unknown) => void) =>
+    defineHandler({ type, handle: () => undefined, validate });
+
+  it('is content where the handler has nothing to say', () => {
+    const seen: unknown[] = [];
+    expect(() => checkPayload(defineHandler({ type, handle: () => undefined }), 1)).not.toThrow();
+    expect(() =>
+      checkPayload(
+        handlerThat((payload) => seen.push(payload)),
+        { a: 1 },
+      ),
+    ).not.toThrow();
+    expect(seen).toEqual([{ a: 1 }]);
+  });
+
+  it('passes a PayloadInvalid on as it is', () => {
+    const own = new PayloadInvalid({ field: 'payload.format', value: 'pdf', problem: 'is not known' });
+    const refuse = () => {
+      throw own;
+    };
+    expect(() => checkPayload(handlerThat(refuse), 1)).toThrow(own);
+  });
+
+  it('wraps any other error and keeps it as the cause', () => {
+    const cause = new TypeError('format is missing');
+    const refuse = () => {
+      throw cause;
+    };
+    expect(() => checkPayload(handlerThat(refuse), 1)).toThrow(
+      expect.objectContaining({ code: 'PAYLOAD_INVALID', cause }),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { LeaseLost } from '@scheduler/contracts';
+import { ManualClock } from '../test-support/manual-clock.js';
+import { claimedExecution, minute, samplePolicies } from '../test-support/samples.js';
+import type { AttemptEnd } from './attempt-end.js';
+import { RunningAttempt, type Stop } from './running-attempt.js';
+
+const lost: Stop = { end: { kind: 'lost' }, error: new LeaseLost('execution-1', 1) };
+const cancelled: Stop = { end: { kind: 'cancelled', reason: 'solved' }, error: new Error('solved') };
+const success: AttemptEnd = { kind: 'succeeded', output: null };
+
+function attemptOf(onLine: (attempt: RunningAttempt, waiting: number) => void = () => undefined) {
+  const policy = { ...samplePolicies, maxRetries: 2 };
+  const execution = { ...claimedExecution({ policy, tenant: 'acme', targetId: 't' }), occurrence: 7 };
+  return new RunningAttempt(execution, 'node-1', new ManualClock(), onLine);
+}
+
+describe('RunningAttempt', () => {
+  it('is the context of its handler (F71)', () => {
+    expect(attemptOf()).toMatchObject({
+      executionId: 'execution-1',
+      attempt: 1,
+      maxAttempts: 3,
+      scheduledAt: minute(0),
+      startedAt: minute(0),
+      lateness: 'on_time',
+      occurrence: 7,
+      fence: 1,
+      idempotencyKey: 'execution-1',
+      node: 'node-1',
+    });
+  });
+
+  it('shows the work as a handler sees it', () => {
+    expect(attemptOf().job).toEqual({
+      id: 'job-1',
+      name: 'weekly-sales',
+      type: 'export_report',
+      targetId: 't',
+      payload: { report: 'sales' },
+      tags: ['sales'],
+      metadata: {},
+      tenant: 'acme',
+    });
+  });
+
+  it('ends with the end of its handler', async () => {
+    const attempt = attemptOf();
+    expect(await attempt.endOf(Promise.resolve(success))).toBe(success);
+    expect(attempt.isStopped).toBe(false);
+    expect(attempt.signal.aborted).toBe(false);
+  });
+
+  it('ends when it is stopped, though its handler ignores the signal', async () => {
+    const attempt = attemptOf();
+    const end = attempt.endOf(new Promise(() => undefined));
+    const { signal } = attempt;
+    attempt.stop(lost);
+    expect(await end).toEqual({ kind: 'lost' });
+    expect(signal.aborted).toBe(true);
+    expect(signal.reason).toBe(lost.error);
+    expect(attempt.isStopped).toBe(true);
+  });
+
+  it('ends as stopped where that came before the handler was called', async () => {
+    const attempt = attemptOf();
+    attempt.stop(lost);
+    expect(await attempt.endOf(Promise.resolve(success))).toEqual({ kind: 'lost' });
+  });
+
+  it('has one signal, which tells a handler that asks late', () => {
+    const attempt = attemptOf();
+    attempt.stop(cancelled);
+    expect(attempt.signal.aborted).toBe(true);
+    expect(attempt.signal.reason).toBe(cancelled.error);
+    expect(attempt.signal).toBe(attempt.signal);
+  });
+
+  it('counts the first reason to stop only', async () => {
+    const attempt = attemptOf();
+    const end = attempt.endOf(new Promise(() => undefined));
+    attempt.stop(cancelled);
+    attempt.stop(lost);
+    expect(await end).toEqual({ kind: 'cancelled', reason: 'solved' });
+    expect(attempt.signal.reason).toBe(cancelled.error);
+  });
+
+  it('keeps log lines until they are taken, and tells that they wait', () => {
+    const told: number[] = [];
+    const attempt = attemptOf((_, waiting) => told.push(waiting));
+    expect(attempt.takeLogLines()).toBeNull();
+    attempt.log.info('a');
+    attempt.log.warn('b', { n: 1 });
+    expect(told).toEqual([1, 2]);
+    expect(attempt.takeLogLines()).toMatchObject([{ message: 'a' }, { message: 'b', context: { n: 1 } }]);
+    expect(attempt.takeLogLines()).toBeNull();
+  });
+});

@@ -1,0 +1,213 @@
+import {
+  type ExecutionRepository,
+  type JobQueue,
+  type LeaderElection,
+  type PruneExecutions,
+  rescueExecution,
+  type ScheduleRepository,
+} from '@scheduler/contracts';
+import { loadConfig } from '../config/load-config.js';
+import { ExecutionEvents } from '../events/execution-events.js';
+import { StoreTime } from '../support/store-time.js';
+import { FakeEventBus } from '../test-support/fake-event-bus.js';
+import { fakePort } from '../test-support/fake-port.js';
+import { ManualClock } from '../test-support/manual-clock.js';
+import { RecordingLogger } from '../test-support/recording-logger.js';
+import { claimedExecution, minute, samplePolicies } from '../test-support/samples.js';
+import { Housekeeping } from './housekeeping.js';
+import { Leadership } from './leadership.js';
+import { prune } from './prune.js';
+import { rescue } from './rescue.js';
+
+const DAY_MS = 86_400_000;
+const waiting = rescueExecution(claimedExecution({ id: 'again' }), null, minute(5));
+const ended = rescueExecution(
+  claimedExecution({ id: 'over', policy: { ...samplePolicies, maxRetries: 0 } }),
+  'dead',
+  minute(5),
+);
+
+function parts(answers: Partial<ExecutionRepository>, config = loadConfig()) {
+  const clock = new ManualClock();
+  const bus = new FakeEventBus();
+  return {
+    clock,
+    bus,
+    config,
+    logger: new RecordingLogger(),
+    executions: fakePort<ExecutionRepository>(answers),
+    queue: fakePort<JobQueue>({ dispatch: async () => undefined }),
+    events: new ExecutionEvents(bus, clock, () => undefined),
+  };
+}
+
+describe('rescue (F215)', () => {
+  it('brings back what waits again and tells what ended', async () => {
+    const given = parts({ rescue: async () => [waiting, ended] });
+    expect(await rescue(given)).toBe(2);
+    expect(given.executions.of('rescue')).toEqual([{ graceMs: 0, limit: 500, deadLetterQueue: 'dead' }]);
+    expect(given.queue.of('dispatch')).toMatchObject([{ notes: [{ executionId: 'again', fence: 1 }] }]);
+    expect(given.bus.published.map(({ name, data }) => [name, data.executionId])).toEqual([
+      ['scheduler:execution.rescued', 'again'],
+      ['scheduler:execution.rescued', 'over'],
+      ['scheduler:execution.failed', 'over'],
+    ]);
+    expect(given.logger.messages).toEqual(['warn: rescued executions whose lease was over']);
+  });
+
+  it('is silent where there is nothing to rescue', async () => {
+    const given = parts({ rescue: async () => [] });
+    expect(await rescue(given)).toBe(0);
+    expect(given.queue.calls).toEqual([]);
+    expect(given.logger.lines).toEqual([]);
+  });
+
+  it('makes no dead letters where they are off', async () => {
+    const given = parts(
+      { rescue: async () => [] },
+      loadConfig({ config: { deadLetters: { enabled: false } } }),
+    );
+    await rescue(given);
+    expect(given.executions.of('rescue')).toMatchObject([{ deadLetterQueue: null }]);
+  });
+});
+
+describe('prune (F247, F249)', () => {
+  it('removes each kind when it is older than its retention', async () => {
+    const { executions, config } = parts({ prune: async () => 1 });
+    expect(await prune(executions, config, minute(0))).toBe(3);
+    const before = (days: number) => new Date(minute(0).getTime() - days * DAY_MS);
+    expect(executions.of('prune')).toEqual([
+      {
+        statuses: ['success', 'cancelled', 'skipped'],
+        finishedBefore: before(7),
+        deadLettered: false,
+        limit: 1_000,
+      },
+      { statuses: ['failed', 'timeout'], finishedBefore: before(30), deadLettered: false, limit: 1_000 },
+      { statuses: ['failed', 'timeout'], finishedBefore: before(30), deadLettered: true, limit: 1_000 },
+    ]);
+  });
+
+  it('goes on in small steps until less than a step is left', async () => {
+    const removed = [1_000, 1_000, 7, 0, 0];
+    const { executions, config } = parts({ prune: async () => removed.shift() ?? 0 });
+    expect(await prune(executions, config, minute(0))).toBe(2_007);
+    expect(
+      (executions.of('prune') as PruneExecutions[]).filter(({ statuses }) => statuses[0] === 'success'),
+    ).toHaveLength(3);
+  });
+});
+
+describe('Housekeeping', () => {
+  function housekeeping(mayKeepHouse = () => true, now = async () => minute(10)) {
+    const given = parts({ rescue: async () => [], prune: async () => 0 });
+    const schedules = fakePort<ScheduleRepository>({ now });
+    const storeTime = new StoreTime(given.clock);
+    const house = new Housekeeping({ ...given, schedules, storeTime, mayKeepHouse });
+    return { ...given, storeTime, house };
+  }
+
+  it('rescues every 5 s and prunes every minute', async () => {
+    const { clock, executions, house } = housekeeping();
+    house.start();
+    await clock.advance(59_999);
+    expect(executions.of('rescue')).toHaveLength(12);
+    expect(executions.of('prune')).toHaveLength(3);
+    await clock.advance(1);
+    expect(executions.of('prune')).toHaveLength(6);
+    await house.stop();
+    await clock.advance(60_000);
+    expect(executions.of('rescue')).toHaveLength(13);
+  });
+
+  it('only looks at the time of the store where another node keeps house', async () => {
+    const { clock, executions, house, storeTime } = housekeeping(() => false);
+    house.start();
+    await clock.advance(10_000);
+    expect(executions.calls).toEqual([]);
+    expect(storeTime.now() - clock.now().getTime()).toBeGreaterThan(0);
+  });
+
+  it('goes on after a failure', async () => {
+    let calls = 0;
+    const { clock, executions, house, logger } = housekeeping(undefined, async () => {
+      if (++calls === 1) throw new Error('connection lost');
+      return minute(10);
+    });
+    house.start();
+    await clock.advance(5_000);
+    expect(executions.of('rescue')).toHaveLength(1);
+    expect(logger.messages).toEqual(['error: housekeeping failed']);
+  });
+});
+
+describe('Leadership (F213)', () => {
+  function standing(distributed: boolean, acquire: () => Promise<boolean> = async () => true) {
+    const clock = new ManualClock();
+    const logger = new RecordingLogger();
+    let leads = false;
+    let elected = 0;
+    const election = fakePort<LeaderElection>({
+      acquire: async () => (leads = await acquire()),
+      release: async () => void (leads = false),
+      isLeader: () => leads,
+    });
+    const { leadership: config } = loadConfig({ config: { leadership: { distributed } } });
+    const leadership = new Leadership({
+      node: 'n1',
+      election,
+      config,
+      clock,
+      logger,
+      onElected: () => void elected++,
+    });
+    return { clock, logger, election, leadership, elected: () => elected };
+  }
+
+  it('asks nobody where nothing is distributed: every node does everything', async () => {
+    const { clock, election, leadership } = standing(false);
+    leadership.start();
+    await clock.advance(60_000);
+    expect(leadership.mayLead()).toBe(true);
+    await leadership.stop();
+    expect(election.calls).toEqual([]);
+  });
+
+  it('stands for election, renews, and tells once that it was elected', async () => {
+    const { clock, election, elected, leadership } = standing(true);
+    expect(leadership.mayLead()).toBe(false);
+    leadership.start();
+    await clock.advance(25_000);
+    expect(leadership.mayLead()).toBe(true);
+    expect(election.of('acquire')).toEqual(Array(3).fill({ node: 'n1', ttlMs: 30_000 }));
+    expect(elected()).toBe(1);
+  });
+
+  it('is told again when it leads again', async () => {
+    const answers = [true, false, true];
+    const { clock, elected, leadership } = standing(true, async () => answers.shift() ?? false);
+    leadership.start();
+    await clock.advance(25_000);
+    expect(elected()).toBe(2);
+  });
+
+  it('goes on standing after a failure', async () => {
+    const answers = [() => Promise.reject(new Error('redis is away')), async () => true];
+    const { clock, leadership, logger } = standing(true, () => answers.shift()!());
+    leadership.start();
+    await clock.advance(10_000);
+    expect(leadership.mayLead()).toBe(true);
+    expect(logger.messages).toEqual(['warn: standing for election failed']);
+  });
+
+  it('gives leadership back when it stops', async () => {
+    const { clock, election, leadership } = standing(true);
+    leadership.start();
+    await clock.advance(1);
+    await leadership.stop();
+    expect(election.of('release')).toEqual([{ node: 'n1' }]);
+    await clock.advance(60_000);
+    expect(election.of('acquire')).toHaveLength(1);
+  });
+});

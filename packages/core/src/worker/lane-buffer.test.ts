@@ -1,0 +1,165 @@
+import type { Execution } from '@scheduler/contracts';
+import { ManualClock } from '../test-support/manual-clock.js';
+import { sampleExecution } from '../test-support/samples.js';
+import { LaneBuffer } from './lane-buffer.js';
+
+let made = 0;
+const some = (count: number): Execution[] =>
+  Array.from({ length: count }, () => sampleExecution({ id: `e${++made}` }));
+
+function setUp(concurrency = 2) {
+  const clock = new ManualClock();
+  const lane = new LaneBuffer('default', concurrency, clock);
+  const startAll = () => {
+    const started: Execution[] = [];
+    for (let next = lane.startNext(); next !== null; next = lane.startNext()) started.push(next);
+    return started;
+  };
+  /** Works off everything that waits and runs. */
+  const workOff = () => {
+    for (let running = startAll().length; running > 0; running = startAll().length)
+      for (let i = 0; i < running; i++) lane.finished();
+  };
+  return { clock, lane, startAll, workOff };
+}
+
+describe('LaneBuffer', () => {
+  it('claims at first no more than it can run at once', () => {
+    expect(setUp(3).lane.room).toBe(3);
+  });
+
+  it('runs in the order of the claim, never more at once than its concurrency', () => {
+    const { lane, startAll } = setUp(2);
+    const given = some(4);
+    lane.put(given);
+    expect(startAll()).toEqual(given.slice(0, 2));
+    expect(lane.buffered).toBe(2);
+    lane.finished();
+    expect(startAll()).toEqual([given[2]]);
+  });
+
+  it('keeps the order over several claims', () => {
+    const { lane, startAll } = setUp(1);
+    const [first, second] = [some(3), some(2)];
+    lane.put(first);
+    expect(startAll()).toEqual([first[0]]);
+    lane.put(second);
+    const rest: Execution[] = [];
+    for (let i = 0; i < 4; i++) {
+      lane.finished();
+      rest.push(...startAll());
+    }
+    expect(rest).toEqual([first[1], first[2], ...second]);
+  });
+
+  it('has no room while all slots are taken', () => {
+    const { lane, startAll } = setUp(2);
+    lane.put(some(2));
+    startAll();
+    expect(lane.room).toBe(0);
+    lane.finished();
+    expect(lane.room).toBe(1);
+  });
+
+  it('says whether the last claim brought less than there was room for', () => {
+    const { lane, workOff } = setUp(2);
+    expect(lane.wasDrained).toBe(true);
+    lane.put(some(2));
+    expect(lane.wasDrained).toBe(false);
+    workOff();
+    lane.put(some(1));
+    expect(lane.wasDrained).toBe(true);
+  });
+
+  it('claims ahead, ever more, what it works off at once, up to 500', async () => {
+    const { clock, lane, workOff } = setUp(10);
+    const rooms: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      rooms.push(lane.room);
+      lane.put(some(lane.room));
+      workOff();
+      await clock.advance(10);
+    }
+    expect(rooms).toEqual([10, 10, 20, 30, 50, 90, 170, 330, 510]);
+  });
+
+  it('claims less ahead, down to nothing, when the buffer lasts long', async () => {
+    const { clock, lane, workOff } = setUp(10);
+    for (let i = 0; i < 4; i++) {
+      lane.put(some(lane.room));
+      workOff();
+    }
+    const rooms: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      await clock.advance(5_000);
+      lane.put(some(lane.room));
+      workOff();
+      rooms.push(lane.room);
+    }
+    expect(rooms).toEqual([30, 20, 15, 12, 11, 10, 10, 10]);
+  });
+
+  it('does not change its mind between too soon and too long, or when the queue was empty', async () => {
+    const { clock, lane, workOff } = setUp(10);
+    for (let i = 0; i < 3; i++) {
+      lane.put(some(lane.room));
+      workOff();
+    }
+    const before = lane.room;
+    await clock.advance(500);
+    lane.put(some(lane.room));
+    workOff();
+    expect(lane.room).toBe(before);
+    await clock.advance(5_000);
+    lane.put(some(1));
+    workOff();
+    expect(lane.room).toBe(before);
+  });
+
+  it('is low when half of what it claims ahead is gone', async () => {
+    const { clock, lane, startAll, workOff } = setUp(2);
+    expect(lane.isLow).toBe(true);
+    for (let i = 0; i < 3; i++) {
+      lane.put(some(lane.room));
+      workOff();
+    }
+    await clock.advance(500);
+    lane.put(some(lane.room));
+    startAll();
+    expect([lane.buffered, lane.isLow]).toEqual([4, false]);
+    lane.finished();
+    startAll();
+    expect([lane.buffered, lane.isLow]).toEqual([3, false]);
+    lane.finished();
+    startAll();
+    expect([lane.buffered, lane.isLow]).toEqual([2, true]);
+  });
+
+  it('gives back all that waits, but not what runs', () => {
+    const { lane, startAll } = setUp(2);
+    const given = some(5);
+    lane.put(given);
+    startAll();
+    expect(lane.takeAll()).toEqual(given.slice(2));
+    expect(lane.buffered).toBe(0);
+    expect(lane.takeAll()).toEqual([]);
+    lane.finished();
+    expect(lane.startNext()).toBeNull();
+  });
+
+  it('gives back what waits behind slow work, and claims nothing ahead then', async () => {
+    const { clock, lane, startAll, workOff } = setUp(2);
+    for (let i = 0; i < 3; i++) {
+      lane.put(some(lane.room));
+      workOff();
+    }
+    const given = some(lane.room);
+    lane.put(given);
+    startAll();
+    await clock.advance(999);
+    expect(lane.takeStuck()).toEqual([]);
+    await clock.advance(1);
+    expect(lane.takeStuck()).toEqual(given.slice(2));
+    expect(lane.room).toBe(0);
+  });
+});
