@@ -1,6 +1,6 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import { IndexedHeap } from '../ordered/indexed-heap.js';
-import { takeOut } from '../ordered/placed.js';
+import { isEarlier, takeOut } from '../ordered/placed.js';
 import { JobRecord } from './job-record.js';
 import { NameIndex } from './name-index.js';
 
@@ -9,7 +9,7 @@ export class JobTable {
   readonly records = new Map<string, JobRecord>();
   readonly names = new NameIndex();
   /** Jobs that may execute, by their next run. */
-  readonly due = new IndexedHeap<JobRecord>();
+  readonly due = new IndexedHeap<JobRecord>(isEarlier);
 
   insert(job: ScheduledJob): void {
     const record = new JobRecord(job);

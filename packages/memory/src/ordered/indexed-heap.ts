@@ -1,8 +1,10 @@
-import { isBefore, type Place, type Placed } from './placed.js';
+import { isBefore, type Order, type Place, type Placed } from './placed.js';
 
-/** A binary heap by time and id whose items know their position, so that any of them can leave in logarithmic time. */
+/** A binary heap, by time and id unless told otherwise, whose items know their position, so that any of them can leave in logarithmic time. */
 export class IndexedHeap<T extends Placed> implements Place {
   private readonly items: T[] = [];
+
+  constructor(private readonly isFirst: Order = isBefore) {}
 
   get size(): number {
     return this.items.length;
@@ -44,7 +46,7 @@ export class IndexedHeap<T extends Placed> implements Place {
     while (position > 0) {
       const parentPosition = (position - 1) >> 1;
       const parent = this.items[parentPosition];
-      if (parent === undefined || !isBefore(item, parent)) break;
+      if (parent === undefined || !this.isFirst(item, parent)) break;
       this.set(parent, position);
       position = parentPosition;
     }
@@ -55,7 +57,7 @@ export class IndexedHeap<T extends Placed> implements Place {
     let position = from;
     for (;;) {
       const child = this.earlierChild(position);
-      if (child === null || !isBefore(child, item)) break;
+      if (child === null || !this.isFirst(child, item)) break;
       const vacated = child.position;
       this.set(child, position);
       position = vacated;
@@ -67,7 +69,7 @@ export class IndexedHeap<T extends Placed> implements Place {
     const left = this.items[2 * position + 1];
     const right = this.items[2 * position + 2];
     if (left === undefined) return null;
-    return right !== undefined && isBefore(right, left) ? right : left;
+    return right !== undefined && this.isFirst(right, left) ? right : left;
   }
 
   private set(item: T, position: number): void {
