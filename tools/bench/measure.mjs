@@ -1,0 +1,34 @@
+/** The middle one. */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export function geometricMean(values) {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+/** Calls per second of a function, over at least `forMs`. `call` does `count` calls. */
+export function callsPerSecond(call, forMs) {
+  let count = 1;
+  for (;;) {
+    const started = performance.now();
+    call(count);
+    const tookMs = performance.now() - started;
+    if (tookMs >= forMs) return (count / tookMs) * 1000;
+    count = Math.max(count + 1, Math.ceil(tookMs < 1 ? count * 8 : (count * forMs * 1.2) / tookMs));
+  }
+}
+
+/**
+ * Medians over interleaved repetitions: each contestant has its turn in every round, so that a slow moment of the machine hits all of
+ * them alike. `contestants`: name → function that measures once.
+ */
+export function interleaved(contestants, rounds) {
+  const samples = new Map(Object.keys(contestants).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, measure] of Object.entries(contestants)) samples.get(name).push(measure());
+  }
+  return Object.fromEntries([...samples].map(([name, values]) => [name, median(values)]));
+}

@@ -1,0 +1,34 @@
+// `npm run bench -- <suite>`: us and the peers in one run. Absolute figures vary with the machine, so that targets are ratios.
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { printReport, writeReport } from './report.mjs';
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const known = readdirSync(path('./suites')).map((file) => file.replace(/\.mjs$/, ''));
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !known.includes(name));
+
+if (asked.length === 0 || unknown.length > 0) {
+  for (const name of unknown) console.error(`There is no suite '${name}'.`);
+  console.error(`usage: npm run bench -- <suite> …\nsuites: ${known.join(', ')}`);
+  process.exit(2);
+}
+
+console.error('building …');
+execFileSync(
+  process.execPath,
+  [path('../../node_modules/typescript/bin/tsc'), '--build', path('../../packages/core/tsconfig.lib.json')],
+  { stdio: 'inherit' },
+);
+
+let missed = 0;
+for (const name of asked) {
+  const { run } = await import(`./suites/${name}.mjs`);
+  const report = await run({ progress: (text) => console.error(`${name}: ${text}`) });
+  printReport(report);
+  const folder = writeReport(path('./results'), report);
+  console.log(`\nwritten: ${folder}/${name}.json, .md, .svg`);
+  missed += report.verdicts.filter(({ met }) => !met).length;
+}
+process.exitCode = missed > 0 ? 1 : 0;
