@@ -1,6 +1,6 @@
 import { type Column, formatTable } from './table.js';
 import { OutputStream, type WritableTarget } from './output-stream.js';
-import { styled, type Text } from './text.js';
+import { sanitize, styled, type Text } from './text.js';
 
 export type ReadableSource = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
@@ -111,13 +111,13 @@ export class ConsoleIo {
 
   /** Asks a person; anything but yes is no. */
   async confirm(question: string): Promise<boolean> {
-    const { createInterface } = await import('node:readline/promises');
-    const reader = createInterface({ input: this.stdin });
-    this.err.write(`${question} [y/N] `);
-    const answer = await Promise.race([
-      reader.question(''),
-      new Promise<string>((resolve) => reader.once('close', () => resolve(''))),
-    ]);
+    const { createInterface } = await import('node:readline');
+    this.err.write(`${sanitize(question)} [y/N] `);
+    const reader = createInterface({ input: this.stdin, terminal: false });
+    const answer = await new Promise<string>((resolve) => {
+      reader.once('line', resolve);
+      reader.once('close', () => resolve(''));
+    });
     reader.close();
     return /^y(es)?$/i.test(answer.trim());
   }

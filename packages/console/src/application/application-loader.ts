@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import type { SchedulerNode } from '@scheduler/core';
+import type { Command } from '../command/command.js';
+import { ConsoleError } from '../command-line/console-error.js';
+import { type ApplicationSource, type LoadedApplication, readApplication } from './application.js';
+import { findConfig } from './find-config.js';
+
+export interface ApplicationLocation {
+  readonly cwd: string;
+  /** `--config`. Undefined: the nearest `scheduler.config.*`. */
+  readonly config: string | undefined;
+  /** Given by the caller: no file is looked for, and the caller ends what it made. */
+  readonly source: ApplicationSource | undefined;
+}
+
+/** Loads the application once, when somebody first needs it, and ends what it opened. */
+export class ApplicationLoader {
+  private application: Promise<LoadedApplication> | null = null;
+  private opened: Promise<SchedulerNode> | null = null;
+
+  constructor(private readonly location: ApplicationLocation) {}
+
+  /** Whether there is an application at all, without loading it. */
+  exists(): boolean {
+    const { source, config, cwd } = this.location;
+    return source !== undefined || config !== undefined || findConfig(cwd) !== null;
+  }
+
+  node(): Promise<SchedulerNode> {
+    this.opened ??= this.load().then(async (application) => {
+      const node = await application.node();
+      await node.open();
+      return node;
+    });
+    return this.opened;
+  }
+
+  async commands(): Promise<readonly Command[]> {
+    return (await this.load()).commands();
+  }
+
+  async close(): Promise<void> {
+    if (this.location.source !== undefined || this.opened === null) return;
+    const node = await this.opened.catch(() => null);
+    await node?.stop();
+  }
+
+  private load(): Promise<LoadedApplication> {
+    this.application ??= this.read();
+    return this.application;
+  }
+
+  private async read(): Promise<LoadedApplication> {
+    if (this.location.source !== undefined) return readApplication(this.location.source, 'the application');
+    const file = this.configFile();
+    const origin = relative(this.location.cwd, file) || file;
+    const { importConfig } = await import('./import-config.js');
+    const exported = await importConfig(file).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new ConsoleError('APPLICATION_INVALID', `${origin} cannot be loaded: ${message}`, {
+        cause: error,
+      });
+    });
+    return readApplication(exported, origin);
+  }
+
+  private configFile(): string {
+    const { config, cwd } = this.location;
+    if (config !== undefined) {
+      const file = resolve(cwd, config);
+      if (existsSync(file)) return file;
+      throw new ConsoleError('APPLICATION_NOT_FOUND', `--config: there is no file ${JSON.stringify(config)}`);
+    }
+    const found = findConfig(cwd);
+    if (found !== null) return found;
+    throw new ConsoleError('APPLICATION_NOT_FOUND', HOW_TO_CREATE);
+  }
+}
+
+const HOW_TO_CREATE = `no scheduler.config.{ts,js,mjs,cjs} was found here or in a folder above; create one that exports your DI container or { node }, such as scheduler.config.cjs with
+  const { createSchedulerNode } = require('@scheduler/core');
+  const { createMemoryStore } = require('@scheduler/memory');
+  module.exports = { node: () => createSchedulerNode({ store: createMemoryStore(), handlers: [] }) };
+or name another file with --config`;

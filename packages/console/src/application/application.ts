@@ -1,0 +1,133 @@
+import type { SchedulerNode } from '@scheduler/core';
+import type { Command } from '../command/command.js';
+import { ConsoleError } from '../command-line/console-error.js';
+import { CONSOLE_COMMANDS, SCHEDULER_NODE } from './console-tokens.js';
+
+/** What the console needs of a DI container; inversify's has it. */
+export interface ApplicationContainer {
+  get(token: symbol): unknown;
+  getAll?(token: symbol): unknown;
+  /** Preferred where it exists: bindings may be asynchronous. */
+  getAsync?(token: symbol): Promise<unknown>;
+  getAllAsync?(token: symbol): Promise<unknown>;
+  isBound?(token: symbol): boolean;
+}
+
+/** An application without a container. */
+export interface ApplicationOptions {
+  readonly node: SchedulerNode | (() => SchedulerNode | Promise<SchedulerNode>);
+  readonly commands?: readonly Command[];
+}
+
+export type Application = ApplicationContainer | ApplicationOptions;
+
+/** What `scheduler.config` may export. */
+export type ApplicationSource =
+  Application | PromiseLike<Application> | (() => Application | PromiseLike<Application>);
+
+/** An application as the console uses it. Nothing is made before it is asked for. */
+export interface LoadedApplication {
+  node(): Promise<SchedulerNode>;
+  commands(): Promise<readonly Command[]>;
+}
+
+const ACCEPTED =
+  'a DI container that has SCHEDULER_NODE bound, options { node, commands? }, or a (possibly async) function that returns one of them';
+
+/** Tells what was exported apart; `origin` names it in messages. */
+export async function readApplication(exported: unknown, origin: string): Promise<LoadedApplication> {
+  const value: unknown = await (typeof exported === 'function' ? exported() : exported);
+  if (hasMethod(value, 'get')) return fromContainer(value as ApplicationContainer, origin);
+  if (typeof value === 'object' && value !== null && 'node' in value) {
+    return fromOptions(value as ApplicationOptions, origin);
+  }
+  throw new ConsoleError('APPLICATION_INVALID', `${origin} exports ${shapeOf(value)}; accepted: ${ACCEPTED}`);
+}
+
+function fromContainer(container: ApplicationContainer, origin: string): LoadedApplication {
+  const isBound = (token: symbol) => container.isBound?.(token) ?? true;
+  return {
+    node: async () => {
+      if (!isBound(SCHEDULER_NODE)) {
+        throw new ConsoleError(
+          'APPLICATION_INVALID',
+          `the container of ${origin} has nothing bound to Symbol.for('scheduler.node'); load schedulerModule() of @scheduler/inversify, or bind a SchedulerNode to it`,
+        );
+      }
+      const node = container.getAsync?.(SCHEDULER_NODE) ?? container.get(SCHEDULER_NODE);
+      return checkNode(await node, origin);
+    },
+    commands: async () => {
+      const ask = container.getAllAsync?.bind(container) ?? container.getAll?.bind(container);
+      if (ask === undefined || container.isBound?.(CONSOLE_COMMANDS) !== true) return [];
+      return checkCommands(await ask(CONSOLE_COMMANDS), origin);
+    },
+  };
+}
+
+function fromOptions(options: ApplicationOptions, origin: string): LoadedApplication {
+  return {
+    node: async () => {
+      const { node } = options;
+      return checkNode(await (typeof node === 'function' ? node() : node), origin);
+    },
+    commands: async () => checkCommands(options.commands ?? [], origin),
+  };
+}
+
+function checkNode(node: unknown, origin: string): SchedulerNode {
+  if (hasMethod(node, 'tick') && hasMethod(node, 'drain') && 'scheduler' in node) {
+    return node as unknown as SchedulerNode;
+  }
+  throw new ConsoleError(
+    'APPLICATION_INVALID',
+    `${origin} gives ${shapeOf(node)} as its node; accepted: a SchedulerNode, as createSchedulerNode() of @scheduler/core makes it`,
+  );
+}
+
+const COMMAND_NAME = /^[a-z][a-z0-9-]*(?::[a-z0-9-]+)*$/;
+
+function checkCommands(commands: unknown, origin: string): readonly Command[] {
+  const all = Array.isArray(commands) ? (commands as unknown[]) : [commands];
+  return all.map((command) => {
+    if (hasMethod(command, 'run') && COMMAND_NAME.test(String((command as { name?: unknown }).name))) {
+      return complete(command as unknown as Command);
+    }
+    throw new ConsoleError(
+      'COMMAND_INVALID',
+      `${origin} has a command that is ${shapeOf(command)}; accepted: an instance of a class that extends Command, with run() and a name such as 'reports:resend'`,
+    );
+  });
+}
+
+/** A command may be any object of that shape; what it leaves out is empty. */
+function complete(command: Command): Command {
+  if (command.arguments !== undefined && command.options !== undefined && command.help !== undefined)
+    return command;
+  return {
+    name: command.name,
+    description: command.description ?? '',
+    arguments: command.arguments ?? [],
+    options: command.options ?? [],
+    help: command.help ?? '',
+    run: (input, context) => command.run(input, context),
+  };
+}
+
+function hasMethod<TName extends string>(value: unknown, name: TName): value is Record<TName, () => unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Record<string, unknown>)[name] === 'function'
+  );
+}
+
+function shapeOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  if (Array.isArray(value)) return 'an array';
+  const keys = Object.keys(value);
+  const named = value.constructor?.name;
+  if (named !== undefined && named !== 'Object' && named !== '') return `a ${named}`;
+  return keys.length === 0 ? 'an empty object' : `an object with ${keys.slice(0, 5).join(', ')}`;
+}

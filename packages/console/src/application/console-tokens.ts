@@ -1,0 +1,5 @@
+/** The token under which a container holds its SchedulerNode. */
+export const SCHEDULER_NODE: unique symbol = Symbol.for('scheduler.node') as never;
+
+/** The tag under which an application binds its own commands. */
+export const CONSOLE_COMMANDS: unique symbol = Symbol.for('scheduler.commands') as never;

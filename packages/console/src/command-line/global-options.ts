@@ -1,0 +1,41 @@
+import type { CommandOption } from '../command/command.js';
+
+/** What every command accepts, before or after its name. */
+export const GLOBAL_OPTIONS: readonly CommandOption[] = [
+  {
+    flags: '--config <file>',
+    description: 'the application, instead of the nearest scheduler.config.{ts,js,mjs,cjs}',
+  },
+  { flags: '--json', description: 'print one JSON document and nothing else' },
+  { flags: '--no-color', description: 'print without colours' },
+  { flags: '-q, --quiet', description: 'print data and errors only' },
+  { flags: '--verbose', description: 'print the stack of an error' },
+];
+
+export interface GlobalOptions {
+  readonly config: string | undefined;
+  readonly json: boolean;
+  readonly color: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+/** Reads them from a command line that may be wrong otherwise, so that even its errors come out as asked for. */
+export function readGlobalOptions(argv: readonly string[]): GlobalOptions {
+  const end = argv.indexOf('--');
+  const given = end === -1 ? argv : argv.slice(0, end);
+  return {
+    config: valueOf(given, '--config'),
+    json: given.includes('--json'),
+    color: !given.includes('--no-color'),
+    quiet: given.includes('--quiet') || given.includes('-q'),
+    verbose: given.includes('--verbose'),
+  };
+}
+
+function valueOf(argv: readonly string[], flag: string): string | undefined {
+  const index = argv.findLastIndex((part) => part === flag || part.startsWith(`${flag}=`));
+  const part = argv[index];
+  if (part === undefined) return undefined;
+  return part === flag ? argv[index + 1] : part.slice(flag.length + 1);
+}

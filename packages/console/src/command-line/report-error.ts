@@ -1,0 +1,25 @@
+import { isSchedulerError } from '@scheduler/contracts';
+import type { ConsoleIo } from '../output/console-io.js';
+import { ConsoleError } from './console-error.js';
+
+/** Tells what went wrong, in words on stderr or as JSON on stdout, where a pipe can read it. Returns the exit code. */
+export function reportError(io: ConsoleIo, error: unknown): number {
+  const { code, message } = describe(error);
+  io.result({ error: { code, message } }, () => io.error(message, code === 'USAGE' ? undefined : code));
+  if (io.verbose && error instanceof Error) io.detail(stackOf(error));
+  else if (code === 'UNEXPECTED' && !io.json) io.note('this may be a bug; --verbose shows where it happened');
+  return error instanceof ConsoleError ? error.exitCode : 1;
+}
+
+function describe(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof ConsoleError || isSchedulerError(error)) {
+    return { code: error.code, message: error.message };
+  }
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  return { code: 'UNEXPECTED', message };
+}
+
+function stackOf(error: Error): string {
+  const own = error.stack ?? error.message;
+  return error.cause instanceof Error ? `${own}\ncaused by ${stackOf(error.cause)}` : own;
+}

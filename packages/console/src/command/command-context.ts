@@ -1,0 +1,23 @@
+import type { Clock } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import type { ConsoleIo } from '../output/console-io.js';
+
+/** What the console knows of a command without loading it. */
+export interface CommandSummary {
+  readonly name: string;
+  readonly description: string;
+  readonly source: 'built-in' | 'application';
+}
+
+/** What a command works with. Its functions need no `this`: take them apart as you like. */
+export interface CommandContext {
+  readonly io: ConsoleIo;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Time for commands that need no application; others take that of their node. */
+  readonly clock: Pick<Clock, 'now'>;
+  /** Loads the application and opens its store, at the first call only. The console closes it again. */
+  readonly node: () => Promise<SchedulerNode>;
+  /** Every command, those of the application included. */
+  readonly commands: () => Promise<readonly CommandSummary[]>;
+}

@@ -1,0 +1,54 @@
+import type { CommandContext } from './command-context.js';
+import type { CommandInput } from './command-input.js';
+
+/** One positional argument. */
+export interface CommandArgument {
+  readonly name: string;
+  readonly description: string;
+  /** Default true. */
+  readonly required?: boolean;
+}
+
+/** One option, as data. */
+export interface CommandOption {
+  /** Such as `--limit <n>`, `-f, --force` or `--no-wait`. */
+  readonly flags: string;
+  readonly description: string;
+  /** True: may be given several times; read it with `input.list`. Default false. */
+  readonly repeatable?: boolean;
+  /** The only values that are accepted. */
+  readonly choices?: readonly string[];
+  /** The value where the option is not given. */
+  readonly default?: string;
+}
+
+/**
+ * One command of the console. An application adds its own by binding a class under the tag `CONSOLE_COMMANDS`, or by naming it in the
+ * options that its `scheduler.config` exports.
+ *
+ * @example
+ * export class ReportsResend extends Command {
+ *   readonly name = 'reports:resend';
+ *   readonly description = 'Send the reports of a day again';
+ *   override readonly arguments = [{ name: 'day', description: 'such as 2026-11-01' }];
+ *
+ *   async run(input: CommandInput, { io, node }: CommandContext): Promise<void> {
+ *     const { scheduler } = await node();
+ *     const execution = await scheduler.enqueue({ type: 'resend_reports', payload: { day: input.argument('day') } });
+ *     io.result({ executionId: execution.id }, () => io.info(`queued as ${execution.id}`));
+ *   }
+ * }
+ */
+export abstract class Command {
+  /** `domain:verb`; the part before the colon groups commands. */
+  abstract readonly name: string;
+  /** One line for lists. */
+  abstract readonly description: string;
+  readonly arguments: readonly CommandArgument[] = [];
+  readonly options: readonly CommandOption[] = [];
+  /** Text that `--help` adds at the end, such as examples. */
+  readonly help: string = '';
+
+  /** Resolves to the exit code; nothing is 0. What it throws is reported: a UsageError ends with 2, anything else with 1. */
+  abstract run(input: CommandInput, context: CommandContext): Promise<number | void>;
+}

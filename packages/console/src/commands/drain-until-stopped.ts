@@ -1,0 +1,35 @@
+import type { Execution } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import type { ConsoleIo } from '../output/console-io.js';
+import { StopRequests } from './stop-requests.js';
+
+export interface Drained {
+  readonly executions: readonly Execution[];
+  /** Null: nobody asked to stop. */
+  readonly exitCode: number | null;
+}
+
+/** Runs what is claimable. After a signal nothing new starts, and what runs may finish; a second signal ends at once. */
+export async function drainUntilStopped(
+  node: SchedulerNode,
+  io: ConsoleIo,
+  queues: readonly string[] = Object.keys(node.config.queues),
+): Promise<Drained> {
+  const stops = new StopRequests(io);
+  void stops.first.then((reason) => {
+    if (reason !== 'output closed') io.note('stopping: what runs may finish; a second signal ends at once');
+  });
+  const executions: Execution[] = [];
+  // In rounds as big as the queues allow, so that a signal is heeded between two of them.
+  const limit = queues.reduce((sum, queue) => sum + (node.config.queues[queue] ?? 1), 0);
+  try {
+    while (stops.exitCode === null && limit > 0) {
+      const round = await Promise.race([node.drain({ queues, limit }), stops.second]);
+      if (round.executions.length === 0) break;
+      executions.push(...round.executions);
+    }
+    return { executions, exitCode: stops.exitCode };
+  } finally {
+    stops.dispose();
+  }
+}

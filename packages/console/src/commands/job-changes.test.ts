@@ -1,0 +1,146 @@
+import { Scene } from '../test-support/scene.js';
+
+interface Changed {
+  readonly job: {
+    readonly status: string;
+    readonly statusReason: string | null;
+    readonly nextRunAt: string | null;
+  };
+}
+
+async function sceneWithJob(...options: string[]): Promise<Scene> {
+  const scene = new Scene();
+  await scene.create('greet', 'hourly', ...(options.length === 0 ? ['--every', '1h'] : options));
+  return scene;
+}
+
+describe('schedule:pause and schedule:resume', () => {
+  it('pause an active job and resume it', async () => {
+    const scene = await sceneWithJob();
+    const paused = await scene.run(['schedule:pause', 'hourly', '--reason', 'holiday']);
+    expect(paused.code).toBe(0);
+    expect(paused.stdout).toMatch(/^paused hourly \(\S+\)\n$/);
+    expect(paused.stderr).toContain('note: the memory store forgets this');
+    expect(await scene.node.scheduler.get('hourly')).toMatchObject({
+      status: 'paused',
+      statusReason: 'holiday',
+    });
+    await scene.clock.advance('90m');
+    const resumed = await scene.run(['schedule:resume', 'hourly']);
+    expect(resumed.stdout).toMatch(
+      /^resumed hourly \(\S+\), next run 2030-01-01 14:00:00 UTC \(in 30 min\)\n$/,
+    );
+  });
+
+  it('answer with the job as JSON', async () => {
+    const scene = await sceneWithJob();
+    const paused = (await scene.run(['schedule:pause', 'hourly', '--json'])).json<Changed>();
+    expect(paused.job).toMatchObject({ status: 'paused', statusReason: null });
+    const resumed = (await scene.run(['schedule:resume', 'hourly', '--json'])).json<Changed>();
+    expect(resumed.job).toMatchObject({ status: 'active', nextRunAt: '2030-01-01T13:00:00.000Z' });
+  });
+
+  it('refuse what is not active or not paused, naming both states', async () => {
+    const scene = await sceneWithJob();
+    const { code, stderr } = await scene.run(['schedule:resume', 'hourly']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('is active and cannot become active');
+    await scene.run(['schedule:pause', 'hourly']);
+    expect((await scene.run(['schedule:pause', 'hourly'])).stderr).toContain('(ILLEGAL_TRANSITION)');
+  });
+
+  it('see only the jobs of a tenant that is named', async () => {
+    const scene = await sceneWithJob('--every', '1h', '--tenant', 'acme');
+    expect((await scene.run(['schedule:pause', 'hourly', '--tenant', 'other'])).stderr).toContain(
+      '(JOB_NOT_FOUND)',
+    );
+    expect((await scene.run(['schedule:pause', 'hourly', '--tenant', 'acme'])).code).toBe(0);
+  });
+});
+
+describe('schedule:cancel', () => {
+  it('ends a job and keeps its record', async () => {
+    const scene = await sceneWithJob();
+    const { code, stdout } = await scene.run(['schedule:cancel', 'hourly', '--reason', 'not needed']);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^cancelled hourly \(\S+\)\n$/),
+    });
+    const job = await scene.node.scheduler.get('hourly');
+    expect(job).toMatchObject({ status: 'cancelled', statusReason: 'not needed' });
+    expect((await scene.run(['schedule:cancel', job.id, '--json'])).json()).toEqual({
+      error: { code: 'ILLEGAL_TRANSITION', message: expect.any(String) },
+    });
+  });
+});
+
+describe('schedule:reschedule', () => {
+  it('gives a job another trigger', async () => {
+    const scene = await sceneWithJob();
+    const { code, stdout } = await scene.run(['schedule:reschedule', 'hourly', '--daily', '18:00']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^rescheduled hourly \(\S+\), next run 2030-01-01 18:00:00 UTC \(in 6 h\)\n$/);
+  });
+
+  it('moves a one-off', async () => {
+    const scene = await sceneWithJob('--at', '2030-01-02');
+    const { job } = (
+      await scene.run(['schedule:reschedule', 'hourly', '--at', '2030-01-03', '--json'])
+    ).json<Changed>();
+    expect(job.nextRunAt).toBe('2030-01-03T00:00:00.000Z');
+  });
+
+  it('needs exactly one trigger', async () => {
+    const scene = await sceneWithJob();
+    expect(await scene.run(['schedule:reschedule', 'hourly'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('none is given'),
+    });
+  });
+});
+
+describe('schedule:delete', () => {
+  it('refuses to delete where nobody can be asked', async () => {
+    const scene = await sceneWithJob();
+    const { code, stderr } = await scene.run(['schedule:delete', 'hourly']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('give --force');
+    expect(await scene.node.scheduler.find('hourly')).not.toBeNull();
+  });
+
+  it('deletes with --force', async () => {
+    const scene = await sceneWithJob();
+    const { id } = await scene.node.scheduler.get('hourly');
+    const { code, json } = await scene.run(['schedule:delete', 'hourly', '--force', '--json']);
+    expect(code).toBe(0);
+    expect(json()).toEqual({ deleted: { id, name: 'hourly' } });
+    expect(await scene.node.scheduler.find('hourly')).toBeNull();
+  });
+
+  it.each([
+    ['y\n', 0, true],
+    ['Yes\n', 0, true],
+    ['n\n', 1, false],
+    ['\n', 1, false],
+    ['', 1, false],
+  ])('asks a person, who answers %j', async (answer, exitCode, isGone) => {
+    const scene = await sceneWithJob();
+    const { code, stderr, stdout } = await scene.run(['schedule:delete', 'hourly', '--no-color'], {
+      terminal: 80,
+      stdin: answer,
+    });
+    expect(stderr).toMatch(/^Delete hourly \(\S+\) with its executions and logs\? \[y\/N\] /);
+    expect(stdout).toContain(isGone ? 'deleted hourly' : 'nothing was deleted');
+    expect(code).toBe(exitCode);
+    expect((await scene.node.scheduler.find('hourly')) === null).toBe(isGone);
+  });
+
+  it('says that there is no such job before it asks', async () => {
+    const { code, stderr } = await new Scene().run(['schedule:delete', 'nobody'], {
+      terminal: 80,
+      stdin: 'y\n',
+    });
+    expect(code).toBe(1);
+    expect(stderr).not.toContain('[y/N]');
+  });
+});

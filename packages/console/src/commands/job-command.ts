@@ -1,0 +1,57 @@
+import type { Scheduler, ScheduledJob } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import { Command, type CommandArgument, type CommandOption } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import type { ConsoleIo } from '../output/console-io.js';
+import { styled, type Text } from '../output/text.js';
+import { localTime, relativeTime } from '../output/times.js';
+import { jobDocument, zoneOfTrigger } from '../views/job-view.js';
+
+export const JOB_ARGUMENT: CommandArgument = { name: 'job', description: 'id or name of the job' };
+
+export const TENANT_OPTION: CommandOption = {
+  flags: '--tenant <tenant>',
+  description: 'only what belongs to this tenant',
+};
+
+/** The scheduler, seeing one tenant where `--tenant` names it. */
+export function schedulerOf(node: SchedulerNode, input: CommandInput): Scheduler {
+  const tenant = input.text('tenant');
+  return tenant === undefined ? node.scheduler : node.scheduler.forTenant(tenant);
+}
+
+/** Whoever changes something in a store that forgets should know it. */
+export function noteIfForgotten(node: SchedulerNode, io: ConsoleIo): void {
+  if (!node.store.durable) io.note(`the ${node.store.name} store forgets this when the process ends`);
+}
+
+/** `, next run 2026-11-17 09:00:00 Europe/Berlin (in 3 h)` */
+export function nextRunText(job: ScheduledJob, node: SchedulerNode): Text {
+  const { nextRunAt, trigger } = job;
+  if (nextRunAt === null || !job.canExecute()) return '';
+  const zone = zoneOfTrigger(trigger);
+  return `, next run ${localTime(nextRunAt, zone)} ${zone} (${relativeTime(nextRunAt, node.clock.now())})`;
+}
+
+/** A command that changes one job and shows what became of it. */
+export abstract class JobChange extends Command {
+  override readonly arguments: readonly CommandArgument[] = [JOB_ARGUMENT];
+  override readonly options: readonly CommandOption[] = [TENANT_OPTION];
+  /** Such as `paused`. */
+  protected abstract readonly done: string;
+
+  async run(input: CommandInput, context: CommandContext): Promise<void> {
+    const { io } = context;
+    const change = this.read(input);
+    const node = await context.node();
+    const job = await change(schedulerOf(node, input), input.argument('job'));
+    noteIfForgotten(node, io);
+    io.result({ job: jobDocument(job, node) }, () =>
+      io.info(`${this.done} `, styled('bold', job.name), ` (${job.id})`, nextRunText(job, node)),
+    );
+  }
+
+  /** What is to be done; reading comes first, so that a wrong command line loads no application. */
+  protected abstract read(input: CommandInput): (scheduler: Scheduler, job: string) => Promise<ScheduledJob>;
+}

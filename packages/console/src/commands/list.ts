@@ -1,0 +1,39 @@
+import { Command } from '../command/command.js';
+import type { CommandContext, CommandSummary } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import { groupOf } from '../command-line/command-group.js';
+import { styled } from '../output/text.js';
+
+export class List extends Command {
+  readonly name = 'list';
+  readonly description = 'List all commands';
+  override readonly arguments = [
+    { name: 'group', description: 'only commands of this group, such as schedule', required: false },
+  ];
+
+  async run(input: CommandInput, { io, commands }: CommandContext): Promise<void> {
+    const wanted = input.optionalArgument('group');
+    const all = (await commands()).filter(({ name }) => wanted === undefined || groupOf(name) === wanted);
+    io.result({ commands: all.map((command) => ({ ...command, group: groupOf(command.name) })) }, () => {
+      const width = Math.max(0, ...all.map(({ name }) => name.length));
+      for (const [group, members] of byGroup(all)) {
+        if (group !== '') io.line(styled('yellow', group));
+        for (const { name, description } of members) {
+          io.line('  ', styled('green', name.padEnd(width)), `  ${description}`);
+        }
+      }
+      if (wanted === undefined && io.width !== null)
+        io.note('scheduler <command> --help tells more about each');
+    });
+  }
+}
+
+function byGroup(commands: readonly CommandSummary[]): ReadonlyMap<string, readonly CommandSummary[]> {
+  const groups = new Map<string, CommandSummary[]>();
+  const sorted = [...commands].sort((a, b) => (groupOf(a.name) < groupOf(b.name) ? -1 : 1));
+  for (const command of sorted) {
+    const group = groupOf(command.name);
+    groups.set(group, [...(groups.get(group) ?? []), command]);
+  }
+  return groups;
+}

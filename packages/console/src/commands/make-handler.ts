@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { isJobType, JOB_TYPE_RULE } from '@scheduler/contracts';
+import { Command } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import { ConsoleError, UsageError } from '../command-line/console-error.js';
+import { bindingText, type HandlerNames, handlerSource, testSource } from '../make/handler-source.js';
+import { projectOf, TEST_RUNNERS, type TestRunner } from '../make/project-of.js';
+import { styled } from '../output/text.js';
+
+export class MakeHandler extends Command {
+  readonly name = 'make:handler';
+  readonly description = 'Write a handler class and its test';
+  override readonly arguments = [{ name: 'name', description: 'such as ExportReport' }];
+  override readonly options = [
+    { flags: '--type <type>', description: 'the job type (default from the name: export_report)' },
+    { flags: '--dir <folder>', description: 'where to write', default: 'src/handlers' },
+    {
+      flags: '--tests <runner>',
+      description: 'for which test runner (default as package.json)',
+      choices: [...TEST_RUNNERS, 'none'],
+    },
+    { flags: '-f, --force', description: 'overwrite files' },
+  ];
+
+  async run(input: CommandInput, { io, cwd }: CommandContext): Promise<void> {
+    const names = readNames(input);
+    const folder = resolve(cwd, input.text('dir') ?? 'src/handlers');
+    const project = await projectOf(folder);
+    const runner = (input.text('tests') ?? project.testRunner) as TestRunner | 'none';
+    const files = new Map([[join(folder, `${names.file}.ts`), handlerSource(names)]]);
+    if (runner !== 'none') {
+      const source = testSource(names, { runner, extension: project.importExtension });
+      files.set(join(folder, `${names.file}.test.ts`), source);
+    }
+    const written = await writeAll(files, { cwd, force: input.flag('force') });
+    io.result({ files: written, className: names.className, type: names.type }, () => {
+      for (const file of written) io.info('wrote ', styled('bold', file));
+      io.info('');
+      for (const line of bindingText(names, relative(cwd, folder)).split('\n')) io.info(line);
+    });
+  }
+}
+
+interface WriteOptions {
+  readonly cwd: string;
+  readonly force: boolean;
+}
+
+/** All or, if one of them exists, none. */
+async function writeAll(files: ReadonlyMap<string, string>, { cwd, force }: WriteOptions): Promise<string[]> {
+  const taken = [...files.keys()].filter((file) => existsSync(file));
+  if (taken.length > 0 && !force) {
+    const shown = taken.map((file) => relative(cwd, file)).join(' and ');
+    throw new ConsoleError(
+      'FILE_EXISTS',
+      `${shown} ${taken.length > 1 ? 'exist' : 'exists'} already; choose another name, or --force to overwrite`,
+    );
+  }
+  for (const [file, source] of files) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, source);
+  }
+  return [...files.keys()].map((file) => relative(cwd, file));
+}
+
+const NAME = /^[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*$/;
+
+function readNames(input: CommandInput): HandlerNames {
+  const given = input.argument('name');
+  const words = NAME.test(given) ? wordsOf(given) : [];
+  if (words.length === 0) {
+    throw new UsageError(
+      `name: ${JSON.stringify(given)} is not a name; accepted: letters and digits, such as ExportReport or export-report`,
+    );
+  }
+  const type = input.text('type') ?? words.join('_');
+  if (!isJobType(type)) {
+    throw new UsageError(`--type: ${JSON.stringify(type)} is not a job type; accepted: ${JOB_TYPE_RULE}`);
+  }
+  const base = words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('');
+  return { base, className: `${base}Handler`, type, file: `${words.join('-')}.handler` };
+}
+
+/** `ExportReportHandler` → export, report */
+function wordsOf(name: string): readonly string[] {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[-_]/);
+  return words.length > 1 && words.at(-1) === 'handler' ? words.slice(0, -1) : words;
+}

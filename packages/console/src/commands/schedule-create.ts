@@ -1,0 +1,98 @@
+import type { OnExhausted, ScheduleDefinition } from '@scheduler/contracts';
+import { Command, type CommandOption } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import { UsageError } from '../command-line/console-error.js';
+import { styled } from '../output/text.js';
+import { readTrigger, zoneOf } from '../reading/read-trigger.js';
+import { readDuration, readMetadata, readPayload, readPriority } from '../reading/read-values.js';
+import { TRIGGER_OPTIONS } from '../reading/trigger-options.js';
+import { inWords, jobDocument } from '../views/job-view.js';
+import { nextRunText, noteIfForgotten } from './job-command.js';
+
+type MissedRuns = 'skip' | 'latest' | 'all';
+
+export class ScheduleCreate extends Command {
+  readonly name = 'schedule:create';
+  readonly description = 'Create a job';
+  override readonly options: readonly CommandOption[] = [
+    { flags: '--type <type>', description: 'the kind of work; a handler supports it' },
+    { flags: '--name <name>', description: 'unique among jobs that have not ended' },
+    ...TRIGGER_OPTIONS,
+    { flags: '--payload <json>', description: 'JSON, @file, or - for stdin' },
+    { flags: '--description <text>', description: 'for people' },
+    { flags: '--tag <tag>', description: 'a tag', repeatable: true },
+    { flags: '--meta <key=value>', description: 'a metadata value', repeatable: true },
+    { flags: '--target <id>', description: 'the domain entity that the work is about' },
+    { flags: '--queue <queue>', description: 'the lane (default "default")' },
+    {
+      flags: '--priority <priority>',
+      description: '0 to 9, lower is more urgent, or critical, high, medium, low, lowest',
+    },
+    { flags: '--timeout <duration>', description: 'of one attempt (default 5m)' },
+    { flags: '--max-retries <n>', description: 'attempts after the first (default 3)' },
+    { flags: '--start <instant>', description: 'no run before it' },
+    { flags: '--end <instant>', description: 'no run after it' },
+    { flags: '--max-executions <n>', description: 'the job is completed after so many runs' },
+    { flags: '--allow-overlap', description: 'run even while an earlier run goes on' },
+    {
+      flags: '--missed <policy>',
+      description: 'runs missed while nobody ticked',
+      choices: ['skip', 'latest', 'all'],
+    },
+    {
+      flags: '--on-exhausted <action>',
+      description: 'when retries are used up',
+      choices: ['continue', 'pause'],
+    },
+    { flags: '--paused', description: 'create it paused' },
+    { flags: '--id <id>', description: 'its id (default a UUIDv7)' },
+    { flags: '--tenant <tenant>', description: 'the owner' },
+    { flags: '--created-by <who>', description: 'who creates it' },
+  ];
+  override readonly help = `Examples:
+  scheduler schedule:create --type export_report --name weekly-sales --cron '0 9 * * MON' --zone Europe/Berlin --payload '{"report":"sales"}'
+  scheduler schedule:create --type cleanup --every 15m
+  scheduler schedule:create --type invoice --monthly 06:00 --nth last --on friday`;
+
+  async run(input: CommandInput, context: CommandContext): Promise<void> {
+    const { io } = context;
+    const definition = { ...readDefinition(input), payload: await readPayload(input, context) };
+    const node = await context.node();
+    const job = await node.scheduler.schedule(definition);
+    noteIfForgotten(node, io);
+    io.result({ job: jobDocument(job, node) }, () => {
+      io.info('created ', styled('bold', job.name), ` (${job.id}), ${job.status}`);
+      io.info(`runs ${inWords(job.trigger, node.recurrence)}`, nextRunText(job, node));
+    });
+  }
+}
+
+function readDefinition(input: CommandInput): ScheduleDefinition {
+  const type = input.text('type');
+  if (type === undefined) throw new UsageError("required option '--type <type>' is not given");
+  const zone = zoneOf(input);
+  return {
+    type,
+    trigger: readTrigger(input),
+    id: input.text('id'),
+    name: input.text('name'),
+    description: input.text('description'),
+    tags: input.list('tag'),
+    metadata: readMetadata(input),
+    targetId: input.text('target'),
+    tenant: input.text('tenant'),
+    createdBy: input.text('created-by'),
+    queue: input.text('queue'),
+    priority: readPriority(input),
+    timeout: readDuration(input, 'timeout'),
+    maxRetries: input.integer('max-retries'),
+    startAt: input.instant('start', zone),
+    endAt: input.instant('end', zone),
+    maxExecutions: input.integer('max-executions', { min: 1 }),
+    allowOverlap: input.flag('allow-overlap'),
+    missedRuns: input.text('missed') as MissedRuns | undefined,
+    onExhausted: input.text('on-exhausted') as OnExhausted | undefined,
+    enabled: !input.flag('paused'),
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  type ExecutionStatus,
+  executionStatuses,
+  type HistoryQuery,
+  type SortOrder,
+} from '@scheduler/contracts';
+import { Command, type CommandOption } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import { styled } from '../output/text.js';
+import { localTime } from '../output/times.js';
+import { zoneOf } from '../reading/read-trigger.js';
+import { executionColumns } from '../views/execution-view.js';
+import { JOB_ARGUMENT, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { notePage } from './note-page.js';
+
+export class ScheduleHistory extends Command {
+  readonly name = 'schedule:history';
+  readonly description = 'Show the executions of a job';
+  override readonly arguments = [JOB_ARGUMENT];
+  override readonly options: readonly CommandOption[] = [
+    {
+      flags: '--status <status>',
+      description: 'any of these statuses',
+      repeatable: true,
+      choices: executionStatuses.statuses,
+    },
+    { flags: '--since <instant>', description: 'started at or after' },
+    { flags: '--until <instant>', description: 'started at or before' },
+    { flags: '--zone <zone>', description: 'zone of instants without an offset (default UTC)' },
+    { flags: '--logs', description: 'with the lines that handlers wrote' },
+    { flags: '--order <order>', description: 'by start (default desc)', choices: ['asc', 'desc'] },
+    { flags: '--limit <n>', description: 'at most so many, 1 to 1000 (default 10)' },
+    { flags: '--offset <n>', description: 'leave out so many first' },
+    TENANT_OPTION,
+  ];
+
+  async run(input: CommandInput, context: CommandContext): Promise<void> {
+    const { io } = context;
+    const query = readQuery(input);
+    const node = await context.node();
+    const page = await schedulerOf(node, input).history(input.argument('job'), query);
+    const { items, total, limit, offset } = page;
+    io.result({ executions: items, total, limit, offset }, () => {
+      if (items.length > 0) io.table(executionColumns, items);
+      for (const { id, logs } of items) {
+        if (logs.length > 0) io.line(styled('bold', `log of ${id}`));
+        for (const { at, level, message } of logs)
+          io.line(`  ${localTime(at, 'UTC')}Z  ${level.padEnd(5)}  ${message}`);
+      }
+      notePage(io, page, 'execution');
+    });
+  }
+}
+
+function readQuery(input: CommandInput): HistoryQuery {
+  const zone = zoneOf(input);
+  return {
+    // Commander has checked what has choices.
+    statuses: input.list('status') as readonly ExecutionStatus[],
+    since: input.instant('since', zone),
+    until: input.instant('until', zone),
+    includeLogs: input.flag('logs'),
+    sortOrder: input.text('order') as SortOrder | undefined,
+    limit: input.integer('limit', { min: 1, max: 1000 }),
+    offset: input.integer('offset'),
+  };
+}

@@ -1,0 +1,20 @@
+import type { CommandInput } from '../command/command-input.js';
+import { readTrigger } from '../reading/read-trigger.js';
+import { TRIGGER_OPTIONS } from '../reading/trigger-options.js';
+import { JobChange, TENANT_OPTION } from './job-command.js';
+
+export class ScheduleReschedule extends JobChange {
+  readonly name = 'schedule:reschedule';
+  readonly description = 'Give a job another trigger';
+  override readonly options = [...TRIGGER_OPTIONS, TENANT_OPTION];
+  override readonly help = `Examples:
+  scheduler schedule:reschedule weekly-sales --cron '0 9 * * MON' --zone Europe/Berlin
+  scheduler schedule:reschedule cleanup --every 30m`;
+  protected readonly done = 'rescheduled';
+
+  protected read(input: CommandInput): ReturnType<JobChange['read']> {
+    const trigger = readTrigger(input);
+    // Not `reschedule`, which is for recurring jobs only: whoever types a command may also move a one-off.
+    return (scheduler, job) => scheduler.update(job, { trigger });
+  }
+}

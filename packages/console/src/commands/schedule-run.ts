@@ -1,0 +1,50 @@
+import type { Execution } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import { Command } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import type { ConsoleIo } from '../output/console-io.js';
+import { endedText } from '../views/execution-view.js';
+import { drainUntilStopped } from './drain-until-stopped.js';
+import { JOB_ARGUMENT, noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+
+const POLL_MS = 250;
+
+export class ScheduleRun extends Command {
+  readonly name = 'schedule:run';
+  readonly description = 'Run a job now, besides its schedule';
+  override readonly arguments = [JOB_ARGUMENT];
+  override readonly options = [
+    { flags: '--no-wait', description: 'only put it into its queue, for a worker elsewhere' },
+    TENANT_OPTION,
+  ];
+  override readonly help = `It runs in this process, with whatever else waits in the same queue, unless a worker elsewhere takes it first. The exit code is 1
+unless it succeeded at its first attempt.`;
+
+  async run(input: CommandInput, context: CommandContext): Promise<number> {
+    const { io } = context;
+    const node = await context.node();
+    const queued = await schedulerOf(node, input).runNow(input.argument('job'));
+    noteIfForgotten(node, io);
+    if (!input.flag('wait')) {
+      io.result({ execution: queued }, () =>
+        io.info(`queued ${queued.jobName ?? queued.type} (${queued.id}) in ${queued.queue}`),
+      );
+      return 0;
+    }
+    const execution = await runToItsEnd(node, io, queued);
+    io.result({ execution }, () => io.info(endedText(execution)));
+    return execution.status === 'success' ? 0 : 1;
+  }
+}
+
+/** Until it has ended or waits for a retry. Somebody else may run it: then we look until they are done. */
+async function runToItsEnd(node: SchedulerNode, io: ConsoleIo, queued: Execution): Promise<Execution> {
+  for (;;) {
+    const { exitCode } = await drainUntilStopped(node, io, [queued.queue]);
+    const execution = await node.scheduler.getExecution(queued.id);
+    const waitsForRetry = execution.status === 'pending' && execution.attempts.length > 0;
+    if (execution.finishedAt !== null || waitsForRetry || exitCode !== null) return execution;
+    await new Promise<void>((resolve) => node.clock.setTimer({ delayMs: POLL_MS, callback: resolve }));
+  }
+}

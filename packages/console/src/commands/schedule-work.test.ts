@@ -1,0 +1,105 @@
+import { defineHandler } from '@scheduler/contracts';
+import { Scene } from '../test-support/scene.js';
+
+/** The promise of a run would be awaited if it were returned as such. */
+function start(scene: Scene, ...options: string[]) {
+  const running = scene.run(['schedule:work', ...options]);
+  return { running, ready: settle(scene) };
+}
+
+async function settle(scene: Scene): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await scene.clock.advance(0);
+}
+
+describe('schedule:work', () => {
+  it('prints what runs as it runs, and ends with 0 at a signal', async () => {
+    const scene = new Scene();
+    await scene.create('greet', 'hello', '--every', '10s');
+    await scene.create('explode', 'bang', '--every', '10s', '--max-retries', '0');
+    const { running, ready } = start(scene);
+    await ready;
+    await scene.clock.advance('10s');
+    scene.signals.emit('SIGTERM');
+    const { code, stdout, stderr } = await running;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/12:00:10Z {2}started {5}hello \[greet\]/);
+    expect(stdout).toMatch(/12:00:10Z {2}completed {3}hello \[greet\] in 0 ms/);
+    expect(stdout).toMatch(/12:00:10Z {2}failed {6}bang \[explode\] in 0 ms \(boom/);
+    expect(stdout).not.toContain('\u001b');
+    expect(stderr).toMatch(/note: node \S+ works on default × \d+ \(memory store\); Ctrl-C stops it/);
+    expect(stderr).toContain('stopping (SIGTERM)');
+    expect(stderr).toContain('note: stopped');
+    expect(scene.node.running).toBe(false);
+    expect(scene.signals.listenerCount('SIGTERM')).toBe(0);
+  });
+
+  it('prints one JSON object for each event with --json', async () => {
+    const scene = new Scene();
+    await scene.create('greet', 'hello', '--every', '10s');
+    const { running, ready } = start(scene, '--json');
+    await ready;
+    await scene.clock.advance('10s');
+    scene.signals.emit('SIGINT');
+    const { code, stdout, stderr } = await running;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        event: 'scheduler:execution.completed',
+        at: '2030-01-01T12:00:10.000Z',
+        jobName: 'hello',
+        type: 'greet',
+        status: 'success',
+      }),
+    );
+  });
+
+  it('lets running handlers finish', async () => {
+    let finish: () => void = () => undefined;
+    const slow = defineHandler({
+      type: 'slow',
+      handle: () => new Promise<void>((resolve) => (finish = resolve)),
+    });
+    const scene = new Scene([slow]);
+    await scene.create('slow', 'slow', '--now');
+    const { running, ready } = start(scene);
+    await ready;
+    await scene.clock.advance('1s');
+    scene.signals.emit('SIGINT');
+    await settle(scene);
+    finish();
+    const { code, stdout } = await running;
+    expect(code).toBe(0);
+    expect(stdout).toContain('completed   slow');
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('ends at once at a second %s', async (signal, exitCode) => {
+    const stuck = defineHandler({ type: 'stuck', handle: () => new Promise<void>(() => undefined) });
+    const scene = new Scene([stuck]);
+    await scene.create('stuck', 'stuck', '--now');
+    const { running, ready } = start(scene);
+    await ready;
+    await scene.clock.advance('1s');
+    scene.signals.emit('SIGTERM');
+    await settle(scene);
+    scene.signals.emit(signal);
+    expect((await running).code).toBe(exitCode);
+  });
+
+  it('says nothing with --quiet', async () => {
+    const scene = new Scene();
+    await scene.create('greet', 'hello', '--now');
+    const { running, ready } = start(scene, '--quiet');
+    await ready;
+    await scene.clock.advance('1s');
+    scene.signals.emit('SIGINT');
+    expect(await running).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(scene.calls).toHaveLength(1);
+  });
+});

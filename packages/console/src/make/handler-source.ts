@@ -1,0 +1,137 @@
+import type { TestRunner } from './project-of.js';
+
+export interface HandlerNames {
+  /** Such as `ExportReport`. */
+  readonly base: string;
+  /** Such as `ExportReportHandler`. */
+  readonly className: string;
+  /** Such as `export_report`. */
+  readonly type: string;
+  /** Without its extension, such as `export-report.handler`. */
+  readonly file: string;
+}
+
+export interface TestFlavour {
+  readonly runner: TestRunner;
+  /** What an import of a neighbour ends with: `.js` in ESM. */
+  readonly extension: string;
+}
+
+/** The constant that names the job type, such as `EXPORT_REPORT`. */
+function constantOf({ type }: HandlerNames): string {
+  return type.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
+}
+
+export function handlerSource(names: HandlerNames): string {
+  const { base, className, type } = names;
+  const constant = constantOf(names);
+  return `import {
+  type HandledJob,
+  type JobContext,
+  type JobHandler,
+  JobResult,
+  type JobType,
+  jobType,
+  PayloadInvalid,
+} from '@scheduler/contracts';
+
+export const ${constant} = jobType('${type}');
+
+export interface ${base}Payload {
+  readonly message: string;
+}
+
+/** Called at least once for each occurrence: make it idempotent, or guard its effect with \`context.idempotencyKey\`. */
+export class ${className} implements JobHandler<${base}Payload> {
+  readonly types = [${constant}];
+
+  supports(type: JobType): boolean {
+    return type === ${constant};
+  }
+
+  validate(payload: unknown): void {
+    const { message } = (payload ?? {}) as Partial<${base}Payload>;
+    if (typeof message === 'string') return;
+    throw new PayloadInvalid({ field: 'message', value: message, problem: 'is missing', accepted: 'a text' });
+  }
+
+  async handle(job: HandledJob<${base}Payload>, context: JobContext): Promise<JobResult> {
+    context.signal.throwIfAborted();
+    context.log.info('working', { attempt: context.attempt });
+    return JobResult.success({ message: job.payload.message });
+  }
+}
+`;
+}
+
+const TEST_IMPORTS: Readonly<Record<TestRunner, string>> = {
+  jest: '',
+  vitest: "import { describe, it } from 'vitest';\n",
+  node: "import { describe, it } from 'node:test';\n",
+};
+
+export function testSource(names: HandlerNames, { runner, extension }: TestFlavour): string {
+  const { base, className, file } = names;
+  const constant = constantOf(names);
+  return `import assert from 'node:assert/strict';
+${TEST_IMPORTS[runner]}import { type HandledJob, type JobContext, JobResult, silentLogger } from '@scheduler/contracts';
+import { ${className}, type ${base}Payload, ${constant} } from './${file}${extension}';
+
+const at = new Date('2030-01-01T00:00:00Z');
+
+const context: JobContext = {
+  executionId: 'execution-1',
+  attempt: 1,
+  maxAttempts: 1,
+  scheduledAt: at,
+  startedAt: at,
+  lateness: 'on_time',
+  occurrence: 1,
+  fence: 1,
+  idempotencyKey: 'execution-1',
+  node: 'test',
+  signal: new AbortController().signal,
+  log: silentLogger,
+};
+
+const job: HandledJob<${base}Payload> = {
+  id: 'job-1',
+  name: 'test',
+  type: ${constant},
+  targetId: null,
+  payload: { message: 'hello' },
+  tags: [],
+  metadata: {},
+  tenant: null,
+};
+
+describe('${className}', () => {
+  const handler = new ${className}();
+
+  it('supports its job type', () => {
+    assert.equal(handler.supports(${constant}), true);
+  });
+
+  it('refuses a payload that it could not work with', () => {
+    assert.throws(() => handler.validate({}), /message/);
+    assert.doesNotThrow(() => handler.validate(job.payload));
+  });
+
+  it('does its work', async () => {
+    assert.deepEqual(await handler.handle(job, context), JobResult.success({ message: 'hello' }));
+  });
+});
+`;
+}
+
+/** How to make the handler known, with and without a container. */
+export function bindingText({ className, type, file }: HandlerNames, folder: string): string {
+  return `Make it known to the scheduler, in a container of inversify:
+  import { SCHEDULER_HANDLERS } from '@scheduler/inversify';
+  import { ${className} } from './${folder === '' ? '' : `${folder}/`}${file}';
+  container.bind(SCHEDULER_HANDLERS).to(${className}).inSingletonScope();
+or without one:
+  createSchedulerNode({ store, handlers: [new ${className}()] });
+Then schedule it:
+  scheduler schedule:create --type ${type} --every 1h --payload '{"message":"hello"}'`;
+}

@@ -1,0 +1,59 @@
+import type { CommandOption } from '../command/command.js';
+
+/** The options that each make a trigger; exactly one of them is given. */
+export const TRIGGER_FLAGS = ['cron', 'every', 'at', 'now', 'daily', 'weekly', 'monthly', 'yearly'] as const;
+
+export type TriggerFlag = (typeof TRIGGER_FLAGS)[number];
+
+const CALENDARS: readonly TriggerFlag[] = ['daily', 'weekly', 'monthly', 'yearly'];
+
+/** Which triggers an option adds to; with any other it is refused rather than ignored. */
+export const COMPANIONS: Readonly<Record<string, readonly TriggerFlag[]>> = {
+  on: ['weekly', 'monthly', 'yearly'],
+  day: ['monthly', 'yearly'],
+  nth: ['monthly', 'yearly'],
+  month: ['yearly'],
+  interval: CALENDARS,
+  overflow: ['monthly', 'yearly'],
+  'dst-gap': ['cron', ...CALENDARS],
+  'dst-repeat': ['cron', ...CALENDARS],
+};
+
+export const TRIGGER_OPTIONS: readonly CommandOption[] = [
+  {
+    flags: '--cron <expression>',
+    description: 'cron with 5 fields, or 6 with leading seconds; several are a union',
+    repeatable: true,
+  },
+  { flags: '--every <duration>', description: 'every so often, such as 15m or 1h30m' },
+  { flags: '--at <instant>', description: 'once, such as 2030-01-31T09:30' },
+  { flags: '--now', description: 'once, at once' },
+  { flags: '--daily <time>', description: 'each day at HH:MM' },
+  { flags: '--weekly <time>', description: 'each week at HH:MM, on the days of --on' },
+  { flags: '--monthly <time>', description: 'each month at HH:MM, on --day, or on --nth with --on' },
+  {
+    flags: '--yearly <time>',
+    description: 'each year at HH:MM, in --month, on --day, or on --nth with --on',
+  },
+  { flags: '--on <weekday>', description: 'such as monday or fri', repeatable: true },
+  { flags: '--day <n>', description: 'day of the month, 1 to 31' },
+  {
+    flags: '--nth <n>',
+    description: 'which such weekday of the month',
+    choices: ['1', '2', '3', '4', '5', 'last'],
+  },
+  { flags: '--month <n>', description: 'month of the year, 1 to 12' },
+  { flags: '--interval <n>', description: 'only every n-th day, week, month or year' },
+  {
+    flags: '--overflow <rule>',
+    description: 'for a day that a month does not have',
+    choices: ['clamp', 'skip'],
+  },
+  { flags: '--zone <zone>', description: 'IANA time zone of all times without an offset (default UTC)' },
+  { flags: '--dst-gap <rule>', description: 'a time that daylight saving skips', choices: ['after', 'skip'] },
+  {
+    flags: '--dst-repeat <rule>',
+    description: 'a time that daylight saving repeats',
+    choices: ['first', 'both', 'last'],
+  },
+];

@@ -1,0 +1,120 @@
+import type { Clock } from '@scheduler/contracts';
+import type { ApplicationSource } from './application/application.js';
+import { ApplicationLoader } from './application/application-loader.js';
+import type { Command } from './command/command.js';
+import { CommandCatalog } from './command/command-catalog.js';
+import type { CommandContext, CommandSummary } from './command/command-context.js';
+import { EndAtOnce } from './command-line/console-error.js';
+import { readGlobalOptions } from './command-line/global-options.js';
+import { namedCommand, parseCommandLine } from './command-line/parse-command-line.js';
+import { ConsoleIo, type ReadableSource, type SignalSource } from './output/console-io.js';
+import type { WritableTarget } from './output/output-stream.js';
+import { VERSION } from './version.js';
+
+/** Where a run of the console takes place. What is left out is that of the process. */
+export interface RunConsoleOptions {
+  /** The words after the name of the program. */
+  readonly argv: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly stdout?: WritableTarget;
+  readonly stderr?: WritableTarget;
+  readonly stdin?: ReadableSource;
+  readonly signals?: SignalSource;
+  /** Time for commands that load no application. */
+  readonly clock?: Pick<Clock, 'now'>;
+  /** Used instead of a `scheduler.config` file. Who gives it also ends it. */
+  readonly application?: ApplicationSource;
+}
+
+const systemClock: Pick<Clock, 'now'> = { now: () => new Date() };
+
+/**
+ * Runs one command and resolves to its exit code. It never ends the process and keeps nothing.
+ *
+ * @example
+ * // An application's own binary, without a scheduler.config file:
+ * process.exitCode = await runConsole({ argv: process.argv.slice(2), application: container });
+ */
+export async function runConsole(options: RunConsoleOptions): Promise<number> {
+  const { cwd = process.cwd(), env = process.env, clock = systemClock } = options;
+  const { config, ...wishes } = readGlobalOptions(options.argv);
+  const application = new ApplicationLoader({ cwd, config, source: options.application });
+  const catalog = new CommandCatalog(application);
+  const io = new ConsoleIo({
+    stdout: options.stdout ?? process.stdout,
+    stderr: options.stderr ?? process.stderr,
+    stdin: options.stdin ?? process.stdin,
+    signals: options.signals ?? process,
+    env,
+    ...wishes,
+  });
+  const context: CommandContext = {
+    io,
+    cwd,
+    env,
+    clock,
+    node: () => application.node(),
+    commands: () => allCommands(catalog, io),
+  };
+  try {
+    const exitCode = await runCommand(options.argv, catalog, context);
+    await application.close();
+    return exitCode;
+  } catch (error) {
+    if (error instanceof EndAtOnce) return error.exitCode;
+    const { reportError } = await import('./command-line/report-error.js');
+    const exitCode = reportError(io, error);
+    await application.close().catch((closing: unknown) => reportError(io, closing));
+    return exitCode;
+  } finally {
+    io.release();
+  }
+}
+
+async function runCommand(
+  given: readonly string[],
+  catalog: CommandCatalog,
+  context: CommandContext,
+): Promise<number> {
+  const { io } = context;
+  // Like artisan: no command at all shows what there is.
+  const argv = namesNothing(given) ? ['list', ...given] : given;
+  const name = namedCommand(argv);
+  const command = name === null ? null : await findCommand(name, catalog, io);
+  const commands =
+    name === null || command !== null ? catalog.knownWith(command) : await catalog.suggestions();
+  const parsed = parseCommandLine({ argv, version: VERSION, commands, command, width: io.width });
+  if (parsed.kind === 'command') return (await command?.run(parsed.input, context)) ?? 0;
+  io.result({ [parsed.kind]: parsed.text }, () => io.raw(parsed.text));
+  return 0;
+}
+
+function namesNothing(argv: readonly string[]): boolean {
+  const asksForText = argv.some((word) => ['-h', '--help', '-V', '--version', 'help'].includes(word));
+  return !asksForText && namedCommand(argv) === null;
+}
+
+/** An application that cannot be loaded must not hide that a word is misspelled: the word is unknown, and that is noted. */
+async function findCommand(name: string, catalog: CommandCatalog, io: ConsoleIo): Promise<Command | null> {
+  try {
+    return await catalog.find(name);
+  } catch (error) {
+    warnAboutApplication(io, error);
+    return null;
+  }
+}
+
+async function allCommands(catalog: CommandCatalog, io: ConsoleIo): Promise<readonly CommandSummary[]> {
+  try {
+    return await catalog.all();
+  } catch (error) {
+    warnAboutApplication(io, error);
+    return catalog.knownWith(null);
+  }
+}
+
+function warnAboutApplication(io: ConsoleIo, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  io.warn(`commands of the application are not known: ${message}`);
+}

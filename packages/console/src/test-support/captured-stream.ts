@@ -1,0 +1,26 @@
+import { PassThrough, Writable } from 'node:stream';
+
+/** A stream that remembers what was written, as a terminal or as a pipe. */
+export class CapturedStream extends Writable {
+  text = '';
+
+  constructor(
+    readonly isTTY = false,
+    readonly columns = 80,
+  ) {
+    super();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.text += chunk.toString('utf8');
+    done();
+  }
+}
+
+/** Standard input with this text, from a pipe or from a person. */
+export function inputOf(text: string, isTTY = false): PassThrough & { isTTY?: boolean } {
+  const stream: PassThrough & { isTTY?: boolean } = new PassThrough();
+  stream.isTTY = isTTY;
+  stream.end(text);
+  return stream;
+}

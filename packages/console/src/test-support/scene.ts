@@ -1,0 +1,99 @@
+import { EventEmitter } from 'node:events';
+import { tmpdir } from 'node:os';
+import {
+  defineHandler,
+  type JobHandler,
+  JobResult,
+  type JsonValue,
+  type SchedulerStore,
+  silentLogger,
+} from '@scheduler/contracts';
+import { createSchedulerNode, type SchedulerNode } from '@scheduler/core';
+import { createMemoryStore } from '@scheduler/memory';
+import { SequentialIds, SettableClock } from '@scheduler/testing';
+import type { ApplicationSource } from '../application/application.js';
+import { runConsole } from '../run-console.js';
+import { CapturedStream, inputOf } from './captured-stream.js';
+
+export const NOW = '2030-01-01T12:00:00Z';
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** Columns of the terminal that stdin, stdout and stderr are. */
+  readonly terminal?: number;
+  readonly application?: ApplicationSource | null;
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout as one JSON document. */
+  json<T = Record<string, JsonValue>>(): T;
+}
+
+/** A console in front of a real node on the memory store, with time that stands still. */
+export class Scene {
+  readonly clock = new SettableClock(NOW);
+  readonly signals = new EventEmitter();
+  readonly store: SchedulerStore;
+  readonly node: SchedulerNode;
+  /** What the handlers were called with. */
+  readonly calls: unknown[] = [];
+
+  constructor(handlers: readonly JobHandler[] = []) {
+    this.store = createMemoryStore({ clock: this.clock });
+    this.node = createSchedulerNode({
+      store: this.store,
+      clock: this.clock,
+      ids: new SequentialIds(),
+      logger: silentLogger,
+      handlers: [...this.handlers(), ...handlers],
+    });
+  }
+
+  async run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
+    const isTerminal = options.terminal !== undefined;
+    const stdout = new CapturedStream(isTerminal, options.terminal);
+    const stderr = new CapturedStream(isTerminal, options.terminal);
+    const code = await runConsole({
+      argv,
+      stdout,
+      stderr,
+      stdin: inputOf(options.stdin ?? '', isTerminal),
+      cwd: options.cwd ?? tmpdir(),
+      env: options.env ?? {},
+      signals: this.signals,
+      clock: this.clock,
+      application: options.application === null ? undefined : (options.application ?? { node: this.node }),
+    });
+    return { code, stdout: stdout.text, stderr: stderr.text, json: () => JSON.parse(stdout.text) };
+  }
+
+  /** A job as the console creates it; resolves to its id. */
+  async create(type: string, name: string, ...options: readonly string[]): Promise<string> {
+    const ran = await this.run(['schedule:create', '--type', type, '--name', name, ...options, '--json']);
+    if (ran.code !== 0) throw new Error(ran.stdout);
+    return ran.json<{ job: { id: string } }>().job.id;
+  }
+
+  private handlers(): readonly JobHandler[] {
+    const greet = defineHandler<{ name?: string } | null>({
+      type: 'greet',
+      handle: (job, context) => {
+        this.calls.push(job.payload);
+        context.log.info('greeting \u001b[31mred');
+        return JobResult.success({ hello: job.payload?.name ?? 'you' });
+      },
+    });
+    const explode = defineHandler({
+      type: 'explode',
+      handle: () => {
+        throw new Error('boom \u001b[2J');
+      },
+    });
+    return [greet as JobHandler, explode];
+  }
+}

@@ -1,0 +1,64 @@
+import type { Execution } from '@scheduler/contracts';
+import type { Column } from '../output/table.js';
+import { elapsed, localTime, utcTime } from '../output/times.js';
+import { statusText } from './status-style.js';
+
+/** What an execution is called: its job, or its type where it was enqueued. */
+export function executionName({ jobName, type }: Pick<Execution, 'jobName' | 'type'>): string {
+  return jobName ?? type;
+}
+
+/** Why it stands where it stands, in a few words. Empty: the status says it all. */
+export function whyText({ reason, error, availableAt, status, skipped }: Execution): string {
+  const parts: string[] = [];
+  if (error !== null) parts.push(error.message);
+  else if (reason !== null) parts.push(reason.message ?? reason.code);
+  if (skipped !== null && skipped.count > 1) {
+    parts.push(`${skipped.count} runs from ${utcTime(skipped.from)} to ${utcTime(skipped.to)}`);
+  }
+  if (status === 'pending' && reason !== null) parts.push(`runs again at ${utcTime(availableAt)}`);
+  return parts.join('; ');
+}
+
+export const executionColumns: readonly Column<Execution>[] = [
+  { header: 'ID', cell: ({ id }) => id, fixed: true },
+  {
+    header: 'STARTED (UTC)',
+    cell: ({ startedAt, scheduledAt }) => localTime(startedAt ?? scheduledAt, 'UTC'),
+    fixed: true,
+  },
+  { header: 'STATUS', cell: ({ status }) => statusText(status), fixed: true },
+  { header: 'ORIGIN', cell: ({ origin }) => origin },
+  { header: 'TRIES', cell: ({ tries }) => String(tries), align: 'right' },
+  {
+    header: 'TOOK',
+    cell: ({ durationMs }) => (durationMs === null ? '-' : elapsed(durationMs)),
+    align: 'right',
+    fixed: true,
+  },
+  { header: 'WHY', cell: whyText },
+];
+
+/** For lists of executions of several jobs. */
+export const runColumns: readonly Column<Execution>[] = [
+  { header: 'JOB', cell: executionName },
+  { header: 'TYPE', cell: ({ type }) => type },
+  { header: 'SCHEDULED (UTC)', cell: ({ scheduledAt }) => localTime(scheduledAt, 'UTC'), fixed: true },
+  { header: 'STATUS', cell: ({ status }) => statusText(status), fixed: true },
+  {
+    header: 'TOOK',
+    cell: ({ durationMs }) => (durationMs === null ? '-' : elapsed(durationMs)),
+    align: 'right',
+    fixed: true,
+  },
+  { header: 'WHY', cell: whyText },
+];
+
+/** `weekly-sales: success in 1.2 s`; one that runs again is shown as its last attempt ended. */
+export function endedText(execution: Execution): string {
+  const { status, durationMs, attempts } = execution;
+  const ended = status === 'pending' ? (attempts.at(-1)?.status ?? status) : status;
+  const took = durationMs === null ? '' : ` in ${elapsed(durationMs)}`;
+  const why = whyText(execution);
+  return `${executionName(execution)}: ${ended}${took}${why === '' ? '' : ` (${why})`}`;
+}

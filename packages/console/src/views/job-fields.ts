@@ -1,0 +1,77 @@
+import { formatDuration, type ScheduledJob } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import type { Text } from '../output/text.js';
+import { elapsed, localTime, relativeTime, utcTime } from '../output/times.js';
+import { inWords, zoneOfTrigger } from './job-view.js';
+import { statusText } from './status-style.js';
+
+type Field = readonly [label: string, value: Text];
+
+/** Every field of a job, readable; what is empty is left out. */
+export function jobFields(job: ScheduledJob, node: SchedulerNode): readonly Field[] {
+  const now = node.clock.now();
+  const zone = zoneOfTrigger(job.trigger);
+  const when = (instant: Date | null) =>
+    instant === null ? null : `${localTime(instant, zone)} ${zone} (${relativeTime(instant, now)})`;
+  const fields: readonly (readonly [string, Text | null])[] = [
+    ['name', job.name],
+    ['id', job.id],
+    ['description', job.description],
+    ['type', job.type],
+    ['status', statusText(job.status)],
+    ['reason', job.statusReason],
+    ['when', inWords(job.trigger, node.recurrence)],
+    ['trigger', triggerText(job)],
+    ['zone', zone],
+    ['next run', when(job.nextRunAt)],
+    ['last run', when(job.lastRunAt)],
+    ['starts', when(job.startAt)],
+    ['ends', when(job.endAt)],
+    ...policyFields(job),
+    ['target', job.targetId],
+    ['payload', JSON.stringify(job.payload)],
+    ['tags', list(job.tags)],
+    ['metadata', Object.keys(job.metadata).length === 0 ? null : JSON.stringify(job.metadata)],
+    ['tenant', job.tenant],
+    ['runs', countersText(job)],
+    ['created', `${utcTime(job.createdAt)}${job.createdBy === null ? '' : ` by ${job.createdBy}`}`],
+    ['updated', `${utcTime(job.updatedAt)}, revision ${job.revision}`],
+    ['paused', when(job.pausedAt)],
+    ['completed', when(job.completedAt)],
+    ['cancelled', when(job.cancelledAt)],
+  ];
+  return fields.filter((field): field is Field => field[1] !== null);
+}
+
+function policyFields({
+  policies,
+  maxExecutions,
+}: ScheduledJob): readonly (readonly [string, string | null])[] {
+  const { backoff, missedRuns } = policies;
+  const jitter = backoff.jitter > 0 ? `, jitter ${backoff.jitter}` : '';
+  return [
+    ['queue', `${policies.queue}, priority ${policies.priority}`],
+    ['timeout', formatDuration(policies.timeoutMs)],
+    [
+      'retries',
+      `${policies.maxRetries}, ${backoff.strategy} from ${formatDuration(backoff.delayMs)} to ${formatDuration(backoff.maxDelayMs)}${jitter}, then ${policies.onExhausted}`,
+    ],
+    ['overlap', policies.allowOverlap ? 'allowed' : 'skipped while an earlier run goes on'],
+    ['missed runs', missedRuns.policy === 'all' ? `all, at most ${missedRuns.cap}` : missedRuns.policy],
+    ['limit', maxExecutions === null ? null : `${maxExecutions} runs`],
+  ];
+}
+
+function triggerText({ trigger }: ScheduledJob): string {
+  const { kind, ...rest } = trigger;
+  return `${kind} ${JSON.stringify(rest)}`;
+}
+
+function countersText({ counters, avgDurationMs }: ScheduledJob): string {
+  const average = avgDurationMs === null ? '' : `, ${elapsed(avgDurationMs)} on average`;
+  return `${counters.fired} fired, ${counters.succeeded} succeeded, ${counters.failed} failed${average}`;
+}
+
+function list(values: readonly string[]): string | null {
+  return values.length === 0 ? null : values.join(', ');
+}

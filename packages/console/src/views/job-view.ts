@@ -1,0 +1,72 @@
+import { isOneOff, type ScheduledJob, type Trigger } from '@scheduler/contracts';
+import type { PreviewEntry, RecurrenceEngine, SchedulerNode } from '@scheduler/core';
+import type { Column } from '../output/table.js';
+import { localTime, relativeTime } from '../output/times.js';
+import { type Text } from '../output/text.js';
+import { statusText } from './status-style.js';
+
+/** A job as JSON: all that is stored, and when it runs in words. Instants are ISO 8601 texts. */
+export function jobDocument(job: ScheduledJob, node: SchedulerNode) {
+  return { ...job, avgDurationMs: job.avgDurationMs, when: inWords(job.trigger, node.recurrence) };
+}
+
+/** The trigger in plain English, also where what is stored cannot be read any more. */
+export function inWords(trigger: Trigger, recurrence: RecurrenceEngine): string {
+  try {
+    return recurrence.describe(trigger);
+  } catch {
+    return trigger.kind;
+  }
+}
+
+/** The zone in which a trigger is read; UTC for those that know none. */
+export function zoneOfTrigger(trigger: Trigger): string {
+  return 'zone' in trigger ? trigger.zone : 'UTC';
+}
+
+export function jobColumns(node: SchedulerNode): readonly Column<ScheduledJob>[] {
+  const now = node.clock.now();
+  return [
+    { header: 'NAME', cell: ({ name }) => name },
+    { header: 'TYPE', cell: ({ type }) => type },
+    { header: 'WHEN', cell: ({ trigger }) => withoutZone(inWords(trigger, node.recurrence), trigger) },
+    { header: 'ZONE', cell: ({ trigger }) => zoneOfTrigger(trigger) },
+    { header: 'NEXT RUN', cell: nextRunLocal, fixed: true },
+    {
+      header: 'RELATIVE',
+      cell: ({ nextRunAt }) => (nextRunAt === null ? '-' : relativeTime(nextRunAt, now)),
+      fixed: true,
+    },
+    { header: 'STATUS', cell: ({ status }): Text => statusText(status), fixed: true },
+  ];
+}
+
+/** The zone has a column of its own. */
+function withoutZone(words: string, trigger: Trigger): string {
+  const suffix = `, ${zoneOfTrigger(trigger)}`;
+  return words.endsWith(suffix) ? words.slice(0, -suffix.length) : words;
+}
+
+function nextRunLocal({ nextRunAt, trigger }: ScheduledJob): string {
+  return nextRunAt === null ? '-' : localTime(nextRunAt, zoneOfTrigger(trigger));
+}
+
+/** The next instants of a job, those included that daylight saving takes away. Empty: there are none. */
+export function nextRuns(job: ScheduledJob, node: SchedulerNode, count: number): readonly PreviewEntry[] {
+  const left = job.maxExecutions === null ? count : Math.min(count, job.maxExecutions - job.counters.fired);
+  if (job.nextRunAt === null || job.isFinal() || left <= 0) return [];
+  // From the cursor on rather than from now: what is overdue has not run yet.
+  const from = new Date(job.nextRunAt.getTime() - 1);
+  if (isOneOff(job.trigger)) {
+    return [{ kind: 'run', at: job.nextRunAt, local: job.nextRunAt.toISOString(), note: null }];
+  }
+  const anchor = job.startAt ?? job.createdAt;
+  return node.recurrence.preview({
+    trigger: job.trigger,
+    anchor,
+    startAt: job.startAt,
+    endAt: job.endAt,
+    from,
+    count: left,
+  });
+}
