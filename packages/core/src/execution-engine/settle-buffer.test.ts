@@ -60,7 +60,7 @@ describe('SettleBuffer', () => {
   it('tries again while the store is out of reach, ever more slowly', async () => {
     const { buffer, clock, executions, logger } = setUp({ settle: failing(4) });
     const result = buffer.settle(settlementOf('a'));
-    const calls = [];
+    const calls: number[] = [];
     for (let ms = 0; ms < 2_000; ms += 50) {
       await clock.advance(ms === 0 ? 0 : 50);
       calls.push(executions.of('settle').length);

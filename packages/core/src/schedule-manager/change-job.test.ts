@@ -1,0 +1,202 @@
+import {
+  ConcurrentChange,
+  IllegalTransition,
+  JobNotFound,
+  type JobStatus,
+  NO_COUNTS,
+  type SaveJob,
+  type ScheduleChanges,
+  ScheduleInvalid,
+  trigger,
+} from '@scheduler/contracts';
+import { knowing, managerOn } from '../test-support/manager-parts.js';
+import { minute, sampleJob } from '../test-support/samples.js';
+
+const paused = sampleJob({ status: 'paused', pausedAt: minute(1), nextRunAt: minute(60) });
+const others = (...statuses: JobStatus[]) =>
+  (['active', 'paused', 'completed', 'failed', 'cancelled'] as const).filter(
+    (status) => !statuses.includes(status),
+  );
+
+describe('update', () => {
+  const full = sampleJob({ description: 'old', targetId: 't', maxExecutions: 9, endAt: minute(999) });
+
+  it('changes what is given and nothing else', async () => {
+    const { bus, manager, schedules } = managerOn({ schedules: knowing(full) });
+    const changed = await manager.update('job-1', { description: 'new', tags: ['x'], timeout: '1s' });
+    expect(changed).toMatchObject({
+      ...full,
+      description: 'new',
+      tags: ['x'],
+      policies: { ...full.policies, timeoutMs: 1_000 },
+    });
+    expect((schedules.of('save') as SaveJob[])[0]?.expectedRevision).toBe(1);
+    expect(bus.names).toEqual(['scheduler:job.updated']);
+  });
+
+  it('takes optional values away with null', async () => {
+    const { manager } = managerOn({ schedules: knowing(full) });
+    const changes = { description: null, targetId: null, maxExecutions: null };
+    expect(await manager.update('job-1', changes)).toMatchObject(changes);
+  });
+
+  it('keeps the next run unless trigger or window change', async () => {
+    const { clock, manager } = managerOn({ schedules: knowing(sampleJob()) });
+    await clock.advance(90 * 60_000);
+    expect((await manager.update('job-1', { name: 'x', payload: 5 })).nextRunAt).toEqual(minute(60));
+    expect((await manager.update('job-1', { trigger: trigger.every('2h') })).nextRunAt).toEqual(minute(120));
+    expect((await manager.update('job-1', { startAt: minute(200) })).nextRunAt).toEqual(minute(200));
+  });
+
+  it.each<[ScheduleChanges, RegExp]>([
+    [
+      { maxExecutions: 3 },
+      /^maxExecutions: must be more than the occurrences that were fired already, got 3; accepted: 4 or more/,
+    ],
+    [{ endAt: minute(-1) }, /^endAt: must be in the future/],
+    [{ startAt: minute(9), endAt: minute(5) }, /^endAt: must be after startAt/],
+    [{ trigger: trigger.once(minute(-5)) }, /execute_at must be in the future/],
+    [{ trigger: trigger.cron('nonsense') }, /trigger\.expressions/],
+    [{ metadata: 5 as never }, /^metadata: is not an object/],
+    [{ payload: new Map() }, /^payload: is not a plain object/],
+    [{ type: 'mail' } as never, /^type: is not known/],
+  ])('refuses %j, and nothing is stored', async (changes, message) => {
+    const job = sampleJob({ counters: { ...NO_COUNTS, fired: 3 } });
+    const { manager, schedules } = managerOn({ schedules: knowing(job) });
+    await expect(manager.update('job-1', changes)).rejects.toThrow(message);
+    expect(schedules.of('save')).toEqual([]);
+  });
+
+  it.each(others('active', 'paused'))('refuses a job that is %s', async (status) => {
+    const { manager } = managerOn({ schedules: knowing(sampleJob({ status })) });
+    await expect(manager.update('job-1', { name: 'x' })).rejects.toThrow(
+      `is ${status} and cannot become rescheduled`,
+    );
+  });
+});
+
+describe('reschedule (F97)', () => {
+  it('gives a recurring job another recurring trigger and finds its next run', async () => {
+    const { manager } = managerOn({ schedules: knowing(sampleJob()) });
+    const daily = trigger.cron('0 9 * * *');
+    const job = await manager.reschedule('weekly-sales', daily);
+    expect(job).toMatchObject({ trigger: daily, nextRunAt: minute(9 * 60) });
+  });
+
+  it('refuses one-off jobs and one-off triggers', async () => {
+    const recurring = managerOn({ schedules: knowing(sampleJob()) });
+    await expect(recurring.manager.reschedule('job-1', trigger.once(minute(5)))).rejects.toThrow(
+      "trigger: is 'once', and only recurring jobs are rescheduled; accepted: cron, every or calendar",
+    );
+    const once = managerOn({ schedules: knowing(sampleJob({ trigger: trigger.once(minute(60)) })) });
+    await expect(once.manager.reschedule('job-1', trigger.every('1h'))).rejects.toThrow(
+      "trigger of the job: is 'once', and only recurring jobs are rescheduled",
+    );
+  });
+
+  it('refuses what is no trigger', async () => {
+    const { manager } = managerOn();
+    await expect(manager.reschedule('job-1', '0 9 * * *' as never)).rejects.toThrow(ScheduleInvalid);
+  });
+});
+
+describe('pause and resume (F91, F100)', () => {
+  it('pauses an active job, with the reason', async () => {
+    const { bus, manager } = managerOn({ schedules: knowing(sampleJob()) });
+    expect(await manager.pause('job-1', 'holidays')).toMatchObject({
+      status: 'paused',
+      statusReason: 'holidays',
+      pausedAt: minute(0),
+    });
+    expect(bus.names).toEqual(['scheduler:job.paused']);
+  });
+
+  it.each(others('active'))('does not pause a job that is %s, and names the status', async (status) => {
+    const { manager, schedules } = managerOn({ schedules: knowing(sampleJob({ status })) });
+    await expect(manager.pause('job-1')).rejects.toThrow(
+      `job job-1 is ${status} and cannot become paused; only an active job can be paused`,
+    );
+    expect(schedules.of('save')).toEqual([]);
+  });
+
+  it.each(others('paused'))('does not resume a job that is %s, and names the status', async (status) => {
+    const { manager } = managerOn({ schedules: knowing(sampleJob({ status })) });
+    await expect(manager.resume('job-1')).rejects.toThrow(IllegalTransition);
+    await expect(manager.resume('job-1')).rejects.toThrow('only a paused job can be resumed');
+  });
+
+  it('resumes with the first instant after now, and leaves a trace of what the pause left out', async () => {
+    const { bus, clock, manager, schedules } = managerOn({ schedules: knowing(paused) });
+    await clock.advance(190 * 60_000);
+    expect(await manager.resume('job-1')).toMatchObject({
+      status: 'active',
+      nextRunAt: minute(240),
+      pausedAt: null,
+    });
+    expect((schedules.of('save') as SaveJob[])[0]?.skipped).toMatchObject([
+      {
+        status: 'skipped',
+        reason: { code: 'paused' },
+        occurrenceAt: minute(180),
+        skipped: { count: 3, from: minute(60), to: minute(180) },
+      },
+    ]);
+    expect(bus.names).toEqual(['scheduler:job.resumed']);
+  });
+
+  it('leaves no trace of a pause in which nothing fell due', async () => {
+    const { manager, schedules } = managerOn({ schedules: knowing(paused) });
+    expect((await manager.resume('job-1')).nextRunAt).toEqual(minute(60));
+    expect((schedules.of('save') as SaveJob[])[0]?.skipped).toEqual([]);
+  });
+
+  it('ends a job that has no instant left', async () => {
+    const { clock, manager } = managerOn({ schedules: knowing(paused.with({ endAt: minute(100) })) });
+    await clock.advance(190 * 60_000);
+    expect(await manager.resume('job-1')).toMatchObject({ status: 'completed', nextRunAt: null });
+  });
+});
+
+describe('a change', () => {
+  it('is made anew when somebody else was faster', async () => {
+    const revisions = [1, 2, 3].map((revision) => sampleJob({ revision }));
+    let reads = 0;
+    const { manager, schedules } = managerOn({
+      schedules: {
+        get: async () => revisions[reads++] ?? null,
+        save: async ({ job, expectedRevision }) => {
+          if (expectedRevision < 3) throw new ConcurrentChange(job.id, expectedRevision);
+          return job;
+        },
+      },
+    });
+    expect((await manager.pause('job-1')).revision).toBe(3);
+    expect((schedules.of('save') as SaveJob[]).map(({ expectedRevision }) => expectedRevision)).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  it('is given up after ten times', async () => {
+    const { manager, schedules } = managerOn({
+      schedules: { ...knowing(sampleJob()), save: () => Promise.reject(new ConcurrentChange('job-1', 1)) },
+    });
+    await expect(manager.pause('job-1')).rejects.toThrow(ConcurrentChange);
+    expect(schedules.of('save')).toHaveLength(10);
+  });
+
+  it('is not repeated after any other error', async () => {
+    const { manager, schedules } = managerOn({
+      schedules: { ...knowing(sampleJob()), save: () => Promise.reject(new Error('connection lost')) },
+    });
+    await expect(manager.pause('job-1')).rejects.toThrow('connection lost');
+    expect(schedules.of('save')).toHaveLength(1);
+  });
+
+  it('needs a job that exists, by id or by name', async () => {
+    const { manager } = managerOn({ schedules: knowing(sampleJob()) });
+    expect((await manager.pause('weekly-sales')).id).toBe('job-1');
+    await expect(manager.pause('nobody')).rejects.toThrow(JobNotFound);
+    await expect(manager.get('nobody')).rejects.toThrow('no job has the id or name "nobody"');
+    expect(await manager.find('nobody')).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import {
+  defineHandler,
+  type ExecutionRepository,
+  type JobQueue,
+  JobResult,
+  type ScheduledJob,
+  type ScheduleRepository,
+} from '@scheduler/contracts';
+import type { SchedulerConfigInput } from '../config/config-schema.js';
+import { loadConfig } from '../config/load-config.js';
+import { ExecutionEvents } from '../events/execution-events.js';
+import { JobEvents } from '../events/job-events.js';
+import { HandlerRegistry } from '../handlers/handler-registry.js';
+import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
+import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
+import { StoreTime } from '../support/store-time.js';
+import { FakeEventBus } from './fake-event-bus.js';
+import { fakePort } from './fake-port.js';
+import { ManualClock } from './manual-clock.js';
+import { RecordingLogger } from './recording-logger.js';
+import { sequentialIds } from './samples.js';
+
+export interface ManagerAnswers {
+  readonly schedules?: Partial<ScheduleRepository>;
+  readonly executions?: Partial<ExecutionRepository>;
+  readonly queue?: Partial<JobQueue>;
+  readonly config?: SchedulerConfigInput;
+  readonly isClosing?: () => boolean;
+}
+
+/** Answers of a repository that knows one job, by its id and its name. */
+export function knowing(job: ScheduledJob): Partial<ScheduleRepository> {
+  return {
+    get: async ({ id }) => (id === job.id ? job : null),
+    findByName: async ({ name }) => (name === job.name ? job : null),
+    save: async (request) => request.job,
+  };
+}
+
+/** A manager on fake ports, with everything that the test may want to look at. The type `refused` has a handler that refuses payloads. */
+export function managerOn(answers: ManagerAnswers = {}) {
+  const clock = new ManualClock();
+  const bus = new FakeEventBus();
+  const stopped: [string, string][] = [];
+  const parts = {
+    config: loadConfig({ config: answers.config ?? {} }),
+    clock,
+    storeTime: new StoreTime(clock),
+    ids: sequentialIds(),
+    logger: new RecordingLogger(),
+    schedules: fakePort<ScheduleRepository>({ add: async () => undefined, ...answers.schedules }),
+    executions: fakePort<ExecutionRepository>({ add: async () => undefined, ...answers.executions }),
+    queue: fakePort<JobQueue>({ dispatch: async () => undefined, ...answers.queue }),
+    recurrence: createRecurrenceEngine(),
+    handlers: new HandlerRegistry([
+      defineHandler({ type: ['export_report', 'mail'], handle: () => JobResult.success() }),
+      defineHandler({
+        type: 'refused',
+        handle: () => JobResult.success(),
+        validate: () => {
+          throw new Error('format is missing');
+        },
+      }),
+    ]),
+    jobEvents: new JobEvents(bus, clock, () => undefined),
+    executionEvents: new ExecutionEvents(bus, clock, () => undefined),
+    isClosing: answers.isClosing ?? (() => false),
+    stopLocally: (executionId: string, reason: string) => void stopped.push([executionId, reason]),
+  };
+  return { ...parts, bus, stopped, parts, manager: new ScheduleManager(parts) };
+}
