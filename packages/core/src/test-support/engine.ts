@@ -1,0 +1,72 @@
+import {
+  type Execution,
+  type ExecutionRepository,
+  type HandlerDefinition,
+  defineHandler,
+  type JobHandler,
+  type JobQueue,
+  settleExecution,
+  type Settlement,
+} from '@scheduler/contracts';
+import type { SchedulerConfigInput } from '../config/config-schema.js';
+import { loadConfig } from '../config/load-config.js';
+import { ExecutionEvents } from '../events/execution-events.js';
+import { ExecutionEngine } from '../execution-engine/execution-engine.js';
+import { RunningAttempts } from '../execution-engine/running-attempts.js';
+import { SettleBuffer } from '../execution-engine/settle-buffer.js';
+import { HandlerRegistry } from '../handlers/handler-registry.js';
+import { FakeEventBus } from './fake-event-bus.js';
+import { fakePort } from './fake-port.js';
+import { ManualClock } from './manual-clock.js';
+import { RecordingLogger } from './recording-logger.js';
+
+export interface EngineOptions {
+  readonly handler?: Omit<HandlerDefinition<unknown>, 'type'>;
+  readonly executions?: Partial<ExecutionRepository>;
+  readonly queue?: Partial<JobQueue>;
+  readonly config?: SchedulerConfigInput;
+}
+
+/** An engine on fake ports whose one handler serves the type `export_report`. It settles the executions that it was given. */
+export function engineOn({ handler, executions = {}, queue = {}, config = {} }: EngineOptions = {}) {
+  const clock = new ManualClock();
+  const bus = new FakeEventBus();
+  const given = new Map<string, Execution>();
+  const settled: Settlement[] = [];
+  const store = fakePort<ExecutionRepository>({
+    settle: async ({ settlements }) => {
+      settled.push(...settlements);
+      return settlements.map(({ executionId, outcome }) =>
+        settleExecution(given.get(executionId)!, outcome, clock.now()),
+      );
+    },
+    appendLogs: async () => true,
+    heartbeat: async ({ leases }) =>
+      leases.map(({ executionId }) => ({ executionId, held: true, cancelRequest: null })),
+    ...executions,
+  });
+  const logger = new RecordingLogger();
+  const read = loadConfig({ config });
+  const handlers: JobHandler[] =
+    handler === undefined ? [] : [defineHandler({ ...handler, type: 'export_report' })];
+  const running = new RunningAttempts({ executions: store, clock, logger, lease: read.lease });
+  const parts = {
+    node: 'node-1',
+    config: read,
+    clock,
+    randomness: { next: () => 0 },
+    logger,
+    executions: store,
+    queue: fakePort<JobQueue>({ delivery: 'signal', dispatch: async () => undefined, ...queue }),
+    events: new ExecutionEvents(bus, clock, () => undefined),
+    handlers: new HandlerRegistry(handlers),
+    running,
+    settlements: new SettleBuffer({ executions: store, clock, logger, giveUpAfterMs: read.lease.durationMs }),
+  };
+  const engine = new ExecutionEngine(parts);
+  const execute = (execution: Execution) => {
+    given.set(execution.id, execution);
+    return engine.execute(execution);
+  };
+  return { ...parts, bus, engine, execute, given, settled };
+}

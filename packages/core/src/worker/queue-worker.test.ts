@@ -1,0 +1,257 @@
+import type {
+  ClaimExecutions,
+  ClaimExecutionsById,
+  ConsumeQueue,
+  Execution,
+  ExecutionRepository,
+  JobQueue,
+} from '@scheduler/contracts';
+import { StoreTime } from '../support/store-time.js';
+import { engineOn } from '../test-support/engine.js';
+import { settle } from '../test-support/manual-clock.js';
+import { claimedExecution, minute } from '../test-support/samples.js';
+import { drain } from './drain.js';
+import { QueueWorker } from './queue-worker.js';
+
+const some = (count: number, queue = 'default'): Execution[] =>
+  Array.from({ length: count }, (_, i) => claimedExecution({ id: `${queue}-${i}`, queue }));
+
+/** A handler whose calls end when the test says so. */
+function heldHandler() {
+  const ends: (() => void)[] = [];
+  return { ends, handle: () => new Promise<void>((resolve) => ends.push(resolve)) };
+}
+
+interface Options {
+  readonly handle?: () => Promise<void> | void;
+  /** What the claims bring, one after the other. */
+  readonly claims?: Execution[][];
+  readonly executions?: Partial<ExecutionRepository>;
+  readonly delivery?: JobQueue['delivery'];
+  readonly queues?: Record<string, number>;
+}
+
+function setUp({
+  handle = () => undefined,
+  claims = [],
+  executions = {},
+  delivery = 'signal',
+  queues,
+}: Options = {}) {
+  const consumed: ConsumeQueue[] = [];
+  let closed = 0;
+  const set = engineOn({
+    handler: { handle },
+    executions: {
+      claim: async () => {
+        const next = claims.shift() ?? [];
+        for (const execution of next) set.given.set(execution.id, execution);
+        return next;
+      },
+      nextAvailableAt: async () => null,
+      ...executions,
+    },
+    queue: {
+      delivery,
+      consume: async (request) => {
+        consumed.push(request);
+        return { close: async () => void closed++ };
+      },
+    },
+  });
+  const worker = new QueueWorker({
+    ...set,
+    queues: queues ?? { default: 2 },
+    leaseMs: 30_000,
+    pollIntervalMs: 1_000,
+    storeTime: new StoreTime(set.clock),
+  });
+  const claimed = () => set.executions.of('claim') as ClaimExecutions[];
+  return { ...set, worker, consumed, claimed, closed: () => closed };
+}
+
+describe('QueueWorker', () => {
+  it('asks for as much as each queue can run, and runs it (F106)', async () => {
+    const { claimed, settled, worker } = setUp({
+      claims: [[...some(2), ...some(1, 'reports')]],
+      queues: { default: 2, reports: 1 },
+    });
+    await worker.start();
+    await worker.idle();
+    await settle();
+    expect(claimed()[0]).toEqual({
+      lanes: [
+        { queue: 'default', limit: 2 },
+        { queue: 'reports', limit: 1 },
+      ],
+      owner: 'node-1',
+      leaseMs: 30_000,
+    });
+    expect(settled.map(({ executionId }) => executionId).sort()).toEqual([
+      'default-0',
+      'default-1',
+      'reports-0',
+    ]);
+    await worker.stopClaiming();
+  });
+
+  it('claims nothing while its slots are taken, and at once when one is free', async () => {
+    const { ends, handle } = heldHandler();
+    const { claimed, clock, worker } = setUp({ handle, claims: [some(2)] });
+    await worker.start();
+    await clock.advance(10_000);
+    const before = claimed().length;
+    expect(claimed().every(({ lanes }) => lanes.every(({ limit }) => limit <= 2))).toBe(true);
+    ends[0]!();
+    await settle();
+    expect(claimed().length).toBeGreaterThan(before);
+    await worker.stopClaiming();
+  });
+
+  it('polls where nothing is to come, and looks when it is told that something came', async () => {
+    const { claimed, clock, consumed, worker } = setUp();
+    await worker.start();
+    await clock.advance(2_500);
+    expect(claimed()).toHaveLength(3);
+    await consumed[0]!.deliver({ queue: 'default', executionId: null });
+    await settle();
+    expect(claimed()).toHaveLength(4);
+    await worker.stopClaiming();
+  });
+
+  it('looks at the very instant at which the next execution is available', async () => {
+    const { claimed, clock, worker } = setUp({
+      executions: { nextAvailableAt: async () => new Date(minute(0).getTime() + 250) },
+    });
+    await worker.start();
+    await clock.advance(249);
+    expect(claimed()).toHaveLength(1);
+    await clock.advance(1);
+    expect(claimed()).toHaveLength(2);
+    await worker.stopClaiming();
+  });
+
+  it('does not spin for what is there and cannot be claimed', async () => {
+    const { claimed, clock, worker } = setUp({ executions: { nextAvailableAt: async () => minute(-1) } });
+    await worker.start();
+    await clock.advance(999);
+    expect(claimed().length).toBeLessThanOrEqual(3);
+    await worker.stopClaiming();
+  });
+
+  it('goes on after a claim that failed', async () => {
+    let calls = 0;
+    const { clock, logger, worker } = setUp({
+      executions: {
+        claim: async () => {
+          if (++calls === 1) throw new Error('connection lost');
+          return [];
+        },
+      },
+    });
+    await worker.start();
+    await clock.advance(1_000);
+    expect(calls).toBe(2);
+    expect(logger.messages).toEqual(['error: claiming failed']);
+    await worker.stopClaiming();
+  });
+
+  it('gives what waits for a slot back when it stops, and lets what runs finish', async () => {
+    const { ends, handle } = heldHandler();
+    const { closed, settled, worker } = setUp({ handle, claims: [some(4)] });
+    await worker.start();
+    await settle();
+    await worker.stopClaiming();
+    expect(settled).toEqual([
+      { executionId: 'default-2', fence: 1, outcome: { kind: 'unstarted' } },
+      { executionId: 'default-3', fence: 1, outcome: { kind: 'unstarted' } },
+    ]);
+    expect(closed()).toBe(1);
+    let idle = false;
+    void worker.idle().then(() => (idle = true));
+    await settle();
+    expect(idle).toBe(false);
+    for (const end of ends) end();
+    await settle();
+    expect(idle).toBe(true);
+    expect(settled.map(({ outcome }) => outcome.kind)).toEqual([
+      'unstarted',
+      'unstarted',
+      'succeeded',
+      'succeeded',
+    ]);
+  });
+
+  it('gives what waits behind slow work back after a second', async () => {
+    const { handle } = heldHandler();
+    const { clock, settled, worker } = setUp({ handle, claims: [some(3)], queues: { default: 2 } });
+    await worker.start();
+    await clock.advance(3_000);
+    expect(settled.map(({ executionId, outcome }) => [executionId, outcome.kind])).toEqual([
+      ['default-2', 'unstarted'],
+    ]);
+    await worker.stopClaiming();
+  });
+
+  it('runs nothing, and polls nothing, on a node without queues (F113)', async () => {
+    const { claimed, clock, consumed, worker } = setUp({ queues: {} });
+    await worker.start();
+    await clock.advance(10_000);
+    expect([claimed(), consumed]).toEqual([[], []]);
+    await worker.stopClaiming();
+  });
+
+  it('claims what messages name together, and runs what it got', async () => {
+    const [a] = some(1);
+    const { consumed, executions, given, settled, worker } = setUp({
+      delivery: 'message',
+      executions: { claimById: async () => [a!] },
+    });
+    given.set(a!.id, a!);
+    await worker.start();
+    const deliver = (executionId: string) => consumed[0]!.deliver({ queue: 'default', executionId });
+    await Promise.all([deliver('default-0'), deliver('gone')]);
+    expect((executions.of('claimById') as ClaimExecutionsById[]).map(({ ids }) => ids)).toEqual([
+      ['default-0', 'gone'],
+    ]);
+    expect(settled).toHaveLength(1);
+    expect(executions.of('claim')).toEqual([]);
+    await worker.stopClaiming();
+    await deliver('late');
+    expect(executions.of('claimById')).toHaveLength(1);
+  });
+});
+
+describe('drain (F238)', () => {
+  function draining(claims: Execution[][]) {
+    const set = setUp({ claims });
+    const parts = { ...set, queues: { default: 2, reports: 1 }, leaseMs: 30_000 };
+    return { ...set, run: (options = {}) => drain(parts, options) };
+  }
+
+  it('runs what is claimable until nothing is left', async () => {
+    const { claimed, run } = draining([some(2), some(1, 'reports')]);
+    const { executions } = await run();
+    expect(executions.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'default-0 success',
+      'default-1 success',
+      'reports-0 success',
+    ]);
+    expect(claimed()).toHaveLength(3);
+  });
+
+  it('looks into the queues that it is given only', async () => {
+    const { claimed, run } = draining([]);
+    await run({ queues: ['mails', 'default'] });
+    expect(claimed()[0]?.lanes).toEqual([
+      { queue: 'mails', limit: 1 },
+      { queue: 'default', limit: 2 },
+    ]);
+  });
+
+  it('stops at its limit', async () => {
+    const { claimed, run } = draining([some(2), some(1), some(2)]);
+    expect((await run({ limit: 3, queues: ['default'] })).executions).toHaveLength(3);
+    expect(claimed().map(({ lanes }) => lanes[0]?.limit)).toEqual([2, 1]);
+  });
+});
