@@ -79,7 +79,8 @@ export class ApplicationLoader {
 }
 
 const HOW_TO_CREATE = `no scheduler.config.{ts,js,mjs,cjs} was found here or in a folder above; create one that exports your DI container or { node }, such as scheduler.config.cjs with
-  const { createSchedulerNode } = require('@scheduler/core');
+  const { createSchedulerNode, SystemClock } = require('@scheduler/core');
   const { createMemoryStore } = require('@scheduler/memory');
-  module.exports = { node: () => createSchedulerNode({ store: createMemoryStore(), handlers: [] }) };
+  const store = createMemoryStore({ clock: new SystemClock() });
+  module.exports = { node: () => createSchedulerNode({ store, handlers: [] }) };
 or name another file with --config`;
