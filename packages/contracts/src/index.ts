@@ -61,6 +61,7 @@ export {
   type NthWeekday,
   type OnceTrigger,
   type RebootTrigger,
+  type RruleTrigger,
   type Trigger,
   trigger,
   type TriggerKind,
@@ -84,12 +85,14 @@ export {
 export type {
   BackoffInput,
   EnqueueRequest,
+  ExclusionsInput,
   MissedRunInput,
   RunOptions,
   ScheduleChanges,
   ScheduleDefinition,
   WorkDefinition,
 } from './schedule-definition.js';
+export type { BusinessCalendar, Exclusions, WeeklyHours } from './exclusions.js';
 export { StateMachine } from './state-machine.js';
 export { type JobStatus, jobStatuses } from './job-status.js';
 export { type ExecutionStatus, executionStatuses, type Reason, type ReasonCode } from './execution-status.js';

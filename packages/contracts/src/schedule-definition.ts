@@ -1,4 +1,5 @@
 import type { DurationInput } from './duration.js';
+import type { Exclusions, WeeklyHours } from './exclusions.js';
 import type { JsonObject } from './json.js';
 import type { Backoff, MissedRunPolicy, OnExhausted } from './policies.js';
 import type { PriorityInput } from './priority.js';
@@ -10,6 +11,14 @@ export interface BackoffInput {
   readonly factor?: number;
   readonly maxDelay?: DurationInput;
   readonly jitter?: number;
+}
+
+/** Excluded days and hours; what is not given is empty, and days are skipped unless `shift` says otherwise. */
+export interface ExclusionsInput {
+  readonly dates?: readonly string[];
+  readonly hours?: readonly (Omit<WeeklyHours, 'weekdays'> & Partial<Pick<WeeklyHours, 'weekdays'>>)[];
+  readonly calendar?: string;
+  readonly shift?: Exclusions['shift'];
 }
 
 export interface MissedRunInput {
@@ -70,6 +79,10 @@ export interface ScheduleDefinition<TPayload = unknown> extends WorkDefinition<T
   readonly endAt?: Date;
   /** The job is completed after so many occurrences. */
   readonly maxExecutions?: number;
+  /** Spreads occurrences: each runs up to so much later, by a share that depends on job and instant alone. Default none. */
+  readonly jitter?: DurationInput;
+  /** Days and hours without runs. */
+  readonly exclusions?: ExclusionsInput;
   /** Default false: an occurrence that falls due while another runs is skipped. */
   readonly allowOverlap?: boolean;
   /** Default `latest`. */
@@ -93,6 +106,8 @@ export interface ScheduleChanges extends RunOptions {
   readonly startAt?: Date | null;
   readonly endAt?: Date | null;
   readonly maxExecutions?: number | null;
+  readonly jitter?: DurationInput;
+  readonly exclusions?: ExclusionsInput | null;
   readonly allowOverlap?: boolean;
   readonly missedRuns?: MissedRunPolicy['policy'] | MissedRunInput;
   readonly onExhausted?: OnExhausted;

@@ -1,4 +1,5 @@
 import { IllegalTransition } from './errors/errors.js';
+import type { Exclusions } from './exclusions.js';
 import type { ExecutionStatus } from './execution-status.js';
 import { type JobStatus, jobStatuses } from './job-status.js';
 import type { JobType } from './job-type.js';
@@ -44,6 +45,10 @@ export interface ScheduledJobProps {
   readonly startAt: Date | null;
   readonly endAt: Date | null;
   readonly maxExecutions: number | null;
+  /** At most so long after its nominal instant an occurrence runs. 0: at once. */
+  readonly jitterMs: number;
+  /** Null: nothing is excluded. */
+  readonly exclusions: Exclusions | null;
   /** The cursor: the next instant that has not been fired. Null: there is none. */
   readonly nextRunAt: Date | null;
   /** The last instant that was fired. */
@@ -95,6 +100,8 @@ export class ScheduledJob implements ScheduledJobProps {
   readonly startAt: Date | null;
   readonly endAt: Date | null;
   readonly maxExecutions: number | null;
+  readonly jitterMs: number;
+  readonly exclusions: Exclusions | null;
   readonly nextRunAt: Date | null;
   readonly lastRunAt: Date | null;
   readonly counters: JobCounters;
@@ -123,6 +130,8 @@ export class ScheduledJob implements ScheduledJobProps {
     this.startAt = props.startAt;
     this.endAt = props.endAt;
     this.maxExecutions = props.maxExecutions;
+    this.jitterMs = props.jitterMs;
+    this.exclusions = props.exclusions;
     this.nextRunAt = props.nextRunAt;
     this.lastRunAt = props.lastRunAt;
     this.counters = props.counters;

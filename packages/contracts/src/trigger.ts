@@ -81,6 +81,17 @@ export interface CalendarTrigger {
   readonly anchor: Date | null;
 }
 
+/** An RFC 5545 recurrence rule, such as `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1`, read in a zone. */
+export interface RruleTrigger {
+  readonly kind: 'rrule';
+  /** The rule alone: its DTSTART is the anchor, its zone is `zone`. */
+  readonly rule: string;
+  readonly zone: string;
+  readonly dst: DstPolicy;
+  /** The first instant that the rule counts from. Null: the start of the window, else the time of scheduling. */
+  readonly anchor: Date | null;
+}
+
 /** Whenever the named event is published; it has no instants of its own. */
 export interface EventTrigger {
   readonly kind: 'event';
@@ -94,7 +105,14 @@ export interface RebootTrigger {
 
 /** When a job runs: a closed union, never a string that may be several things. */
 export type Trigger =
-  OnceTrigger | NowTrigger | CronTrigger | EveryTrigger | CalendarTrigger | EventTrigger | RebootTrigger;
+  | OnceTrigger
+  | NowTrigger
+  | CronTrigger
+  | EveryTrigger
+  | CalendarTrigger
+  | RruleTrigger
+  | EventTrigger
+  | RebootTrigger;
 
 export type TriggerKind = Trigger['kind'];
 
@@ -104,6 +122,7 @@ export const TRIGGER_KINDS: readonly TriggerKind[] = [
   'cron',
   'every',
   'calendar',
+  'rrule',
   'event',
   'reboot',
 ];
@@ -187,6 +206,13 @@ export const trigger = Object.freeze({
   weekly: (options: WeeklyOptions): CalendarTrigger => calendar('week', options),
   monthly: (options: MonthlyOptions): CalendarTrigger => calendar('month', options),
   yearly: (options: YearlyOptions): CalendarTrigger => calendar('year', options),
+  rrule: (rule: string, options: ZoneOptions & { readonly anchor?: Date } = {}): RruleTrigger => ({
+    kind: 'rrule',
+    rule,
+    zone: options.zone ?? DEFAULT_ZONE,
+    dst: dstPolicy(options.dst),
+    anchor: options.anchor ?? null,
+  }),
   event: (name: string): EventTrigger => ({ kind: 'event', name }),
   reboot: (): RebootTrigger => ({ kind: 'reboot' }),
 });

@@ -47,6 +47,8 @@ export function sampleJob(props: Partial<ScheduledJobProps> = {}): ScheduledJob 
     startAt: null,
     endAt: null,
     maxExecutions: null,
+    jitterMs: 0,
+    exclusions: null,
     nextRunAt: minute(60),
     lastRunAt: null,
     counters: NO_COUNTS,

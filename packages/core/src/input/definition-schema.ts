@@ -1,3 +1,4 @@
+import { WEEKDAYS, type Weekday } from '@scheduler/contracts';
 import { z } from 'zod';
 import {
   dateField,
@@ -49,6 +50,25 @@ const missedRunsSchema = z.union(
   says('is not a missed-run policy', "'skip', 'latest', 'all' or { policy, cap, grace }"),
 );
 
+const DATE_RULE = "dates such as '2027-12-24'";
+const HOURS_RULE = "hours such as { weekdays: ['friday'], from: '12:00', to: '14:00' }";
+const MOST_DATES = 10_000;
+const MOST_HOURS = 100;
+
+const localDate = z
+  .string(says('is not a text', DATE_RULE))
+  .regex(/^\d{4}-\d{2}-\d{2}$/, says('is not a date', DATE_RULE));
+const localTime = z
+  .string(says('is not a text', HOURS_RULE))
+  .regex(/^(?:[01]\d|2[0-4]):[0-5]\d$/, says('is not a time', HOURS_RULE));
+const weeklyHours = z.strictObject({
+  weekdays: z
+    .array(oneOf(WEEKDAYS as [Weekday, ...Weekday[]]), says('is not a list of weekdays', WEEKDAYS.join(', ')))
+    .default([]),
+  from: localTime,
+  to: localTime,
+});
+
 export const runOptions = {
   queue: queueField.optional(),
   priority: priorityField.optional(),
@@ -67,7 +87,26 @@ const work = {
   tenant: idField.optional(),
 };
 
+const exclusionsSchema = z
+  .strictObject(
+    {
+      dates: z
+        .array(localDate, says('is not a list of dates', DATE_RULE))
+        .max(MOST_DATES, says('has too many dates', `at most ${MOST_DATES}`))
+        .default([]),
+      hours: z
+        .array(weeklyHours, says('is not a list of hours', HOURS_RULE))
+        .max(MOST_HOURS, says('has too many entries', `at most ${MOST_HOURS}`))
+        .default([]),
+      calendar: nameField.nullable().default(null),
+      shift: oneOf(['skip', 'previous', 'next']).default('skip'),
+    },
+    says('is not an object', '{ dates, hours, calendar, shift }'),
+  )
+  .transform((exclusions) => Object.freeze(exclusions));
+
 const jobOptions = {
+  jitter: duration(0, '0').optional(),
   allowOverlap: flag.optional(),
   missedRuns: missedRunsSchema.optional(),
   onExhausted: oneOf(['continue', 'pause']).optional(),
@@ -84,6 +123,7 @@ export const definitionSchema = z.strictObject(
     startAt: dateField.optional(),
     endAt: dateField.optional(),
     maxExecutions: integer(1, MOST_EXECUTIONS).optional(),
+    exclusions: exclusionsSchema.optional(),
     enabled: flag.optional(),
     createdBy: nameField.optional(),
   },
@@ -104,6 +144,7 @@ export const changesSchema = z.strictObject(
     startAt: dateField.nullable().optional(),
     endAt: dateField.nullable().optional(),
     maxExecutions: integer(1, MOST_EXECUTIONS).nullable().optional(),
+    exclusions: exclusionsSchema.nullable().optional(),
   },
   says('is not an object', '{ name, trigger, payload, … }'),
 );

@@ -71,6 +71,14 @@ const calendar = z.strictObject({
   overflow: oneOf(['clamp', 'skip']).default('clamp'),
   anchor: dateField.nullable().default(null),
 });
+const LONGEST_RULE = 1_000;
+const rrule = z.strictObject({
+  kind: z.literal('rrule'),
+  rule: text(LONGEST_RULE),
+  zone,
+  dst,
+  anchor: dateField.nullable().default(null),
+});
 const event = z.strictObject({ kind: z.literal('event'), name: text(LONGEST_EVENT_NAME) });
 const reboot = z.strictObject({ kind: z.literal('reboot') });
 
@@ -78,7 +86,7 @@ const KINDS_RULE = `a trigger of the kind ${TRIGGER_KINDS.join(', ')}, such as t
 
 export const triggerSchema: z.ZodType<Trigger> = z.discriminatedUnion(
   'kind',
-  [once, now, cron, every, calendar, event, reboot],
+  [once, now, cron, every, calendar, rrule, event, reboot],
   {
     error: (issue) =>
       says(issue.code === 'invalid_union' ? 'is not a known kind of trigger' : 'is not a trigger', KINDS_RULE)

@@ -41,6 +41,8 @@ export function compileTrigger(trigger: Trigger, anchor: Date, shared: Shared): 
       return unionOf(compileCron(trigger, shared));
     case 'calendar':
       return compileCalendar(trigger, anchor, shared);
+    case 'rrule':
+      throw new FeatureNotSupported('a recurrence rule', 'the recurrence engine');
     case 'event':
     case 'reboot':
       throw withoutInstants(trigger.kind);

@@ -3,8 +3,8 @@ import type { RecurrenceRequest } from './recurrence.js';
 
 /** A job counts its intervals from the start of its window, else from the time it was scheduled. */
 export function recurrenceOf(
-  job: Pick<ScheduledJob, 'trigger' | 'startAt' | 'endAt' | 'createdAt'>,
+  job: Pick<ScheduledJob, 'trigger' | 'startAt' | 'endAt' | 'createdAt' | 'exclusions'>,
 ): RecurrenceRequest {
-  const { trigger, startAt, endAt, createdAt } = job;
-  return { trigger, anchor: startAt ?? createdAt, startAt, endAt };
+  const { trigger, startAt, endAt, createdAt, exclusions } = job;
+  return { trigger, anchor: startAt ?? createdAt, startAt, endAt, exclusions };
 }

@@ -1,4 +1,4 @@
-import type { Trigger } from '@scheduler/contracts';
+import type { Exclusions, Trigger } from '@scheduler/contracts';
 
 /** The instants of one trigger: whole seconds, except that `once`, `now` and `every` keep the milliseconds of their own instant or anchor. */
 export interface Recurrence {
@@ -17,6 +17,8 @@ export interface RecurrenceRequest {
   readonly startAt: Date | null;
   /** No instant after it. Null: no bound. */
   readonly endAt: Date | null;
+  /** Days and hours without runs. Null or missing: none. */
+  readonly exclusions?: Exclusions | null;
 }
 
 export interface PreviewRequest extends RecurrenceRequest {

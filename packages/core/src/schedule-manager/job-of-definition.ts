@@ -44,6 +44,8 @@ export function jobOfDefinition({ definition, id, now, config, tenant }: Defined
     startAt: definition.startAt ?? null,
     endAt: definition.endAt ?? null,
     maxExecutions: definition.maxExecutions ?? null,
+    jitterMs: definition.jitter ?? 0,
+    exclusions: definition.exclusions ?? null,
     nextRunAt: null,
     lastRunAt: null,
     counters: NO_COUNTS,

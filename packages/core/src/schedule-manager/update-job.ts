@@ -29,6 +29,8 @@ export function readTrigger(trigger: Trigger): Trigger {
   return readInput({ schema: triggerSchema, value: trigger, error: ScheduleInvalid, subject: 'trigger' });
 }
 
+const MOVING = ['trigger', 'startAt', 'endAt', 'exclusions'] as const;
+
 /** The job with what was given changed. A new trigger or window finds the next run anew. */
 export function updated(
   parts: ManagerParts,
@@ -47,11 +49,13 @@ export function updated(
     startAt: given(changes.startAt, job.startAt),
     endAt: given(changes.endAt, job.endAt),
     maxExecutions: given(changes.maxExecutions, job.maxExecutions),
+    jitterMs: changes.jitter ?? job.jitterMs,
+    exclusions: given(changes.exclusions, job.exclusions),
     policies: policiesOf(job.policies, changes),
   });
   if (changes.payload !== undefined) checkWork(parts, changed.type, changed.payload);
   checkLimit(changed);
-  const moves = changes.trigger !== undefined || changes.startAt !== undefined || changes.endAt !== undefined;
+  const moves = MOVING.some((field) => changes[field] !== undefined);
   return moves ? changed.with({ nextRunAt: firstRun(changed, parts.recurrence, now) }) : changed;
 }
 

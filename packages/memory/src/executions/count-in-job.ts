@@ -22,12 +22,6 @@ export function endJobWithout(database: MemoryDatabase, execution: Execution, at
   const record = execution.jobId === null ? undefined : database.jobs.records.get(execution.jobId);
   if (record === undefined) return;
   const { job } = record;
-  const settled = job.settled({
-    status: execution.status,
-    durationMs: 0,
-    hasUnfinished: hasUnfinished(database, job.id),
-    at,
-  });
-  if (settled.status === job.status) return;
-  database.jobs.replace(record, settled.with({ counters: job.counters, revision: job.revision + 1 }));
+  const left = job.executionCancelled({ hasUnfinished: hasUnfinished(database, job.id), at });
+  if (left !== job) database.jobs.replace(record, left.with({ revision: job.revision + 1 }));
 }

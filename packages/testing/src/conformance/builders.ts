@@ -56,6 +56,8 @@ export function buildJob(now: Date, props: Partial<ScheduledJobProps> = {}): Sch
     startAt: null,
     endAt: null,
     maxExecutions: null,
+    jitterMs: 0,
+    exclusions: null,
     nextRunAt: now,
     lastRunAt: null,
     counters: NO_COUNTS,

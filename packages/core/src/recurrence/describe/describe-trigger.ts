@@ -19,6 +19,8 @@ export function describeTrigger(trigger: Trigger, shared: Shared): string {
       return describeCron(trigger, shared);
     case 'calendar':
       return describeCalendar(trigger, shared);
+    case 'rrule':
+      return `by the rule ${trigger.rule}, ${trigger.zone}`;
     case 'event':
       return `whenever the event ${JSON.stringify(trigger.name)} is published`;
     case 'reboot':

@@ -11,6 +11,10 @@ const TRIGGERS: Readonly<Record<Trigger['kind'], Trigger>> = {
   cron: trigger.cron(['0 9 * * MON-FRI', '30 12 L * *'], { zone: 'Europe/Berlin', dst: { repeat: 'both' } }),
   every: trigger.every('90s', { anchor: new Date('2030-01-01T00:00:00Z') }),
   calendar: trigger.monthly({ at: '08:30', nthWeekday: { nth: 'last', weekday: 'friday' }, every: 2 }),
+  rrule: trigger.rrule('FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-1', {
+    zone: 'Europe/Berlin',
+    anchor: new Date('2030-01-07T09:00:00Z'),
+  }),
   event: trigger.event('order.paid'),
   reboot: trigger.reboot(),
 };
