@@ -1,4 +1,4 @@
-import { ScheduleInvalid, trigger, type Trigger } from '@scheduler/contracts';
+import { ScheduleInvalid, trigger, type Trigger, TRIGGER_KINDS } from '@scheduler/contracts';
 import { readInput } from './read-input.js';
 import { triggerSchema } from './trigger-schema.js';
 
@@ -46,7 +46,7 @@ describe('a trigger', () => {
     expect(() => read(value)).toThrow(ScheduleInvalid);
     expect(() => read(value)).toThrow(message);
     expect(() => read(value)).toThrow(
-      "; accepted: a trigger of the kind once, now, cron, every, calendar, event, reboot, such as trigger.cron('0 9 * * *')",
+      `; accepted: a trigger of the kind ${TRIGGER_KINDS.join(', ')}, such as trigger.cron('0 9 * * *')`,
     );
   });
 
