@@ -106,7 +106,7 @@ function toOption({ flags, description, repeatable, choices, default: initial }:
   if (choices !== undefined) option.choices(choices);
   if (initial !== undefined) option.default(initial);
   if (repeatable !== true) return option;
-  // Without a value of its own, commander would hand the default of a repeatable option to every later one.
+  // The check of choices looks at one value; the list of all that were given is kept here.
   const check = option.parseArg;
   return option.argParser((value: string, previous: unknown) => {
     check?.(value, undefined);

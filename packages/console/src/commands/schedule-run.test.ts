@@ -1,5 +1,6 @@
 import { defineHandler, type Execution } from '@scheduler/contracts';
 import { Scene } from '../test-support/scene.js';
+import { until } from '../test-support/until.js';
 
 interface Answer {
   readonly execution: Execution;
@@ -56,21 +57,23 @@ describe('schedule:run', () => {
   it('waits for a worker elsewhere that took it first', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '1h', '--queue', 'mail');
-    const running = scene.run(['schedule:run', 'hello', '--json']);
     const { executions } = scene.store;
-    const claimed = await executions.claim({
-      lanes: [{ queue: 'mail', limit: 1 }],
-      owner: 'elsewhere',
-      leaseMs: 60_000,
+    const claim = executions.claim.bind(executions);
+    let stolen: readonly Execution[] = [];
+    jest.spyOn(executions, 'claim').mockImplementationOnce(async (request) => {
+      stolen = await claim({ ...request, owner: 'elsewhere' });
+      return [];
     });
-    if (claimed.length === 0) return expect((await running).json<Answer>().execution.status).toBe('success');
-    for (const { id, fence } of claimed) {
-      await executions.settle({
-        settlements: [{ executionId: id, fence, outcome: { kind: 'succeeded', output: 1 } }],
-      });
+    const running = scene.run(['schedule:run', 'hello', '--json']);
+    await until(() => stolen.length === 1 && scene.clock.pendingTimers > 0);
+    for (const { id, fence } of stolen) {
+      const outcome = { kind: 'succeeded', output: 'done elsewhere' } as const;
+      await executions.settle({ settlements: [{ executionId: id, fence, outcome }] });
     }
     await scene.clock.advance('1s');
-    expect((await running).json<Answer>().execution).toMatchObject({ status: 'success', output: 1 });
+    const { execution } = (await running).json<Answer>();
+    expect(execution).toMatchObject({ status: 'success', output: 'done elsewhere' });
+    expect(scene.calls).toEqual([]);
   });
 
   it('ends with 1 for a job that does not exist', async () => {
@@ -78,24 +81,21 @@ describe('schedule:run', () => {
   });
 
   it('lets what runs finish after a signal, and ends at once after the second', async () => {
-    let finish: () => void = () => undefined;
-    const slow = defineHandler({
-      type: 'slow',
-      handle: () => new Promise<void>((resolve) => (finish = resolve)),
-    });
-    const scene = new Scene([slow]);
+    const finish: (() => void)[] = [];
+    const handle = () => new Promise<void>((resolve) => finish.push(resolve));
+    const scene = new Scene([defineHandler({ type: 'slow', handle })]);
     await scene.create('slow', 'slow', '--every', '1h', '--allow-overlap');
     const first = scene.run(['schedule:run', 'slow']);
-    await scene.clock.advance(0);
+    await until(() => finish.length === 1);
     scene.signals.emit('SIGINT');
-    finish();
+    finish[0]?.();
     expect(await first).toMatchObject({ code: 0, stdout: 'slow: success in 0 ms\n' });
     const second = scene.run(['schedule:run', 'slow']);
-    await scene.clock.advance(0);
+    await until(() => finish.length === 2);
     scene.signals.emit('SIGTERM');
     scene.signals.emit('SIGTERM');
     expect((await second).code).toBe(143);
     expect(scene.signals.listenerCount('SIGINT')).toBe(0);
-    finish();
+    finish[1]?.();
   });
 });

@@ -1,14 +1,11 @@
 import { defineHandler } from '@scheduler/contracts';
 import { Scene } from '../test-support/scene.js';
+import { until } from '../test-support/until.js';
 
-/** The promise of a run would be awaited if it were returned as such. */
+/** Started in the background: a promise that is returned from an async function would be awaited. */
 function start(scene: Scene, ...options: string[]) {
   const running = scene.run(['schedule:work', ...options]);
-  return { running, ready: settle(scene) };
-}
-
-async function settle(scene: Scene): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await scene.clock.advance(0);
+  return { running, ready: until(() => scene.node.running).then(() => scene.clock.advance(0)) };
 }
 
 describe('schedule:work', () => {
@@ -58,19 +55,16 @@ describe('schedule:work', () => {
   });
 
   it('lets running handlers finish', async () => {
-    let finish: () => void = () => undefined;
-    const slow = defineHandler({
-      type: 'slow',
-      handle: () => new Promise<void>((resolve) => (finish = resolve)),
-    });
-    const scene = new Scene([slow]);
+    const finish: (() => void)[] = [];
+    const handle = () => new Promise<void>((resolve) => finish.push(resolve));
+    const scene = new Scene([defineHandler({ type: 'slow', handle })]);
     await scene.create('slow', 'slow', '--now');
     const { running, ready } = start(scene);
     await ready;
-    await scene.clock.advance('1s');
+    await until(() => finish.length === 1);
     scene.signals.emit('SIGINT');
-    await settle(scene);
-    finish();
+    await until(() => !scene.node.running);
+    finish[0]?.();
     const { code, stdout } = await running;
     expect(code).toBe(0);
     expect(stdout).toContain('completed   slow');
@@ -80,14 +74,15 @@ describe('schedule:work', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ])('ends at once at a second %s', async (signal, exitCode) => {
-    const stuck = defineHandler({ type: 'stuck', handle: () => new Promise<void>(() => undefined) });
-    const scene = new Scene([stuck]);
+    let calls = 0;
+    const handle = () => new Promise<void>(() => (calls += 1));
+    const scene = new Scene([defineHandler({ type: 'stuck', handle })]);
     await scene.create('stuck', 'stuck', '--now');
     const { running, ready } = start(scene);
     await ready;
-    await scene.clock.advance('1s');
+    await until(() => calls === 1);
     scene.signals.emit('SIGTERM');
-    await settle(scene);
+    await until(() => !scene.node.running);
     scene.signals.emit(signal);
     expect((await running).code).toBe(exitCode);
   });
@@ -97,9 +92,8 @@ describe('schedule:work', () => {
     await scene.create('greet', 'hello', '--now');
     const { running, ready } = start(scene, '--quiet');
     await ready;
-    await scene.clock.advance('1s');
+    await until(() => scene.calls.length === 1);
     scene.signals.emit('SIGINT');
     expect(await running).toMatchObject({ code: 0, stdout: '', stderr: '' });
-    expect(scene.calls).toHaveLength(1);
   });
 });

@@ -22,10 +22,7 @@ function constantOf({ type }: HandlerNames): string {
   return type.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
 }
 
-export function handlerSource(names: HandlerNames): string {
-  const { base, className, type } = names;
-  const constant = constantOf(names);
-  return `import {
+const HANDLER_IMPORTS = `import {
   type HandledJob,
   type JobContext,
   type JobHandler,
@@ -34,7 +31,12 @@ export function handlerSource(names: HandlerNames): string {
   jobType,
   PayloadInvalid,
 } from '@scheduler/contracts';
+`;
 
+export function handlerSource(names: HandlerNames): string {
+  const { base, className, type } = names;
+  const constant = constantOf(names);
+  return `${HANDLER_IMPORTS}
 export const ${constant} = jobType('${type}');
 
 export interface ${base}Payload {
@@ -77,34 +79,7 @@ export function testSource(names: HandlerNames, { runner, extension }: TestFlavo
 ${TEST_IMPORTS[runner]}import { type HandledJob, type JobContext, JobResult, silentLogger } from '@scheduler/contracts';
 import { ${className}, type ${base}Payload, ${constant} } from './${file}${extension}';
 
-const at = new Date('2030-01-01T00:00:00Z');
-
-const context: JobContext = {
-  executionId: 'execution-1',
-  attempt: 1,
-  maxAttempts: 1,
-  scheduledAt: at,
-  startedAt: at,
-  lateness: 'on_time',
-  occurrence: 1,
-  fence: 1,
-  idempotencyKey: 'execution-1',
-  node: 'test',
-  signal: new AbortController().signal,
-  log: silentLogger,
-};
-
-const job: HandledJob<${base}Payload> = {
-  id: 'job-1',
-  name: 'test',
-  type: ${constant},
-  targetId: null,
-  payload: { message: 'hello' },
-  tags: [],
-  metadata: {},
-  tenant: null,
-};
-
+${fixtures(names)}
 describe('${className}', () => {
   const handler = new ${className}();
 
@@ -121,6 +96,38 @@ describe('${className}', () => {
     assert.deepEqual(await handler.handle(job, context), JobResult.success({ message: 'hello' }));
   });
 });
+`;
+}
+
+/** The job and the context that the tests hand to the handler. */
+function fixtures(names: HandlerNames): string {
+  return `const at = new Date('2030-01-01T00:00:00Z');
+
+const context: JobContext = {
+  executionId: 'execution-1',
+  attempt: 1,
+  maxAttempts: 1,
+  scheduledAt: at,
+  startedAt: at,
+  lateness: 'on_time',
+  occurrence: 1,
+  fence: 1,
+  idempotencyKey: 'execution-1',
+  node: 'test',
+  signal: new AbortController().signal,
+  log: silentLogger,
+};
+
+const job: HandledJob<${names.base}Payload> = {
+  id: 'job-1',
+  name: 'test',
+  type: ${constantOf(names)},
+  targetId: null,
+  payload: { message: 'hello' },
+  tags: [],
+  metadata: {},
+  tenant: null,
+};
 `;
 }
 

@@ -60,13 +60,6 @@ export function nextRuns(job: ScheduledJob, node: SchedulerNode, count: number):
   if (isOneOff(job.trigger)) {
     return [{ kind: 'run', at: job.nextRunAt, local: job.nextRunAt.toISOString(), note: null }];
   }
-  const anchor = job.startAt ?? job.createdAt;
-  return node.recurrence.preview({
-    trigger: job.trigger,
-    anchor,
-    startAt: job.startAt,
-    endAt: job.endAt,
-    from,
-    count: left,
-  });
+  // The whole job, so that whatever bounds its trigger bounds the preview.
+  return node.recurrence.preview({ ...job, anchor: job.startAt ?? job.createdAt, from, count: left });
 }
