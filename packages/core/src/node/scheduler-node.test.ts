@@ -1,0 +1,215 @@
+import {
+  defineHandler,
+  type ExecutionRepository,
+  type JobHandler,
+  type JobQueue,
+  type LeaderElection,
+  type SchedulerStore,
+  type ScheduleRepository,
+  settleExecution,
+  ShuttingDown,
+} from '@scheduler/contracts';
+import type { SchedulerConfigInput } from '../config/config-schema.js';
+import { FakeEventBus } from '../test-support/fake-event-bus.js';
+import { fakePort } from '../test-support/fake-port.js';
+import { ManualClock, settle } from '../test-support/manual-clock.js';
+import { RecordingLogger } from '../test-support/recording-logger.js';
+import { claimedExecution, sequentialIds } from '../test-support/samples.js';
+import { createSchedulerNode } from './create-scheduler-node.js';
+
+const execution = claimedExecution({ id: 'e1' });
+
+interface Options {
+  readonly config?: SchedulerConfigInput;
+  readonly handle?: JobHandler['handle'];
+}
+
+/** A node on a store that has one execution to be claimed. */
+function setUp({ config = {}, handle = () => undefined }: Options = {}) {
+  const clock = new ManualClock();
+  const events = new FakeEventBus();
+  const lifecycle: string[] = [];
+  const settled: string[] = [];
+  let waiting = [execution];
+  const executions = fakePort<ExecutionRepository>({
+    claim: async () => waiting.splice(0),
+    nextAvailableAt: async () => null,
+    heartbeat: async ({ leases }) =>
+      leases.map(({ executionId }) => ({ executionId, held: true, cancelRequest: null })),
+    settle: async ({ settlements }) =>
+      settlements.map(({ outcome }) => {
+        settled.push(outcome.kind);
+        return settleExecution(execution, outcome, clock.now());
+      }),
+    rescue: async () => [],
+    prune: async () => 0,
+  });
+  const schedules = fakePort<ScheduleRepository>({
+    now: async () => clock.now(),
+    findDue: async () => ({ now: clock.now(), jobs: [] }),
+    nextDueAt: async () => null,
+  });
+  const store: SchedulerStore = {
+    capabilities: { name: 'fake', transactions: false, durable: false },
+    schedules,
+    executions,
+    queue: fakePort<JobQueue>({
+      delivery: 'signal',
+      dispatch: async () => undefined,
+      consume: async () => ({ close: async () => undefined }),
+    }),
+    leadership: fakePort<LeaderElection>({}),
+    events,
+    open: async () => void lifecycle.push('open'),
+    close: async () => void lifecycle.push('close'),
+  };
+  const node = createSchedulerNode({
+    store,
+    handlers: [defineHandler({ type: 'export_report', handle })],
+    config,
+    clock,
+    ids: sequentialIds(),
+    logger: new RecordingLogger(),
+  });
+  const noWork = () => (waiting = []);
+  return { clock, events, executions, lifecycle, node, noWork, schedules, settled };
+}
+
+const never = () => new Promise<never>(() => undefined);
+
+describe('a node', () => {
+  it('shows what it is made of', () => {
+    const { clock, events, node } = setUp({ config: { workers: 3 } });
+    expect(node).toMatchObject({
+      id: 'id-1',
+      store: { name: 'fake' },
+      jobTypes: ['export_report'],
+      running: false,
+      config: { workers: 3 },
+    });
+    expect([node.clock, node.events]).toEqual([clock, events]);
+    expect(node.recurrence.describe).toBeInstanceOf(Function);
+    expect(node.scheduler.schedule).toBeInstanceOf(Function);
+  });
+
+  it('has a random part in its id besides its label', () => {
+    expect(setUp({ config: { leadership: { instanceId: 'web' } } }).node.id).toBe('web:id-1');
+  });
+
+  it('opens its store once, however often that is asked for', async () => {
+    const { lifecycle, node } = setUp();
+    await Promise.all([node.open(), node.open(), node.tick()]);
+    expect(lifecycle).toEqual(['open']);
+  });
+
+  it('ticks and works from its start to its stop, then closes the store (F131)', async () => {
+    const { clock, lifecycle, node, schedules, settled } = setUp();
+    await node.start();
+    await node.start();
+    await clock.advance(2_000);
+    expect(node.running).toBe(true);
+    expect(settled).toEqual(['succeeded']);
+    await node.stop();
+    expect(node.running).toBe(false);
+    expect(lifecycle).toEqual(['open', 'close']);
+    const ticks = schedules.of('findDue').length;
+    expect(ticks).toBeGreaterThanOrEqual(3);
+    await clock.advance(60_000);
+    expect(schedules.of('findDue')).toHaveLength(ticks);
+    expect(clock.waiting).toEqual([]);
+  });
+
+  it('opens the store and does nothing else where it is not enabled (F238)', async () => {
+    const { clock, lifecycle, node, schedules } = setUp({ config: { enabled: false } });
+    await node.start();
+    await clock.advance(10_000);
+    expect(lifecycle).toEqual(['open']);
+    expect(schedules.of('findDue')).toEqual([]);
+    await node.stop();
+  });
+
+  it('can be started again', async () => {
+    const { lifecycle, node } = setUp();
+    for (let i = 0; i < 2; i++) {
+      await node.start();
+      await node.stop();
+    }
+    expect(lifecycle).toEqual(['open', 'close', 'open', 'close']);
+  });
+
+  it('runs by hand what is due and claimable (F96, F238)', async () => {
+    const { clock, node } = setUp();
+    expect(await node.tick()).toMatchObject({ due: 0, fired: [] });
+    expect((await node.drain()).executions).toMatchObject([{ id: 'e1', status: 'success' }]);
+    expect(clock.waiting).toEqual([]);
+  });
+
+  it('lets running handlers finish within the grace period', async () => {
+    let end: () => void = () => undefined;
+    const { clock, node, settled } = setUp({ handle: () => new Promise<void>((resolve) => (end = resolve)) });
+    await node.start();
+    await settle();
+    const stopping = node.stop();
+    expect(node.stop()).toBe(stopping);
+    await clock.advance(29_000);
+    expect(settled).toEqual([]);
+    end();
+    await settle();
+    await stopping;
+    expect(settled).toEqual(['succeeded']);
+  });
+
+  it('aborts what is left after the grace period, and gives it back', async () => {
+    const { clock, lifecycle, node, settled } = setUp({ handle: never, config: { shutdownGrace: '10s' } });
+    await node.start();
+    await settle();
+    const stopping = node.stop();
+    await clock.advance(10_000);
+    await stopping;
+    expect(settled).toEqual(['interrupted']);
+    expect(lifecycle).toEqual(['open', 'close']);
+  });
+
+  it('refuses work while it stops (F132)', async () => {
+    const { clock, node } = setUp({ handle: never });
+    await node.start();
+    await settle();
+    const stopping = node.stop();
+    await expect(node.tick()).rejects.toThrow(ShuttingDown);
+    await expect(node.drain()).rejects.toThrow('drain is refused');
+    await expect(node.start()).rejects.toThrow('start is refused');
+    await clock.advance(60_000);
+    await stopping;
+  });
+
+  it('hears what another node asks it to stop, while it is open (F137)', async () => {
+    const { events, node, settled } = setUp({ handle: never });
+    await node.start();
+    await settle();
+    const data = { executionId: 'e1', reason: 'solved' };
+    const name = 'scheduler:execution.cancel_requested';
+    await events.publish({ events: [{ name, at: new Date(0), tenant: null, data }] });
+    await settle();
+    expect(settled).toEqual(['cancelled']);
+    await events.publish({ events: [{ name, at: new Date(0), tenant: null, data }] });
+    expect(settled).toEqual(['cancelled']);
+  });
+
+  it('listens to nobody after its stop', async () => {
+    const { events, node, noWork } = setUp();
+    noWork();
+    await node.start();
+    expect(events.subscriptions.size).toBeGreaterThan(0);
+    await node.stop();
+    expect(events.subscriptions.size).toBe(0);
+  });
+
+  it('takes the clock, ids, randomness and logger of the machine where none are given', () => {
+    const { node } = setUp();
+    const store = { ...node.store } as unknown as SchedulerStore;
+    const plain = createSchedulerNode({ store, env: { SCHEDULER_WORKERS: '9' } });
+    expect(plain.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(plain.config.workers).toBe(9);
+    expect(Math.abs(plain.clock.now().getTime() - Date.now())).toBeLessThan(60_000);
+  });
+});
