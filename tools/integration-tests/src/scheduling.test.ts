@@ -236,3 +236,78 @@ it('pauses a job whose stored trigger makes no sense, and fires the others', asy
   expect(await node.scheduler.get('bad')).toMatchObject({ status: 'paused' });
   expect((await node.scheduler.get('bad')).statusReason).toMatch(/^quarantined: .*cron/);
 });
+
+describe('at the start of a node', () => {
+  it.each([
+    ['reboot', trigger.reboot()],
+    ['the macro @reboot', trigger.cron('@reboot')],
+  ])('fires a job with %s once, and again with the next start (F26)', async (_title, atStart) => {
+    const { node, clock, calls } = setUp();
+    const job = await node.scheduler.schedule({ type: 'work', name: 'warm-up', trigger: atStart });
+    expect(job).toMatchObject({ status: 'active', nextRunAt: null, trigger: { kind: 'reboot' } });
+    await node.start();
+    await clock.advance('5s');
+    expect(calls.map(({ context }) => context.occurrence)).toEqual([1]);
+    await node.stop();
+    await node.start();
+    await clock.advance('5s');
+    await node.stop();
+    expect(calls.map(({ context }) => context.occurrence)).toEqual([1, 2]);
+    expect(await node.scheduler.get('warm-up')).toMatchObject({
+      status: 'active',
+      counters: { fired: 2, succeeded: 2 },
+    });
+  });
+
+  it('leaves out a job that is paused, and ends one that has run often enough', async () => {
+    const { node, clock, calls } = setUp();
+    await node.scheduler.schedule({
+      type: 'work',
+      name: 'paused',
+      trigger: trigger.reboot(),
+      enabled: false,
+    });
+    await node.scheduler.schedule({
+      type: 'work',
+      name: 'once',
+      trigger: trigger.reboot(),
+      maxExecutions: 1,
+    });
+    await node.start();
+    await clock.advance('5s');
+    await node.stop();
+    expect(calls.map(({ job }) => job.name)).toEqual(['once']);
+    expect(await node.scheduler.get('once')).toMatchObject({ status: 'completed' });
+  });
+
+  it('refuses @reboot beside other expressions', async () => {
+    const { node } = setUp();
+    await expect(
+      node.scheduler.schedule({ type: 'work', trigger: trigger.cron(['@reboot', '0 9 * * *']) }),
+    ).rejects.toMatchObject({ code: 'SCHEDULE_INVALID' });
+  });
+});
+
+it('delays an occurrence by its jitter, the same on every node, and keeps the nominal instant (F269)', async () => {
+  const { node, clock, calls } = setUp();
+  const { id } = await node.scheduler.schedule({
+    type: 'work',
+    id: 'j1',
+    name: 'j',
+    trigger: hourly,
+    jitter: '10m',
+  });
+  clock.setTime(at('01:00:00'));
+  const [execution] = (await node.tick()).fired;
+  const delayMs = (execution?.availableAt.getTime() ?? 0) - at('01:00:00').getTime();
+  expect(delayMs).toBeGreaterThan(0);
+  expect(delayMs).toBeLessThanOrEqual(600_000);
+  expect((await node.drain()).executions).toEqual([]);
+  clock.setTime(execution?.availableAt ?? clock.now());
+  await node.drain();
+  expect(calls.map(({ context }) => context.scheduledAt)).toEqual([at('01:00:00')]);
+  const other = setUp();
+  await other.node.scheduler.schedule({ type: 'work', id, name: 'j', trigger: hourly, jitter: '10m' });
+  other.clock.setTime(at('01:00:30'));
+  expect((await other.node.tick()).fired[0]?.availableAt).toEqual(execution?.availableAt);
+});

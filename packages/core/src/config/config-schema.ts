@@ -1,4 +1,10 @@
-import { DEFAULT_BACKOFF, DEFAULT_MISSED_RUNS, DEFAULT_QUEUE } from '@scheduler/contracts';
+import {
+  DEFAULT_BACKOFF,
+  DEFAULT_MISSED_RUNS,
+  DEFAULT_QUEUE,
+  type Weekday,
+  WEEKDAYS,
+} from '@scheduler/contracts';
 import { z } from 'zod';
 import { duration, flag, integer, oneOf, queueField, text } from '../input/fields.js';
 import { says } from '../input/read-input.js';
@@ -78,6 +84,21 @@ const redis = section({
   db: integer(0, 1_000_000).default(0),
 });
 
+const DATE_RULE = "dates such as '2027-12-24'";
+const calendar = section({
+  weekend: z
+    .array(oneOf(WEEKDAYS as [Weekday, ...Weekday[]]), says('is not a list of weekdays', WEEKDAYS.join(', ')))
+    .default(['saturday', 'sunday']),
+  holidays: z
+    .array(
+      z
+        .string(says('is not a text', DATE_RULE))
+        .regex(/^\d{4}-\d{2}-\d{2}$/, says('is not a date', DATE_RULE)),
+      says('is not a list of dates', DATE_RULE),
+    )
+    .default([]),
+});
+
 const QUEUES_RULE = '{ name: concurrency } , or false for a node that processes none';
 
 export const configSchema = z
@@ -101,6 +122,9 @@ export const configSchema = z
       leadership: leadership.prefault({}),
       lease: lease.prefault({}),
       shutdownGrace: milliseconds(0, '0', 30_000),
+      calendars: z
+        .record(text(64), calendar, says('is not a set of calendars', '{ name: { weekend, holidays } }'))
+        .default({}),
       unknownTypes: oneOf(['refuse', 'accept']).default('refuse'),
       postgres: postgres.prefault({}),
       redis: redis.prefault({}),

@@ -29,6 +29,7 @@ describe('loadConfig', () => {
         rescueIntervalMs: 5_000,
         rescueGraceMs: 0,
       },
+      calendars: {},
       shutdownGraceMs: 30_000,
       unknownTypes: 'refuse',
       postgres: { url: null, tablePrefix: 'scheduler_', schema: 'public' },

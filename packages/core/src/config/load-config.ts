@@ -40,7 +40,7 @@ function merge(base: Settings, over: Settings): Settings {
   const merged: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(over)) {
     if (value === undefined) continue;
-    const both = isSection(merged[key]) && isSection(value) && key !== 'queues';
+    const both = isSection(merged[key]) && isSection(value) && key !== 'queues' && key !== 'calendars';
     merged[key] = both ? merge(merged[key] as Settings, value as Settings) : value;
   }
   return merged;
@@ -90,6 +90,7 @@ function toConfig(read: ReadConfig): SchedulerConfig {
       rescueGraceMs: lease.rescueGrace,
     },
     shutdownGraceMs: read.shutdownGrace,
+    calendars: read.calendars,
     unknownTypes: read.unknownTypes,
     postgres: read.postgres,
     redis: read.redis,

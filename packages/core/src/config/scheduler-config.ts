@@ -1,4 +1,4 @@
-import type { Backoff, MissedRunPolicy } from '@scheduler/contracts';
+import type { Backoff, BusinessCalendar, MissedRunPolicy } from '@scheduler/contracts';
 
 /** The settings of a node, complete and checked. Durations are milliseconds. */
 export interface SchedulerConfig {
@@ -35,6 +35,8 @@ export interface SchedulerConfig {
     readonly rescueGraceMs: number;
   };
   readonly shutdownGraceMs: number;
+  /** Named business calendars, for jobs that leave out days off. */
+  readonly calendars: Readonly<Record<string, BusinessCalendar>>;
   /** `refuse`: a job type that no handler here supports cannot be scheduled. `accept`: handlers live on other nodes. */
   readonly unknownTypes: 'refuse' | 'accept';
   readonly postgres: { readonly url: string | null; readonly tablePrefix: string; readonly schema: string };

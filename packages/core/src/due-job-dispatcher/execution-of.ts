@@ -7,6 +7,7 @@ import {
   type ScheduledJob,
   type SkippedRange,
 } from '@scheduler/contracts';
+import { jitterOf } from '../recurrence/jitter.js';
 
 interface Common {
   readonly job: ScheduledJob;
@@ -15,7 +16,7 @@ interface Common {
   readonly now: Date;
 }
 
-/** The execution of an occurrence: due at its nominal instant. */
+/** The execution of an occurrence: due at its nominal instant, or as much later as the jitter of the job says. */
 export function occurrenceOf({
   job,
   id,
@@ -29,7 +30,7 @@ export function occurrenceOf({
     origin: 'scheduled',
     occurrenceAt: at,
     scheduledAt: at,
-    availableAt: at,
+    availableAt: new Date(at.getTime() + jitterOf({ jobId: job.id, at, maxMs: job.jitterMs })),
     lateness,
     createdAt: now,
   });

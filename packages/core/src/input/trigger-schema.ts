@@ -84,7 +84,7 @@ const reboot = z.strictObject({ kind: z.literal('reboot') });
 
 const KINDS_RULE = `a trigger of the kind ${TRIGGER_KINDS.join(', ')}, such as trigger.cron('0 9 * * *')`;
 
-export const triggerSchema: z.ZodType<Trigger> = z.discriminatedUnion(
+const known: z.ZodType<Trigger> = z.discriminatedUnion(
   'kind',
   [once, now, cron, every, calendar, rrule, event, reboot],
   {
@@ -92,4 +92,13 @@ export const triggerSchema: z.ZodType<Trigger> = z.discriminatedUnion(
       says(issue.code === 'invalid_union' ? 'is not a known kind of trigger' : 'is not a trigger', KINDS_RULE)
         .error,
   },
+);
+
+/** `@reboot` is a cron macro to people and a kind of its own to us, since it has no instants. */
+export const triggerSchema: z.ZodType<Trigger> = known.transform((trigger) =>
+  trigger.kind === 'cron' &&
+  trigger.expressions.length === 1 &&
+  trigger.expressions[0]?.toLowerCase() === '@reboot'
+    ? { kind: 'reboot' }
+    : trigger,
 );

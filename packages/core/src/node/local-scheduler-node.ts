@@ -79,6 +79,7 @@ export class LocalSchedulerNode implements SchedulerNode {
     const { attempts, worker, dispatchLoop, housekeeping, leadership } = this.wired;
     attempts.start();
     await worker.start();
+    await this.wired.fireAtStart();
     leadership.start();
     dispatchLoop.start();
     housekeeping.start();

@@ -1,5 +1,6 @@
 import { DispatchLoop } from '../due-job-dispatcher/dispatch-loop.js';
 import { DueJobDispatcher } from '../due-job-dispatcher/due-job-dispatcher.js';
+import { fireAtStart } from '../due-job-dispatcher/fire-at-start.js';
 import { ExecutionEvents } from '../events/execution-events.js';
 import { JobEvents } from '../events/job-events.js';
 import { ExecutionEngine } from '../execution-engine/execution-engine.js';
@@ -24,6 +25,8 @@ export interface WiredNode {
   readonly worker: QueueWorker;
   readonly housekeeping: Housekeeping;
   readonly leadership: Leadership;
+  /** Fires the jobs whose trigger is the start of a node. */
+  fireAtStart(): Promise<unknown>;
   /** Hears what other nodes ask of this one. */
   listen(): void;
   unlisten(): void;
@@ -87,7 +90,7 @@ function wireWork(
   return { attempts, engine, worker };
 }
 
-type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'housekeeping' | 'leadership'>;
+type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'fireAtStart' | 'housekeeping' | 'leadership'>;
 
 /** What one node can do for all: firing what is due, and housekeeping. */
 function wireTicking(parts: NodeParts, { id, events, storeTime }: Services): Ticking {
@@ -114,7 +117,13 @@ function wireTicking(parts: NodeParts, { id, events, storeTime }: Services): Tic
     mayTick: mayLead,
   });
   const housekeeping = new Housekeeping({ ...parts, events, storeTime, mayKeepHouse: mayLead });
-  return { dispatcher, dispatchLoop, housekeeping, leadership };
+  return {
+    dispatcher,
+    dispatchLoop,
+    fireAtStart: () => fireAtStart({ ...parts, events }),
+    housekeeping,
+    leadership,
+  };
 }
 
 /** Random at each start: two processes with the same label are still two nodes. */

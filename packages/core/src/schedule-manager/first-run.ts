@@ -2,10 +2,11 @@ import { isOneOff, type ScheduledJob, ScheduleInvalid } from '@scheduler/contrac
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
 
-/** The first instant of a new or changed job. A trigger that can never fire from now on is refused. */
-export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date {
+/** The first instant of a new or changed job. A trigger that can never fire from now on is refused. Null: it waits for a start. */
+export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
   checkWindow(job);
   checkFuture(job, now);
+  if (job.trigger.kind === 'reboot') return null;
   const compiled = recurrence.compile(recurrenceOf(job));
   const first = job.trigger.kind === 'now' ? now : compiled.next(now);
   if (first === null) {
@@ -22,7 +23,7 @@ export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: D
 
 /** The first instant after now, for a job that goes on. Null: it has none. */
 export function nextRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
-  if (isOneOff(job.trigger) && job.counters.fired > 0) return null;
+  if (job.trigger.kind === 'reboot' || (isOneOff(job.trigger) && job.counters.fired > 0)) return null;
   return recurrence.compile(recurrenceOf(job)).next(now);
 }
 
