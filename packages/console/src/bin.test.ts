@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { childEnvironment } from './test-support/child-environment.js';
 
 /** The binary as it is installed: it runs what the build target made, which nx brings up to date before these tests. */
 const packageRoot = join(__dirname, '..');
@@ -64,6 +65,7 @@ describe('the binary', () => {
   function startIn(cwd: string, ...argv: string[]) {
     const child = spawn(process.execPath, [binary, ...argv], {
       cwd,
+      env: childEnvironment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { childEnvironment } from './test-support/child-environment.js';
 
 const packageRoot = join(__dirname, '..');
 const FILE = /```ts\n\/\/ (\S+)\n([\s\S]*?)```/g;
@@ -19,7 +20,7 @@ describe('the example of README.md', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const node = (...args: string[]) =>
-    promisify(execFile)(process.execPath, args, { cwd: folder, timeout: 45_000 });
+    promisify(execFile)(process.execPath, args, { cwd: folder, timeout: 45_000, env: childEnvironment });
   const scheduler = (...args: string[]) => node(join(packageRoot, 'bin/scheduler.js'), ...args);
 
   it('compiles', async () => {

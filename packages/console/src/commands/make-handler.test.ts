@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { childEnvironment } from '../test-support/child-environment.js';
 import { Scene } from '../test-support/scene.js';
 
 const node = (cwd: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, args, {
     cwd,
     timeout: 45_000,
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: childEnvironment,
   });
 
 const packageRoot = join(__dirname, '../..');
