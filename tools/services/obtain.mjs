@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { Apt } from './apt.mjs';
+import { cacheFolder } from './cache-folder.mjs';
+import { findBinary, namesIn, programFolders } from './find-binary.mjs';
+import { runProgram } from './processes.mjs';
+import { serverUser } from './server-user.mjs';
+
+/** A service is neither on this machine nor can it be brought here. */
+export class Unobtainable extends Error {}
+
+let turn = Promise.resolve();
+
+/** Finds the programs of a service on the machine or in the cache, or brings them into the cache. */
+export async function obtain(service, log) {
+  const tree = join(cacheFolder(), service.name);
+  const found = (await tryTree(service, '/')) ?? (await tryTree(service, tree));
+  if (found) return found;
+
+  // One after the other: apt wants the whole machine, and the lists that one has fetched serve the next.
+  const mine = turn.then(() => install(service, tree, log));
+  turn = mine.catch(() => {});
+  await mine;
+  const installed = await tryTree(service, tree);
+  if (installed) return installed;
+  throw new Unobtainable('the packages of this system were downloaded, but their server does not run here.');
+}
+
+async function install(service, tree, log) {
+  if (!findBinary(['apt-get'], programFolders('/')) || !findBinary(['dpkg-deb'], programFolders('/')))
+    throw new Unobtainable('it is not on this machine, and there is no apt to get it with.');
+  const began = performance.now();
+  log(`${service.title}: installing with apt (once) …`);
+  try {
+    await Apt.shared().extract(service, tree);
+  } catch (error) {
+    throw new Unobtainable(`it is not on this machine, and apt cannot get it.\n${error.message}`);
+  }
+  log(`${service.title}: installed in ${((performance.now() - began) / 1000).toFixed(1)} s (${tree})`);
+}
+
+// A program counts only if it runs: a cached one may miss a library that the machine had when it was cached.
+async function tryTree(service, root) {
+  const programs = service.find(root);
+  if (!programs) return undefined;
+  const env = root === '/' ? {} : { LD_LIBRARY_PATH: libraryFolders(root).join(':') };
+  try {
+    const said = await runProgram([programs.server, '--version'], { cwd: '/', env, ...serverUser() });
+    const version = service.version(said);
+    return version && { programs, version, env };
+  } catch {
+    return undefined;
+  }
+}
+
+function libraryFolders(root) {
+  return ['usr/lib', 'lib'].flatMap((lib) => {
+    const folder = join(root, lib);
+    const perArchitecture = namesIn(folder).filter((name) => name.includes('-linux-'));
+    return [...perArchitecture.map((name) => join(folder, name)), folder];
+  });
+}

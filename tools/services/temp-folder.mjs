@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serverUser } from './server-user.mjs';
+
+// The path of a socket in the folder has to stay under 108 characters, or under 104 on some systems.
+const longestBase = 60;
+
+/** Makes a folder that the user of the servers owns and reaches. */
+export function createTempFolder() {
+  const bases = [tmpdir(), '/tmp'].filter((base) => base.length <= longestBase);
+  for (const base of bases) {
+    const folder = mkdtempSync(join(base, 'scheduler-services-'));
+    const { uid, gid } = serverUser();
+    if (uid !== undefined) chownSync(folder, uid, gid);
+    if (spawnSync('test', ['-w', folder], { uid, gid }).status === 0) return folder;
+    removeTempFolder(folder);
+  }
+  throw new Error(`No folder for temporary files that the servers can use: tried ${bases.join(', ')}.`);
+}
+
+export function removeTempFolder(folder) {
+  // A program that was just killed may still have written a file while the folder was emptied.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
