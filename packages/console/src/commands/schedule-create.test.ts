@@ -79,12 +79,27 @@ describe('schedule:create', () => {
     expect(job.nextRunAt).toBe(nextRunAt);
   });
 
+  it('creates a job that runs whenever a node starts', async () => {
+    const job = await create('--reboot');
+    expect(job).toMatchObject({ trigger: { kind: 'reboot' }, nextRunAt: null, status: 'active' });
+  });
+
   it('reads everything else', async () => {
     const job = await create(
       ...['--name', 'full', '--every', '1h', '--payload', '{"name":"Ada"}', '--description', 'says hello'],
       ...['--tag', 'a', '--tag', 'b', '--meta', 'team=core', '--target', 'user-1', '--queue', 'mail'],
       ...['--priority', 'high', '--timeout', '30s', '--max-retries', '7', '--start', '2030-02-01T00:00'],
-      ...['--end', '2030-03-01', '--zone', 'Europe/Berlin', '--max-executions', '9', '--allow-overlap'],
+      ...[
+        '--end',
+        '2030-03-01',
+        '--zone',
+        'Europe/Berlin',
+        '--max-executions',
+        '9',
+        '--jitter',
+        '30s',
+        '--allow-overlap',
+      ],
       ...['--missed', 'all', '--on-exhausted', 'pause', '--paused', '--id', 'my-id', '--tenant', 'acme'],
       ...['--created-by', 'ops'],
     );
@@ -102,6 +117,7 @@ describe('schedule:create', () => {
       startAt: '2030-01-31T23:00:00.000Z',
       endAt: '2030-02-28T23:00:00.000Z',
       maxExecutions: 9,
+      jitterMs: 30_000,
       policies: {
         queue: 'mail',
         priority: 2,
@@ -134,7 +150,7 @@ describe('schedule:create', () => {
     [
       'no trigger',
       ['--type', 'greet'],
-      'exactly one of --cron, --every, --at, --now, --daily, --weekly, --monthly, --yearly is needed; none is given',
+      'exactly one of --cron, --every, --at, --now, --daily, --weekly, --monthly, --yearly, --reboot is needed; none is given',
     ],
     ['two triggers', ['--type', 'greet', '--now', '--every', '1h'], '--every and --now are given'],
     [

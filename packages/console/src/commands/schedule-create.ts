@@ -34,6 +34,7 @@ export class ScheduleCreate extends Command {
     { flags: '--start <instant>', description: 'no run before it' },
     { flags: '--end <instant>', description: 'no run after it' },
     { flags: '--max-executions <n>', description: 'the job is completed after so many runs' },
+    { flags: '--jitter <duration>', description: 'each run up to so much later, to spread load' },
     { flags: '--allow-overlap', description: 'run even while an earlier run goes on' },
     {
       flags: '--missed <policy>',
@@ -90,6 +91,7 @@ function readDefinition(input: CommandInput): ScheduleDefinition {
     startAt: input.instant('start', zone),
     endAt: input.instant('end', zone),
     maxExecutions: input.integer('max-executions', { min: 1 }),
+    jitter: readDuration(input, 'jitter'),
     allowOverlap: input.flag('allow-overlap'),
     missedRuns: input.text('missed') as MissedRuns | undefined,
     onExhausted: input.text('on-exhausted') as OnExhausted | undefined,

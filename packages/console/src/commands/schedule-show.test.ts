@@ -27,7 +27,18 @@ describe('schedule:show', () => {
         '--target',
         'user-1',
       ],
-      ...['--tenant', 'acme', '--created-by', 'ops', '--max-executions', '40', '--end', '2031-01-01'],
+      ...[
+        '--tenant',
+        'acme',
+        '--created-by',
+        'ops',
+        '--max-executions',
+        '40',
+        '--jitter',
+        '90s',
+        '--end',
+        '2031-01-01',
+      ],
     );
     await scene.run(['schedule:run', 'hello']);
     const { code, stdout, stderr } = await scene.run(['schedule:show', 'hello']);
@@ -42,6 +53,7 @@ describe('schedule:show', () => {
       /^trigger +cron \{"expressions":\["0 9 \* \* \*"\]/m,
       /^next run +2030-01-02 09:00:00 Europe\/Berlin \(in 20 h\)$/m,
       /^ends +2031-01-01 00:00:00 Europe\/Berlin/m,
+      /^jitter +up to 1m30s later$/m,
       /^queue +default, priority 5$/m,
       /^timeout +5m$/m,
       /^retries +3, exponential from 1m to 1h, then continue$/m,

@@ -1,7 +1,17 @@
 import type { CommandOption } from '../command/command.js';
 
 /** The options that each make a trigger; exactly one of them is given. */
-export const TRIGGER_FLAGS = ['cron', 'every', 'at', 'now', 'daily', 'weekly', 'monthly', 'yearly'] as const;
+export const TRIGGER_FLAGS = [
+  'cron',
+  'every',
+  'at',
+  'now',
+  'daily',
+  'weekly',
+  'monthly',
+  'yearly',
+  'reboot',
+] as const;
 
 export type TriggerFlag = (typeof TRIGGER_FLAGS)[number];
 
@@ -28,6 +38,7 @@ export const TRIGGER_OPTIONS: readonly CommandOption[] = [
   { flags: '--every <duration>', description: 'every so often, such as 15m or 1h30m' },
   { flags: '--at <instant>', description: 'once, such as 2030-01-31T09:30' },
   { flags: '--now', description: 'once, at once' },
+  { flags: '--reboot', description: 'once whenever a node starts' },
   { flags: '--daily <time>', description: 'each day at HH:MM' },
   { flags: '--weekly <time>', description: 'each week at HH:MM, on the days of --on' },
   { flags: '--monthly <time>', description: 'each month at HH:MM, on --day, or on --nth with --on' },

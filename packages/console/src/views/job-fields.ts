@@ -27,6 +27,8 @@ export function jobFields(job: ScheduledJob, node: SchedulerNode): readonly Fiel
     ['last run', when(job.lastRunAt)],
     ['starts', when(job.startAt)],
     ['ends', when(job.endAt)],
+    ['jitter', job.jitterMs > 0 ? `up to ${formatDuration(job.jitterMs)} later` : null],
+    ['excluded', job.exclusions === null ? null : JSON.stringify(job.exclusions)],
     ...policyFields(job),
     ['target', job.targetId],
     ['payload', JSON.stringify(job.payload)],
