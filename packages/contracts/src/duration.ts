@@ -41,6 +41,8 @@ const ISO =
   /^P(?=.)(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?=.)(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const ISO_UNITS: readonly Unit[] = ['weeks', 'days', 'hours', 'minutes', 'seconds'];
 const LONGEST_TEXT = 64;
+/** Beyond it, sums of instants and durations would leave the range of Date. */
+const LONGEST_DURATION_MS = 36_525 * MILLISECONDS.days;
 
 /** The duration in whole milliseconds; never negative. Refuses anything else with the field's name. */
 export function toMilliseconds(input: DurationInput, field = 'duration'): number {
@@ -56,8 +58,13 @@ export function toMilliseconds(input: DurationInput, field = 'duration'): number
       accepted: DURATION_RULE,
     });
   }
-  if (milliseconds > Number.MAX_SAFE_INTEGER) {
-    throw new ScheduleInvalid({ field, value: input, problem: 'is too long', accepted: DURATION_RULE });
+  if (milliseconds > LONGEST_DURATION_MS) {
+    throw new ScheduleInvalid({
+      field,
+      value: input,
+      problem: 'is longer than 100 years',
+      accepted: DURATION_RULE,
+    });
   }
   return Math.round(milliseconds);
 }
@@ -111,6 +118,7 @@ const SHOWN: readonly (readonly [Unit, string])[] = [
 
 /** `5_400_000` → `'1h30m'`, the shortest text that `toMilliseconds` reads back. */
 export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 0) return `-${formatDuration(-milliseconds)}`;
   let rest = Math.round(milliseconds);
   if (rest === 0) return '0s';
   let text = '';

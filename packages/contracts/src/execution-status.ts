@@ -26,6 +26,7 @@ export const executionStatuses = new StateMachine<ExecutionStatus>(
 /** Why an execution stands where it stands, beyond its status. */
 export type ReasonCode =
   | 'cancelled'
+  | 'corrupt'
   | 'discarded'
   | 'handler_not_found'
   | 'interrupted'

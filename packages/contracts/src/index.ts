@@ -27,7 +27,9 @@ export {
   QueryInvalid,
   ResultInvalid,
   ScheduleInvalid,
+  SchemaMismatch,
   ShuttingDown,
+  StoreUnavailable,
 } from './errors/errors.js';
 export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './job-type.js';
 export {
@@ -155,6 +157,7 @@ export type {
 export type {
   ExecutionEventData,
   JobEventData,
+  QueueEventData,
   SchedulerEvent,
   SchedulerEventData,
   SchedulerEventName,
@@ -164,6 +167,8 @@ export type { IdGenerator, Randomness } from './ports/identity.js';
 export { type Logger, type LogLevel, silentLogger } from './ports/logger.js';
 export type { CallerTransaction, SchedulerStore, StoreCapabilities, TenantScope } from './ports/store.js';
 export type { Page, PageRequest, SortOrder } from './ports/page.js';
+export type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from './ports/queue-repository.js';
+export type { MigrationState, StoreMigrations } from './ports/store-migrations.js';
 export type {
   AddJobs,
   CancelJob,

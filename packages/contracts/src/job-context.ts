@@ -1,5 +1,7 @@
 import type { Lateness } from './execution.js';
+import type { JsonValue } from './json.js';
 import type { Logger } from './ports/logger.js';
+import type { CallerTransaction } from './ports/store.js';
 
 /** What a handler knows about the attempt that it is called for. */
 export interface JobContext {
@@ -21,6 +23,11 @@ export interface JobContext {
   readonly node: string;
   /** Aborted at the timeout, on cancellation, when the lease is lost, and at shutdown; its reason says which. */
   readonly signal: AbortSignal;
+  /**
+   * Records the success inside the handler's own transaction: its effect and the outcome are committed together or not at all.
+   * Throws LeaseLost where the lease is another's, so that the transaction rolls back. Return normally after the commit.
+   */
+  completeIn(transaction: CallerTransaction, output?: JsonValue): Promise<void>;
   /** Lines that are stored with the execution. */
   readonly log: Logger;
 }

@@ -25,6 +25,12 @@ export interface ExecutionEventData extends JsonObject {
   readonly nextRetryAt: string | null;
 }
 
+export interface QueueEventData extends JsonObject {
+  readonly queue: string;
+  readonly paused: boolean;
+  readonly concurrency: number | null;
+}
+
 export interface SchedulerEventData {
   'scheduler:job.created': JobEventData;
   'scheduler:job.updated': JobEventData;
@@ -41,6 +47,9 @@ export interface SchedulerEventData {
   'scheduler:execution.cancel_requested': ExecutionEventData;
   'scheduler:execution.skipped': ExecutionEventData;
   'scheduler:execution.rescued': ExecutionEventData;
+  'scheduler:queue.paused': QueueEventData;
+  'scheduler:queue.resumed': QueueEventData;
+  'scheduler:queue.scaled': QueueEventData;
 }
 
 export type SchedulerEventName = keyof SchedulerEventData;

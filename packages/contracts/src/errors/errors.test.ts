@@ -18,7 +18,9 @@ import {
   QueryInvalid,
   ResultInvalid,
   ScheduleInvalid,
+  SchemaMismatch,
   ShuttingDown,
+  StoreUnavailable,
 } from './errors.js';
 import { isSchedulerError, SchedulerError, type SchedulerErrorCode } from './scheduler-error.js';
 
@@ -26,6 +28,18 @@ const issue = { field: 'timeout', value: -5, problem: 'must not be negative', ac
 const issueText = 'timeout: must not be negative, got -5; accepted: a duration';
 
 const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
+  [
+    new StoreUnavailable('postgres', 'the password was refused', { wayOut: 'check SCHEDULER_POSTGRES_URL' }),
+    'STORE_UNAVAILABLE',
+    'StoreUnavailable',
+    'the postgres store cannot be used: the password was refused; check SCHEDULER_POSTGRES_URL',
+  ],
+  [
+    new SchemaMismatch('postgres', 'they are missing', 'run `scheduler migrate`'),
+    'SCHEMA_MISMATCH',
+    'SchemaMismatch',
+    'the tables of the postgres store do not fit: they are missing; run `scheduler migrate`',
+  ],
   [new ScheduleInvalid(issue), 'SCHEDULE_INVALID', 'ScheduleInvalid', issueText],
   [new PayloadInvalid(issue), 'PAYLOAD_INVALID', 'PayloadInvalid', issueText],
   [new QueryInvalid(issue), 'QUERY_INVALID', 'QueryInvalid', issueText],

@@ -142,6 +142,35 @@ export class ShuttingDown extends SchedulerError {
   }
 }
 
+/** The store does not answer, or refuses us. What was asked for may or may not have happened; messages name no address and no password. */
+export class StoreUnavailable extends SchedulerError {
+  readonly code = 'STORE_UNAVAILABLE';
+
+  constructor(
+    readonly store: string,
+    problem: string,
+    options: { readonly wayOut?: string; readonly cause?: unknown } = {},
+  ) {
+    super(
+      `the ${store} store cannot be used: ${problem}${options.wayOut === undefined ? '' : `; ${options.wayOut}`}`,
+      { cause: options.cause },
+    );
+  }
+}
+
+/** The tables of the store are missing, older or newer than this build expects. */
+export class SchemaMismatch extends SchedulerError {
+  readonly code = 'SCHEMA_MISMATCH';
+
+  constructor(
+    readonly store: string,
+    problem: string,
+    wayOut: string,
+  ) {
+    super(`the tables of the ${store} store do not fit: ${problem}; ${wayOut}`);
+  }
+}
+
 /** An adapter, or this version, cannot honour what was asked for. */
 export class FeatureNotSupported extends SchedulerError {
   readonly code = 'FEATURE_NOT_SUPPORTED';

@@ -18,7 +18,9 @@ export type SchedulerErrorCode =
   | 'QUERY_INVALID'
   | 'RESULT_INVALID'
   | 'SCHEDULE_INVALID'
-  | 'SHUTTING_DOWN';
+  | 'SCHEMA_MISMATCH'
+  | 'SHUTTING_DOWN'
+  | 'STORE_UNAVAILABLE';
 
 const brand: unique symbol = Symbol.for('scheduler.error') as never;
 
@@ -78,6 +80,7 @@ export function showValue(value: unknown): string {
 function describeValue(value: unknown): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : value.toISOString();
   if (typeof value === 'function') return 'a function';
+  if (typeof value === 'number') return String(value);
   if (typeof value === 'bigint') return `${value}n`;
   try {
     return JSON.stringify(value) ?? String(value);

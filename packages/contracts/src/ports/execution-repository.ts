@@ -12,7 +12,7 @@ export interface ExecutionRepository {
 
   /**
    * A2: takes leases on pending executions that are available, by priority, then time, then id. Each claim raises fence and tries.
-   * An exclusive execution is passed over while another one of its job runs.
+   * An exclusive execution is passed over while another one of its job runs, and so is a queue that is paused.
    */
   claim(request: ClaimExecutions): Promise<readonly Execution[]>;
 
@@ -97,7 +97,9 @@ export interface LeaseState {
   readonly cancelRequest: string | null;
 }
 
-export interface Settlement extends Lease {
+export interface Settlement {
+  /** As its holder claimed it. Under its lease only `leaseUntil` and `cancelRequest` can have changed since, so a store need not read it again. */
+  readonly execution: Execution;
   readonly outcome: Outcome;
 }
 
@@ -172,5 +174,7 @@ export interface PruneExecutions {
   readonly finishedBefore: Date;
   /** True: only dead letters. False: only others. */
   readonly deadLettered: boolean;
+  /** However new they are, only so many of the latest are kept. Null: as many as there are. */
+  readonly keep: number | null;
   readonly limit: number;
 }

@@ -7,6 +7,8 @@ export interface PageRequest {
 
 export interface Page<T> extends PageRequest {
   readonly items: readonly T[];
-  /** How many match in all, whatever the page. */
+  /** How many match in all, whatever the page. A store may stop counting at 10,000 or more. */
   readonly total: number;
+  /** False: counting stopped at `total`, and there are more. */
+  readonly totalIsExact: boolean;
 }

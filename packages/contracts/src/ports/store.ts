@@ -2,7 +2,9 @@ import type { EventBus } from './event-bus.js';
 import type { ExecutionRepository } from './execution-repository.js';
 import type { JobQueue } from './job-queue.js';
 import type { LeaderElection } from './leader-election.js';
+import type { QueueRepository } from './queue-repository.js';
 import type { ScheduleRepository } from './schedule-repository.js';
+import type { StoreMigrations } from './store-migrations.js';
 
 /**
  * The caller's own open transaction, opaque to everybody but the adapter that understands it. An adapter without transactions
@@ -29,8 +31,11 @@ export interface SchedulerStore {
   readonly schedules: ScheduleRepository;
   readonly executions: ExecutionRepository;
   readonly queue: JobQueue;
+  readonly queues: QueueRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
+  /** Null: it has no schema to migrate. */
+  readonly migrations: StoreMigrations | null;
   /** Ready to be used: connected, migrated, version checked. Safe to call again. */
   open(): Promise<void>;
   /** Gives up connections and timers. Safe to call again. */
