@@ -38,8 +38,23 @@ describe('toExecutionError', () => {
     ],
     [cyclic, { message: 'an error that cannot be shown' }],
     [Object.create(null), { message: '{}' }],
+    [{ toJSON: () => undefined }, { message: '[object Object]' }],
   ])('makes an error of whatever was thrown: %p', (thrown, expected) => {
     expect(toExecutionError(thrown)).toMatchObject(expected);
+  });
+
+  it('makes an error even of one that cannot be read', () => {
+    const thrown = {
+      get message(): string {
+        throw new Error('boom');
+      },
+    };
+    expect(toExecutionError(thrown)).toEqual({
+      name: 'Error',
+      message: 'an error that cannot be read',
+      code: null,
+      stack: null,
+    });
   });
 
   it('caps message, stack, name and code', () => {
@@ -58,11 +73,25 @@ describe('toExecutionError', () => {
     ['HTTPS://bob:hunter2@host/path and mysql://a:b@c', 'HTTPS://***@host/path and mysql://***@c'],
     ['see https://host/path?mail=a@b', 'see https://host/path?mail=a@b'],
     ['mail bob@example.org', 'mail bob@example.org'],
+    ['postgres://bob:p@ss/hunter2@db:5432/app is away', 'postgres://***@db:5432/app is away'],
+    ['postgres://bob:1/hunter2@db', 'postgres://***@db'],
+    ['mysql://bob:#hunter2?@db/app', 'mysql://***@db/app'],
+    ['https://hunter2@host/path', 'https://***@host/path'],
+    [
+      'see https://host:8080/@types/x and wss://[::1]/a@b',
+      'see https://host:8080/@types/x and wss://[::1]/a@b',
+    ],
+    ['tried http://a/b,redis://:hunter2@cache', 'tried http://a/b,redis://***@cache'],
   ])('takes credentials out of %p (F252)', (message, expected) => {
     const error = new Error(message);
     expect(toExecutionError(error).message).toBe(expected);
     expect(toExecutionError(error).stack).not.toContain('hunter2');
     expect(toExecutionError(message).message).toBe(expected);
     expect(toExecutionError({ url: message }).message).not.toContain('hunter2');
+  });
+
+  it.each(['a://', 'a.', 'a:b/', '@'])('reads a long text of %p in no time', (part) => {
+    const message = part.repeat(200_000);
+    expect(toExecutionError(message).message).toHaveLength(2_001);
   });
 });

@@ -1,11 +1,20 @@
 import type { ExecutionError } from '@scheduler/contracts';
+import { withoutCredentials } from './without-credentials.js';
 
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_STACK = 8_000;
-const CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi;
 
 /** What is stored of an error: capped, and without the credentials that connection strings carry. */
 export function toExecutionError(error: unknown): ExecutionError {
+  try {
+    return read(error);
+  } catch {
+    // Whatever can be thrown can be stored: a getter or a toString that throws itself must not lose the outcome.
+    return { name: 'Error', message: 'an error that cannot be read', code: null, stack: null };
+  }
+}
+
+function read(error: unknown): ExecutionError {
   if (typeof error !== 'object' || error === null) {
     return { name: 'Error', message: clean(String(error), LONGEST_MESSAGE), code: null, stack: null };
   }
@@ -21,13 +30,13 @@ export function toExecutionError(error: unknown): ExecutionError {
 }
 
 function clean(text: string, longest: number): string {
-  const safe = text.replace(CREDENTIALS, '$1***@');
+  const safe = withoutCredentials(text);
   return safe.length > longest ? `${safe.slice(0, longest)}…` : safe;
 }
 
 function safeJson(value: object): string {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value) ?? String(value);
   } catch {
     return 'an error that cannot be shown';
   }
