@@ -65,7 +65,7 @@ describe('AttemptLog (F60)', () => {
           throw new Error('boom');
         },
       },
-      'fields that cannot be read',
+      'fields: cannot be read',
     ],
   ])('never fails the work: fields with %s are dropped, and the line says why', (_, fields, why) => {
     const { log } = setUp();

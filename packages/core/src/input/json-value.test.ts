@@ -57,8 +57,17 @@ describe('toJsonValue', () => {
   }
 
   it.each<[string, unknown, string]>([
-    ['NaN', { a: Number.NaN }, 'payload.a: is not a JSON number, got "NaN"'],
-    ['Infinity', [Number.POSITIVE_INFINITY], 'payload.0: is not a JSON number, got "Infinity"'],
+    ['NaN', { a: Number.NaN }, 'payload.a: is not a JSON number, got NaN'],
+    ['Infinity', [Number.POSITIVE_INFINITY], 'payload.0: is not a JSON number, got Infinity'],
+    [
+      'a getter that throws',
+      {
+        get a(): number {
+          throw new Error('boom');
+        },
+      },
+      'payload: cannot be read',
+    ],
     ['a bigint', { a: 1n }, 'payload.a: is a bigint, which JSON cannot carry'],
     ['a function', { a: { b: () => 1 } }, 'payload.a.b: is a function, which JSON cannot carry'],
     ['a function by itself', () => 1, 'payload: is a function, which JSON cannot carry'],
@@ -110,6 +119,17 @@ describe('toJsonValue', () => {
     const list: unknown[] = [];
     list.push(list, list);
     expect(() => read(list)).toThrow('is nested too deep');
+  });
+
+  it('refuses a value that refers to the same part over and over, before it fills the memory', () => {
+    let value: unknown = 1;
+    for (let level = 0; level < 31; level += 1) value = [value, value];
+    expect(() => read(value)).toThrow('is too big');
+  });
+
+  it('takes a hole in a list for null, as JSON does', () => {
+    // eslint-disable-next-line no-sparse-arrays -- the hole is what is tested
+    expect(read([1, , 2])).toEqual([1, null, 2]);
   });
 
   it('takes 256 KB and refuses one byte more, and says how big it is', () => {

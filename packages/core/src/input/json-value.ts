@@ -1,4 +1,4 @@
-import type { InputIssue, JsonValue } from '@scheduler/contracts';
+import { type InputIssue, isSchedulerError, type JsonValue } from '@scheduler/contracts';
 
 export const MAX_JSON_BYTES = 256 * 1024;
 export const MAX_JSON_DEPTH = 32;
@@ -13,7 +13,7 @@ export function toJsonValue(value: unknown, field: string, error: IssueError): J
   const refuse: Refuse = (path, given, problem) => {
     throw new error({ field: path, value: given, problem, accepted: JSON_RULE });
   };
-  const copy = copyJson(value, field, 1, refuse);
+  const copy = copySafely(value, field, refuse);
   if (typeof copy === 'object' || typeof copy === 'string') {
     const bytes = Buffer.byteLength(JSON.stringify(copy));
     if (bytes > MAX_JSON_BYTES) refuse(field, undefined, `is too big (${bytes} bytes)`);
@@ -23,43 +23,59 @@ export function toJsonValue(value: unknown, field: string, error: IssueError): J
 
 type Refuse = (path: string, value: unknown, problem: string) => never;
 
-function copyJson(value: unknown, path: string, depth: number, refuse: Refuse): JsonValue {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return value;
-    case 'number':
-      return Number.isFinite(value) ? value : refuse(path, String(value), 'is not a JSON number');
-    case 'object':
-      if (value === null) return null;
-      if (depth > MAX_JSON_DEPTH) return refuse(path, undefined, 'is nested too deep');
-      return Array.isArray(value)
-        ? copyArray(value, path, depth, refuse)
-        : copyObject(value, path, depth, refuse);
-    default:
-      return refuse(
-        path,
-        undefined,
-        `is ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}, which JSON cannot carry`,
-      );
+function copySafely(value: unknown, field: string, refuse: Refuse): JsonValue {
+  try {
+    return new JsonCopy(refuse).of(value, field, 1);
+  } catch (error) {
+    if (isSchedulerError(error)) throw error;
+    return refuse(field, undefined, 'cannot be read');
   }
 }
 
-function copyArray(value: readonly unknown[], path: string, depth: number, refuse: Refuse): JsonValue {
-  return Object.freeze(
-    value.map((item, index) => copyJson(item ?? null, `${path}.${index}`, depth + 1, refuse)),
-  );
+class JsonCopy {
+  /** Each part takes a byte at least, so that a value which refers to itself many times ends here. */
+  private parts = 0;
+
+  constructor(private readonly refuse: Refuse) {}
+
+  of(value: unknown, path: string, depth: number): JsonValue {
+    this.parts += 1;
+    if (this.parts > MAX_JSON_BYTES) return this.refuse(path, undefined, 'is too big');
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return value;
+      case 'number':
+        return Number.isFinite(value) ? value : this.refuse(path, value, 'is not a JSON number');
+      case 'object':
+        if (value === null) return null;
+        if (depth > MAX_JSON_DEPTH) return this.refuse(path, undefined, 'is nested too deep');
+        return Array.isArray(value) ? this.array(value, path, depth) : this.object(value, path, depth);
+      default:
+        return this.refuse(path, undefined, `is ${withArticle(typeof value)}, which JSON cannot carry`);
+    }
+  }
+
+  private array(value: readonly unknown[], path: string, depth: number): JsonValue {
+    return Object.freeze(
+      Array.from(value, (item, index) => this.of(item ?? null, `${path}.${index}`, depth + 1)),
+    );
+  }
+
+  private object(value: object, path: string, depth: number): JsonValue {
+    if (!isPlain(value)) refuseInstance(value, path, this.refuse);
+    const copy: Record<string, JsonValue> = {};
+    for (const key of Object.keys(value)) {
+      if (isDangerous(key, value)) this.refuse(`${path}.${key}`, undefined, 'is a dangerous key');
+      const item = (value as Record<string, unknown>)[key];
+      if (item !== undefined) copy[key] = this.of(item, `${path}.${key}`, depth + 1);
+    }
+    return Object.freeze(copy);
+  }
 }
 
-function copyObject(value: object, path: string, depth: number, refuse: Refuse): JsonValue {
-  if (!isPlain(value)) refuseInstance(value, path, refuse);
-  const copy: Record<string, JsonValue> = {};
-  for (const key of Object.keys(value)) {
-    if (isDangerous(key, value)) refuse(`${path}.${key}`, undefined, 'is a dangerous key');
-    const item = (value as Record<string, unknown>)[key];
-    if (item !== undefined) copy[key] = copyJson(item, `${path}.${key}`, depth + 1, refuse);
-  }
-  return Object.freeze(copy);
+function withArticle(type: string): string {
+  return type === 'undefined' ? type : `a ${type}`;
 }
 
 /** Made by a literal or JSON.parse, in this realm or another: its prototype, if any, is the end of the chain. */
