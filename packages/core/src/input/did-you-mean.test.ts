@@ -20,6 +20,11 @@ describe('didYouMean', () => {
     expect(didYouMean(word, KNOWN)).toBeNull();
   });
 
+  it('does not take half of a short word for a typing error', () => {
+    expect(didYouMean('rope', ['type'])).toBeNull();
+    expect(didYouMean('typ', ['type'])).toBe('type');
+  });
+
   it('takes the nearest of several, and the first of equally near ones', () => {
     expect(didYouMean('cat', ['coat', 'cats', 'cat'])).toBe('cat');
     expect(didYouMean('cat', ['bat', 'hat'])).toBe('bat');

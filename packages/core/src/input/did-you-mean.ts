@@ -3,7 +3,7 @@ const FARTHEST = 3;
 /** The known word that was probably meant. Null: none is near. */
 export function didYouMean(word: string, known: Iterable<string>): string | null {
   let best: string | null = null;
-  let distance = Math.min(FARTHEST, Math.ceil(word.length / 2)) + 1;
+  let distance = Math.min(FARTHEST, Math.max(1, Math.floor(word.length / 3))) + 1;
   for (const candidate of known) {
     const d = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (d < distance) {
