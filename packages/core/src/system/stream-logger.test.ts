@@ -20,6 +20,15 @@ describe('createStreamLogger', () => {
     expect(new Date(line.time as string).toISOString()).toBe(line.time);
   });
 
+  it('lets no field stand for time, level or message', () => {
+    const { lines, logger } = written();
+    logger.error('real', { message: 'false', level: 'debug', time: 'never', other: 1 });
+    const line = JSON.parse(lines[0]!) as Record<string, unknown>;
+    expect(line).toMatchObject({ message: 'real', level: 'error', other: 1 });
+    expect(line.time).not.toBe('never');
+    expect(Object.keys(line).slice(0, 3)).toEqual(['time', 'level', 'message']);
+  });
+
   it.each<[LogLevel | undefined, LogLevel[]]>([
     [undefined, ['warn', 'error']],
     ['debug', ['debug', 'info', 'warn', 'error']],

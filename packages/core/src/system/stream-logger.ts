@@ -16,7 +16,8 @@ export function createStreamLogger({
 }: StreamLoggerOptions = {}): Logger {
   const write = (at: LogLevel) => (message: string, fields?: JsonObject) => {
     if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return;
-    stream.write(`${JSON.stringify({ time: new Date().toISOString(), level: at, message, ...fields })}\n`);
+    const own = { time: new Date().toISOString(), level: at, message };
+    stream.write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`);
   };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }
