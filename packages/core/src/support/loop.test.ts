@@ -62,6 +62,7 @@ describe('Loop', () => {
     const { ends, tick } = held();
     const { clock, loop, rounds } = setUp(tick);
     loop.start();
+    await settle();
     for (let i = 0; i < 10; i++) loop.wake();
     await settle();
     expect(rounds).toHaveLength(1);
@@ -117,6 +118,23 @@ describe('Loop', () => {
     await settle();
     await loop.stop();
     expect(clock.waiting).toEqual([]);
+  });
+
+  it('started again during its last round waits for the end of that round, and has one timer', async () => {
+    const { ends, tick } = held();
+    const { clock, loop, rounds } = setUp(tick);
+    loop.start();
+    await settle();
+    void loop.stop();
+    loop.start();
+    await settle();
+    expect(rounds).toHaveLength(1);
+    ends[0]!(10);
+    await settle();
+    expect(rounds).toHaveLength(2);
+    ends[1]!(1_000);
+    await settle();
+    expect(clock.waiting).toEqual([1_000]);
   });
 
   it('can be started again', async () => {

@@ -15,6 +15,8 @@ export class Loop {
   private woken = false;
   private timer: Timer | null = null;
   private round: Promise<void> = Promise.resolve();
+  /** Grows with each stop: a round that began before it must not go on after the next start. */
+  private generation = 0;
 
   constructor(private readonly options: LoopOptions) {}
 
@@ -30,23 +32,30 @@ export class Loop {
     if (this.state !== 'waiting') return;
     this.timer?.cancel();
     this.state = 'ticking';
-    this.round = this.run();
+    const { generation } = this;
+    const last = this.round;
+    this.round = (async () => {
+      await last;
+      await this.run(generation);
+    })();
   }
 
   /** Resolves when the round under way has ended; none starts after it. */
   async stop(): Promise<void> {
     this.timer?.cancel();
     this.state = 'stopped';
+    this.generation += 1;
     await this.round;
   }
 
-  private async run(): Promise<void> {
-    let delayMs: number | null;
-    do {
+  private async run(generation: number): Promise<void> {
+    let delayMs: number | null = null;
+    while (this.generation === generation) {
       this.woken = false;
       delayMs = await this.tickSafely();
-    } while (this.woken && this.isTicking());
-    if (this.isTicking()) this.wait(delayMs);
+      if (!this.woken) break;
+    }
+    if (this.generation === generation) this.wait(delayMs);
   }
 
   private async tickSafely(): Promise<number | null> {
@@ -61,9 +70,5 @@ export class Loop {
   private wait(delayMs: number | null): void {
     this.state = 'waiting';
     if (delayMs !== null) this.timer = this.options.clock.setTimer({ delayMs, callback: () => this.wake() });
-  }
-
-  private isTicking(): boolean {
-    return this.state === 'ticking';
   }
 }
