@@ -133,6 +133,29 @@ describe('RunningAttempts', () => {
     expect(executions.of('heartbeat').length).toBeGreaterThanOrEqual(4);
   });
 
+  it('tries again soon after a failure, while there is time', async () => {
+    let calls = 0;
+    const { attempts, clock, run } = setUp(async (request) => {
+      if (++calls === 1) throw new Error('connection lost');
+      return held(request);
+    });
+    attempts.start();
+    const attempt = run();
+    await clock.advance(12_000);
+    expect(calls).toBe(2);
+    expect(attempt.confirmedAtMs).toBe(12_000);
+  });
+
+  it('is started once, however often that is asked for', async () => {
+    const { attempts, clock, executions, run } = setUp();
+    attempts.start();
+    run();
+    await clock.advance(8_000);
+    attempts.start();
+    await clock.advance(2_000);
+    expect(executions.of('heartbeat')).toHaveLength(1);
+  });
+
   it('stops an attempt that somebody cancelled elsewhere, and no longer beats for it (F137)', async () => {
     const { attempts, clock, executions, run } = setUp(async ({ leases }) =>
       leases.map(({ executionId }) => ({ executionId, held: true, cancelRequest: 'solved' })),

@@ -32,8 +32,9 @@ export class RunningAttempts {
   /** Claimed, but waiting for a free slot. */
   private readonly waiting = new Map<string, Lease & { confirmedAtMs: number }>();
   private readonly loop: Loop;
+  private started = false;
   private beating = false;
-  private lastBeatMs = 0;
+  private nextBeatMs = 0;
 
   constructor(private readonly options: RunningAttemptsOptions) {
     this.loop = new Loop({
@@ -48,12 +49,16 @@ export class RunningAttempts {
     return this.attempts.size;
   }
 
+  /** Harmless while it is started. */
   start(): void {
-    this.lastBeatMs = this.options.clock.monotonicMs();
+    if (this.started) return;
+    this.started = true;
+    this.nextBeatMs = this.options.clock.monotonicMs() + this.options.lease.heartbeatMs;
     this.loop.start();
   }
 
   stop(): Promise<void> {
+    this.started = false;
     return this.loop.stop();
   }
 
@@ -106,8 +111,8 @@ export class RunningAttempts {
   private async look(): Promise<number> {
     const { clock, lease } = this.options;
     this.abortUnconfirmed(clock.monotonicMs() - lease.selfAbortMs);
-    if (clock.monotonicMs() - this.lastBeatMs >= lease.heartbeatMs && !this.beating) {
-      this.lastBeatMs = clock.monotonicMs();
+    if (clock.monotonicMs() >= this.nextBeatMs && !this.beating) {
+      this.nextBeatMs = clock.monotonicMs() + lease.heartbeatMs;
       // Not awaited: a store that does not answer must not keep us from giving up.
       void this.heartbeat();
     }
@@ -139,6 +144,8 @@ export class RunningAttempts {
       });
       states.forEach((state, index) => this.confirm(state, leases[index]?.fence ?? 0, sentAtMs));
     } catch (error) {
+      // Not after a whole interval: there may be time for one more try before the leases have to be given up.
+      this.nextBeatMs = sentAtMs;
       this.options.logger.warn('heartbeat failed', { leases: leases.length, error: String(error) });
     } finally {
       this.beating = false;
