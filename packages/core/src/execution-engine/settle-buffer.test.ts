@@ -171,6 +171,29 @@ describe('SettleBuffer', () => {
     ]);
   });
 
+  it('takes a refusal for its own success where the write of the whole group got through unseen', async () => {
+    let calls = 0;
+    const { buffer, clock } = setUp({
+      settle: async ({ settlements }) => {
+        if (++calls <= 3) throw new Error('the answer got lost after the commit');
+        return settlements.map(() => null);
+      },
+      get: async ({ id }) => settledAs(id),
+    });
+    const results = Promise.all(['a', 'b'].map((id) => buffer.settle(settlementOf(id))));
+    await clock.advance(1_000);
+    expect((await results).map((result) => result?.id)).toEqual(['a', 'b']);
+  });
+
+  it('waits 50 ms before it tries again', async () => {
+    const { buffer, clock } = setUp({ settle: failing(1) });
+    const result = buffer.settle(settlementOf('a'));
+    await settle();
+    expect(clock.waiting).toEqual([50]);
+    await clock.advance(50);
+    expect(await result).toMatchObject({ id: 'a' });
+  });
+
   it('writes at most 500 at once', async () => {
     const { buffer, executions } = setUp({ settle: failing(0) });
     await Promise.all(Array.from({ length: 501 }, (_, i) => buffer.settle(settlementOf(`e${i}`))));

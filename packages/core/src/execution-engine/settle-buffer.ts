@@ -38,25 +38,31 @@ export class SettleBuffer {
     return results.map((settled) => ({ settled }));
   }
 
-  private async writeWithRetries(settlements: readonly Settlement[]): Promise<readonly SettleResult[]> {
+  /** `tried`: an earlier write of these may have been applied. */
+  private async writeWithRetries(
+    settlements: readonly Settlement[],
+    tried = false,
+  ): Promise<readonly SettleResult[]> {
     const { clock, executions, logger, giveUpAfterMs } = this.options;
     const startedMs = clock.monotonicMs();
     for (let failures = 0; ;) {
       try {
         const results = await executions.settle({ settlements });
-        return failures === 0 ? results : await this.confirm(settlements, results);
+        return failures === 0 && !tried ? results : await this.confirm(settlements, results);
       } catch (error) {
         failures += 1;
         logger.warn('settling failed', { executions: settlements.length, failures, error: String(error) });
         if (clock.monotonicMs() - startedMs >= giveUpAfterMs) return settlements.map(() => null);
         if (failures === FAILURES_BEFORE_SPLIT && settlements.length > 1) return this.oneByOne(settlements);
-        await sleep(clock, Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS));
+        await sleep(clock, Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
       }
     }
   }
 
   private async oneByOne(settlements: readonly Settlement[]): Promise<readonly SettleResult[]> {
-    const results = await Promise.all(settlements.map((settlement) => this.writeWithRetries([settlement])));
+    const results = await Promise.all(
+      settlements.map((settlement) => this.writeWithRetries([settlement], true)),
+    );
     return results.map(([result = null]) => result);
   }
 
