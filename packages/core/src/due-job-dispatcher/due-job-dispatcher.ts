@@ -9,11 +9,11 @@ import type {
   ScheduleRepository,
 } from '@scheduler/contracts';
 import type { ExecutionEvents } from '../events/execution-events.js';
-import { noteOf } from '../execution-engine/dispatch-note.js';
 import type { TickReport } from '../node/scheduler-node.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
 import type { StoreTime } from '../support/store-time.js';
+import { announce } from './announce.js';
 import { planFiring } from './plan-firing.js';
 
 export interface DueJobDispatcherParts {
@@ -117,20 +117,13 @@ export class DueJobDispatcher {
     return result.executions;
   }
 
-  /** The rows are committed: a dispatch that fails costs time until the next poll, nothing else. */
   private async dispatch(executions: readonly Execution[]): Promise<void> {
-    const pending = executions.filter(({ status }) => status === 'pending');
-    const skipped = executions.filter(({ status }) => status === 'skipped');
-    this.parts.events.tell('scheduler:job.dispatch', pending);
-    this.parts.events.tell('scheduler:execution.skipped', skipped);
-    if (pending.length === 0) return;
-    try {
-      await this.parts.queue.dispatch({ notes: pending.map(noteOf) });
-    } catch (error) {
-      this.parts.logger.warn('dispatch failed; the next poll finds them', {
-        executions: pending.length,
-        error: String(error),
-      });
-    }
+    const isPending = ({ status }: Execution) => status === 'pending';
+    this.parts.events.tell('scheduler:job.dispatch', executions.filter(isPending));
+    this.parts.events.tell(
+      'scheduler:execution.skipped',
+      executions.filter((execution) => !isPending(execution)),
+    );
+    await announce(this.parts, executions);
   }
 }

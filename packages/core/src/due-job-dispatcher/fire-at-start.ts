@@ -7,7 +7,7 @@ import type {
   ScheduleRepository,
 } from '@scheduler/contracts';
 import type { ExecutionEvents } from '../events/execution-events.js';
-import { noteOf } from '../execution-engine/dispatch-note.js';
+import { announce } from './announce.js';
 import { occurrenceOf } from './execution-of.js';
 
 export interface FireAtStartParts {
@@ -35,9 +35,11 @@ export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Exe
     })),
   });
   const fired = results.flatMap((result) => (result.kind === 'fired' ? result.executions : []));
-  const pending = fired.filter(({ status }) => status === 'pending');
-  parts.events.tell('scheduler:job.dispatch', pending);
-  if (pending.length > 0) await parts.queue.dispatch({ notes: pending.map(noteOf) });
+  parts.events.tell(
+    'scheduler:job.dispatch',
+    fired.filter(({ status }) => status === 'pending'),
+  );
+  await announce(parts, fired);
   return fired;
 }
 

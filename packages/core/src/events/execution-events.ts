@@ -61,7 +61,12 @@ function dataOf(execution: Execution): ExecutionEventData {
     attempt: execution.tries,
     status: execution.status,
     durationMs: execution.durationMs,
-    reason: execution.cancelRequest ?? execution.error?.message ?? execution.reason?.message ?? execution.reason?.code ?? null,
+    reason:
+      execution.cancelRequest ??
+      execution.error?.message ??
+      execution.reason?.message ??
+      execution.reason?.code ??
+      null,
     willRetry,
     nextRetryAt: willRetry ? execution.availableAt.toISOString() : null,
   };

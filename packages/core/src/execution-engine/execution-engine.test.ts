@@ -132,6 +132,15 @@ describe('ExecutionEngine', () => {
     expect(logger.messages).toEqual(['warn: outcome refused: lease lost']);
   });
 
+  it('keeps no lease alive for an attempt that could not be brought to its end', async () => {
+    const { execute, running } = engineOn({
+      handler: { handle: () => undefined },
+      executions: { settle: async () => [] },
+    });
+    await expect(execute(execution)).rejects.toThrow('too few results');
+    expect(running.size).toBe(0);
+  });
+
   it('gives everything back when it is interrupted, and no retry is used up', async () => {
     let signal: AbortSignal | undefined;
     const { engine, execute, queue, settled } = engineOn({
@@ -189,7 +198,7 @@ describe('ExecutionEngine', () => {
       'the queue is away',
       {},
       { dispatch: () => Promise.reject(new Error('away')) },
-      'dispatch failed; the next poll finds it',
+      'dispatch failed; the next poll finds them',
     ],
   ])('settles though %s', async (...[, executions, queue, message]) => {
     const { execute, logger } = engineOn({

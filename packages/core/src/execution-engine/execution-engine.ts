@@ -10,13 +10,13 @@ import {
   toMilliseconds,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { announce } from '../due-job-dispatcher/announce.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { backoffDelay } from './backoff.js';
 import { callHandler } from './call-handler.js';
 import { decideOutcome } from './decide-outcome.js';
-import { noteOf } from './dispatch-note.js';
 import { RunningAttempt } from './running-attempt.js';
 import type { RunningAttempts } from './running-attempts.js';
 import type { SettleBuffer } from './settle-buffer.js';
@@ -56,13 +56,21 @@ export class ExecutionEngine {
   }
 
   private async bringToItsEnd(execution: Execution): Promise<Execution | null> {
-    const attempt = this.begin(execution);
-    const end = await this.run(attempt);
-    await this.writeLog(attempt);
-    const settled = await this.settle(attempt, end);
-    this.finish(attempt);
+    const settled = await this.attempt(execution);
     if (settled !== null) await this.follow(settled);
     return settled;
+  }
+
+  /** Whatever happens, no lease is kept alive for an attempt that is over. */
+  private async attempt(execution: Execution): Promise<Execution | null> {
+    const attempt = this.begin(execution);
+    try {
+      const end = await this.run(attempt);
+      await this.writeLog(attempt);
+      return await this.settle(attempt, end);
+    } finally {
+      this.parts.running.delete(attempt);
+    }
   }
 
   /** Resolves when the handler has really come to its end, which may be after its attempt was settled. */
@@ -145,22 +153,10 @@ export class ExecutionEngine {
     return settled;
   }
 
-  private finish(attempt: RunningAttempt): void {
-    this.parts.running.delete(attempt);
-  }
-
   /** What runs again is announced to its queue; what ended is told to whoever listens. */
   private async follow(settled: Execution): Promise<void> {
     this.parts.events.tellSettled(settled);
-    if (settled.status !== 'pending') return;
-    try {
-      await this.parts.queue.dispatch({ notes: [noteOf(settled)] });
-    } catch (error) {
-      this.parts.logger.warn('dispatch failed; the next poll finds it', {
-        executionId: settled.id,
-        error: String(error),
-      });
-    }
+    if (settled.status === 'pending') await announce(this.parts, [settled]);
   }
 
   private async writeLog(attempt: RunningAttempt): Promise<void> {

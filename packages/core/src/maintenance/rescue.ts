@@ -1,7 +1,7 @@
 import type { ExecutionRepository, JobQueue, Logger } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { announce } from '../due-job-dispatcher/announce.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
-import { noteOf } from '../execution-engine/dispatch-note.js';
 
 export interface RescueParts {
   readonly executions: ExecutionRepository;
@@ -25,7 +25,6 @@ export async function rescue({ executions, queue, events, logger, config }: Resc
   logger.warn('rescued executions whose lease was over', { executions: rescued.length });
   events.tell('scheduler:execution.rescued', rescued);
   for (const execution of rescued) if (execution.status !== 'pending') events.tellSettled(execution);
-  const again = rescued.filter(({ status }) => status === 'pending');
-  if (again.length > 0) await queue.dispatch({ notes: again.map(noteOf) });
+  await announce({ queue, logger }, rescued);
   return rescued.length;
 }

@@ -8,7 +8,7 @@ import {
   type TenantScope,
   type WriteOptions,
 } from '@scheduler/contracts';
-import { noteOf } from '../execution-engine/dispatch-note.js';
+import { announce } from '../due-job-dispatcher/announce.js';
 import { enqueueSchema } from '../input/definition-schema.js';
 import { readInput } from '../input/read-input.js';
 import { GroupCommit } from '../support/group-commit.js';
@@ -90,19 +90,12 @@ export async function enqueueAll(
   if (executions.length === 0) return executions;
   await parts.executions.add({ executions, transaction });
   // Inside a caller's transaction nobody can see them yet: the poll finds them after the commit.
-  if (transaction === undefined) await announce(parts, executions);
+  if (transaction === undefined) await announceNew(parts, executions);
   return executions;
 }
 
-/** Tells their queues about executions that are committed. */
-export async function announce(parts: ManagerParts, executions: readonly Execution[]): Promise<void> {
+/** Tells whoever listens, and their queues, about executions that are committed. */
+export async function announceNew(parts: ManagerParts, executions: readonly Execution[]): Promise<void> {
   parts.executionEvents.tell('scheduler:job.dispatch', executions);
-  try {
-    await parts.queue.dispatch({ notes: executions.map(noteOf) });
-  } catch (error) {
-    parts.logger.warn('dispatch failed; the next poll finds them', {
-      executions: executions.length,
-      error: String(error),
-    });
-  }
+  await announce(parts, executions);
 }

@@ -5,7 +5,7 @@ import {
   newExecution,
   type TenantScope,
 } from '@scheduler/contracts';
-import { announce } from './enqueue.js';
+import { announceNew } from './enqueue.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 
 /** Runs again, as a new execution that names the original, what ended as failed or timeout. */
@@ -37,7 +37,7 @@ export async function retryExecution(
     metadata: { ...original.metadata, manual_retry: true, original_execution_id: original.id },
   });
   await parts.executions.add({ executions: [execution] });
-  await announce(parts, [execution]);
+  await announceNew(parts, [execution]);
   return execution;
 }
 

@@ -25,7 +25,7 @@ import type { GroupCommit } from '../support/group-commit.js';
 import { cancelJob, stopEverywhere } from './cancel-job.js';
 import { changeJob } from './change-job.js';
 import { createJob } from './create-job.js';
-import { announce, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
+import { announceNew, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
 import { findJob, getJob } from './find-job.js';
 import { history } from './history.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
@@ -61,7 +61,7 @@ export class ScheduleManager implements Scheduler {
     if (options.transaction !== undefined) return first(await this.enqueueMany([request], options));
     refuseWhenClosing(this.parts, 'enqueue');
     const execution = await this.enqueued.add(executionOfRequest(this.parts, request, this.tenant));
-    await announce(this.parts, [execution]);
+    await announceNew(this.parts, [execution]);
     return execution;
   }
 
@@ -127,7 +127,7 @@ export class ScheduleManager implements Scheduler {
       origin: 'manual',
     });
     await this.parts.executions.add({ executions: [execution] });
-    await announce(this.parts, [execution]);
+    await announceNew(this.parts, [execution]);
     return execution;
   }
 

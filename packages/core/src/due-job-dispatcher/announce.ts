@@ -1,0 +1,30 @@
+import type { DispatchNote, Execution, JobQueue, Logger } from '@scheduler/contracts';
+
+export interface AnnounceParts {
+  readonly queue: JobQueue;
+  readonly logger: Logger;
+}
+
+/**
+ * Tells their queues about executions that wait. They are committed already: a dispatch that fails costs time until the next poll,
+ * and must not fail whoever made them.
+ */
+export async function announce(
+  { queue, logger }: AnnounceParts,
+  executions: readonly Execution[],
+): Promise<void> {
+  const notes = executions.filter(({ status }) => status === 'pending').map(noteOf);
+  if (notes.length === 0) return;
+  try {
+    await queue.dispatch({ notes });
+  } catch (error) {
+    logger.warn('dispatch failed; the next poll finds them', {
+      executions: notes.length,
+      error: String(error),
+    });
+  }
+}
+
+function noteOf({ id, queue, priority, availableAt, fence }: Execution): DispatchNote {
+  return { executionId: id, queue, priority, availableAt, fence };
+}
