@@ -107,7 +107,14 @@ export class LocalSchedulerNode implements SchedulerNode {
     this.drains += 1;
     try {
       return await drain(
-        { node: id, queues: config.queues, leaseMs: config.lease.durationMs, executions, engine },
+        {
+          node: id,
+          queues: config.queues,
+          leaseMs: config.lease.durationMs,
+          executions,
+          engine,
+          isStopping: () => this.phase === 'stopping' || this.phase === 'stopped',
+        },
         options,
       );
     } finally {

@@ -8,6 +8,8 @@ export interface DrainParts {
   readonly leaseMs: number;
   readonly executions: ExecutionRepository;
   readonly engine: ExecutionEngine;
+  /** True: claim no more. */
+  readonly isStopping: () => boolean;
 }
 
 /** Runs what is claimable now, until nothing is left or the limit is reached. What is to run later stays. */
@@ -15,17 +17,29 @@ export async function drain(
   parts: DrainParts,
   { queues, limit = Number.POSITIVE_INFINITY }: DrainOptions,
 ): Promise<DrainReport> {
-  const { executions: repository, engine, node, leaseMs } = parts;
   const names = queues ?? Object.keys(parts.queues);
   const settled: Execution[] = [];
-  for (let attempts = 0; attempts < limit;) {
-    const left = limit - attempts;
-    const lanes = names.map((queue) => ({ queue, limit: Math.min(parts.queues[queue] ?? 1, left) }));
-    const claimed = await repository.claim({ lanes, owner: node, leaseMs });
+  for (let attempts = 0; attempts < limit && !parts.isStopping();) {
+    const claimed = await claimUpTo(limit - attempts, names, parts);
     if (claimed.length === 0) break;
     attempts += claimed.length;
-    const results = await Promise.all(claimed.map((execution) => engine.execute(execution)));
+    const results = await Promise.all(claimed.map((execution) => parts.engine.execute(execution)));
     settled.push(...results.filter((result) => result !== null));
   }
   return { executions: settled };
+}
+
+/** As many as the queues allow at once. One queue after the other, since the limit is for all of them together. */
+async function claimUpTo(
+  limit: number,
+  names: readonly string[],
+  parts: DrainParts,
+): Promise<readonly Execution[]> {
+  const { executions, queues, node, leaseMs } = parts;
+  const claimed: Execution[] = [];
+  for (const queue of names) {
+    const lane = { queue, limit: Math.min(queues[queue] ?? 1, limit - claimed.length) };
+    if (lane.limit > 0) claimed.push(...(await executions.claim({ lanes: [lane], owner: node, leaseMs })));
+  }
+  return claimed;
 }

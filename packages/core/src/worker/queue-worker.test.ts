@@ -223,9 +223,9 @@ describe('QueueWorker', () => {
 });
 
 describe('drain (F238)', () => {
-  function draining(claims: Execution[][]) {
+  function draining(claims: Execution[][], isStopping = () => false) {
     const set = setUp({ claims });
-    const parts = { ...set, queues: { default: 2, reports: 1 }, leaseMs: 30_000 };
+    const parts = { ...set, queues: { default: 2, reports: 1 }, leaseMs: 30_000, isStopping };
     return { ...set, run: (options = {}) => drain(parts, options) };
   }
 
@@ -237,13 +237,18 @@ describe('drain (F238)', () => {
       'default-1 success',
       'reports-0 success',
     ]);
-    expect(claimed()).toHaveLength(3);
+    expect(claimed().map(({ lanes }) => lanes.map(({ queue }) => queue))).toEqual([
+      ['default'],
+      ['reports'],
+      ['default'],
+      ['reports'],
+    ]);
   });
 
   it('looks into the queues that it is given only', async () => {
     const { claimed, run } = draining([]);
     await run({ queues: ['mails', 'default'] });
-    expect(claimed()[0]?.lanes).toEqual([
+    expect(claimed().flatMap(({ lanes }) => lanes)).toEqual([
       { queue: 'mails', limit: 1 },
       { queue: 'default', limit: 2 },
     ]);
@@ -253,5 +258,21 @@ describe('drain (F238)', () => {
     const { claimed, run } = draining([some(2), some(1), some(2)]);
     expect((await run({ limit: 3, queues: ['default'] })).executions).toHaveLength(3);
     expect(claimed().map(({ lanes }) => lanes[0]?.limit)).toEqual([2, 1]);
+  });
+
+  it('has one limit for all queues together', async () => {
+    const { claimed, run } = draining([some(1), some(1, 'reports'), some(1)]);
+    expect((await run({ limit: 2 })).executions).toHaveLength(2);
+    expect(claimed().map(({ lanes }) => lanes)).toEqual([
+      [{ queue: 'default', limit: 2 }],
+      [{ queue: 'reports', limit: 1 }],
+    ]);
+  });
+
+  it('claims no more once its node stops', async () => {
+    const answers = [false, true];
+    const { claimed, run } = draining([some(1), [], some(1)], () => answers.shift() ?? true);
+    expect((await run()).executions).toHaveLength(1);
+    expect(claimed()).toHaveLength(2);
   });
 });
