@@ -116,6 +116,17 @@ describe('LaneBuffer', () => {
     expect(lane.room).toBe(before);
   });
 
+  it('does not take an empty claim for a new filling', async () => {
+    const { clock, lane, startAll } = setUp(1);
+    const given = some(2);
+    lane.put(given);
+    startAll();
+    await clock.advance(600);
+    lane.put([]);
+    await clock.advance(400);
+    expect(lane.takeStuck()).toEqual([given[1]]);
+  });
+
   it('is low when half of what it claims ahead is gone', async () => {
     const { clock, lane, startAll, workOff } = setUp(2);
     expect(lane.isLow).toBe(true);

@@ -45,6 +45,7 @@ export class LaneBuffer {
 
   put(executions: readonly Execution[]): void {
     this.drained = executions.length < this.room;
+    if (executions.length === 0) return;
     this.adapt();
     this.waiting =
       this.head === 0 ? this.waiting.concat(executions) : [...this.waiting.slice(this.head), ...executions];
