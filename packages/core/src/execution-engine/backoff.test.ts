@@ -35,6 +35,7 @@ describe('backoffDelay', () => {
   it('never passes the longest delay, even after a thousand retries', () => {
     expect(backoffDelay(DEFAULT_BACKOFF, 1_000, 0)).toBe(3_600_000);
     expect(backoffDelay(backoff({ factor: 1e300 }), 1_000, 0)).toBe(60_000);
+    expect(backoffDelay(backoff({ factor: 1e300, delayMs: 0 }), 1_000, 0)).toBe(0);
   });
 
   it.each([

@@ -13,6 +13,7 @@ function grown({ strategy, delayMs, factor }: Backoff, retry: number): number {
     case 'linear':
       return delayMs * retry;
     case 'exponential':
-      return delayMs * factor ** (retry - 1);
+      // Nothing grows from nothing, and 0 × Infinity is no number.
+      return delayMs === 0 ? 0 : delayMs * factor ** (retry - 1);
   }
 }
