@@ -1,5 +1,6 @@
 import {
   ConcurrentChange,
+  type ExecutionCounts,
   IllegalTransition,
   JobNotFound,
   type JobStatus,
@@ -13,6 +14,16 @@ import { knowing, managerOn } from '../test-support/manager-parts.js';
 import { minute, sampleJob } from '../test-support/samples.js';
 
 const paused = sampleJob({ status: 'paused', pausedAt: minute(1), nextRunAt: minute(60) });
+const counts = (changes: Partial<ExecutionCounts>): ExecutionCounts => ({
+  pending: 0,
+  running: 0,
+  success: 0,
+  failed: 0,
+  timeout: 0,
+  cancelled: 0,
+  skipped: 0,
+  ...changes,
+});
 const others = (...statuses: JobStatus[]) =>
   (['active', 'paused', 'completed', 'failed', 'cancelled'] as const).filter(
     (status) => !statuses.includes(status),
@@ -46,6 +57,28 @@ describe('update', () => {
     expect((await manager.update('job-1', { name: 'x', payload: 5 })).nextRunAt).toEqual(minute(60));
     expect((await manager.update('job-1', { trigger: trigger.every('2h') })).nextRunAt).toEqual(minute(120));
     expect((await manager.update('job-1', { startAt: minute(200) })).nextRunAt).toEqual(minute(200));
+  });
+
+  it('keeps a one-off that was fired as it is, whatever changes but its trigger', async () => {
+    const fired = sampleJob({
+      trigger: trigger.once(minute(-5)),
+      nextRunAt: null,
+      counters: { ...NO_COUNTS, fired: 1 },
+    });
+    const { manager } = managerOn({ schedules: knowing(fired) });
+    const changes = { description: 'late', endAt: minute(500) };
+    expect(await manager.update('job-1', changes)).toMatchObject({ ...changes, nextRunAt: null });
+    const again = trigger.once(minute(90));
+    expect((await manager.update('job-1', { trigger: again })).nextRunAt).toEqual(minute(90));
+  });
+
+  it('changes a job that has used up its executions, and gives it no next run', async () => {
+    const usedUp = sampleJob({ maxExecutions: 3, counters: { ...NO_COUNTS, fired: 3 }, nextRunAt: null });
+    const { manager } = managerOn({ schedules: knowing(usedUp) });
+    expect(await manager.update('job-1', { description: 'x', endAt: minute(500) })).toMatchObject({
+      description: 'x',
+      nextRunAt: null,
+    });
   });
 
   it.each<[ScheduleChanges, RegExp]>([
@@ -151,9 +184,54 @@ describe('pause and resume (F91, F100)', () => {
   });
 
   it('ends a job that has no instant left', async () => {
-    const { clock, manager } = managerOn({ schedules: knowing(paused.with({ endAt: minute(100) })) });
+    const { clock, executions, manager } = managerOn({
+      schedules: knowing(paused.with({ endAt: minute(100) })),
+      executions: { count: async () => counts({}) },
+    });
     await clock.advance(190 * 60_000);
     expect(await manager.resume('job-1')).toMatchObject({ status: 'completed', nextRunAt: null });
+    expect(executions.of('count')).toEqual([{ tenant: null, jobId: 'job-1' }]);
+  });
+
+  it.each([counts({ running: 1 }), counts({ pending: 1 })])(
+    'leaves a job that has no instant left, but something that is not finished, to its last execution: %j',
+    async (left) => {
+      const { clock, manager } = managerOn({
+        schedules: knowing(paused.with({ endAt: minute(100) })),
+        executions: { count: async () => left },
+      });
+      await clock.advance(190 * 60_000);
+      expect(await manager.resume('job-1')).toMatchObject({ status: 'active', nextRunAt: null });
+    },
+  );
+
+  const missedOnce = paused.with({ trigger: trigger.once(minute(60)) });
+
+  it('resumes a one-off that was missed at its own instant, so that it runs late', async () => {
+    const { clock, manager, schedules } = managerOn({ schedules: knowing(missedOnce) });
+    await clock.advance(190 * 60_000);
+    expect(await manager.resume('job-1')).toMatchObject({ status: 'active', nextRunAt: minute(60) });
+    expect((schedules.of('save') as SaveJob[])[0]?.skipped).toEqual([]);
+  });
+
+  it('ends a one-off that was missed where its policy is to skip, and leaves a trace', async () => {
+    const missedRuns = { ...missedOnce.policies.missedRuns, policy: 'skip' as const };
+    const { clock, manager, schedules } = managerOn({
+      schedules: knowing(missedOnce.with({ policies: { ...missedOnce.policies, missedRuns } })),
+      executions: { count: async () => counts({}) },
+    });
+    await clock.advance(190 * 60_000);
+    expect(await manager.resume('job-1')).toMatchObject({ status: 'completed', nextRunAt: null });
+    expect((schedules.of('save') as SaveJob[])[0]?.skipped).toMatchObject([{ occurrenceAt: minute(60) }]);
+  });
+
+  it('resumes no job that has used up its executions', async () => {
+    const usedUp = paused.with({ maxExecutions: 3, counters: { ...NO_COUNTS, fired: 3 } });
+    const { manager } = managerOn({
+      schedules: knowing(usedUp),
+      executions: { count: async () => counts({}) },
+    });
+    expect(await manager.resume('job-1')).toMatchObject({ status: 'completed' });
   });
 });
 

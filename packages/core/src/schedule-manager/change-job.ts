@@ -17,7 +17,7 @@ export interface ChangeRequest {
   readonly operation: string;
   readonly reference: JobReference;
   readonly tenant: TenantScope;
-  readonly change: (job: ScheduledJob, now: Date) => Change;
+  readonly change: (job: ScheduledJob, now: Date) => Change | Promise<Change>;
 }
 
 /** A tick may move the cursor between our read and our write; after so many times something else is wrong. */
@@ -28,7 +28,7 @@ export async function changeJob(parts: ManagerParts, request: ChangeRequest): Pr
   return retryConflicts(async () => {
     refuseWhenClosing(parts, request.operation);
     const stored = await getJob(parts, request.reference, request.tenant);
-    const { job, skipped = [] } = request.change(stored, storeNow(parts));
+    const { job, skipped = [] } = await request.change(stored, storeNow(parts));
     return parts.schedules.save({ job, expectedRevision: stored.revision, skipped });
   });
 }

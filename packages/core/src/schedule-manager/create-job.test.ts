@@ -34,6 +34,13 @@ describe('schedule', () => {
     expect(bus.names).toEqual(['scheduler:job.created']);
   });
 
+  it('runs at once, but not before its window opens', async () => {
+    const { manager } = managerOn();
+    const now = { type: 'export_report', trigger: trigger.now() };
+    expect((await manager.schedule(now)).nextRunAt).toEqual(minute(0));
+    expect((await manager.schedule({ ...now, startAt: minute(30) })).nextRunAt).toEqual(minute(30));
+  });
+
   it('takes the policies of the configuration where the definition names none (F55)', async () => {
     const { manager } = managerOn({ config: { defaultTimeout: '1m', retry: { maxRetries: 7 } } });
     const { policies } = await manager.schedule(hourly);

@@ -6,9 +6,11 @@ import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
 export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
   checkWindow(job);
   checkFuture(job, now);
-  if (job.trigger.kind === 'reboot') return null;
+  if (job.trigger.kind === 'reboot' || isUsedUp(job)) return null;
   const compiled = recurrence.compile(recurrenceOf(job));
-  const first = job.trigger.kind === 'now' ? now : compiled.next(now);
+  const atOnce =
+    job.trigger.kind === 'now' && (job.startAt === null || job.startAt.getTime() <= now.getTime());
+  const first = atOnce ? now : compiled.next(now);
   if (first === null) {
     const problem = 'has no instant from now on';
     throw new ScheduleInvalid({
@@ -23,8 +25,19 @@ export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: D
 
 /** The first instant after now, for a job that goes on. Null: it has none. */
 export function nextRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
-  if (job.trigger.kind === 'reboot' || (isOneOff(job.trigger) && job.counters.fired > 0)) return null;
+  if (job.trigger.kind === 'reboot' || isUsedUp(job) || isFiredOneOff(job)) return null;
+  // A one-off that was missed runs late, unless its policy is to skip: there is no other instant that could stand for it.
+  if (isOneOff(job.trigger) && job.nextRunAt !== null && job.policies.missedRuns.policy !== 'skip')
+    return job.nextRunAt;
   return recurrence.compile(recurrenceOf(job)).next(now);
+}
+
+export function isFiredOneOff({ trigger, counters }: ScheduledJob): boolean {
+  return isOneOff(trigger) && counters.fired > 0;
+}
+
+function isUsedUp({ maxExecutions, counters }: ScheduledJob): boolean {
+  return maxExecutions !== null && counters.fired >= maxExecutions;
 }
 
 function checkWindow({ startAt, endAt }: ScheduledJob): void {

@@ -13,17 +13,27 @@ export function paused(job: ScheduledJob, reason: string | null, now: Date): Sch
   return job.pause(now, reason);
 }
 
-/** The job from now on, and the trace of what the pause left out. One that has no instant left ends. */
-export function resumed(parts: ManagerParts, job: ScheduledJob, now: Date): Change {
+/** The job from now on, and the trace of what the pause left out. One that has nothing left ends. */
+export async function resumed(parts: ManagerParts, job: ScheduledJob, now: Date): Promise<Change> {
   const next = job.status === 'paused' ? nextRun(job, parts.recurrence, now) : null;
   const active = job.resume(next, now);
-  const waits = next !== null || active.trigger.kind === 'event' || active.trigger.kind === 'reboot';
-  return { job: waits ? active : active.complete(now), skipped: leftOut(parts, job, now) };
+  const isOver = next === null && !waitsForEvents(active) && !(await hasUnfinished(parts, job));
+  return { job: isOver ? active.complete(now) : active, skipped: leftOut(parts, job, now) };
+}
+
+function waitsForEvents({ trigger }: ScheduledJob): boolean {
+  return trigger.kind === 'event' || trigger.kind === 'reboot';
+}
+
+async function hasUnfinished({ executions }: ManagerParts, { id }: ScheduledJob): Promise<boolean> {
+  const { pending, running } = await executions.count({ tenant: null, jobId: id });
+  return pending + running > 0;
 }
 
 function leftOut({ recurrence, ids }: ManagerParts, job: ScheduledJob, now: Date) {
   const cursor = job.nextRunAt;
-  if (cursor === null || cursor.getTime() > now.getTime()) return [];
+  if (cursor === null || cursor.getTime() > now.getTime() || nextRun(job, recurrence, now) === cursor)
+    return [];
   const { total, first, last } = missedInstants({
     recurrence: recurrence.compile(recurrenceOf(job)),
     cursor,

@@ -8,7 +8,7 @@ import {
 import { changesSchema, type ReadChanges } from '../input/definition-schema.js';
 import { readInput } from '../input/read-input.js';
 import { triggerSchema } from '../input/trigger-schema.js';
-import { firstRun } from './first-run.js';
+import { firstRun, isFiredOneOff } from './first-run.js';
 import { toMetadata, toPayload } from './job-of-definition.js';
 import { checkWork, type ManagerParts } from './manager-parts.js';
 import { policiesOf } from './policies-of.js';
@@ -54,8 +54,10 @@ export function updated(
     policies: policiesOf(job.policies, changes),
   });
   if (changes.payload !== undefined) checkWork(parts, changed.type, changed.payload);
-  checkLimit(changed);
-  const moves = MOVING.some((field) => changes[field] !== undefined);
+  if (changes.maxExecutions !== undefined) checkLimit(changed);
+  // A one-off that was fired has no next run to move, unless it gets another trigger.
+  const keeps = changes.trigger === undefined && isFiredOneOff(job);
+  const moves = !keeps && MOVING.some((field) => changes[field] !== undefined);
   return moves ? changed.with({ nextRunAt: firstRun(changed, parts.recurrence, now) }) : changed;
 }
 
