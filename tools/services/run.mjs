@@ -1,12 +1,14 @@
 // node tools/services/run.mjs [--durable] [names…] [-- command args…]
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { serviceNames, serviceVariables, startServices } from './index.mjs';
+import { serviceNames, serviceVariables, startServices, variablesFor } from './index.mjs';
 
 const usage = `Usage: node tools/services/run.mjs [--durable] [names…] [-- command args…]
 names: ${serviceNames.join(', ')}; all unless told
 With a command: runs it with the addresses in ${Object.values(serviceVariables).join(', ')}.
-Without: prints the addresses as shell exports and stays until Ctrl-C.`;
+Without: prints the addresses as shell exports and stays until Ctrl-C.
+--durable: a commit reaches the disk, as benchmarks need it; else as fast as can be.
+SCHEDULER_TEST_WITHOUT=mariadb,redis: does as if these could not be had.`;
 
 const separator = process.argv.indexOf('--', 2);
 const own = process.argv.slice(2, separator < 0 ? undefined : separator);
@@ -31,9 +33,7 @@ if (options.includes('--help')) {
 async function main() {
   const durable = options.includes('--durable');
   const { urls, stop } = await startServices({ names: names.length > 0 ? names : serviceNames, durable });
-  const variables = Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [serviceVariables[name], url]),
-  );
+  const variables = variablesFor(urls);
   try {
     return command.length > 0 ? await runCommand(variables) : await stay(variables);
   } finally {

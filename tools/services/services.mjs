@@ -6,6 +6,7 @@ import { redis } from './redis.mjs';
  * What can be had, by name. Each service has
  * - `title` and `variable`: how it is called, and which environment variable holds its address;
  * - `packages(apt)`: the Debian packages with its server, and `unneeded`: those that apt adds and it can do without;
+ * - `npmPackage`, if there is one: the npm package with its programs for this system, for machines without apt;
  * - `how`: what a person does to have it;
  * - `find(root)`: its programs in the file tree at root ('/' for the machine itself), or undefined;
  * - `version(text)`: the version in what its server says about itself, or undefined if it is another product;

@@ -16,8 +16,10 @@ process.once('message', async ({ names, durable }) => {
   try {
     folder = createTempFolder();
     const results = await Promise.all(names.map((name) => tryToStart(name, durable)));
+    const started = results.filter(({ url }) => url);
     tell({
-      urls: Object.fromEntries(results.filter(({ url }) => url).map(({ name, url }) => [name, url])),
+      urls: Object.fromEntries(started.map(({ name, url }) => [name, url])),
+      pids: Object.fromEntries(started.map(({ name, pid }) => [name, pid])),
       missing: results.filter(({ why }) => why),
     });
   } catch (error) {
@@ -29,9 +31,9 @@ process.once('message', async ({ names, durable }) => {
 async function tryToStart(name, durable) {
   const service = services[name];
   try {
-    return { name, url: await start(service, durable) };
+    return { name, ...(await start(service, durable)) };
   } catch (error) {
-    const how = error instanceof Unobtainable ? service.how : 'What its programs said is above.';
+    const how = error instanceof Unobtainable ? service.how : 'It is on this machine but does not start.';
     return { name, why: error.message, how: `${how} Or set ${service.variable} to a server of your own.` };
   }
 }
@@ -49,16 +51,16 @@ async function start(service, durable) {
     run: (command, input) => runProgram(command, { ...launch, input }),
   };
   const prepared = await service.prepare(place);
-  const port = await onFreePort(async (port) => {
+  const { port, pid } = await onFreePort(async (port) => {
     const server = service.start({ ...place, ...prepared, port });
     const child = await startServer(server, launch);
     child.once('exit', (code, signal) => {
       if (!ending) say(`✘ ${title} ended by itself (${signal ?? code}):\n${child.lastLines()}`);
     });
-    return port;
+    return { port, pid: child.pid };
   });
   say(`${title}: ready in ${((performance.now() - began) / 1000).toFixed(1)} s (port ${port})`);
-  return service.url(port);
+  return { url: service.url(port), pid };
 }
 
 // Between the moment when a port is found free and the moment when the server takes it, another may have taken it.

@@ -1,25 +1,33 @@
 // `npm test`: every check of the workspace, then one line `N passed, N failed`.
 import { packTest } from '@scheduler/pack-test';
-import { nx, prettier } from './commands.mjs';
+import { nx, nxWith, prettier } from './commands.mjs';
 import { checkCoverage } from './coverage.mjs';
+import { beginServers } from './servers.mjs';
 import { prepareTestResults, sumTestResults } from './test-results.mjs';
 
 const jestOptions = ['--ci', '--coverage', '--json', '--outputFile=tmp/jest.json'];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const broken = [];
+// They come up while the steps before the tests run.
+const servers = beginServers();
 
 await step('format', () => prettier('--check', '.', '--log-level', 'warn'));
 await step('project references', () => nx('sync:check'));
 const built = await step('build', () => nx('run-many', '-t', 'build'));
 await step('lint and type check', () => nx('run-many', '-t', 'lint', 'typecheck'));
+await step('database servers', () => servers.ready());
 await step('tests', async () => {
   prepareTestResults();
-  const succeeded = await nx('run-many', '-t', 'test', '--skip-nx-cache', '--', ...jestOptions);
+  const succeeded = await nxWith(
+    servers.variables(),
+    ...['run-many', '-t', 'test', '--skip-nx-cache', '--', ...jestOptions],
+  );
   const results = sumTestResults();
   add(results);
   if (results.passed === 0) console.log('No test ran, and a run without tests proves nothing.');
   return succeeded && results.failed === 0 && results.passed > 0;
 });
+await servers.stop();
 await step('coverage', () => checkCoverage({ contracts: 90, core: 90 }));
 await step('packed packages', async () => {
   if (!built) return false;
@@ -62,6 +70,7 @@ function add({ passed, failed, skipped = 0 }) {
 }
 
 function finish() {
+  for (const line of servers.notRun()) console.log(`\n✘ NOT RUN: ${line}`);
   if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}.`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
