@@ -1,3 +1,4 @@
+import type { Execution } from '@scheduler/contracts';
 import { buildExecution, buildJob, buildManualRun, outcomes, SettableClock } from '@scheduler/testing';
 import { createMemoryStore } from './memory-store.js';
 
@@ -8,18 +9,19 @@ function setUp() {
   const { executions, schedules } = createMemoryStore({ clock });
   const claim = (limit = 10) =>
     executions.claim({ lanes: [{ queue: 'default', limit }], owner: 'node', leaseMs: LEASE_MS });
-  return { clock, executions, schedules, claim };
+  const succeed = async (execution: Execution | undefined) => {
+    const settlements = execution === undefined ? [] : [{ execution, outcome: outcomes.succeeded() }];
+    return (await executions.settle({ settlements }))[0];
+  };
+  return { clock, executions, schedules, claim, succeed };
 }
 
 describe('createMemoryStore', () => {
   it('settles an execution whose job is not stored', async () => {
-    const { clock, executions, claim } = setUp();
+    const { clock, executions, claim, succeed } = setUp();
     await executions.add({ executions: [buildExecution(clock.now(), { jobId: 'gone', exclusive: true })] });
     const [claimed] = await claim();
-    const [settled] = await executions.settle({
-      settlements: [{ executionId: claimed?.id ?? '', fence: 1, outcome: outcomes.succeeded() }],
-    });
-    expect(settled?.status).toBe('success');
+    expect((await succeed(claimed))?.status).toBe('success');
   });
 
   it('lets what was available wait again when the wall clock is set back', async () => {
@@ -32,7 +34,7 @@ describe('createMemoryStore', () => {
   });
 
   it('does not tell of an exclusive execution that cannot be claimed now', async () => {
-    const { clock, executions, schedules, claim } = setUp();
+    const { clock, executions, schedules, claim, succeed } = setUp();
     const job = buildJob(clock.now());
     await schedules.add({ jobs: [job] });
     await executions.add({
@@ -40,14 +42,12 @@ describe('createMemoryStore', () => {
     });
     const [claimed] = await claim();
     expect(await executions.nextAvailableAt({ queues: ['default'] })).toBeNull();
-    await executions.settle({
-      settlements: [{ executionId: claimed?.id ?? '', fence: 1, outcome: outcomes.succeeded() }],
-    });
+    await succeed(claimed);
     expect(await executions.nextAvailableAt({ queues: ['default'] })).toEqual(clock.now());
   });
 
   it('works off a long row of exclusive executions one by one', async () => {
-    const { clock, executions, schedules, claim } = setUp();
+    const { clock, executions, schedules, claim, succeed } = setUp();
     const job = buildJob(clock.now());
     await schedules.add({ jobs: [job] });
     const row = Array.from({ length: 500 }, () => buildManualRun(job, clock.now()));
@@ -56,9 +56,7 @@ describe('createMemoryStore', () => {
       const [claimed, ...others] = await claim();
       expect(claimed?.id).toBe(expected.id);
       expect(others).toEqual([]);
-      await executions.settle({
-        settlements: [{ executionId: claimed?.id ?? '', fence: 1, outcome: outcomes.succeeded() }],
-      });
+      await succeed(claimed);
     }
   });
 

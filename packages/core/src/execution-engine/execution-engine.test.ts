@@ -10,7 +10,7 @@ describe('ExecutionEngine', () => {
   it('runs a handler, records its output, and tells start and end (F124)', async () => {
     const { bus, execute, running, settled } = engineOn({ handler: { handle: () => JobResult.success(42) } });
     expect(await execute(execution)).toMatchObject({ status: 'success', output: 42 });
-    expect(settled).toEqual([{ executionId: 'e1', fence: 1, outcome: { kind: 'succeeded', output: 42 } }]);
+    expect(settled).toEqual([{ execution, outcome: { kind: 'succeeded', output: 42 } }]);
     expect(bus.names).toEqual(['scheduler:execution.started', 'scheduler:execution.completed']);
     expect(running.size).toBe(0);
   });
@@ -162,12 +162,11 @@ describe('ExecutionEngine', () => {
   });
 
   it('gives back what was claimed and never started', async () => {
-    const { engine, given, queue, running, settled } = engineOn();
-    given.set('e1', execution);
+    const { engine, queue, running, settled } = engineOn();
     running.hold({ executionId: 'e1', fence: 1 });
     await engine.giveBack([execution]);
     expect(running.stillHolds('e1')).toBe(false);
-    expect(settled).toEqual([{ executionId: 'e1', fence: 1, outcome: { kind: 'unstarted' } }]);
+    expect(settled).toEqual([{ execution, outcome: { kind: 'unstarted' } }]);
     expect(queue.of('dispatch')).toHaveLength(1);
   });
 

@@ -81,13 +81,9 @@ export class ExecutionEngine {
   /** Puts claimed executions that were never started back into their queues. */
   async giveBack(executions: readonly Execution[]): Promise<void> {
     await Promise.all(
-      executions.map(async ({ id, fence }) => {
-        this.parts.running.letGo(id);
-        const settled = await this.parts.settlements.settle({
-          executionId: id,
-          fence,
-          outcome: { kind: 'unstarted' },
-        });
+      executions.map(async (execution) => {
+        this.parts.running.letGo(execution.id);
+        const settled = await this.parts.settlements.settle({ execution, outcome: { kind: 'unstarted' } });
         if (settled !== null) await this.follow(settled);
       }),
     );
@@ -147,7 +143,7 @@ export class ExecutionEngine {
     }
     const retryDelay = (retry: number) => this.retryDelay(execution, retry);
     const outcome = decideOutcome({ end, execution, retryDelay, deadLetterQueue: enabled ? queue : null });
-    const settled = await settlements.settle({ executionId, fence, outcome });
+    const settled = await settlements.settle({ execution, outcome });
     if (settled === null)
       logger.warn('outcome refused: lease lost', { executionId, fence, outcome: outcome.kind });
     return settled;

@@ -14,7 +14,7 @@ import { claimedExecution, minute } from '../test-support/samples.js';
 import { SettleBuffer } from './settle-buffer.js';
 
 const done: Outcome = { kind: 'succeeded', output: null };
-const settlementOf = (executionId: string): Settlement => ({ executionId, fence: 1, outcome: done });
+const settlementOf = (id: string): Settlement => ({ execution: claimedExecution({ id }), outcome: done });
 const settledAs = (id: string): Execution => settleExecution(claimedExecution({ id }), done, minute(1));
 const rescued = (id: string): Execution => rescueExecution(claimedExecution({ id }), null, minute(2));
 
@@ -31,20 +31,18 @@ function failing(times: number) {
   let calls = 0;
   return async ({ settlements }: SettleExecutions) => {
     if (++calls <= times) throw new Error('connection lost');
-    return settlements.map(({ executionId }) => settledAs(executionId));
+    return settlements.map(({ execution }) => settledAs(execution.id));
   };
 }
 
 const groups = (requests: readonly unknown[]) =>
-  (requests as SettleExecutions[]).map(({ settlements }) =>
-    settlements.map(({ executionId }) => executionId),
-  );
+  (requests as SettleExecutions[]).map(({ settlements }) => settlements.map(({ execution }) => execution.id));
 
 describe('SettleBuffer', () => {
   it('writes what ends together in one group and gives each its own result', async () => {
     const { buffer, executions } = setUp({
       settle: async ({ settlements }) =>
-        settlements.map(({ executionId }) => (executionId === 'b' ? null : settledAs(executionId))),
+        settlements.map(({ execution: { id } }) => (id === 'b' ? null : settledAs(id))),
     });
     const results = await Promise.all(['a', 'b', 'c'].map((id) => buffer.settle(settlementOf(id))));
     expect(results.map((result) => result?.id ?? null)).toEqual(['a', null, 'c']);
@@ -153,9 +151,9 @@ describe('SettleBuffer', () => {
   it('tries a group one by one after three failures: one bad settlement must not hold up the others', async () => {
     const { buffer, clock, executions } = setUp({
       settle: async ({ settlements }) => {
-        if (settlements.some(({ executionId }) => executionId === 'bad'))
+        if (settlements.some(({ execution }) => execution.id === 'bad'))
           throw new Error('value out of range');
-        return settlements.map(({ executionId }) => settledAs(executionId));
+        return settlements.map(({ execution }) => settledAs(execution.id));
       },
     });
     const results = Promise.all(['a', 'bad', 'c'].map((id) => buffer.settle(settlementOf(id))));

@@ -72,10 +72,10 @@ export class SettleBuffer {
     results: readonly SettleResult[],
   ): Promise<readonly SettleResult[]> {
     return Promise.all(
-      settlements.map(async ({ executionId, fence }, index) => {
+      settlements.map(async ({ execution: { id, fence } }, index) => {
         const result = results[index] ?? null;
         if (result !== null) return result;
-        const stored = await this.options.executions.get({ id: executionId, tenant: null });
+        const stored = await this.options.executions.get({ id, tenant: null });
         const ours = stored?.attempts.some((attempt) => attempt.fence === fence && attempt.status !== 'lost');
         return ours === true ? stored : null;
       }),

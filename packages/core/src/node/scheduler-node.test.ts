@@ -46,7 +46,7 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
   });
   const schedules = fakePort<ScheduleRepository>({
     now: async () => clock.now(),
-    list: async () => ({ items: [], total: 0, limit: 500, offset: 0 }),
+    list: async () => ({ items: [], total: 0, totalIsExact: true, limit: 500, offset: 0 }),
     findDue: async () => ({ now: clock.now(), jobs: [] }),
     nextDueAt: async () => null,
   });

@@ -222,7 +222,7 @@ describe('cancel and unschedule (F98, F99)', () => {
 });
 
 describe('list and history (F102, F103, F105)', () => {
-  const page = { items: [failed], total: 1, limit: 10, offset: 0 };
+  const page = { items: [failed], total: 1, totalIsExact: true, limit: 10, offset: 0 };
   const line = { executionId: 'e1', at: minute(0), level: 'info', message: 'x', context: {} } as const;
 
   it('lists for its tenant with the defaults', async () => {

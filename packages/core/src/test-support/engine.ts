@@ -31,14 +31,11 @@ export interface EngineOptions {
 export function engineOn({ handler, executions = {}, queue = {}, config = {} }: EngineOptions = {}) {
   const clock = new ManualClock();
   const bus = new FakeEventBus();
-  const given = new Map<string, Execution>();
   const settled: Settlement[] = [];
   const store = fakePort<ExecutionRepository>({
     settle: async ({ settlements }) => {
       settled.push(...settlements);
-      return settlements.map(({ executionId, outcome }) =>
-        settleExecution(given.get(executionId)!, outcome, clock.now()),
-      );
+      return settlements.map(({ execution, outcome }) => settleExecution(execution, outcome, clock.now()));
     },
     appendLogs: async () => true,
     heartbeat: async ({ leases }) =>
@@ -64,9 +61,6 @@ export function engineOn({ handler, executions = {}, queue = {}, config = {} }: 
     settlements: new SettleBuffer({ executions: store, clock, logger, giveUpAfterMs: read.lease.durationMs }),
   };
   const engine = new ExecutionEngine(parts);
-  const execute = (execution: Execution) => {
-    given.set(execution.id, execution);
-    return engine.execute(execution);
-  };
-  return { ...parts, bus, engine, execute, given, settled };
+  const execute = (execution: Execution) => engine.execute(execution);
+  return { ...parts, bus, engine, execute, settled };
 }

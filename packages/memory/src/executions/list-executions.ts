@@ -11,7 +11,8 @@ export function listExecutions(database: MemoryDatabase, request: ListExecutions
   const direction = request.sortOrder === 'asc' ? 1 : -1;
   matching.sort((a, b) => direction * (beganAt(a) - beganAt(b) || (a.id < b.id ? -1 : 1)));
   const { limit, offset } = request;
-  return { items: matching.slice(offset, offset + limit), total: matching.length, limit, offset };
+  const items = matching.slice(offset, offset + limit);
+  return { items, total: matching.length, totalIsExact: true, limit, offset };
 }
 
 /** Of one job, or all. */

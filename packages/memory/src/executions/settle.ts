@@ -22,7 +22,8 @@ export function settle(
 }
 
 function settleOne(database: MemoryDatabase, settlement: Settlement, at: Date): SettleResult {
-  const record = heldBy(database, settlement);
+  const { id: executionId, fence } = settlement.execution;
+  const record = heldBy(database, { executionId, fence });
   if (record === null) return null;
   const settled = settleExecution(record.execution, ownOutcome(settlement.outcome), at);
   database.executions.replace(record, settled, at.getTime());

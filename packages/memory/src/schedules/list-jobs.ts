@@ -9,7 +9,8 @@ export function listJobs({ jobs }: MemoryDatabase, request: ListJobs): Page<Sche
   }
   matching.sort(comparison(request));
   const { limit, offset } = request;
-  return { items: matching.slice(offset, offset + limit), total: matching.length, limit, offset };
+  const items = matching.slice(offset, offset + limit);
+  return { items, total: matching.length, totalIsExact: true, limit, offset };
 }
 
 function matches(job: ScheduledJob, filter: JobFilter): boolean {

@@ -8,7 +8,6 @@ import type {
   FireResult,
   Firing,
   Lane,
-  Lease,
   ListExecutions,
   ListJobs,
   NewExecution,
@@ -138,17 +137,14 @@ export class StoreScene {
   }
 
   /** Null: the lease was lost. */
-  async trySettle(lease: Execution | Lease, outcome: Outcome): Promise<SettleResult> {
-    const executionId = 'executionId' in lease ? lease.executionId : lease.id;
-    const results = await this.executions.settle({
-      settlements: [{ executionId, fence: lease.fence, outcome }],
-    });
+  async trySettle(execution: Execution, outcome: Outcome): Promise<SettleResult> {
+    const results = await this.executions.settle({ settlements: [{ execution, outcome }] });
     assert.equal(results.length, 1);
     return results[0] ?? null;
   }
 
-  async settle(lease: Execution, outcome: Outcome): Promise<Execution> {
-    const settled = await this.trySettle(lease, outcome);
+  async settle(execution: Execution, outcome: Outcome): Promise<Execution> {
+    const settled = await this.trySettle(execution, outcome);
     assert.ok(settled !== null, 'the settlement was refused');
     return settled;
   }

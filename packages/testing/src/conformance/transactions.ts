@@ -72,8 +72,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   'executions.settle': {
     prepare: async (scene) => {
       const { job, execution } = await scene.running();
-      const { id: executionId, fence } = execution;
-      const settlements = [{ executionId, fence, outcome: outcomes.succeeded() }];
+      const settlements = [{ execution, outcome: outcomes.succeeded() }];
       return {
         write: (transaction) => scene.executions.settle({ settlements, transaction }),
         happened: async () => {

@@ -20,7 +20,7 @@ export function fakeNode(name: string, run: (execution: Execution) => Execution)
     getExecution: async (id) => executions.get(id) ?? buildExecution(NOW, { id }),
     history: async () => {
       const items = [...executions.values()].map((execution) => ({ ...execution, logs: [] }));
-      return { items, total: items.length, limit: 1_000, offset: 0 };
+      return { items, total: items.length, totalIsExact: true, limit: 1_000, offset: 0 };
     },
   };
   const node: Partial<SchedulerNode> = {

@@ -10,11 +10,7 @@ async function claimNew(scene: StoreScene): Promise<Execution> {
   return scene.claimOne();
 }
 
-const settlementOf = ({ id, fence }: Execution) => ({
-  executionId: id,
-  fence,
-  outcome: outcomes.succeeded(),
-});
+const settlementOf = (execution: Execution) => ({ execution, outcome: outcomes.succeeded() });
 
 export const fencing: ConformanceGroup<StoreScene> = {
   title: 'leases and fences',
@@ -36,7 +32,7 @@ export const fencing: ConformanceGroup<StoreScene> = {
     'refuses a settlement under another fence': async (scene) => {
       const claimed = await claimNew(scene);
       for (const fence of [claimed.fence - 1, claimed.fence + 1]) {
-        assert.equal(await scene.trySettle({ executionId: claimed.id, fence }, outcomes.succeeded()), null);
+        assert.equal(await scene.trySettle({ ...claimed, fence }, outcomes.succeeded()), null);
       }
       assertSameExecution(await scene.execution(claimed), claimed);
     },
@@ -46,7 +42,9 @@ export const fencing: ConformanceGroup<StoreScene> = {
       assertSameExecution(await scene.execution(execution), execution);
     },
     'refuses a settlement of what does not exist': async (scene) => {
-      assert.equal(await scene.trySettle({ executionId: 'nobody', fence: 1 }, outcomes.succeeded()), null);
+      const claimed = await claimNew(scene);
+      assert.equal(await scene.trySettle({ ...claimed, id: 'nobody' }, outcomes.succeeded()), null);
+      assertSameExecution(await scene.execution(claimed), claimed);
     },
     'accepts a settlement after the end of the lease, as long as nobody rescued it': async (scene) => {
       const claimed = await claimNew(scene);

@@ -91,11 +91,7 @@ export const settleCounters: ConformanceGroup<StoreScene> = {
       for (let count = 0; count < 5; count += 1) await scene.addManualRun(job);
       const claimed = await scene.claim({ limit: 5 });
       await scene.executions.settle({
-        settlements: claimed.map(({ id, fence }) => ({
-          executionId: id,
-          fence,
-          outcome: outcomes.succeeded(),
-        })),
+        settlements: claimed.map((execution) => ({ execution, outcome: outcomes.succeeded() })),
       });
       await assertCounts(scene, job, { executions: 5, succeeded: 5, failed: 0 });
     },
