@@ -1,6 +1,7 @@
 import type { Clock } from '@scheduler/contracts';
 import { ExecutionTable } from './executions/execution-table.js';
 import { JobTable } from './jobs/job-table.js';
+import { QueueTable } from './queues/queue-table.js';
 
 /** What the store needs of a clock: its time decides what is due and which lease is over. */
 export type StoreClock = Pick<Clock, 'now'>;
@@ -12,6 +13,7 @@ export type StoreClock = Pick<Clock, 'now'>;
 export class MemoryDatabase {
   readonly jobs = new JobTable();
   readonly executions = new ExecutionTable();
+  readonly queues = new QueueTable();
 
   constructor(private readonly clock: StoreClock) {}
 

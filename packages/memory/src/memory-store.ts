@@ -4,6 +4,7 @@ import { MemoryEventBus } from './memory-event-bus.js';
 import { MemoryExecutionRepository } from './memory-execution-repository.js';
 import { MemoryJobQueue } from './memory-job-queue.js';
 import { MemoryLeaderElection } from './memory-leader-election.js';
+import { MemoryQueueRepository } from './memory-queue-repository.js';
 import { MemoryScheduleRepository } from './memory-schedule-repository.js';
 import { STORE_NAME } from './refuse-transaction.js';
 
@@ -28,8 +29,10 @@ export function createMemoryStore({ clock, onError }: MemoryStoreOptions): Sched
     schedules: new MemoryScheduleRepository(database),
     executions: new MemoryExecutionRepository(database),
     queue: new MemoryJobQueue({ onError }),
+    queues: new MemoryQueueRepository(database),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
+    migrations: null,
     open: async () => undefined,
     close: async () => undefined,
   };

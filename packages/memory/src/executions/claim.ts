@@ -18,7 +18,7 @@ export function claim(database: MemoryDatabase, request: ClaimExecutions): reado
   const claimed: Execution[] = [];
   for (const { queue, limit } of request.lanes) {
     const lane = database.executions.lane(queue);
-    if (lane === undefined) continue;
+    if (lane === undefined || database.queues.isPaused(queue)) continue;
     for (let left = limit; left > 0; left -= 1) {
       const record = firstClaimable(lane, nowMs);
       if (record === null) break;
@@ -37,6 +37,7 @@ export function claimById(database: MemoryDatabase, request: ClaimExecutionsById
     const record = database.executions.records.get(id);
     if (record === undefined || record.execution.status !== 'pending') continue;
     if (record.sortMs > nowMs || isBlocked(record)) continue;
+    if (database.queues.isPaused(record.execution.queue)) continue;
     claimed.push(start(database, record, terms));
   }
   return claimed;

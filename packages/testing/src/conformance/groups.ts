@@ -22,6 +22,10 @@ import { acquireLeadership, loseLeadership } from './leadership/leadership.js';
 import { consumeGroup } from './queue/consume.js';
 import { dispatchGroup } from './queue/dispatch.js';
 import type { QueueScene } from './queue/queue-scene.js';
+import { changeQueue } from './queues/change.js';
+import { countQueues } from './queues/counts.js';
+import { pausedQueue } from './queues/pause.js';
+import { queueSettings } from './queues/settings.js';
 import { addJobs } from './schedules/add.js';
 import { cancelJob } from './schedules/cancel.js';
 import { findByName } from './schedules/find-by-name.js';
@@ -69,6 +73,10 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   countExecutions,
   logsGroup,
   pruneGroup,
+  queueSettings,
+  changeQueue,
+  countQueues,
+  pausedQueue,
   transactions,
 ];
 

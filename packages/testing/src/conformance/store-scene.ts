@@ -13,6 +13,7 @@ import type {
   NewExecution,
   Outcome,
   Page,
+  QueueRepository,
   ScheduledJob,
   ScheduledJobProps,
   ScheduleRepository,
@@ -35,11 +36,13 @@ export class StoreScene {
   readonly store: SchedulerStore;
   readonly schedules: ScheduleRepository;
   readonly executions: ExecutionRepository;
+  readonly queues: QueueRepository;
 
   constructor(private readonly harness: StoreHarness) {
     this.store = harness.store;
     this.schedules = harness.store.schedules;
     this.executions = harness.store.executions;
+    this.queues = harness.store.queues;
   }
 
   now(): Promise<Date> {

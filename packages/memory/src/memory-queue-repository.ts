@@ -1,0 +1,20 @@
+import type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from '@scheduler/contracts';
+import type { MemoryDatabase } from './memory-database.js';
+import { countQueues } from './queues/count-queues.js';
+
+/** Queues in memory, as operators see them. Give it the database that the MemoryExecutionRepository beside it has. */
+export class MemoryQueueRepository implements QueueRepository {
+  constructor(private readonly database: MemoryDatabase) {}
+
+  async settings(): Promise<readonly QueueSettings[]> {
+    return this.database.queues.all();
+  }
+
+  async change(request: ChangeQueue): Promise<QueueSettings> {
+    return this.database.queues.change(request);
+  }
+
+  async counts(): Promise<readonly QueueCounts[]> {
+    return countQueues(this.database);
+  }
+}

@@ -1,0 +1,25 @@
+import type { ChangeQueue, QueueSettings } from '@scheduler/contracts';
+
+/** What operators set for queues. */
+export class QueueTable {
+  private readonly settings = new Map<string, QueueSettings>();
+
+  isPaused(queue: string): boolean {
+    return this.settings.get(queue)?.paused ?? false;
+  }
+
+  all(): readonly QueueSettings[] {
+    return [...this.settings.values()].sort((a, b) => (a.queue < b.queue ? -1 : 1));
+  }
+
+  change({ queue, paused, concurrency }: ChangeQueue): QueueSettings {
+    const current = this.settings.get(queue) ?? { queue, paused: false, concurrency: null };
+    const changed: QueueSettings = Object.freeze({
+      queue,
+      paused: paused ?? current.paused,
+      concurrency: concurrency === undefined ? current.concurrency : concurrency,
+    });
+    this.settings.set(queue, changed);
+    return changed;
+  }
+}
