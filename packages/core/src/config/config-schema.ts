@@ -13,6 +13,7 @@ import { says } from '../input/read-input.js';
 
 const DAY_MS = 86_400_000;
 const MOST_WORKERS = 10_000;
+const MOST_DEAD_LETTERS = 1_000_000_000;
 
 const milliseconds = (least: number, inWords: string, byDefault: number) =>
   duration(least, inWords).prefault(byDefault);
@@ -45,6 +46,7 @@ const deadLetters = section({
   enabled: flag.default(true),
   queue: queueField.default('dead'),
   retention: milliseconds(1_000, '1 s', 30 * DAY_MS),
+  maxEntries: integer(1, MOST_DEAD_LETTERS).default(10_000),
 });
 
 const retention = section({

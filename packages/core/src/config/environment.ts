@@ -66,6 +66,7 @@ export const ENVIRONMENT: Readonly<Record<string, Variable>> = {
   SCHEDULER_DLQ_ENABLED: variable(['deadLetters', 'enabled'], asFlag, FLAG),
   SCHEDULER_DLQ_QUEUE: variable(['deadLetters', 'queue'], asText, 'the name of a queue'),
   SCHEDULER_DLQ_RETENTION: variable(['deadLetters', 'retention'], asDuration, DURATION),
+  SCHEDULER_DLQ_MAX_ENTRIES: variable(['deadLetters', 'maxEntries'], asNumber, NUMBER),
   SCHEDULER_DISTRIBUTED: variable(['leadership', 'distributed'], asFlag, FLAG),
   SCHEDULER_INSTANCE_ID: variable(['leadership', 'instanceId'], asText, 'a text'),
   SCHEDULER_LOCK_TTL: variable(['leadership', 'lockTtl'], asDuration, DURATION),

@@ -74,6 +74,7 @@ function toConfig(read: ReadConfig): SchedulerConfig {
       enabled: read.deadLetters.enabled,
       queue: read.deadLetters.queue,
       retentionMs: read.deadLetters.retention,
+      maxEntries: read.deadLetters.maxEntries,
     },
     retention: { successMs: read.retention.success, failedMs: read.retention.failed },
     leadership: {

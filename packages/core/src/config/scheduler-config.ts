@@ -15,7 +15,13 @@ export interface SchedulerConfig {
   readonly defaultTimeoutMs: number;
   readonly retry: { readonly maxRetries: number; readonly backoff: Backoff };
   readonly missedRuns: MissedRunPolicy;
-  readonly deadLetters: { readonly enabled: boolean; readonly queue: string; readonly retentionMs: number };
+  readonly deadLetters: {
+    readonly enabled: boolean;
+    readonly queue: string;
+    readonly retentionMs: number;
+    /** However new they are, only so many of the latest are kept. */
+    readonly maxEntries: number;
+  };
   readonly retention: { readonly successMs: number; readonly failedMs: number };
   readonly leadership: {
     /** True: only the leader ticks and keeps house. */

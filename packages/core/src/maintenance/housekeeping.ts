@@ -44,7 +44,7 @@ export class Housekeeping {
       await rescue(this.parts);
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();
-        await prune(executions, config, storeNow);
+        await prune({ executions, config, now: storeNow });
       }
     }
     return config.lease.rescueIntervalMs;

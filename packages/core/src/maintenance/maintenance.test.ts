@@ -74,25 +74,46 @@ describe('rescue (F215)', () => {
 
 describe('prune (F247, F249)', () => {
   it('removes each kind when it is older than its retention', async () => {
-    const { executions, config } = parts({ prune: async () => 1 });
-    expect(await prune(executions, config, minute(0))).toBe(3);
+    const counts = [3, 2, 1];
+    const { executions, config } = parts({ prune: async () => counts.shift() ?? 0 });
+    expect(await prune({ executions, config, now: minute(0) })).toEqual({
+      ended: 3,
+      failed: 2,
+      deadLetters: 1,
+    });
     const before = (days: number) => new Date(minute(0).getTime() - days * DAY_MS);
     expect(executions.of('prune')).toEqual([
       {
         statuses: ['success', 'cancelled', 'skipped'],
         finishedBefore: before(7),
         deadLettered: false,
+        keep: null,
         limit: 1_000,
       },
-      { statuses: ['failed', 'timeout'], finishedBefore: before(30), deadLettered: false, limit: 1_000 },
-      { statuses: ['failed', 'timeout'], finishedBefore: before(30), deadLettered: true, limit: 1_000 },
+      {
+        statuses: ['failed', 'timeout'],
+        finishedBefore: before(30),
+        deadLettered: false,
+        keep: null,
+        limit: 1_000,
+      },
+      {
+        statuses: ['failed', 'timeout'],
+        finishedBefore: before(30),
+        deadLettered: true,
+        keep: 10_000,
+        limit: 1_000,
+      },
     ]);
   });
 
   it('goes on in small steps until less than a step is left', async () => {
     const removed = [1_000, 1_000, 7, 0, 0];
     const { executions, config } = parts({ prune: async () => removed.shift() ?? 0 });
-    expect(await prune(executions, config, minute(0))).toBe(2_007);
+    const progress: number[] = [];
+    const onProgress = (soFar: number) => progress.push(soFar);
+    expect(await prune({ executions, config, now: minute(0), onProgress })).toMatchObject({ ended: 2_007 });
+    expect(progress).toEqual([1_000, 2_000, 2_007]);
     expect(
       (executions.of('prune') as PruneExecutions[]).filter(({ statuses }) => statuses[0] === 'success'),
     ).toHaveLength(3);

@@ -6,6 +6,7 @@ import {
   type StoreCapabilities,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { drain } from '../worker/drain.js';
 import type { NodeParts } from './node-parts.js';
@@ -121,6 +122,13 @@ export class LocalSchedulerNode implements SchedulerNode {
       this.drains -= 1;
       if (this.drains === 0 && this.phase !== 'running') await attempts.stop();
     }
+  }
+
+  async prune(options: PruneOptions = {}): Promise<PruneReport> {
+    this.refuseWhenStopping('prune');
+    await this.open();
+    const { executions, config, schedules } = this.parts;
+    return prune({ ...options, executions, config, now: await schedules.now() });
   }
 
   private async connect(): Promise<void> {

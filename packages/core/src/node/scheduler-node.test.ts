@@ -42,7 +42,7 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
         return settleExecution(execution, outcome, clock.now());
       }),
     rescue: async () => [],
-    prune: async () => 0,
+    prune: async () => 1,
   });
   const schedules = fakePort<ScheduleRepository>({
     now: async () => clock.now(),
@@ -143,6 +143,16 @@ describe('a node', () => {
     expect(await node.tick()).toMatchObject({ due: 0, fired: [] });
     expect((await node.drain()).executions).toMatchObject([{ id: 'e1', status: 'success' }]);
     expect(clock.waiting).toEqual([]);
+  });
+
+  it('removes by hand what is past its retention, and tells how far it is (F247)', async () => {
+    const { executions, lifecycle, node } = setUp({ config: { deadLetters: { maxEntries: 5 } } });
+    const progress: number[] = [];
+    const report = await node.prune({ onProgress: (removed) => progress.push(removed) });
+    expect(report).toEqual({ ended: 1, failed: 1, deadLetters: 1 });
+    expect(progress).toEqual([1, 2, 3]);
+    expect(executions.of('prune').at(-1)).toMatchObject({ deadLettered: true, keep: 5 });
+    expect(lifecycle).toEqual(['open']);
   });
 
   it('lets running handlers finish within the grace period', async () => {

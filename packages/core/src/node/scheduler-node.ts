@@ -1,5 +1,6 @@
 import type { Clock, EventBus, Execution, Scheduler, StoreCapabilities } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 
 /** What one tick did. */
@@ -53,4 +54,6 @@ export interface SchedulerNode {
   tick(): Promise<TickReport>;
   /** Runs in this process what is claimable now, until nothing is left. */
   drain(options?: DrainOptions): Promise<DrainReport>;
+  /** Removes executions that are older than their retention, once. A running node does it every minute. */
+  prune(options?: PruneOptions): Promise<PruneReport>;
 }

@@ -1,19 +1,42 @@
 import { executionStatuses, type PruneExecutions } from '@scheduler/contracts';
 import type { MemoryDatabase } from '../memory-database.js';
+import type { OrderedQueue } from '../ordered/ordered-queue.js';
+import { isBefore } from '../ordered/placed.js';
+import type { ExecutionRecord } from './execution-record.js';
 
 export function prune(database: MemoryDatabase, request: PruneExecutions): number {
   const { executions } = database;
   const beforeMs = request.finishedBefore.getTime();
   const nowMs = database.now().getTime();
+  const ended = endedOf(database, request);
+  let tooMany = request.keep === null ? 0 : sizeOf(ended) - request.keep;
   let pruned = 0;
-  for (const status of request.statuses.filter((one) => executionStatuses.isFinal(one))) {
-    const ended = executions.ended.of(status, request.deadLettered);
-    while (pruned < request.limit) {
-      const oldest = ended?.first() ?? null;
-      if (oldest === null || oldest.sortMs >= beforeMs) break;
-      executions.remove(oldest, nowMs);
-      pruned += 1;
-    }
+  for (let oldest = oldestOf(ended); oldest !== null && pruned < request.limit; oldest = oldestOf(ended)) {
+    if (oldest.sortMs >= beforeMs && tooMany <= 0) break;
+    executions.remove(oldest, nowMs);
+    tooMany -= 1;
+    pruned += 1;
   }
   return pruned;
+}
+
+type Ended = readonly OrderedQueue<ExecutionRecord>[];
+
+function endedOf({ executions }: MemoryDatabase, { statuses, deadLettered }: PruneExecutions): Ended {
+  return [...new Set(statuses)]
+    .filter((status) => executionStatuses.isFinal(status))
+    .flatMap((status) => executions.ended.of(status, deadLettered) ?? []);
+}
+
+function sizeOf(ended: Ended): number {
+  return ended.reduce((sum, { size }) => sum + size, 0);
+}
+
+function oldestOf(ended: Ended): ExecutionRecord | null {
+  let oldest: ExecutionRecord | null = null;
+  for (const queue of ended) {
+    const first = queue.first();
+    if (first !== null && (oldest === null || isBefore(first, oldest))) oldest = first;
+  }
+  return oldest;
 }

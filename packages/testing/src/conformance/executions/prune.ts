@@ -5,6 +5,8 @@ import { buildLog, buildOccurrence, outcomes } from '../builders.js';
 import type { ConformanceGroup } from '../group.js';
 import { HOUR, type StoreScene } from '../store-scene.js';
 
+const DAY = 24 * HOUR;
+
 async function ended(scene: StoreScene, outcome: Outcome): Promise<Execution> {
   await scene.addExecution();
   return scene.settle(await scene.claimOne(), outcome);
@@ -15,9 +17,20 @@ async function prune(scene: StoreScene, request: Partial<PruneExecutions> = {}):
     statuses: ['success'],
     finishedBefore: await scene.fromNow(HOUR),
     deadLettered: false,
+    keep: null,
     limit: 100,
     ...request,
   });
+}
+
+/** An hour apart from each other, of two statuses in turn. */
+async function fourEnded(scene: StoreScene) {
+  const all: Execution[] = [];
+  for (const status of ['failed', 'timeout', 'failed', 'timeout'] as const) {
+    all.push(await ended(scene, outcomes.failed({ status })));
+    await scene.advance(HOUR);
+  }
+  return { kept: all.slice(2) };
 }
 
 const remaining = async (scene: StoreScene) => (await scene.listExecutions()).items;
@@ -70,6 +83,40 @@ export const pruneGroup: ConformanceGroup<StoreScene> = {
       const counts = [];
       for (let round = 0; round < 3; round += 1) counts.push(await prune(scene, { limit: 2 }));
       assert.deepEqual(counts, [2, 2, 1]);
+    },
+    'keeps only so many of the latest, over all statuses that are named': async (scene) => {
+      const { kept } = await fourEnded(scene);
+      const statuses = ['failed', 'timeout'] as const;
+      const finishedBefore = await scene.fromNow(-DAY);
+      assert.equal(await prune(scene, { statuses, finishedBefore, keep: 2 }), 2);
+      assertIdsInAnyOrder(await remaining(scene), kept);
+      assert.equal(await prune(scene, { statuses, finishedBefore, keep: 2 }), 0);
+    },
+    'removes nothing where there are no more than may be kept': async (scene) => {
+      await fourEnded(scene);
+      const finishedBefore = await scene.fromNow(-DAY);
+      assert.equal(await prune(scene, { statuses: ['failed', 'timeout'], finishedBefore, keep: 4 }), 0);
+    },
+    'removes what is too old however many may be kept': async (scene) => {
+      await fourEnded(scene);
+      assert.equal(await prune(scene, { statuses: ['failed', 'timeout'], keep: 100 }), 4);
+    },
+    'counts towards what is kept only what it could remove': async (scene) => {
+      const dead = await ended(scene, outcomes.failed({ deadLetterQueue: 'dead' }));
+      const { kept } = await fourEnded(scene);
+      const succeeded = await ended(scene, outcomes.succeeded());
+      const finishedBefore = await scene.fromNow(-DAY);
+      const statuses = ['failed', 'timeout'] as const;
+      assert.equal(await prune(scene, { statuses, finishedBefore, deadLettered: true, keep: 1 }), 0);
+      assert.equal(await prune(scene, { statuses, finishedBefore, keep: 2 }), 2);
+      assertIdsInAnyOrder(await remaining(scene), [dead, ...kept, succeeded]);
+    },
+    'removes what is too many in steps of the limit, the oldest first': async (scene) => {
+      const { kept } = await fourEnded(scene);
+      const finishedBefore = await scene.fromNow(-DAY);
+      const step = () => prune(scene, { statuses: ['failed', 'timeout'], finishedBefore, keep: 2, limit: 1 });
+      assert.deepEqual([await step(), await step(), await step()], [1, 1, 0]);
+      assertIdsInAnyOrder(await remaining(scene), kept);
     },
     'removes the logs with them': async (scene) => {
       await scene.addExecution();
