@@ -6,7 +6,7 @@ import {
   PayloadInvalid,
 } from '@scheduler/contracts';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
-import { ManualClock } from '../test-support/manual-clock.js';
+import { attemptHost } from '../test-support/attempt-host.js';
 import { claimedExecution } from '../test-support/samples.js';
 import { callHandler, checkPayload } from './call-handler.js';
 import { RunningAttempt } from './running-attempt.js';
@@ -14,7 +14,7 @@ import { RunningAttempt } from './running-attempt.js';
 const type = 'export_report';
 
 function call(...handlers: JobHandler[]) {
-  const attempt = new RunningAttempt(claimedExecution(), 'node-1', new ManualClock(), () => undefined);
+  const attempt = new RunningAttempt(claimedExecution(), attemptHost());
   return callHandler(attempt, new HandlerRegistry(handlers));
 }
 

@@ -17,7 +17,7 @@ import type { AttemptEnd } from './attempt-end.js';
 import { backoffDelay } from './backoff.js';
 import { callHandler } from './call-handler.js';
 import { decideOutcome } from './decide-outcome.js';
-import { RunningAttempt } from './running-attempt.js';
+import { type AttemptHost, RunningAttempt } from './running-attempt.js';
 import type { RunningAttempts } from './running-attempts.js';
 import type { SettleBuffer } from './settle-buffer.js';
 
@@ -43,8 +43,24 @@ export class ExecutionEngine {
   /** Handlers that ignore their signal after their attempt was settled; they keep their slot. */
   private readonly lingering = new Map<Execution, Promise<unknown>>();
   private readonly unsettled = new Set<Promise<unknown>>();
+  private readonly host: AttemptHost;
 
-  constructor(private readonly parts: ExecutionEngineParts) {}
+  constructor(private readonly parts: ExecutionEngineParts) {
+    this.host = {
+      node: parts.node,
+      clock: parts.clock,
+      onLogLine: (attempt, waiting) => {
+        if (waiting === LOG_LINES_AT_ONCE) void this.writeLog(attempt);
+      },
+      completeIn: async (attempt, transaction, output) => {
+        // Now, since lines are refused once the transaction is committed.
+        await this.writeLog(attempt);
+        const settlement = { execution: attempt.execution, outcome: { kind: 'succeeded', output } } as const;
+        const [settled = null] = await parts.executions.settle({ settlements: [settlement], transaction });
+        return settled;
+      },
+    };
+  }
 
   /** The execution as it was settled. Null: the lease was lost, and whatever the handler did is not recorded. */
   execute(execution: Execution): Promise<Execution | null> {
@@ -103,9 +119,7 @@ export class ExecutionEngine {
   }
 
   private begin(execution: Execution): RunningAttempt {
-    const attempt = new RunningAttempt(execution, this.parts.node, this.parts.clock, (running, waiting) => {
-      if (waiting === LOG_LINES_AT_ONCE) void this.writeLog(running);
-    });
+    const attempt = new RunningAttempt(execution, this.host);
     this.parts.running.add(attempt);
     this.parts.events.tell('scheduler:execution.started', [execution]);
     return attempt;
@@ -134,16 +148,17 @@ export class ExecutionEngine {
   }
 
   private async settle(attempt: RunningAttempt, end: AttemptEnd): Promise<Execution | null> {
-    const { executionId, fence, execution } = attempt;
+    const { executionId, fence, execution, isCompleting: mayBeSettled } = attempt;
     const { settlements, config, logger } = this.parts;
     const { enabled, queue } = config.deadLetters;
     if (end.kind === 'lost') {
-      logger.warn('lease lost', { executionId, fence, type: execution.type });
-      return null;
+      const completed = mayBeSettled ? await settlements.settledBefore(execution) : null;
+      if (completed === null) logger.warn('lease lost', { executionId, fence, type: execution.type });
+      return completed;
     }
     const retryDelay = (retry: number) => this.retryDelay(execution, retry);
     const outcome = decideOutcome({ end, execution, retryDelay, deadLetterQueue: enabled ? queue : null });
-    const settled = await settlements.settle({ execution, outcome });
+    const settled = await settlements.settle({ execution, outcome }, { mayBeSettled });
     if (settled === null)
       logger.warn('outcome refused: lease lost', { executionId, fence, outcome: outcome.kind });
     return settled;

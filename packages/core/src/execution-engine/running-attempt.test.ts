@@ -1,8 +1,8 @@
-import { LeaseLost } from '@scheduler/contracts';
-import { ManualClock } from '../test-support/manual-clock.js';
+import { LeaseLost, ResultInvalid, settleExecution } from '@scheduler/contracts';
+import { attemptHost } from '../test-support/attempt-host.js';
 import { claimedExecution, minute, samplePolicies } from '../test-support/samples.js';
 import type { AttemptEnd } from './attempt-end.js';
-import { RunningAttempt, type Stop } from './running-attempt.js';
+import { type AttemptHost, RunningAttempt, type Stop } from './running-attempt.js';
 
 const lost: Stop = { end: { kind: 'lost' }, error: new LeaseLost('execution-1', 1) };
 const cancelled: Stop = { end: { kind: 'cancelled', reason: 'solved' }, error: new Error('solved') };
@@ -11,7 +11,7 @@ const success: AttemptEnd = { kind: 'succeeded', output: null };
 function attemptOf(onLine: (attempt: RunningAttempt, waiting: number) => void = () => undefined) {
   const policy = { ...samplePolicies, maxRetries: 2 };
   const execution = { ...claimedExecution({ policy, tenant: 'acme', targetId: 't' }), occurrence: 7 };
-  return new RunningAttempt(execution, 'node-1', new ManualClock(), onLine);
+  return new RunningAttempt(execution, attemptHost({ onLogLine: onLine }));
 }
 
 describe('RunningAttempt', () => {
@@ -93,5 +93,53 @@ describe('RunningAttempt', () => {
     expect(told).toEqual([1, 2]);
     expect(attempt.takeLogLines()).toMatchObject([{ message: 'a' }, { message: 'b', context: { n: 1 } }]);
     expect(attempt.takeLogLines()).toBeNull();
+  });
+});
+
+describe('completeIn', () => {
+  const transaction = {};
+  const settled = settleExecution(claimedExecution(), { kind: 'succeeded', output: null }, minute(1));
+
+  function completing(completeIn: AttemptHost['completeIn']) {
+    const attempt = new RunningAttempt(claimedExecution(), attemptHost({ completeIn }));
+    return { attempt, complete: attempt.completeIn };
+  }
+
+  it('records the success in the transaction, with the output', async () => {
+    const calls: unknown[] = [];
+    const { attempt, complete } = completing(async (...given) => {
+      calls.push(given);
+      return settled;
+    });
+    expect(attempt.isCompleting).toBe(false);
+    await complete(transaction, { rows: 3 });
+    expect(calls).toEqual([[attempt, transaction, { rows: 3 }]]);
+    expect(attempt.isCompleting).toBe(true);
+    await complete(transaction);
+    expect(calls[1]).toEqual([attempt, transaction, null]);
+  });
+
+  it('throws where the lease is lost, so that the transaction rolls back', async () => {
+    const { attempt, complete } = completing(async () => null);
+    await expect(complete(transaction)).rejects.toBeInstanceOf(LeaseLost);
+    expect(attempt.isCompleting).toBe(false);
+  });
+
+  it('passes on what the store has to say against it', async () => {
+    const { attempt, complete } = completing(() => Promise.reject(new Error('no transactions here')));
+    await expect(complete(transaction)).rejects.toThrow('no transactions here');
+    expect(attempt.isCompleting).toBe(false);
+  });
+
+  it('refuses an attempt that was stopped, and an output that is no JSON, before anything is written', async () => {
+    const calls: unknown[] = [];
+    const { attempt, complete } = completing(async (...given) => {
+      calls.push(given);
+      return settled;
+    });
+    await expect(complete(transaction, (() => 1) as never)).rejects.toBeInstanceOf(ResultInvalid);
+    attempt.stop(cancelled);
+    await expect(complete(transaction)).rejects.toBe(cancelled.error);
+    expect(calls).toEqual([]);
   });
 });

@@ -1,13 +1,19 @@
 import {
+  type CallerTransaction,
   type Clock,
   type Execution,
   type HandledJob,
   type JobContext,
+  type JsonValue,
   type Lateness,
   type Lease,
+  LeaseLost,
   type Logger,
   maxTries,
+  ResultInvalid,
+  type SettleResult,
 } from '@scheduler/contracts';
+import { toJsonValue } from '../input/json-value.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { AttemptLog } from './attempt-log.js';
 
@@ -15,6 +21,20 @@ import { AttemptLog } from './attempt-log.js';
 export interface Stop {
   readonly end: AttemptEnd;
   readonly error: Error;
+}
+
+/** What attempts need of the engine that runs them. */
+export interface AttemptHost {
+  readonly node: string;
+  readonly clock: Clock;
+  /** Called when lines of a log wait to be written. */
+  onLogLine(attempt: RunningAttempt, waiting: number): void;
+  /** Records the success in the transaction of the handler. Null: the lease is another's. */
+  completeIn(
+    attempt: RunningAttempt,
+    transaction: CallerTransaction,
+    output: JsonValue,
+  ): Promise<SettleResult>;
 }
 
 /** One call of a handler while it is under way: what the handler sees of it, and how it is stopped. */
@@ -25,16 +45,19 @@ export class RunningAttempt implements JobContext, Lease {
   private controller: AbortController | null = null;
   private attemptLog: AttemptLog | null = null;
   private stopped: Stop | null = null;
+  private completing = false;
   private onStop: ((end: AttemptEnd) => void) | null = null;
 
   constructor(
     readonly execution: Execution,
-    readonly node: string,
-    private readonly clock: Clock,
-    private readonly onLogLine: (attempt: RunningAttempt, waiting: number) => void,
+    private readonly host: AttemptHost,
   ) {
-    this.startedAt = clock.now();
-    this.confirmedAtMs = clock.monotonicMs();
+    this.startedAt = host.clock.now();
+    this.confirmedAtMs = host.clock.monotonicMs();
+  }
+
+  get node(): string {
+    return this.host.node;
   }
 
   get executionId(): string {
@@ -79,10 +102,20 @@ export class RunningAttempt implements JobContext, Lease {
   }
 
   get log(): Logger {
-    this.attemptLog ??= new AttemptLog(this.execution.id, this.clock, (waiting) =>
-      this.onLogLine(this, waiting),
+    this.attemptLog ??= new AttemptLog(this.execution.id, this.host.clock, (waiting) =>
+      this.host.onLogLine(this, waiting),
     );
     return this.attemptLog;
+  }
+
+  /** A function of its own, so that a handler may take it out of its context. */
+  get completeIn(): JobContext['completeIn'] {
+    return (transaction, output) => this.complete(transaction, output);
+  }
+
+  /** The handler has settled it in a transaction whose end only the handler knows. */
+  get isCompleting(): boolean {
+    return this.completing;
   }
 
   /** Null: the handler said nothing since the last time. */
@@ -107,6 +140,20 @@ export class RunningAttempt implements JobContext, Lease {
 
   get isStopped(): boolean {
     return this.stopped !== null;
+  }
+
+  private async complete(transaction: CallerTransaction, output: JsonValue = null): Promise<void> {
+    // How it ends is decided: the transaction had better roll back.
+    if (this.stopped !== null) throw this.stopped.error;
+    const own = toJsonValue(output, 'output', ResultInvalid);
+    this.completing = true;
+    try {
+      const settled = await this.host.completeIn(this, transaction, own);
+      if (settled === null) throw new LeaseLost(this.executionId, this.fence);
+    } catch (error) {
+      this.completing = false;
+      throw error;
+    }
   }
 
   /** The first reason counts. */

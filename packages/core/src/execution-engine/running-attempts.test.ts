@@ -4,15 +4,19 @@ import {
   type HeartbeatLeases,
   LeaseLost,
   type LeaseState,
+  settleExecution,
 } from '@scheduler/contracts';
+import { attemptHost } from '../test-support/attempt-host.js';
 import { fakePort } from '../test-support/fake-port.js';
 import { ManualClock, settle } from '../test-support/manual-clock.js';
 import { RecordingLogger } from '../test-support/recording-logger.js';
-import { claimedExecution } from '../test-support/samples.js';
+import { claimedExecution, minute } from '../test-support/samples.js';
 import { RunningAttempt } from './running-attempt.js';
 import { RunningAttempts } from './running-attempts.js';
 
 const LEASE = { durationMs: 30_000, heartbeatMs: 10_000, selfAbortMs: 20_000 };
+const completeIn = async () =>
+  settleExecution(claimedExecution(), { kind: 'succeeded', output: null }, minute(1));
 const held = ({ leases }: HeartbeatLeases): LeaseState[] =>
   leases.map(({ executionId }) => ({ executionId, held: true, cancelRequest: null }));
 
@@ -24,7 +28,7 @@ function setUp(
   const executions = fakePort<ExecutionRepository>({ heartbeat });
   const attempts = new RunningAttempts({ executions, clock, logger, lease: LEASE });
   const run = (id = 'e1') => {
-    const attempt = new RunningAttempt(claimedExecution({ id }), 'node-1', clock, () => undefined);
+    const attempt = new RunningAttempt(claimedExecution({ id }), attemptHost({ clock, completeIn }));
     attempts.add(attempt);
     return attempt;
   };
@@ -184,11 +188,21 @@ describe('RunningAttempts', () => {
     run('a');
     await clock.advance(10_000);
     const execution = { ...claimedExecution({ id: 'a' }), fence: 2 };
-    const later = new RunningAttempt(execution, 'node-1', clock, () => undefined);
+    const later = new RunningAttempt(execution, attemptHost({ clock }));
     attempts.add(later);
     answer([{ executionId: 'a', held: false, cancelRequest: null }]);
     await settle();
     expect(later.isStopped).toBe(false);
+  });
+
+  it('does not beat for an attempt that completes in a transaction, which has its row locked', async () => {
+    const { attempts, clock, executions, run } = setUp();
+    attempts.start();
+    const [a, b] = [run('a'), run('b')];
+    await a.completeIn({});
+    await clock.advance(10_000);
+    expect(executions.of('heartbeat')).toMatchObject([{ leases: [{ executionId: 'b' }] }]);
+    expect([a.isStopped, b.isStopped]).toEqual([false, false]);
   });
 
   it('does nothing after it has stopped', async () => {

@@ -129,7 +129,8 @@ export class RunningAttempts {
 
   /** One statement for all leases of this node. */
   async heartbeat(): Promise<void> {
-    const held = [...this.attempts.values()].filter((attempt) => !attempt.isStopped);
+    // Whoever completes in a transaction has locked the row: a statement for all leases would wait for its end.
+    const held = [...this.attempts.values()].filter((attempt) => !attempt.isStopped && !attempt.isCompleting);
     const leases = [...held, ...this.waiting.values()].map(({ executionId, fence }) => ({
       executionId,
       fence,

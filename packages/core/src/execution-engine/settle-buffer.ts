@@ -1,4 +1,11 @@
-import type { Clock, ExecutionRepository, Logger, Settlement, SettleResult } from '@scheduler/contracts';
+import type {
+  Clock,
+  Execution,
+  ExecutionRepository,
+  Logger,
+  Settlement,
+  SettleResult,
+} from '@scheduler/contracts';
 import { GroupCommit } from '../support/group-commit.js';
 import { sleep } from '../support/sleep.js';
 
@@ -10,6 +17,12 @@ export interface SettleBufferOptions {
   readonly giveUpAfterMs: number;
 }
 
+interface Item {
+  readonly settlement: Settlement;
+  /** An earlier write of it may have been applied, though nobody told us. */
+  readonly mayBeSettled: boolean;
+}
+
 const MOST_AT_ONCE = 500;
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
@@ -18,67 +31,90 @@ const FAILURES_BEFORE_SPLIT = 3;
 
 /** Writes outcomes in groups, and again while the store is out of reach. */
 export class SettleBuffer {
-  private readonly group: GroupCommit<Settlement, { readonly settled: SettleResult }>;
+  private readonly group: GroupCommit<Item, { readonly settled: SettleResult }>;
 
   constructor(private readonly options: SettleBufferOptions) {
     this.group = new GroupCommit({
-      write: (settlements) => this.write(settlements),
+      write: (items) => this.write(items),
       maxGroup: MOST_AT_ONCE,
       isRefusal: () => false,
     });
   }
 
-  /** Null: the lease was lost, and nothing was recorded. */
-  async settle(settlement: Settlement): Promise<SettleResult> {
-    return (await this.group.add(settlement)).settled;
+  /**
+   * Null: the lease was lost, and nothing was recorded. `mayBeSettled`: the handler has completed it in a transaction of its own, whose
+   * end decides. The write waits for that end, so that it goes by itself and holds up no other.
+   */
+  async settle(settlement: Settlement, { mayBeSettled = false } = {}): Promise<SettleResult> {
+    const item = { settlement, mayBeSettled };
+    if (!mayBeSettled) return (await this.group.add(item)).settled;
+    const [result = null] = await this.writeWithRetries([item]);
+    return result;
   }
 
-  private async write(settlements: readonly Settlement[]) {
-    const results = await this.writeWithRetries(settlements);
+  /** What our attempt has become, if it was settled already. Null: it was not, or nobody can say. */
+  async settledBefore(execution: Execution): Promise<SettleResult> {
+    try {
+      return await this.ownSuccess(execution);
+    } catch (error) {
+      this.options.logger.warn('reading an execution failed', {
+        executionId: execution.id,
+        error: String(error),
+      });
+      return null;
+    }
+  }
+
+  private async write(items: readonly Item[]) {
+    const results = await this.writeWithRetries(items);
     return results.map((settled) => ({ settled }));
   }
 
-  /** `tried`: an earlier write of these may have been applied. */
-  private async writeWithRetries(
-    settlements: readonly Settlement[],
-    tried = false,
-  ): Promise<readonly SettleResult[]> {
+  private async writeWithRetries(items: readonly Item[]): Promise<readonly SettleResult[]> {
     const { clock, executions, logger, giveUpAfterMs } = this.options;
+    const settlements = items.map(({ settlement }) => settlement);
     const startedMs = clock.monotonicMs();
     for (let failures = 0; ;) {
       try {
         const results = await executions.settle({ settlements });
-        return failures === 0 && !tried ? results : await this.confirm(settlements, results);
+        return await this.confirm(failures === 0 ? items : items.map(triedBefore), results);
       } catch (error) {
         failures += 1;
-        logger.warn('settling failed', { executions: settlements.length, failures, error: String(error) });
-        if (clock.monotonicMs() - startedMs >= giveUpAfterMs) return settlements.map(() => null);
-        if (failures === FAILURES_BEFORE_SPLIT && settlements.length > 1) return this.oneByOne(settlements);
+        logger.warn('settling failed', { executions: items.length, failures, error: String(error) });
+        if (clock.monotonicMs() - startedMs >= giveUpAfterMs) return items.map(() => null);
+        if (failures === FAILURES_BEFORE_SPLIT && items.length > 1) return this.oneByOne(items);
         await sleep(clock, Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
       }
     }
   }
 
-  private async oneByOne(settlements: readonly Settlement[]): Promise<readonly SettleResult[]> {
-    const results = await Promise.all(
-      settlements.map((settlement) => this.writeWithRetries([settlement], true)),
-    );
+  private async oneByOne(items: readonly Item[]): Promise<readonly SettleResult[]> {
+    const results = await Promise.all(items.map((item) => this.writeWithRetries([triedBefore(item)])));
     return results.map(([result = null]) => result);
   }
 
-  /** A write that failed may have been applied: a refusal is then our own success, which the list of attempts shows. */
-  private confirm(
-    settlements: readonly Settlement[],
+  /** A refusal of what may be settled already may be our own success. */
+  private async confirm(
+    items: readonly Item[],
     results: readonly SettleResult[],
   ): Promise<readonly SettleResult[]> {
+    if (!items.some(({ mayBeSettled }) => mayBeSettled)) return results;
     return Promise.all(
-      settlements.map(async ({ execution: { id, fence } }, index) => {
+      items.map(({ settlement, mayBeSettled }, index) => {
         const result = results[index] ?? null;
-        if (result !== null) return result;
-        const stored = await this.options.executions.get({ id, tenant: null });
-        const ours = stored?.attempts.some((attempt) => attempt.fence === fence && attempt.status !== 'lost');
-        return ours === true ? stored : null;
+        return result === null && mayBeSettled ? this.ownSuccess(settlement.execution) : result;
       }),
     );
   }
+
+  /** The list of attempts shows whether the lease was ours to its end. */
+  private async ownSuccess({ id, fence }: Execution): Promise<SettleResult> {
+    const stored = await this.options.executions.get({ id, tenant: null });
+    const ours = stored?.attempts.some((attempt) => attempt.fence === fence && attempt.status !== 'lost');
+    return ours === true ? stored : null;
+  }
+}
+
+function triedBefore({ settlement }: Item): Item {
+  return { settlement, mayBeSettled: true };
 }

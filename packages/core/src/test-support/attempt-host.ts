@@ -1,0 +1,13 @@
+import type { AttemptHost } from '../execution-engine/running-attempt.js';
+import { ManualClock } from './manual-clock.js';
+
+/** A host whose store knows no transactions that would succeed, unless told otherwise. */
+export function attemptHost(changes: Partial<AttemptHost> = {}): AttemptHost {
+  return {
+    node: 'node-1',
+    clock: new ManualClock(),
+    onLogLine: () => undefined,
+    completeIn: async () => null,
+    ...changes,
+  };
+}
