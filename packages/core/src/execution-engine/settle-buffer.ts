@@ -100,7 +100,7 @@ export class SettleBuffer {
   ): Promise<readonly SettleResult[]> {
     if (!items.some(({ mayBeSettled }) => mayBeSettled)) return results;
     return Promise.all(
-      items.map(({ settlement, mayBeSettled }, index) => {
+      items.map(async ({ settlement, mayBeSettled }, index) => {
         const result = results[index] ?? null;
         return result === null && mayBeSettled ? this.ownSuccess(settlement.execution) : result;
       }),
