@@ -6,6 +6,8 @@ export type { SchedulerConfigInput } from './config/config-schema.js';
 export { ENVIRONMENT } from './config/environment.js';
 export type { SchedulerConfig } from './config/scheduler-config.js';
 export type { PruneOptions, PruneReport } from './maintenance/prune.js';
+export type { QueueControl } from './queues/queue-control.js';
+export type { QueueStats } from './queues/queue-stats.js';
 export { HandlerRegistry } from './handlers/handler-registry.js';
 export { ScheduleManager } from './schedule-manager/schedule-manager.js';
 export { DueJobDispatcher } from './due-job-dispatcher/due-job-dispatcher.js';

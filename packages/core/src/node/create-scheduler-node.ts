@@ -60,6 +60,7 @@ export function createSchedulerNode({
     schedules: store.schedules,
     executions: store.executions,
     queue: store.queue,
+    queues: store.queues,
     leadership: store.leadership,
     events: store.events,
     handlers: new HandlerRegistry(handlers),

@@ -7,6 +7,7 @@ import {
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
+import type { QueueControl } from '../queues/queue-control.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { drain } from '../worker/drain.js';
 import type { NodeParts } from './node-parts.js';
@@ -44,6 +45,10 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   get scheduler(): Scheduler {
     return this.wired.manager;
+  }
+
+  get queues(): QueueControl {
+    return this.wired.queues;
   }
 
   get recurrence(): RecurrenceEngine {

@@ -6,6 +6,7 @@ import type {
   JobQueue,
   LeaderElection,
   Logger,
+  QueueRepository,
   Randomness,
   ScheduleRepository,
   StoreCapabilities,
@@ -24,6 +25,7 @@ export interface NodeParts {
   readonly schedules: ScheduleRepository;
   readonly executions: ExecutionRepository;
   readonly queue: JobQueue;
+  readonly queues: QueueRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   readonly handlers: HandlerRegistry;

@@ -4,6 +4,7 @@ import {
   type JobHandler,
   type JobQueue,
   type LeaderElection,
+  type QueueRepository,
   type SchedulerStore,
   type ScheduleRepository,
   settleExecution,
@@ -50,6 +51,10 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
     findDue: async () => ({ now: clock.now(), jobs: [] }),
     nextDueAt: async () => null,
   });
+  const queues = fakePort<QueueRepository>({
+    settings: async () => [],
+    change: async ({ queue }) => ({ queue, paused: true, concurrency: null }),
+  });
   const store: SchedulerStore = {
     capabilities: { name: 'fake', transactions: false, durable: false },
     schedules,
@@ -59,8 +64,10 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
       dispatch: async () => undefined,
       consume: async () => ({ close: async () => undefined }),
     }),
+    queues,
     leadership: fakePort<LeaderElection>({}),
     events,
+    migrations: null,
     open: async () => void lifecycle.push('open'),
     close: async () => void lifecycle.push('close'),
   };
@@ -73,7 +80,7 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
     logger: new RecordingLogger(),
   });
   const noWork = () => (waiting = []);
-  return { clock, events, executions, lifecycle, node, noWork, schedules, settled };
+  return { clock, events, executions, lifecycle, node, noWork, queues, schedules, settled };
 }
 
 const never = () => new Promise<never>(() => undefined);
@@ -204,6 +211,18 @@ describe('a node', () => {
     expect(settled).toEqual(['cancelled']);
     await events.publish({ events: [{ name, at: new Date(0), tenant: null, data }] });
     expect(settled).toEqual(['cancelled']);
+  });
+
+  it('reads the settings of its queues when somebody has changed them', async () => {
+    const { events, node, queues } = setUp();
+    await node.start();
+    await settle();
+    const before = queues.of('settings').length;
+    await node.queues.pause('default');
+    await settle();
+    expect(events.names).toContain('scheduler:queue.paused');
+    expect(queues.of('settings').length).toBe(before + 1);
+    await node.stop();
   });
 
   it('listens to nobody after its stop', async () => {

@@ -1,6 +1,7 @@
 import type { Clock, EventBus, Execution, Scheduler, StoreCapabilities } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
+import type { QueueControl } from '../queues/queue-control.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 
 /** What one tick did. */
@@ -38,6 +39,8 @@ export interface SchedulerNode {
   readonly config: SchedulerConfig;
   readonly store: StoreCapabilities;
   readonly scheduler: Scheduler;
+  /** What operators do with queues: pause, resume, scale, and look. */
+  readonly queues: QueueControl;
   readonly recurrence: RecurrenceEngine;
   readonly events: EventBus;
   readonly clock: Clock;

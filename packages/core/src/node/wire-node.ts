@@ -3,11 +3,13 @@ import { DueJobDispatcher } from '../due-job-dispatcher/due-job-dispatcher.js';
 import { fireAtStart } from '../due-job-dispatcher/fire-at-start.js';
 import { ExecutionEvents } from '../events/execution-events.js';
 import { JobEvents } from '../events/job-events.js';
+import { QueueEvents } from '../events/queue-events.js';
 import { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import { RunningAttempts } from '../execution-engine/running-attempts.js';
 import { SettleBuffer } from '../execution-engine/settle-buffer.js';
 import { Housekeeping } from '../maintenance/housekeeping.js';
 import { Leadership } from '../maintenance/leadership.js';
+import { QueueControl } from '../queues/queue-control.js';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
 import { StoreTime } from '../support/store-time.js';
 import { QueueWorker } from '../worker/queue-worker.js';
@@ -18,6 +20,7 @@ export interface WiredNode {
   readonly id: string;
   readonly storeTime: StoreTime;
   readonly manager: ScheduleManager;
+  readonly queues: QueueControl;
   readonly dispatcher: DueJobDispatcher;
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
@@ -44,8 +47,15 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
     isClosing,
     stopLocally: (executionId, reason) => void work.attempts.cancel(executionId, reason),
   });
+  const queues = new QueueControl({
+    queues: parts.queues,
+    events: services.queueEvents,
+    configured: parts.config.queues,
+    runningHere: (queue) => work.attempts.all().filter(({ execution }) => execution.queue === queue).length,
+    isClosing,
+  });
   const { id, storeTime } = services;
-  return { id, storeTime, manager, ...work, ...ticking, ...listening(parts, work.attempts) };
+  return { id, storeTime, manager, queues, ...work, ...ticking, ...listening(parts, work) };
 }
 
 interface Services {
@@ -53,6 +63,7 @@ interface Services {
   readonly storeTime: StoreTime;
   readonly events: ExecutionEvents;
   readonly jobEvents: JobEvents;
+  readonly queueEvents: QueueEvents;
 }
 
 function wireServices(parts: NodeParts): Services {
@@ -63,6 +74,7 @@ function wireServices(parts: NodeParts): Services {
     storeTime: new StoreTime(clock),
     events: new ExecutionEvents(bus, clock, onBusError),
     jobEvents: new JobEvents(bus, clock, onBusError),
+    queueEvents: new QueueEvents(bus, clock, onBusError),
   };
 }
 
@@ -81,6 +93,7 @@ function wireWork(
     ...parts,
     node: id,
     queues,
+    settings: parts.queues,
     leaseMs,
     pollIntervalMs,
     engine,
@@ -132,18 +145,27 @@ function nodeId({ config, ids }: NodeParts): string {
   return instanceId === null ? ids.next() : `${instanceId}:${ids.next()}`;
 }
 
-function listening({ events }: NodeParts, attempts: RunningAttempts): Pick<WiredNode, 'listen' | 'unlisten'> {
-  let unsubscribe: (() => void) | null = null;
-  return {
-    listen: () => {
-      unsubscribe ??= events.subscribe({
+function listening(
+  { events }: NodeParts,
+  { attempts, worker }: Pick<WiredNode, 'attempts' | 'worker'>,
+): Pick<WiredNode, 'listen' | 'unlisten'> {
+  let unsubscribe: (() => void)[] = [];
+  const unlisten = () => {
+    for (const leave of unsubscribe) leave();
+    unsubscribe = [];
+  };
+  const listen = () => {
+    unlisten();
+    unsubscribe = [
+      events.subscribe({
         names: ['scheduler:execution.cancel_requested'],
         listener: ({ data }) => void attempts.cancel(String(data.executionId), String(data.reason)),
-      });
-    },
-    unlisten: () => {
-      unsubscribe?.();
-      unsubscribe = null;
-    },
+      }),
+      events.subscribe({
+        names: ['scheduler:queue.paused', 'scheduler:queue.resumed', 'scheduler:queue.scaled'],
+        listener: () => worker.settingsChanged(),
+      }),
+    ];
   };
+  return { listen, unlisten };
 }

@@ -146,6 +146,31 @@ describe('LaneBuffer', () => {
     expect([lane.buffered, lane.isLow]).toEqual([2, true]);
   });
 
+  it('claims and starts nothing while it is paused', () => {
+    const { lane, startAll } = setUp(2);
+    lane.put(some(1));
+    expect(lane.adjust({ paused: true, concurrency: 2 })).toBe(true);
+    expect([lane.isPaused, lane.room, startAll()]).toEqual([true, 0, []]);
+    expect(lane.adjust({ paused: false, concurrency: 2 })).toBe(true);
+    expect(startAll()).toHaveLength(1);
+    expect(lane.room).toBe(1);
+  });
+
+  it('gets more slots or fewer while it runs, and says whether anything changed', () => {
+    const { lane, startAll } = setUp(2);
+    expect(lane.adjust({ paused: false, concurrency: 2 })).toBe(false);
+    expect(lane.adjust({ paused: false, concurrency: 3 })).toBe(true);
+    lane.put(some(4));
+    expect(startAll()).toHaveLength(3);
+    lane.adjust({ paused: false, concurrency: 1 });
+    expect([lane.concurrency, lane.room]).toEqual([1, 0]);
+    lane.finished();
+    lane.finished();
+    expect(startAll()).toEqual([]);
+    lane.finished();
+    expect(startAll()).toHaveLength(1);
+  });
+
   it('gives back all that waits, but not what runs', () => {
     const { lane, startAll } = setUp(2);
     const given = some(5);

@@ -5,6 +5,11 @@ const LARGEST_BUFFER = 500;
 const TOO_SOON_MS = 200;
 const TOO_LONG_MS = 1_000;
 
+export interface LaneTerms {
+  readonly paused: boolean;
+  readonly concurrency: number;
+}
+
 /**
  * The executions of one queue in this process: those that run, and claimed ones that wait for a slot. It claims ahead only what it
  * has shown to work off at once, so that slow work is never hoarded away from other nodes.
@@ -16,15 +21,35 @@ export class LaneBuffer {
   private ahead = 0;
   private filledAtMs = Number.NEGATIVE_INFINITY;
   private drained = true;
+  private paused = false;
 
   constructor(
     readonly queue: string,
-    readonly concurrency: number,
+    private slots: number,
     private readonly clock: Clock,
   ) {}
 
+  /** How many of it run at once. */
+  get concurrency(): number {
+    return this.slots;
+  }
+
+  /** Nothing of it is claimed or started. */
+  get isPaused(): boolean {
+    return this.paused;
+  }
+
+  /** What runs goes on, even if it is more than may run from now on. Returns whether anything changed. */
+  adjust({ paused, concurrency }: LaneTerms): boolean {
+    if (paused === this.paused && concurrency === this.slots) return false;
+    this.paused = paused;
+    this.slots = concurrency;
+    return true;
+  }
+
   /** How many more to claim now. */
   get room(): number {
+    if (this.paused) return 0;
     return Math.max(0, this.concurrency + this.ahead - this.running - this.buffered);
   }
 
@@ -55,7 +80,7 @@ export class LaneBuffer {
   /** The next one to run, if a slot is free. */
   startNext(): Execution | null {
     const execution = this.waiting[this.head];
-    if (execution === undefined || this.running >= this.concurrency) return null;
+    if (execution === undefined || this.paused || this.running >= this.concurrency) return null;
     this.head += 1;
     this.running += 1;
     return execution;

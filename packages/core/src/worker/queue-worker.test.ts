@@ -1,74 +1,11 @@
-import type {
-  ClaimExecutions,
-  ClaimExecutionsById,
-  ConsumeQueue,
-  Execution,
-  ExecutionRepository,
-  JobQueue,
-} from '@scheduler/contracts';
-import { StoreTime } from '../support/store-time.js';
-import { engineOn } from '../test-support/engine.js';
+import type { ClaimExecutionsById } from '@scheduler/contracts';
 import { settle } from '../test-support/manual-clock.js';
-import { claimedExecution, minute } from '../test-support/samples.js';
-import { drain } from './drain.js';
-import { QueueWorker } from './queue-worker.js';
-
-const some = (count: number, queue = 'default'): Execution[] =>
-  Array.from({ length: count }, (_, i) => claimedExecution({ id: `${queue}-${i}`, queue }));
-
-/** A handler whose calls end when the test says so. */
-function heldHandler() {
-  const ends: (() => void)[] = [];
-  return { ends, handle: () => new Promise<void>((resolve) => ends.push(resolve)) };
-}
-
-interface Options {
-  readonly handle?: () => Promise<void> | void;
-  /** What the claims bring, one after the other. */
-  readonly claims?: Execution[][];
-  readonly executions?: Partial<ExecutionRepository>;
-  readonly delivery?: JobQueue['delivery'];
-  readonly queues?: Record<string, number>;
-}
-
-function setUp({
-  handle = () => undefined,
-  claims = [],
-  executions = {},
-  delivery = 'signal',
-  queues,
-}: Options = {}) {
-  const consumed: ConsumeQueue[] = [];
-  let closed = 0;
-  const set = engineOn({
-    handler: { handle },
-    executions: {
-      claim: async () => claims.shift() ?? [],
-      nextAvailableAt: async () => null,
-      ...executions,
-    },
-    queue: {
-      delivery,
-      consume: async (request) => {
-        consumed.push(request);
-        return { close: async () => void closed++ };
-      },
-    },
-  });
-  const worker = new QueueWorker({
-    ...set,
-    queues: queues ?? { default: 2 },
-    leaseMs: 30_000,
-    pollIntervalMs: 1_000,
-    storeTime: new StoreTime(set.clock),
-  });
-  const claimed = () => set.executions.of('claim') as ClaimExecutions[];
-  return { ...set, worker, consumed, claimed, closed: () => closed };
-}
+import { minute } from '../test-support/samples.js';
+import { heldHandler, some, workerOn } from '../test-support/worker.js';
 
 describe('QueueWorker', () => {
   it('asks for as much as each queue can run, and runs it (F106)', async () => {
-    const { claimed, settled, worker } = setUp({
+    const { claimed, settled, worker } = workerOn({
       claims: [[...some(2), ...some(1, 'reports')]],
       queues: { default: 2, reports: 1 },
     });
@@ -93,7 +30,7 @@ describe('QueueWorker', () => {
 
   it('claims nothing while its slots are taken, and at once when one is free', async () => {
     const { ends, handle } = heldHandler();
-    const { claimed, clock, worker } = setUp({ handle, claims: [some(2)] });
+    const { claimed, clock, worker } = workerOn({ handle, claims: [some(2)] });
     await worker.start();
     await clock.advance(10_000);
     const before = claimed().length;
@@ -105,7 +42,7 @@ describe('QueueWorker', () => {
   });
 
   it('polls where nothing is to come, and looks when it is told that something came', async () => {
-    const { claimed, clock, consumed, worker } = setUp();
+    const { claimed, clock, consumed, worker } = workerOn();
     await worker.start();
     await clock.advance(2_500);
     expect(claimed()).toHaveLength(3);
@@ -116,7 +53,7 @@ describe('QueueWorker', () => {
   });
 
   it('looks at the very instant at which the next execution is available', async () => {
-    const { claimed, clock, worker } = setUp({
+    const { claimed, clock, worker } = workerOn({
       executions: { nextAvailableAt: async () => new Date(minute(0).getTime() + 250) },
     });
     await worker.start();
@@ -128,7 +65,7 @@ describe('QueueWorker', () => {
   });
 
   it('does not spin for what is there and cannot be claimed', async () => {
-    const { claimed, clock, worker } = setUp({ executions: { nextAvailableAt: async () => minute(-1) } });
+    const { claimed, clock, worker } = workerOn({ executions: { nextAvailableAt: async () => minute(-1) } });
     await worker.start();
     await clock.advance(999);
     expect(claimed().length).toBeLessThanOrEqual(3);
@@ -137,7 +74,7 @@ describe('QueueWorker', () => {
 
   it('goes on after a claim that failed', async () => {
     let calls = 0;
-    const { clock, logger, worker } = setUp({
+    const { clock, logger, worker } = workerOn({
       executions: {
         claim: async () => {
           if (++calls === 1) throw new Error('connection lost');
@@ -154,7 +91,7 @@ describe('QueueWorker', () => {
 
   it('gives what waits for a slot back when it stops, and lets what runs finish', async () => {
     const { ends, handle } = heldHandler();
-    const { closed, settled, worker } = setUp({ handle, claims: [some(4)] });
+    const { closed, settled, worker } = workerOn({ handle, claims: [some(4)] });
     await worker.start();
     await settle();
     await worker.stopClaiming();
@@ -180,7 +117,7 @@ describe('QueueWorker', () => {
 
   it('gives what waits behind slow work back after a second', async () => {
     const { handle } = heldHandler();
-    const { clock, settled, worker } = setUp({ handle, claims: [some(3)], queues: { default: 2 } });
+    const { clock, settled, worker } = workerOn({ handle, claims: [some(3)], queues: { default: 2 } });
     await worker.start();
     await clock.advance(3_000);
     expect(settled.map(({ execution, outcome }) => [execution.id, outcome.kind])).toEqual([
@@ -190,7 +127,7 @@ describe('QueueWorker', () => {
   });
 
   it('runs nothing, and polls nothing, on a node without queues (F113)', async () => {
-    const { claimed, clock, consumed, worker } = setUp({ queues: {} });
+    const { claimed, clock, consumed, worker } = workerOn({ queues: {} });
     await worker.start();
     await clock.advance(10_000);
     expect([claimed(), consumed]).toEqual([[], []]);
@@ -199,7 +136,7 @@ describe('QueueWorker', () => {
 
   it('claims what messages name together, and runs what it got', async () => {
     const [a] = some(1);
-    const { consumed, executions, settled, worker } = setUp({
+    const { consumed, executions, settled, worker } = workerOn({
       delivery: 'message',
       executions: { claimById: async () => [a!] },
     });
@@ -214,60 +151,5 @@ describe('QueueWorker', () => {
     await worker.stopClaiming();
     await deliver('late');
     expect(executions.of('claimById')).toHaveLength(1);
-  });
-});
-
-describe('drain (F238)', () => {
-  function draining(claims: Execution[][], isStopping = () => false) {
-    const set = setUp({ claims });
-    const parts = { ...set, queues: { default: 2, reports: 1 }, leaseMs: 30_000, isStopping };
-    return { ...set, run: (options = {}) => drain(parts, options) };
-  }
-
-  it('runs what is claimable until nothing is left', async () => {
-    const { claimed, run } = draining([some(2), some(1, 'reports')]);
-    const { executions } = await run();
-    expect(executions.map(({ id, status }) => `${id} ${status}`)).toEqual([
-      'default-0 success',
-      'default-1 success',
-      'reports-0 success',
-    ]);
-    expect(claimed().map(({ lanes }) => lanes.map(({ queue }) => queue))).toEqual([
-      ['default'],
-      ['reports'],
-      ['default'],
-      ['reports'],
-    ]);
-  });
-
-  it('looks into the queues that it is given only', async () => {
-    const { claimed, run } = draining([]);
-    await run({ queues: ['mails', 'default'] });
-    expect(claimed().flatMap(({ lanes }) => lanes)).toEqual([
-      { queue: 'mails', limit: 1 },
-      { queue: 'default', limit: 2 },
-    ]);
-  });
-
-  it('stops at its limit', async () => {
-    const { claimed, run } = draining([some(2), some(1), some(2)]);
-    expect((await run({ limit: 3, queues: ['default'] })).executions).toHaveLength(3);
-    expect(claimed().map(({ lanes }) => lanes[0]?.limit)).toEqual([2, 1]);
-  });
-
-  it('has one limit for all queues together', async () => {
-    const { claimed, run } = draining([some(1), some(1, 'reports'), some(1)]);
-    expect((await run({ limit: 2 })).executions).toHaveLength(2);
-    expect(claimed().map(({ lanes }) => lanes)).toEqual([
-      [{ queue: 'default', limit: 2 }],
-      [{ queue: 'reports', limit: 1 }],
-    ]);
-  });
-
-  it('claims no more once its node stops', async () => {
-    const answers = [false, true];
-    const { claimed, run } = draining([some(1), [], some(1)], () => answers.shift() ?? true);
-    expect((await run()).executions).toHaveLength(1);
-    expect(claimed()).toHaveLength(2);
   });
 });

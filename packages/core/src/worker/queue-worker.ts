@@ -5,19 +5,25 @@ import type {
   ExecutionRepository,
   JobQueue,
   Logger,
-  QueueConsumer,
+  QueueRepository,
+  QueueSettings,
   Timer,
 } from '@scheduler/contracts';
 import type { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import type { RunningAttempts } from '../execution-engine/running-attempts.js';
+import { QueueSettingsWatch } from '../queues/queue-settings-watch.js';
 import { GroupCommit } from '../support/group-commit.js';
 import { Loop } from '../support/loop.js';
 import type { StoreTime } from '../support/store-time.js';
 import { LaneBuffer } from './lane-buffer.js';
+import { LaneConsumers } from './lane-consumers.js';
 
 export interface QueueWorkerParts {
   readonly node: string;
+  /** The queues of this node with their concurrency, by its configuration. */
   readonly queues: Readonly<Record<string, number>>;
+  /** What operators set for queues goes over the configuration. */
+  readonly settings: Pick<QueueRepository, 'settings'>;
   readonly leaseMs: number;
   readonly pollIntervalMs: number;
   readonly executions: ExecutionRepository;
@@ -38,7 +44,8 @@ export class QueueWorker {
   private readonly lanes: readonly LaneBuffer[];
   private readonly loop: Loop;
   private readonly claims: GroupCommit<string, { readonly execution: Execution | null }>;
-  private consumers: readonly QueueConsumer[] = [];
+  private readonly consumers: LaneConsumers;
+  private readonly settings: QueueSettingsWatch;
   private accepting = false;
   private active = new Set<Promise<void>>();
   private readonly watched = new Map<LaneBuffer, Timer>();
@@ -48,6 +55,14 @@ export class QueueWorker {
     this.lanes = Object.entries(parts.queues).map(
       ([queue, concurrency]) => new LaneBuffer(queue, concurrency, parts.clock),
     );
+    this.consumers = new LaneConsumers(parts.queue, (delivery) => this.receive(delivery));
+    this.settings = new QueueSettingsWatch({
+      queues: parts.settings,
+      clock: parts.clock,
+      logger: parts.logger,
+      intervalMs: parts.pollIntervalMs,
+      onSettings: (settings) => this.adapt(settings),
+    });
     this.claims = new GroupCommit({
       write: (ids) => this.claimByIds(ids),
       maxGroup: MOST_CLAIMED_AT_ONCE,
@@ -62,19 +77,24 @@ export class QueueWorker {
   }
 
   async start(): Promise<void> {
+    if (this.lanes.length === 0) return;
     this.accepting = true;
-    this.consumers = await Promise.all(
-      this.lanes.map(({ queue, concurrency }) =>
-        this.parts.queue.consume({ queue, concurrency, deliver: (delivery) => this.receive(delivery) }),
-      ),
-    );
-    if (this.parts.queue.delivery === 'signal' && this.lanes.length > 0) this.loop.start();
+    await this.settings.start();
+    if (this.accepting) await Promise.all(this.lanes.map((lane) => this.consumers.fit(lane)));
+    // It may have been stopped meanwhile.
+    if (this.isAccepting() && this.parts.queue.delivery === 'signal') this.loop.start();
+  }
+
+  /** Somebody has changed the settings of a queue. */
+  settingsChanged(): void {
+    this.settings.wake();
   }
 
   /** Nothing new starts, and what waited here for a slot goes back to its queue. */
   async stopClaiming(): Promise<void> {
     this.accepting = false;
-    await Promise.all([this.loop.stop(), ...this.consumers.map((consumer) => consumer.close())]);
+    await this.settings.stop();
+    await Promise.all([this.loop.stop(), this.consumers.closeAll()]);
     for (const timer of this.watched.values()) timer.cancel();
     this.watched.clear();
     await this.parts.engine.giveBack(this.lanes.flatMap((lane) => lane.takeAll()));
@@ -83,6 +103,31 @@ export class QueueWorker {
   /** Resolves when nothing runs here any more. */
   async idle(): Promise<void> {
     while (this.active.size > 0) await Promise.all(this.active);
+  }
+
+  private isAccepting(): boolean {
+    return this.accepting;
+  }
+
+  private adapt(settings: readonly QueueSettings[]): void {
+    for (const lane of this.lanes) {
+      const set = settings.find(({ queue }) => queue === lane.queue);
+      const concurrency = set?.concurrency ?? this.parts.queues[lane.queue] ?? lane.concurrency;
+      const hasChanged = lane.adjust({ paused: set?.paused ?? false, concurrency });
+      if (!this.accepting) continue;
+      this.consumers.fit(lane).catch((error: unknown) => {
+        // The next reading of the settings tries again.
+        this.parts.logger.error('consuming failed', { queue: lane.queue, error: String(error) });
+      });
+      if (!hasChanged) continue;
+      this.giveBackWhatIsPaused(lane);
+      this.startFrom(lane);
+      this.loop.wake();
+    }
+  }
+
+  private giveBackWhatIsPaused(lane: LaneBuffer): void {
+    if (lane.isPaused) void this.track(this.parts.engine.giveBack(lane.takeAll()));
   }
 
   private async receive({ executionId }: Delivery): Promise<void> {
@@ -124,6 +169,8 @@ export class QueueWorker {
 
   private fill(lane: LaneBuffer, claimed: readonly Execution[]): void {
     lane.put(claimed.filter(({ queue }) => queue === lane.queue));
+    // It may have been paused while the claim was under way.
+    this.giveBackWhatIsPaused(lane);
     this.startFrom(lane);
     if (lane.buffered > 0) this.watch(lane);
   }

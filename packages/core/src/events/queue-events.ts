@@ -1,0 +1,22 @@
+import type { Clock, EventBus, QueueSettings, SchedulerEventName } from '@scheduler/contracts';
+
+export type QueueEventName = Extract<SchedulerEventName, `scheduler:queue.${string}`>;
+
+/** Tells all nodes that the settings of a queue have changed. They are stored already: whoever does not hear it reads them soon. */
+export class QueueEvents {
+  constructor(
+    private readonly bus: EventBus,
+    private readonly clock: Clock,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  async tell(name: QueueEventName, { queue, paused, concurrency }: QueueSettings): Promise<void> {
+    if (!this.bus.wants(name)) return;
+    try {
+      const data = { queue, paused, concurrency };
+      await this.bus.publish({ events: [{ name, at: this.clock.now(), tenant: null, data }] });
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { QueueCounts, QueueSettings } from '@scheduler/contracts';
+
+/** One queue as an operator sees it from this node. */
+export interface QueueStats extends QueueCounts {
+  readonly paused: boolean;
+  /** How many of it this node runs at once: as set for all nodes, or by its configuration. Null: it processes none of it. */
+  readonly concurrency: number | null;
+  /** Of `running`, those in this process. */
+  readonly runningHere: number;
+}
+
+export interface StatsFacts {
+  readonly settings: readonly QueueSettings[];
+  readonly counts: readonly QueueCounts[];
+  readonly configured: Readonly<Record<string, number>>;
+  readonly runningHere: (queue: string) => number;
+  /** A queue that is told of though nobody knows it. Null: none. */
+  readonly asked: string | null;
+}
+
+/** All queues that anybody knows, by name. */
+export function mergeStats({ settings, counts, configured, runningHere, asked }: StatsFacts): QueueStats[] {
+  const settingsOf = new Map(settings.map((one) => [one.queue, one]));
+  const countsOf = new Map(counts.map((one) => [one.queue, one]));
+  const names = new Set([...Object.keys(configured), ...settingsOf.keys(), ...countsOf.keys()]);
+  if (asked !== null) names.add(asked);
+  return [...names].sort().map((queue) => {
+    const set = settingsOf.get(queue);
+    const here = Object.hasOwn(configured, queue) ? (configured[queue] ?? null) : null;
+    return {
+      ...(countsOf.get(queue) ?? { queue, available: 0, delayed: 0, running: 0 }),
+      paused: set?.paused ?? false,
+      concurrency: here === null ? null : (set?.concurrency ?? here),
+      runningHere: runningHere(queue),
+    };
+  });
+}

@@ -1,0 +1,75 @@
+import type {
+  ConsumeQueue,
+  ClaimExecutions,
+  Execution,
+  ExecutionRepository,
+  JobQueue,
+  QueueSettings,
+} from '@scheduler/contracts';
+import { StoreTime } from '../support/store-time.js';
+import { QueueWorker } from '../worker/queue-worker.js';
+import { engineOn } from './engine.js';
+import { claimedExecution } from './samples.js';
+
+/** Claimed executions of a queue: `default-0`, `default-1` … */
+export const some = (count: number, queue = 'default'): Execution[] =>
+  Array.from({ length: count }, (_, i) => claimedExecution({ id: `${queue}-${i}`, queue }));
+
+/** A handler whose calls end when the test says so. */
+export function heldHandler() {
+  const ends: (() => void)[] = [];
+  return { ends, handle: () => new Promise<void>((resolve) => ends.push(resolve)) };
+}
+
+export interface WorkerOptions {
+  readonly handle?: () => Promise<void> | void;
+  /** What the claims bring, one after the other. */
+  readonly claims?: Execution[][];
+  readonly executions?: Partial<ExecutionRepository>;
+  readonly delivery?: JobQueue['delivery'];
+  readonly queues?: Record<string, number>;
+  /** What operators have set, now. */
+  readonly settings?: () => readonly QueueSettings[];
+  /** Called before each consumer is made; may throw. */
+  readonly onConsume?: () => void;
+}
+
+/** A worker on fake ports, which claims what it is given, and its engine. */
+export function workerOn({
+  handle = () => undefined,
+  claims = [],
+  executions = {},
+  delivery = 'signal',
+  queues,
+  settings = () => [],
+  onConsume = () => undefined,
+}: WorkerOptions = {}) {
+  const consumed: ConsumeQueue[] = [];
+  let closed = 0;
+  const set = engineOn({
+    handler: { handle },
+    executions: {
+      claim: async () => claims.shift() ?? [],
+      nextAvailableAt: async () => null,
+      ...executions,
+    },
+    queue: {
+      delivery,
+      consume: async (request) => {
+        onConsume();
+        consumed.push(request);
+        return { close: async () => void closed++ };
+      },
+    },
+  });
+  const worker = new QueueWorker({
+    ...set,
+    queues: queues ?? { default: 2 },
+    leaseMs: 30_000,
+    pollIntervalMs: 1_000,
+    storeTime: new StoreTime(set.clock),
+    settings: { settings: async () => settings() },
+  });
+  const claimed = () => set.executions.of('claim') as ClaimExecutions[];
+  return { ...set, worker, consumed, claimed, closed: () => closed };
+}
