@@ -5,6 +5,7 @@ import {
   EXECUTION_REPOSITORY,
   JOB_QUEUE,
   LEADER_ELECTION,
+  QUEUE_REPOSITORY,
   SCHEDULE_REPOSITORY,
   SCHEDULER_STORE,
 } from './tokens.js';
@@ -29,6 +30,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(SCHEDULE_REPOSITORY, ({ schedules }) => schedules);
   bindPort(EXECUTION_REPOSITORY, ({ executions }) => executions);
   bindPort(JOB_QUEUE, ({ queue }) => queue);
+  bindPort(QUEUE_REPOSITORY, ({ queues }) => queues);
   bindPort(LEADER_ELECTION, ({ leadership }) => leadership);
   bindPort(EVENT_BUS, ({ events }) => events);
 }

@@ -27,6 +27,7 @@ import {
   JOB_QUEUE,
   LEADER_ELECTION,
   LOGGER,
+  QUEUE_REPOSITORY,
   RANDOMNESS,
   RECURRENCE_ENGINE,
   SCHEDULE_REPOSITORY,
@@ -148,6 +149,7 @@ describe('schedulerModule', () => {
     expect(container.get(SCHEDULE_REPOSITORY)).toBe(store.schedules);
     expect(container.get(EXECUTION_REPOSITORY)).toBe(store.executions);
     expect(container.get(JOB_QUEUE)).toBe(store.queue);
+    expect(container.get(QUEUE_REPOSITORY)).toBe(store.queues);
     expect(container.get(LEADER_ELECTION)).toBe(store.leadership);
   });
 
