@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServices } from '@scheduler/services';
+
+/**
+ * The durable PostgreSQL of a suite, or the one of SCHEDULER_TEST_POSTGRES_URL.
+ *
+ * @returns `serverPid` where it is ours, `fresh(name)` that resolves to the address of an empty database, `durability` in words, `stop()`
+ */
+export async function startPostgres(progress) {
+  const { urls, pids, stop } = await startServices({
+    names: ['postgres'],
+    durable: true,
+    required: true,
+    log: progress,
+  });
+  // The driver is there once the peers are installed.
+  const { newPool } = await import('./peers/postgres-pool.mjs');
+  const client = newPool(urls.postgres, 1);
+  const shown = async (setting) => (await client.query(`SHOW ${setting}`)).rows[0][setting];
+  return {
+    serverPid: pids.postgres,
+    durability: `PostgreSQL ${await shown('server_version')}, fsync ${await shown('fsync')}, synchronous_commit ${await shown('synchronous_commit')}`,
+    async fresh(name) {
+      const database = `bench_${name.replaceAll(/\W+/g, '_')}`;
+      await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+      await client.query(`CREATE DATABASE ${database}`);
+      const url = new URL(urls.postgres);
+      url.pathname = `/${database}`;
+      return url.href;
+    },
+    async stop() {
+      await client.end();
+      await stop();
+    },
+  };
+}
+
+/** A durable MariaDB, or the one of SCHEDULER_TEST_MARIADB_URL; `url` is undefined where there is none. */
+export async function startMariadb(progress) {
+  const { urls, stop } = await startServices({
+    names: ['mariadb'],
+    durable: true,
+    required: false,
+    log: progress,
+  });
+  return { url: urls.mariadb, stop };
+}
+
+/** Files in a temporary folder: `fresh(name)` is a path where there is nothing yet; `stop()` removes all. */
+export function startFiles() {
+  const folder = mkdtempSync(join(tmpdir(), 'scheduler-bench-'));
+  let made = 0;
+  return {
+    folder,
+    fresh: (name) => join(folder, `${(made += 1)}-${name.replaceAll(/\W+/g, '-')}.db`),
+    stop: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

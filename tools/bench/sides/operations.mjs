@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { payload, within } from './waiting.mjs';
+
+/**
+ * What every contestant is asked to do, in the same way. A contestant ("side") is what `createSide(options)` of its
+ * module resolves to:
+ * - `enqueue(payload)`, `enqueueMany(payloads)`: resolve when the jobs are stored;
+ * - `work({ concurrency, onJob })`: runs jobs, with `onJob(payload)` as the handler, until the function that it
+ *   resolves to is called;
+ * - `unfinished()`: how many jobs are not completed in the store;
+ * - `close()`.
+ */
+
+const payloads = (count) => Array.from({ length: count }, (_, number) => payload(number));
+
+/** Enough for the compiler to have seen everything. */
+export async function warmUp(side) {
+  for (let number = 0; number < 50; number += 1) await side.enqueue(payload(number));
+  await side.enqueueMany(payloads(1000));
+  await drain(side, { count: 1050, concurrency: 10 });
+}
+
+export async function oneByOne(side, { count }) {
+  return timed(count, async () => {
+    for (let number = 0; number < count; number += 1) await side.enqueue(payload(number));
+  });
+}
+
+export async function inFlight(side, { count, width }) {
+  return timed(count, async () => {
+    let next = 0;
+    const lane = async () => {
+      while (next < count) await side.enqueue(payload(next++));
+    };
+    await Promise.all(Array.from({ length: width }, lane));
+  });
+}
+
+export async function bulk(side, { count, batch }) {
+  const batches = Array.from({ length: Math.ceil(count / batch) }, () => payloads(batch));
+  return timed(count, async () => {
+    for (const each of batches) await side.enqueueMany(each);
+  });
+}
+
+/** Until the last job is completed in the store, not only handled. `count` jobs wait. */
+export async function drain(side, { count, concurrency }) {
+  let handled = 0;
+  let stop;
+  const result = await timed(count, async () => {
+    let report;
+    const all = new Promise((resolve) => (report = resolve));
+    stop = await side.work({
+      concurrency,
+      onJob: () => {
+        handled += 1;
+        if (handled === count) report();
+      },
+    });
+    await within(all, () => `${handled} of ${count} jobs handled`);
+    while ((await side.unfinished()) > 0) await delay(1);
+  });
+  await stop();
+  if (handled !== count) throw new Error(`${handled} runs of ${count} jobs`);
+  return result;
+}
+
+/** Enqueues in batches while workers run, until the last job is completed. */
+export async function pipeline(side, { count, batch, concurrency }) {
+  let handled = 0;
+  let report;
+  const all = new Promise((resolve) => (report = resolve));
+  const onJob = () => {
+    handled += 1;
+    if (handled === count) report();
+  };
+  const stop = await side.work({ concurrency, onJob });
+  const batches = Array.from({ length: Math.ceil(count / batch) }, () => payloads(batch));
+  const result = await timed(count, async () => {
+    for (const each of batches) await side.enqueueMany(each);
+    await within(all, () => `${handled} of ${count} jobs handled`);
+    while ((await side.unfinished()) > 0) await delay(1);
+  });
+  await stop();
+  return result;
+}
+
+async function timed(count, work) {
+  const cpuBefore = process.cpuUsage();
+  const began = performance.now();
+  await work();
+  const tookMs = performance.now() - began;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { perSecond: (count / tookMs) * 1000, nodeMicros: (user + system) / count };
+}

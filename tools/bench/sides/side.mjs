@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { serverCpuMicros } from '../server-cpu.mjs';
+
+const program = fileURLToPath(new URL('./side-process.mjs', import.meta.url));
+const profiles = fileURLToPath(new URL('../results/profiles', import.meta.url));
+
+/** One contestant, in a process of its own so that contestants cannot disturb each other. */
+export class Side {
+  #child;
+  #serverPid;
+
+  constructor({ serverPid } = {}) {
+    const execArgv = ['--expose-gc'];
+    if (process.env.BENCH_PROFILE) execArgv.push('--cpu-prof', `--cpu-prof-dir=${profiles}`);
+    this.#child = fork(program, { execArgv, serialization: 'advanced' });
+    this.#serverPid = serverPid;
+  }
+
+  /** `module`: where its `createSide` is; `options`: what that is called with. */
+  open(module, options) {
+    return this.#call('open', { module: module.href, options });
+  }
+
+  /**
+   * Lets it do an operation of `operations.mjs`, `latencies.mjs` or `lateness.mjs`. Resolves to what it measured; where it counts
+   * jobs, with the processor time of the server for each.
+   */
+  async measure(operation, args = {}) {
+    const before = serverCpuMicros(this.#serverPid);
+    const result = await this.#call(operation, args);
+    if (before === undefined || args.count === undefined) return result;
+    return { ...result, serverMicros: (serverCpuMicros(this.#serverPid) - before) / args.count };
+  }
+
+  async close() {
+    if (!this.#child.connected) return;
+    try {
+      await this.#call('close');
+    } finally {
+      await new Promise((resolve) => {
+        this.#child.once('exit', resolve);
+        // A profile is written by a process that ends by itself.
+        if (process.env.BENCH_PROFILE) this.#child.send({ operation: 'end' });
+        else this.#child.kill('SIGKILL');
+      });
+    }
+  }
+
+  #call(operation, args) {
+    return new Promise((resolve, reject) => {
+      const gone = (code, signal) => reject(new Error(`${operation}: the process ended (${signal ?? code})`));
+      this.#child.once('exit', gone);
+      this.#child.once('message', ({ result, error }) => {
+        this.#child.off('exit', gone);
+        if (error === undefined) resolve(result);
+        else reject(new Error(error));
+      });
+      this.#child.send({ operation, args });
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { trigger } from '@scheduler/contracts';
+import { UuidV7Generator } from '@scheduler/core';
+
+const HOUR_MS = 3_600_000;
+const BATCH = 1_000;
+const ids = new UuidV7Generator();
+
+/** Stores schedules that fall due in the next year, but not within an hour. */
+export async function fillSchedules(side, { schedules }) {
+  await addSchedules(side, schedules, (number) => Date.now() + HOUR_MS * (1 + (number % 8760)));
+  return {};
+}
+
+/** One tick that finds so many schedules due, in milliseconds. They are new ones, so that none is skipped for a run that still waits. */
+export async function tickDue(side, { due }) {
+  await addDue(side, due);
+  const began = performance.now();
+  const { fired } = await side.tick();
+  const ms = performance.now() - began;
+  if (fired.length !== due) throw new Error(`${fired.length} of ${due} due schedules were fired`);
+  return { ms };
+}
+
+export async function tickIdle(side) {
+  const began = performance.now();
+  await side.tick();
+  return { ms: performance.now() - began };
+}
+
+export async function firstPage(side) {
+  const began = performance.now();
+  await side.list({ limit: 20 });
+  return { ms: performance.now() - began };
+}
+
+/** Occurrences fired per second when all are due at once. */
+export async function fireAll(side, { due }) {
+  const { ms } = await tickDue(side, { due });
+  return { perSecond: (due / ms) * 1000 };
+}
+
+function addDue(side, due) {
+  const at = Date.now() - 1000;
+  return addSchedules(side, due, () => at);
+}
+
+async function addSchedules(side, count, nextRunAt) {
+  const template = await side.scheduleAt(trigger.cron('0 3 * * *'), { to: 'somebody@example.test' });
+  for (let from = 0; from < count; from += BATCH) {
+    const jobs = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => {
+      const id = ids.next();
+      return template.with({ id, name: `bench:${id}`, nextRunAt: new Date(nextRunAt(from + index)) });
+    });
+    await side.schedules.add({ jobs });
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { defineHandler, JobResult } from '@scheduler/contracts';
+import { createSchedulerNode, SystemClock } from '@scheduler/core';
+
+const TYPE = 'bench';
+
+/**
+ * Our side, with default settings but for the concurrency.
+ *
+ * @param connection 'memory', or what `createKnexStore` takes
+ * @param file where a store on SQLite must then be, so that settings in its address were understood as such
+ */
+export async function createSide({ connection, file }) {
+  const newStore = await storeFactory(connection);
+  let onJob = () => {};
+  const handlers = [
+    defineHandler({
+      type: TYPE,
+      handle: ({ payload }) => {
+        onJob(payload);
+        return JobResult.success();
+      },
+    }),
+  ];
+  const newNode = (queues) => {
+    const { store, clock } = newStore();
+    return { store, node: createSchedulerNode({ store, handlers, config: { queues }, clock }) };
+  };
+  const { store, node: client } = newNode(false);
+  await store.migrations?.up();
+  await client.open();
+  if (file && !existsSync(file))
+    throw new Error('the settings in the address of the store are not understood');
+  let scheduler = client.scheduler;
+
+  return {
+    enqueue: (payload) => scheduler.enqueue({ type: TYPE, payload }),
+    enqueueMany: (payloads) => scheduler.enqueueMany(payloads.map((payload) => ({ type: TYPE, payload }))),
+    scheduleAt: (trigger, payload) => scheduler.schedule({ type: TYPE, trigger, payload }),
+    /** For what only our side is measured in. */
+    schedules: store.schedules,
+    list: (query) => client.scheduler.list(query),
+    tick: () => client.tick(),
+    enqueueAt: (at, payload) => scheduler.enqueueAt({ type: TYPE, payload }, at),
+    async work({ concurrency, onJob: handle }) {
+      onJob = handle;
+      const { node } = newNode({ default: concurrency });
+      await node.start();
+      // A process that works enqueues through the node that it has.
+      scheduler = node.scheduler;
+      return async () => {
+        scheduler = client.scheduler;
+        await node.stop();
+      };
+    },
+    async unfinished() {
+      const { pending, running } = await store.executions.count({ tenant: null });
+      return pending + running;
+    },
+    close: () => client.stop(),
+  };
+}
+
+async function storeFactory(connection) {
+  const clock = new SystemClock();
+  if (connection === 'memory') {
+    const { createMemoryStore } = await import('@scheduler/memory');
+    // What is in memory is shared by sharing the store.
+    const store = createMemoryStore({ clock });
+    return () => ({ store, clock });
+  }
+  const { createKnexStore } = await import('@scheduler/knex');
+  return () => ({ store: createKnexStore({ connection, clock }), clock });
+}

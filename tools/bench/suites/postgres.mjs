@@ -1,0 +1,79 @@
+import { startPostgres } from '../databases.mjs';
+import { verdict } from '../report.mjs';
+import { measureThroughput, THROUGHPUT } from '../throughput.mjs';
+import { rowsOf, takeTurns } from '../turns.mjs';
+
+/** P1 and P2: PostgreSQL, our defaults against tuned peers and against what SQL can do at all. */
+
+export const builds = ['packages/core', 'packages/knex'];
+export const needsPeers = true;
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SIZES = { oneByOne: 500, inFlight: 2_000, bulk: 20_000 };
+const SLOW_SIZES = { ...SIZES, bulk: 5_000 };
+
+const US = '@scheduler';
+const GRAPHILE = 'graphile-worker';
+const BOSS = 'pg-boss';
+const RAW = 'raw, batches';
+const RAW_SINGLE = 'raw, 1 by 1';
+
+export async function run({ progress }) {
+  const postgres = await startPostgres(progress);
+  try {
+    const { medians, failures } = await takeTurns({
+      contestants: contestants(postgres),
+      rounds: ROUNDS,
+      turn: (side, { name }) => measureThroughput(side, name === RAW_SINGLE ? SLOW_SIZES : SIZES),
+      serverPid: postgres.serverPid,
+      progress,
+    });
+    return {
+      suite: 'postgres',
+      unit: 'jobs per second, and what a row says',
+      contestants: Object.keys(medians),
+      rows: rowsOf(medians, THROUGHPUT),
+      verdicts: verdicts(medians),
+      notes: [postgres.durability, `medians of ${ROUNDS} rounds`, ...failures],
+    };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function contestants(postgres) {
+  const peer = (name, file, more = {}) => ({
+    [name]: {
+      module: new URL(`../peers/${file}`, import.meta.url),
+      options: async () => ({ url: await postgres.fresh(name), ...more }),
+    },
+  });
+  return {
+    [US]: {
+      module: new URL('../sides/us.mjs', import.meta.url),
+      options: async () => ({ connection: await postgres.fresh('us') }),
+    },
+    ...peer(GRAPHILE, 'graphile-worker.mjs'),
+    ...peer(BOSS, 'pg-boss.mjs'),
+    ...peer(RAW, 'raw-postgres.mjs', { batch: 500 }),
+    ...peer(RAW_SINGLE, 'raw-postgres.mjs', { batch: 1 }),
+  };
+}
+
+function verdicts(medians) {
+  const against = (peer, metric) => medians[US][metric] / medians[peer][metric];
+  const drains = ['drain10', 'drain50'].flatMap((metric) => {
+    const title = `P1 drain c=${metric.slice(5)}`;
+    return [
+      verdict(`${title} against graphile-worker tuned`, against(GRAPHILE, metric), 1.3),
+      verdict(`${title} against pg-boss tuned`, against(BOSS, metric), 2),
+      verdict(`${title} against the raw limit`, against(RAW, metric), 0.6),
+    ];
+  });
+  return [
+    ...drains,
+    verdict('P2 enqueue 1 by 1 against graphile-worker', against(GRAPHILE, 'oneByOne'), 2),
+    verdict('P2 enqueue 10 in flight against graphile-worker', against(GRAPHILE, 'inFlight'), 12),
+    verdict('P2 enqueue bulk against graphile-worker', against(GRAPHILE, 'bulk'), 1.3),
+  ];
+}

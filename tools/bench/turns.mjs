@@ -1,0 +1,74 @@
+import { median } from './measure.mjs';
+import { Side } from './sides/side.mjs';
+
+/**
+ * Interleaved repetitions: in every round each contestant has its turn in a fresh process on fresh storage, so that a slow moment of
+ * the machine hits all of them alike.
+ *
+ * @param contestants name → `{ module, options(round): Promise<options> }`
+ * @param turn measures once: `(side, { name, another }) => { metric: number }`; `another()` opens a second process on the same storage
+ * @returns `medians`: name → metric → median; `failures`: texts about contestants that could not be measured
+ */
+export async function takeTurns({ contestants, rounds, turn, serverPid, progress }) {
+  const samples = new Map(Object.keys(contestants).map((name) => [name, []]));
+  const failures = new Map();
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [name, contestant] of Object.entries(contestants)) {
+      if (failures.has(name)) continue;
+      progress(`round ${round} of ${rounds}: ${name}`);
+      try {
+        samples
+          .get(name)
+          .push(
+            await oneTurn(contestant, { turn: (side, another) => turn(side, { name, another }), serverPid }),
+          );
+      } catch (error) {
+        progress(`${name} failed: ${error.message}`);
+        failures.set(name, `${name} could not be measured: ${error.message.split('\n')[0]}`);
+      }
+    }
+  }
+  const medians = Object.fromEntries([...samples].map(([name, each]) => [name, mediansOf(each)]));
+  return { medians, failures: [...failures.values()] };
+}
+
+async function oneTurn({ module, options }, { turn, serverPid }) {
+  const given = await options();
+  const sides = [];
+  const another = async () => {
+    const side = new Side({ serverPid });
+    sides.push(side);
+    await side.open(module, given);
+    return side;
+  };
+  try {
+    return await turn(await another(), another);
+  } finally {
+    // What went wrong before is the news, not that it cannot be closed either.
+    await Promise.all(sides.map((side) => side.close().catch(() => {})));
+  }
+}
+
+function mediansOf(samples) {
+  const metrics = [...new Set(samples.flatMap(Object.keys))];
+  return Object.fromEntries(
+    metrics.map((metric) => [
+      metric,
+      median(samples.map((each) => each[metric]).filter((value) => value !== undefined)),
+    ]),
+  );
+}
+
+/** Rows of a report: `{ name, metric }` → `{ name, values }`, without those that nobody has. */
+export function rowsOf(medians, metrics) {
+  return metrics
+    .map(({ name, metric }) => ({
+      name,
+      values: Object.fromEntries(
+        Object.entries(medians)
+          .filter(([, values]) => Number.isFinite(values[metric]))
+          .map(([contestant, values]) => [contestant, values[metric]]),
+      ),
+    }))
+    .filter(({ values }) => Object.keys(values).length > 0);
+}
