@@ -34,6 +34,7 @@ export function fakeContext(overrides: Partial<JobContext> = {}): FakeContext {
     idempotencyKey: 'execution-1',
     node: 'test-node',
     signal: controller.signal,
+    completeIn: async () => undefined,
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
     ...overrides,
     lines,

@@ -77,6 +77,8 @@ function storedJob(definition: ScheduleDefinition): ScheduledJob {
     startAt: definition.startAt ?? null,
     endAt: null,
     maxExecutions: definition.maxExecutions ?? null,
+    jitterMs: 0,
+    exclusions: null,
     nextRunAt: NOON,
     lastRunAt: null,
     counters: NO_COUNTS,

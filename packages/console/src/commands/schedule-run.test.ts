@@ -66,9 +66,9 @@ describe('schedule:run', () => {
     });
     const running = scene.run(['schedule:run', 'hello', '--json']);
     await until(() => stolen.length === 1 && scene.clock.pendingTimers > 0);
-    for (const { id, fence } of stolen) {
+    for (const execution of stolen) {
       const outcome = { kind: 'succeeded', output: 'done elsewhere' } as const;
-      await executions.settle({ settlements: [{ executionId: id, fence, outcome }] });
+      await executions.settle({ settlements: [{ execution, outcome }] });
     }
     await scene.clock.advance('1s');
     const { execution } = (await running).json<Answer>();

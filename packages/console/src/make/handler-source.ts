@@ -115,6 +115,7 @@ const context: JobContext = {
   idempotencyKey: 'execution-1',
   node: 'test',
   signal: new AbortController().signal,
+  completeIn: async () => undefined,
   log: silentLogger,
 };
 
