@@ -1,1 +1,1 @@
-export {};
+export { createKnexStore, type KnexStore, type KnexStoreOptions } from './knex-store.js';

@@ -99,7 +99,7 @@ const followsCapability =
       await write(transaction);
       throw ROLLBACK;
     });
-    await assert.rejects(rolledBack, ROLLBACK);
+    await assert.rejects(rolledBack, (error) => error === ROLLBACK);
     assert.equal(await happened(), false, 'it happened although the transaction was rolled back');
     await scene.inTransaction(write);
     assert.equal(await happened(), true, 'it did not happen although the transaction was committed');

@@ -1,0 +1,189 @@
+import { ConfigurationInvalid } from '@scheduler/contracts';
+import createKnex, { type Knex } from 'knex';
+import type { Dialect } from '../dialects/dialect.js';
+import { mysql } from '../dialects/mysql.js';
+import { postgres } from '../dialects/postgres.js';
+import { sqlite } from '../dialects/sqlite.js';
+import { SqliteClient } from './sqlite-client.js';
+
+/** A Knex with the dialect that it speaks. */
+export interface Connection {
+  readonly knex: Knex;
+  readonly dialect: Dialect;
+  /** Another one to the same database, with a pool of its own, so that a heartbeat never waits behind work. Null: it would not help. */
+  readonly control: Knex | null;
+  /** Ready again after a close. */
+  open(): void;
+  /** Gives up what was made here; a Knex of the caller stays open. */
+  close(): Promise<void>;
+}
+
+const POOL_SIZE = 10;
+const ACQUIRE_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const URL_RULE =
+  "a Knex instance, or a URL such as 'postgres://user@host/name', 'mysql://user@host/name' or 'sqlite:./scheduler.db'";
+
+export function connect(connection: string | Knex, poolSize: number = POOL_SIZE): Connection {
+  return typeof connection === 'string' ? connectTo(connection, poolSize) : connectThrough(connection);
+}
+
+function connectTo(url: string, poolSize: number): Connection {
+  const { dialect, config } = configOf(url);
+  const open = (max: number) =>
+    createKnex({
+      ...config,
+      acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+      pool: { min: 0, max, idleTimeoutMillis: 60_000, afterCreate: preparing(dialect) },
+    });
+  const knex = open(dialect.name === 'sqlite' ? 1 : poolSize);
+  const control = dialect.name === 'sqlite' ? null : open(2);
+  return { knex, dialect, control, ...lifecycle(control === null ? [knex] : [knex, control]) };
+}
+
+function lifecycle(own: readonly Knex[]): Pick<Connection, 'open' | 'close'> {
+  let isClosed = false;
+  return {
+    open: () => {
+      if (isClosed) for (const knex of own) knex.initialize();
+      isClosed = false;
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.all(own.map((knex) => knex.destroy()));
+    },
+  };
+}
+
+/** The caller's own pool and session settings are left alone. */
+function connectThrough(knex: Knex): Connection {
+  const { config } = knex.client as { readonly config: Knex.Config };
+  const dialect = dialectOf(knex);
+  const control =
+    dialect.name === 'sqlite' ? null : createKnex({ ...config, pool: { ...config.pool, min: 0, max: 2 } });
+  return { knex, dialect, control, ...lifecycle(control === null ? [] : [control]) };
+}
+
+function dialectOf(knex: Knex): Dialect {
+  const { dialect } = knex.client as { readonly dialect?: string };
+  const known = { postgresql: postgres, postgres, mysql, mysql2: mysql, sqlite3: sqlite }[dialect ?? ''];
+  if (known !== undefined) return known;
+  throw new ConfigurationInvalid({
+    field: 'connection',
+    value: dialect,
+    problem: 'is a Knex for another database',
+    accepted: 'Knex for PostgreSQL, MySQL, MariaDB or SQLite',
+  });
+}
+
+interface Target {
+  readonly dialect: Dialect;
+  readonly config: Knex.Config;
+}
+
+function configOf(url: string): Target {
+  const scheme = /^([a-z][a-z0-9+]*):/i.exec(url)?.[1]?.toLowerCase();
+  switch (scheme) {
+    case 'postgres':
+    case 'postgresql':
+      return { dialect: postgres, config: postgresConfig(parsed(url)) };
+    case 'mysql':
+    case 'mariadb':
+      return { dialect: mysql, config: mysqlConfig(parsed(url)) };
+    case 'sqlite':
+    case 'file':
+      return {
+        dialect: sqlite,
+        config: sqliteConfig(url.slice(scheme.length + 1).replace(/^\/\/(?=\/|\.)/, '')),
+      };
+    default:
+      return refuseUrl(scheme ?? null);
+  }
+}
+
+/** The URL itself is never shown: it may hold a password. */
+function refuseUrl(scheme: string | null): never {
+  throw new ConfigurationInvalid({
+    field: 'connection',
+    value: scheme ?? undefined,
+    problem: scheme === null ? 'is no URL' : 'has a scheme that is not known',
+    accepted: URL_RULE,
+  });
+}
+
+function parsed(url: string): URL {
+  try {
+    return new URL(url);
+  } catch {
+    return refuseUrl(null);
+  }
+}
+
+function postgresConfig(url: URL): Knex.Config {
+  const connection = {
+    connectionString: url.href,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: url.searchParams.get('application_name') ?? 'scheduler',
+  };
+  return { client: 'pg', connection };
+}
+
+function mysqlConfig(url: URL): Knex.Config {
+  return {
+    client: 'mysql2',
+    connection: {
+      host: url.hostname,
+      ...(url.port === '' ? {} : { port: Number(url.port) }),
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      database: decodeURIComponent(url.pathname.slice(1)),
+      charset: 'utf8mb4',
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      enableKeepAlive: true,
+      ...Object.fromEntries(url.searchParams),
+    },
+  };
+}
+
+function sqliteConfig(filename: string): Knex.Config {
+  return {
+    client: SqliteClient as unknown as typeof Knex.Client,
+    connection: { filename },
+    useNullAsDefault: true,
+  };
+}
+
+type Done = (error: Error | null, connection: unknown) => void;
+
+/** The settings of a session, before its first statement. */
+function preparing({ session, name }: Dialect) {
+  return (connection: unknown, done: Done): void => {
+    const run = name === 'sqlite' ? runSync(connection) : runAsync(connection);
+    const next = (index: number): void => {
+      const statement = session[index];
+      if (statement === undefined) return done(null, connection);
+      run(statement, (error) => (error === null ? next(index + 1) : done(error, connection)));
+    };
+    next(0);
+  };
+}
+
+type Run = (statement: string, then: (error: Error | null) => void) => void;
+
+function runSync(connection: unknown): Run {
+  const { database } = connection as { readonly database: { exec(text: string): void } };
+  return (statement, then) => {
+    try {
+      database.exec(statement);
+      then(null);
+    } catch (error) {
+      then(error as Error);
+    }
+  };
+}
+
+function runAsync(connection: unknown): Run {
+  const { query } = connection as { query: (text: string, then: (error: Error | null) => void) => void };
+  return (statement, then) => query.call(connection, statement, (error) => then(error ?? null));
+}

@@ -1,0 +1,14 @@
+declare module 'knex/lib/dialects/better-sqlite3/index.js' {
+  import { Knex } from 'knex';
+
+  /** Knex ships no types for its clients; only what is overridden here is named. */
+  // eslint-disable-next-line no-restricted-syntax -- this is how knex exports it
+  export default class BetterSqliteClient extends Knex.Client {
+    readonly driver: unknown;
+    readonly connectionSettings: unknown;
+    _driver(): unknown;
+    acquireRawConnection(): Promise<unknown>;
+    destroyRawConnection(connection: unknown): Promise<void>;
+    _query(connection: unknown, query: unknown): Promise<unknown>;
+  }
+}

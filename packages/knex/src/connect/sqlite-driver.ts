@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module';
+import { StoreUnavailable } from '@scheduler/contracts';
+
+/** The part of `node:sqlite`, and of the package with the same interface, that is used here. */
+export interface SqliteDatabase {
+  prepare(text: string): SqliteStatement;
+  exec(text: string): void;
+  close(): void;
+}
+
+export interface SqliteStatement {
+  all(...bindings: readonly unknown[]): unknown[];
+  run(...bindings: readonly unknown[]): {
+    readonly changes: number | bigint;
+    readonly lastInsertRowid: number | bigint;
+  };
+  columns(): readonly unknown[];
+}
+
+export interface SqliteDriver {
+  readonly DatabaseSync: new (file: string) => SqliteDatabase;
+}
+
+const OWN_BUILD = '@photostructure/sqlite';
+
+const load = createRequire(__filename);
+
+/** The package where it is installed, since its SQLite is newer and the same everywhere; else what Node has built in. */
+export function loadSqliteDriver(): SqliteDriver {
+  try {
+    return load(OWN_BUILD) as SqliteDriver;
+  } catch {
+    return builtIn();
+  }
+}
+
+function builtIn(): SqliteDriver {
+  try {
+    return load('node:sqlite') as SqliteDriver;
+  } catch {
+    throw new StoreUnavailable('sqlite', 'this Node.js has no SQLite', {
+      wayOut: `install ${OWN_BUILD}, or use Node.js 22.13 or later`,
+    });
+  }
+}

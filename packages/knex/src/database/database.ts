@@ -1,0 +1,126 @@
+import { type CallerTransaction, type Clock, FeatureNotSupported } from '@scheduler/contracts';
+import type { Knex } from 'knex';
+import type { Dialect } from '../dialects/dialect.js';
+import { raw, type Sql, sql } from '../sql/sql.js';
+import type { Tables } from '../sql/tables.js';
+import { DatabaseTime } from './database-time.js';
+import { affectedRows, resultRows, type Row } from './results.js';
+import { toStoreError } from './store-errors.js';
+import { untilUncontended } from './until-uncontended.js';
+
+export interface DatabaseParts {
+  readonly knex: Knex;
+  readonly dialect: Dialect;
+  readonly tables: Tables;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'setTimer'>;
+  /** Moves the database's time, for tests. Default: not at all. */
+  readonly shiftMs?: () => number;
+}
+
+/** Where a statement runs: on a connection of the pool, or inside a transaction. */
+export type Executor = Knex;
+
+/** The connection to one database: statements, transactions, its time, and what its errors mean. */
+export class Database {
+  readonly dialect: Dialect;
+  readonly tables: Tables;
+  private readonly time: DatabaseTime;
+
+  constructor(private readonly parts: DatabaseParts) {
+    this.dialect = parts.dialect;
+    this.tables = parts.tables;
+    this.time = new DatabaseTime(parts.clock);
+  }
+
+  /** The database's time as an expression inside a statement. */
+  get now(): Sql {
+    const shift = this.parts.shiftMs?.() ?? 0;
+    return raw(shift === 0 ? this.dialect.now : `(${this.dialect.now} + ${shift})`);
+  }
+
+  /** Every statement that reads the time anyway tells it here. */
+  observe(databaseMs: number): void {
+    this.time.observe(databaseMs - (this.parts.shiftMs?.() ?? 0));
+  }
+
+  /** The database's time, asked for only if it is not known yet. */
+  async recent(on?: Executor): Promise<number> {
+    return this.estimatedNow() ?? this.askNow(on);
+  }
+
+  /** The database's time as far as it is known without asking. Null: not yet. */
+  estimatedNow(): number | null {
+    const known = this.time.now();
+    return known === null ? null : known + (this.parts.shiftMs?.() ?? 0);
+  }
+
+  async askNow(on?: Executor): Promise<number> {
+    const [row] = await this.rows(sql`SELECT ${this.now} AS now`, on);
+    const now = Number(row?.['now']);
+    this.observe(now);
+    return now;
+  }
+
+  async rows(statement: Sql, on?: Executor): Promise<readonly Row[]> {
+    return resultRows(await this.run(statement, on));
+  }
+
+  /** How many rows were written. */
+  async write(statement: Sql, on?: Executor): Promise<number> {
+    return affectedRows(await this.run(statement, on));
+  }
+
+  /** All or nothing. Inside the caller's transaction it is a part of that one, which alone commits it. */
+  async transaction<T>(
+    work: (on: Executor) => Promise<T>,
+    caller?: CallerTransaction | undefined,
+  ): Promise<T> {
+    if (caller !== undefined) return work(this.joined(caller));
+    return this.guarded(() =>
+      this.parts.knex.transaction(async (trx) => {
+        const { beginWrite } = this.dialect;
+        if (beginWrite !== null) await this.unguarded(beginWrite(this.tables.locks), trx);
+        return work(trx);
+      }),
+    );
+  }
+
+  /** A transaction that makes tables, and so cannot count on any. */
+  schemaTransaction<T>(work: (on: Executor) => Promise<T>): Promise<T> {
+    return this.guarded(() => this.parts.knex.transaction(work));
+  }
+
+  /** Where to run what may be a part of the caller's transaction. */
+  on(caller: CallerTransaction | undefined): Executor | undefined {
+    return caller === undefined ? undefined : this.joined(caller);
+  }
+
+  private joined(caller: CallerTransaction): Executor {
+    const { isTransaction } = caller as { isTransaction?: unknown };
+    if (typeof caller === 'function' && isTransaction === true) return caller as unknown as Executor;
+    throw new FeatureNotSupported(
+      'a transaction that is no Knex.Transaction',
+      `the ${this.dialect.name} store`,
+      'give it what knex.transaction() gave you',
+    );
+  }
+
+  /** A statement of a transaction that contention broke is repeated with its whole transaction, never alone. */
+  private async run(statement: Sql, on: Executor | undefined): Promise<unknown> {
+    if (on !== undefined) return this.unguarded(statement, on);
+    return this.guarded(() => this.unguarded(statement, this.parts.knex));
+  }
+
+  private unguarded({ text, bindings }: Sql, on: Executor): Promise<unknown> {
+    return on.raw(text, bindings as Knex.RawBinding[]).then((result: unknown) => result);
+  }
+
+  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await untilUncontended(work, this.dialect, this.parts.clock);
+    } catch (error) {
+      if (this.dialect.duplicate(error) !== null) throw error;
+      throw toStoreError(error, this.dialect);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { ColumnType, SourceColumn } from '../sql/source.js';
+import type { Binding, Sql } from '../sql/sql.js';
+
+/** What a unique index refused. */
+export type Duplicate = 'id' | 'name' | 'occurrence' | 'exclusive' | 'other';
+
+/** What went wrong between us and the database, as far as it matters to us. */
+export type Trouble =
+  /** Nothing was written, and the same may succeed at once: a deadlock, a lock that took too long, a busy file. */
+  | 'contention'
+  /** Whether it was written is not known. */
+  | 'connection'
+  | 'password'
+  | 'no_database'
+  | 'no_tables'
+  | 'read_only'
+  | 'disk_full'
+  | 'other';
+
+/** A table of the schema, without its prefix. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly primaryKey: readonly string[];
+  readonly indexes: readonly IndexShape[];
+}
+
+export interface IndexShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+  /** Only rows for which it holds. Null: all. */
+  readonly where: string | null;
+}
+
+/** The types of the columns of the schema. */
+export interface ColumnTypes {
+  /** Ids and names: short enough for an index. */
+  readonly key: string;
+  /** Names of queues and statuses. */
+  readonly word: string;
+  /** Text of any length. */
+  readonly text: string;
+  /** Whole numbers, instants in milliseconds among them. */
+  readonly int: string;
+  readonly small: string;
+  /** A number that the database counts up. */
+  readonly serial: string;
+}
+
+/** What differs between databases; everything else is written once. */
+export interface Dialect {
+  /** For messages and configuration. */
+  readonly name: 'postgres' | 'mysql' | 'sqlite';
+  /** The database's own time in milliseconds since 1970. */
+  readonly now: string;
+  /** Whether UPDATE gives back rows. */
+  readonly returning: boolean;
+  /** How RETURNING names the updated table t where its columns could be mistaken for others. */
+  readonly returned: string;
+  /** Behind a table whose rows are found by their ids and locked: another index would lock its neighbours too. */
+  readonly byPrimaryKey: string;
+  /** Whether a WITH can write, so that a step of two tables is one statement. */
+  readonly writingWith: boolean;
+  /** Whether an UPDATE takes its values from a JOIN instead of a FROM. */
+  readonly updatesByJoin: boolean;
+  /** Appended to a SELECT whose rows are about to be written: passes over what others hold. Empty: no row locks are needed. */
+  readonly lockFree: string;
+  readonly types: ColumnTypes;
+
+  /** Rows from bindings, as a table that is called s. */
+  source(columns: readonly SourceColumn[]): Sql;
+  /** A bound value whose type the database could not guess. */
+  typed(value: Binding, type: ColumnType): Sql;
+  /** True where a column holds the text. */
+  contains(column: Sql, text: string): Sql;
+  /** The first `limit` rows over all priorities, most urgent first, each found by its index. */
+  candidates(request: CandidateRequest): Sql;
+  /** Statements that make a table with its indexes, if it is missing. */
+  create(table: TableShape, prefix: string, schema: string | null): readonly string[];
+  /** What one transaction begins with. Null: nothing. */
+  readonly beginWrite: ((locks: Sql) => Sql) | null;
+  /** Lets one migration run at a time, until its transaction ends. Null: its statements can run side by side. */
+  readonly migrationLock: string | null;
+  /** Run once on each new connection. */
+  readonly session: readonly string[];
+
+  /** Null: no unique index was violated. */
+  duplicate(error: unknown): Duplicate | null;
+  trouble(error: unknown): Trouble;
+}
+
+export interface CandidateRequest {
+  readonly table: Sql;
+  /** What a row must fulfil besides its priority; the table is called e. */
+  readonly where: Sql;
+  readonly limit: number;
+}

@@ -1,0 +1,35 @@
+/** The code and text of a driver's error. Errors of native drivers may come from another realm, so nothing is taken for granted. */
+export function codeOf(error: unknown): string {
+  const { code, errcode, errno } = (error ?? {}) as { code?: unknown; errcode?: unknown; errno?: unknown };
+  return String(code ?? errcode ?? errno ?? '');
+}
+
+export function messageOf(error: unknown): string {
+  const { message } = (error ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : '';
+}
+
+const NETWORK: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'PROTOCOL_CONNECTION_LOST',
+]);
+
+/** Trouble of the network, or a pool that could not give a connection in time. */
+export function isConnectionTrouble(error: unknown): boolean {
+  const { name } = (error ?? {}) as { name?: unknown };
+  return (
+    NETWORK.has(codeOf(error)) ||
+    name === 'KnexTimeoutError' ||
+    name === 'TimeoutError' ||
+    /connection (terminated|ended|lost|is closed|closed)|client has encountered a connection error|timeout expired|socket hang up|can't add new command|unable to acquire a connection/i.test(
+      messageOf(error),
+    )
+  );
+}

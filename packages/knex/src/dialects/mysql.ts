@@ -1,0 +1,109 @@
+import { raw, type Sql, sql } from '../sql/sql.js';
+import { rowsAsJson, type SourceColumn } from '../sql/source.js';
+import type { Dialect, Duplicate, IndexShape, TableShape, Trouble } from './dialect.js';
+import { codeOf, isConnectionTrouble, messageOf } from './error-text.js';
+import { unionCandidates } from './union-candidates.js';
+
+const JSON_TYPE = { text: 'LONGTEXT', int: 'BIGINT' } as const;
+
+function source(columns: readonly SourceColumn[]): Sql {
+  const reads = columns
+    .map(({ name, type }, index) => `${name} ${JSON_TYPE[type]} PATH '$[${index}]'`)
+    .join(', ');
+  return sql`JSON_TABLE(${rowsAsJson(columns)}, '$[*]' COLUMNS (${raw(reads)})) AS s`;
+}
+
+const DUPLICATES: readonly (readonly [RegExp, Duplicate])[] = [
+  [/PRIMARY'?$/, 'id'],
+  [/_live_name'?$/, 'name'],
+  [/_occurrence'?$/, 'occurrence'],
+  [/_exclusive'?$/, 'exclusive'],
+];
+
+function duplicate(error: unknown): Duplicate | null {
+  if (codeOf(error) !== 'ER_DUP_ENTRY') return null;
+  return DUPLICATES.find(([pattern]) => pattern.test(messageOf(error)))?.[1] ?? 'other';
+}
+
+const TROUBLE: Readonly<Record<string, Trouble>> = {
+  ER_LOCK_DEADLOCK: 'contention',
+  ER_LOCK_WAIT_TIMEOUT: 'contention',
+  ER_CHECKREAD: 'contention',
+  ER_ACCESS_DENIED_ERROR: 'password',
+  ER_DBACCESS_DENIED_ERROR: 'password',
+  ER_BAD_DB_ERROR: 'no_database',
+  ER_NO_SUCH_TABLE: 'no_tables',
+  ER_OPTION_PREVENTS_STATEMENT: 'read_only',
+  ER_RECORD_FILE_FULL: 'disk_full',
+  ER_DISK_FULL: 'disk_full',
+  ER_SERVER_SHUTDOWN: 'connection',
+  ER_CON_COUNT_ERROR: 'connection',
+  ER_CONNECTION_KILLED: 'connection',
+  ER_CLIENT_INTERACTION_TIMEOUT: 'connection',
+};
+
+function trouble(error: unknown): Trouble {
+  return TROUBLE[codeOf(error)] ?? (isConnectionTrouble(error) ? 'connection' : 'other');
+}
+
+const ONE_STATUS = /^status = '\w+'/;
+
+/**
+ * There are no partial indexes. One for a status gets it as its first column; a unique one stands on a column that is null for every
+ * other status.
+ */
+function indexOf({ name, columns, unique, where }: IndexShape, prefix: string): readonly string[] {
+  const title = `${unique ? 'UNIQUE ' : ''}INDEX ${prefix}${name}`;
+  const status = where?.match(ONE_STATUS)?.[0];
+  if (status === undefined) return [`${title} (${columns.join(', ')})`];
+  if (!unique) return [`${title} (status, ${columns.join(', ')})`];
+  const guarded = `${columns.join('_')}_guard`;
+  return [
+    `${guarded} varchar(255) AS (IF(${status}, ${columns.join(', ')}, NULL)) STORED`,
+    `${title} (${guarded})`,
+  ];
+}
+
+function create(table: TableShape, prefix: string): readonly string[] {
+  const parts = [
+    ...table.columns,
+    `PRIMARY KEY (${table.primaryKey.join(', ')})`,
+    ...table.indexes.flatMap((index) => indexOf(index, prefix)),
+  ];
+  return [
+    `CREATE TABLE IF NOT EXISTS ${prefix}${table.name} (\n  ${parts.join(',\n  ')}\n) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin`,
+  ];
+}
+
+export const mysql: Dialect = {
+  name: 'mysql',
+  now: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
+  returning: false,
+  returned: '',
+  byPrimaryKey: 'FORCE INDEX (PRIMARY)',
+  writingWith: false,
+  updatesByJoin: true,
+  lockFree: 'FOR UPDATE SKIP LOCKED',
+  types: {
+    key: 'varchar(255)',
+    word: 'varchar(64)',
+    text: 'longtext',
+    int: 'bigint',
+    small: 'smallint',
+    serial: 'bigint AUTO_INCREMENT',
+  },
+  source,
+  typed: (value) => sql`${value}`,
+  contains: (column, text) => sql`LOCATE(${text}, ${column}) > 0`,
+  candidates: unionCandidates,
+  create,
+  beginWrite: null,
+  migrationLock: null,
+  session: [
+    'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+    'SET SESSION innodb_lock_wait_timeout = 5',
+    "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
+  ],
+  duplicate,
+  trouble,
+};

@@ -1,0 +1,83 @@
+import { raw, type Sql, sql } from '../sql/sql.js';
+import { rowsAsJson, type SourceColumn } from '../sql/source.js';
+import { createTable } from './create-table.js';
+import type { Dialect, Duplicate, TableShape, Trouble } from './dialect.js';
+import { codeOf, messageOf } from './error-text.js';
+import { unionCandidates } from './union-candidates.js';
+
+function source(columns: readonly SourceColumn[]): Sql {
+  const reads = columns.map(({ name }, index) => `value ->> ${index} AS ${name}`).join(', ');
+  return sql`(SELECT ${raw(reads)} FROM json_each(${rowsAsJson(columns)})) AS s`;
+}
+
+const DUPLICATES: readonly (readonly [RegExp, Duplicate])[] = [
+  [/\.live_name\b/, 'name'],
+  [/\.occurrence_at\b/, 'occurrence'],
+  [/\.exclusive_job\b/, 'exclusive'],
+  [/\.id\b/, 'id'],
+];
+
+function duplicate(error: unknown): Duplicate | null {
+  const message = messageOf(error);
+  if (!/UNIQUE constraint failed/.test(message)) return null;
+  return DUPLICATES.find(([pattern]) => pattern.test(message))?.[1] ?? 'other';
+}
+
+/** SQLite's own codes, as drivers give them by number or by name. */
+const TROUBLE: readonly (readonly [RegExp, Trouble])[] = [
+  [/^(5|261|517|6|262|SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/, 'contention'],
+  [/^(8|SQLITE_READONLY\w*)$/, 'read_only'],
+  [/^(13|SQLITE_FULL)$/, 'disk_full'],
+  [/^(14|SQLITE_CANTOPEN\w*)$/, 'no_database'],
+];
+
+const TROUBLE_BY_TEXT: readonly (readonly [RegExp, Trouble])[] = [
+  [/database (table )?is (locked|busy)|SQLITE_BUSY/i, 'contention'],
+  [/readonly database/i, 'read_only'],
+  [/database or disk is full|disk I\/O error/i, 'disk_full'],
+  [/unable to open database/i, 'no_database'],
+  [/no such table/i, 'no_tables'],
+];
+
+function trouble(error: unknown): Trouble {
+  const byCode = TROUBLE.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
+  const byText = TROUBLE_BY_TEXT.find(([pattern]) => pattern.test(messageOf(error)))?.[1];
+  return byText ?? byCode ?? 'other';
+}
+
+export const sqlite: Dialect = {
+  name: 'sqlite',
+  now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+  returning: true,
+  returned: '',
+  byPrimaryKey: '',
+  writingWith: false,
+  updatesByJoin: false,
+  // A writer has the whole file to itself.
+  lockFree: '',
+  types: {
+    key: 'text',
+    word: 'text',
+    text: 'text',
+    int: 'integer',
+    small: 'integer',
+    serial: 'integer',
+  },
+  source,
+  typed: (value) => sql`${value}`,
+  contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
+  candidates: unionCandidates,
+  create: (table: TableShape, prefix) => createTable(table, { prefix, schema: null }),
+  // A transaction that reads first and writes later fails at once when another process wrote in between: so it writes first.
+  beginWrite: (locks) => sql`UPDATE ${locks} SET epoch = epoch WHERE name = ''`,
+  migrationLock: null,
+  session: [
+    'PRAGMA journal_mode = WAL',
+    'PRAGMA synchronous = NORMAL',
+    // The native wait blocks the event loop; the rest is waited for without blocking it.
+    'PRAGMA busy_timeout = 50',
+    'PRAGMA foreign_keys = OFF',
+  ],
+  duplicate,
+  trouble,
+};

@@ -1,0 +1,16 @@
+import { join, raw, type Sql, sql } from '../sql/sql.js';
+import type { CandidateRequest } from './dialect.js';
+
+export const PRIORITIES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/**
+ * One search for each priority: with a single one, the index would have to be read past every execution that waits for a later
+ * instant before the next priority is reached.
+ */
+export function unionCandidates({ table, where, limit }: CandidateRequest): Sql {
+  const arms = PRIORITIES.map(
+    (priority) =>
+      sql`SELECT * FROM (SELECT e.id FROM ${table} e WHERE ${where} AND e.priority = ${raw(String(priority))} ORDER BY e.available_at, e.id LIMIT ${raw(String(limit))}) ${raw(`p${priority}`)}`,
+  );
+  return sql`SELECT id FROM (${join(arms, ' UNION ALL ')}) c LIMIT ${raw(String(limit))}`;
+}

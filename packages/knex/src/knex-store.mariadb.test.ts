@@ -1,0 +1,6 @@
+import { runStoreConformance } from '@scheduler/testing';
+import { onDatabase } from './test-support/on-database.js';
+
+onDatabase('mariadb', (database) => {
+  runStoreConformance('mariadb', () => database.harness());
+});

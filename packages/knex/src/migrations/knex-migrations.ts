@@ -1,0 +1,125 @@
+import { type MigrationState, SchemaMismatch, type StoreMigrations } from '@scheduler/contracts';
+import type { Database, Executor } from '../database/database.js';
+import { toDate } from '../rows/values.js';
+import { raw, sql } from '../sql/sql.js';
+import { type Migration, migrationsOf } from './migrations.js';
+
+/** Applies the numbered steps of the schema and remembers which are applied. */
+export class KnexMigrations implements StoreMigrations {
+  private readonly known: readonly Migration[];
+
+  constructor(private readonly database: Database) {
+    this.known = migrationsOf(database.dialect, database.tables);
+  }
+
+  async status(): Promise<readonly MigrationState[]> {
+    const applied = await this.applied();
+    this.refuseNewer([...applied.keys()]);
+    return this.known.map(({ name }) => ({ name, appliedAt: applied.get(name) ?? null }));
+  }
+
+  async up(): Promise<readonly string[]> {
+    const { dialect } = this.database;
+    const states = await this.status();
+    if (states.every(({ appliedAt }) => appliedAt !== null)) return [];
+    // The memory of what is applied needs its own table first; the lock keeps two nodes from making it at the same time.
+    return this.database.schemaTransaction(async (on) => {
+      if (dialect.migrationLock !== null) await this.database.rows(raw(dialect.migrationLock), on);
+      for (const statement of this.bookkeeping()) await this.database.rows(raw(statement), on);
+      const missing = await this.missing(on);
+      for (const migration of missing) await this.apply(migration, on);
+      return missing.map(({ name }) => name);
+    });
+  }
+
+  async down(): Promise<string | null> {
+    const latest = (await this.status()).findLast(({ appliedAt }) => appliedAt !== null);
+    const migration = this.known.find(({ name }) => name === latest?.name);
+    if (migration === undefined) return null;
+    await this.database.schemaTransaction(async (on) => {
+      for (const statement of migration.down) await this.database.rows(raw(statement), on);
+      await this.database.write(
+        sql`DELETE FROM ${this.database.tables.migrations} WHERE name = ${migration.name}`,
+        on,
+      );
+    });
+    return migration.name;
+  }
+
+  async sql({ all }: { readonly all: boolean }): Promise<string> {
+    const applied = all ? new Map<string, Date>() : await this.applied();
+    const missing = this.known.filter(({ name }) => !applied.has(name));
+    const steps = missing.map(({ name, up }) =>
+      [`-- ${name}`, ...[...up, this.remember(name)].map((statement) => `${statement};`)].join('\n'),
+    );
+    return [
+      this.bookkeeping()
+        .map((statement) => `${statement};`)
+        .join('\n'),
+      ...steps,
+    ].join('\n\n');
+  }
+
+  /** Refuses to work on tables that are missing, older or newer. */
+  async check(): Promise<void> {
+    const missing = (await this.status()).filter(({ appliedAt }) => appliedAt === null);
+    if (missing.length === 0) return;
+    const problem =
+      missing.length === this.known.length
+        ? 'they are missing'
+        : `they lack ${missing.map(({ name }) => name).join(', ')}`;
+    throw new SchemaMismatch(this.database.dialect.name, problem, 'run `scheduler migrate`');
+  }
+
+  private async missing(on: Executor): Promise<readonly Migration[]> {
+    const applied = await this.applied(on);
+    this.refuseNewer([...applied.keys()]);
+    return this.known.filter(({ name }) => !applied.has(name));
+  }
+
+  private async apply({ name, up }: Migration, on: Executor): Promise<void> {
+    for (const statement of up) await this.database.rows(raw(statement), on);
+    await this.database.rows(raw(this.remember(name)), on);
+  }
+
+  private remember(name: string): string {
+    const { dialect, tables } = this.database;
+    return `INSERT INTO ${tables.migrations.text} (name, applied_at) VALUES ('${name}', ${dialect.now})`;
+  }
+
+  private bookkeeping(): readonly string[] {
+    const { dialect, tables } = this.database;
+    const { key, int } = dialect.types;
+    const shape = {
+      name: 'migrations',
+      columns: [`name ${key} NOT NULL`, `applied_at ${int} NOT NULL`],
+      primaryKey: ['name'],
+      indexes: [],
+    };
+    const schema = tables.schema === null ? [] : [`CREATE SCHEMA IF NOT EXISTS ${tables.schema}`];
+    return [...schema, ...dialect.create(shape, tables.prefix, tables.schema)];
+  }
+
+  private async applied(on?: Executor): Promise<ReadonlyMap<string, Date>> {
+    try {
+      const rows = await this.database.rows(
+        sql`SELECT name, applied_at FROM ${this.database.tables.migrations} ORDER BY name`,
+        on,
+      );
+      return new Map(rows.map((row) => [String(row['name']), toDate(row['applied_at'])]));
+    } catch (error) {
+      if (error instanceof SchemaMismatch) return new Map();
+      throw error;
+    }
+  }
+
+  private refuseNewer(applied: readonly string[]): void {
+    const unknown = applied.filter((name) => !this.known.some((migration) => migration.name === name));
+    if (unknown.length === 0) return;
+    throw new SchemaMismatch(
+      this.database.dialect.name,
+      `they are newer than this build (${unknown.join(', ')})`,
+      'update @scheduler/knex, or roll the newer steps back with the build that made them',
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import type {
+  AddExecutions,
+  AppendLogs,
+  CancelExecution,
+  CancelRequested,
+  ClaimExecutions,
+  ClaimExecutionsById,
+  CountExecutions,
+  Execution,
+  ExecutionById,
+  ExecutionCounts,
+  ExecutionLog,
+  ExecutionRepository,
+  HeartbeatLeases,
+  LeaseState,
+  ListExecutions,
+  Page,
+  PruneExecutions,
+  ReadLogs,
+  RescueExecutions,
+  SettleExecutions,
+  SettleResult,
+} from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { addExecutions } from '../queries/add-executions.js';
+import { claim, claimById } from '../queries/claim.js';
+import { heartbeat } from '../queries/heartbeat.js';
+import { appendLogs, readLogs } from '../queries/logs.js';
+import { nextAvailableAt } from '../queries/next-available.js';
+import { pruneExecutions } from '../queries/prune.js';
+import { countExecutions, getExecution, listExecutions } from '../queries/read-executions.js';
+import { requestCancel } from '../queries/request-cancel.js';
+import { rescue } from '../queries/rescue.js';
+import { settle } from '../queries/settle.js';
+import type { WakeUps } from '../wake-up/wake-ups.js';
+
+/** A table of contents: each operation is a file under `queries`. */
+export class KnexExecutionRepository implements ExecutionRepository {
+  constructor(
+    private readonly database: Database,
+    /** With a pool of its own: a lease must not end because work has taken all connections. */
+    private readonly control: Database,
+    private readonly wakeUps: WakeUps,
+  ) {}
+
+  add(request: AddExecutions): Promise<void> {
+    const queues = request.executions.filter(({ status }) => status === 'pending').map(({ queue }) => queue);
+    return addExecutions(this.database, request, queues.length === 0 ? null : this.wakeUps.notifying(queues));
+  }
+
+  claim(request: ClaimExecutions): Promise<readonly Execution[]> {
+    return claim(this.database, request);
+  }
+
+  claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
+    return claimById(this.database, request);
+  }
+
+  heartbeat(request: HeartbeatLeases): Promise<readonly LeaseState[]> {
+    return heartbeat(this.control, request);
+  }
+
+  settle(request: SettleExecutions): Promise<readonly SettleResult[]> {
+    return settle(this.database, request);
+  }
+
+  rescue(request: RescueExecutions): Promise<readonly Execution[]> {
+    return rescue(this.database, request);
+  }
+
+  requestCancel(request: CancelExecution): Promise<CancelRequested | null> {
+    return requestCancel(this.database, request);
+  }
+
+  nextAvailableAt({ queues }: { readonly queues: readonly string[] }): Promise<Date | null> {
+    return nextAvailableAt(this.database, queues);
+  }
+
+  get(request: ExecutionById): Promise<Execution | null> {
+    return getExecution(this.database, request);
+  }
+
+  list(request: ListExecutions): Promise<Page<Execution>> {
+    return listExecutions(this.database, request);
+  }
+
+  count(request: CountExecutions): Promise<ExecutionCounts> {
+    return countExecutions(this.database, request);
+  }
+
+  appendLogs(request: AppendLogs): Promise<boolean> {
+    return appendLogs(this.database, request);
+  }
+
+  logs(request: ReadLogs): Promise<readonly ExecutionLog[]> {
+    return readLogs(this.database, request);
+  }
+
+  prune(request: PruneExecutions): Promise<number> {
+    return pruneExecutions(this.database, request);
+  }
+}

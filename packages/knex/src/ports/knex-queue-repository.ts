@@ -1,0 +1,19 @@
+import type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { changeQueue, queueCounts, queueSettings } from '../queries/queue-settings.js';
+
+export class KnexQueueRepository implements QueueRepository {
+  constructor(private readonly database: Database) {}
+
+  settings(): Promise<readonly QueueSettings[]> {
+    return queueSettings(this.database);
+  }
+
+  change(request: ChangeQueue): Promise<QueueSettings> {
+    return changeQueue(this.database, request);
+  }
+
+  counts(): Promise<readonly QueueCounts[]> {
+    return queueCounts(this.database);
+  }
+}

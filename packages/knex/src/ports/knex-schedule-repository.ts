@@ -1,0 +1,78 @@
+import type {
+  AddJobs,
+  CancelJob,
+  CancelledJob,
+  DueJobs,
+  FindDue,
+  FireJobs,
+  FireResult,
+  JobById,
+  JobByName,
+  ListJobs,
+  Page,
+  SaveJob,
+  ScheduledJob,
+  ScheduleRepository,
+} from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { addJobs } from '../queries/add-jobs.js';
+import { cancelJob } from '../queries/cancel-job.js';
+import { findDue, nextDueAt } from '../queries/find-due.js';
+import { fire } from '../queries/fire.js';
+import { listJobs } from '../queries/list-jobs.js';
+import { findJobByName, getJob } from '../queries/read-jobs.js';
+import { removeJob } from '../queries/remove-job.js';
+import { saveJob } from '../queries/save-job.js';
+import type { WakeUps } from '../wake-up/wake-ups.js';
+
+/** A table of contents: each operation is a file under `queries`. */
+export class KnexScheduleRepository implements ScheduleRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly wakeUps: WakeUps,
+  ) {}
+
+  async now(): Promise<Date> {
+    return new Date(await this.database.askNow());
+  }
+
+  add(request: AddJobs): Promise<void> {
+    return addJobs(this.database, request);
+  }
+
+  save(request: SaveJob): Promise<ScheduledJob> {
+    return saveJob(this.database, request);
+  }
+
+  cancel(request: CancelJob): Promise<CancelledJob> {
+    return cancelJob(this.database, request);
+  }
+
+  remove(request: JobById): Promise<boolean> {
+    return removeJob(this.database, request);
+  }
+
+  get(request: JobById): Promise<ScheduledJob | null> {
+    return getJob(this.database, request);
+  }
+
+  findByName(request: JobByName): Promise<ScheduledJob | null> {
+    return findJobByName(this.database, request);
+  }
+
+  list(request: ListJobs): Promise<Page<ScheduledJob>> {
+    return listJobs(this.database, request);
+  }
+
+  findDue(request: FindDue): Promise<DueJobs> {
+    return findDue(this.database, request);
+  }
+
+  nextDueAt(): Promise<Date | null> {
+    return nextDueAt(this.database);
+  }
+
+  fire(request: FireJobs): Promise<readonly FireResult[]> {
+    return fire(this.database, request, this.wakeUps);
+  }
+}

@@ -1,0 +1,23 @@
+import type { CancelJob, CancelledJob } from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { sql } from '../sql/sql.js';
+import { writeNextRevision } from './save-job.js';
+
+export async function cancelJob(database: Database, request: CancelJob): Promise<CancelledJob> {
+  const { executions } = database.tables;
+  return database.transaction(async (on) => {
+    const job = await writeNextRevision(database, request, on);
+    const at = await database.recent(on);
+    const cancelledExecutions = await database.write(
+      sql`UPDATE ${executions} SET status = 'cancelled', reason_code = 'cancelled', reason_message = ${request.reason}, finished_at = ${at} WHERE job_id = ${job.id} AND status = 'pending'`,
+      on,
+    );
+    const running = sql`job_id = ${job.id} AND status = 'running'`;
+    await database.write(
+      sql`UPDATE ${executions} SET cancel_request = ${request.reason} WHERE ${running}`,
+      on,
+    );
+    const stopping = await database.rows(sql`SELECT id FROM ${executions} WHERE ${running} ORDER BY id`, on);
+    return { job, cancelledExecutions, stopping: stopping.map((row) => String(row['id'])) };
+  }, request.transaction);
+}

@@ -1,0 +1,116 @@
+import { type Execution, executionStatuses, type ScheduledJob } from '@scheduler/contracts';
+import type { Database, Executor } from '../database/database.js';
+import { dueAt, jobFromRow } from '../rows/job-row.js';
+import { fromDate } from '../rows/values.js';
+import { Batch } from '../sql/batch.js';
+import { list, raw, sql } from '../sql/sql.js';
+import { unfinishedOf } from './unfinished.js';
+import { updateFrom } from './update-from.js';
+
+interface Terms {
+  readonly at: Date;
+  readonly on: Executor | undefined;
+}
+
+/** In the step that ended executions after they ran: counters and status of their jobs. */
+export async function countInJobs(
+  database: Database,
+  settled: readonly Execution[],
+  terms: Terms,
+): Promise<void> {
+  const ended = settled.filter(({ jobId, status }) => jobId !== null && executionStatuses.isFinal(status));
+  await changeJobs(database, idsOf(ended), terms, (job, hasUnfinished) =>
+    ended
+      .filter(({ jobId }) => jobId === job.id)
+      .reduce(
+        (counted, { status, durationMs }) =>
+          counted.settled({ status, durationMs: durationMs ?? 0, hasUnfinished, at: terms.at }),
+        job,
+      ),
+  );
+}
+
+/** In the step that cancelled waiting executions: they do not count, but a job that has nothing left ends with them. */
+export async function endJobsWithout(
+  database: Database,
+  cancelled: readonly Execution[],
+  terms: Terms,
+): Promise<void> {
+  await changeJobs(database, idsOf(cancelled), terms, (job, hasUnfinished) =>
+    job.executionCancelled({ hasUnfinished, at: terms.at }),
+  );
+}
+
+function idsOf(executions: readonly Execution[]): readonly string[] {
+  return [...new Set(executions.flatMap(({ jobId }) => (jobId === null ? [] : [jobId])))].sort();
+}
+
+type Change = (job: ScheduledJob, hasUnfinished: boolean) => ScheduledJob;
+
+/** Locked in one order by everybody, so that two nodes cannot wait for each other. */
+async function changeJobs(
+  database: Database,
+  ids: readonly string[],
+  { on }: Terms,
+  change: Change,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const lock = raw(database.dialect.lockFree === '' ? '' : 'FOR UPDATE');
+  const rows = await database.rows(
+    sql`SELECT * FROM ${database.tables.jobs} ${raw(database.dialect.byPrimaryKey)} WHERE id IN ${list(ids)} ORDER BY id ${lock}`,
+    on,
+  );
+  if (rows.length === 0) return;
+  const unfinished = await unfinishedOf(database, ids, on);
+  const jobs = rows.map(jobFromRow).map((job) => {
+    const { waiting, running } = unfinished(job.id);
+    return change(job, waiting + running > 0).with({ revision: job.revision + 1 });
+  });
+  await database.write(
+    updateFrom(database, {
+      table: database.tables.jobs,
+      batch: settledBatch(jobs),
+      where: raw('1 = 1'),
+    }),
+    on,
+  );
+}
+
+const SETTLED_COLUMNS = {
+  id: 'text',
+  revision: 'int',
+  status: 'text',
+  status_reason: 'text',
+  live_name: 'text',
+  next_run_at: 'int',
+  due_at: 'int',
+  executions_count: 'int',
+  success_count: 'int',
+  failure_count: 'int',
+  total_duration_ms: 'int',
+  paused_at: 'int',
+  completed_at: 'int',
+  cancelled_at: 'int',
+  updated_at: 'int',
+} as const;
+
+function settledBatch(jobs: readonly ScheduledJob[]) {
+  const rows = jobs.map((job) => ({
+    id: job.id,
+    revision: job.revision,
+    status: job.status,
+    status_reason: job.statusReason,
+    live_name: job.isFinal() ? null : job.name,
+    next_run_at: fromDate(job.nextRunAt),
+    due_at: dueAt(job),
+    executions_count: job.counters.executions,
+    success_count: job.counters.succeeded,
+    failure_count: job.counters.failed,
+    total_duration_ms: job.counters.totalDurationMs,
+    paused_at: fromDate(job.pausedAt),
+    completed_at: fromDate(job.completedAt),
+    cancelled_at: fromDate(job.cancelledAt),
+    updated_at: job.updatedAt.getTime(),
+  }));
+  return new Batch(SETTLED_COLUMNS, rows, ['id']);
+}

@@ -1,0 +1,141 @@
+import {
+  type Execution,
+  type FireJobs,
+  type FireResult,
+  type Firing,
+  type ScheduledJob,
+  skipForOverlap,
+} from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { dueAt, jobFromRow } from '../rows/job-row.js';
+import { fromDate } from '../rows/values.js';
+import { Batch } from '../sql/batch.js';
+import { list, type Sql, sql } from '../sql/sql.js';
+import type { WakeUps } from '../wake-up/wake-ups.js';
+import { existingOccurrences, occurrenceKey } from './insert-new-executions.js';
+import { type Unfinished, unfinishedOf } from './unfinished.js';
+import { writeFired } from './write-fired.js';
+
+/** One firing, decided: what the job becomes, and which executions are inserted with it. */
+export interface PlannedFiring {
+  readonly job: ScheduledJob;
+  readonly executions: readonly Execution[];
+}
+
+/**
+ * A1. What the jobs become is decided from what is read first; the write then counts only for a job that nobody has changed since.
+ * Everything that could change the decision also changes the job's revision.
+ */
+export async function fire(
+  database: Database,
+  { firings }: FireJobs,
+  wakeUps: WakeUps,
+): Promise<readonly FireResult[]> {
+  if (firings.length === 0) return [];
+  const planned = await planAll(database, firings);
+  const won = await writeFired(database, [...planned.values()], notifying(planned, wakeUps));
+  return firings.map(({ jobId }) => {
+    const plan = planned.get(jobId);
+    if (plan === undefined || !won.has(jobId)) return { kind: 'conflict', jobId };
+    return { kind: 'fired', ...plan };
+  });
+}
+
+/** Other nodes are told in the statement that makes the executions. */
+function notifying(planned: ReadonlyMap<string, PlannedFiring>, wakeUps: WakeUps): Sql | null {
+  const waiting = [...planned.values()].flatMap(({ executions }) =>
+    executions.filter(({ status }) => status === 'pending').map(({ queue }) => queue),
+  );
+  return waiting.length === 0 ? null : wakeUps.notifying(waiting);
+}
+
+async function planAll(
+  database: Database,
+  firings: readonly Firing[],
+): Promise<ReadonlyMap<string, PlannedFiring>> {
+  const jobs = await readJobs(database, firings);
+  const live = firings.filter(({ jobId, expectedRevision }) => {
+    const job = jobs.get(jobId);
+    return job !== undefined && job.revision === expectedRevision && job.canExecute();
+  });
+  const unfinished = await unfinishedOf(
+    database,
+    live.map(({ jobId }) => jobId),
+  );
+  const executions = live.flatMap((firing) => firing.executions);
+  const existing =
+    executions.length === 0 ? new Set<string>() : await existingOccurrences(database, executions);
+  const at = new Date(await database.recent());
+  const planned = new Map<string, PlannedFiring>();
+  for (const firing of live) {
+    const job = jobs.get(firing.jobId);
+    if (job === undefined || planned.has(firing.jobId)) continue;
+    planned.set(firing.jobId, plan(job, firing, { at, existing, unfinished: unfinished(firing.jobId) }));
+  }
+  return planned;
+}
+
+async function readJobs(
+  database: Database,
+  firings: readonly Firing[],
+): Promise<ReadonlyMap<string, ScheduledJob>> {
+  const ids = firings.map(({ jobId }) => jobId);
+  const rows = await database.rows(sql`SELECT * FROM ${database.tables.jobs} WHERE id IN ${list(ids)}`);
+  return new Map(rows.map((row) => [String(row['id']), jobFromRow(row)]));
+}
+
+interface Facts {
+  readonly at: Date;
+  readonly existing: ReadonlySet<string>;
+  readonly unfinished: Unfinished;
+}
+
+function plan(job: ScheduledJob, firing: Firing, { at, existing, unfinished }: Facts): PlannedFiring {
+  const fresh = firing.executions.filter((execution) => !existing.has(occurrenceKey(execution)));
+  let occurrence = job.counters.fired;
+  const executions = fresh.map((given) => {
+    const isRefused = given.exclusive && unfinished.running > 0 && given.status === 'pending';
+    const execution = isRefused ? skipForOverlap(given, at) : given;
+    return execution.status === 'pending' ? { ...execution, occurrence: (occurrence += 1) } : execution;
+  });
+  const occurrences = occurrence - job.counters.fired;
+  const active = job.status === 'pending' ? job.activate(job.nextRunAt, at) : job;
+  const fired = active.fired({
+    nextRunAt: firing.nextRunAt,
+    lastRunAt: firing.lastRunAt,
+    occurrences,
+    hasUnfinished: occurrences + unfinished.running + unfinished.waiting > 0,
+    at,
+  });
+  return { job: fired.with({ revision: job.revision + 1 }), executions };
+}
+
+const FIRED_COLUMNS = {
+  id: 'text',
+  revision: 'int',
+  status: 'text',
+  live_name: 'text',
+  next_run_at: 'int',
+  due_at: 'int',
+  last_run_at: 'int',
+  fired_count: 'int',
+  completed_at: 'int',
+  updated_at: 'int',
+} as const;
+
+/** What a firing changes of a job. */
+export function firedBatch(planned: readonly PlannedFiring[]) {
+  const rows = planned.map(({ job }) => ({
+    id: job.id,
+    revision: job.revision,
+    status: job.status,
+    live_name: job.isFinal() ? null : job.name,
+    next_run_at: fromDate(job.nextRunAt),
+    due_at: dueAt(job),
+    last_run_at: fromDate(job.lastRunAt),
+    fired_count: job.counters.fired,
+    completed_at: fromDate(job.completedAt),
+    updated_at: job.updatedAt.getTime(),
+  }));
+  return new Batch(FIRED_COLUMNS, rows, ['id', 'revision']);
+}

@@ -1,0 +1,62 @@
+import type { HeartbeatLeases, Lease, LeaseState } from '@scheduler/contracts';
+import type { Database, Executor } from '../database/database.js';
+import type { Row } from '../database/results.js';
+import { Batch } from '../sql/batch.js';
+import { raw, type Sql, sql } from '../sql/sql.js';
+import { updateFrom } from './update-from.js';
+
+/** One statement for all leases of a node. What does not come back is lost. */
+export async function heartbeat(
+  database: Database,
+  { leases, leaseMs }: HeartbeatLeases,
+): Promise<readonly LeaseState[]> {
+  if (leases.length === 0) return [];
+  const rows = await extend(database, leases, leaseMs);
+  const held = new Map(rows.map((row) => [`${String(row['id'])}#${Number(row['fence'])}`, row]));
+  return leases.map(({ executionId, fence }) => {
+    const row = held.get(`${executionId}#${fence}`);
+    const cancelRequest = row?.['cancel_request'] ?? null;
+    return {
+      executionId,
+      held: row !== undefined,
+      cancelRequest: cancelRequest === null ? null : String(cancelRequest),
+    };
+  });
+}
+
+const LEASE_COLUMNS = { id: 'text', fence: 'int' } as const;
+
+/** The given leases, as rows of a source. */
+export function leaseBatch(leases: readonly Lease[]) {
+  const rows = leases.map(({ executionId, fence }) => ({ id: executionId, fence }));
+  return new Batch(LEASE_COLUMNS, rows, ['id', 'fence']);
+}
+
+export const isHeld: Sql = raw("t.fence = s.fence AND t.status = 'running'");
+
+async function extend(
+  database: Database,
+  leases: readonly Lease[],
+  leaseMs: number,
+): Promise<readonly Row[]> {
+  const { dialect, tables, now } = database;
+  const batch = leaseBatch(leases);
+  const update = updateFrom(database, {
+    table: tables.executions,
+    batch,
+    unwritten: ['fence'],
+    set: sql`lease_until = ${now} + ${raw(String(Math.round(leaseMs)))}`,
+    where: isHeld,
+  });
+  if (dialect.returning) {
+    const columns = ['id', 'fence', 'cancel_request'].map((name) => `${dialect.returned}${name}`).join(', ');
+    return database.rows(sql`${update} RETURNING ${raw(columns)}`);
+  }
+  return database.transaction(async (on: Executor) => {
+    await database.write(update, on);
+    return database.rows(
+      sql`SELECT t.id, t.fence, t.cancel_request FROM ${tables.executions} t JOIN ${batch.source(dialect)} ON t.id = s.id WHERE ${isHeld}`,
+      on,
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import type { Execution } from '@scheduler/contracts';
+import type { Database, Executor } from '../database/database.js';
+import { NEW_EXECUTION_COLUMNS, newExecutionRow } from '../rows/execution-row.js';
+import { Batch, insertInto } from '../sql/batch.js';
+import { sql } from '../sql/sql.js';
+
+export function executionBatch(executions: readonly Execution[]) {
+  return new Batch(NEW_EXECUTION_COLUMNS, executions.map(newExecutionRow), ['id']);
+}
+
+/** Inserts the occurrences that do not exist yet; others are left alone. */
+export async function insertNew(
+  database: Database,
+  executions: readonly Execution[],
+  on: Executor,
+): Promise<void> {
+  const existing = await existingOccurrences(database, executions, on);
+  const fresh = executions.filter((execution) => !existing.has(occurrenceKey(execution)));
+  if (fresh.length === 0) return;
+  await database.write(insertInto(database.tables.executions, executionBatch(fresh), database.dialect), on);
+}
+
+export function occurrenceKey({ jobId, occurrenceAt }: Pick<Execution, 'jobId' | 'occurrenceAt'>): string {
+  return `${jobId ?? ''}@${occurrenceAt?.getTime() ?? ''}`;
+}
+
+/** Those of the given occurrences that have an execution already. */
+export async function existingOccurrences(
+  database: Database,
+  executions: readonly Execution[],
+  on?: Executor,
+): Promise<ReadonlySet<string>> {
+  const source = database.dialect.source([
+    { name: 'job_id', type: 'text', values: executions.map(({ jobId }) => jobId) },
+    {
+      name: 'at',
+      type: 'int',
+      values: executions.map(({ occurrenceAt }) => occurrenceAt?.getTime() ?? null),
+    },
+  ]);
+  const found = await database.rows(
+    sql`SELECT e.job_id, e.occurrence_at FROM ${database.tables.executions} e JOIN ${source} ON e.job_id = s.job_id AND e.occurrence_at = s.at`,
+    on,
+  );
+  return new Set(found.map((row) => `${String(row['job_id'])}@${Number(row['occurrence_at'])}`));
+}

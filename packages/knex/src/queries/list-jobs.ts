@@ -1,0 +1,76 @@
+import type { JobFilter, JobSortField, ListJobs, Page, ScheduledJob } from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import type { Dialect } from '../dialects/dialect.js';
+import { jobFromRow } from '../rows/job-row.js';
+import { all, join, list, raw, type Sql, sql } from '../sql/sql.js';
+import { inScope } from './in-scope.js';
+import { readPage } from './page.js';
+
+export function listJobs(database: Database, request: ListJobs): Promise<Page<ScheduledJob>> {
+  return readPage(database, {
+    table: database.tables.jobs,
+    where: all([inScope(request.tenant, 'e'), ...conditions(request, database.dialect)]),
+    orderBy: orderBy(request),
+    limit: request.limit,
+    offset: request.offset,
+    read: jobFromRow,
+  });
+}
+
+function conditions(filter: JobFilter, dialect: Dialect): readonly Sql[] {
+  return [
+    ...isOneOf('e.type', filter.types),
+    ...isOneOf('e.trigger_kind', filter.triggers),
+    ...isOneOf('e.status', filter.statuses),
+    ...isOneOf('e.queue', filter.queues),
+    ...hasTags(filter, dialect),
+    ...isBetween('e.created_at', filter.createdAfter, filter.createdBefore),
+    ...isBetween('e.next_run_at', filter.nextRunAfter, filter.nextRunBefore),
+    ...(filter.nameContains === undefined
+      ? []
+      : [dialect.contains(raw('e.name_lower'), filter.nameContains.toLowerCase())]),
+    ...(filter.targetId === undefined ? [] : [sql`e.target_id = ${filter.targetId}`]),
+    ...(filter.createdBy === undefined ? [] : [sql`e.created_by = ${filter.createdBy}`]),
+  ];
+}
+
+export function isOneOf(column: string, accepted: readonly string[] | undefined): readonly Sql[] {
+  return accepted === undefined || accepted.length === 0 ? [] : [sql`${raw(column)} IN ${list(accepted)}`];
+}
+
+export function isBetween(column: string, after: Date | undefined, before: Date | undefined): readonly Sql[] {
+  return [
+    ...(after === undefined ? [] : [sql`${raw(column)} >= ${after.getTime()}`]),
+    ...(before === undefined ? [] : [sql`${raw(column)} <= ${before.getTime()}`]),
+  ];
+}
+
+function hasTags({ tags = [], tagsAll = [] }: JobFilter, dialect: Dialect): readonly Sql[] {
+  const any = tags.map((tag) => hasTag(tag, dialect));
+  return [
+    ...(any.length === 0 ? [] : [sql`(${join(any, ' OR ')})`]),
+    ...tagsAll.map((tag) => hasTag(tag, dialect)),
+  ];
+}
+
+/** A tag begins behind the bracket or a comma of the list; a quote inside of a tag has a backslash before it, and is no beginning. */
+function hasTag(tag: string, dialect: Dialect): Sql {
+  const text = JSON.stringify(tag);
+  const column = raw('e.tags');
+  return sql`(${dialect.contains(column, `[${text}`)} OR ${dialect.contains(column, `,${text}`)})`;
+}
+
+const SORT_COLUMNS: Readonly<Record<JobSortField, string>> = {
+  createdAt: 'e.created_at',
+  nextRunAt: 'e.next_run_at',
+  name: 'e.name',
+  priority: 'e.priority',
+};
+
+/** Jobs without a next run come last, in either order. */
+function orderBy({ sortBy, sortOrder }: ListJobs): Sql {
+  const column = SORT_COLUMNS[sortBy];
+  const direction = sortOrder === 'asc' ? 'ASC' : 'DESC';
+  const nullsLast = sortBy === 'nextRunAt' ? `CASE WHEN ${column} IS NULL THEN 1 ELSE 0 END, ` : '';
+  return raw(`${nullsLast}${column} ${direction}, e.id ASC`);
+}

@@ -1,0 +1,58 @@
+import type { AppendLogs, ExecutionLog, JsonObject, ReadLogs } from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { parseJson, toDate } from '../rows/values.js';
+import { Batch, insertInto } from '../sql/batch.js';
+import { list, raw, sql } from '../sql/sql.js';
+import { inScope } from './in-scope.js';
+
+const LOG_COLUMNS = {
+  execution_id: 'text',
+  at: 'int',
+  level: 'text',
+  message: 'text',
+  context: 'text',
+} as const;
+
+/** Lines of a holder; one that lost its lease writes nothing. */
+export async function appendLogs(
+  database: Database,
+  { executionId, fence, lines }: AppendLogs,
+): Promise<boolean> {
+  const { dialect, tables } = database;
+  return database.transaction(async (on) => {
+    const lock = raw(dialect.lockFree === '' ? '' : 'FOR UPDATE');
+    const held = await database.rows(
+      sql`SELECT id FROM ${tables.executions} WHERE id = ${executionId} AND fence = ${fence} AND status = 'running' ${lock}`,
+      on,
+    );
+    if (held.length === 0) return false;
+    if (lines.length === 0) return true;
+    const rows = lines.map((line) => ({
+      execution_id: executionId,
+      at: line.at.getTime(),
+      level: line.level,
+      message: line.message,
+      context: JSON.stringify(line.context),
+    }));
+    await database.write(insertInto(tables.logs, new Batch(LOG_COLUMNS, rows, ['message']), dialect), on);
+    return true;
+  });
+}
+
+export async function readLogs(
+  database: Database,
+  { executionIds, tenant }: ReadLogs,
+): Promise<readonly ExecutionLog[]> {
+  if (executionIds.length === 0) return [];
+  const { executions, logs } = database.tables;
+  const rows = await database.rows(
+    sql`SELECT l.execution_id, l.at, l.level, l.message, l.context FROM ${logs} l JOIN ${executions} e ON e.id = l.execution_id WHERE l.execution_id IN ${list(executionIds)} AND ${inScope(tenant, 'e')} ORDER BY l.at, l.id`,
+  );
+  return rows.map((row) => ({
+    executionId: String(row['execution_id']),
+    at: toDate(row['at']),
+    level: String(row['level']) as ExecutionLog['level'],
+    message: String(row['message']),
+    context: parseJson(row['context']) as JsonObject,
+  }));
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../database/database.js';
+import { PRIORITIES } from '../dialects/union-candidates.js';
+import { join, raw, sql } from '../sql/sql.js';
+
+/** One look at the head of each priority, whatever waits behind it. */
+export async function nextAvailableAt(database: Database, queues: readonly string[]): Promise<Date | null> {
+  if (queues.length === 0) return null;
+  const heads = queues.flatMap((queue) =>
+    PRIORITIES.map(
+      (priority) =>
+        sql`SELECT MIN(available_at) AS at FROM ${database.tables.executions} WHERE status = 'pending' AND queue = ${queue} AND priority = ${raw(String(priority))}`,
+    ),
+  );
+  const [row] = await database.rows(sql`SELECT MIN(at) AS next FROM (${join(heads, ' UNION ALL ')}) heads`);
+  const next = row?.['next'] ?? null;
+  return next === null ? null : new Date(Number(next));
+}

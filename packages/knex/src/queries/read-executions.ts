@@ -1,0 +1,73 @@
+import {
+  type CountExecutions,
+  type Execution,
+  type ExecutionById,
+  type ExecutionCounts,
+  type ExecutionFilter,
+  executionStatuses,
+  type ListExecutions,
+  type Page,
+} from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { executionFromRow } from '../rows/execution-row.js';
+import { all, raw, type Sql, sql } from '../sql/sql.js';
+import { inScope } from './in-scope.js';
+import { isBetween, isOneOf } from './list-jobs.js';
+import { readPage } from './page.js';
+
+export async function getExecution(
+  database: Database,
+  { id, tenant }: ExecutionById,
+): Promise<Execution | null> {
+  const [row] = await database.rows(
+    sql`SELECT * FROM ${database.tables.executions} WHERE id = ${id} AND ${inScope(tenant)}`,
+  );
+  return row === undefined ? null : executionFromRow(row);
+}
+
+/** When it started, or where it never did, when it was meant to. */
+const BEGAN_AT = 'COALESCE(e.started_at, e.scheduled_at)';
+
+export function listExecutions(database: Database, request: ListExecutions): Promise<Page<Execution>> {
+  const direction = request.sortOrder === 'asc' ? 'ASC' : 'DESC';
+  return readPage(database, {
+    table: database.tables.executions,
+    where: all([inScope(request.tenant, 'e'), ...conditions(request)]),
+    orderBy: raw(`${BEGAN_AT} ${direction}, e.id ${direction}`),
+    limit: request.limit,
+    offset: request.offset,
+    read: executionFromRow,
+  });
+}
+
+function conditions(filter: ExecutionFilter): readonly Sql[] {
+  const { jobId, deadLettered } = filter;
+  return [
+    ...(jobId === undefined ? [] : [sql`e.job_id = ${jobId}`]),
+    ...isOneOf('e.type', filter.types),
+    ...isOneOf('e.status', filter.statuses),
+    ...isOneOf('e.queue', filter.queues),
+    ...isBetween(BEGAN_AT, filter.since, filter.until),
+    ...(deadLettered === undefined
+      ? []
+      : [raw(`e.dead_letter_queue IS ${deadLettered ? 'NOT NULL' : 'NULL'}`)]),
+  ];
+}
+
+export async function countExecutions(
+  database: Database,
+  { tenant, queue, jobId }: CountExecutions,
+): Promise<ExecutionCounts> {
+  const where = all([
+    inScope(tenant),
+    ...(queue === undefined ? [] : [sql`queue = ${queue}`]),
+    ...(jobId === undefined ? [] : [sql`job_id = ${jobId}`]),
+  ]);
+  const rows = await database.rows(
+    sql`SELECT status, COUNT(*) AS total FROM ${database.tables.executions} WHERE ${where} GROUP BY status`,
+  );
+  const totals = new Map(rows.map((row) => [String(row['status']), Number(row['total'])]));
+  return Object.fromEntries(
+    executionStatuses.statuses.map((status) => [status, totals.get(status) ?? 0]),
+  ) as unknown as ExecutionCounts;
+}

@@ -1,0 +1,27 @@
+import type { JobById, JobByName, ScheduledJob } from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { jobFromRow } from '../rows/job-row.js';
+import { sql } from '../sql/sql.js';
+import { inScope } from './in-scope.js';
+
+export async function getJob(
+  database: Database,
+  { id, tenant, transaction }: JobById,
+): Promise<ScheduledJob | null> {
+  const [row] = await database.rows(
+    sql`SELECT * FROM ${database.tables.jobs} WHERE id = ${id} AND ${inScope(tenant)}`,
+    database.on(transaction),
+  );
+  return row === undefined ? null : jobFromRow(row);
+}
+
+/** The one that has not ended, else the latest that has. */
+export async function findJobByName(
+  database: Database,
+  { name, tenant }: JobByName,
+): Promise<ScheduledJob | null> {
+  const [row] = await database.rows(
+    sql`SELECT * FROM ${database.tables.jobs} WHERE name = ${name} AND ${inScope(tenant)} ORDER BY CASE WHEN live_name IS NULL THEN 1 ELSE 0 END, created_at DESC, id DESC LIMIT 1`,
+  );
+  return row === undefined ? null : jobFromRow(row);
+}

@@ -1,0 +1,90 @@
+import {
+  type Execution,
+  settleExecution,
+  type Settlement,
+  type SettleExecutions,
+  type SettleResult,
+} from '@scheduler/contracts';
+import type { Database, Executor } from '../database/database.js';
+import { executionFromRow } from '../rows/execution-row.js';
+import { list, sql } from '../sql/sql.js';
+import { countInJobs } from './count-in-jobs.js';
+import { writeChanges } from './write-changes.js';
+
+/**
+ * A3. The holder knows its execution, so nothing is read before the write; the fence in the write's own condition refuses whoever has
+ * lost the lease. One that is to run again is also refused while somebody asks it to stop, and is then settled as cancelled.
+ */
+export async function settle(
+  database: Database,
+  { settlements, transaction }: SettleExecutions,
+): Promise<readonly SettleResult[]> {
+  if (settlements.length === 0) return [];
+  const hasJobs = settlements.some(({ execution }) => execution.jobId !== null);
+  const write = (on?: Executor) => writeAll(database, settlements, on);
+  if (transaction !== undefined || hasJobs || !database.dialect.returning)
+    return database.transaction(write, transaction);
+  return write();
+}
+
+async function writeAll(
+  database: Database,
+  settlements: readonly Settlement[],
+  on: Executor | undefined,
+): Promise<readonly SettleResult[]> {
+  const at = new Date(await database.recent(on));
+  // One lease settles once, however often a batch names it.
+  const seen = new Set<string>();
+  const settled = settlements.map(({ execution, outcome }) => {
+    if (seen.has(execution.id) || execution.status !== 'running') return null;
+    seen.add(execution.id);
+    return settleExecution(execution, outcome, at);
+  });
+  const results = await write(database, settled.filter(isPresent), { at, on });
+  await countInJobs(database, [...results.values()], { at, on });
+  return settled.map((execution) => (execution === null ? null : (results.get(execution.id) ?? null)));
+}
+
+function isPresent<T>(value: T | null): value is T {
+  return value !== null;
+}
+
+interface Terms {
+  readonly at: Date;
+  readonly on: Executor | undefined;
+}
+
+async function write(
+  database: Database,
+  settled: readonly Execution[],
+  terms: Terms,
+): Promise<ReadonlyMap<string, Execution>> {
+  if (settled.length === 0) return new Map();
+  const written = await writeChanges(database, settled, terms.on);
+  const results = new Map(settled.filter(({ id }) => written.has(id)).map((one) => [one.id, one]));
+  const refused = settled.filter(({ id, status }) => status === 'pending' && !written.has(id));
+  if (refused.length > 0)
+    for (const execution of await cancelRefused(database, refused, terms))
+      results.set(execution.id, execution);
+  return results;
+}
+
+/** Of those that were to run again: the ones that are still held and asked to stop. */
+async function cancelRefused(
+  database: Database,
+  refused: readonly Execution[],
+  { at, on }: Terms,
+): Promise<readonly Execution[]> {
+  const fences = new Map(refused.map(({ id, fence }) => [id, fence]));
+  const rows = await database.rows(
+    sql`SELECT * FROM ${database.tables.executions} WHERE id IN ${list([...fences.keys()])} AND status = 'running' AND cancel_request IS NOT NULL`,
+    on,
+  );
+  const held = rows.map(executionFromRow).filter(({ id, fence }) => fences.get(id) === fence);
+  if (held.length === 0) return [];
+  const cancelled = held.map((execution) =>
+    settleExecution(execution, { kind: 'cancelled', reason: execution.cancelRequest }, at),
+  );
+  const written = await writeChanges(database, cancelled, on);
+  return cancelled.filter(({ id }) => written.has(id));
+}

@@ -1,0 +1,74 @@
+import type { LeaseTerms } from '@scheduler/contracts';
+import type { Database, Executor } from '../database/database.js';
+import type { Row } from '../database/results.js';
+import { list, raw, type Sql, sql } from '../sql/sql.js';
+
+const MOST_RACES = 5;
+
+/** Null: there was something, but others were faster. */
+type Taken = readonly Row[] | null;
+
+/** Takes leases on candidates. Who loses a race, by a lock or by the unique index for exclusive executions, looks again. */
+export async function takeLeases(
+  database: Database,
+  candidates: Sql,
+  terms: LeaseTerms,
+): Promise<readonly Row[]> {
+  for (let races = 0; races < MOST_RACES; races += 1) {
+    const taken = await tryToTake(database, candidates, terms);
+    if (taken !== null) return taken;
+  }
+  return [];
+}
+
+async function tryToTake(database: Database, candidates: Sql, terms: LeaseTerms): Promise<Taken> {
+  try {
+    return await (database.dialect.returning
+      ? inOneStatement(database, candidates, terms)
+      : database.transaction((on) => inTransaction(database, candidates, { ...terms, on })));
+  } catch (error) {
+    if (database.dialect.duplicate(error) === 'exclusive') return null;
+    throw error;
+  }
+}
+
+function inOneStatement(database: Database, candidates: Sql, terms: LeaseTerms): Promise<readonly Row[]> {
+  const { dialect, tables } = database;
+  const assignments = leased(database, terms);
+  return database.rows(
+    dialect.writingWith
+      ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING t.*`
+      : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING *`,
+  );
+}
+
+/** Without RETURNING: lock those that nobody else holds, write, read. */
+async function inTransaction(
+  database: Database,
+  candidates: Sql,
+  { on, ...terms }: LeaseTerms & { readonly on: Executor },
+): Promise<Taken> {
+  const { dialect, tables } = database;
+  const wanted = await idsOf(database, candidates, on);
+  if (wanted.length === 0) return [];
+  const locked = await idsOf(
+    database,
+    sql`SELECT id FROM ${tables.executions} ${raw(dialect.byPrimaryKey)} WHERE id IN ${list(wanted)} AND status = 'pending' ORDER BY id ${raw(dialect.lockFree)}`,
+    on,
+  );
+  if (locked.length === 0) return null;
+  const ids = list(locked);
+  await database.write(
+    sql`UPDATE ${tables.executions} SET ${leased(database, terms)} WHERE id IN ${ids}`,
+    on,
+  );
+  return database.rows(sql`SELECT * FROM ${tables.executions} WHERE id IN ${ids}`, on);
+}
+
+async function idsOf(database: Database, query: Sql, on: Executor): Promise<readonly string[]> {
+  return (await database.rows(query, on)).map((row) => String(row['id']));
+}
+
+function leased({ now }: Database, { owner, leaseMs }: LeaseTerms): Sql {
+  return sql`status = 'running', fence = fence + 1, tries = tries + 1, owner = ${owner}, lease_until = ${now} + ${raw(String(Math.round(leaseMs)))}, started_at = ${now}, reason_code = NULL, reason_message = NULL, last_attempt = NULL`;
+}

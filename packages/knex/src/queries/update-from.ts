@@ -1,0 +1,31 @@
+import type { Database } from '../database/database.js';
+import type { Batch, BatchColumns } from '../sql/batch.js';
+import { join, type Sql, sql } from '../sql/sql.js';
+
+export interface UpdateFrom<TColumns extends BatchColumns> {
+  readonly table: Sql;
+  /** Its rows are told apart by `id`; the other columns are written. */
+  readonly batch: Batch<TColumns>;
+  /** Columns of the batch that only the condition reads. */
+  readonly unwritten?: readonly string[];
+  /** Further assignments. */
+  readonly set?: Sql;
+  /** About the row t and its source s. */
+  readonly where: Sql;
+}
+
+/** Many rows at once, each with its own values. */
+export function updateFrom<TColumns extends BatchColumns>(
+  { dialect }: Database,
+  { table, batch, unwritten = [], set, where }: UpdateFrom<TColumns>,
+): Sql {
+  const own = batch.assignments(dialect, ['id', ...unwritten]);
+  const assignments = join(
+    [own, set].filter((part) => part !== undefined && part.text !== '') as Sql[],
+    ', ',
+  );
+  const source = batch.source(dialect);
+  return dialect.updatesByJoin
+    ? sql`UPDATE ${table} t JOIN ${source} ON t.id = s.id SET ${assignments} WHERE ${where}`
+    : sql`UPDATE ${table} AS t SET ${assignments} FROM ${source} WHERE t.id = s.id AND ${where}`;
+}

@@ -1,0 +1,67 @@
+import type { Database, Executor } from '../database/database.js';
+import { insertInto } from '../sql/batch.js';
+import { list, raw, type Sql, sql } from '../sql/sql.js';
+import { firedBatch, type PlannedFiring } from './fire.js';
+import { executionBatch } from './insert-new-executions.js';
+import { updateFrom } from './update-from.js';
+
+/** Moves the cursors of jobs that are still as they were read, and inserts the executions of those. Returns the ids of the jobs. */
+export async function writeFired(
+  database: Database,
+  planned: readonly PlannedFiring[],
+  notify: Sql | null,
+): Promise<ReadonlySet<string>> {
+  if (planned.length === 0) return new Set();
+  return database.dialect.writingWith
+    ? inOneStatement(database, planned, notify)
+    : database.transaction((on) => inTransaction(database, planned, on));
+}
+
+/** A node that freezes in the middle holds no lock, because there is no middle. */
+async function inOneStatement(
+  database: Database,
+  planned: readonly PlannedFiring[],
+  notify: Sql | null,
+): Promise<ReadonlySet<string>> {
+  const { dialect, tables } = database;
+  const executions = planned.flatMap((plan) => plan.executions);
+  const batch = executionBatch(executions);
+  const inserted =
+    executions.length === 0
+      ? raw('')
+      : sql`, inserted AS (${insertInto(tables.executions, batch, dialect)} WHERE ${batch.value('job_id', dialect)} IN (SELECT id FROM moved))`;
+  const told = notify === null ? raw('') : sql`, ${notify}`;
+  const rows = await database.rows(
+    sql`WITH moved AS (${moved(database, planned)} RETURNING t.id)${inserted} SELECT id${told} FROM moved`,
+  );
+  return new Set(rows.map((row) => String(row['id'])));
+}
+
+async function inTransaction(
+  database: Database,
+  planned: readonly PlannedFiring[],
+  on: Executor,
+): Promise<ReadonlySet<string>> {
+  const { dialect, tables } = database;
+  const ids = planned.map(({ job }) => job.id);
+  const rows = await database.rows(
+    sql`SELECT id, revision FROM ${tables.jobs} ${raw(dialect.byPrimaryKey)} WHERE id IN ${list(ids)} ORDER BY id ${raw(dialect.lockFree)}`,
+    on,
+  );
+  const revisions = new Map(rows.map((row) => [String(row['id']), Number(row['revision'])]));
+  const winners = planned.filter(({ job }) => revisions.get(job.id) === job.revision - 1);
+  if (winners.length === 0) return new Set();
+  await database.write(moved(database, winners), on);
+  const executions = winners.flatMap((plan) => plan.executions);
+  if (executions.length > 0)
+    await database.write(insertInto(tables.executions, executionBatch(executions), dialect), on);
+  return new Set(winners.map(({ job }) => job.id));
+}
+
+function moved(database: Database, planned: readonly PlannedFiring[]): Sql {
+  return updateFrom(database, {
+    table: database.tables.jobs,
+    batch: firedBatch(planned),
+    where: sql`t.revision = s.revision - 1`,
+  });
+}

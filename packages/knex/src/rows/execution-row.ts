@@ -1,0 +1,190 @@
+import {
+  type Execution,
+  type ExecutionError,
+  executionStatuses,
+  type ExecutionStatus,
+  type JobType,
+  type JsonValue,
+  type Priority,
+  type Reason,
+  type ReasonCode,
+} from '@scheduler/contracts';
+import type { Row } from '../database/results.js';
+import type { BatchRow } from '../sql/batch.js';
+import { attemptsFromRow, attemptsToColumns } from './attempts-json.js';
+import { detailsOf, detailsToJson } from './execution-details.js';
+import {
+  fromDate,
+  fromTenant,
+  parseJson,
+  toDate,
+  toDateOrNull,
+  toNumberOrNull,
+  toTenant,
+  toTextOrNull,
+} from './values.js';
+
+/** What a new execution is inserted with. */
+export const NEW_EXECUTION_COLUMNS = {
+  id: 'text',
+  job_id: 'text',
+  tenant: 'text',
+  type: 'text',
+  queue: 'text',
+  priority: 'int',
+  payload: 'text',
+  details: 'text',
+  exclusive_job: 'text',
+  occurrence_at: 'int',
+  occurrence: 'int',
+  scheduled_at: 'int',
+  available_at: 'int',
+  status: 'text',
+  reason_code: 'text',
+  reason_message: 'text',
+  tries: 'int',
+  fence: 'int',
+  finished_at: 'int',
+  created_at: 'int',
+} as const;
+
+export type NewExecutionRow = BatchRow<typeof NEW_EXECUTION_COLUMNS>;
+
+export function newExecutionRow(execution: Execution): NewExecutionRow {
+  return {
+    id: execution.id,
+    job_id: execution.jobId,
+    tenant: fromTenant(execution.tenant),
+    type: execution.type,
+    queue: execution.queue,
+    priority: execution.priority,
+    payload: JSON.stringify(execution.payload),
+    details: detailsToJson(execution),
+    exclusive_job: execution.exclusive ? execution.jobId : null,
+    occurrence_at: fromDate(execution.occurrenceAt),
+    occurrence: execution.occurrence,
+    scheduled_at: execution.scheduledAt.getTime(),
+    available_at: execution.availableAt.getTime(),
+    status: execution.status,
+    reason_code: execution.reason?.code ?? null,
+    reason_message: execution.reason?.message ?? null,
+    tries: execution.tries,
+    fence: execution.fence,
+    finished_at: fromDate(execution.finishedAt),
+    created_at: execution.createdAt.getTime(),
+  };
+}
+
+/** What the end of an attempt, or a cancellation, changes. */
+export const CHANGED_EXECUTION_COLUMNS = {
+  id: 'text',
+  fence: 'int',
+  status: 'text',
+  available_at: 'int',
+  reason_code: 'text',
+  reason_message: 'text',
+  tries: 'int',
+  started_at: 'int',
+  finished_at: 'int',
+  duration_ms: 'int',
+  output: 'text',
+  error: 'text',
+  attempts: 'text',
+  last_attempt: 'text',
+  dead_letter_queue: 'text',
+  dead_letter_at: 'int',
+} as const;
+
+export type ChangedExecutionRow = BatchRow<typeof CHANGED_EXECUTION_COLUMNS>;
+
+export function changedExecutionRow(execution: Execution): ChangedExecutionRow {
+  const { attempts, last_attempt } = attemptsToColumns(execution);
+  return {
+    id: execution.id,
+    fence: execution.fence,
+    status: execution.status,
+    available_at: execution.availableAt.getTime(),
+    reason_code: execution.reason?.code ?? null,
+    reason_message: execution.reason?.message ?? null,
+    tries: execution.tries,
+    started_at: fromDate(execution.startedAt),
+    finished_at: fromDate(execution.finishedAt),
+    duration_ms: execution.durationMs,
+    output: execution.output === null ? null : JSON.stringify(execution.output),
+    error: execution.error === null ? null : JSON.stringify(execution.error),
+    attempts,
+    last_attempt,
+    dead_letter_queue: execution.deadLetter?.queue ?? null,
+    dead_letter_at: fromDate(execution.deadLetter?.at ?? null),
+  };
+}
+
+/** Throws where the row is corrupt: bad JSON, or an unknown status. */
+export function executionFromRow(row: Row): Execution {
+  const details = detailsOf.of(String(row['details']));
+  const error = errorOf(row['error']);
+  const status = statusOf(row['status']);
+  return {
+    id: String(row['id']),
+    jobId: toTextOrNull(row['job_id']),
+    jobName: details.jobName,
+    type: String(row['type']) as JobType,
+    targetId: details.targetId,
+    payload: parseJson(row['payload']),
+    tags: details.tags,
+    metadata: details.metadata,
+    tenant: toTenant(row['tenant']),
+    queue: String(row['queue']),
+    priority: Number(row['priority']) as Priority,
+    policy: details.policy,
+    exclusive: details.exclusive,
+    origin: details.origin,
+    occurrenceAt: toDateOrNull(row['occurrence_at']),
+    occurrence: toNumberOrNull(row['occurrence']),
+    lateness: details.lateness,
+    scheduledAt: toDate(row['scheduled_at']),
+    availableAt: toDate(row['available_at']),
+    status,
+    reason: reasonOf(row),
+    tries: Number(row['tries']),
+    fence: Number(row['fence']),
+    // The last holder stays in the row for the list of attempts, but only a running execution has one.
+    owner: status === 'running' ? toTextOrNull(row['owner']) : null,
+    leaseUntil: status === 'running' ? toDateOrNull(row['lease_until']) : null,
+    cancelRequest: toTextOrNull(row['cancel_request']),
+    startedAt: toDateOrNull(row['started_at']),
+    finishedAt: toDateOrNull(row['finished_at']),
+    durationMs: toNumberOrNull(row['duration_ms']),
+    output: outputOf(row['output']),
+    error,
+    attempts: attemptsFromRow(row, error),
+    skipped: details.skipped,
+    deadLetter: deadLetterOf(row),
+    originalExecutionId: details.originalExecutionId,
+    createdAt: toDate(row['created_at']),
+  };
+}
+
+function outputOf(value: unknown): JsonValue {
+  return value === null ? null : parseJson(value);
+}
+
+function errorOf(value: unknown): ExecutionError | null {
+  return value === null ? null : (JSON.parse(String(value)) as ExecutionError);
+}
+
+function reasonOf(row: Row): Reason | null {
+  const code = toTextOrNull(row['reason_code']) as ReasonCode | null;
+  return code === null ? null : { code, message: toTextOrNull(row['reason_message']) };
+}
+
+function deadLetterOf(row: Row): Execution['deadLetter'] {
+  const queue = toTextOrNull(row['dead_letter_queue']);
+  return queue === null ? null : { queue, at: toDate(row['dead_letter_at']) };
+}
+
+function statusOf(value: unknown): ExecutionStatus {
+  const status = String(value);
+  if (executionStatuses.has(status)) return status;
+  throw new SyntaxError(`unknown status of an execution: ${status}`);
+}

@@ -1,0 +1,32 @@
+const MOST_TEXTS = 2_000;
+const LONGEST_TEXT = 4_096;
+
+/**
+ * Reads JSON that many rows have in common, such as policies: equal texts are read once and share one frozen value. Sharing is safe
+ * because nobody can change it.
+ */
+export class SharedJson<TValue> {
+  private readonly values = new Map<string, TValue>();
+
+  constructor(private readonly read: (text: string) => TValue) {}
+
+  of(text: string): TValue {
+    const known = this.values.get(text);
+    if (known !== undefined) return known;
+    const value = deepFreeze(this.read(text));
+    if (text.length <= LONGEST_TEXT) this.keep(text, value);
+    return value;
+  }
+
+  private keep(text: string, value: TValue): void {
+    if (this.values.size >= MOST_TEXTS) this.values.clear();
+    this.values.set(text, value);
+  }
+}
+
+function deepFreeze<TValue>(value: TValue): TValue {
+  // Dates have no own properties to freeze, and are read through copies.
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.values(value).forEach(deepFreeze);
+  return Object.freeze(value);
+}

@@ -1,0 +1,56 @@
+/** What a driver binds. Dates, booleans and objects are turned into these before they come here. */
+export type Binding = string | number | null | readonly (string | number | null)[];
+
+/** A piece of SQL with its values. Values are only ever bound; text comes from this package alone. */
+export class Sql {
+  constructor(
+    readonly text: string,
+    readonly bindings: readonly Binding[],
+  ) {}
+}
+
+const EMPTY = new Sql('', []);
+
+/**
+ * Composes SQL: a nested piece is put in its place, anything else is bound.
+ *
+ * @example
+ * sql`SELECT * FROM ${tables.jobs} WHERE id = ${id}`
+ */
+export function sql(strings: TemplateStringsArray, ...values: readonly (Sql | Binding)[]): Sql {
+  let text = strings[0] ?? '';
+  const bindings: Binding[] = [];
+  values.forEach((value, index) => {
+    if (value instanceof Sql) {
+      text += value.text;
+      bindings.push(...value.bindings);
+    } else {
+      text += '?';
+      bindings.push(value);
+    }
+    text += strings[index + 1] ?? '';
+  });
+  return new Sql(text, bindings);
+}
+
+/** Names and keywords of this package; never a value, and nothing that a caller gave. */
+export function raw(text: string): Sql {
+  return new Sql(text, []);
+}
+
+export function join(parts: readonly Sql[], separator: string): Sql {
+  if (parts.length === 0) return EMPTY;
+  return new Sql(
+    parts.map(({ text }) => text).join(separator),
+    parts.flatMap(({ bindings }) => bindings),
+  );
+}
+
+export function list(values: readonly (string | number)[]): Sql {
+  return new Sql(`(${values.map(() => '?').join(', ')})`, values);
+}
+
+/** Every condition, or one that always holds where there is none. */
+export function all(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? raw('1 = 1') : join(conditions, ' AND ');
+}

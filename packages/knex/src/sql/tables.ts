@@ -1,0 +1,48 @@
+import { ConfigurationInvalid } from '@scheduler/contracts';
+import { raw, type Sql } from './sql.js';
+
+export const DEFAULT_PREFIX = 'scheduler_';
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,31}$/;
+const NAME_RULE = 'letters, digits and _ , at most 32, starting with a letter or _';
+
+/** The tables by their full names, safe to stand in a statement. */
+export interface Tables {
+  readonly prefix: string;
+  readonly schema: string | null;
+  readonly jobs: Sql;
+  readonly executions: Sql;
+  readonly logs: Sql;
+  readonly queues: Sql;
+  readonly locks: Sql;
+  readonly events: Sql;
+  readonly migrations: Sql;
+}
+
+export interface TableNames {
+  readonly tablePrefix?: string;
+  readonly schema?: string;
+}
+
+/** Names cannot be bound, so they must be plain ones. */
+export function tablesOf({ tablePrefix = DEFAULT_PREFIX, schema }: TableNames): Tables {
+  refuseUnsafe('tablePrefix', tablePrefix);
+  if (schema !== undefined) refuseUnsafe('schema', schema);
+  const table = (name: string) => raw(`${schema === undefined ? '' : `${schema}.`}${tablePrefix}${name}`);
+  return {
+    prefix: tablePrefix,
+    schema: schema ?? null,
+    jobs: table('jobs'),
+    executions: table('executions'),
+    logs: table('execution_logs'),
+    queues: table('queues'),
+    locks: table('locks'),
+    events: table('events'),
+    migrations: table('migrations'),
+  };
+}
+
+function refuseUnsafe(field: string, value: string): void {
+  if (NAME.test(value)) return;
+  throw new ConfigurationInvalid({ field, value, problem: 'is not a safe name', accepted: NAME_RULE });
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SystemClock } from '@scheduler/core';
+import type { StoreHarness } from '@scheduler/testing';
+import type { Knex } from 'knex';
+import { connect } from '../connect/connect.js';
+import { createKnexStore, type KnexStore, type KnexStoreOptions } from '../knex-store.js';
+
+export type DatabaseName = 'sqlite' | 'postgres' | 'mariadb';
+
+const VARIABLES = { postgres: 'SCHEDULER_TEST_POSTGRES_URL', mariadb: 'SCHEDULER_TEST_MARIADB_URL' };
+
+/** Where a database of that kind is. Null: nobody started one. */
+export function urlOf(name: DatabaseName): string | null {
+  if (name !== 'sqlite') return process.env[VARIABLES[name]] ?? null;
+  return `sqlite:${join(mkdtempSync(join(tmpdir(), 'scheduler-knex-')), 'test.db')}`;
+}
+
+const TABLES = ['jobs', 'executions', 'execution_logs', 'queues', 'locks', 'events'];
+
+/** A real database with tables of its own, emptied for each test. */
+export class TestDatabase {
+  readonly clock = new SystemClock();
+  readonly prefix = `t${randomBytes(4).toString('hex')}_`;
+  readonly knex: Knex;
+  private shiftMs = 0;
+
+  constructor(
+    readonly name: DatabaseName,
+    readonly url: string,
+  ) {
+    this.knex = connect(url).knex;
+  }
+
+  store(options: Partial<KnexStoreOptions> = {}): KnexStore {
+    const { clock, knex, prefix: tablePrefix } = this;
+    return createKnexStore({
+      connection: knex,
+      clock,
+      tablePrefix,
+      eventPollMs: 20,
+      shiftMs: () => this.shiftMs,
+      ...options,
+    });
+  }
+
+  async create(): Promise<void> {
+    await this.store().migrations.up();
+  }
+
+  async empty(): Promise<void> {
+    this.shiftMs = 0;
+    for (const table of TABLES) await this.knex(`${this.prefix}${table}`).delete();
+  }
+
+  table(name: string) {
+    return this.knex(`${this.prefix}${name}`);
+  }
+
+  async drop(): Promise<void> {
+    for (const table of [...TABLES, 'migrations'])
+      await this.knex.schema.dropTableIfExists(`${this.prefix}${table}`);
+    await this.knex.destroy();
+    if (this.name === 'sqlite') rmSync(this.url.slice('sqlite:'.length), { force: true });
+  }
+
+  async harness(options: Partial<KnexStoreOptions> = {}): Promise<StoreHarness> {
+    await this.empty();
+    return {
+      store: this.store(options),
+      clock: { advance: (duration) => void (this.shiftMs += Number(duration)) },
+      inTransaction: (work) => this.knex.transaction((trx) => work(trx)),
+    };
+  }
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { BusEvent, Timer } from '@scheduler/contracts';
+import { eventsAfter, forgetOldEvents, latestEventId, storeEvents } from '../queries/events.js';
+import { Listeners } from './listeners.js';
+import type { News, WakeUpParts, WakeUps } from './wake-ups.js';
+
+const FORGET_EVERY = 60;
+
+/** For databases that cannot call: events are rows that every node reads now and then. Queues are looked into by their workers' poll. */
+export class PollingWakeUps implements WakeUps {
+  private readonly origin = randomUUID();
+  private readonly listeners: Listeners<News>;
+  private timer: Timer | null = null;
+  private lastId = 0;
+  private polls = 0;
+  private isOpen = false;
+  private polling: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: WakeUpParts) {
+    this.listeners = new Listeners(parts.logger);
+  }
+
+  async open(): Promise<void> {
+    if (this.isOpen) return;
+    this.lastId = await latestEventId(this.parts.database);
+    this.isOpen = true;
+    this.pollLater();
+  }
+
+  async close(): Promise<void> {
+    this.isOpen = false;
+    this.timer?.cancel();
+    await this.polling;
+  }
+
+  notifying(): null {
+    return null;
+  }
+
+  tellQueues(): void {
+    // The poll of the other nodes finds them.
+  }
+
+  async tellEvents(events: readonly BusEvent[]): Promise<void> {
+    await storeEvents(this.parts.database, this.origin, events);
+  }
+
+  onNews(listener: (news: News) => void): () => void {
+    return this.listeners.add(listener);
+  }
+
+  private pollLater(): void {
+    if (!this.isOpen) return;
+    const callback = () => {
+      this.polling = this.poll().then(() => this.pollLater());
+    };
+    this.timer = this.parts.clock.setTimer({ delayMs: this.parts.eventPollMs, callback });
+  }
+
+  private async poll(): Promise<void> {
+    const { database, logger } = this.parts;
+    try {
+      const stored = await eventsAfter(database, { id: this.lastId, origin: this.origin });
+      this.lastId = stored.at(-1)?.id ?? this.lastId;
+      if (stored.length > 0) this.listeners.tellAll({ queues: [], events: stored.map(({ event }) => event) });
+      this.polls += 1;
+      if (this.polls % FORGET_EVERY === 0) await forgetOldEvents(database);
+    } catch (error) {
+      logger.warn('events of other nodes could not be read', { error: String(error) });
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Clock, Logger, Timer } from '@scheduler/contracts';
+import type { Knex } from 'knex';
+
+export interface PostgresListenerParts {
+  readonly knex: Knex;
+  readonly channel: string;
+  readonly clock: Pick<Clock, 'setTimer'>;
+  readonly logger: Logger;
+  readonly onPayload: (payload: string) => void;
+  readonly onReconnect: () => void;
+}
+
+/** The part of a connection of `pg` that is used here. */
+interface PgConnection {
+  query(text: string): Promise<unknown>;
+  on(event: 'notification', listener: (message: { readonly payload?: string }) => void): unknown;
+  on(event: 'error' | 'end', listener: () => void): unknown;
+  end(): Promise<void>;
+}
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5_000;
+
+/** One connection of its own that only listens, and comes back after it was lost. */
+export class PostgresListener {
+  private connection: PgConnection | null = null;
+  private isOpen = false;
+  private waitMs = FIRST_WAIT_MS;
+  private timer: Timer | null = null;
+
+  constructor(private readonly parts: PostgresListenerParts) {}
+
+  async open(): Promise<void> {
+    if (this.isOpen) return;
+    this.isOpen = true;
+    await this.connect().catch(() => this.comeBackLater());
+  }
+
+  async close(): Promise<void> {
+    this.isOpen = false;
+    this.timer?.cancel();
+    const { connection } = this;
+    this.connection = null;
+    await connection?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<void> {
+    const { client } = this.parts.knex as { client: { acquireRawConnection(): Promise<PgConnection> } };
+    const connection = await client.acquireRawConnection();
+    connection.on('notification', ({ payload }) => this.tell(payload ?? ''));
+    const lost = () => this.lose(connection);
+    connection.on('error', lost);
+    connection.on('end', lost);
+    this.connection = connection;
+    await connection.query(`LISTEN ${this.parts.channel}`);
+    if (!this.isOpen) await this.close();
+    this.waitMs = FIRST_WAIT_MS;
+  }
+
+  private tell(payload: string): void {
+    try {
+      this.parts.onPayload(payload);
+    } catch (error) {
+      this.parts.logger.warn('a notification could not be read', { error: String(error) });
+    }
+  }
+
+  private lose(connection: PgConnection): void {
+    if (this.connection !== connection) return;
+    this.connection = null;
+    this.comeBackLater();
+  }
+
+  private comeBackLater(): void {
+    if (!this.isOpen) return;
+    const delayMs = this.waitMs;
+    this.waitMs = Math.min(this.waitMs * 2, LONGEST_WAIT_MS);
+    const callback = () => {
+      this.connect().then(
+        () => this.parts.onReconnect(),
+        () => this.comeBackLater(),
+      );
+    };
+    this.timer = this.parts.clock.setTimer({ delayMs, callback });
+  }
+}
