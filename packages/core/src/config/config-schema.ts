@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { duration, flag, integer, oneOf, queueField, text } from '../input/fields.js';
 import { says } from '../input/read-input.js';
+import { identifier, missingUrl, mysql, postgres, redis, sqlite, storeField } from './store-schema.js';
 
 /** The settings with their defaults: one place for both. */
 
@@ -69,23 +70,6 @@ const lease = section({
   rescueGrace: milliseconds(0, '0', 0),
 });
 
-const PREFIX_RULE = 'letters, digits and _ , at most 32, starting with a letter or _';
-const identifier = z
-  .string(says('is not a text', PREFIX_RULE))
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,31}$/, says('is not a name', PREFIX_RULE));
-
-const postgres = section({
-  url: text(2_000).nullable().default(null),
-  tablePrefix: identifier.default('scheduler_'),
-  schema: identifier.default('public'),
-});
-
-const redis = section({
-  url: text(2_000).default('redis://localhost:6379'),
-  keyPrefix: text(64).default('scheduler:'),
-  db: integer(0, 1_000_000).default(0),
-});
-
 const DATE_RULE = "dates such as '2027-12-24'";
 const calendar = section({
   weekend: z
@@ -107,7 +91,8 @@ export const configSchema = z
   .strictObject(
     {
       enabled: flag.default(true),
-      store: text(32).default('memory'),
+      store: storeField.default('sqlite'),
+      tablePrefix: identifier.default('scheduler_'),
       queues: z
         .union(
           [z.record(queueField, integer(1, MOST_WORKERS)), z.literal(false)],
@@ -128,12 +113,16 @@ export const configSchema = z
         .record(text(64), calendar, says('is not a set of calendars', '{ name: { weekend, holidays } }'))
         .default({}),
       unknownTypes: oneOf(['refuse', 'accept']).default('refuse'),
+      sqlite: sqlite.prefault({}),
       postgres: postgres.prefault({}),
+      mysql: mysql.prefault({}),
       redis: redis.prefault({}),
     },
     says('is not an object', '{ workers, queues, … }'),
   )
-  .superRefine(({ lease, leadership }, context) => {
+  .superRefine(({ lease, leadership, ...config }, context) => {
+    const noUrl = missingUrl(config);
+    if (noUrl !== null) context.addIssue({ code: 'custom', ...noUrl });
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     if (lease.heartbeat >= lease.selfAbort)
       refuse(['lease', 'heartbeat'], 'must be shorter than lease.selfAbort');

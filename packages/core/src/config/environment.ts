@@ -1,5 +1,6 @@
 import { ConfigurationInvalid, type InputIssue } from '@scheduler/contracts';
 import { didYouMean } from '../input/did-you-mean.js';
+import { STORES } from './store-schema.js';
 
 /** What stands for a setting in the environment: where its value goes and how its text is read. */
 interface Variable {
@@ -46,7 +47,9 @@ const FLAG = 'true or false';
 /** Every `SCHEDULER_*` variable that is read. */
 export const ENVIRONMENT: Readonly<Record<string, Variable>> = {
   SCHEDULER_ENABLED: variable(['enabled'], asFlag, FLAG),
-  SCHEDULER_STORE: variable(['store'], asText, 'the name of a store'),
+  SCHEDULER_STORE: variable(['store'], asText, STORES.join(', ')),
+  SCHEDULER_TABLE_PREFIX: variable(['tablePrefix'], asText, 'a prefix for table names'),
+  SCHEDULER_SQLITE_FILE: variable(['sqlite', 'file'], asText, 'a path'),
   SCHEDULER_QUEUES: variable(
     ['queues'],
     asQueues,
@@ -75,6 +78,7 @@ export const ENVIRONMENT: Readonly<Record<string, Variable>> = {
   SCHEDULER_POSTGRES_URL: variable(['postgres', 'url'], asText, 'a connection URL'),
   SCHEDULER_POSTGRES_TABLE_PREFIX: variable(['postgres', 'tablePrefix'], asText, 'a prefix for table names'),
   SCHEDULER_POSTGRES_SCHEMA: variable(['postgres', 'schema'], asText, 'the name of a schema'),
+  SCHEDULER_MYSQL_URL: variable(['mysql', 'url'], asText, 'a connection URL'),
   SCHEDULER_REDIS_URL: variable(['redis', 'url'], asText, 'a connection URL'),
   SCHEDULER_REDIS_KEY_PREFIX: variable(['redis', 'keyPrefix'], asText, 'a prefix for keys'),
   SCHEDULER_REDIS_DB: variable(['redis', 'db'], asNumber, NUMBER),

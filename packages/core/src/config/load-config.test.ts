@@ -9,7 +9,8 @@ describe('loadConfig', () => {
   it('has a default for everything (F242, F245)', () => {
     expect(loadConfig()).toEqual({
       enabled: true,
-      store: 'memory',
+      store: 'sqlite',
+      tablePrefix: 'scheduler_',
       queues: { default: 5 },
       workers: 5,
       pollIntervalMs: 1_000,
@@ -32,7 +33,9 @@ describe('loadConfig', () => {
       calendars: {},
       shutdownGraceMs: 30_000,
       unknownTypes: 'refuse',
-      postgres: { url: null, tablePrefix: 'scheduler_', schema: 'public' },
+      sqlite: { file: '.scheduler/scheduler.db' },
+      postgres: { url: null, tablePrefix: 'scheduler_', schema: null },
+      mysql: { url: null },
       redis: { url: 'redis://localhost:6379', keyPrefix: 'scheduler:', db: 0 },
     });
   });
@@ -40,7 +43,9 @@ describe('loadConfig', () => {
   /** Every variable: a text, and where its value is found. */
   const VARIABLES: Readonly<Record<string, [text: string, path: string, value: unknown]>> = {
     SCHEDULER_ENABLED: ['false', 'enabled', false],
-    SCHEDULER_STORE: ['sqlite', 'store', 'sqlite'],
+    SCHEDULER_STORE: ['memory', 'store', 'memory'],
+    SCHEDULER_TABLE_PREFIX: ['jobs_', 'tablePrefix', 'jobs_'],
+    SCHEDULER_SQLITE_FILE: ['/var/lib/jobs.db', 'sqlite.file', '/var/lib/jobs.db'],
     SCHEDULER_QUEUES: ['default=10, reports=2', 'queues', { default: 10, reports: 2 }],
     SCHEDULER_WORKERS: ['12', 'workers', 12],
     SCHEDULER_POLL_INTERVAL: ['250ms', 'pollIntervalMs', 250],
@@ -61,6 +66,7 @@ describe('loadConfig', () => {
     SCHEDULER_POSTGRES_URL: ['postgres://db', 'postgres.url', 'postgres://db'],
     SCHEDULER_POSTGRES_TABLE_PREFIX: ['jobs_', 'postgres.tablePrefix', 'jobs_'],
     SCHEDULER_POSTGRES_SCHEMA: ['app', 'postgres.schema', 'app'],
+    SCHEDULER_MYSQL_URL: ['mysql://db', 'mysql.url', 'mysql://db'],
     SCHEDULER_REDIS_URL: ['redis://cache:1', 'redis.url', 'redis://cache:1'],
     SCHEDULER_REDIS_KEY_PREFIX: ['jobs:', 'redis.keyPrefix', 'jobs:'],
     SCHEDULER_REDIS_DB: ['3', 'redis.db', 3],
@@ -124,6 +130,13 @@ describe('loadConfig', () => {
   it('takes a setting that is undefined as not given', () => {
     const sources = { env: { SCHEDULER_WORKERS: '7' }, config: { workers: undefined } };
     expect(loadConfig(sources).workers).toBe(7);
+  });
+
+  it('gives PostgreSQL a table prefix of its own where one is named, else that of all databases', () => {
+    const env = { SCHEDULER_TABLE_PREFIX: 'jobs_' };
+    expect(loadConfig({ env }).postgres.tablePrefix).toBe('jobs_');
+    const own = loadConfig({ env: { ...env, SCHEDULER_POSTGRES_TABLE_PREFIX: 'pg_jobs_' } });
+    expect(own).toMatchObject({ tablePrefix: 'jobs_', postgres: { tablePrefix: 'pg_jobs_' } });
   });
 
   it('is frozen to the ground', () => {
@@ -244,6 +257,38 @@ describe('a setting that makes no sense', () => {
   it('is not looked for in variables of others, or in empty ones', () => {
     const env = { PATH: '/bin', SCHEDULER_TEST_PORT: 'x', SCHEDULER_WORKERS: '', SCHEDULER_STORE: undefined };
     expect(loadConfig({ env })).toEqual(loadConfig());
+  });
+
+  it.each([
+    ['postgresql', "did you mean 'postgres'?"],
+    ['mariadb', "did you mean 'mysql'?"],
+    ['SQLite', "did you mean 'sqlite'?"],
+    ['oracle', 'is not a known store'],
+  ])('is a store that nobody knows: %s', (store, hint) => {
+    const load = () => loadConfig({ env: { SCHEDULER_STORE: store } });
+    expect(load).toThrow(/^SCHEDULER_STORE \(store\): is not a known store/);
+    expect(load).toThrow(hint);
+    expect(load).toThrow(`got "${store}"; accepted: sqlite, postgres, mysql, memory`);
+  });
+
+  it.each(['postgres', 'mysql'] as const)('is %s without its URL', (store) => {
+    const variable = `SCHEDULER_${store.toUpperCase()}_URL`;
+    const message = `${store}.url: is missing, and the store is ${store}: set ${variable}; accepted: a URL`;
+    expect(() => loadConfig({ env: { SCHEDULER_STORE: store } })).toThrow(message);
+    expect(() => loadConfig({ config: { store } })).toThrow(message);
+    const env = { SCHEDULER_STORE: store, [variable]: `${store}://db/jobs` };
+    expect(loadConfig({ env })).toMatchObject({ store, [store]: { url: `${store}://db/jobs` } });
+  });
+
+  it.each([
+    ['SCHEDULER_POSTGRES_URL', 'mysql://me:hunter2@db/jobs'],
+    ['SCHEDULER_MYSQL_URL', 'me:hunter2@db'],
+    ['SCHEDULER_MYSQL_URL', `mysql://me:hunter2@${'x'.repeat(2_000)}`],
+    ['SCHEDULER_REDIS_URL', `redis://me:hunter2@${'x'.repeat(2_000)}`],
+  ])('does not show a connection URL that is refused: %s', (name, text) => {
+    const load = () => loadConfig({ env: { [name]: text } });
+    expect(load).toThrow(name);
+    expect(load).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
   });
 
   it('does not show the value of an unknown variable, which may be a secret', () => {

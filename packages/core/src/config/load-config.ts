@@ -55,6 +55,7 @@ function toConfig(read: ReadConfig): SchedulerConfig {
   return {
     enabled: read.enabled,
     store: read.store,
+    tablePrefix: read.tablePrefix,
     queues: queuesOf(read),
     workers: read.workers,
     pollIntervalMs: read.pollInterval,
@@ -93,7 +94,9 @@ function toConfig(read: ReadConfig): SchedulerConfig {
     shutdownGraceMs: read.shutdownGrace,
     calendars: read.calendars,
     unknownTypes: read.unknownTypes,
-    postgres: read.postgres,
+    sqlite: read.sqlite,
+    postgres: { ...read.postgres, tablePrefix: read.postgres.tablePrefix ?? read.tablePrefix },
+    mysql: read.mysql,
     redis: read.redis,
   };
 }
@@ -101,7 +104,14 @@ function toConfig(read: ReadConfig): SchedulerConfig {
 /** Whoever set a variable looks for its name in the message, not for a path in an object. */
 function namingVariables(error: unknown, fromEnvironment: Settings): unknown {
   if (!isSchedulerError(error) || !(error instanceof ConfigurationInvalid)) return error;
-  return new ConfigurationInvalid(error.issues.map((issue) => nameVariable(issue, fromEnvironment)));
+  return new ConfigurationInvalid(
+    error.issues.map((issue) => withoutSecret(nameVariable(issue, fromEnvironment))),
+  );
+}
+
+/** A connection URL may hold a password: what was given is never shown. */
+function withoutSecret(issue: InputIssue): InputIssue {
+  return /\burl\b/.test(issue.field) ? { ...issue, value: undefined } : issue;
 }
 
 function nameVariable(issue: InputIssue, fromEnvironment: Settings): InputIssue {

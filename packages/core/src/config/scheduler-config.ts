@@ -1,11 +1,14 @@
 import type { Backoff, BusinessCalendar, MissedRunPolicy } from '@scheduler/contracts';
+import type { StoreName } from './store-schema.js';
 
 /** The settings of a node, complete and checked. Durations are milliseconds. */
 export interface SchedulerConfig {
   /** False: `start` does nothing but open the store, as in tests. */
   readonly enabled: boolean;
-  /** The name of the store that the application binds, such as `memory`. */
-  readonly store: string;
+  /** Which store the application is to bind: the node itself works on whatever it is given. */
+  readonly store: StoreName;
+  /** Of the names of tables, in every database. */
+  readonly tablePrefix: string;
   /** Concurrency of each queue of this node; empty: it processes none. */
   readonly queues: Readonly<Record<string, number>>;
   /** Concurrency of a queue that does not name its own. */
@@ -45,6 +48,15 @@ export interface SchedulerConfig {
   readonly calendars: Readonly<Record<string, BusinessCalendar>>;
   /** `refuse`: a job type that no handler here supports cannot be scheduled. `accept`: handlers live on other nodes. */
   readonly unknownTypes: 'refuse' | 'accept';
-  readonly postgres: { readonly url: string | null; readonly tablePrefix: string; readonly schema: string };
+  /** A relative file is found from the folder of the process. */
+  readonly sqlite: { readonly file: string };
+  readonly postgres: {
+    readonly url: string | null;
+    /** Another prefix than elsewhere, where it is given. */
+    readonly tablePrefix: string;
+    /** Null: the search path of the connection, which is `public` unless somebody changed it. */
+    readonly schema: string | null;
+  };
+  readonly mysql: { readonly url: string | null };
   readonly redis: { readonly url: string; readonly keyPrefix: string; readonly db: number };
 }
