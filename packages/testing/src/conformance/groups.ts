@@ -15,6 +15,7 @@ import { pruneGroup } from './executions/prune.js';
 import { rescueGroup } from './executions/rescue.js';
 import { settleAgain } from './executions/settle-again.js';
 import { settleCounters } from './executions/settle-counters.js';
+import { settleInTransaction } from './executions/settle-in-transaction.js';
 import { settleOutcomes } from './executions/settle-outcomes.js';
 import type { ConformanceGroup } from './group.js';
 import type { EventBusHarness, LeadershipHarness } from './harness.js';
@@ -64,6 +65,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   settleOutcomes,
   settleAgain,
   settleCounters,
+  settleInTransaction,
   fencing,
   rescueGroup,
   cancelExecution,
