@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServices } from '@scheduler/services';
 
+// The driver is there once the peers are installed.
+const poolModule = new URL('./peers/postgres-pool.mjs', import.meta.url);
+
 /**
  * The durable PostgreSQL of a suite, or the one of SCHEDULER_TEST_POSTGRES_URL.
  *
@@ -15,8 +18,7 @@ export async function startPostgres(progress) {
     required: true,
     log: progress,
   });
-  // The driver is there once the peers are installed.
-  const { newPool } = await import('./peers/postgres-pool.mjs');
+  const { newPool } = await import(poolModule.href);
   const client = newPool(urls.postgres, 1);
   const shown = async (setting) => (await client.query(`SHOW ${setting}`)).rows[0][setting];
   return {

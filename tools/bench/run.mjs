@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { installPeers } from './peers/install.mjs';
+import { installPeers } from './install-peers.mjs';
 import { printReport, writeReport } from './report.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
