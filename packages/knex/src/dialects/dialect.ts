@@ -80,14 +80,20 @@ export interface Dialect {
   create(table: TableShape, prefix: string, schema: string | null): readonly string[];
   /** What one transaction begins with. Null: nothing. */
   readonly beginWrite: ((locks: Sql) => Sql) | null;
-  /** Lets one migration run at a time, until its transaction ends. Null: its statements can run side by side. */
-  readonly migrationLock: string | null;
+  /** Lets one migration run at a time. Null: the transaction does. */
+  readonly migrationLock: MigrationLock | null;
   /** Run once on each new connection. */
   readonly session: readonly string[];
 
   /** Null: no unique index was violated. */
   duplicate(error: unknown): Duplicate | null;
   trouble(error: unknown): Trouble;
+}
+
+export interface MigrationLock {
+  readonly take: string;
+  /** Null: it ends with its transaction. */
+  readonly release: string | null;
 }
 
 export interface CandidateRequest {

@@ -98,7 +98,11 @@ export const mysql: Dialect = {
   candidates: unionCandidates,
   create,
   beginWrite: null,
-  migrationLock: null,
+  // CREATE TABLE ends a transaction, so no lock of a row would last.
+  migrationLock: {
+    take: "SELECT GET_LOCK('scheduler_migration', 30)",
+    release: "SELECT RELEASE_LOCK('scheduler_migration')",
+  },
   session: [
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
     'SET SESSION innodb_lock_wait_timeout = 5',

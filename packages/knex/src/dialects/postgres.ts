@@ -83,7 +83,7 @@ export const postgres: Dialect = {
   create: (table: TableShape, prefix, schema) => createTable(table, { prefix, schema }),
   beginWrite: null,
   // A frozen client must not hold a lock for long, and one that waits must give up before its leases are over.
-  migrationLock: 'SELECT pg_advisory_xact_lock(20270101)',
+  migrationLock: { take: 'SELECT pg_advisory_xact_lock(20270101)', release: null },
   session: [
     `SET lock_timeout = '5s'`,
     `SET statement_timeout = '30s'`,

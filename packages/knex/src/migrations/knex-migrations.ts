@@ -19,17 +19,28 @@ export class KnexMigrations implements StoreMigrations {
   }
 
   async up(): Promise<readonly string[]> {
-    const { dialect } = this.database;
     const states = await this.status();
     if (states.every(({ appliedAt }) => appliedAt !== null)) return [];
     // The memory of what is applied needs its own table first; the lock keeps two nodes from making it at the same time.
-    return this.database.schemaTransaction(async (on) => {
-      if (dialect.migrationLock !== null) await this.database.rows(raw(dialect.migrationLock), on);
-      for (const statement of this.bookkeeping()) await this.database.rows(raw(statement), on);
-      const missing = await this.missing(on);
-      for (const migration of missing) await this.apply(migration, on);
-      return missing.map(({ name }) => name);
-    });
+    return this.database.schemaTransaction((on) =>
+      this.alone(on, async () => {
+        for (const statement of this.bookkeeping()) await this.database.rows(raw(statement), on);
+        const missing = await this.missing(on);
+        for (const migration of missing) await this.apply(migration, on);
+        return missing.map(({ name }) => name);
+      }),
+    );
+  }
+
+  private async alone<T>(on: Executor, work: () => Promise<T>): Promise<T> {
+    const lock = this.database.dialect.migrationLock;
+    if (lock === null) return work();
+    await this.database.rows(raw(lock.take), on);
+    try {
+      return await work();
+    } finally {
+      if (lock.release !== null) await this.database.rows(raw(lock.release), on);
+    }
   }
 
   async down(): Promise<string | null> {

@@ -1,5 +1,8 @@
 import { type DatabaseName, TestDatabase, urlOf } from './test-database.js';
 
+export const DATABASES: readonly DatabaseName[] = ['sqlite', 'postgres', 'mariadb'];
+export const SERVERS: readonly DatabaseName[] = ['postgres', 'mariadb'];
+
 /** Registers tests that run on a real database; without one they are reported as not run. */
 export function onDatabase(name: DatabaseName, define: (database: TestDatabase) => void): void {
   const url = urlOf(name);
@@ -11,4 +14,9 @@ export function onDatabase(name: DatabaseName, define: (database: TestDatabase) 
   beforeAll(() => database.create(), 30_000);
   afterAll(() => database.drop(), 30_000);
   define(database);
+}
+
+/** The same tests on several databases, each in a group of its own. */
+export function onEach(names: readonly DatabaseName[], define: (database: TestDatabase) => void): void {
+  for (const name of names) describe(`on ${name}`, () => onDatabase(name, define));
 }

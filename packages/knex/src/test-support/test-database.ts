@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SystemClock } from '@scheduler/core';
 import type { StoreHarness } from '@scheduler/testing';
 import type { Knex } from 'knex';
@@ -64,7 +63,8 @@ export class TestDatabase {
     for (const table of [...TABLES, 'migrations'])
       await this.knex.schema.dropTableIfExists(`${this.prefix}${table}`);
     await this.knex.destroy();
-    if (this.name === 'sqlite') rmSync(this.url.slice('sqlite:'.length), { force: true });
+    if (this.name === 'sqlite')
+      rmSync(dirname(this.url.slice('sqlite:'.length)), { recursive: true, force: true });
   }
 
   async harness(options: Partial<KnexStoreOptions> = {}): Promise<StoreHarness> {

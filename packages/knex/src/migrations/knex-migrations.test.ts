@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { buildExecution } from '@scheduler/testing';
+import type { KnexStore } from '../knex-store.js';
+import { DATABASES, onEach } from '../test-support/on-database.js';
+import type { TestDatabase } from '../test-support/test-database.js';
+
+const LATEST = '0001_tables';
+
+onEach(DATABASES, (database) => {
+  let prefix: string;
+  let stores: KnexStore[];
+
+  /** Another node on the same tables, which are not there yet. */
+  function node(): KnexStore {
+    const store = database.store({ connection: database.url, tablePrefix: prefix, migrate: false });
+    stores.push(store);
+    return store;
+  }
+
+  beforeEach(() => {
+    prefix = `m${randomBytes(4).toString('hex')}_`;
+    stores = [];
+  });
+
+  afterEach(async () => {
+    await node().migrations.down();
+    await database.knex.schema.dropTableIfExists(`${prefix}migrations`);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('applies what is missing, and nothing the second time', async () => {
+    const { migrations } = node();
+    expect(await migrations.up()).toEqual([LATEST]);
+    expect(await migrations.up()).toEqual([]);
+    await expect(node().open()).resolves.toBeUndefined();
+  });
+
+  it('tells what is applied, and since when', async () => {
+    const { migrations } = node();
+    expect(await migrations.status()).toEqual([{ name: LATEST, appliedAt: null }]);
+    await migrations.up();
+    const [state] = await migrations.status();
+    expect(state?.name).toBe(LATEST);
+    expect(Math.abs(state!.appliedAt!.getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('lets several nodes migrate at once', async () => {
+    const applied = await Promise.all(Array.from({ length: 4 }, () => node().migrations.up()));
+    expect(applied.flat()).toEqual([LATEST]);
+    await expect(node().open()).resolves.toBeUndefined();
+  });
+
+  it('takes the tables back and brings them again', async () => {
+    const store = node();
+    await store.migrations.up();
+    await store.executions.add({ executions: [buildExecution(await store.schedules.now())] });
+    expect(await store.migrations.down()).toBe(LATEST);
+    expect(await database.knex.schema.hasTable(`${prefix}executions`)).toBe(false);
+    expect(await store.migrations.down()).toBeNull();
+    expect(await store.migrations.up()).toEqual([LATEST]);
+    await store.open();
+    expect((await store.executions.count({ tenant: null })).pending).toBe(0);
+  });
+
+  it('prints statements that a fresh database accepts', async () => {
+    const printed = await node().migrations.sql({ all: true });
+    await run(database, printed);
+    const store = node();
+    await store.open();
+    expect(await store.migrations.up()).toEqual([]);
+    expect(printed).toContain(`-- ${LATEST}`);
+  });
+
+  it('prints only what is missing, unless asked for all', async () => {
+    const { migrations } = node();
+    await migrations.up();
+    expect(await migrations.sql({ all: false })).not.toContain(LATEST);
+    expect(await migrations.sql({ all: true })).toContain(LATEST);
+  });
+});
+
+/** As a team that runs its own migrations would: one statement after the other. */
+async function run({ knex }: TestDatabase, printed: string): Promise<void> {
+  const statements = printed
+    .replaceAll(/^--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+  for (const statement of statements) await knex.raw(statement);
+}

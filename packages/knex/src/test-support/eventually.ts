@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PAUSE_MS = 20;
+
+/** Waits until something holds. The deadline is far beyond what a slow machine needs: it only ends a test that would never end. */
+export async function eventually(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  deadlineMs = 30_000,
+): Promise<void> {
+  const until = performance.now() + deadlineMs;
+  while (!(await holds())) {
+    if (performance.now() > until) throw new Error(`${what} did not happen within ${deadlineMs} ms`);
+    await sleep(PAUSE_MS);
+  }
+}
