@@ -73,20 +73,19 @@ describe('ExecutionEngine', () => {
 
   it('knows a handler that ignores its signal until it really ends', async () => {
     let end: () => void = () => undefined;
-    const { clock, engine, execute } = engineOn({
+    const { clock, engine } = engineOn({
       handler: { handle: () => new Promise<void>((resolve) => (end = resolve)) },
     });
-    const ended = execute(execution);
+    const { handled, settled } = engine.start(execution);
     await clock.advance(5_000);
-    await ended;
+    await settled;
     let over = false;
-    void engine.handlerOf(execution).then(() => (over = true));
+    void handled.then(() => (over = true));
     await settle();
     expect(over).toBe(false);
     end();
     await settle();
     expect(over).toBe(true);
-    await engine.handlerOf(execution);
   });
 
   it('cancels a running attempt on request (F137)', async () => {

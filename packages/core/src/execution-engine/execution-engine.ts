@@ -7,6 +7,7 @@ import {
   type JobQueue,
   type Logger,
   type Randomness,
+  type Timer,
   toMilliseconds,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
@@ -38,10 +39,15 @@ export interface ExecutionEngineParts {
 /** Waiting log lines are written at so many, and at the end of the attempt. */
 const LOG_LINES_AT_ONCE = 100;
 
+/** An attempt under way. */
+export interface StartedAttempt {
+  /** Resolves when the handler has really come to its end: one that ignores its signal may do so after its attempt was settled. */
+  readonly handled: Promise<unknown>;
+  readonly settled: Promise<Execution | null>;
+}
+
 /** Runs claimed executions: handler, outcome, settlement. */
 export class ExecutionEngine {
-  /** Handlers that ignore their signal after their attempt was settled; they keep their slot. */
-  private readonly lingering = new Map<Execution, Promise<unknown>>();
   private readonly unsettled = new Set<Promise<unknown>>();
   private readonly host: AttemptHost;
 
@@ -62,36 +68,44 @@ export class ExecutionEngine {
     };
   }
 
+  /** How many attempts wait for their outcome to be recorded, or run. */
+  get unsettledCount(): number {
+    return this.unsettled.size;
+  }
+
   /** The execution as it was settled. Null: the lease was lost, and whatever the handler did is not recorded. */
   execute(execution: Execution): Promise<Execution | null> {
-    const settled = this.bringToItsEnd(execution);
+    return this.start(execution).settled;
+  }
+
+  start(execution: Execution): StartedAttempt {
+    const attempt = this.begin(execution);
+    const timer = this.limit(attempt);
+    const handled = callHandler(attempt, this.parts.handlers);
+    const settled = this.bringToItsEnd(attempt, handled, timer);
     this.unsettled.add(settled);
     const done = () => this.unsettled.delete(settled);
     settled.then(done, done);
-    return settled;
-  }
-
-  private async bringToItsEnd(execution: Execution): Promise<Execution | null> {
-    const settled = await this.attempt(execution);
-    if (settled !== null) await this.follow(settled);
-    return settled;
+    return { handled, settled };
   }
 
   /** Whatever happens, no lease is kept alive for an attempt that is over. */
-  private async attempt(execution: Execution): Promise<Execution | null> {
-    const attempt = this.begin(execution);
+  private async bringToItsEnd(
+    attempt: RunningAttempt,
+    handled: Promise<AttemptEnd>,
+    timer: Timer,
+  ): Promise<Execution | null> {
+    let settled: Execution | null;
     try {
-      const end = await this.run(attempt);
-      await this.writeLog(attempt);
-      return await this.settle(attempt, end);
+      const end = await attempt.endOf(handled);
+      timer.cancel();
+      if (attempt.hasLogLines) await this.writeLog(attempt);
+      settled = await this.settle(attempt, end);
     } finally {
       this.parts.running.delete(attempt);
     }
-  }
-
-  /** Resolves when the handler has really come to its end, which may be after its attempt was settled. */
-  async handlerOf(execution: Execution): Promise<void> {
-    await this.lingering.get(execution);
+    if (settled !== null) await this.follow(settled);
+    return settled;
   }
 
   /** Puts claimed executions that were never started back into their queues. */
@@ -125,26 +139,16 @@ export class ExecutionEngine {
     return attempt;
   }
 
-  private async run(attempt: RunningAttempt): Promise<AttemptEnd> {
-    const { execution } = attempt;
-    const { timeoutMs } = execution.policy;
-    const timer = this.parts.clock.setTimer({
-      delayMs: timeoutMs,
+  /** Stops the attempt when its time is up. */
+  private limit(attempt: RunningAttempt): Timer {
+    const { id, policy } = attempt.execution;
+    return this.parts.clock.setTimer({
+      delayMs: policy.timeoutMs,
       callback: () => {
-        const error = new ExecutionTimedOut(execution.id, timeoutMs);
+        const error = new ExecutionTimedOut(id, policy.timeoutMs);
         attempt.stop({ end: { kind: 'timed_out', error }, error });
       },
     });
-    const handler = callHandler(attempt, this.parts.handlers);
-    const end = await attempt.endOf(handler);
-    timer.cancel();
-    if (attempt.isStopped) this.watchLingering(execution, handler);
-    return end;
-  }
-
-  private watchLingering(execution: Execution, handler: Promise<AttemptEnd>): void {
-    const ended = handler.then(() => this.lingering.delete(execution));
-    this.lingering.set(execution, ended);
   }
 
   private async settle(attempt: RunningAttempt, end: AttemptEnd): Promise<Execution | null> {

@@ -118,6 +118,10 @@ export class RunningAttempt implements JobContext, Lease {
     return this.completing;
   }
 
+  get hasLogLines(): boolean {
+    return this.attemptLog !== null;
+  }
+
   /** Null: the handler said nothing since the last time. */
   takeLogLines() {
     const lines = this.attemptLog?.take() ?? [];

@@ -41,6 +41,33 @@ describe('QueueWorker', () => {
     await worker.stopClaiming();
   });
 
+  it('frees a slot when its handler has ended, though the outcome is still on its way', async () => {
+    const { ends, handle } = heldHandler();
+    let record: () => void = () => undefined;
+    const { worker } = workerOn({
+      handle,
+      claims: [some(3)],
+      executions: { settle: () => new Promise((resolve) => (record = () => resolve([null]))) },
+    });
+    await worker.start();
+    await settle();
+    expect(ends).toHaveLength(2);
+    ends[0]!();
+    await settle();
+    expect(ends).toHaveLength(3);
+    for (const end of ends) end();
+    await settle();
+    let idle = false;
+    void worker.idle().then(() => (idle = true));
+    await settle();
+    expect(idle).toBe(false);
+    for (let round = 0; round < 3; round += 1) {
+      record();
+      await settle();
+    }
+    await worker.stopClaiming();
+  });
+
   it('polls where nothing is to come, and looks when it is told that something came', async () => {
     const { claimed, clock, consumed, worker } = workerOn();
     await worker.start();

@@ -36,6 +36,8 @@ export interface QueueWorkerParts {
 }
 
 const MOST_CLAIMED_AT_ONCE = 500;
+/** Outcomes on their way to the store before handlers have to wait for them. */
+const MOST_UNSETTLED = 1_000;
 /** Of a claimed execution for a free slot. */
 const LONGEST_WAIT_MS = 1_000;
 
@@ -209,7 +211,7 @@ export class QueueWorker {
   private async runIn(lane: LaneBuffer, execution: Execution): Promise<void> {
     try {
       // Its lease may have been lost while it waited for its turn.
-      if (this.parts.running.stillHolds(execution.id)) await this.run(execution);
+      if (this.parts.running.stillHolds(execution.id)) await this.runUntilHandled(execution);
     } finally {
       lane.finished();
       if (this.accepting) {
@@ -219,16 +221,30 @@ export class QueueWorker {
     }
   }
 
+  /** A slot is for a handler: the outcome can be on its way while the next one runs, unless the store falls behind. */
+  private async runUntilHandled(execution: Execution): Promise<void> {
+    const { engine } = this.parts;
+    const { handled, settled } = engine.start(execution);
+    const recorded = this.track(this.logFailure(settled, execution));
+    await handled;
+    if (engine.unsettledCount > MOST_UNSETTLED) await recorded;
+  }
+
   private async run(execution: Execution): Promise<void> {
+    const { handled, settled } = this.parts.engine.start(execution);
+    await this.logFailure(settled, execution);
+    await handled;
+  }
+
+  private async logFailure(settled: Promise<unknown>, { id }: Execution): Promise<void> {
     try {
-      await this.parts.engine.execute(execution);
+      await settled;
     } catch (error) {
       this.parts.logger.error('an execution could not be brought to its end', {
-        executionId: execution.id,
+        executionId: id,
         error: String(error),
       });
     }
-    await this.parts.engine.handlerOf(execution);
   }
 
   private async track(work: Promise<void>): Promise<void> {
