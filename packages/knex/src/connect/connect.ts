@@ -21,6 +21,9 @@ export interface Connection {
 const POOL_SIZE = 10;
 const ACQUIRE_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const nothing = () => undefined;
+/** Knex would print errors of drivers to the console, with addresses and names of users. They reach the caller as ours. */
+const SILENT = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
 const URL_RULE =
   "a Knex instance, or a URL such as 'postgres://user@host/name', 'mysql://user@host/name' or 'sqlite:./scheduler.db'";
 
@@ -34,6 +37,7 @@ function connectTo(url: string, poolSize: number): Connection {
     createKnex({
       ...config,
       acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+      log: SILENT,
       pool: { min: 0, max, idleTimeoutMillis: 60_000, afterCreate: preparing(dialect) },
     });
   const knex = open(dialect.name === 'sqlite' ? 1 : poolSize);
@@ -60,7 +64,9 @@ function connectThrough(knex: Knex): Connection {
   const { config } = knex.client as { readonly config: Knex.Config };
   const dialect = dialectOf(knex);
   const control =
-    dialect.name === 'sqlite' ? null : createKnex({ ...config, pool: { ...config.pool, min: 0, max: 2 } });
+    dialect.name === 'sqlite'
+      ? null
+      : createKnex({ ...config, log: SILENT, pool: { ...config.pool, min: 0, max: 2 } });
   return { knex, dialect, control, ...lifecycle(control === null ? [] : [control]) };
 }
 
@@ -97,7 +103,8 @@ function configOf(url: string): Target {
         config: sqliteConfig(url.slice(scheme.length + 1).replace(/^\/\/(?=\/|\.)/, '')),
       };
     default:
-      return refuseUrl(scheme ?? null);
+      // What stands before the colon of no URL may be a user's name.
+      return refuseUrl(/^[a-z0-9+]+:\/\//i.test(url) ? (scheme ?? null) : null);
   }
 }
 
@@ -113,7 +120,10 @@ function refuseUrl(scheme: string | null): never {
 
 function parsed(url: string): URL {
   try {
-    return new URL(url);
+    const own = new URL(url);
+    // Refused here and not by a driver later: a bare % in a password, for one.
+    decodeURIComponent(`${own.username}${own.password}${own.pathname}`);
+    return own;
   } catch {
     return refuseUrl(null);
   }

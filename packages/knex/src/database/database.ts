@@ -1,11 +1,11 @@
 import { type CallerTransaction, type Clock, FeatureNotSupported } from '@scheduler/contracts';
 import type { Knex } from 'knex';
-import type { Dialect } from '../dialects/dialect.js';
+import type { Dialect, Duplicate } from '../dialects/dialect.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
 import { DatabaseTime } from './database-time.js';
 import { affectedRows, resultRows, type Row } from './results.js';
-import { toStoreError } from './store-errors.js';
+import { DuplicateRow, toStoreError } from './store-errors.js';
 import { untilUncontended } from './until-uncontended.js';
 
 export interface DatabaseParts {
@@ -25,6 +25,8 @@ export class Database {
   readonly dialect: Dialect;
   readonly tables: Tables;
   private readonly time: DatabaseTime;
+  /** Transactions of callers: their errors are translated here, because nobody behind us would. */
+  private readonly callers = new WeakSet<object>();
 
   constructor(private readonly parts: DatabaseParts) {
     this.dialect = parts.dialect;
@@ -75,7 +77,7 @@ export class Database {
     work: (on: Executor) => Promise<T>,
     caller?: CallerTransaction | undefined,
   ): Promise<T> {
-    if (caller !== undefined) return work(this.joined(caller));
+    if (caller !== undefined) return this.translated(() => work(this.joined(caller)));
     return this.guarded(() =>
       this.parts.knex.transaction(async (trx) => {
         const { beginWrite } = this.dialect;
@@ -97,7 +99,10 @@ export class Database {
 
   private joined(caller: CallerTransaction): Executor {
     const { isTransaction } = caller as { isTransaction?: unknown };
-    if (typeof caller === 'function' && isTransaction === true) return caller as unknown as Executor;
+    if (typeof caller === 'function' && isTransaction === true) {
+      this.callers.add(caller);
+      return caller as unknown as Executor;
+    }
     throw new FeatureNotSupported(
       'a transaction that is no Knex.Transaction',
       `the ${this.dialect.name} store`,
@@ -105,9 +110,17 @@ export class Database {
     );
   }
 
+  /** What a unique index refused, whether the error has been translated already or not. Null: it is another error. */
+  duplicate(error: unknown): Duplicate | null {
+    return error instanceof DuplicateRow ? error.duplicate : this.dialect.duplicate(error);
+  }
+
   /** A statement of a transaction that contention broke is repeated with its whole transaction, never alone. */
   private async run(statement: Sql, on: Executor | undefined): Promise<unknown> {
-    if (on !== undefined) return this.unguarded(statement, on);
+    if (on !== undefined) {
+      const isCallers = this.callers.has(on);
+      return isCallers ? this.translated(() => this.unguarded(statement, on)) : this.unguarded(statement, on);
+    }
     return this.guarded(() => this.unguarded(statement, this.parts.knex));
   }
 
@@ -115,11 +128,14 @@ export class Database {
     return on.raw(text, bindings as Knex.RawBinding[]).then((result: unknown) => result);
   }
 
-  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+  private guarded<T>(work: () => Promise<T>): Promise<T> {
+    return this.translated(() => untilUncontended(work, this.dialect, this.parts.clock));
+  }
+
+  private async translated<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await untilUncontended(work, this.dialect, this.parts.clock);
+      return await work();
     } catch (error) {
-      if (this.dialect.duplicate(error) !== null) throw error;
       throw toStoreError(error, this.dialect);
     }
   }

@@ -1,6 +1,6 @@
 import { isSchedulerError, SchemaMismatch, StoreUnavailable } from '@scheduler/contracts';
-import type { Dialect, Trouble } from '../dialects/dialect.js';
-import { codeOf, messageOf } from '../dialects/error-text.js';
+import type { Dialect, Duplicate, Trouble } from '../dialects/dialect.js';
+import { codeOf } from '../dialects/error-text.js';
 
 const PROBLEMS: Readonly<Record<Exclude<Trouble, 'no_tables' | 'other'>, readonly [string, string?]>> = {
   contention: ['it is too busy', 'try again'],
@@ -17,19 +17,31 @@ const PROBLEMS: Readonly<Record<Exclude<Trouble, 'no_tables' | 'other'>, readonl
 /** What a driver throws, as an error of ours: with a code to match, and without SQL, values or addresses. */
 export function toStoreError(error: unknown, dialect: Dialect): Error {
   if (isSchedulerError(error)) return error;
+  const duplicate = dialect.duplicate(error);
+  if (duplicate !== null) return new DuplicateRow(dialect.name, duplicate);
   const trouble = dialect.trouble(error);
   if (trouble === 'no_tables') {
     return new SchemaMismatch(dialect.name, 'they are missing', 'run `scheduler migrate`');
   }
-  if (trouble === 'other') return new StoreUnavailable(dialect.name, refusal(error));
+  if (trouble === 'other') return refusal(error, dialect);
   const [problem, wayOut] = PROBLEMS[trouble];
   return new StoreUnavailable(dialect.name, problem, wayOut === undefined ? {} : { wayOut });
 }
 
-/** Knex puts the statement with its values in front of the message: only what the database itself said is kept. */
-function refusal(error: unknown): string {
-  const message = messageOf(error);
-  const own = message.slice(message.lastIndexOf(' - ') + (message.includes(' - ') ? 3 : 0));
+/** The message of a driver holds the statement with its values, or pieces of both: only its code is safe to be told. */
+function refusal(error: unknown, { name }: Dialect): StoreUnavailable {
   const code = codeOf(error);
-  return `it refused a statement${code === '' ? '' : ` (${code})`}: ${own.slice(0, 200)}`;
+  return new StoreUnavailable(name, `it refused a statement${code === '' ? '' : ` (${code})`}`, {
+    wayOut: 'its own log says why',
+  });
+}
+
+/** A unique index refused a row. Who wrote it knows what that means. */
+export class DuplicateRow extends StoreUnavailable {
+  constructor(
+    store: string,
+    readonly duplicate: Duplicate,
+  ) {
+    super(store, `it holds a row with the same ${duplicate}`);
+  }
 }

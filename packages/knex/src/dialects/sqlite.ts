@@ -29,6 +29,9 @@ const TROUBLE: readonly (readonly [RegExp, Trouble])[] = [
   [/^(8|SQLITE_READONLY\w*)$/, 'read_only'],
   [/^(13|SQLITE_FULL)$/, 'disk_full'],
   [/^(14|SQLITE_CANTOPEN\w*)$/, 'no_database'],
+  // Of its folder.
+  [/^(ENOTDIR|EEXIST|ENOENT|EISDIR|EACCES|EPERM)$/, 'no_database'],
+  [/^EROFS$/, 'read_only'],
 ];
 
 const TROUBLE_BY_TEXT: readonly (readonly [RegExp, Trouble])[] = [

@@ -18,7 +18,7 @@ export async function insertOnce(database: Database, insert: InsertOnce): Promis
   try {
     await database.rows(statement, database.on(transaction));
   } catch (error) {
-    const duplicate = database.dialect.duplicate(error);
+    const duplicate = database.duplicate(error);
     if (duplicate !== null) throw await refusal(duplicate);
     const isAmbiguous = error instanceof StoreUnavailable && transaction === undefined;
     if (!isAmbiguous || !(await areWritten(database, insert).catch(() => false))) throw error;

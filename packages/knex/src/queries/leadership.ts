@@ -39,7 +39,7 @@ export async function takeLead(database: Database, { node, ttlMs }: LeadershipTe
     );
   } catch (error) {
     // Somebody else was the first.
-    if (dialect.duplicate(error) === null) throw error;
+    if (database.duplicate(error) === null) throw error;
   }
 }
 

@@ -14,7 +14,7 @@ export async function changeQueue(database: Database, change: ChangeQueue): Prom
     return await write(database, change);
   } catch (error) {
     // Two made the first settings of a queue at once: the second finds those of the first.
-    if (database.dialect.duplicate(error) === null) throw error;
+    if (database.duplicate(error) === null) throw error;
     return write(database, change);
   }
 }

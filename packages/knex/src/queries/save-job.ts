@@ -13,7 +13,7 @@ export async function saveJob(database: Database, request: SaveJob): Promise<Sch
       return saved;
     }, request.transaction);
   } catch (error) {
-    if (database.dialect.duplicate(error) === 'name') throw new JobAlreadyExists('name', job.name);
+    if (database.duplicate(error) === 'name') throw new JobAlreadyExists('name', job.name);
     throw error;
   }
 }

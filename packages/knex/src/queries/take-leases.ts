@@ -27,7 +27,7 @@ async function tryToTake(database: Database, candidates: Sql, terms: LeaseTerms)
       ? inOneStatement(database, candidates, terms)
       : database.transaction((on) => inTransaction(database, candidates, { ...terms, on })));
   } catch (error) {
-    if (database.dialect.duplicate(error) === 'exclusive') return null;
+    if (database.duplicate(error) === 'exclusive') return null;
     throw error;
   }
 }

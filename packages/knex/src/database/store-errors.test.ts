@@ -1,0 +1,118 @@
+import { SystemClock } from '@scheduler/core';
+import { buildExecution, buildJob } from '@scheduler/testing';
+import { createKnexStore } from '../knex-store.js';
+import { CANARY, expectNoSecrets } from '../test-support/canary.js';
+import { DATABASES, onDatabase, onEach, SERVERS } from '../test-support/on-database.js';
+import { rejection } from '../test-support/rejection.js';
+
+/** What a store says that is opened with the address. */
+async function refusalOf(url: string): Promise<Error & { readonly code?: string }> {
+  const store = createKnexStore({ connection: url, clock: new SystemClock() });
+  try {
+    return await rejection(store.open());
+  } finally {
+    await store.close();
+  }
+}
+
+function changed(url: string, change: (url: URL) => void): string {
+  const own = new URL(url);
+  change(own);
+  return own.href;
+}
+
+onEach(SERVERS, ({ url }) => {
+  it('says that the server does not answer', async () => {
+    const error = await refusalOf(
+      changed(url, (own) => {
+        own.port = '1';
+        own.username = CANARY.user;
+        own.password = CANARY.password;
+        own.pathname = CANARY.name;
+      }),
+    );
+    expect(error.code).toBe('STORE_UNAVAILABLE');
+    expect(error.message).toContain('it does not answer; check that the server runs');
+    expectNoSecrets(error);
+  });
+
+  it('says that it refused the user or the password', async () => {
+    const error = await refusalOf(changed(url, (own) => void (own.username = CANARY.user)));
+    expect(error.code).toBe('STORE_UNAVAILABLE');
+    expect(error.message).toContain('it refused the user or the password; check the connection URL');
+    expectNoSecrets(error);
+  });
+
+  it('says that there is no such database', async () => {
+    const error = await refusalOf(changed(url, (own) => void (own.pathname = CANARY.name)));
+    expect(error.code).toBe('STORE_UNAVAILABLE');
+    expect(error.message).toMatch(/there is no such database|refused the user/);
+    expectNoSecrets(error);
+  });
+});
+
+describe('a file that cannot be opened', () => {
+  it.each(['sqlite:/dev/null/canary/file.db', 'sqlite:/dev/null/canary.db', 'sqlite:/'])(
+    '%s',
+    async (url) => {
+      const error = await refusalOf(url);
+      expect(error.code).toBe('STORE_UNAVAILABLE');
+      expect(error.message).toContain('there is no such database');
+      expectNoSecrets(error);
+    },
+  );
+});
+
+describe('a file that is read-only', () => {
+  onDatabase('sqlite', (database) => {
+    it('is told as such, and can be read', async () => {
+      const store = database.store();
+      const now = await store.schedules.now();
+      await database.knex.raw('PRAGMA query_only = ON');
+      const error = await rejection(store.schedules.add({ jobs: [buildJob(now, CANARY_JOB)] }));
+      expect(error.code).toBe('STORE_UNAVAILABLE');
+      expect(error.message).toContain('it is read-only');
+      expectNoSecrets(error);
+      expect(await store.schedules.nextDueAt()).toBeNull();
+      await database.knex.raw('PRAGMA query_only = OFF');
+    });
+  });
+});
+
+const CANARY_JOB = { payload: CANARY.payload, name: CANARY.name };
+
+describe('a statement that the database refuses', () => {
+  onEach(DATABASES, (database) => {
+    it('leaks neither its values nor itself', async () => {
+      const store = database.store();
+      const now = await store.schedules.now();
+      await database.knex.schema.alterTable(`${database.prefix}executions`, (table) =>
+        table.renameColumn('details', 'details_moved'),
+      );
+      const execution = buildExecution(now, { payload: CANARY.payload, queue: CANARY.name });
+      const error = await rejection(store.executions.add({ executions: [execution] }));
+      expect(error.code).toBe('STORE_UNAVAILABLE');
+      expect(error.message).toContain('it refused a statement');
+      expectNoSecrets(error);
+    });
+
+    it('leaks nothing inside a transaction of the caller either', async () => {
+      const store = database.store();
+      const now = await store.schedules.now();
+      const execution = buildExecution(now, { payload: CANARY.payload, queue: CANARY.name });
+      const written = database.knex.transaction((transaction) =>
+        store.executions.add({ executions: [execution], transaction }),
+      );
+      const error = await rejection(written);
+      expect(error.code).toBe('STORE_UNAVAILABLE');
+      expectNoSecrets(error);
+    });
+
+    it('leaks nothing where a value does not fit', async () => {
+      const store = database.store();
+      const now = await store.schedules.now();
+      const job = buildJob(now, { ...CANARY_JOB, jitterMs: 'canary - number' as unknown as number });
+      await store.schedules.add({ jobs: [job] }).catch((error: Error) => expectNoSecrets(error));
+    });
+  });
+});
