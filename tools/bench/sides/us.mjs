@@ -54,8 +54,8 @@ export async function createSide({ connection, file }) {
       };
     },
     async unfinished() {
-      const { pending, running } = await store.executions.count({ tenant: null });
-      return pending + running;
+      const counts = await store.queues.counts();
+      return counts.reduce((sum, { available, delayed, running }) => sum + available + delayed + running, 0);
     },
     close: () => client.stop(),
   };

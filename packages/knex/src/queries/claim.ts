@@ -1,7 +1,7 @@
 import type { ClaimExecutions, ClaimExecutionsById, Execution, LeaseTerms } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
-import { executionFromRow } from '../rows/execution-row.js';
+import { claimedFromRow } from '../rows/execution-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { quarantineExecution } from './quarantine.js';
 import { takeLeases } from './take-leases.js';
@@ -60,7 +60,7 @@ async function read(database: Database, claimed: Promise<readonly Row[]>): Promi
   const executions: Execution[] = [];
   for (const row of await claimed) {
     try {
-      executions.push(executionFromRow(row));
+      executions.push(claimedFromRow(row));
     } catch (error) {
       await quarantineExecution(database, row, error);
     }

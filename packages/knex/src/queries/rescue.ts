@@ -22,7 +22,7 @@ export async function rescue(
   const rescued = lost.map((execution) => rescueExecution(execution, deadLetterQueue, at));
   if (rescued.length === 0) return [];
   return database.transaction(async (on) => {
-    const written = await writeChanges(database, rescued, on, { where: isOver });
+    const written = await writeChanges(database, rescued, on, isOver);
     const mine = rescued.filter(({ id }) => written.has(id));
     await countInJobs(database, mine, { at, on });
     return mine;

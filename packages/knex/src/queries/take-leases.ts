@@ -1,6 +1,7 @@
 import type { LeaseTerms } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
+import { CLAIMED_COLUMNS } from '../rows/execution-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
 const MOST_RACES = 5;
@@ -37,8 +38,8 @@ function inOneStatement(database: Database, candidates: Sql, terms: LeaseTerms):
   const assignments = leased(database, terms);
   return database.rows(
     dialect.writingWith
-      ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING t.*`
-      : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING *`,
+      ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING ${claimed('t.')}`
+      : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING ${claimed('')}`,
   );
 }
 
@@ -62,7 +63,11 @@ async function inTransaction(
     sql`UPDATE ${tables.executions} SET ${leased(database, terms)} WHERE id IN ${ids}`,
     on,
   );
-  return database.rows(sql`SELECT * FROM ${tables.executions} WHERE id IN ${ids}`, on);
+  return database.rows(sql`SELECT ${claimed('')} FROM ${tables.executions} WHERE id IN ${ids}`, on);
+}
+
+function claimed(table: string): Sql {
+  return raw(CLAIMED_COLUMNS.map((column) => `${table}${column}`).join(', '));
 }
 
 async function idsOf(database: Database, query: Sql, on: Executor): Promise<readonly string[]> {

@@ -1,80 +1,100 @@
 import type { Execution } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
-import {
-  CHANGED_EXECUTION_COLUMNS,
-  type ChangedExecutionRow,
-  changedExecutionRow,
-} from '../rows/execution-row.js';
+import { ENDED_COLUMNS, endedRow, WAITING_COLUMNS, waitingRow } from '../rows/execution-row.js';
 import { Batch } from '../sql/batch.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { updateFrom } from './update-from.js';
 
-export interface WriteCondition {
-  /** About the row t, besides its fence. */
-  readonly where: Sql;
-}
-
 /**
  * Writes what executions have become since their claim, each only if it is still held under its fence. Returns the ids of those that
  * were written. One that is to run again is not written while it is asked to stop.
+ *
+ * @param where what must hold besides, about the row t
  */
 export async function writeChanges(
   database: Database,
   executions: readonly Execution[],
   on: Executor | undefined,
-  condition?: WriteCondition,
+  where?: Sql,
 ): Promise<ReadonlySet<string>> {
-  const statement = update(database, executions.map(changedExecutionRow), condition);
-  if (database.dialect.returning) {
-    const rows = await database.rows(
-      sql`${statement} RETURNING ${raw(`${database.dialect.returned}id`)}`,
-      on,
-    );
-    return new Set(rows.map((row) => String(row['id'])));
+  const written = new Set<string>();
+  const ended = executions.filter(({ status }) => status !== 'pending');
+  const waiting = executions.filter(({ status }) => status === 'pending');
+  const kinds: readonly Kind[] = [
+    { executions: ended, update: (held) => updateEnded(database, ended, held), isFree: raw('1 = 1') },
+    {
+      executions: waiting,
+      update: (held) => updateWaiting(database, waiting, held),
+      isFree: raw('t.cancel_request IS NULL'),
+    },
+  ];
+  for (const kind of kinds) {
+    if (kind.executions.length === 0) continue;
+    for (const id of await write(database, kind, { on, where })) written.add(id);
   }
-  return withoutReturning(database, executions, { statement, on, condition });
+  return written;
 }
 
-function update(
+interface Kind {
+  readonly executions: readonly Execution[];
+  readonly update: (where: Sql) => Sql;
+  /** Whether the row t may be written so. */
+  readonly isFree: Sql;
+}
+
+async function write(
   database: Database,
-  rows: readonly ChangedExecutionRow[],
-  condition: WriteCondition | undefined,
-): Sql {
-  const batch = new Batch(CHANGED_EXECUTION_COLUMNS, rows, ['id', 'fence']);
+  { executions, update, isFree }: Kind,
+  { on, where }: { readonly on: Executor | undefined; readonly where: Sql | undefined },
+): Promise<readonly string[]> {
+  const isRunning = sql`t.status = 'running' AND ${isFree}${where === undefined ? raw('') : sql` AND ${where}`}`;
+  const { dialect } = database;
+  if (dialect.returning) {
+    const rows = await database.rows(sql`${update(isRunning)} RETURNING ${raw(`${dialect.returned}id`)}`, on);
+    return rows.map((row) => String(row['id']));
+  }
+  const held = await lock(database, executions, { on, isRunning });
+  if (held.length > 0) await database.write(update(isRunning), on);
+  return held;
+}
+
+/** Without RETURNING: what is still held is locked, so that the write that follows changes exactly that. */
+async function lock(
+  database: Database,
+  executions: readonly Execution[],
+  { on, isRunning }: { readonly on: Executor | undefined; readonly isRunning: Sql },
+): Promise<readonly string[]> {
+  const fences = new Map(executions.map(({ id, fence }) => [id, fence]));
+  const rows = await database.rows(
+    sql`SELECT t.id, t.fence FROM ${database.tables.executions} t ${raw(database.dialect.byPrimaryKey)} WHERE t.id IN ${list([...fences.keys()])} AND ${isRunning} ORDER BY t.id FOR UPDATE`,
+    on,
+  );
+  return rows
+    .map((row) => String(row['id']))
+    .filter((id, index) => fences.get(id) === Number(rows[index]?.['fence']));
+}
+
+function updateEnded(database: Database, executions: readonly Execution[], where: Sql): Sql {
+  const batch = new Batch(ENDED_COLUMNS, executions.map(endedRow), ['id']);
+  const { dialect, tables } = database;
+  const finishedAt = batch.value('finished_at', dialect);
+  return updateFrom(database, {
+    table: tables.executions,
+    batch,
+    unwritten: ['fence'],
+    set: sql`lease_until = NULL, cancel_request = NULL, duration_ms = ${finishedAt} - t.started_at`,
+    where: sql`t.fence = ${batch.value('fence', dialect)} AND ${where}`,
+  });
+}
+
+function updateWaiting(database: Database, executions: readonly Execution[], where: Sql): Sql {
+  const batch = new Batch(WAITING_COLUMNS, executions.map(waitingRow), ['id']);
   const { dialect, tables } = database;
   return updateFrom(database, {
     table: tables.executions,
     batch,
     unwritten: ['fence'],
     set: raw('lease_until = NULL, cancel_request = NULL'),
-    where: sql`t.fence = s.fence AND t.status = 'running' AND (t.cancel_request IS NULL OR ${batch.value('status', dialect)} <> 'pending')${condition === undefined ? raw('') : sql` AND ${condition.where}`}`,
+    where: sql`t.fence = ${batch.value('fence', dialect)} AND ${where}`,
   });
-}
-
-/** Locks what is still held, so that the write that follows changes exactly these. */
-async function withoutReturning(
-  database: Database,
-  executions: readonly Execution[],
-  {
-    statement,
-    on,
-    condition,
-  }: {
-    readonly statement: Sql;
-    readonly on: Executor | undefined;
-    readonly condition: WriteCondition | undefined;
-  },
-): Promise<ReadonlySet<string>> {
-  const states = new Map(executions.map((execution) => [execution.id, execution]));
-  const rows = await database.rows(
-    sql`SELECT t.id, t.fence, t.cancel_request FROM ${database.tables.executions} t ${raw(database.dialect.byPrimaryKey)} WHERE t.id IN ${list([...states.keys()])} AND t.status = 'running'${condition === undefined ? raw('') : sql` AND ${condition.where}`} ORDER BY t.id FOR UPDATE`,
-    on,
-  );
-  const held = rows.filter((row) => {
-    const execution = states.get(String(row['id']));
-    const isFree = row['cancel_request'] === null || execution?.status !== 'pending';
-    return execution?.fence === Number(row['fence']) && isFree;
-  });
-  if (held.length > 0) await database.write(statement, on);
-  return new Set(held.map((row) => String(row['id'])));
 }

@@ -49,7 +49,7 @@ const NO_ATTEMPTS: readonly Attempt[] = Object.freeze([]);
 
 export function attemptsFromRow(row: Row, error: ExecutionError | null): readonly Attempt[] {
   const earlier = row['attempts'] === null ? NO_ATTEMPTS : fromJson(String(row['attempts']));
-  const status = row['last_attempt'] as AttemptStatus | null;
+  const status = (row['last_attempt'] ?? null) as AttemptStatus | null;
   if (status === null) return earlier;
   const last: Attempt = {
     fence: Number(row['fence']),

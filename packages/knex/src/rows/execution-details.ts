@@ -1,8 +1,11 @@
-import type { Execution, ExecutionPolicy } from '@scheduler/contracts';
+import type { Backoff, Execution, ExecutionPolicy, SkippedRange } from '@scheduler/contracts';
 import { SharedJson } from './shared-json.js';
 import { parseJson } from './values.js';
 
-/** The part of an execution that no statement looks at, and that executions of one kind mostly have in common. */
+/**
+ * The part of an execution that no statement looks at, and that executions of one kind mostly have in common. A row is written
+ * three times in its life, so it is kept short: what is usual is left out.
+ */
 export type ExecutionDetails = Pick<
   Execution,
   | 'jobName'
@@ -17,40 +20,77 @@ export type ExecutionDetails = Pick<
   | 'originalExecutionId'
 >;
 
-const policyTexts = new WeakMap<ExecutionPolicy, string>();
+/** timeoutMs, maxRetries, onExhausted, then the backoff: strategy, delayMs, factor, maxDelayMs, jitter. */
+type PolicyList = readonly [
+  number,
+  number,
+  ExecutionPolicy['onExhausted'],
+  Backoff['strategy'],
+  number,
+  number,
+  number,
+  number,
+];
 
-function policyText(policy: ExecutionPolicy): string {
-  const known = policyTexts.get(policy);
-  if (known !== undefined) return known;
-  const { timeoutMs, maxRetries, backoff, onExhausted } = policy;
-  const text = JSON.stringify({ timeoutMs, maxRetries, backoff, onExhausted });
-  if (Object.isFrozen(policy)) policyTexts.set(policy, text);
-  return text;
+interface StoredDetails extends Partial<Omit<ExecutionDetails, 'policy' | 'skipped'>> {
+  readonly policy: PolicyList;
+  readonly skipped?: { readonly count: number; readonly from: number; readonly to: number };
 }
 
+const USUAL: Omit<ExecutionDetails, 'policy'> = {
+  jobName: null,
+  targetId: null,
+  tags: [],
+  metadata: {},
+  exclusive: false,
+  origin: 'enqueued',
+  lateness: 'on_time',
+  skipped: null,
+  originalExecutionId: null,
+};
+
 export function detailsToJson(execution: Execution): string {
-  const { skipped } = execution;
-  const rest = JSON.stringify({
-    jobName: execution.jobName,
-    targetId: execution.targetId,
-    tags: execution.tags,
-    metadata: execution.metadata,
-    exclusive: execution.exclusive,
-    origin: execution.origin,
-    lateness: execution.lateness,
-    skipped:
-      skipped === null
-        ? null
-        : { count: skipped.count, from: skipped.from.getTime(), to: skipped.to.getTime() },
-    originalExecutionId: execution.originalExecutionId,
-  });
-  return `{"policy":${policyText(execution.policy)},${rest.slice(1)}`;
+  const { tags, metadata, skipped } = execution;
+  const stored: StoredDetails = {
+    policy: policyToList(execution.policy),
+    ...(execution.jobName === null ? {} : { jobName: execution.jobName }),
+    ...(execution.targetId === null ? {} : { targetId: execution.targetId }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+    ...(execution.exclusive ? { exclusive: true } : {}),
+    ...(execution.origin === USUAL.origin ? {} : { origin: execution.origin }),
+    ...(execution.lateness === USUAL.lateness ? {} : { lateness: execution.lateness }),
+    ...(skipped === null ? {} : { skipped: skippedToJson(skipped) }),
+    ...(execution.originalExecutionId === null ? {} : { originalExecutionId: execution.originalExecutionId }),
+  };
+  return JSON.stringify(stored);
+}
+
+function skippedToJson({ count, from, to }: SkippedRange) {
+  return { count, from: from.getTime(), to: to.getTime() };
+}
+
+function policyToList({ timeoutMs, maxRetries, onExhausted, backoff }: ExecutionPolicy): PolicyList {
+  const { strategy, delayMs, factor, maxDelayMs, jitter } = backoff;
+  return [timeoutMs, maxRetries, onExhausted, strategy, delayMs, factor, maxDelayMs, jitter];
+}
+
+function policyFromList(list: PolicyList): ExecutionPolicy {
+  if (!Array.isArray(list) || typeof list[0] !== 'number' || typeof list[1] !== 'number')
+    throw new SyntaxError('an execution without policy');
+  const [timeoutMs, maxRetries, onExhausted, strategy, delayMs, factor, maxDelayMs, jitter] = list;
+  return { timeoutMs, maxRetries, onExhausted, backoff: { strategy, delayMs, factor, maxDelayMs, jitter } };
 }
 
 export const detailsOf = new SharedJson((text): ExecutionDetails => {
-  const details = parseJson(text) as unknown as ExecutionDetails;
-  const { skipped, policy } = details;
-  if (typeof policy?.timeoutMs !== 'number') throw new SyntaxError('an execution without policy');
-  if (skipped === null) return details;
-  return { ...details, skipped: { ...skipped, from: new Date(skipped.from), to: new Date(skipped.to) } };
+  const { policy, skipped, ...rest } = parseJson(text) as unknown as StoredDetails;
+  return {
+    ...USUAL,
+    ...rest,
+    policy: policyFromList(policy),
+    skipped:
+      skipped === undefined
+        ? null
+        : { count: skipped.count, from: new Date(skipped.from), to: new Date(skipped.to) },
+  };
 });

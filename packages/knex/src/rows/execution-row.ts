@@ -75,18 +75,14 @@ export function newExecutionRow(execution: Execution): NewExecutionRow {
   };
 }
 
-/** What the end of an attempt, or a cancellation, changes. */
-export const CHANGED_EXECUTION_COLUMNS = {
+/** What the last attempt of an execution changes. Its duration is told by its times. */
+export const ENDED_COLUMNS = {
   id: 'text',
   fence: 'int',
   status: 'text',
-  available_at: 'int',
   reason_code: 'text',
   reason_message: 'text',
-  tries: 'int',
-  started_at: 'int',
   finished_at: 'int',
-  duration_ms: 'int',
   output: 'text',
   error: 'text',
   attempts: 'text',
@@ -95,21 +91,15 @@ export const CHANGED_EXECUTION_COLUMNS = {
   dead_letter_at: 'int',
 } as const;
 
-export type ChangedExecutionRow = BatchRow<typeof CHANGED_EXECUTION_COLUMNS>;
-
-export function changedExecutionRow(execution: Execution): ChangedExecutionRow {
+export function endedRow(execution: Execution): BatchRow<typeof ENDED_COLUMNS> {
   const { attempts, last_attempt } = attemptsToColumns(execution);
   return {
     id: execution.id,
     fence: execution.fence,
     status: execution.status,
-    available_at: execution.availableAt.getTime(),
     reason_code: execution.reason?.code ?? null,
     reason_message: execution.reason?.message ?? null,
-    tries: execution.tries,
-    started_at: fromDate(execution.startedAt),
     finished_at: fromDate(execution.finishedAt),
-    duration_ms: execution.durationMs,
     output: execution.output === null ? null : JSON.stringify(execution.output),
     error: execution.error === null ? null : JSON.stringify(execution.error),
     attempts,
@@ -119,11 +109,77 @@ export function changedExecutionRow(execution: Execution): ChangedExecutionRow {
   };
 }
 
+/** What an attempt changes after which the execution waits for the next one. */
+export const WAITING_COLUMNS = {
+  id: 'text',
+  fence: 'int',
+  status: 'text',
+  available_at: 'int',
+  reason_code: 'text',
+  reason_message: 'text',
+  tries: 'int',
+  started_at: 'int',
+  duration_ms: 'int',
+  error: 'text',
+  attempts: 'text',
+} as const;
+
+export function waitingRow(execution: Execution): BatchRow<typeof WAITING_COLUMNS> {
+  return {
+    id: execution.id,
+    fence: execution.fence,
+    status: execution.status,
+    available_at: execution.availableAt.getTime(),
+    reason_code: execution.reason?.code ?? null,
+    reason_message: execution.reason?.message ?? null,
+    tries: execution.tries,
+    started_at: fromDate(execution.startedAt),
+    duration_ms: execution.durationMs,
+    error: execution.error === null ? null : JSON.stringify(execution.error),
+    attempts: attemptsToColumns(execution).attempts,
+  };
+}
+
+/** What a claim has to give back of a row: the rest is known, or empty while it runs. */
+export const CLAIMED_COLUMNS = [
+  'id',
+  'job_id',
+  'tenant',
+  'type',
+  'queue',
+  'priority',
+  'payload',
+  'details',
+  'occurrence_at',
+  'occurrence',
+  'scheduled_at',
+  'available_at',
+  'tries',
+  'fence',
+  'owner',
+  'lease_until',
+  'cancel_request',
+  'started_at',
+  'duration_ms',
+  'error',
+  'attempts',
+  'created_at',
+];
+
 /** Throws where the row is corrupt: bad JSON, or an unknown status. */
 export function executionFromRow(row: Row): Execution {
+  return read(row, statusOf(row['status']));
+}
+
+/** Of the columns that a claim gives back. Throws where the row is corrupt. */
+export function claimedFromRow(row: Row): Execution {
+  return read(row, 'running');
+}
+
+/** A column that is not there counts as empty. */
+function read(row: Row, status: ExecutionStatus): Execution {
   const details = detailsOf.of(String(row['details']));
   const error = errorOf(row['error']);
-  const status = statusOf(row['status']);
   return {
     id: String(row['id']),
     jobId: toTextOrNull(row['job_id']),
@@ -166,11 +222,11 @@ export function executionFromRow(row: Row): Execution {
 }
 
 function outputOf(value: unknown): JsonValue {
-  return value === null ? null : parseJson(value);
+  return value === null || value === undefined ? null : parseJson(value);
 }
 
 function errorOf(value: unknown): ExecutionError | null {
-  return value === null ? null : (JSON.parse(String(value)) as ExecutionError);
+  return value === null || value === undefined ? null : (JSON.parse(String(value)) as ExecutionError);
 }
 
 function reasonOf(row: Row): Reason | null {
