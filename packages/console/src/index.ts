@@ -3,8 +3,9 @@ export {
   type ApplicationContainer,
   type ApplicationOptions,
   type ApplicationSource,
+  type ReadyHook,
 } from './application/application.js';
-export { CONSOLE_COMMANDS, SCHEDULER_NODE } from './application/console-tokens.js';
+export { CONSOLE_COMMANDS, CONSOLE_READY, SCHEDULER_NODE } from './application/console-tokens.js';
 export { Command, type CommandArgument, type CommandOption } from './command/command.js';
 export type { CommandContext, CommandSummary } from './command/command-context.js';
 export type { CommandInput, IntegerRange } from './command/command-input.js';

@@ -55,6 +55,7 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
     env,
     clock,
     node: () => application.node(),
+    unopenedNode: () => application.unopenedNode(),
     commands: () => allCommands(catalog, io),
   };
   try {

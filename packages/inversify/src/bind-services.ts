@@ -27,6 +27,10 @@ export function bindServices(bind: BindUnlessBound, { config = {}, env = process
   bind(ID_GENERATOR, (to) => to.toResolvedValue(() => new UuidV7Generator()).inSingletonScope());
   bind(RANDOMNESS, (to) => to.toResolvedValue(() => new SystemRandomness()).inSingletonScope());
   bind(LOGGER, (to) => to.toResolvedValue(() => createStreamLogger()).inSingletonScope());
-  bind(RECURRENCE_ENGINE, (to) => to.toResolvedValue(() => createRecurrenceEngine()).inSingletonScope());
+  bind(RECURRENCE_ENGINE, (to) =>
+    to
+      .toResolvedValue(({ calendars }) => createRecurrenceEngine({ calendars }), [SCHEDULER_CONFIG])
+      .inSingletonScope(),
+  );
   bind(CALENDAR_EXPORTER, (to) => to.toConstantValue(nullCalendarExporter));
 }

@@ -17,6 +17,7 @@ export interface ApplicationLocation {
 /** Loads the application once, when somebody first needs it, and ends what it opened. */
 export class ApplicationLoader {
   private application: Promise<LoadedApplication> | null = null;
+  private made: Promise<SchedulerNode> | null = null;
   private opened: Promise<SchedulerNode> | null = null;
 
   constructor(private readonly location: ApplicationLocation) {}
@@ -27,12 +28,14 @@ export class ApplicationLoader {
     return source !== undefined || config !== undefined || findConfig(cwd) !== null;
   }
 
+  /** The node before its store is opened, for what must work although its tables are missing. */
+  unopenedNode(): Promise<SchedulerNode> {
+    this.made ??= this.load().then((application) => application.node());
+    return this.made;
+  }
+
   node(): Promise<SchedulerNode> {
-    this.opened ??= this.load().then(async (application) => {
-      const node = await application.node();
-      await node.open();
-      return node;
-    });
+    this.opened ??= this.open();
     return this.opened;
   }
 
@@ -41,9 +44,16 @@ export class ApplicationLoader {
   }
 
   async close(): Promise<void> {
-    if (this.location.source !== undefined || this.opened === null) return;
-    const node = await this.opened.catch(() => null);
+    if (this.location.source !== undefined || this.made === null) return;
+    const node = await this.made.catch(() => null);
     await node?.stop();
+  }
+
+  private async open(): Promise<SchedulerNode> {
+    const node = await this.unopenedNode();
+    await node.open();
+    await (await this.load()).ready(node);
+    return node;
   }
 
   private load(): Promise<LoadedApplication> {

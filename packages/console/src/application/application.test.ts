@@ -1,4 +1,4 @@
-import { CONSOLE_COMMANDS, SCHEDULER_NODE } from './console-tokens.js';
+import { CONSOLE_COMMANDS, CONSOLE_READY, SCHEDULER_NODE } from './console-tokens.js';
 import { Command } from '../command/command.js';
 import { Scene } from '../test-support/scene.js';
 import type { ApplicationSource } from './application.js';
@@ -54,6 +54,28 @@ describe('an application', () => {
   ])('may be %s', async (_, application) => {
     expect(await given(application, 'schedule:list', '--json')).toMatchObject({ code: 0, stderr: '' });
     expect((await given(application, 'demo:ping')).code).toBe(7);
+  });
+
+  it.each([
+    ['options', (ready: unknown) => ({ node, ready })],
+    [
+      'a container',
+      (ready: unknown) =>
+        new FakeContainer(
+          new Map<symbol, unknown>([
+            [SCHEDULER_NODE, node],
+            [CONSOLE_READY, ready],
+          ]),
+        ),
+    ],
+  ])('of %s is told once its store is open, before the command works', async (_, application) => {
+    const seen: unknown[] = [];
+    const ready = async (given: unknown) => void seen.push(given);
+    expect((await given(application(ready), 'schedule:list')).code).toBe(0);
+    expect(seen).toEqual([node]);
+    const { code, stderr } = await given(application('soon'), 'schedule:list');
+    expect(code).toBe(1);
+    expect(stderr).toContain('gives a string to be called once its store is open; accepted: a function');
   });
 
   it('may be a container whose bindings are asynchronous', async () => {

@@ -1,7 +1,7 @@
 import type { SchedulerNode } from '@scheduler/core';
 import type { Command } from '../command/command.js';
 import { ConsoleError } from '../command-line/console-error.js';
-import { CONSOLE_COMMANDS, SCHEDULER_NODE } from './console-tokens.js';
+import { CONSOLE_COMMANDS, CONSOLE_READY, SCHEDULER_NODE } from './console-tokens.js';
 
 /** What the console needs of a DI container; inversify's has it. */
 export interface ApplicationContainer {
@@ -17,7 +17,11 @@ export interface ApplicationContainer {
 export interface ApplicationOptions {
   readonly node: SchedulerNode | (() => SchedulerNode | Promise<SchedulerNode>);
   readonly commands?: readonly Command[];
+  /** Called once the store is open, before a command works on it: the place to declare jobs. */
+  readonly ready?: ReadyHook;
 }
+
+export type ReadyHook = (node: SchedulerNode) => Promise<void> | void;
 
 export type Application = ApplicationContainer | ApplicationOptions;
 
@@ -29,6 +33,8 @@ export type ApplicationSource =
 export interface LoadedApplication {
   node(): Promise<SchedulerNode>;
   commands(): Promise<readonly Command[]>;
+  /** What the application does once its store is open. */
+  ready(node: SchedulerNode): Promise<void>;
 }
 
 const ACCEPTED =
@@ -62,6 +68,11 @@ function fromContainer(container: ApplicationContainer, origin: string): LoadedA
       if (ask === undefined || container.isBound?.(CONSOLE_COMMANDS) !== true) return [];
       return checkCommands(await ask(CONSOLE_COMMANDS), origin);
     },
+    ready: async (node) => {
+      if (container.isBound?.(CONSOLE_READY) === true) {
+        await checkReady(container.get(CONSOLE_READY), origin)(node);
+      }
+    },
   };
 }
 
@@ -72,6 +83,9 @@ function fromOptions(options: ApplicationOptions, origin: string): LoadedApplica
       return checkNode(await (typeof node === 'function' ? node() : node), origin);
     },
     commands: async () => checkCommands(options.commands ?? [], origin),
+    ready: async (node) => {
+      if (options.ready !== undefined) await checkReady(options.ready, origin)(node);
+    },
   };
 }
 
@@ -82,6 +96,14 @@ function checkNode(node: unknown, origin: string): SchedulerNode {
   throw new ConsoleError(
     'APPLICATION_INVALID',
     `${origin} gives ${shapeOf(node)} as its node; accepted: a SchedulerNode, as createSchedulerNode() of @scheduler/core makes it`,
+  );
+}
+
+function checkReady(ready: unknown, origin: string): ReadyHook {
+  if (typeof ready === 'function') return ready as ReadyHook;
+  throw new ConsoleError(
+    'APPLICATION_INVALID',
+    `${origin} gives ${shapeOf(ready)} to be called once its store is open; accepted: a function of the node`,
   );
 }
 

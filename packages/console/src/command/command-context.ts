@@ -18,6 +18,8 @@ export interface CommandContext {
   readonly clock: Pick<Clock, 'now'>;
   /** Loads the application and opens its store, at the first call only. The console closes it again. */
   readonly node: () => Promise<SchedulerNode>;
+  /** Loads the application but leaves its store closed, for what must work although its tables are missing. */
+  readonly unopenedNode: () => Promise<SchedulerNode>;
   /** Every command, those of the application included. */
   readonly commands: () => Promise<readonly CommandSummary[]>;
 }

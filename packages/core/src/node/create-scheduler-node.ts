@@ -48,11 +48,12 @@ export function createSchedulerNode({
   env,
   ...services
 }: SchedulerNodeOptions): SchedulerNode {
+  const settings = loadConfig({
+    ...(config === undefined ? {} : { config }),
+    ...(env === undefined ? {} : { env }),
+  });
   return nodeFrom({
-    config: loadConfig({
-      ...(config === undefined ? {} : { config }),
-      ...(env === undefined ? {} : { env }),
-    }),
+    config: settings,
     clock: services.clock ?? new SystemClock(),
     ids: services.ids ?? new UuidV7Generator(),
     randomness: services.randomness ?? new SystemRandomness(),
@@ -64,7 +65,7 @@ export function createSchedulerNode({
     leadership: store.leadership,
     events: store.events,
     handlers: new HandlerRegistry(handlers),
-    recurrence: services.recurrence ?? createRecurrenceEngine(),
+    recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
   });
 }

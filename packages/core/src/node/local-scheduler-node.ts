@@ -1,9 +1,11 @@
 import {
   type Clock,
   type EventBus,
+  type Leader,
   type Scheduler,
   ShuttingDown,
   type StoreCapabilities,
+  type StoreMigrations,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
@@ -41,6 +43,10 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   get store(): StoreCapabilities {
     return this.parts.store.capabilities;
+  }
+
+  get migrations(): StoreMigrations | null {
+    return this.parts.store.migrations;
   }
 
   get scheduler(): Scheduler {
@@ -134,6 +140,12 @@ export class LocalSchedulerNode implements SchedulerNode {
     await this.open();
     const { executions, config, schedules } = this.parts;
     return prune({ ...options, executions, config, now: await schedules.now() });
+  }
+
+  async leader(): Promise<Leader | null> {
+    this.refuseWhenStopping('leader');
+    await this.open();
+    return this.parts.config.leadership.distributed ? this.parts.leadership.currentLeader() : null;
   }
 
   private async connect(): Promise<void> {

@@ -10,6 +10,7 @@ import type {
   Randomness,
   ScheduleRepository,
   StoreCapabilities,
+  StoreMigrations,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
@@ -36,6 +37,8 @@ export interface NodeParts {
 /** What a node needs of a store besides its ports. */
 export interface StoreLifecycle {
   readonly capabilities: StoreCapabilities;
+  /** Null: it has no schema to migrate. */
+  readonly migrations: StoreMigrations | null;
   open(): Promise<void>;
   close(): Promise<void>;
 }

@@ -19,6 +19,7 @@ import { claimedExecution, sequentialIds } from '../test-support/samples.js';
 import { createSchedulerNode } from './create-scheduler-node.js';
 
 const execution = claimedExecution({ id: 'e1' });
+const LEADER = { node: 'another', epoch: 3, until: new Date(0) };
 
 interface Options {
   readonly config?: SchedulerConfigInput;
@@ -65,7 +66,7 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
       consume: async () => ({ close: async () => undefined }),
     }),
     queues,
-    leadership: fakePort<LeaderElection>({}),
+    leadership: fakePort<LeaderElection>({ currentLeader: async () => LEADER }),
     events,
     migrations: null,
     open: async () => void lifecycle.push('open'),
@@ -160,6 +161,18 @@ describe('a node', () => {
     expect(progress).toEqual([1, 2, 3]);
     expect(executions.of('prune').at(-1)).toMatchObject({ deadLettered: true, keep: 5 });
     expect(lifecycle).toEqual(['open']);
+  });
+
+  it('names the leader where leadership is distributed, and nobody elsewhere', async () => {
+    const { node } = setUp({ config: { leadership: { distributed: true } } });
+    expect(await node.leader()).toEqual(LEADER);
+    expect(await setUp().node.leader()).toBeNull();
+  });
+
+  it('gives the migrations of its store without opening it', () => {
+    const { lifecycle, node } = setUp();
+    expect(node.migrations).toBeNull();
+    expect(lifecycle).toEqual([]);
   });
 
   it('lets running handlers finish within the grace period', async () => {

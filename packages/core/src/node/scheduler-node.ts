@@ -1,4 +1,12 @@
-import type { Clock, EventBus, Execution, Scheduler, StoreCapabilities } from '@scheduler/contracts';
+import type {
+  Clock,
+  EventBus,
+  Execution,
+  Leader,
+  Scheduler,
+  StoreCapabilities,
+  StoreMigrations,
+} from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
 import type { QueueControl } from '../queues/queue-control.js';
@@ -38,6 +46,8 @@ export interface SchedulerNode {
   readonly id: string;
   readonly config: SchedulerConfig;
   readonly store: StoreCapabilities;
+  /** The schema of the store; it can be migrated before the node is opened. Null: it has none. */
+  readonly migrations: StoreMigrations | null;
   readonly scheduler: Scheduler;
   /** What operators do with queues: pause, resume, scale, and look. */
   readonly queues: QueueControl;
@@ -59,4 +69,6 @@ export interface SchedulerNode {
   drain(options?: DrainOptions): Promise<DrainReport>;
   /** Removes executions that are older than their retention, once. A running node does it every minute. */
   prune(options?: PruneOptions): Promise<PruneReport>;
+  /** Who does what one node can do for all, where leadership is distributed. Null: nobody, or nobody needs to. */
+  leader(): Promise<Leader | null>;
 }
