@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { CLOCK, SCHEDULER_CONFIG, schedulerModule } from '@scheduler/inversify';
+import { CLOCK, LOGGER, SCHEDULER_CONFIG, schedulerModule } from '@scheduler/inversify';
 import { Container } from 'inversify';
 import { type Environment, readReferenceConfig } from './reference-config.js';
 import { createSchedulerStore } from './scheduler-store.js';
@@ -21,7 +21,13 @@ export function createReferenceContainer({ env = process.env }: ReferenceOptions
   const container = new Container();
   container.loadSync(
     schedulerModule({
-      store: (context) => createSchedulerStore(context.get(SCHEDULER_CONFIG), context.get(CLOCK)),
+      store: (context) =>
+        createSchedulerStore({
+          config: context.get(SCHEDULER_CONFIG),
+          clock: context.get(CLOCK),
+          logger: context.get(LOGGER),
+        }),
+      config: env['SCHEDULER_SQLITE_FILE'] ? {} : { sqlite: { file: config.sqliteFile } },
       env,
     }),
     productModule(config),

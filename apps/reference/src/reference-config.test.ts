@@ -7,6 +7,7 @@ describe('readReferenceConfig', () => {
     expect(readReferenceConfig({})).toEqual({
       dataDir: resolve(__dirname, '../var'),
       contentDir: resolve(__dirname, '../content'),
+      sqliteFile: resolve(__dirname, '../../../.scheduler/scheduler.db'),
       pace: 'demo',
       ticketSlaMs: 172_800_000,
     });

@@ -14,6 +14,8 @@ export interface ReferenceConfig {
   readonly contentDir: string;
   /** `demo`: every domain does something within seconds. `real`: as in production. */
   readonly pace: Pace;
+  /** Of the scheduler, unless `SCHEDULER_SQLITE_FILE` names another: the same file from whatever folder the console is called. */
+  readonly sqliteFile: string;
   /** How long a ticket may stay unresolved. */
   readonly ticketSlaMs: number;
 }
@@ -21,11 +23,13 @@ export interface ReferenceConfig {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const APP_FOLDER = resolve(__dirname, '..');
+const WORKSPACE = resolve(APP_FOLDER, '../..');
 
 export function readReferenceConfig(env: Environment): ReferenceConfig {
   return {
     dataDir: resolve(env['REFERENCE_DATA_DIR'] || resolve(APP_FOLDER, 'var')),
     contentDir: resolve(APP_FOLDER, 'content'),
+    sqliteFile: resolve(WORKSPACE, '.scheduler/scheduler.db'),
     pace: readPace(env['REFERENCE_PACE'] || 'demo'),
     ticketSlaMs: readSla(env['REFERENCE_TICKET_SLA'] || TICKET_SLA),
   };

@@ -1,24 +1,46 @@
-import { type Clock, ConfigurationInvalid, type SchedulerStore } from '@scheduler/contracts';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import type { Clock, Logger, SchedulerStore } from '@scheduler/contracts';
 import type { SchedulerConfig } from '@scheduler/core';
-import { createMemoryStore } from '@scheduler/memory';
+import type * as Knex from '@scheduler/knex';
+import type * as Memory from '@scheduler/memory';
 
-type StoreFactory = (clock: Clock) => SchedulerStore;
-
-/** The stores that this application can run on, by the names that `SCHEDULER_STORE` accepts. */
-const STORES: ReadonlyMap<string, StoreFactory> = new Map([
-  ['memory', (clock) => createMemoryStore({ clock })],
-]);
-
-export function createSchedulerStore(
-  { store }: Pick<SchedulerConfig, 'store'>,
-  clock: Clock,
-): SchedulerStore {
-  const create = STORES.get(store);
-  if (create !== undefined) return create(clock);
-  throw new ConfigurationInvalid({
-    field: 'SCHEDULER_STORE',
-    value: store,
-    problem: 'is not a store that this application can run on',
-    accepted: [...STORES.keys()].join(', '),
-  });
+export interface StoreParts {
+  readonly config: SchedulerConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
 }
+
+/** Only what is used is loaded: every command of the console pays for it at its start. */
+const load = createRequire(__filename);
+
+/** The store that `SCHEDULER_STORE` names. Which names there are, and that a server has a URL, the configuration has checked. */
+export function createSchedulerStore({ config, clock, logger }: StoreParts): SchedulerStore {
+  if (config.store === 'memory') {
+    const { createMemoryStore } = load('@scheduler/memory') as typeof Memory;
+    return createMemoryStore({ clock });
+  }
+  const { createKnexStore } = load('@scheduler/knex') as typeof Knex;
+  return createKnexStore({ ...connectionOf(config), clock, logger });
+}
+
+type Target = Pick<Knex.KnexStoreOptions, 'connection' | 'tablePrefix' | 'schema'>;
+
+function connectionOf({ store, tablePrefix, sqlite, postgres, mysql }: SchedulerConfig): Target {
+  if (store === 'postgres') {
+    const schema = postgres.schema === null ? {} : { schema: postgres.schema };
+    return { connection: postgres.url ?? '', tablePrefix: postgres.tablePrefix, ...schema };
+  }
+  if (store === 'mysql') return { connection: mysql.url ?? '', tablePrefix };
+  return { connection: `sqlite:${resolve(sqlite.file)}`, tablePrefix };
+}
+
+/** For people, and without a connection URL, which may hold a password. */
+export function describeStore({ store, sqlite }: SchedulerConfig): string {
+  if (store === 'memory') return 'memory, which forgets when the process ends';
+  return store === 'sqlite'
+    ? `SQLite in ${resolve(sqlite.file)}`
+    : `${SERVERS[store]} by SCHEDULER_${store.toUpperCase()}_URL`;
+}
+
+const SERVERS = { postgres: 'PostgreSQL', mysql: 'MySQL or MariaDB' } as const;

@@ -18,7 +18,7 @@ describe('scheduler.config', () => {
   const newFolder = temporaryFolders();
 
   async function setUp() {
-    const container = await config({ REFERENCE_DATA_DIR: newFolder() });
+    const container = config({ REFERENCE_DATA_DIR: newFolder(), SCHEDULER_STORE: 'memory' });
     const scheduler = async (...argv: readonly string[]) => {
       const stdout = new Captured();
       const stdin = new PassThrough();

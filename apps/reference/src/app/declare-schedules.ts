@@ -25,11 +25,15 @@ export async function declareSchedules(
 }
 
 async function declare(scheduler: Scheduler, definition: ScheduleDefinition): Promise<ScheduledJob> {
+  const { name } = definition;
+  const stored = name === undefined ? null : await scheduler.find(name);
+  if (stored !== null) return stored;
   try {
     return await scheduler.schedule(definition);
   } catch (error) {
+    // Another process that started at the same time was faster.
     const isStored = isSchedulerError(error) && error.code === 'JOB_ALREADY_EXISTS';
-    if (!isStored || definition.name === undefined) throw error;
-    return scheduler.get(definition.name);
+    if (!isStored || name === undefined) throw error;
+    return scheduler.get(name);
   }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { temporaryFolders } from '../test-support/temporary-folder.js';
 import { runReferenceApp } from './run-reference-app.js';
 
@@ -7,7 +9,7 @@ describe('runReferenceApp', () => {
   async function run(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
     const lines: string[] = [];
     await runReferenceApp({
-      env: { REFERENCE_DATA_DIR: newFolder(), ...env },
+      env: { REFERENCE_DATA_DIR: newFolder(), SCHEDULER_STORE: 'memory', ...env },
       print: (line) => lines.push(line),
       printError: (line) => lines.push(`error: ${line}`),
       stopRequested: Promise.resolve(),
@@ -17,7 +19,10 @@ describe('runReferenceApp', () => {
 
   it('says what is scheduled, and stops when it is asked to', async () => {
     const lines = await run({ REFERENCE_PACE: 'real' });
-    expect(lines[0]).toMatch(/^Back office on @scheduler: store memory, pace real, files in /);
+    expect(lines.slice(0, 2)).toEqual([
+      'Back office on @scheduler, pace real',
+      '  jobs   memory, which forgets when the process ends',
+    ]);
     expect(lines.filter((line) => line.includes('next ')).map((line) => line.trim().split(' ')[0])).toEqual([
       'weekly-sales-report',
       'daily-orders-export',
@@ -34,10 +39,22 @@ describe('runReferenceApp', () => {
     expect(lines.some((line) => line.includes('Ada signed up'))).toBe(true);
   });
 
+  it('says where its file is, and finds its jobs there again', async () => {
+    const file = join(newFolder(), 'deep/scheduler.db');
+    const env = { REFERENCE_PACE: 'real', SCHEDULER_STORE: 'sqlite', SCHEDULER_SQLITE_FILE: file };
+    const first = await run(env);
+    expect(first[1]).toBe(`  jobs   SQLite in ${file}`);
+    expect(existsSync(file)).toBe(true);
+    const declared = (lines: readonly string[]) => lines.filter((line) => line.includes('next '));
+    // Declared anew, `every 5 minutes` would start from now.
+    expect(declared(await run(env))).toEqual(declared(first));
+  });
+
   it.each([
+    [{ SCHEDULER_STORE: 'sqlit' }, "SCHEDULER_STORE (store): is not a known store; did you mean 'sqlite'?"],
     [
-      { SCHEDULER_STORE: 'sqlite' },
-      'SCHEDULER_STORE: is not a store that this application can run on, got "sqlite"; accepted: memory',
+      { SCHEDULER_STORE: 'postgres' },
+      'postgres.url: is missing, and the store is postgres: set SCHEDULER_POSTGRES_URL',
     ],
     [{ SCHEDULER_STOER: 'memory' }, 'did you mean SCHEDULER_STORE?'],
     [{ REFERENCE_PACE: 'slow' }, 'REFERENCE_PACE: is not a pace, got "slow"; accepted: demo or real'],

@@ -4,6 +4,7 @@ import { SCHEDULER_NODE } from '@scheduler/inversify';
 import type { Container } from 'inversify';
 import { createReferenceContainer } from '../container.js';
 import type { Environment } from '../reference-config.js';
+import { describeStore } from '../scheduler-store.js';
 import { APP_STORE, DOMAINS, ONBOARDING_SERVICE, REFERENCE_CONFIG, TICKET_SERVICE } from '../tokens.js';
 import { declaredSchedules, declareSchedules } from './declare-schedules.js';
 import { playDemoScene } from './demo-scene.js';
@@ -45,7 +46,9 @@ async function open(container: Container, print: (line: string) => void): Promis
   const node = container.get(SCHEDULER_NODE);
   await addSampleOrders(container.get(APP_STORE), node.clock.now());
   const jobs = await declareSchedules(node.scheduler, declaredSchedules(container.getAll(DOMAINS), pace));
-  print(`Back office on @scheduler: store ${node.store.name}, pace ${pace}, files in ${dataDir}`);
+  print(`Back office on @scheduler, pace ${pace}`);
+  print(`  jobs   ${describeStore(node.config)}`);
+  print(`  files  ${dataDir}`);
   print('');
   for (const job of jobs) print(describeJob(job, node));
   print('');

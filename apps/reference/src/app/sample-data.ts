@@ -9,7 +9,7 @@ const EXPIRED_AFTER_MS = 100 * 86_400_000;
 /** Gives a new installation something to report on. */
 export async function addSampleOrders(store: AppStore, now: Date): Promise<void> {
   const collection = orders(store);
-  if ((await collection.all()).length === 0) await collection.insert(...sampleOrders(now));
+  if ((await collection.all()).length === 0) await collection.fill(sampleOrders(now));
 }
 
 /** An export that is older than the retention, so that the cleanup has something to find. */

@@ -17,7 +17,7 @@ export class DrivenApp {
   ) {
     this.clock = new SettableClock(startAt);
     this.container = createReferenceContainer({
-      env: { REFERENCE_DATA_DIR: dataDir, REFERENCE_PACE: 'real' },
+      env: { REFERENCE_DATA_DIR: dataDir, REFERENCE_PACE: 'real', SCHEDULER_STORE: 'memory' },
     });
     this.container.rebindSync(CLOCK).toConstantValue(this.clock);
     this.node = this.container.get(SCHEDULER_NODE);

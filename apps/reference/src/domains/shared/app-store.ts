@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@scheduler/contracts';
+import { withFileLock } from './file-lock.js';
 import { errorCode, writeFileAtomically } from './files.js';
 
 export interface Row {
@@ -8,8 +9,8 @@ export interface Row {
 }
 
 /**
- * The product's own data, apart from the scheduler's: each collection is one JSON file. One process writes; others may read at any
- * time, since a file is replaced as a whole.
+ * The product's own data, apart from the scheduler's: each collection is one JSON file. Processes that change it take turns; anybody
+ * may read at any time, since a file is replaced as a whole.
  */
 export class AppStore {
   private readonly collections = new Map<string, Collection<Row>>();
@@ -57,6 +58,11 @@ export class Collection<TRow extends Row> {
     });
   }
 
+  /** Gives a collection that is empty its first rows; does nothing to another. */
+  async fill(rows: readonly TRow[]): Promise<void> {
+    await this.change((existing) => (existing.length === 0 ? rows : existing));
+  }
+
   /** The row as it is afterwards. Null: there is none. */
   async update(id: string, change: (row: TRow) => TRow): Promise<TRow | null> {
     let updated: TRow | null = null;
@@ -90,7 +96,7 @@ export class Collection<TRow extends Row> {
       const text = `${JSON.stringify(after, null, 2)}\n`;
       await writeFileAtomically({ path: this.path, text, at: this.clock.now() });
     };
-    const result = this.lastChange.then(apply);
+    const result = this.lastChange.then(() => withFileLock(this.path, apply));
     this.lastChange = result.catch(() => undefined);
     await result;
   }
