@@ -71,7 +71,7 @@ const calendar = z.strictObject({
   overflow: oneOf(['clamp', 'skip']).default('clamp'),
   anchor: dateField.nullable().default(null),
 });
-const LONGEST_RULE = 1_000;
+const LONGEST_RULE = 256;
 const rrule = z.strictObject({
   kind: z.literal('rrule'),
   rule: text(LONGEST_RULE),

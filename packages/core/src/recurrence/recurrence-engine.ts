@@ -1,7 +1,9 @@
-import type { Trigger } from '@scheduler/contracts';
+import type { Exclusions, Trigger } from '@scheduler/contracts';
 import { compileTrigger, type Shared } from './compile-trigger.js';
 import { CronParser } from './cron/parse-cron.js';
+import { describeExclusions } from './describe/describe-exclusions.js';
 import { describeTrigger } from './describe/describe-trigger.js';
+import { type BusinessCalendars, CalendarCatalog } from './exclusions/calendar-catalog.js';
 import { previewTrigger } from './preview/preview-trigger.js';
 import type {
   PreviewEntry,
@@ -10,6 +12,7 @@ import type {
   RecurrenceEngine,
   RecurrenceRequest,
 } from './recurrence.js';
+import { RuleCatalog } from './rrule/compile-rule.js';
 import { withinWindow } from './window-recurrence.js';
 import { ZoneCatalog } from './zone/zone.js';
 
@@ -21,19 +24,33 @@ import { ZoneCatalog } from './zone/zone.js';
  * const recurrence = engine.compile({ trigger: trigger.cron('0 9 * * MON-FRI'), anchor, startAt: null, endAt: null });
  * recurrence.next(now);
  */
-export function createRecurrenceEngine(): RecurrenceEngine {
-  return new TriggerEngine();
+export function createRecurrenceEngine(options: RecurrenceEngineOptions = {}): RecurrenceEngine {
+  return new TriggerEngine(options);
+}
+
+export interface RecurrenceEngineOptions {
+  /** Business calendars that exclusions may name. Default none. */
+  readonly calendars?: BusinessCalendars;
 }
 
 class TriggerEngine implements RecurrenceEngine {
-  private readonly shared: Shared = { parser: new CronParser(), zones: new ZoneCatalog() };
+  private readonly shared: Shared;
 
-  compile(request: RecurrenceRequest): Recurrence {
-    return withinWindow(compileTrigger(request.trigger, request.anchor, this.shared), request);
+  constructor({ calendars = {} }: RecurrenceEngineOptions) {
+    this.shared = {
+      parser: new CronParser(),
+      rules: new RuleCatalog(),
+      zones: new ZoneCatalog(),
+      calendars: new CalendarCatalog(calendars),
+    };
   }
 
-  describe(trigger: Trigger): string {
-    return describeTrigger(trigger, this.shared);
+  compile(request: RecurrenceRequest): Recurrence {
+    return withinWindow(compileTrigger(request, this.shared).recurrence, request);
+  }
+
+  describe(trigger: Trigger, exclusions: Exclusions | null = null): string {
+    return `${describeTrigger(trigger, this.shared)}${describeExclusions(exclusions)}`;
   }
 
   preview(request: PreviewRequest): readonly PreviewEntry[] {

@@ -26,7 +26,7 @@ export interface PreviewRequest extends RecurrenceRequest {
   readonly count: number;
 }
 
-/** One instant as a person wants to see it, or one that daylight saving takes away. */
+/** One instant as a person wants to see it, or one that daylight saving or exclusions take away. */
 export interface PreviewEntry {
   readonly kind: 'run' | 'skipped';
   readonly at: Date;
@@ -38,9 +38,9 @@ export interface PreviewEntry {
 
 /** Decides when. Pure: the same question has the same answer on every node. */
 export interface RecurrenceEngine {
-  /** Throws ScheduleInvalid for a trigger that cannot be, FeatureNotSupported for one that has no instants of its own. */
+  /** Throws ScheduleInvalid for a trigger or exclusions that cannot be, FeatureNotSupported for one that has no instants of its own. */
   compile(request: RecurrenceRequest): Recurrence;
-  /** The trigger in plain English: `at 09:00 on weekdays, Europe/Berlin`. */
-  describe(trigger: Trigger): string;
+  /** The trigger in plain English: `at 09:00 on weekdays, Europe/Berlin`, and what is excluded from it. */
+  describe(trigger: Trigger, exclusions?: Exclusions | null): string;
   preview(request: PreviewRequest): readonly PreviewEntry[];
 }

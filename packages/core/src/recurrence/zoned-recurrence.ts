@@ -13,31 +13,32 @@ const MOST_SPANS = 3 * 400;
 /** Fixed times obey a policy where daylight saving changes; `null`: every real instant whose local reading matches. */
 export type Changes = DstPolicy | null;
 
+/** Local times with what daylight saving means to them, before a zone is known. */
+export interface LocalPattern {
+  readonly times: LocalTimes;
+  readonly changes: Changes;
+}
+
 /**
  * The instants of local times in a zone. Each stretch with one offset answers for a range of local readings, from
  * `firstReading` to `endReading`; gaps and repeats are a matter of where these ranges begin and end, so an answer
  * cannot depend on where the search begins.
  */
 export class ZonedRecurrence implements Recurrence {
+  readonly countBetween: Recurrence['countBetween'];
+
   constructor(
     readonly times: LocalTimes,
     readonly timeline: ZoneTimeline,
     readonly changes: Changes,
-  ) {}
+  ) {
+    const { countBetween } = times;
+    this.countBetween =
+      countBetween && ((from, through) => this.count(from, through, countBetween.bind(times)));
+  }
 
   next(after: Date): Date | null {
     return instantOf(this.atOrAfter(secondAfter(after)));
-  }
-
-  countBetween(from: Date, through: Date): number {
-    const last = Math.floor(through.getTime() / 1_000);
-    let count = 0;
-    for (let second = Math.ceil(from.getTime() / 1_000); second <= last;) {
-      const span = this.timeline.spanAt(second);
-      count += countInSpan(this, span, { from: second, through: last });
-      second = span.end;
-    }
-    return count;
   }
 
   /** The first instant that is not before `second`; Infinity: there is none. */
@@ -54,23 +55,35 @@ export class ZonedRecurrence implements Recurrence {
     }
     return Infinity;
   }
+
+  private count(from: Date, through: Date, countTimes: CountTimes): number {
+    const last = Math.floor(through.getTime() / 1_000);
+    let count = 0;
+    for (let second = Math.ceil(from.getTime() / 1_000); second <= last;) {
+      const span = this.timeline.spanAt(second);
+      count += countInSpan(countTimes, this.changes, { span, from: second, through: last });
+      second = span.end;
+    }
+    return count;
+  }
 }
+
+type CountTimes = (from: number, to: number) => number;
 
 /** The instants from one second through another that a span answers for; `from` lies in it. */
 function countInSpan(
-  { times, changes }: ZonedRecurrence,
-  span: OffsetSpan,
-  range: { from: number; through: number },
+  countTimes: CountTimes,
+  changes: Changes,
+  range: { readonly span: OffsetSpan; readonly from: number; readonly through: number },
 ): number {
+  const { span, from, through } = range;
   const { start, offset } = span;
-  const end = Math.min(endReading(span, changes), range.through + 1 + offset);
-  if (range.from > start) {
-    return times.countBetween(Math.max(firstReading(span, changes), range.from + offset), end);
-  }
+  const end = Math.min(endReading(span, changes), through + 1 + offset);
+  if (from > start) return countTimes(Math.max(firstReading(span, changes), from + offset), end);
   // All readings of the gap run together, at the start of the span.
   const first = firstReading(span, changes);
-  const atStart = first <= start + offset && times.countBetween(first, start + offset + 1) > 0 ? 1 : 0;
-  return atStart + times.countBetween(Math.max(first, start + offset + 1), end);
+  const atStart = first <= start + offset && countTimes(first, start + offset + 1) > 0 ? 1 : 0;
+  return atStart + countTimes(Math.max(first, start + offset + 1), end);
 }
 
 /** The first local reading that a span answers for. */

@@ -1,4 +1,4 @@
-import { type CalendarTrigger, type Weekday, WEEKDAYS } from '@scheduler/contracts';
+import { type CalendarTrigger, WEEKDAYS } from '@scheduler/contracts';
 import {
   dateOfDay,
   dayNumberOf,
@@ -8,6 +8,7 @@ import {
   weekdayOf,
   yearOf,
 } from '../local-calendar.js';
+import { cronWeekday } from '../weekday-numbers.js';
 
 /** The days of a calendar trigger, as day numbers, none before the anchor's date. */
 export interface CalendarDays {
@@ -108,8 +109,6 @@ function dayInMonth(trigger: CalendarTrigger, anchor: number): MonthlyRule['dayI
     return wanted <= length ? wanted : overflow === 'clamp' ? length : 0;
   };
 }
-
-const cronWeekday = (weekday: Weekday): number => (WEEKDAYS.indexOf(weekday) + 1) % 7;
 
 /** Zero where the month has no fifth one. */
 function nthWeekdayOf(year: number, month: number, rule: { weekday: number; nth: number | 'last' }): number {

@@ -1,8 +1,8 @@
-import type { CalendarTrigger, NthWeekday, Weekday } from '@scheduler/contracts';
+import type { CalendarTrigger, NthWeekday } from '@scheduler/contracts';
 import { checkCalendar } from '../calendar/check-calendar.js';
 import type { Shared } from '../compile-trigger.js';
 import { showTime } from '../local-text.js';
-import { every, join, monthName, ordinal } from './words.js';
+import { capitalized, every, join, monthName, ordinal } from './words.js';
 
 const ADVERBS = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const;
 
@@ -56,5 +56,3 @@ function overflowNote({ overflow }: CalendarTrigger, mayOverflow: boolean): stri
 
 const nthName = ({ nth, weekday }: NthWeekday): string =>
   `${nth === 'last' ? 'last' : ordinal(nth)} ${capitalized(weekday)}`;
-
-const capitalized = (weekday: Weekday): string => weekday.charAt(0).toUpperCase() + weekday.slice(1);

@@ -1,5 +1,6 @@
 import type { CronTrigger } from '@scheduler/contracts';
-import { checkExpressions, type Shared } from '../compile-trigger.js';
+import type { Shared } from '../compile-trigger.js';
+import { checkExpressions } from '../cron/compile-cron.js';
 import type { CronExpression } from '../cron/cron-expression.js';
 import { describeDays, isEveryDay } from './describe-days.js';
 import { describeTime, hasAllHours, isEveryFewHours } from './describe-time.js';

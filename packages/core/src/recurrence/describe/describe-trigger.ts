@@ -4,6 +4,7 @@ import { checkDuration } from '../every-recurrence.js';
 import { millisecondsOf } from '../instants.js';
 import { describeCalendar } from './describe-calendar.js';
 import { describeCron } from './describe-cron.js';
+import { describeRule } from './describe-rule.js';
 import { count, every } from './words.js';
 
 /** A trigger in plain English, short, and never wrong. Throws ScheduleInvalid for one that cannot be. */
@@ -20,7 +21,7 @@ export function describeTrigger(trigger: Trigger, shared: Shared): string {
     case 'calendar':
       return describeCalendar(trigger, shared);
     case 'rrule':
-      return `by the rule ${trigger.rule}, ${trigger.zone}`;
+      return describeRule(trigger, shared);
     case 'event':
       return `whenever the event ${JSON.stringify(trigger.name)} is published`;
     case 'reboot':

@@ -55,3 +55,5 @@ export const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thurs
 
 export const monthName = (month: number): string => MONTH_NAMES[month - 1] ?? '';
 export const weekdayName = (weekday: number): string => WEEKDAY_NAMES[weekday] ?? '';
+
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
