@@ -9,6 +9,11 @@ export interface BuiltInCommand {
 
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   {
+    name: 'health',
+    description: 'Check that the store answers and fits; exit code 1 if not',
+    load: async () => new (await import('../commands/health.js')).Health(),
+  },
+  {
     name: 'list',
     description: 'List all commands',
     load: async () => new (await import('../commands/list.js')).List(),
@@ -17,6 +22,51 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'make:handler',
     description: 'Write a handler class and its test',
     load: async () => new (await import('../commands/make-handler.js')).MakeHandler(),
+  },
+  {
+    name: 'migrate',
+    description: 'Make or update the tables of the store',
+    load: async () => new (await import('../commands/migrate.js')).Migrate(),
+  },
+  {
+    name: 'migrate:rollback',
+    description: 'Take the latest step of the schema back, with the data in it',
+    load: async () => new (await import('../commands/migrate-rollback.js')).MigrateRollback(),
+  },
+  {
+    name: 'migrate:sql',
+    description: 'Print the statements that migrate would run, for teams that run their own',
+    load: async () => new (await import('../commands/migrate-sql.js')).MigrateSql(),
+  },
+  {
+    name: 'migrate:status',
+    description: 'Show which steps of the schema are applied',
+    load: async () => new (await import('../commands/migrate-status.js')).MigrateStatus(),
+  },
+  {
+    name: 'prune',
+    description: 'Remove executions that are past their retention, in small steps',
+    load: async () => new (await import('../commands/prune.js')).Prune(),
+  },
+  {
+    name: 'queue:pause',
+    description: 'Start nothing more of a queue, on all nodes; what runs goes on',
+    load: async () => new (await import('../commands/queue-pause.js')).QueuePause(),
+  },
+  {
+    name: 'queue:resume',
+    description: 'Let a paused queue go on, on all nodes',
+    load: async () => new (await import('../commands/queue-resume.js')).QueueResume(),
+  },
+  {
+    name: 'queue:scale',
+    description: 'Set how many of a queue run at once on each node',
+    load: async () => new (await import('../commands/queue-scale.js')).QueueScale(),
+  },
+  {
+    name: 'queue:stats',
+    description: 'Show what waits and runs in each queue',
+    load: async () => new (await import('../commands/queue-stats.js')).QueueStats(),
   },
   {
     name: 'schedule:cancel',

@@ -34,6 +34,7 @@ export class ConsoleIo {
   private readonly out: OutputStream;
   private readonly err: OutputStream;
   private readonly stdin: ReadableSource;
+  private hasProgress = false;
 
   constructor(options: ConsoleIoOptions) {
     this.json = options.json;
@@ -64,6 +65,14 @@ export class ConsoleIo {
   /** A confirmation or progress, on stdout unless `--quiet`. */
   info(...text: Text[]): void {
     if (!this.json && !this.quiet) this.out.writeText(text);
+  }
+
+  /** A line on a terminal that the next one replaces, on stderr. Null: takes it away. Elsewhere nothing is printed. */
+  progress(text: string | null): void {
+    if (this.json || this.quiet || !this.err.isTerminal) return;
+    if (text === null && !this.hasProgress) return;
+    this.hasProgress = text !== null;
+    this.err.write(`\r\u001b[K${sanitize(text ?? '')}`);
   }
 
   /** Something to know besides the answer, on stderr unless `--quiet` or `--json`. */

@@ -1,0 +1,69 @@
+import { silentLogger, type SchedulerStore } from '@scheduler/contracts';
+import { createSchedulerNode, type SchedulerConfigInput } from '@scheduler/core';
+import { FakeMigrations, withMigrations } from '../test-support/migrated-store.js';
+import { Scene } from '../test-support/scene.js';
+
+function on(scene: Scene, store: SchedulerStore, config: SchedulerConfigInput = {}) {
+  const node = createSchedulerNode({ store, config, clock: scene.clock, logger: silentLogger });
+  return (...argv: string[]) => scene.run(['health', ...argv], { application: { node } });
+}
+
+describe('health', () => {
+  it('is healthy where the store answers', async () => {
+    const scene = new Scene();
+    await scene.node.scheduler.enqueue({ type: 'greet' });
+    await scene.node.scheduler.enqueueAt({ type: 'greet' }, new Date('2030-01-02T00:00:00Z'));
+    const { code, stdout, stderr } = await scene.run(['health']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
+      'health healthy',
+      'store memory, answers in 0 ms',
+      'schema none',
+      'waiting 1 now, 1 later',
+      'running 0',
+      'leader not distributed: every node ticks',
+      '',
+    ]);
+  });
+
+  it('names the leader where leadership is distributed', async () => {
+    const scene = new Scene();
+    const health = on(scene, scene.store, { leadership: { distributed: true } });
+    expect((await health()).stdout).toMatch(/leader +nobody\n/);
+    await scene.store.leadership.acquire({ node: 'web-1', ttlMs: 30_000 });
+    expect((await health()).stdout).toMatch(/leader +web-1 until 2030-01-01 12:00:30Z\n/);
+    expect((await health('--json')).json()).toMatchObject({
+      healthy: true,
+      leadership: { distributed: true, leader: { node: 'web-1', epoch: 1 } },
+    });
+  });
+
+  it('is unhealthy without its tables, and says which are missing', async () => {
+    const scene = new Scene();
+    const migrations = new FakeMigrations(['0001_tables']);
+    const health = on(scene, withMigrations(scene.store, migrations));
+    const { code, stdout, stderr } = await health();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/health +unhealthy\nstore +memory, answers\nschema +mismatch: 0002_more\n/);
+    expect(stderr).toContain('run `scheduler migrate` (SCHEMA_MISMATCH)');
+    await migrations.up();
+    expect((await on(scene, withMigrations(scene.store, migrations))('--json')).json()).toMatchObject({
+      healthy: true,
+      schema: { state: 'current', pending: [] },
+    });
+  });
+
+  it('is unhealthy where nothing answers, and shows no connection URL', async () => {
+    const scene = new Scene();
+    const open = () => Promise.reject(new Error('cannot reach postgres://me:hunter2@db/jobs today'));
+    const health = on(scene, { ...scene.store, open });
+    const { code, stdout, stderr } = await health();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/store +memory, does not answer\nschema +unknown\nwaiting +unknown\n/);
+    expect(stderr).toBe('error: cannot reach (a URL) today (UNEXPECTED)\n');
+    const json = await health('--json');
+    expect(json.code).toBe(1);
+    expect(json.stdout).not.toContain('hunter2');
+    expect(json.json()).toMatchObject({ healthy: false, queues: null, problem: { code: 'UNEXPECTED' } });
+  });
+});

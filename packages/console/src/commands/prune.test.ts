@@ -1,0 +1,44 @@
+import { Scene } from '../test-support/scene.js';
+
+async function setUp() {
+  const scene = new Scene();
+  const { scheduler } = scene.node;
+  await scheduler.enqueueMany([{ type: 'greet' }, { type: 'greet' }, { type: 'explode', maxRetries: 0 }]);
+  await scene.node.drain();
+  return scene;
+}
+
+describe('prune', () => {
+  it('leaves what is within its retention', async () => {
+    const scene = await setUp();
+    await scene.clock.advance('6d');
+    expect((await scene.run(['prune', '--json'])).json()).toEqual({
+      removed: { ended: 0, failed: 0, deadLetters: 0 },
+      total: 0,
+    });
+  });
+
+  it('removes what is past it, and tells how many by each rule', async () => {
+    const scene = await setUp();
+    await scene.clock.advance('31d');
+    const { code, stdout, stderr } = await scene.run(['prune']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/success, cancelled, skipped +7d +2\n/);
+    expect(stdout).toMatch(/failed, timeout +30d +0\n/);
+    expect(stdout).toMatch(/dead letters +30d, at most 10000 +1\n/);
+    expect(stderr).toBe('');
+  });
+
+  it('shows on a terminal how far it is, and takes that away in the end', async () => {
+    const scene = await setUp();
+    await scene.clock.advance('31d');
+    const { stderr } = await scene.run(['prune'], { terminal: 100 });
+    expect(stderr).toBe('\r\u001b[K2 removed …\r\u001b[K3 removed …\r\u001b[K');
+  });
+
+  it.each(['--quiet', '--json'])('shows no progress with %s', async (option) => {
+    const scene = await setUp();
+    await scene.clock.advance('31d');
+    expect((await scene.run(['prune', option], { terminal: 100 })).stderr).toBe('');
+  });
+});

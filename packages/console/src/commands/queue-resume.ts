@@ -1,0 +1,18 @@
+import { type ChangeQueue, QueueChange } from './queue-command.js';
+
+export class QueueResume extends QueueChange {
+  readonly name = 'queue:resume';
+  readonly description = 'Let a paused queue go on, on all nodes';
+
+  protected read(): ChangeQueue {
+    return (node, queue) => node.queues.resume(queue);
+  }
+
+  protected done(): string {
+    return 'resumed';
+  }
+
+  protected effect(): string {
+    return '';
+  }
+}

@@ -1,0 +1,37 @@
+import type { QueueStats as Stats } from '@scheduler/core';
+import { Command } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import type { Column } from '../output/table.js';
+import { styled } from '../output/text.js';
+
+const COLUMNS: readonly Column<Stats>[] = [
+  { header: 'QUEUE', cell: ({ queue }) => queue, fixed: true },
+  { header: 'AVAILABLE', cell: ({ available }) => String(available), align: 'right' },
+  { header: 'DELAYED', cell: ({ delayed }) => String(delayed), align: 'right' },
+  { header: 'RUNNING', cell: ({ running }) => String(running), align: 'right' },
+  {
+    header: 'CONCURRENCY',
+    cell: ({ concurrency }) => (concurrency === null ? '-' : String(concurrency)),
+    align: 'right',
+  },
+  { header: 'PAUSED', cell: ({ paused }) => (paused ? styled('yellow', 'yes') : 'no') },
+];
+
+export class QueueStats extends Command {
+  readonly name = 'queue:stats';
+  readonly description = 'Show what waits and runs in each queue';
+  override readonly arguments = [{ name: 'queue', description: 'only this queue', required: false }];
+  override readonly help = `AVAILABLE waits and could run now; DELAYED waits for a later instant. CONCURRENCY is that of one node with this configuration;
+- means that it does not process the queue.`;
+
+  async run(input: CommandInput, context: CommandContext): Promise<void> {
+    const { io } = context;
+    const node = await context.node();
+    const queues = await node.queues.stats(input.optionalArgument('queue'));
+    io.result({ queues }, () => {
+      if (queues.length === 0) io.info('no queue is configured, and none has work');
+      else io.table(COLUMNS, queues);
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { Scene } from '../test-support/scene.js';
+
+async function setUp() {
+  const scene = new Scene();
+  const { scheduler } = scene.node;
+  await scheduler.enqueueMany([{ type: 'greet' }, { type: 'greet' }, { type: 'greet', queue: 'reports' }]);
+  await scheduler.enqueueAt({ type: 'greet' }, new Date('2030-01-02T00:00:00Z'));
+  return scene;
+}
+
+const DEFAULT = { queue: 'default', available: 2, delayed: 1, running: 0, concurrency: 5, paused: false };
+
+describe('queue:stats', () => {
+  it('shows every queue', async () => {
+    const { code, stdout } = await (await setUp()).run(['queue:stats']);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').map((line) => line.split(/ +/))).toEqual([
+      ['QUEUE', 'AVAILABLE', 'DELAYED', 'RUNNING', 'CONCURRENCY', 'PAUSED'],
+      ['default', '2', '1', '0', '5', 'no'],
+      ['reports', '1', '0', '0', '-', 'no'],
+      [''],
+    ]);
+  });
+
+  it('shows one queue, as JSON with --json', async () => {
+    const { json } = await (await setUp()).run(['queue:stats', 'default', '--json']);
+    expect(json()).toEqual({ queues: [{ ...DEFAULT, runningHere: 0 }] });
+  });
+
+  it('refuses a name that no queue can have', async () => {
+    const { code, stderr } = await new Scene().run(['queue:stats', 'no spaces']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('queue: is not a queue name, got "no spaces"');
+  });
+});
+
+describe('queue:pause and queue:resume', () => {
+  it('stop a queue and let it go on', async () => {
+    const scene = await setUp();
+    expect(await scene.run(['queue:pause', 'default'])).toMatchObject({
+      code: 0,
+      stdout: 'paused default: nothing of it starts until queue:resume\n',
+      stderr: 'note: the memory store forgets this when the process ends\n',
+    });
+    expect((await scene.run(['schedule:process', '--run', '--json'])).json()).toMatchObject({ ran: [] });
+    const resumed = await scene.run(['queue:resume', 'default', '--json']);
+    expect(resumed.json()).toEqual({ queue: { queue: 'default', paused: false, concurrency: null } });
+    const { ran } = (await scene.run(['schedule:process', '--run', '--json'])).json<{ ran: unknown[] }>();
+    expect(ran).toHaveLength(2);
+  });
+
+  it('note a queue that nobody knows, which is mostly misspelled', async () => {
+    const scene = await setUp();
+    const note = 'the queue defalt has no work, and is not configured here (configured: default)';
+    expect((await scene.run(['queue:pause', 'defalt'])).stderr).toContain(note);
+    expect((await scene.run(['queue:pause', 'reports'])).stderr).not.toContain('has no work');
+  });
+});
+
+describe('queue:scale', () => {
+  it('sets how many run at once, and goes back to the configuration', async () => {
+    const scene = await setUp();
+    expect((await scene.run(['queue:scale', 'default', '20'])).stdout).toBe(
+      'scaled default: 20 at once on each node that processes it\n',
+    );
+    const { json } = await scene.run(['queue:stats', 'default', '--json']);
+    expect(json()).toMatchObject({ queues: [{ concurrency: 20 }] });
+    const back = await scene.run(['queue:scale', 'default', 'default', '--json']);
+    expect(back.json()).toEqual({ queue: { queue: 'default', paused: false, concurrency: null } });
+    expect((await scene.run(['queue:scale', 'default', 'default'])).stdout).toContain('is configured with');
+  });
+
+  it.each(['0', '-1', '10001', 'many', '1.5', ''])('refuses %j', async (given) => {
+    const { code, stderr } = await new Scene().run(['queue:scale', 'default', '--', given]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is not accepted; accepted: a whole number from 1 to 10000, or default');
+  });
+});
