@@ -1,5 +1,12 @@
-import type { Trigger } from '@scheduler/contracts';
+import type { ExclusionsInput, Trigger } from '@scheduler/contracts';
 import { createRecurrenceEngine, type PreviewEntry } from '@scheduler/core';
+
+export interface TriggerToPreview {
+  readonly trigger: Trigger;
+  readonly from: Date;
+  readonly count: number;
+  readonly exclusions: ExclusionsInput | undefined;
+}
 
 export interface TriggerPreview {
   readonly when: string;
@@ -7,8 +14,14 @@ export interface TriggerPreview {
 }
 
 /** Apart from its command, so that help about the command does not load the engine. */
-export function previewTrigger(trigger: Trigger, from: Date, count: number): TriggerPreview {
-  const engine = createRecurrenceEngine();
-  const runs = engine.preview({ trigger, anchor: from, startAt: null, endAt: null, from, count });
-  return { when: engine.describe(trigger), runs };
+export function previewTrigger(request: TriggerToPreview, engine = createRecurrenceEngine()): TriggerPreview {
+  const { trigger, from, count } = request;
+  const exclusions = request.exclusions === undefined ? null : complete(request.exclusions);
+  const runs = engine.preview({ trigger, anchor: from, startAt: null, endAt: null, exclusions, from, count });
+  return { when: engine.describe(trigger, exclusions), runs };
+}
+
+function complete({ dates = [], hours = [], calendar, shift = 'skip' }: ExclusionsInput) {
+  const everyDay = hours.map((entry) => ({ weekdays: [], ...entry }));
+  return { dates, hours: everyDay, calendar: calendar ?? null, shift };
 }

@@ -43,6 +43,8 @@ describe('schedule:create', () => {
   it.each<[string[], Partial<Trigger>, string]>([
     [['--cron', '30 9 * * MON'], { kind: 'cron', expressions: ['30 9 * * MON'] }, '2030-01-07T09:30:00.000Z'],
     [['--cron', '0 18 * * *', '--cron', '0 15 * * *'], { kind: 'cron' }, '2030-01-01T15:00:00.000Z'],
+    [['--rrule', 'FREQ=HOURLY;BYMINUTE=30'], { kind: 'rrule' }, '2030-01-01T12:30:00.000Z'],
+    [['--cron', '0 15 * * *', '--exclude', '2030-01-01'], { kind: 'cron' }, '2030-01-02T15:00:00.000Z'],
     [['--every', '1h30m'], { kind: 'every', durationMs: 5_400_000 }, '2030-01-01T13:30:00.000Z'],
     [['--at', '2030-01-02T09:00', '--zone', 'Asia/Tokyo'], { kind: 'once' }, '2030-01-02T00:00:00.000Z'],
     [['--now'], { kind: 'now' }, '2030-01-01T12:00:00.000Z'],
@@ -150,7 +152,7 @@ describe('schedule:create', () => {
     [
       'no trigger',
       ['--type', 'greet'],
-      'exactly one of --cron, --every, --at, --now, --daily, --weekly, --monthly, --yearly, --reboot is needed; none is given',
+      'exactly one of --cron, --every, --at, --now, --daily, --weekly, --monthly, --yearly, --rrule, --reboot is needed; none is given',
     ],
     ['two triggers', ['--type', 'greet', '--now', '--every', '1h'], '--every and --now are given'],
     [

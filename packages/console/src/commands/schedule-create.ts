@@ -4,6 +4,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../command-line/console-error.js';
 import { styled } from '../output/text.js';
+import { EXCLUSION_OPTIONS, readExclusions } from '../reading/read-exclusions.js';
 import { readTrigger, zoneOf } from '../reading/read-trigger.js';
 import { readDuration, readMetadata, readPayload, readPriority } from '../reading/read-values.js';
 import { TRIGGER_OPTIONS } from '../reading/trigger-options.js';
@@ -19,6 +20,7 @@ export class ScheduleCreate extends Command {
     { flags: '--type <type>', description: 'the kind of work; a handler supports it' },
     { flags: '--name <name>', description: 'unique among jobs that have not ended' },
     ...TRIGGER_OPTIONS,
+    ...EXCLUSION_OPTIONS,
     { flags: '--payload <json>', description: 'JSON, @file, or - for stdin' },
     { flags: '--description <text>', description: 'for people' },
     { flags: '--tag <tag>', description: 'a tag', repeatable: true },
@@ -92,6 +94,7 @@ function readDefinition(input: CommandInput): ScheduleDefinition {
     endAt: input.instant('end', zone),
     maxExecutions: input.integer('max-executions', { min: 1 }),
     jitter: readDuration(input, 'jitter'),
+    exclusions: readExclusions(input),
     allowOverlap: input.flag('allow-overlap'),
     missedRuns: input.text('missed') as MissedRuns | undefined,
     onExhausted: input.text('on-exhausted') as OnExhausted | undefined,

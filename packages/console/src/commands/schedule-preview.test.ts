@@ -56,8 +56,50 @@ describe('schedule:preview', () => {
     [['--every', '90m'], '2030-01-01T13:30:00.000Z'],
     [['--cron', '0 15 * * *', '--cron', '0 14 * * *'], '2030-01-01T14:00:00.000Z'],
     [['--weekly', '08:00', '--on', 'sun'], '2030-01-06T08:00:00.000Z'],
+    [['--rrule', 'FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9;BYMINUTE=0;BYSECOND=0'], '2030-01-25T09:00:00.000Z'],
   ])('also previews %j', async (options, first) => {
     expect((await preview(...options, '--json')).json<Preview>().runs[0]?.at).toBe(first);
+  });
+
+  it.each([
+    [
+      '30 2 * * *',
+      '2027-03-13',
+      1,
+      '02:30 does not exist on 2027-03-14 (gap 02:00–03:00): runs at the first instant after it',
+    ],
+    ['30 1 * * *', '2027-11-06', 1, '01:30 happens twice on 2027-11-07: runs once, at the first'],
+  ])('explains daylight saving for %s from %s', async (expression, from, index, note) => {
+    const { stdout } = await preview(expression, '--zone', 'America/New_York', '--from', from);
+    expect(stdout.split('\n')[2 + index]).toContain(note);
+    const answer = await preview(expression, '--zone', 'America/New_York', '--from', from, '--json');
+    expect(answer.json<Preview>().runs[index]).toMatchObject({ note });
+  });
+
+  it('explains what is excluded', async () => {
+    const moved = await preview('0 9 * * *', '--exclude', '2030-01-02', '--shift', 'next', '--json');
+    expect(moved.json<Preview>().runs[0]).toMatchObject({
+      at: '2030-01-03T09:00:00.000Z',
+      note: 'moved from 2030-01-02 to 2030-01-03: excluded date',
+    });
+    const { stdout } = await preview('@hourly', '--exclude-hours', 'tue 13:00-15:00', '--count', '1');
+    expect(stdout).toContain('except during 13:00–15:00 on Tuesday');
+    expect(stdout).toContain('skipped: excluded hours until 15:00');
+  });
+
+  it('takes business calendars from the application', async () => {
+    const scene = new Scene();
+    const answer = await scene.run(['schedule:preview', '0 9 * * *', '--calendar', 'bank']);
+    expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a calendar of this') });
+  });
+
+  it.each([
+    [['--exclude-hours', 'noon']],
+    [['--exclude-hours', 'someday 12:00-13:00']],
+    [['--shift', 'next']],
+    [['--shift', 'sideways', '--exclude', '2030-01-02']],
+  ])('refuses %j', async (options) => {
+    expect((await preview('0 9 * * *', ...options)).code).toBe(2);
   });
 
   it('needs an expression or another trigger, not both', async () => {

@@ -48,6 +48,8 @@ const build: Readonly<Record<Exclude<TriggerFlag, 'cron'>, (input: CommandInput)
       ...dayOf(input),
       month: input.integer('month', { min: 1, max: 12 }),
     }),
+  rrule: (input) =>
+    trigger.rrule(input.text('rrule') ?? missing('rrule'), { zone: zoneOf(input), dst: dstOf(input) }),
 };
 
 function isGiven(input: CommandInput, option: string): boolean {
@@ -100,15 +102,16 @@ function weekdaysOf(input: CommandInput): readonly Weekday[] {
   return input
     .list('on')
     .flatMap((text) => text.split(','))
-    .map(readWeekday);
+    .map((text) => readWeekday(text, 'on'));
 }
 
-function readWeekday(text: string): Weekday {
+/** A weekday or its first three letters, given to an option. */
+export function readWeekday(text: string, option: string): Weekday {
   const word = text.trim().toLowerCase();
   const weekday = WEEKDAYS.find((name) => name === word || name.slice(0, 3) === word);
   if (weekday !== undefined) return weekday;
   throw new UsageError(
-    `--on: ${JSON.stringify(text)} is not a weekday; accepted: ${WEEKDAYS.join(', ')}, or their first three letters`,
+    `--${option}: ${JSON.stringify(text)} is not a weekday; accepted: ${WEEKDAYS.join(', ')}, or their first three letters`,
   );
 }
 

@@ -10,6 +10,7 @@ export const TRIGGER_FLAGS = [
   'weekly',
   'monthly',
   'yearly',
+  'rrule',
   'reboot',
 ] as const;
 
@@ -25,8 +26,8 @@ export const COMPANIONS: Readonly<Record<string, readonly TriggerFlag[]>> = {
   month: ['yearly'],
   interval: CALENDARS,
   overflow: ['monthly', 'yearly'],
-  'dst-gap': ['cron', ...CALENDARS],
-  'dst-repeat': ['cron', ...CALENDARS],
+  'dst-gap': ['cron', 'rrule', ...CALENDARS],
+  'dst-repeat': ['cron', 'rrule', ...CALENDARS],
 };
 
 export const TRIGGER_OPTIONS: readonly CommandOption[] = [
@@ -45,6 +46,10 @@ export const TRIGGER_OPTIONS: readonly CommandOption[] = [
   {
     flags: '--yearly <time>',
     description: 'each year at HH:MM, in --month, on --day, or on --nth with --on',
+  },
+  {
+    flags: '--rrule <rule>',
+    description: 'a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=MO,FR;BYHOUR=9;BYMINUTE=0',
   },
   { flags: '--on <weekday>', description: 'such as monday or fri', repeatable: true },
   { flags: '--day <n>', description: 'day of the month, 1 to 31' },
