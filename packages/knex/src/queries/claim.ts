@@ -61,8 +61,8 @@ async function read(database: Database, claimed: Promise<readonly Row[]>): Promi
   for (const row of await claimed) {
     try {
       executions.push(claimedFromRow(row));
-    } catch (error) {
-      await quarantineExecution(database, row, error);
+    } catch {
+      await quarantineExecution(database, row);
     }
   }
   const [first] = executions;

@@ -1,6 +1,7 @@
 import { type Execution, executionStatuses, type ScheduledJob } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
-import { dueAt, jobFromRow } from '../rows/job-row.js';
+import { dueAt } from '../rows/job-row.js';
+import { readableJob } from '../rows/mended-job.js';
 import { fromDate } from '../rows/values.js';
 import { Batch } from '../sql/batch.js';
 import { list, raw, sql } from '../sql/sql.js';
@@ -12,10 +13,13 @@ interface Terms {
   readonly on: Executor | undefined;
 }
 
+/** What is counted of an execution. */
+export type Ended = Pick<Execution, 'jobId' | 'status' | 'durationMs'>;
+
 /** In the step that ended executions after they ran: counters and status of their jobs. */
 export async function countInJobs(
   database: Database,
-  settled: readonly Execution[],
+  settled: readonly Ended[],
   terms: Terms,
 ): Promise<void> {
   const ended = settled.filter(({ jobId, status }) => jobId !== null && executionStatuses.isFinal(status));
@@ -41,7 +45,7 @@ export async function endJobsWithout(
   );
 }
 
-function idsOf(executions: readonly Execution[]): readonly string[] {
+function idsOf(executions: readonly Pick<Execution, 'jobId'>[]): readonly string[] {
   return [...new Set(executions.flatMap(({ jobId }) => (jobId === null ? [] : [jobId])))].sort();
 }
 
@@ -62,7 +66,7 @@ async function changeJobs(
   );
   if (rows.length === 0) return;
   const unfinished = await unfinishedOf(database, ids, on);
-  const jobs = rows.map(jobFromRow).map((job) => {
+  const jobs = rows.map(readableJob).map((job) => {
     const { waiting, running } = unfinished(job.id);
     return change(job, waiting + running > 0).with({ revision: job.revision + 1 });
   });

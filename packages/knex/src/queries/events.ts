@@ -1,5 +1,6 @@
 import type { BusEvent, JsonObject } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
+import type { Row } from '../database/results.js';
 import { fromTenant, parseJson, toDate, toTenant } from '../rows/values.js';
 import { Batch, insertInto } from '../sql/batch.js';
 import { raw, sql } from '../sql/sql.js';
@@ -37,7 +38,8 @@ export async function storeEvents(
 
 export interface StoredEvent {
   readonly id: number;
-  readonly event: BusEvent;
+  /** Null: its row cannot be read, and is passed over. */
+  readonly event: BusEvent | null;
 }
 
 /** What others stored after the given id. */
@@ -48,15 +50,20 @@ export async function eventsAfter(
   const rows = await database.rows(
     sql`SELECT * FROM ${database.tables.events} WHERE id > ${id} AND origin <> ${origin} ORDER BY id LIMIT 1000`,
   );
-  return rows.map((row) => ({
-    id: Number(row['id']),
-    event: {
+  return rows.map((row) => ({ id: Number(row['id']), event: eventFromRow(row) }));
+}
+
+function eventFromRow(row: Row): BusEvent | null {
+  try {
+    return {
       name: String(row['name']),
       at: toDate(row['at']),
       tenant: toTenant(row['tenant']),
       data: parseJson(row['data']) as JsonObject,
-    },
-  }));
+    };
+  } catch {
+    return null;
+  }
 }
 
 export async function latestEventId(database: Database): Promise<number> {

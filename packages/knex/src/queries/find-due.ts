@@ -21,11 +21,12 @@ export async function findDue(database: Database, { limit }: FindDue): Promise<D
   return { now: new Date(now), jobs };
 }
 
-async function readOrQuarantine(database: Database, row: Row): Promise<ScheduledJob | null> {
+/** Null: it is paused now. */
+export async function readOrQuarantine(database: Database, row: Row): Promise<ScheduledJob | null> {
   try {
     return jobFromRow(row);
-  } catch (error) {
-    await quarantineJob(database, row, error);
+  } catch {
+    await quarantineJob(database, row);
     return null;
   }
 }

@@ -7,11 +7,12 @@ import {
   skipForOverlap,
 } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
-import { dueAt, jobFromRow } from '../rows/job-row.js';
+import { dueAt } from '../rows/job-row.js';
 import { fromDate } from '../rows/values.js';
 import { Batch } from '../sql/batch.js';
 import { list, type Sql, sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
+import { readOrQuarantine } from './find-due.js';
 import { existingOccurrences, occurrenceKey } from './insert-new-executions.js';
 import { type Unfinished, unfinishedOf } from './unfinished.js';
 import { writeFired } from './write-fired.js';
@@ -81,7 +82,12 @@ async function readJobs(
 ): Promise<ReadonlyMap<string, ScheduledJob>> {
   const ids = firings.map(({ jobId }) => jobId);
   const rows = await database.rows(sql`SELECT * FROM ${database.tables.jobs} WHERE id IN ${list(ids)}`);
-  return new Map(rows.map((row) => [String(row['id']), jobFromRow(row)]));
+  const jobs = new Map<string, ScheduledJob>();
+  for (const row of rows) {
+    const job = await readOrQuarantine(database, row);
+    if (job !== null) jobs.set(job.id, job);
+  }
+  return jobs;
 }
 
 interface Facts {

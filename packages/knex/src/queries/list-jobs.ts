@@ -1,7 +1,7 @@
 import type { JobFilter, JobSortField, ListJobs, Page, ScheduledJob } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
 import type { Dialect } from '../dialects/dialect.js';
-import { jobFromRow } from '../rows/job-row.js';
+import { readableJob } from '../rows/mended-job.js';
 import { all, join, list, raw, type Sql, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 import { readPage } from './page.js';
@@ -13,7 +13,7 @@ export function listJobs(database: Database, request: ListJobs): Promise<Page<Sc
     orderBy: orderBy(request),
     limit: request.limit,
     offset: request.offset,
-    read: jobFromRow,
+    read: readableJob,
   });
 }
 

@@ -53,6 +53,15 @@ export async function readLogs(
     at: toDate(row['at']),
     level: String(row['level']) as ExecutionLog['level'],
     message: String(row['message']),
-    context: parseJson(row['context']) as JsonObject,
+    context: contextOf(row['context']),
   }));
+}
+
+/** A line is worth reading without its context too. */
+function contextOf(value: unknown): JsonObject {
+  try {
+    return parseJson(value) as JsonObject;
+  } catch {
+    return { corrupt: true };
+  }
 }

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
-import { executionFromRow } from '../rows/execution-row.js';
+import { readableExecution } from '../rows/mended-execution.js';
 import { all, raw, type Sql, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 import { isBetween, isOneOf } from './list-jobs.js';
@@ -22,7 +22,7 @@ export async function getExecution(
   const [row] = await database.rows(
     sql`SELECT * FROM ${database.tables.executions} WHERE id = ${id} AND ${inScope(tenant)}`,
   );
-  return row === undefined ? null : executionFromRow(row);
+  return row === undefined ? null : readableExecution(row);
 }
 
 /** When it started, or where it never did, when it was meant to. */
@@ -36,7 +36,7 @@ export function listExecutions(database: Database, request: ListExecutions): Pro
     orderBy: raw(`${BEGAN_AT} ${direction}, e.id ${direction}`),
     limit: request.limit,
     offset: request.offset,
-    read: executionFromRow,
+    read: readableExecution,
   });
 }
 

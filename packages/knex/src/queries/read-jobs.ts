@@ -1,6 +1,6 @@
 import type { JobById, JobByName, ScheduledJob } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
-import { jobFromRow } from '../rows/job-row.js';
+import { readableJob } from '../rows/mended-job.js';
 import { sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 
@@ -12,7 +12,7 @@ export async function getJob(
     sql`SELECT * FROM ${database.tables.jobs} WHERE id = ${id} AND ${inScope(tenant)}`,
     database.on(transaction),
   );
-  return row === undefined ? null : jobFromRow(row);
+  return row === undefined ? null : readableJob(row);
 }
 
 /** The one that has not ended, else the latest that has. */
@@ -23,5 +23,5 @@ export async function findJobByName(
   const [row] = await database.rows(
     sql`SELECT * FROM ${database.tables.jobs} WHERE name = ${name} AND ${inScope(tenant)} ORDER BY CASE WHEN live_name IS NULL THEN 1 ELSE 0 END, created_at DESC, id DESC LIMIT 1`,
   );
-  return row === undefined ? null : jobFromRow(row);
+  return row === undefined ? null : readableJob(row);
 }

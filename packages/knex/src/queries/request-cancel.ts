@@ -1,6 +1,6 @@
 import { type CancelExecution, cancelPendingExecution, type CancelRequested } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
-import { executionFromRow } from '../rows/execution-row.js';
+import { readableExecution } from '../rows/mended-execution.js';
 import { raw, sql } from '../sql/sql.js';
 import { endJobsWithout } from './count-in-jobs.js';
 import { inScope } from './in-scope.js';
@@ -15,7 +15,7 @@ export function requestCancel(database: Database, request: CancelExecution): Pro
       on,
     );
     if (row === undefined) return null;
-    const execution = executionFromRow(row);
+    const execution = readableExecution(row);
     if (execution.status === 'running') {
       await database.write(sql`UPDATE ${executions} SET cancel_request = ${reason} WHERE id = ${id}`, on);
       return { state: 'stopping', execution: { ...execution, cancelRequest: reason } };

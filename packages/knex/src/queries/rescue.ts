@@ -34,8 +34,8 @@ async function readAll(database: Database, rows: readonly Row[]): Promise<readon
   for (const row of rows) {
     try {
       executions.push(executionFromRow(row));
-    } catch (error) {
-      await quarantineExecution(database, row, error);
+    } catch {
+      await quarantineExecution(database, row);
     }
   }
   return executions;

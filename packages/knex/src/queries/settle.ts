@@ -6,7 +6,7 @@ import {
   type SettleResult,
 } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
-import { executionFromRow } from '../rows/execution-row.js';
+import { readableExecution } from '../rows/mended-execution.js';
 import { list, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
 import { writeChanges } from './write-changes.js';
@@ -80,7 +80,7 @@ async function cancelRefused(
     sql`SELECT * FROM ${database.tables.executions} WHERE id IN ${list([...fences.keys()])} AND status = 'running' AND cancel_request IS NOT NULL`,
     on,
   );
-  const held = rows.map(executionFromRow).filter(({ id, fence }) => fences.get(id) === fence);
+  const held = rows.map(readableExecution).filter(({ id, fence }) => fences.get(id) === fence);
   if (held.length === 0) return [];
   const cancelled = held.map((execution) =>
     settleExecution(execution, { kind: 'cancelled', reason: execution.cancelRequest }, at),

@@ -1,6 +1,6 @@
 import type { Attempt, AttemptStatus, Execution, ExecutionError } from '@scheduler/contracts';
 import type { Row } from '../database/results.js';
-import { toDate } from './values.js';
+import { parseJson, toDate } from './values.js';
 
 /**
  * The attempt that ended an execution is told by the row's own columns; the list holds only those before it. So the usual execution,
@@ -48,7 +48,7 @@ function toJson(attempts: readonly Attempt[]): string {
 const NO_ATTEMPTS: readonly Attempt[] = Object.freeze([]);
 
 export function attemptsFromRow(row: Row, error: ExecutionError | null): readonly Attempt[] {
-  const earlier = row['attempts'] === null ? NO_ATTEMPTS : fromJson(String(row['attempts']));
+  const earlier = row['attempts'] === null ? NO_ATTEMPTS : attemptsOf(String(row['attempts']));
   const status = (row['last_attempt'] ?? null) as AttemptStatus | null;
   if (status === null) return earlier;
   const last: Attempt = {
@@ -64,8 +64,9 @@ export function attemptsFromRow(row: Row, error: ExecutionError | null): readonl
 
 const FAILURES: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['failed', 'timeout', 'lost']);
 
-function fromJson(text: string): readonly Attempt[] {
-  const attempts = JSON.parse(text) as Attempt[];
+/** Throws for what is no list of attempts: the row is corrupt. */
+export function attemptsOf(text: string): readonly Attempt[] {
+  const attempts = parseJson(text) as unknown as Attempt[];
   return attempts.map((attempt) => ({
     ...attempt,
     startedAt: toDate(attempt.startedAt),

@@ -226,7 +226,7 @@ function outputOf(value: unknown): JsonValue {
 }
 
 function errorOf(value: unknown): ExecutionError | null {
-  return value === null || value === undefined ? null : (JSON.parse(String(value)) as ExecutionError);
+  return value === null || value === undefined ? null : (parseJson(value) as unknown as ExecutionError);
 }
 
 function reasonOf(row: Row): Reason | null {
@@ -239,7 +239,7 @@ function deadLetterOf(row: Row): Execution['deadLetter'] {
   return queue === null ? null : { queue, at: toDate(row['dead_letter_at']) };
 }
 
-function statusOf(value: unknown): ExecutionStatus {
+export function statusOf(value: unknown): ExecutionStatus {
   const status = String(value);
   if (executionStatuses.has(status)) return status;
   throw new SyntaxError(`unknown status of an execution: ${status}`);

@@ -108,10 +108,20 @@ export function dueAt(job: ScheduledJob): number | null {
   return job.canExecute() ? fromDate(job.nextRunAt) : null;
 }
 
-const triggers = new SharedJson(triggerFromJson);
-const tagLists = new SharedJson((text) => parseJson(text) as unknown as readonly string[]);
-const metadataOf = new SharedJson((text) => parseJson(text) as ScheduledJob['metadata']);
-const exclusionsOf = new SharedJson((text) => JSON.parse(text) as NonNullable<ScheduledJob['exclusions']>);
+export const triggersOf = new SharedJson(triggerFromJson);
+export const tagsOf = new SharedJson((text): readonly string[] => {
+  const tags = parseJson(text);
+  if (!Array.isArray(tags)) throw new SyntaxError('tags that are no list');
+  return tags as unknown as readonly string[];
+});
+export const metadataOf = new SharedJson((text) => {
+  const metadata = parseJson(text);
+  if (typeof metadata !== 'object' || metadata === null) throw new SyntaxError('metadata that is no object');
+  return metadata as ScheduledJob['metadata'];
+});
+export const exclusionsOf = new SharedJson(
+  (text) => JSON.parse(text) as NonNullable<ScheduledJob['exclusions']>,
+);
 
 /** Throws where the row is corrupt: bad JSON, an unknown status or kind. */
 export function jobFromRow(row: Row): ScheduledJob {
@@ -122,9 +132,9 @@ export function jobFromRow(row: Row): ScheduledJob {
     type: String(row['type']) as JobType,
     targetId: toTextOrNull(row['target_id']),
     payload: parseJson(row['payload']),
-    trigger: triggers.of(String(row['trigger_spec'])),
+    trigger: triggersOf.of(String(row['trigger_spec'])),
     policies: policiesOf.of(String(row['policies'])),
-    tags: tagLists.of(String(row['tags'])),
+    tags: tagsOf.of(String(row['tags'])),
     metadata: metadataOf.of(String(row['metadata'])),
     tenant: toTenant(row['tenant']),
     createdBy: toTextOrNull(row['created_by']),
@@ -153,7 +163,7 @@ export function jobFromRow(row: Row): ScheduledJob {
   });
 }
 
-function statusOf(value: unknown): JobStatus {
+export function statusOf(value: unknown): JobStatus {
   const status = String(value) as JobStatus;
   if (!jobStatuses.has(status)) throw new SyntaxError(`unknown status of a job: ${status}`);
   return status;

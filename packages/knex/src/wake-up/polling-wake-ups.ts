@@ -62,7 +62,8 @@ export class PollingWakeUps implements WakeUps {
     try {
       const stored = await eventsAfter(database, { id: this.lastId, origin: this.origin });
       this.lastId = stored.at(-1)?.id ?? this.lastId;
-      if (stored.length > 0) this.listeners.tellAll({ queues: [], events: stored.map(({ event }) => event) });
+      const events = stored.flatMap(({ event }) => (event === null ? [] : [event]));
+      if (events.length > 0) this.listeners.tellAll({ queues: [], events });
       this.polls += 1;
       if (this.polls % FORGET_EVERY === 0) await forgetOldEvents(database);
     } catch (error) {
