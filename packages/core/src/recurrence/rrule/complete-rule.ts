@@ -36,6 +36,7 @@ function openTimes(
   return {
     hours: given(hours, Math.floor(time / 3_600), level < 0),
     minutes: given(minutes, Math.floor(time / 60) % 60, level < 1),
-    seconds: given(seconds, time % 60, level < 2),
+    // Nobody who names the minute means the odd second at which the job happened to be scheduled.
+    seconds: given(seconds, minutes.length > 0 ? 0 : time % 60, level < 2),
   };
 }

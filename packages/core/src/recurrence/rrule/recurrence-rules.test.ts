@@ -52,6 +52,12 @@ describe('a recurrence rule', () => {
     expect(list('FREQ=HOURLY;INTERVAL=5', start, { count: 2 })).toEqual([start, '2027-01-13T15:20:30Z']);
   });
 
+  it('runs at second 0 if it names the minute', () => {
+    expect(list('FREQ=DAILY;BYHOUR=9;BYMINUTE=15', '2027-01-13T08:20:30Z', { count: 1 })).toEqual([
+      '2027-01-13T09:15:00Z',
+    ]);
+  });
+
   it('skips a day that a month does not have', () => {
     expect(list('FREQ=MONTHLY', '2027-01-31T09:00:00Z')).toEqual([
       '2027-01-31T09:00:00Z',
