@@ -5,6 +5,7 @@ import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
 import { DatabaseTime } from './database-time.js';
 import { affectedRows, resultRows, type Row } from './results.js';
+import { nameOf } from './statement-names.js';
 import { DuplicateRow, toStoreError } from './store-errors.js';
 import { untilUncontended } from './until-uncontended.js';
 
@@ -124,8 +125,10 @@ export class Database {
     return this.guarded(() => this.unguarded(statement, this.parts.knex));
   }
 
-  private unguarded({ text, bindings }: Sql, on: Executor): Promise<unknown> {
-    return on.raw(text, bindings as Knex.RawBinding[]).then((result: unknown) => result);
+  private unguarded(statement: Sql, on: Executor): Promise<unknown> {
+    const query = on.raw(statement.text, statement.bindings as Knex.RawBinding[]);
+    const name = this.dialect.preparesByName && statement.recurs ? nameOf(statement.text) : null;
+    return (name === null ? query : query.options({ name })).then((result: unknown) => result);
   }
 
   private guarded<T>(work: () => Promise<T>): Promise<T> {

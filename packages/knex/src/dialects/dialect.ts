@@ -70,6 +70,8 @@ export interface Dialect {
 
   /** Rows from bindings, as a table that is called s. */
   source(columns: readonly SourceColumn[]): Sql;
+  /** True where a column is one of many values. */
+  among(column: Sql, values: readonly string[]): Sql;
   /** A bound value whose type the database could not guess. */
   typed(value: Binding, type: ColumnType): Sql;
   /** True where a column holds the text. */
@@ -82,6 +84,8 @@ export interface Dialect {
   readonly beginWrite: ((locks: Sql) => Sql) | null;
   /** Lets one migration run at a time. Null: the transaction does. */
   readonly migrationLock: MigrationLock | null;
+  /** Whether statements have names under which a connection remembers them. */
+  readonly preparesByName: boolean;
   /** Run once on each new connection. */
   readonly session: readonly string[];
 

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../sql/sql.js';
+import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { rowsAsJson, type SourceColumn } from '../sql/source.js';
 import type { Dialect, Duplicate, IndexShape, TableShape, Trouble } from './dialect.js';
 import { codeOf, isConnectionTrouble, messageOf } from './error-text.js';
@@ -94,9 +94,11 @@ export const mysql: Dialect = {
   },
   source,
   typed: (value) => sql`${value}`,
+  among: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`LOCATE(${text}, ${column}) > 0`,
   candidates: unionCandidates,
   create,
+  preparesByName: false,
   beginWrite: null,
   // CREATE TABLE ends a transaction, so no lock of a row would last.
   migrationLock: {

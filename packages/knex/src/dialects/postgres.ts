@@ -13,7 +13,7 @@ function source(columns: readonly SourceColumn[]): Sql {
 
 /** The loop over the priorities stops as soon as the limit is reached, and locks only what it has read. */
 function candidates({ table, where, limit }: CandidateRequest): Sql {
-  const most = raw(String(limit));
+  const most = sql`${limit}::bigint`;
   return sql`SELECT c.id FROM generate_series(0, 9) AS p(priority) CROSS JOIN LATERAL (SELECT e.id FROM ${table} e WHERE ${where} AND e.priority = p.priority ORDER BY e.available_at, e.id LIMIT ${most} FOR UPDATE SKIP LOCKED) c LIMIT ${most}`;
 }
 
@@ -78,9 +78,11 @@ export const postgres: Dialect = {
   },
   source,
   typed: (value, type) => sql`CAST(${value} AS ${raw(CAST[type])})`,
+  among: (column, values) => sql`${column} = ANY(${values}::text[])`,
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
   candidates,
   create: (table: TableShape, prefix, schema) => createTable(table, { prefix, schema }),
+  preparesByName: true,
   beginWrite: null,
   // A frozen client must not hold a lock for long, and one that waits must give up before its leases are over.
   migrationLock: { take: 'SELECT pg_advisory_xact_lock(20270101)', release: null },

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../sql/sql.js';
+import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { rowsAsJson, type SourceColumn } from '../sql/source.js';
 import { createTable } from './create-table.js';
 import type { Dialect, Duplicate, TableShape, Trouble } from './dialect.js';
@@ -68,9 +68,11 @@ export const sqlite: Dialect = {
   },
   source,
   typed: (value) => sql`${value}`,
+  among: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
   candidates: unionCandidates,
   create: (table: TableShape, prefix) => createTable(table, { prefix, schema: null }),
+  preparesByName: false,
   // A transaction that reads first and writes later fails at once when another process wrote in between: so it writes first.
   beginWrite: (locks) => sql`UPDATE ${locks} SET epoch = epoch WHERE name = ''`,
   migrationLock: null,

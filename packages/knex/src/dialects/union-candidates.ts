@@ -10,7 +10,7 @@ export const PRIORITIES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 export function unionCandidates({ table, where, limit }: CandidateRequest): Sql {
   const arms = PRIORITIES.map(
     (priority) =>
-      sql`SELECT * FROM (SELECT e.id FROM ${table} e WHERE ${where} AND e.priority = ${raw(String(priority))} ORDER BY e.available_at, e.id LIMIT ${raw(String(limit))}) ${raw(`p${priority}`)}`,
+      sql`SELECT * FROM (SELECT e.id FROM ${table} e WHERE ${where} AND e.priority = ${raw(String(priority))} ORDER BY e.available_at, e.id LIMIT ${limit}) ${raw(`p${priority}`)}`,
   );
-  return sql`SELECT id FROM (${join(arms, ' UNION ALL ')}) c LIMIT ${raw(String(limit))}`;
+  return sql`SELECT id FROM (${join(arms, ' UNION ALL ')}) c LIMIT ${limit}`;
 }

@@ -23,7 +23,7 @@ export async function addExecutions(
     const rows = executions.slice(start, start + ROWS_AT_ONCE);
     const insert = insertInto(database.tables.executions, executionBatch(rows), database.dialect);
     await insertOnce(database, {
-      statement: notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`,
+      statement: (notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`).recurring(),
       table: database.tables.executions,
       rows,
       transaction,

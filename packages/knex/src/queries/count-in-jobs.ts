@@ -4,7 +4,7 @@ import { dueAt } from '../rows/job-row.js';
 import { readableJob } from '../rows/mended-job.js';
 import { fromDate } from '../rows/values.js';
 import { Batch } from '../sql/batch.js';
-import { list, raw, sql } from '../sql/sql.js';
+import { raw, sql } from '../sql/sql.js';
 import { unfinishedOf } from './unfinished.js';
 import { updateFrom } from './update-from.js';
 
@@ -61,7 +61,7 @@ async function changeJobs(
   if (ids.length === 0) return;
   const lock = raw(database.dialect.lockFree === '' ? '' : 'FOR UPDATE');
   const rows = await database.rows(
-    sql`SELECT * FROM ${database.tables.jobs} ${raw(database.dialect.byPrimaryKey)} WHERE id IN ${list(ids)} ORDER BY id ${lock}`,
+    sql`SELECT * FROM ${database.tables.jobs} ${raw(database.dialect.byPrimaryKey)} WHERE ${database.dialect.among(raw('id'), ids)} ORDER BY id ${lock}`.recurring(),
     on,
   );
   if (rows.length === 0) return;

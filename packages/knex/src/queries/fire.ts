@@ -10,7 +10,7 @@ import type { Database } from '../database/database.js';
 import { dueAt } from '../rows/job-row.js';
 import { fromDate } from '../rows/values.js';
 import { Batch } from '../sql/batch.js';
-import { list, type Sql, sql } from '../sql/sql.js';
+import { raw, type Sql, sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 import { readOrQuarantine } from './find-due.js';
 import { existingOccurrences, occurrenceKey } from './insert-new-executions.js';
@@ -81,7 +81,9 @@ async function readJobs(
   firings: readonly Firing[],
 ): Promise<ReadonlyMap<string, ScheduledJob>> {
   const ids = firings.map(({ jobId }) => jobId);
-  const rows = await database.rows(sql`SELECT * FROM ${database.tables.jobs} WHERE id IN ${list(ids)}`);
+  const rows = await database.rows(
+    sql`SELECT * FROM ${database.tables.jobs} WHERE ${database.dialect.among(raw('id'), ids)}`.recurring(),
+  );
   const jobs = new Map<string, ScheduledJob>();
   for (const row of rows) {
     const job = await readOrQuarantine(database, row);

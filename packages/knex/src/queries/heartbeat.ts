@@ -45,12 +45,12 @@ async function extend(
     table: tables.executions,
     batch,
     unwritten: ['fence'],
-    set: sql`lease_until = ${now} + ${raw(String(Math.round(leaseMs)))}`,
+    set: sql`lease_until = ${now} + ${Math.round(leaseMs)}`,
     where: isHeld,
   });
   if (dialect.returning) {
     const columns = ['id', 'fence', 'cancel_request'].map((name) => `${dialect.returned}${name}`).join(', ');
-    return database.rows(sql`${update} RETURNING ${raw(columns)}`);
+    return database.rows(sql`${update} RETURNING ${raw(columns)}`.recurring());
   }
   return database.transaction(async (on: Executor) => {
     await database.write(update, on);

@@ -11,7 +11,9 @@ export async function nextAvailableAt(database: Database, queues: readonly strin
         sql`SELECT MIN(available_at) AS at FROM ${database.tables.executions} WHERE status = 'pending' AND queue = ${queue} AND priority = ${raw(String(priority))}`,
     ),
   );
-  const [row] = await database.rows(sql`SELECT MIN(at) AS next FROM (${join(heads, ' UNION ALL ')}) heads`);
+  const [row] = await database.rows(
+    sql`SELECT MIN(at) AS next FROM (${join(heads, ' UNION ALL ')}) heads`.recurring(),
+  );
   const next = row?.['next'] ?? null;
   return next === null ? null : new Date(Number(next));
 }

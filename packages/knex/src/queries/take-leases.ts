@@ -36,11 +36,10 @@ async function tryToTake(database: Database, candidates: Sql, terms: LeaseTerms)
 function inOneStatement(database: Database, candidates: Sql, terms: LeaseTerms): Promise<readonly Row[]> {
   const { dialect, tables } = database;
   const assignments = leased(database, terms);
-  return database.rows(
-    dialect.writingWith
-      ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING ${claimed('t.')}`
-      : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING ${claimed('')}`,
-  );
+  const statement = dialect.writingWith
+    ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING ${claimed('t.')}`
+    : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING ${claimed('')}`;
+  return database.rows(statement.recurring());
 }
 
 /** Without RETURNING: lock those that nobody else holds, write, read. */
@@ -75,5 +74,5 @@ async function idsOf(database: Database, query: Sql, on: Executor): Promise<read
 }
 
 function leased({ now }: Database, { owner, leaseMs }: LeaseTerms): Sql {
-  return sql`status = 'running', fence = fence + 1, tries = tries + 1, owner = ${owner}, lease_until = ${now} + ${raw(String(Math.round(leaseMs)))}, started_at = ${now}, reason_code = NULL, reason_message = NULL, last_attempt = NULL`;
+  return sql`status = 'running', fence = fence + 1, tries = tries + 1, owner = ${owner}, lease_until = ${now} + ${Math.round(leaseMs)}, started_at = ${now}, reason_code = NULL, reason_message = NULL, last_attempt = NULL`;
 }

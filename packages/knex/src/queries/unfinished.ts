@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../database/database.js';
-import { list, sql } from '../sql/sql.js';
+import { raw, sql } from '../sql/sql.js';
 
 export interface Unfinished {
   readonly waiting: number;
@@ -16,7 +16,7 @@ export async function unfinishedOf(
 ): Promise<(jobId: string) => Unfinished> {
   if (jobIds.length === 0) return () => NONE;
   const rows = await database.rows(
-    sql`SELECT job_id, status, COUNT(*) AS total FROM ${database.tables.executions} WHERE job_id IN ${list(jobIds)} AND status IN ('pending', 'running') GROUP BY job_id, status`,
+    sql`SELECT job_id, status, COUNT(*) AS total FROM ${database.tables.executions} WHERE ${database.dialect.among(raw('job_id'), jobIds)} AND status IN ('pending', 'running') GROUP BY job_id, status`.recurring(),
     on,
   );
   const found = new Map<string, Unfinished>();

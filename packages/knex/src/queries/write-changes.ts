@@ -50,7 +50,8 @@ async function write(
   const isRunning = sql`t.status = 'running' AND ${isFree}${where === undefined ? raw('') : sql` AND ${where}`}`;
   const { dialect } = database;
   if (dialect.returning) {
-    const rows = await database.rows(sql`${update(isRunning)} RETURNING ${raw(`${dialect.returned}id`)}`, on);
+    const statement = sql`${update(isRunning)} RETURNING ${raw(`${dialect.returned}id`)}`;
+    const rows = await database.rows(statement.recurring(), on);
     return rows.map((row) => String(row['id']));
   }
   const held = await lock(database, executions, { on, isRunning });

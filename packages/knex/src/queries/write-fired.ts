@@ -32,7 +32,7 @@ async function inOneStatement(
       : sql`, inserted AS (${insertInto(tables.executions, batch, dialect)} WHERE ${batch.value('job_id', dialect)} IN (SELECT id FROM moved))`;
   const told = notify === null ? raw('') : sql`, ${notify}`;
   const rows = await database.rows(
-    sql`WITH moved AS (${moved(database, planned)} RETURNING t.id)${inserted} SELECT id${told} FROM moved`,
+    sql`WITH moved AS (${moved(database, planned)} RETURNING t.id)${inserted} SELECT id${told} FROM moved`.recurring(),
   );
   return new Set(rows.map((row) => String(row['id'])));
 }

@@ -6,7 +6,13 @@ export class Sql {
   constructor(
     readonly text: string,
     readonly bindings: readonly Binding[],
+    /** Whether the same text comes again and again, so that it is worth to be prepared once for each connection. */
+    readonly recurs = false,
   ) {}
+
+  recurring(): Sql {
+    return new Sql(this.text, this.bindings, true);
+  }
 }
 
 const EMPTY = new Sql('', []);
