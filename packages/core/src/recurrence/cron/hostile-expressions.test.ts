@@ -31,16 +31,35 @@ const long = () => random.pick(['*/', '1,', '1-', ' ', '(', 'L', '#']).repeat(ra
 describe('hostile expressions', () => {
   it('are refused or searched, quickly, and never break anything', () => {
     const parser = new CronParser();
+    const tally = { searched: 0, refused: 0 };
+    const started = process.cpuUsage();
     for (let times = 0; times < 10_000; times += 1) {
       const text = random.pick([noise, mutated, mutated, mutated, long])();
       try {
         const found = new CronTimes(parser.parse(text)).atOrAfter(Date.UTC(2027, 0, 1) / 1_000);
-        expect(Number.isInteger(found)).toBe(true);
+        if (!Number.isInteger(found)) throw new Error(`${text} has no next time`);
+        tally.searched += 1;
       } catch (error) {
         if (!(error instanceof ScheduleInvalid)) throw error;
+        tally.refused += 1;
       }
     }
-  }, 5_000);
+    expect(tally.searched + tally.refused).toBe(10_000);
+    // The time of this process, not of the machine, on which others may be busy.
+    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
+  });
+
+  it.each(['0 0 30 2 *', '0 0 31 FEB,APR,JUN,SEP,NOV *', '* * * 31W 4,6,9,11 ?', '0 0 L-30 2 *'])(
+    'that never match are refused within 50 ms (%s)',
+    (text) => {
+      const times = [1, 2, 3].map(() => {
+        const started = process.cpuUsage();
+        expect(() => new CronParser().parse(text)).toThrow('no date matches');
+        return process.cpuUsage(started).user;
+      });
+      expect(Math.min(...times)).toBeLessThan(50_000);
+    },
+  );
 
   it.each([
     0,
