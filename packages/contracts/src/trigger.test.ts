@@ -89,6 +89,17 @@ describe('trigger', () => {
       trigger.yearly({ month: 12, day: 24, at: '12:00' }),
       { ...calendarDefaults, unit: 'year', at: '12:00', month: 12, dayOfMonth: 24 },
     ],
+    [
+      'rrule',
+      trigger.rrule('FREQ=DAILY', { zone: 'Europe/Berlin', dst: { gap: 'skip' } }),
+      {
+        kind: 'rrule',
+        rule: 'FREQ=DAILY',
+        zone: 'Europe/Berlin',
+        dst: { gap: 'skip', repeat: 'first' },
+        anchor: null,
+      },
+    ],
     ['event', trigger.event('user:signup'), { kind: 'event', name: 'user:signup' }],
     ['reboot (F26)', trigger.reboot(), { kind: 'reboot' }],
   ])('%s', (_, made, expected) => {

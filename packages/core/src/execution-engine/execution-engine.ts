@@ -15,6 +15,7 @@ import { announce } from '../due-job-dispatcher/announce.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { AttemptEnd } from './attempt-end.js';
+import { UnderWay } from '../support/under-way.js';
 import { backoffDelay } from './backoff.js';
 import { callHandler } from './call-handler.js';
 import { decideOutcome } from './decide-outcome.js';
@@ -48,7 +49,7 @@ export interface StartedAttempt {
 
 /** Runs claimed executions: handler, outcome, settlement. */
 export class ExecutionEngine {
-  private readonly unsettled = new Set<Promise<unknown>>();
+  private readonly unsettled = new UnderWay();
   private readonly host: AttemptHost;
 
   constructor(private readonly parts: ExecutionEngineParts) {
@@ -82,30 +83,28 @@ export class ExecutionEngine {
     const attempt = this.begin(execution);
     const timer = this.limit(attempt);
     const handled = callHandler(attempt, this.parts.handlers);
-    const settled = this.bringToItsEnd(attempt, handled, timer);
-    this.unsettled.add(settled);
-    const done = () => this.unsettled.delete(settled);
-    settled.then(done, done);
-    return { handled, settled };
+    return { handled, settled: this.bringToItsEnd(attempt, handled, timer) };
   }
 
-  /** Whatever happens, no lease is kept alive for an attempt that is over. */
   private async bringToItsEnd(
     attempt: RunningAttempt,
     handled: Promise<AttemptEnd>,
     timer: Timer,
   ): Promise<Execution | null> {
-    let settled: Execution | null;
+    this.unsettled.begin();
     try {
       const end = await attempt.endOf(handled);
       timer.cancel();
       if (attempt.hasLogLines) await this.writeLog(attempt);
-      settled = await this.settle(attempt, end);
-    } finally {
+      const settled = await this.settle(attempt, end);
       this.parts.running.delete(attempt);
+      if (settled !== null) await this.follow(settled);
+      return settled;
+    } finally {
+      // Whatever happened, no lease is kept alive for an attempt that is over.
+      this.parts.running.delete(attempt);
+      this.unsettled.end();
     }
-    if (settled !== null) await this.follow(settled);
-    return settled;
   }
 
   /** Puts claimed executions that were never started back into their queues. */
@@ -128,8 +127,8 @@ export class ExecutionEngine {
   }
 
   /** Resolves when the outcome of everything that runs here is recorded or refused. */
-  async settled(): Promise<void> {
-    await Promise.all(this.unsettled);
+  settled(): Promise<void> {
+    return this.unsettled.none();
   }
 
   private begin(execution: Execution): RunningAttempt {
@@ -169,9 +168,9 @@ export class ExecutionEngine {
   }
 
   /** What runs again is announced to its queue; what ended is told to whoever listens. */
-  private async follow(settled: Execution): Promise<void> {
+  private follow(settled: Execution): Promise<void> | undefined {
     this.parts.events.tellSettled(settled);
-    if (settled.status === 'pending') await announce(this.parts, [settled]);
+    return settled.status === 'pending' ? announce(this.parts, [settled]) : undefined;
   }
 
   private async writeLog(attempt: RunningAttempt): Promise<void> {

@@ -192,9 +192,9 @@ describe('SettleBuffer', () => {
     expect(await result).toMatchObject({ id: 'a' });
   });
 
-  it('writes at most 500 at once', async () => {
+  it('writes at most 1,000 at once', async () => {
     const { buffer, executions } = setUp({ settle: failing(0) });
-    await Promise.all(Array.from({ length: 501 }, (_, i) => buffer.settle(settlementOf(`e${i}`))));
-    expect(groups(executions.of('settle')).map((group) => group.length)).toEqual([500, 1]);
+    await Promise.all(Array.from({ length: 1_001 }, (_, i) => buffer.settle(settlementOf(`e${i}`))));
+    expect(groups(executions.of('settle')).map((group) => group.length)).toEqual([1_000, 1]);
   });
 });

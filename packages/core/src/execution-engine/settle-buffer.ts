@@ -23,7 +23,7 @@ interface Item {
   readonly mayBeSettled: boolean;
 }
 
-const MOST_AT_ONCE = 500;
+const MOST_AT_ONCE = 1_000;
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
 /** After so many failures in a row a group is tried one by one: one bad settlement must not hold up the others. */
@@ -31,11 +31,11 @@ const FAILURES_BEFORE_SPLIT = 3;
 
 /** Writes outcomes in groups, and again while the store is out of reach. */
 export class SettleBuffer {
-  private readonly group: GroupCommit<Item, { readonly settled: SettleResult }>;
+  private readonly group: GroupCommit<Item, SettleResult>;
 
   constructor(private readonly options: SettleBufferOptions) {
     this.group = new GroupCommit({
-      write: (items) => this.write(items),
+      write: (items) => this.writeWithRetries(items),
       maxGroup: MOST_AT_ONCE,
       isRefusal: () => false,
     });
@@ -45,9 +45,12 @@ export class SettleBuffer {
    * Null: the lease was lost, and nothing was recorded. `mayBeSettled`: the handler has completed it in a transaction of its own, whose
    * end decides. The write waits for that end, so that it goes by itself and holds up no other.
    */
-  async settle(settlement: Settlement, { mayBeSettled = false } = {}): Promise<SettleResult> {
+  settle(settlement: Settlement, { mayBeSettled = false } = {}): Promise<SettleResult> {
     const item = { settlement, mayBeSettled };
-    if (!mayBeSettled) return (await this.group.add(item)).settled;
+    return mayBeSettled ? this.writeAlone(item) : this.group.add(item);
+  }
+
+  private async writeAlone(item: Item): Promise<SettleResult> {
     const [result = null] = await this.writeWithRetries([item]);
     return result;
   }
@@ -63,11 +66,6 @@ export class SettleBuffer {
       });
       return null;
     }
-  }
-
-  private async write(items: readonly Item[]) {
-    const results = await this.writeWithRetries(items);
-    return results.map((settled) => ({ settled }));
   }
 
   private async writeWithRetries(items: readonly Item[]): Promise<readonly SettleResult[]> {

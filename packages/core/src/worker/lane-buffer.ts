@@ -1,9 +1,10 @@
 import type { Clock, Execution } from '@scheduler/contracts';
 
-const LARGEST_BUFFER = 500;
+const LARGEST_BUFFER = 1_000;
 /** A buffer that is empty again so soon was too small; one that lasts longer than that was too big. */
 const TOO_SOON_MS = 200;
 const TOO_LONG_MS = 1_000;
+const GROWTH = 4;
 
 export interface LaneTerms {
   readonly paused: boolean;
@@ -110,7 +111,7 @@ export class LaneBuffer {
     this.filledAtMs = now;
     if (this.drained) return;
     if (lastedMs < TOO_SOON_MS)
-      this.ahead = Math.min(LARGEST_BUFFER, Math.max(this.concurrency, this.ahead * 2));
+      this.ahead = Math.min(LARGEST_BUFFER, Math.max(this.concurrency, this.ahead * GROWTH));
     else if (lastedMs > TOO_LONG_MS) this.ahead = Math.floor(this.ahead / 2);
   }
 }

@@ -15,6 +15,7 @@ import { QueueSettingsWatch } from '../queues/queue-settings-watch.js';
 import { GroupCommit } from '../support/group-commit.js';
 import { Loop } from '../support/loop.js';
 import type { StoreTime } from '../support/store-time.js';
+import { UnderWay } from '../support/under-way.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
 
@@ -49,7 +50,7 @@ export class QueueWorker {
   private readonly consumers: LaneConsumers;
   private readonly settings: QueueSettingsWatch;
   private accepting = false;
-  private active = new Set<Promise<void>>();
+  private readonly active = new UnderWay();
   private readonly watched = new Map<LaneBuffer, Timer>();
   private emptyHanded = 0;
 
@@ -103,8 +104,8 @@ export class QueueWorker {
   }
 
   /** Resolves when nothing runs here any more. */
-  async idle(): Promise<void> {
-    while (this.active.size > 0) await Promise.all(this.active);
+  idle(): Promise<void> {
+    return this.active.none();
   }
 
   private isAccepting(): boolean {
@@ -129,7 +130,7 @@ export class QueueWorker {
   }
 
   private giveBackWhatIsPaused(lane: LaneBuffer): void {
-    if (lane.isPaused) void this.track(this.parts.engine.giveBack(lane.takeAll()));
+    if (lane.isPaused) void this.active.track(this.parts.engine.giveBack(lane.takeAll()));
   }
 
   private async receive({ executionId }: Delivery): Promise<void> {
@@ -141,7 +142,7 @@ export class QueueWorker {
   private async runById(executionId: string): Promise<void> {
     if (!this.accepting) return;
     const { execution } = await this.claims.add(executionId);
-    if (execution !== null) await this.track(this.run(execution));
+    if (execution !== null) await this.active.track(this.run(execution));
   }
 
   private async claimByIds(ids: readonly string[]) {
@@ -204,55 +205,49 @@ export class QueueWorker {
 
   private startFrom(lane: LaneBuffer): void {
     for (let execution = lane.startNext(); execution !== null; execution = lane.startNext()) {
-      void this.track(this.runIn(lane, execution));
-    }
-  }
-
-  private async runIn(lane: LaneBuffer, execution: Execution): Promise<void> {
-    try {
       // Its lease may have been lost while it waited for its turn.
-      if (this.parts.running.stillHolds(execution.id)) await this.runUntilHandled(execution);
-    } finally {
-      lane.finished();
-      if (this.accepting) {
-        this.startFrom(lane);
-        if (lane.isLow) this.loop.wake();
-      }
+      if (this.parts.running.stillHolds(execution.id)) this.launch(lane, execution);
+      else lane.finished();
     }
   }
 
   /** A slot is for a handler: the outcome can be on its way while the next one runs, unless the store falls behind. */
-  private async runUntilHandled(execution: Execution): Promise<void> {
+  private launch(lane: LaneBuffer, execution: Execution): void {
     const { engine } = this.parts;
     const { handled, settled } = engine.start(execution);
-    const recorded = this.track(this.logFailure(settled, execution));
-    await handled;
-    if (engine.unsettledCount > MOST_UNSETTLED) await recorded;
+    this.active.begin();
+    const recorded = settled.then(
+      () => this.active.end(),
+      (error: unknown) => {
+        this.logFailure(error, execution);
+        this.active.end();
+      },
+    );
+    this.active.begin();
+    void handled.then(async () => {
+      if (engine.unsettledCount > MOST_UNSETTLED) await recorded;
+      this.release(lane);
+      this.active.end();
+    });
+  }
+
+  private release(lane: LaneBuffer): void {
+    lane.finished();
+    if (!this.accepting) return;
+    this.startFrom(lane);
+    if (lane.isLow) this.loop.wake();
   }
 
   private async run(execution: Execution): Promise<void> {
     const { handled, settled } = this.parts.engine.start(execution);
-    await this.logFailure(settled, execution);
+    await settled.catch((error: unknown) => this.logFailure(error, execution));
     await handled;
   }
 
-  private async logFailure(settled: Promise<unknown>, { id }: Execution): Promise<void> {
-    try {
-      await settled;
-    } catch (error) {
-      this.parts.logger.error('an execution could not be brought to its end', {
-        executionId: id,
-        error: String(error),
-      });
-    }
-  }
-
-  private async track(work: Promise<void>): Promise<void> {
-    this.active.add(work);
-    try {
-      await work;
-    } finally {
-      this.active.delete(work);
-    }
+  private logFailure(error: unknown, { id }: Execution): void {
+    this.parts.logger.error('an execution could not be brought to its end', {
+      executionId: id,
+      error: String(error),
+    });
   }
 }
