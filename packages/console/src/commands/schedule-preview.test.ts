@@ -1,3 +1,4 @@
+import { createSchedulerNode } from '@scheduler/core';
 import { Scene } from '../test-support/scene.js';
 
 interface Preview {
@@ -89,8 +90,15 @@ describe('schedule:preview', () => {
 
   it('takes business calendars from the application', async () => {
     const scene = new Scene();
-    const answer = await scene.run(['schedule:preview', '0 9 * * *', '--calendar', 'bank']);
-    expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a calendar of this') });
+    const calendars = { bank: { holidays: ['2030-01-02'] } };
+    const node = createSchedulerNode({ store: scene.store, clock: scene.clock, config: { calendars } });
+    const command = ['schedule:preview', '0 9 * * *', '--shift', 'next', '--json', '--calendar'];
+    const known = await scene.run([...command, 'bank'], { application: { node } });
+    expect(known.json<Preview>().runs[0]).toMatchObject({
+      note: 'moved from 2030-01-02 to 2030-01-03: holiday',
+    });
+    const unknown = await scene.run([...command, 'banc'], { application: { node } });
+    expect(unknown).toMatchObject({ code: 1, stdout: expect.stringContaining("did you mean 'bank'?") });
   });
 
   it.each([

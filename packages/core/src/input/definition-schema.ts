@@ -60,7 +60,7 @@ const localDate = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, says('is not a date', DATE_RULE));
 const localTime = z
   .string(says('is not a text', HOURS_RULE))
-  .regex(/^(?:[01]\d|2[0-4]):[0-5]\d$/, says('is not a time', HOURS_RULE));
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, says('is not a time', HOURS_RULE));
 const weeklyHours = z.strictObject({
   weekdays: z
     .array(oneOf(WEEKDAYS as [Weekday, ...Weekday[]]), says('is not a list of weekdays', WEEKDAYS.join(', ')))
