@@ -28,6 +28,14 @@ describe('ownExecution', () => {
     const { payload, tags, metadata } = job;
     const execution = buildExecution(NOW, { payload, tags, metadata });
     expect(ownExecution(execution, job)).toBe(execution);
-    expect(ownExecution(execution, null)).not.toBe(execution);
+  });
+
+  it('copies what its caller could still change, at whatever depth, and shares what nobody can', () => {
+    const open = { deep: [{ a: 1 }] };
+    const execution = buildExecution(NOW, { payload: Object.freeze(open) });
+    const own = ownExecution(execution, null);
+    open.deep[0]!.a = 2;
+    expect(own.payload).toEqual({ deep: [{ a: 1 }] });
+    expect(ownExecution(own, null)).toBe(own);
   });
 });

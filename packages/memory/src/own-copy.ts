@@ -48,7 +48,15 @@ function ownMetadata(metadata: JsonObject): JsonObject {
 }
 
 export function ownJson<T extends JsonValue>(value: T): T {
-  return typeof value === 'object' && value !== null ? (frozenCopy(value) as T) : value;
+  return isUnchangeable(value) ? value : (frozenCopy(value as object) as T);
+}
+
+/** Nobody can change what is frozen through and through. */
+function isUnchangeable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (!Object.isFrozen(value)) return false;
+  for (const key in value) if (!isUnchangeable((value as Record<string, unknown>)[key])) return false;
+  return true;
 }
 
 function frozenCopy(value: object): JsonValue {

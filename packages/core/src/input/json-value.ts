@@ -10,67 +10,102 @@ type IssueError = new (issue: InputIssue) => Error;
 /** A frozen copy that is surely JSON. What is not, too big, too deep or dangerous throws an error of the given class. */
 export function toJsonValue(value: unknown, field: string, error: IssueError): JsonValue {
   if (value === undefined || value === null) return null;
-  const refuse: Refuse = (path, given, problem) => {
-    throw new error({ field: path, value: given, problem, accepted: JSON_RULE });
-  };
-  const copy = copySafely(value, field, refuse);
-  if (typeof copy === 'object' || typeof copy === 'string') {
-    const bytes = Buffer.byteLength(JSON.stringify(copy));
-    if (bytes > MAX_JSON_BYTES) refuse(field, undefined, `is too big (${bytes} bytes)`);
-  }
-  return copy;
+  const copy = new JsonCopy(field, error);
+  const json = copySafely(copy, value);
+  if (copy.mostBytes <= MAX_JSON_BYTES) return json;
+  const bytes = Buffer.byteLength(JSON.stringify(json));
+  return bytes > MAX_JSON_BYTES ? copy.refuse(undefined, `is too big (${bytes} bytes)`) : json;
 }
 
-type Refuse = (path: string, value: unknown, problem: string) => never;
-
-function copySafely(value: unknown, field: string, refuse: Refuse): JsonValue {
+function copySafely(copy: JsonCopy, value: unknown): JsonValue {
   try {
-    return new JsonCopy(refuse).of(value, field, 1);
+    return copy.of(value);
   } catch (error) {
     if (isSchedulerError(error)) throw error;
-    return refuse(field, undefined, 'cannot be read');
+    return copy.startAgain().refuse(undefined, 'cannot be read');
   }
 }
 
+/** What one character takes in JSON at most, as an escape. */
+const WIDEST_CHARACTER = 6;
+const WIDEST_NUMBER = 25;
+
 class JsonCopy {
+  /** An upper bound that is cheap to know; whoever stays below it need not be measured. */
+  mostBytes = 0;
   /** Each part takes a byte at least, so that a value which refers to itself many times ends here. */
   private parts = 0;
+  /** Where we are, for messages alone. */
+  private trail: (string | number)[] = [];
 
-  constructor(private readonly refuse: Refuse) {}
+  constructor(
+    private readonly field: string,
+    private readonly error: IssueError,
+  ) {}
 
-  of(value: unknown, path: string, depth: number): JsonValue {
+  startAgain(): this {
+    this.trail = [];
+    return this;
+  }
+
+  refuse(value: unknown, problem: string): never {
+    const { error } = this;
+    throw new error({ field: [this.field, ...this.trail].join('.'), value, problem, accepted: JSON_RULE });
+  }
+
+  of(value: unknown): JsonValue {
     this.parts += 1;
-    if (this.parts > MAX_JSON_BYTES) return this.refuse(path, undefined, 'is too big');
+    if (this.parts > MAX_JSON_BYTES) return this.refuse(undefined, 'is too big');
     switch (typeof value) {
       case 'string':
-      case 'boolean':
+        this.mostBytes += value.length * WIDEST_CHARACTER + 3;
         return value;
+      case 'boolean':
       case 'number':
-        return Number.isFinite(value) ? value : this.refuse(path, value, 'is not a JSON number');
+        this.mostBytes += WIDEST_NUMBER;
+        return Number.isFinite(Number(value)) ? value : this.refuse(value, 'is not a JSON number');
       case 'object':
-        if (value === null) return null;
-        if (depth > MAX_JSON_DEPTH) return this.refuse(path, undefined, 'is nested too deep');
-        return Array.isArray(value) ? this.array(value, path, depth) : this.object(value, path, depth);
+        if (value === null) return this.nothing();
+        if (this.trail.length >= MAX_JSON_DEPTH) return this.refuse(undefined, 'is nested too deep');
+        return Array.isArray(value) ? this.array(value) : this.object(value);
       default:
-        return this.refuse(path, undefined, `is ${withArticle(typeof value)}, which JSON cannot carry`);
+        return this.refuse(undefined, `is ${withArticle(typeof value)}, which JSON cannot carry`);
     }
   }
 
-  private array(value: readonly unknown[], path: string, depth: number): JsonValue {
-    return Object.freeze(
-      Array.from(value, (item, index) => this.of(item ?? null, `${path}.${index}`, depth + 1)),
-    );
+  private nothing(): null {
+    this.mostBytes += WIDEST_NUMBER;
+    return null;
   }
 
-  private object(value: object, path: string, depth: number): JsonValue {
-    if (!isPlain(value)) refuseInstance(value, path, this.refuse);
+  private array(value: readonly unknown[]): JsonValue {
+    this.mostBytes += 3;
+    return Object.freeze(Array.from(value, (item, index) => this.at(index, item ?? null)));
+  }
+
+  private object(value: object): JsonValue {
+    this.mostBytes += 3;
+    if (!isPlain(value)) refuseInstance(value, (problem) => this.refuse(undefined, problem));
     const copy: Record<string, JsonValue> = {};
     for (const key of Object.keys(value)) {
-      if (isDangerous(key, value)) this.refuse(`${path}.${key}`, undefined, 'is a dangerous key');
+      if (isDangerous(key, value)) this.refuseKey(key);
       const item = (value as Record<string, unknown>)[key];
-      if (item !== undefined) copy[key] = this.of(item, `${path}.${key}`, depth + 1);
+      this.mostBytes += key.length * WIDEST_CHARACTER + 4;
+      if (item !== undefined) copy[key] = this.at(key, item);
     }
     return Object.freeze(copy);
+  }
+
+  private at(step: string | number, value: unknown): JsonValue {
+    this.trail.push(step);
+    const copy = this.of(value);
+    this.trail.pop();
+    return copy;
+  }
+
+  private refuseKey(key: string): never {
+    this.trail.push(key);
+    return this.refuse(undefined, 'is a dangerous key');
   }
 }
 
@@ -92,13 +127,11 @@ function isDangerous(key: string, owner: object): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
 }
 
-function refuseInstance(value: object, path: string, refuse: Refuse): never {
+function refuseInstance(value: object, refuse: (problem: string) => never): never {
   if (Object.prototype.toString.call(value) === '[object Date]')
-    return refuse(path, undefined, 'is a Date, which JSON cannot carry; give its ISO text');
+    return refuse('is a Date, which JSON cannot carry; give its ISO text');
   const name = (value as { constructor?: { name?: unknown } }).constructor?.name;
   return refuse(
-    path,
-    undefined,
     `is not a plain object (${typeof name === 'string' ? name : 'it has a prototype, or __proto__ was set'})`,
   );
 }

@@ -39,6 +39,7 @@ export function executionOfRequest(
   parts: ManagerParts,
   given: EnqueueRequest,
   tenant: TenantScope,
+  now: Date = storeNow(parts),
 ): Execution {
   const request = readInput({
     schema: enqueueSchema,
@@ -49,7 +50,6 @@ export function executionOfRequest(
   });
   const payload = toPayload(request.payload);
   checkWork(parts, request.type, payload);
-  const now = storeNow(parts);
   const at = request.runAt ?? now;
   const policies = enqueuePolicies(defaultPolicies(parts.config), request);
   return newExecution({
@@ -86,7 +86,8 @@ export async function enqueueAll(
   { tenant, transaction }: Enqueue,
 ): Promise<readonly Execution[]> {
   refuseWhenClosing(parts, 'enqueue');
-  const executions = requests.map((request) => executionOfRequest(parts, request, tenant));
+  const now = storeNow(parts);
+  const executions = requests.map((request) => executionOfRequest(parts, request, tenant, now));
   if (executions.length === 0) return executions;
   await parts.executions.add({ executions, transaction });
   // Inside a caller's transaction nobody can see them yet: the poll finds them after the commit.

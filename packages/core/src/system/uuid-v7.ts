@@ -12,28 +12,33 @@ export class UuidV7Generator implements IdGenerator {
   private used = POOL_BYTES;
   private lastMs = 0;
   private sequence = 0;
+  private time = '';
 
   next(): string {
     this.moveOn();
     const at = this.randomOffset();
-    const { pool, lastMs: ms } = this;
+    const { pool, sequence } = this;
     const byte = (index: number) => HEX[pool[at + index] ?? 0] ?? '';
-    const time = ms.toString(16).padStart(12, '0');
-    const sequence = this.sequence.toString(16).padStart(3, '0');
     const variant = HEX[0x80 | ((pool[at] ?? 0) & 0x3f)] ?? '';
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${variant}${byte(1)}-${byte(2)}${byte(3)}${byte(4)}${byte(5)}${byte(6)}${byte(7)}`;
+    return `${this.time}-7${HEX[sequence >> 8]?.charAt(1) ?? ''}${HEX[sequence & 0xff] ?? ''}-${variant}${byte(1)}-${byte(2)}${byte(3)}${byte(4)}${byte(5)}${byte(6)}${byte(7)}`;
   }
 
   /** Time never runs backwards here; a full millisecond borrows from the next one. */
   private moveOn(): void {
     const ms = Date.now();
     if (ms > this.lastMs) {
-      this.lastMs = ms;
-      this.sequence = 0;
+      this.moveTo(ms);
     } else if (++this.sequence === SEQUENCE_LIMIT) {
-      this.lastMs += 1;
-      this.sequence = 0;
+      this.moveTo(this.lastMs + 1);
     }
+  }
+
+  /** The text of the time is made once for all ids of a millisecond. */
+  private moveTo(ms: number): void {
+    this.lastMs = ms;
+    this.sequence = 0;
+    const hex = ms.toString(16).padStart(12, '0');
+    this.time = `${hex.slice(0, 8)}-${hex.slice(8)}`;
   }
 
   private randomOffset(): number {
