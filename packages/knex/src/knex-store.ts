@@ -67,6 +67,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     logger,
     eventPollMs: options.eventPollMs ?? 500,
   });
+  const events = new KnexEventBus(wakeUps, logger);
   const migrates = options.migrate ?? dialect.name === 'sqlite';
   return {
     capabilities: { name: dialect.name, transactions: true, durable: true },
@@ -75,7 +76,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     queue: new KnexJobQueue(wakeUps, logger),
     queues: new KnexQueueRepository(database),
     leadership: new KnexLeaderElection(control),
-    events: new KnexEventBus(wakeUps, logger),
+    events,
     migrations,
     open: async () => {
       connection.open();
@@ -84,6 +85,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
       await wakeUps.open();
     },
     close: async () => {
+      await events.flush();
       await wakeUps.close();
       await connection.close();
     },

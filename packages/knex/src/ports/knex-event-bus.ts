@@ -12,11 +12,14 @@ export class KnexEventBus implements EventBus {
   private readonly subscriptions = new Set<SubscribeEvents>();
   private readonly local: Listeners<BusEvent>;
   private waiting: BusEvent[] = [];
+  private untold: BusEvent[] = [];
+  private isTelling = false;
+  private telling: Promise<void> = Promise.resolve();
   private stopListening: (() => void) | null = null;
 
   constructor(
     private readonly wakeUps: WakeUps,
-    logger: Logger,
+    private readonly logger: Logger,
   ) {
     this.local = new Listeners(logger);
   }
@@ -25,7 +28,31 @@ export class KnexEventBus implements EventBus {
     if (events.length === 0) return;
     this.deliverSoon(events);
     const forAll = events.filter(({ name }) => !STAYS_HERE.test(name));
-    if (forAll.length > 0) await this.wakeUps.tellEvents(forAll);
+    this.untold.push(...forAll);
+    if (forAll.length > 0 && !this.isTelling) this.telling = this.tellOthers();
+  }
+
+  /** Resolves when every event that was published so far is told. */
+  flush(): Promise<void> {
+    return this.telling;
+  }
+
+  /**
+   * Nobody waits for it: who publishes may hold a transaction, and with it the only connection or the lock of the file. In their
+   * order, and what comes meanwhile goes together into the next.
+   */
+  private async tellOthers(): Promise<void> {
+    this.isTelling = true;
+    while (this.untold.length > 0) {
+      const events = this.untold;
+      this.untold = [];
+      try {
+        await this.wakeUps.tellEvents(events);
+      } catch (error) {
+        this.logger.warn('other nodes were not told of events', { error: String(error) });
+      }
+    }
+    this.isTelling = false;
   }
 
   subscribe({ names, listener }: SubscribeEvents): () => void {

@@ -1,7 +1,7 @@
-import { type AddExecutions, JobAlreadyExists } from '@scheduler/contracts';
-import type { Database } from '../database/database.js';
+import { type AddExecutions, type Execution, JobAlreadyExists } from '@scheduler/contracts';
+import type { Database, Executor } from '../database/database.js';
 import { insertInto } from '../sql/batch.js';
-import { list, type Sql, sql } from '../sql/sql.js';
+import { raw, type Sql, sql } from '../sql/sql.js';
 import { executionBatch } from './insert-new-executions.js';
 import { insertOnce } from './insert-once.js';
 
@@ -15,30 +15,33 @@ export async function addExecutions(
   notify: Sql | null,
 ): Promise<void> {
   if (executions.length === 0) return;
-  if (executions.length > ROWS_AT_ONCE && transaction === undefined) {
-    await database.transaction((on) => addExecutions(database, { executions, transaction: on }, notify));
-    return;
-  }
+  const statements: Sql[] = [];
   for (let start = 0; start < executions.length; start += ROWS_AT_ONCE) {
     const rows = executions.slice(start, start + ROWS_AT_ONCE);
     const insert = insertInto(database.tables.executions, executionBatch(rows), database.dialect);
-    await insertOnce(database, {
-      statement: (notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`).recurring(),
-      table: database.tables.executions,
-      rows,
-      transaction,
-      refusal: () =>
-        refusal(
-          database,
-          rows.map(({ id }) => id),
-        ),
-    });
+    statements.push(
+      (notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`).recurring(),
+    );
   }
+  await insertOnce(database, {
+    statements,
+    table: database.tables.executions,
+    rows: executions,
+    transaction,
+    refusal: (_, on) => refusal(database, executions, on),
+  });
 }
 
-async function refusal(database: Database, ids: readonly string[]): Promise<Error> {
+async function refusal(
+  database: Database,
+  executions: readonly Execution[],
+  on: Executor | undefined,
+): Promise<Error> {
+  const ids = executions.map(({ id }) => id);
+  if (ids.length === 1) return new JobAlreadyExists('id', ids[0] ?? '');
   const taken = await database.rows(
-    sql`SELECT id FROM ${database.tables.executions} WHERE id IN ${list(ids)} LIMIT 1`,
+    sql`SELECT id FROM ${database.tables.executions} WHERE ${database.dialect.among(raw('id'), ids)} LIMIT 1`,
+    on,
   );
   return new JobAlreadyExists('id', String(taken[0]?.['id'] ?? ids[0] ?? ''));
 }

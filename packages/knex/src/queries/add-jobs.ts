@@ -1,5 +1,5 @@
 import { type AddJobs, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
-import type { Database } from '../database/database.js';
+import type { Database, Executor } from '../database/database.js';
 import { JOB_COLUMNS, jobToRow } from '../rows/job-row.js';
 import { Batch, insertInto } from '../sql/batch.js';
 import { list, sql } from '../sql/sql.js';
@@ -12,11 +12,11 @@ export async function addJobs(database: Database, { jobs, transaction }: AddJobs
   const { dialect, tables } = database;
   const batch = new Batch(JOB_COLUMNS, jobs.map(jobToRow), ['id']);
   await insertOnce(database, {
-    statement: insertInto(tables.jobs, batch, dialect),
+    statements: [insertInto(tables.jobs, batch, dialect)],
     table: tables.jobs,
     rows: jobs,
     transaction,
-    refusal: (duplicate) => refusal(database, jobs, duplicate === 'name'),
+    refusal: (duplicate, on) => refusal(database, { jobs, byName: duplicate === 'name', on }),
   });
 }
 
@@ -32,18 +32,27 @@ function refuseTwins(jobs: readonly ScheduledJob[]): void {
   }
 }
 
-/** Which one was refused. Asked outside of a transaction that the refusal may have ended. */
-async function refusal(database: Database, jobs: readonly ScheduledJob[], byName: boolean): Promise<Error> {
+interface Refused {
+  readonly jobs: readonly ScheduledJob[];
+  readonly byName: boolean;
+  readonly on: Executor | undefined;
+}
+
+/** Which one was refused. */
+async function refusal(database: Database, { jobs, byName, on }: Refused): Promise<Error> {
+  const [only] = jobs;
+  const field = byName ? 'name' : 'id';
+  if (only !== undefined && jobs.length === 1) return new JobAlreadyExists(field, only[field]);
   const column = byName ? sql`live_name` : sql`id`;
   const values = jobs.map((job) => (byName ? job.name : job.id));
   const rows = await database.rows(
     sql`SELECT ${column} AS taken, tenant FROM ${database.tables.jobs} WHERE ${column} IN ${list(values)}`,
+    on,
   );
   const taken = jobs.find((job) =>
     rows.some((row) =>
       byName ? row['taken'] === job.name && row['tenant'] === (job.tenant ?? '') : row['taken'] === job.id,
     ),
   );
-  const field = byName ? 'name' : 'id';
   return new JobAlreadyExists(field, (taken ?? jobs[0])?.[field] ?? '');
 }

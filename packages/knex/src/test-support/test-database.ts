@@ -26,6 +26,7 @@ export class TestDatabase {
   readonly prefix = `t${randomBytes(4).toString('hex')}_`;
   readonly knex: Knex;
   private shiftMs = 0;
+  private readonly tables = [...TABLES, 'migrations'];
 
   constructor(
     readonly name: DatabaseName,
@@ -59,9 +60,14 @@ export class TestDatabase {
     return this.knex(`${this.prefix}${name}`);
   }
 
+  /** A table of the caller, dropped with the others. */
+  async createTable(name: string, build: (table: Knex.CreateTableBuilder) => unknown): Promise<void> {
+    this.tables.push(name);
+    await this.knex.schema.createTable(`${this.prefix}${name}`, (table) => void build(table));
+  }
+
   async drop(): Promise<void> {
-    for (const table of [...TABLES, 'migrations'])
-      await this.knex.schema.dropTableIfExists(`${this.prefix}${table}`);
+    for (const table of this.tables) await this.knex.schema.dropTableIfExists(`${this.prefix}${table}`);
     await this.knex.destroy();
     if (this.name === 'sqlite')
       rmSync(dirname(this.url.slice('sqlite:'.length)), { recursive: true, force: true });

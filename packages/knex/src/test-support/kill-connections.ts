@@ -1,0 +1,25 @@
+import type { TestDatabase } from './test-database.js';
+
+/** Lets the server end the connections from these ports. Returns how many there were. */
+export async function killConnections(
+  { knex, name }: TestDatabase,
+  ports: readonly number[],
+): Promise<number> {
+  return name === 'postgres' ? terminateBackends(knex, ports) : killThreads(knex, ports);
+}
+
+async function terminateBackends(knex: TestDatabase['knex'], ports: readonly number[]): Promise<number> {
+  const { rows } = await knex.raw(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE client_port = ANY(?)',
+    [[...ports]],
+  );
+  return rows.length;
+}
+
+async function killThreads(knex: TestDatabase['knex'], ports: readonly number[]): Promise<number> {
+  const threads = await knex('information_schema.processlist').select('ID', 'HOST');
+  const own = threads.filter(({ HOST }) => ports.includes(Number(String(HOST).split(':').at(-1))));
+  // It may have ended by itself meanwhile.
+  for (const { ID } of own) await knex.raw(`KILL ${Number(ID)}`).catch(() => undefined);
+  return own.length;
+}

@@ -1,0 +1,80 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+interface Pair {
+  readonly client: Socket;
+  readonly server: Socket;
+}
+
+/** Stands between a store and its server, to lose connections and replies on purpose. */
+export class TcpProxy {
+  private readonly pairs = new Set<Pair>();
+  private listener: Server | null = null;
+  private trap: string | null = null;
+  private trapped = 0;
+
+  constructor(private readonly target: URL) {}
+
+  /** The address to connect to. */
+  async start(): Promise<string> {
+    this.listener = createServer((client) => this.accept(client));
+    await new Promise<void>((resolve) => this.listener?.listen(0, '127.0.0.1', resolve));
+    const own = new URL(this.target);
+    const address = this.listener.address() as { readonly port: number };
+    own.host = `127.0.0.1:${address.port}`;
+    return own.href;
+  }
+
+  async stop(): Promise<void> {
+    this.cutAll();
+    await new Promise<void>((resolve) => this.listener?.close(() => resolve()));
+  }
+
+  /** By which the server knows the connections that go through here. */
+  get ports(): readonly number[] {
+    return [...this.pairs].flatMap(({ server }) => server.localPort ?? []);
+  }
+
+  /** How many replies were lost. */
+  get lost(): number {
+    return this.trapped;
+  }
+
+  /** Loses the reply to the next request that holds the text, with its connection. */
+  loseReplyTo(text: string): void {
+    this.trap = text;
+  }
+
+  cutAll(): void {
+    for (const pair of this.pairs) this.cut(pair);
+  }
+
+  private accept(client: Socket): void {
+    const server = connect(Number(this.target.port), this.target.hostname);
+    const pair: Pair = { client, server };
+    this.pairs.add(pair);
+    let isTrapped = false;
+    client.on('data', (data) => {
+      if (this.trap !== null && data.includes(this.trap)) {
+        this.trap = null;
+        isTrapped = true;
+      }
+      server.write(data);
+    });
+    server.on('data', (data) => {
+      if (!isTrapped) return void client.write(data);
+      this.trapped += 1;
+      this.cut(pair);
+    });
+    for (const socket of [client, server]) {
+      socket.setNoDelay(true);
+      socket.on('error', () => this.cut(pair));
+      socket.on('close', () => this.cut(pair));
+    }
+  }
+
+  private cut(pair: Pair): void {
+    this.pairs.delete(pair);
+    pair.client.destroy();
+    pair.server.destroy();
+  }
+}
