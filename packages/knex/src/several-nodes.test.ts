@@ -1,0 +1,65 @@
+import { defineHandler, type HandledJob, type JobContext, trigger } from '@scheduler/contracts';
+import { eventually } from './test-support/eventually.js';
+import { DATABASES, onEach } from './test-support/on-database.js';
+import { TestNodes } from './test-support/test-nodes.js';
+
+const ENQUEUED = 2_000;
+const RECURRING = 200;
+const CONFIG = { queues: { default: 10 }, pollInterval: 100 };
+
+onEach(DATABASES, (database) => {
+  const nodes = new TestNodes(database);
+
+  beforeEach(() => database.empty());
+  afterEach(() => nodes.stop());
+
+  it('executes each of 2,000 enqueued items once', async () => {
+    const runs = new Map<number, number>();
+    const count = defineHandler({
+      type: 'count',
+      handle: (job: HandledJob<number>) => void runs.set(job.payload, (runs.get(job.payload) ?? 0) + 1),
+    });
+    const options = { handlers: [count], config: CONFIG };
+    const [one] = [await nodes.start(options), await nodes.start(options)];
+    const items = Array.from({ length: ENQUEUED }, (_, payload) => ({ type: 'count', payload }));
+    for (let start = 0; start < ENQUEUED; start += 500)
+      await one.scheduler.enqueueMany(items.slice(start, start + 500));
+    const settled = () => database.table('executions').where({ status: 'success' }).count({ total: '*' });
+    await eventually('the last success', async () => Number((await settled())[0]!['total']) === ENQUEUED);
+    expect(runs.size).toBe(ENQUEUED);
+    expect([...runs.values()].every((times) => times === 1)).toBe(true);
+    expect(await database.table('executions').whereNot({ fence: 1, tries: 1 })).toEqual([]);
+  }, 60_000);
+
+  it('fires each occurrence of 200 jobs of every second once', async () => {
+    const runs = new Map<string, number>();
+    const note = defineHandler({
+      type: 'note',
+      handle: (job: HandledJob, { scheduledAt }: JobContext) => {
+        const occurrence = `${job.id}@${scheduledAt.getTime()}`;
+        runs.set(occurrence, (runs.get(occurrence) ?? 0) + 1);
+      },
+    });
+    const options = { handlers: [note], config: CONFIG };
+    const [one, two] = [await nodes.start(options), await nodes.start(options)];
+    const schedule = (index: number) =>
+      (index % 2 === 0 ? one : two).scheduler.schedule({ type: 'note', trigger: trigger.every('1s') });
+    await Promise.all(Array.from({ length: RECURRING }, (_, index) => schedule(index)));
+    const slowest = () => database.table('jobs').min({ fewest: 'success_count' });
+    await eventually('three runs of each', async () => Number((await slowest())[0]!['fewest']) >= 3);
+    await nodes.stop();
+
+    expect([...runs.values()].every((times) => times === 1)).toBe(true);
+    const fired = await database.table('executions').whereNotNull('occurrence');
+    const jobs = await database.table('jobs');
+    for (const { id, fired_count } of jobs) {
+      const own = fired.filter(({ job_id }) => job_id === id).map(({ occurrence }) => Number(occurrence));
+      expect(own.sort((a, b) => a - b)).toEqual(own.map((_, index) => index + 1));
+      expect(own).toHaveLength(Number(fired_count));
+    }
+    const succeeded = fired.filter(({ status }) => status === 'success');
+    const counted = jobs.reduce((sum, { success_count }) => sum + Number(success_count), 0);
+    expect(succeeded).toHaveLength(counted);
+    expect(runs.size).toBe(counted);
+  }, 60_000);
+});

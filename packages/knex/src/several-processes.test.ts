@@ -1,0 +1,55 @@
+import { type Child, startChild } from './test-support/child-process.js';
+import { eventually } from './test-support/eventually.js';
+import { onDatabase } from './test-support/on-database.js';
+import { TestNodes } from './test-support/test-nodes.js';
+
+onDatabase('sqlite', (database) => {
+  const nodes = new TestNodes(database);
+  let children: Child[] = [];
+
+  beforeEach(() => database.empty());
+  afterEach(async () => {
+    await Promise.all(children.map((child) => child.end()));
+    await nodes.stop();
+  });
+
+  async function startTwo(): Promise<readonly [Child, Child]> {
+    const start = () => startChild('worker-process.ts', [database.url, database.prefix]);
+    const two = [start(), start()] as const;
+    children = [...two];
+    for (const { messages } of two) await eventually('a start', () => messages.includes('ready'));
+    return two;
+  }
+
+  const ran = ({ messages }: Child) => messages.filter((message) => typeof message === 'number');
+  const items = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ type: 'count', payload: from + index }));
+  const unsettled = async () =>
+    Number((await database.table('executions').whereNot({ status: 'success' }).count({ n: '*' }))[0]!['n']);
+
+  it('two processes on one file share the work, and nothing runs twice', async () => {
+    const [one, two] = await startTwo();
+    const { scheduler } = await nodes.open();
+    let enqueued = 0;
+    await eventually('a share of each', async () => {
+      await scheduler.enqueueMany(items(enqueued, 50));
+      enqueued += 50;
+      return ran(one).length > 0 && ran(two).length > 0;
+    });
+    await eventually('the end of all', async () => (await unsettled()) === 0);
+    const all = [...ran(one), ...ran(two)];
+    expect(all.length).toBe(enqueued);
+    expect(new Set(all).size).toBe(enqueued);
+    expect(await database.table('executions').whereNot({ fence: 1 })).toEqual([]);
+  }, 60_000);
+
+  it('one process finishes what another left behind when it was killed', async () => {
+    const [one, two] = await startTwo();
+    const { scheduler } = await nodes.open();
+    await scheduler.enqueueMany(items(0, 200));
+    await eventually('some work', () => ran(one).length + ran(two).length > 20);
+    await one.end('SIGKILL');
+    await eventually('the end of all', async () => (await unsettled()) === 0);
+    expect(new Set([...ran(one), ...ran(two)]).size).toBe(200);
+  }, 60_000);
+});

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineHandler, type HandledJob, silentLogger } from '@scheduler/contracts';
+import { createSchedulerNode, SystemClock } from '@scheduler/core';
+import { createKnexStore } from '../knex-store.js';
+
+/** A node in a process of its own: tells what it has run. Arguments: the URL and the prefix of the tables. */
+async function main([connection = '', tablePrefix = '']: readonly string[]): Promise<void> {
+  const clock = new SystemClock();
+  const count = defineHandler({
+    type: 'count',
+    handle: async (job: HandledJob<number>) => {
+      await sleep(10);
+      process.send?.(job.payload);
+    },
+  });
+  const node = createSchedulerNode({
+    store: createKnexStore({ connection, clock, tablePrefix }),
+    clock,
+    logger: silentLogger,
+    handlers: [count],
+    config: {
+      queues: { default: 2 },
+      pollInterval: 50,
+      lease: { duration: 2_000, heartbeat: 300, selfAbort: 1_500, rescueInterval: 300 },
+    },
+  });
+  await node.start();
+  process.once('SIGTERM', () => void node.stop().then(() => process.exit(0)));
+  process.send?.('ready');
+}
+
+void main(process.argv.slice(2));
