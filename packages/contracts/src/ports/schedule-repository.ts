@@ -124,8 +124,8 @@ export interface DueJobs {
 
 /** What a tick decided about one due job. */
 export interface Firing {
-  readonly jobId: string;
-  readonly expectedRevision: number;
+  /** As it was read. Whoever changes it raises its revision, so a store that compares the revision need not read it again. */
+  readonly job: ScheduledJob;
   /** The cursor after this firing. Null: the trigger has no further instant. */
   readonly nextRunAt: Date | null;
   /** The last instant that this firing covers, fired or not. Null: unchanged. */

@@ -27,8 +27,7 @@ export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Exe
   if (jobs.length === 0) return [];
   const results = await parts.schedules.fire({
     firings: jobs.map((job) => ({
-      jobId: job.id,
-      expectedRevision: job.revision,
+      job,
       nextRunAt: null,
       lastRunAt: now,
       executions: [occurrenceOf({ job, id: parts.ids.next(), now, at: now, lateness: 'on_time' })],

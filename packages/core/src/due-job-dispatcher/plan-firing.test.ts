@@ -38,8 +38,7 @@ describe('planFiring', () => {
   it('runs an occurrence at its nominal instant and moves the cursor', () => {
     const firing = plan(60);
     expect(firing).toMatchObject({
-      jobId: 'job-1',
-      expectedRevision: 9,
+      job: { id: 'job-1', revision: 9 },
       nextRunAt: minute(120),
       lastRunAt: minute(60),
     });

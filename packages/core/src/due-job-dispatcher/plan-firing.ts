@@ -21,7 +21,7 @@ export function planFiring(facts: FiringFacts): Firing {
 
 function fireOnTime({ job, cursor, now, recurrence, ids }: FiringFacts): Firing {
   const execution = occurrenceOf({ job, id: ids.next(), now, at: cursor, lateness: 'on_time' });
-  return { ...casOf(job), nextRunAt: recurrence.next(cursor), lastRunAt: cursor, executions: [execution] };
+  return { job, nextRunAt: recurrence.next(cursor), lastRunAt: cursor, executions: [execution] };
 }
 
 function fireMissed(facts: FiringFacts): Firing {
@@ -34,7 +34,7 @@ function fireMissed(facts: FiringFacts): Firing {
   const runs = run.map((at) => lateOccurrence(facts, at, missed.total > 1));
   const lastSkipped = missed.latest[missed.latest.length - run.length - 1] ?? missed.last;
   const traces = skipped > 0 ? [trace(facts, { count: skipped, from: missed.first, to: lastSkipped })] : [];
-  return { ...casOf(job), nextRunAt: missed.next, lastRunAt: missed.last, executions: [...traces, ...runs] };
+  return { job, nextRunAt: missed.next, lastRunAt: missed.last, executions: [...traces, ...runs] };
 }
 
 /** How many of the missed instants are run; never more than the job has left. */
@@ -49,8 +49,4 @@ function lateOccurrence({ job, now, ids }: FiringFacts, at: Date, caughtUp: bool
 
 function trace({ job, now, ids }: FiringFacts, range: SkippedRange): Execution {
   return traceOf({ job, id: ids.next(), now, range, code: 'missed' });
-}
-
-function casOf(job: ScheduledJob) {
-  return { jobId: job.id, expectedRevision: job.revision };
 }

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.js';
 import { dueAt } from '../rows/job-row.js';
 import { fromDate } from '../rows/values.js';
 import { Batch } from '../sql/batch.js';
-import { raw, type Sql, sql } from '../sql/sql.js';
+import type { Sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 import { readOrQuarantine } from './find-due.js';
 import { existingOccurrences, occurrenceKey } from './insert-new-executions.js';
@@ -35,10 +35,9 @@ export async function fire(
   if (firings.length === 0) return [];
   const planned = await planAll(database, firings);
   const won = await writeFired(database, [...planned.values()], notifying(planned, wakeUps));
-  return firings.map(({ jobId }) => {
-    const plan = planned.get(jobId);
-    if (plan === undefined || !won.has(jobId)) return { kind: 'conflict', jobId };
-    return { kind: 'fired', ...plan };
+  return firings.map(({ job: { id } }) => {
+    const plan = planned.get(id);
+    return plan !== undefined && won.has(id) ? { kind: 'fired', ...plan } : { kind: 'conflict', jobId: id };
   });
 }
 
@@ -54,42 +53,22 @@ async function planAll(
   database: Database,
   firings: readonly Firing[],
 ): Promise<ReadonlyMap<string, PlannedFiring>> {
-  const jobs = await readJobs(database, firings);
-  const live = firings.filter(({ jobId, expectedRevision }) => {
-    const job = jobs.get(jobId);
-    return job !== undefined && job.revision === expectedRevision && job.canExecute();
-  });
-  const unfinished = await unfinishedOf(
-    database,
-    live.map(({ jobId }) => jobId),
-  );
+  const live = firings.filter(({ job }) => job.canExecute());
   const executions = live.flatMap((firing) => firing.executions);
-  const existing =
-    executions.length === 0 ? new Set<string>() : await existingOccurrences(database, executions);
+  const [unfinished, existing] = await Promise.all([
+    unfinishedOf(
+      database,
+      live.map(({ job }) => job.id),
+    ),
+    existingOccurrences(database, executions),
+  ]);
   const at = new Date(await database.recent());
   const planned = new Map<string, PlannedFiring>();
   for (const firing of live) {
-    const job = jobs.get(firing.jobId);
-    if (job === undefined || planned.has(firing.jobId)) continue;
-    planned.set(firing.jobId, plan(job, firing, { at, existing, unfinished: unfinished(firing.jobId) }));
+    const { id } = firing.job;
+    if (!planned.has(id)) planned.set(id, plan(firing, { at, existing, unfinished: unfinished(id) }));
   }
   return planned;
-}
-
-async function readJobs(
-  database: Database,
-  firings: readonly Firing[],
-): Promise<ReadonlyMap<string, ScheduledJob>> {
-  const ids = firings.map(({ jobId }) => jobId);
-  const rows = await database.rows(
-    sql`SELECT * FROM ${database.tables.jobs} WHERE ${database.dialect.among(raw('id'), ids)}`.recurring(),
-  );
-  const jobs = new Map<string, ScheduledJob>();
-  for (const row of rows) {
-    const job = await readOrQuarantine(database, row);
-    if (job !== null) jobs.set(job.id, job);
-  }
-  return jobs;
 }
 
 interface Facts {
@@ -98,7 +77,8 @@ interface Facts {
   readonly unfinished: Unfinished;
 }
 
-function plan(job: ScheduledJob, firing: Firing, { at, existing, unfinished }: Facts): PlannedFiring {
+function plan(firing: Firing, { at, existing, unfinished }: Facts): PlannedFiring {
+  const { job } = firing;
   const fresh = firing.executions.filter((execution) => !existing.has(occurrenceKey(execution)));
   let occurrence = job.counters.fired;
   const executions = fresh.map((given) => {

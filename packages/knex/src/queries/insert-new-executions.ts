@@ -30,6 +30,7 @@ export async function existingOccurrences(
   executions: readonly Execution[],
   on?: Executor,
 ): Promise<ReadonlySet<string>> {
+  if (executions.length === 0) return new Set();
   const source = database.dialect.source([
     { name: 'job_id', type: 'text', values: executions.map(({ jobId }) => jobId) },
     {
@@ -39,7 +40,7 @@ export async function existingOccurrences(
     },
   ]);
   const found = await database.rows(
-    sql`SELECT e.job_id, e.occurrence_at FROM ${database.tables.executions} e JOIN ${source} ON e.job_id = s.job_id AND e.occurrence_at = s.at`,
+    sql`SELECT e.job_id, e.occurrence_at FROM ${database.tables.executions} e JOIN ${source} ON e.job_id = s.job_id AND e.occurrence_at = s.at`.recurring(),
     on,
   );
   return new Set(found.map((row) => `${String(row['job_id'])}@${Number(row['occurrence_at'])}`));

@@ -20,8 +20,13 @@ export async function findJobByName(
   database: Database,
   { name, tenant }: JobByName,
 ): Promise<ScheduledJob | null> {
-  const [row] = await database.rows(
-    sql`SELECT * FROM ${database.tables.jobs} WHERE name = ${name} AND ${inScope(tenant)} ORDER BY CASE WHEN live_name IS NULL THEN 1 ELSE 0 END, created_at DESC, id DESC LIMIT 1`,
-  );
-  return row === undefined ? null : readableJob(row);
+  const live = sql`live_name = ${name}`;
+  const ended = sql`name = ${name} AND live_name IS NULL`;
+  for (const named of [live, ended]) {
+    const [row] = await database.rows(
+      sql`SELECT * FROM ${database.tables.jobs} WHERE ${named} AND ${inScope(tenant)} ORDER BY created_at DESC, id DESC LIMIT 1`,
+    );
+    if (row !== undefined) return readableJob(row);
+  }
+  return null;
 }

@@ -16,9 +16,10 @@ export function fire(database: MemoryDatabase, firings: readonly Firing[]): read
 }
 
 function fireOne(database: MemoryDatabase, firing: Firing, at: Date): FireResult {
-  const record = database.jobs.records.get(firing.jobId);
-  if (record === undefined || record.job.revision !== firing.expectedRevision || !record.job.canExecute()) {
-    return { kind: 'conflict', jobId: firing.jobId };
+  const { id, revision } = firing.job;
+  const record = database.jobs.records.get(id);
+  if (record === undefined || record.job.revision !== revision || !record.job.canExecute()) {
+    return { kind: 'conflict', jobId: id };
   }
   const executions = insertOccurrences(database, record.job, { firing, at });
   const job = activated(record.job, at).fired({
@@ -28,7 +29,7 @@ function fireOne(database: MemoryDatabase, firing: Firing, at: Date): FireResult
     hasUnfinished: hasUnfinished(database, record.id),
     at,
   });
-  const next = job.with({ revision: firing.expectedRevision + 1 });
+  const next = job.with({ revision: revision + 1 });
   database.jobs.replace(record, next);
   return { kind: 'fired', job: next, executions };
 }

@@ -114,8 +114,7 @@ export class StoreScene {
 
   firing(job: ScheduledJob, at: Date, change: Partial<Firing> = {}): Firing {
     return {
-      jobId: job.id,
-      expectedRevision: job.revision,
+      job,
       nextRunAt: new Date(at.getTime() + HOUR),
       lastRunAt: at,
       executions: change.executions ?? [buildOccurrence(job, at)],

@@ -123,7 +123,7 @@ export const fireJobs: ConformanceGroup<StoreScene> = {
       const now = await scene.now();
       const jobs = [await scene.addJob(), await scene.addJob(), await scene.addJob()];
       const firings = jobs.map((job, index) =>
-        scene.firing(job, now, index === 1 ? { expectedRevision: 99 } : {}),
+        scene.firing(job, now, index === 1 ? { job: job.with({ revision: 99 }) } : {}),
       );
       const results = await scene.schedules.fire({ firings });
       assert.deepEqual(
