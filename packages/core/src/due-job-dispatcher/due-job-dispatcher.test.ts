@@ -82,7 +82,7 @@ describe('DueJobDispatcher', () => {
   it('goes on until nothing is due', async () => {
     const { dispatcher, schedules } = setUp([[due('a')], [due('a'), due('b')], [due('c')]]);
     expect((await dispatcher.tick()).fired).toHaveLength(4);
-    expect(schedules.of('findDue')).toEqual(Array(4).fill({ limit: 500 }));
+    expect(schedules.of('findDue')).toEqual(Array(4).fill({ limit: 1_000 }));
   });
 
   it('counts what others fired first, and leaves the rest to them when it loses every race', async () => {

@@ -26,7 +26,7 @@ export interface DueJobDispatcherParts {
   readonly storeTime: StoreTime;
 }
 
-const JOBS_AT_ONCE = 500;
+const JOBS_AT_ONCE = 1_000;
 
 interface Tally {
   now: Date;

@@ -2,6 +2,7 @@ import {
   type Execution,
   type ExecutionOrigin,
   type Lateness,
+  type NewExecution,
   newExecution,
   type ReasonCode,
   type ScheduledJob,
@@ -24,13 +25,14 @@ export function occurrenceOf({
   at,
   lateness,
 }: Common & { readonly at: Date; readonly lateness: Lateness }): Execution {
-  return newExecution({
-    ...inherited(job),
+  const jitterMs = jitterOf({ jobId: job.id, at, maxMs: job.jitterMs });
+  const availableAt = jitterMs === 0 ? at : new Date(at.getTime() + jitterMs);
+  return executionOf(job, {
     id,
     origin: 'scheduled',
     occurrenceAt: at,
     scheduledAt: at,
-    availableAt: new Date(at.getTime() + jitterOf({ jobId: job.id, at, maxMs: job.jitterMs })),
+    availableAt,
     lateness,
     createdAt: now,
   });
@@ -43,8 +45,7 @@ export function extraExecutionOf({
   now,
   origin,
 }: Common & { readonly origin: ExecutionOrigin }): Execution {
-  return newExecution({
-    ...inherited(job),
+  return executionOf(job, {
     id,
     origin,
     occurrenceAt: null,
@@ -63,8 +64,7 @@ export function traceOf({
   range,
   code,
 }: Common & { readonly range: SkippedRange; readonly code: ReasonCode }): Execution {
-  return newExecution({
-    ...inherited(job),
+  return executionOf(job, {
     id,
     origin: 'scheduled',
     occurrenceAt: range.to,
@@ -78,10 +78,17 @@ export function traceOf({
   });
 }
 
-/** What every execution takes over from its job, as it is at this moment. */
-function inherited(job: ScheduledJob) {
+type Own = Pick<
+  NewExecution,
+  'id' | 'origin' | 'occurrenceAt' | 'scheduledAt' | 'availableAt' | 'lateness' | 'createdAt'
+> &
+  Partial<Pick<NewExecution, 'status' | 'reason' | 'skipped'>>;
+
+/** What every execution takes over from its job, as it is at this moment, and what is its own. */
+function executionOf(job: ScheduledJob, own: Own): Execution {
   const { policies } = job;
-  return {
+  return newExecution({
+    id: own.id,
     jobId: job.id,
     jobName: job.name,
     type: job.type,
@@ -94,5 +101,14 @@ function inherited(job: ScheduledJob) {
     priority: policies.priority,
     policy: policies,
     exclusive: !policies.allowOverlap,
-  };
+    origin: own.origin,
+    occurrenceAt: own.occurrenceAt,
+    scheduledAt: own.scheduledAt,
+    availableAt: own.availableAt,
+    lateness: own.lateness,
+    createdAt: own.createdAt,
+    status: own.status,
+    reason: own.reason,
+    skipped: own.skipped,
+  });
 }
