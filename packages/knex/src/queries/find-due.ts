@@ -22,7 +22,7 @@ export async function findDue(database: Database, { limit }: FindDue): Promise<D
 }
 
 /** Null: it is paused now. */
-export async function readOrQuarantine(database: Database, row: Row): Promise<ScheduledJob | null> {
+async function readOrQuarantine(database: Database, row: Row): Promise<ScheduledJob | null> {
   try {
     return jobFromRow(row);
   } catch {

@@ -12,7 +12,6 @@ import { fromDate } from '../rows/values.js';
 import { Batch } from '../sql/batch.js';
 import type { Sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
-import { readOrQuarantine } from './find-due.js';
 import { existingOccurrences, occurrenceKey } from './insert-new-executions.js';
 import { type Unfinished, unfinishedOf } from './unfinished.js';
 import { writeFired } from './write-fired.js';

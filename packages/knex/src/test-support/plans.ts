@@ -1,0 +1,63 @@
+import type { Knex } from 'knex';
+import type { TestDatabase } from './test-database.js';
+
+interface Statement {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
+
+/** The statements that a piece of work sends through the test's own Knex. */
+export async function statementsOf(
+  { knex }: TestDatabase,
+  work: () => Promise<unknown>,
+): Promise<readonly Statement[]> {
+  const statements: Statement[] = [];
+  const note = ({ sql, bindings = [] }: { sql: string; bindings?: readonly unknown[] }) => {
+    if (!/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT)/i.test(sql)) statements.push({ sql, bindings });
+  };
+  knex.on('query', note);
+  try {
+    await work();
+  } finally {
+    knex.removeListener('query', note);
+  }
+  return statements;
+}
+
+/** The lines of the plan for a statement. */
+export function planOf(database: TestDatabase, statement: Statement): Promise<readonly string[]> {
+  return database.name === 'sqlite'
+    ? sqlitePlan(database.knex, statement)
+    : postgresPlan(database.knex, statement);
+}
+
+async function sqlitePlan(knex: Knex, { sql, bindings }: Statement): Promise<readonly string[]> {
+  const rows = (await knex.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings] as Knex.RawBinding[])) as {
+    detail: string;
+  }[];
+  return rows.map(({ detail }) => detail);
+}
+
+/** The plan that a prepared statement ends up with: it must be good whatever its values are. */
+async function postgresPlan(knex: Knex, { sql, bindings }: Statement): Promise<readonly string[]> {
+  return knex.transaction(async (transaction) => {
+    const run = async (text: string) => {
+      // As text, so that knex looks for no bindings in it.
+      const { rows } = (await transaction.raw(text.replaceAll('?', '\\?'))) as { rows: unknown[] };
+      return rows as { 'QUERY PLAN': string }[];
+    };
+    await run('SET LOCAL plan_cache_mode = force_generic_plan');
+    await run(`PREPARE planned AS ${sql}`);
+    const values = bindings.length === 0 ? '' : `(${bindings.map(literal).join(', ')})`;
+    const plan = await run(`EXPLAIN EXECUTE planned${values}`);
+    await run('DEALLOCATE planned');
+    return plan.map((row) => row['QUERY PLAN']);
+  });
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (!Array.isArray(value)) return `'${String(value).replaceAll("'", "''")}'`;
+  const items = value.map((item) => (item === null ? 'NULL' : JSON.stringify(String(item))));
+  return literal(`{${items.join(',')}}`);
+}
