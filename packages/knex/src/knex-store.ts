@@ -40,6 +40,8 @@ export interface KnexStoreOptions {
 
 export interface KnexStore extends SchedulerStore {
   readonly migrations: StoreMigrations;
+  /** The one that was given, or the one that was made of the URL: for transactions of yours in which you schedule. */
+  readonly knex: Knex;
 }
 
 /**
@@ -78,6 +80,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     leadership: new KnexLeaderElection(control),
     events,
     migrations,
+    knex,
     open: async () => {
       connection.open();
       if (migrates) await migrations.up();
