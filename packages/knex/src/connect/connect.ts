@@ -5,6 +5,7 @@ import { mysql } from '../dialects/mysql.js';
 import { postgres } from '../dialects/postgres.js';
 import { sqlite } from '../dialects/sqlite.js';
 import { SqliteClient } from './sqlite-client.js';
+import { sqliteFile } from './sqlite-file.js';
 
 /** A Knex with the dialect that it speaks. */
 export interface Connection {
@@ -32,13 +33,13 @@ export function connect(connection: string | Knex, poolSize: number = POOL_SIZE)
 }
 
 function connectTo(url: string, poolSize: number): Connection {
-  const { dialect, config } = configOf(url);
+  const { dialect, config, session = [] } = configOf(url);
   const open = (max: number) =>
     createKnex({
       ...config,
       acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
       log: SILENT,
-      pool: { min: 0, max, idleTimeoutMillis: 60_000, afterCreate: preparing(dialect) },
+      pool: { min: 0, max, idleTimeoutMillis: 60_000, afterCreate: preparing(dialect, session) },
     });
   const knex = open(dialect.name === 'sqlite' ? 1 : poolSize);
   const control = dialect.name === 'sqlite' ? null : open(2);
@@ -85,6 +86,8 @@ function dialectOf(knex: Knex): Dialect {
 interface Target {
   readonly dialect: Dialect;
   readonly config: Knex.Config;
+  /** Settings of its sessions besides those of the dialect. */
+  readonly session?: readonly string[];
 }
 
 function configOf(url: string): Target {
@@ -100,7 +103,7 @@ function configOf(url: string): Target {
     case 'file':
       return {
         dialect: sqlite,
-        config: sqliteConfig(url.slice(scheme.length + 1).replace(/^\/\/(?=\/|\.)/, '')),
+        ...sqliteTarget(url.slice(scheme.length + 1)),
       };
     default:
       // What stands before the colon of no URL may be a user's name.
@@ -156,18 +159,17 @@ function mysqlConfig(url: URL): Knex.Config {
   };
 }
 
-function sqliteConfig(filename: string): Knex.Config {
-  return {
-    client: SqliteClient as unknown as typeof Knex.Client,
-    connection: { filename },
-    useNullAsDefault: true,
-  };
+function sqliteTarget(address: string): Pick<Target, 'config' | 'session'> {
+  const { filename, session } = sqliteFile(address);
+  const client = SqliteClient as unknown as typeof Knex.Client;
+  return { config: { client, connection: { filename }, useNullAsDefault: true }, session };
 }
 
 type Done = (error: Error | null, connection: unknown) => void;
 
 /** The settings of a session, before its first statement. */
-function preparing({ session, name }: Dialect) {
+function preparing({ session: usual, name }: Dialect, more: readonly string[]) {
+  const session = [...usual, ...more];
   return (connection: unknown, done: Done): void => {
     const run = name === 'sqlite' ? runSync(connection) : runAsync(connection);
     const next = (index: number): void => {

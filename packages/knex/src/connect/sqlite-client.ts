@@ -19,18 +19,47 @@ const MOST_STATEMENTS = 200;
 
 /** Statements are prepared once for each connection. */
 class PreparedDatabase {
-  private readonly prepared = new Map<string, SqliteStatement & { reads: boolean }>();
+  private readonly prepared = new Map<string, PreparedStatement>();
 
   constructor(readonly database: SqliteDatabase) {}
 
-  statement(text: string): SqliteStatement & { readonly reads: boolean } {
+  statement(text: string): PreparedStatement {
     const known = this.prepared.get(text);
     if (known !== undefined) return known;
-    const statement = this.database.prepare(text);
-    const made = Object.assign(statement, { reads: statement.columns().length > 0 });
+    const made = new PreparedStatement(this.database.prepare(text));
     if (this.prepared.size >= MOST_STATEMENTS) this.prepared.clear();
     this.prepared.set(text, made);
     return made;
+  }
+}
+
+type Values = readonly unknown[];
+
+class PreparedStatement {
+  readonly names: readonly string[];
+  private readonly givesLists: boolean;
+
+  constructor(private readonly statement: SqliteStatement) {
+    this.names = statement.columns().map(({ name }) => name);
+    this.givesLists = typeof statement.setReturnArrays === 'function';
+    if (this.givesLists) statement.setReturnArrays?.(true);
+  }
+
+  /** Rows as objects of our own: those of the driver cost twice as much, and in a test runner they belong to another realm. */
+  rows(bindings: Values): readonly object[] {
+    const found = Array.from(this.statement.all(...bindings));
+    return this.givesLists ? found.map((values) => this.row(values as Values)) : (found as object[]);
+  }
+
+  run(bindings: Values) {
+    const { changes, lastInsertRowid } = this.statement.run(...bindings);
+    return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
+  }
+
+  private row(values: Values): object {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < this.names.length; index += 1) row[this.names[index] ?? ''] = values[index];
+    return row;
   }
 }
 
@@ -54,14 +83,13 @@ export class SqliteClient extends BetterSqliteClient {
   override async _query(connection: PreparedDatabase, query: Query): Promise<Query> {
     const statement = connection.statement(query.sql);
     const bindings = (query.bindings ?? []).map(toSqlite);
-    if (statement.reads) {
-      // A list of our own: in a test runner the driver's may belong to another realm.
-      query.response = Array.from(statement.all(...bindings));
+    if (statement.names.length > 0) {
+      query.response = statement.rows(bindings);
       return query;
     }
-    const { changes, lastInsertRowid } = statement.run(...bindings);
-    query.response = { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
-    query.context = { lastID: Number(lastInsertRowid), changes: Number(changes) };
+    const result = statement.run(bindings);
+    query.response = result;
+    query.context = { lastID: result.lastInsertRowid, changes: result.changes };
     return query;
   }
 }

@@ -14,7 +14,9 @@ export interface SqliteStatement {
     readonly changes: number | bigint;
     readonly lastInsertRowid: number | bigint;
   };
-  columns(): readonly unknown[];
+  columns(): readonly { readonly name: string }[];
+  /** Rows as lists of values. Older versions of `node:sqlite` cannot. */
+  setReturnArrays?(yes: boolean): void;
 }
 
 export interface SqliteDriver {

@@ -82,6 +82,9 @@ export const sqlite: Dialect = {
     // The native wait blocks the event loop; the rest is waited for without blocking it.
     'PRAGMA busy_timeout = 50',
     'PRAGMA foreign_keys = OFF',
+    // 32 MB, and intermediate results in memory: a batch touches thousands of pages.
+    'PRAGMA cache_size = -32000',
+    'PRAGMA temp_store = MEMORY',
   ],
   duplicate,
   trouble,
