@@ -8,4 +8,9 @@ if (!existsSync(built)) {
   throw new Error('the reference application is not built yet: run `npm run build` once, or `npm start`');
 }
 
-module.exports = require(built);
+const { loadCached } = require('./apps/reference/start-cache.cjs');
+module.exports = loadCached(built, {
+  file: join(__dirname, 'node_modules/.cache/scheduler-reference', process.version),
+  // What npm rewrites whenever it installs or links something.
+  watched: [join(__dirname, 'node_modules/.package-lock.json')],
+});

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { Clock, Logger, SchedulerStore } from '@scheduler/contracts';
 import type { SchedulerConfig } from '@scheduler/core';
@@ -12,7 +11,7 @@ export interface StoreParts {
 }
 
 /** Only what is used is loaded: every command of the console pays for it at its start. */
-const load = createRequire(__filename);
+const load = module.require.bind(module);
 
 /** The store that `SCHEDULER_STORE` names. Which names there are, and that a server has a URL, the configuration has checked. */
 export function createSchedulerStore({ config, clock, logger }: StoreParts): SchedulerStore {

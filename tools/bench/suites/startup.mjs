@@ -34,7 +34,10 @@ export async function run({ progress }) {
   }
 }
 
-/** The first call makes the tables and fires what is due at the start, so that the others find nothing to do. */
+/**
+ * The first call makes the tables and fires what is due at the start, so that the others find nothing to do. It also fills
+ * the start cache, as the first start of every build does: see docs/decisions/0013-a-start-cache.md.
+ */
 function prepare(cwd) {
   const env = { ...process.env, SCHEDULER_STORE: 'sqlite' };
   const { status, stderr } = spawnSync(process.execPath, processDue, { cwd, env, encoding: 'utf8' });

@@ -1,0 +1,213 @@
+'use strict';
+// Loads CommonJS modules as Node.js does, but keeps their sources, what their requests resolved to, and V8's code for them
+// in one file, so that a thousand small modules start like one. See docs/decisions/0013-a-start-cache.md.
+const { createHash } = require('node:crypto');
+const { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
+const Module = require('node:module');
+const { dirname, extname, join } = require('node:path');
+const { Script } = require('node:vm');
+
+const WRAPPER = ['(function (exports, require, module, __filename, __dirname) { ', '\n})'];
+/** Two changes within one tick of a file system's clock leave the same stamp. */
+const CLOCK_TICK_MS = 100;
+const startedAt = Date.now();
+const HASH_BYTES = 32;
+/** Whatever else decides which file a request means, or whether V8 takes its code back. */
+const CIRCUMSTANCES = JSON.stringify([
+  process.version,
+  process.execPath,
+  process.arch,
+  process.execArgv,
+  process.env.NODE_OPTIONS,
+  process.env.NODE_PATH,
+]);
+
+/**
+ * The exports of `entry`. What it loads is kept in `file`, which is written at the end of a process that loaded more than
+ * `file` had. It is used only as long as every file that it was made of, and every one of `watched`, is unchanged. It is
+ * never the reason for an error: whatever is wrong with it, modules are loaded from their own files.
+ */
+function loadCached(entry, { file, watched }) {
+  if (process.env.NODE_DISABLE_COMPILE_CACHE) return require(entry);
+  const loader = new CachingLoader(readCache(file) ?? { modules: new Map(), stamps: stampsOf(watched) });
+  process.once('exit', (exitCode) => {
+    if (exitCode === 0 && loader.hasNews) writeCache(file, loader);
+  });
+  return loader.load(entry, module);
+}
+
+class CachingLoader {
+  hasNews = false;
+
+  /** `modules` by file name, null for what Node.js has to load itself; `stamps` of all files that matter, by file name. */
+  constructor({ modules, stamps }) {
+    this.modules = modules;
+    this.stamps = stamps;
+  }
+
+  load(filename, parent) {
+    const loaded = require.cache[filename];
+    if (loaded !== undefined) return loaded.exports;
+    const known = this.#find(filename);
+    if (known === null) return Module.prototype.require.call(parent, filename);
+
+    const module = new Module(filename, parent);
+    module.filename = filename;
+    module.paths = Module._nodeModulePaths(dirname(filename));
+    module.require = this.#requireOf(module, known);
+    require.cache[filename] = module;
+    try {
+      const run = compile(filename, known).runInThisContext();
+      run.call(module.exports, module.exports, module.require, module, filename, dirname(filename));
+    } catch (error) {
+      delete require.cache[filename];
+      throw error;
+    }
+    if (known.script.cachedDataRejected) this.hasNews = true;
+    module.loaded = true;
+    return module.exports;
+  }
+
+  #find(filename) {
+    const known = this.modules.get(filename);
+    if (known !== undefined) return known;
+    this.hasNews = true;
+    // Before it is read: a change in between makes the stamp too old, never too new.
+    this.stamps.set(filename, stampOf(filename));
+    const source = this.#isCommonJs(filename) ? readFileSync(filename, 'utf8') : null;
+    // An `import()` needs the module that Node.js made.
+    const own =
+      source === null || /\bimport\s*\(/.test(source) ? null : { source: wrap(source), resolved: {} };
+    this.modules.set(filename, own);
+    return own;
+  }
+
+  #requireOf(module, { resolved }) {
+    const resolve = (...args) => Module.createRequire(module.filename).resolve(...args);
+    const load = (request) => {
+      if (Module.isBuiltin(request)) return require(request);
+      if (!Object.hasOwn(resolved, request)) {
+        resolved[request] = resolve(request);
+        this.hasNews = true;
+      }
+      return this.load(resolved[request], module);
+    };
+    return Object.assign(load, { resolve, main: require.main, cache: require.cache });
+  }
+
+  /** Looks at every package.json above, because they also say what a request means. */
+  #isCommonJs(filename) {
+    let type;
+    for (let folder = dirname(filename); ; folder = dirname(folder)) {
+      const text = this.#packageIn(folder);
+      if (text !== null) type ??= JSON.parse(text).type ?? 'commonjs';
+      if (folder === dirname(folder)) break;
+    }
+    return extname(filename) === '.cjs' || (extname(filename) === '.js' && type !== 'module');
+  }
+
+  #packages = new Map();
+  #packageIn(folder) {
+    const known = this.#packages.get(folder);
+    if (known !== undefined) return known;
+    const file = join(folder, 'package.json');
+    const stamp = stampOf(file);
+    const text = stamp === null ? null : readFileSync(file, 'utf8');
+    if (stamp !== null) this.stamps.set(file, stamp);
+    this.#packages.set(folder, text);
+    return text;
+  }
+}
+
+function compile(filename, known) {
+  known.script = new Script(known.source.toString(), {
+    filename,
+    columnOffset: -WRAPPER[0].length,
+    cachedData: known.code,
+  });
+  return known.script;
+}
+
+function wrap(source) {
+  return Buffer.from(`${WRAPPER[0]}${source.replace(/^\uFEFF/, '').replace(/^#!.*/, '')}${WRAPPER[1]}`);
+}
+
+/** With the time of the inode, because archives bring modification times of their own: npm's are the same for all versions. */
+function stampOf(file) {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+}
+
+function isTooNew(stamp) {
+  return stamp !== null && Number(stamp.split(' ')[2]) > startedAt - CLOCK_TICK_MS;
+}
+
+function stampsOf(files) {
+  return new Map(files.map((file) => [file, stampOf(file)]));
+}
+
+/**
+ * The file is a hash of all that follows, a line of JSON about everything, then the sources and the code of the modules one
+ * after the other. V8 takes back what it is given: damaged code would end the process.
+ */
+function readCache(file) {
+  try {
+    const bytes = readFileSync(file);
+    const content = bytes.subarray(HASH_BYTES);
+    if (!hashOf(content).equals(bytes.subarray(0, HASH_BYTES))) return null;
+    let position = content.indexOf('\n') + 1;
+    const { circumstances, stamps, modules } = JSON.parse(content.toString('utf8', 0, position));
+    if (circumstances !== CIRCUMSTANCES) return null;
+    if (stamps.some(([name, stamp]) => stampOf(name) !== stamp)) return null;
+    const take = (length) => content.subarray(position, (position += length));
+    const read = ({ resolved, source, code }) => ({ resolved, source: take(source), code: take(code) });
+    const known = modules.map(([name, module]) => [name, module && read(module)]);
+    return { modules: new Map(known), stamps: new Map(stamps) };
+  } catch {
+    return null;
+  }
+}
+
+function writeCache(file, { modules, stamps }) {
+  const temporary = `${file}.${process.pid}`;
+  try {
+    if ([...stamps.values()].some(isTooNew)) return;
+    const body = [];
+    const add = (bytes) => body.push(bytes) && bytes.length;
+    const describe = (module) => ({
+      resolved: module.resolved,
+      source: add(module.source),
+      code: add(codeOf(module)),
+    });
+    const described = [...modules].map(([name, module]) => [name, module && describe(module)]);
+    const header = JSON.stringify({ circumstances: CIRCUMSTANCES, stamps: [...stamps], modules: described });
+    const content = Buffer.concat([Buffer.from(`${header}\n`), ...body]);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(temporary, Buffer.concat([hashOf(content), content]));
+    renameSync(temporary, file);
+  } catch {
+    // A folder that cannot be written to, a full disk: the next start is as slow as this one.
+    removeQuietly(temporary);
+  }
+}
+
+function hashOf(bytes) {
+  return createHash('sha256').update(bytes).digest();
+}
+
+function removeQuietly(file) {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It was not made at all.
+  }
+}
+
+/** What ran is known best at the end: code of functions that were never called is not kept. */
+function codeOf({ script, code }) {
+  if (script === undefined || (code !== undefined && !script.cachedDataRejected))
+    return code ?? Buffer.alloc(0);
+  return script.createCachedData();
+}
+
+module.exports = { loadCached };
