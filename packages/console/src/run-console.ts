@@ -44,7 +44,7 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
   const io = new ConsoleIo({
     stdout: options.stdout ?? process.stdout,
     stderr: options.stderr ?? process.stderr,
-    stdin: options.stdin ?? process.stdin,
+    stdin: () => options.stdin ?? process.stdin,
     signals: options.signals ?? process,
     env,
     ...wishes,

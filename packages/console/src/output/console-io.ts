@@ -15,7 +15,8 @@ export interface SignalSource {
 export interface ConsoleIoOptions {
   readonly stdout: WritableTarget;
   readonly stderr: WritableTarget;
-  readonly stdin: ReadableSource;
+  /** Called by who reads: to open it takes time, and most commands do not. */
+  readonly stdin: () => ReadableSource;
   readonly signals: SignalSource;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly json: boolean;
@@ -33,7 +34,7 @@ export class ConsoleIo {
   readonly signals: SignalSource;
   private readonly out: OutputStream;
   private readonly err: OutputStream;
-  private readonly stdin: ReadableSource;
+  private readonly stdin: () => ReadableSource;
   private hasProgress = false;
 
   constructor(options: ConsoleIoOptions) {
@@ -115,14 +116,14 @@ export class ConsoleIo {
 
   /** Whether a person is there to be asked. */
   get interactive(): boolean {
-    return this.stdin.isTTY === true && this.err.isTerminal && !this.json;
+    return this.stdin().isTTY === true && this.err.isTerminal && !this.json;
   }
 
   /** Asks a person; anything but yes is no. */
   async confirm(question: string): Promise<boolean> {
     const { createInterface } = await import('node:readline');
     this.err.write(`${sanitize(question)} [y/N] `);
-    const reader = createInterface({ input: this.stdin, terminal: false });
+    const reader = createInterface({ input: this.stdin(), terminal: false });
     const answer = await new Promise<string>((resolve) => {
       reader.once('line', resolve);
       reader.once('close', () => resolve(''));
@@ -134,7 +135,7 @@ export class ConsoleIo {
   /** All of stdin. */
   async readInput(): Promise<string> {
     const chunks: Buffer[] = [];
-    for await (const chunk of this.stdin) chunks.push(Buffer.from(chunk));
+    for await (const chunk of this.stdin()) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString('utf8');
   }
 
