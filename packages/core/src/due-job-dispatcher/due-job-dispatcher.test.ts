@@ -24,7 +24,7 @@ const due = (id: string) => sampleJob({ id, nextRunAt: NOW });
 
 /** Fires everything that it is asked to. */
 const firesAll = async ({ firings }: FireJobs): Promise<FireResult[]> =>
-  firings.map(({ jobId, executions }) => ({ kind: 'fired', job: due(jobId), executions }));
+  firings.map(({ job, executions }) => ({ kind: 'fired', job, executions }));
 
 function setUp(
   batches: ScheduledJob[][],
@@ -87,7 +87,7 @@ describe('DueJobDispatcher', () => {
 
   it('counts what others fired first, and leaves the rest to them when it loses every race', async () => {
     const { dispatcher, queue, schedules } = setUp([[due('a')], [due('b')]], {
-      fire: async ({ firings }) => firings.map(({ jobId }) => ({ kind: 'conflict', jobId })),
+      fire: async ({ firings }) => firings.map(({ job }) => ({ kind: 'conflict', jobId: job.id })),
     });
     expect(await dispatcher.tick()).toMatchObject({ due: 1, fired: [], conflicts: 1 });
     expect(schedules.of('findDue')).toHaveLength(1);
@@ -97,9 +97,9 @@ describe('DueJobDispatcher', () => {
   it('reports what the store skipped, and does not dispatch it (F160)', async () => {
     const { bus, dispatcher, queue } = setUp([[due('a')]], {
       fire: async ({ firings }) =>
-        firings.map(({ jobId, executions }) => ({
+        firings.map(({ job, executions }) => ({
           kind: 'fired',
-          job: due(jobId),
+          job,
           executions: executions.map((execution) => skipForOverlap(execution, NOW)),
         })),
     });
