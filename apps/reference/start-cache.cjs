@@ -120,7 +120,7 @@ class CachingLoader {
 }
 
 function compile(filename, known) {
-  known.script = new Script(known.source.toString(), {
+  known.script = new Script(known.source, {
     filename,
     columnOffset: -WRAPPER[0].length,
     cachedData: known.code,
@@ -129,7 +129,7 @@ function compile(filename, known) {
 }
 
 function wrap(source) {
-  return Buffer.from(`${WRAPPER[0]}${source.replace(/^\uFEFF/, '').replace(/^#!.*/, '')}${WRAPPER[1]}`);
+  return `${WRAPPER[0]}${source.replace(/^\uFEFF/, '').replace(/^#!.*/, '')}${WRAPPER[1]}`;
 }
 
 /** With the time of the inode, because archives bring modification times of their own: npm's are the same for all versions. */
@@ -147,20 +147,29 @@ function stampsOf(files) {
 }
 
 /**
- * The file is a hash of all that follows, a line of JSON about everything, then the sources and the code of the modules one
- * after the other. V8 takes back what it is given: damaged code would end the process.
+ * The file is a hash of all that follows, a line of JSON about everything, then all code and all sources. The hash is there
+ * because V8 trusts what it is given: damaged code would end the process. Sources are parts of one text, which V8 need not
+ * copy; those beyond Latin-1 are parts of another, so that the first one takes a byte for each character.
  */
 function readCache(file) {
   try {
     const bytes = readFileSync(file);
     const content = bytes.subarray(HASH_BYTES);
     if (!hashOf(content).equals(bytes.subarray(0, HASH_BYTES))) return null;
-    let position = content.indexOf('\n') + 1;
-    const { circumstances, stamps, modules } = JSON.parse(content.toString('utf8', 0, position));
+    const headerEnd = content.indexOf('\n') + 1;
+    const { circumstances, stamps, modules, sizes } = JSON.parse(content.toString('utf8', 0, headerEnd));
     if (circumstances !== CIRCUMSTANCES) return null;
     if (stamps.some(([name, stamp]) => stampOf(name) !== stamp)) return null;
-    const take = (length) => content.subarray(position, (position += length));
-    const read = ({ resolved, source, code }) => ({ resolved, source: take(source), code: take(code) });
+
+    const [codeEnd, latin1End] = [headerEnd + sizes.code, headerEnd + sizes.code + sizes.latin1];
+    const code = partsOf(content.subarray(headerEnd, codeEnd));
+    const latin1 = partsOf(content.toString('latin1', codeEnd, latin1End));
+    const utf16le = partsOf(content.toString('utf16le', latin1End));
+    const read = (module) => ({
+      resolved: module.resolved,
+      source: (module.encoding === 'latin1' ? latin1 : utf16le)(module.source),
+      code: code(module.code),
+    });
     const known = modules.map(([name, module]) => [name, module && read(module)]);
     return { modules: new Map(known), stamps: new Map(stamps) };
   } catch {
@@ -168,20 +177,38 @@ function readCache(file) {
   }
 }
 
+/** Takes one part after the other. */
+function partsOf(whole) {
+  let position = 0;
+  return (length) => (whole.subarray ?? whole.slice).call(whole, position, (position += length));
+}
+
 function writeCache(file, { modules, stamps }) {
   const temporary = `${file}.${process.pid}`;
   try {
     if ([...stamps.values()].some(isTooNew)) return;
-    const body = [];
-    const add = (bytes) => body.push(bytes) && bytes.length;
-    const describe = (module) => ({
-      resolved: module.resolved,
-      source: add(module.source),
-      code: add(codeOf(module)),
-    });
+    const code = [];
+    const sources = { latin1: [], utf16le: [] };
+    const describe = (module) => {
+      const { resolved, source } = module;
+      const encoding = /[^\0-\xff]/.test(source) ? 'utf16le' : 'latin1';
+      sources[encoding].push(source);
+      code.push(codeOf(module));
+      return { resolved, encoding, source: source.length, code: code.at(-1).length };
+    };
     const described = [...modules].map(([name, module]) => [name, module && describe(module)]);
-    const header = JSON.stringify({ circumstances: CIRCUMSTANCES, stamps: [...stamps], modules: described });
-    const content = Buffer.concat([Buffer.from(`${header}\n`), ...body]);
+    const body = [Buffer.concat(code), Buffer.from(sources.latin1.join(''), 'latin1')];
+    const header = {
+      circumstances: CIRCUMSTANCES,
+      stamps: [...stamps],
+      modules: described,
+      sizes: { code: body[0].length, latin1: body[1].length },
+    };
+    const content = Buffer.concat([
+      Buffer.from(`${JSON.stringify(header)}\n`),
+      ...body,
+      Buffer.from(sources.utf16le.join(''), 'utf16le'),
+    ]);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(temporary, Buffer.concat([hashOf(content), content]));
     renameSync(temporary, file);
