@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { childEnvironment } from './test-support/child-environment.js';
 
 const packageRoot = join(__dirname, '..');
-const FILE = /```ts\n\/\/ (\S+)\n([\s\S]*?)```/g;
+const FILE = /```(?:ts|typescript)\n\/\/ (\S+)\n([\s\S]*?)```/g;
 
 describe('the example of README.md', () => {
   let folder: string;
