@@ -99,6 +99,21 @@ describe('the binary', () => {
     expect(await run('schedule:list', '--json')).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it.each([
+    ['package', '{ "type": "module" }'],
+    ['syntax', '{}'],
+  ])('loads scheduler.config.js as an ES module if its %s says so', async (_, manifest) => {
+    write('package.json', manifest);
+    write('scheduler.config.js', `${MODULE_CONFIG} export default { node };`);
+    expect((await run('schedule:list', '--json')).code).toBe(0);
+  });
+
+  it('does not take an ES module for CommonJS only because it could be read so', async () => {
+    write('package.json', '{ "type": "module" }');
+    write('scheduler.config.js', 'throw new Error(typeof require);');
+    expect((await run('schedule:list')).stderr).toContain('cannot be loaded: undefined');
+  });
+
   it('loads scheduler.config.ts with decorators and its own imports, from a folder below', async () => {
     write('scheduler.config.ts', TYPESCRIPT_CONFIG);
     write(

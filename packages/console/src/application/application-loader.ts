@@ -5,6 +5,7 @@ import type { Command } from '../command/command.js';
 import { ConsoleError } from '../command-line/console-error.js';
 import { type ApplicationSource, type LoadedApplication, readApplication } from './application.js';
 import { findConfig } from './find-config.js';
+import { importConfig } from './import-config.js';
 
 export interface ApplicationLocation {
   readonly cwd: string;
@@ -65,7 +66,6 @@ export class ApplicationLoader {
     if (this.location.source !== undefined) return readApplication(this.location.source, 'the application');
     const file = this.configFile();
     const origin = relative(this.location.cwd, file) || file;
-    const { importConfig } = await import('./import-config.js');
     const exported = await importConfig(file).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       throw new ConsoleError('APPLICATION_INVALID', `${origin} cannot be loaded: ${message}`, {

@@ -1,12 +1,43 @@
-import { extname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
 
 /** What the configuration file exports, whatever its language and module format. */
 export async function importConfig(file: string): Promise<unknown> {
-  const module = /^\.[cm]?ts$/.test(extname(file))
-    ? await importTypeScript(file)
-    : ((await import(pathToFileURL(file).href)) as unknown);
-  return exportedBy(module);
+  return exportedBy(await load(file));
+}
+
+async function load(file: string): Promise<unknown> {
+  if (/^\.[cm]?ts$/.test(extname(file))) return importTypeScript(file);
+  // `import()` reads CommonJS too, but sets up the loader of ES modules first, and cron waits for that each minute.
+  return isCommonJs(file) ? asNamespace(createRequire(file)(file)) : import(pathToFileURL(file).href);
+}
+
+/** As Node.js decides: by extension, then by package, then by whether it can be read as CommonJS. False: leave it to Node.js. */
+function isCommonJs(file: string): boolean {
+  if (extname(file) !== '.js') return extname(file) === '.cjs';
+  try {
+    if (packageTypeOf(file) === 'module') return false;
+    compileFunction(readFileSync(file, 'utf8'), ['exports', 'require', 'module', '__filename', '__dirname']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function packageTypeOf(file: string): unknown {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest)) return (JSON.parse(readFileSync(manifest, 'utf8')) as { type?: unknown }).type;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** As `import()` shows what CommonJS exports. */
+function asNamespace(exported: unknown): unknown {
+  return { ...(isObject(exported) ? exported : {}), default: exported };
 }
 
 async function importTypeScript(file: string): Promise<unknown> {
