@@ -5,7 +5,7 @@ import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
 import { DatabaseTime } from './database-time.js';
 import { affectedRows, resultRows, type Row } from './results.js';
-import { nameOf } from './statement-names.js';
+import { runPrepared } from './prepared-query.js';
 import { DuplicateRow, toStoreError } from './store-errors.js';
 import { untilUncontended } from './until-uncontended.js';
 
@@ -125,10 +125,9 @@ export class Database {
     return this.guarded(() => this.unguarded(statement, this.parts.knex));
   }
 
-  private unguarded(statement: Sql, on: Executor): Promise<unknown> {
-    const query = on.raw(statement.text, statement.bindings as Knex.RawBinding[]);
-    const name = this.dialect.preparesByName && statement.recurs ? nameOf(statement.text) : null;
-    return (name === null ? query : query.options({ name })).then((result: unknown) => result);
+  private unguarded({ text, bindings, recurs }: Sql, on: Executor): Promise<unknown> {
+    const prepared = recurs && this.dialect.preparesByName ? runPrepared(text, bindings, on) : null;
+    return prepared ?? on.raw(text, bindings as Knex.RawBinding[]).then((result: unknown) => result);
   }
 
   private guarded<T>(work: () => Promise<T>): Promise<T> {

@@ -56,7 +56,7 @@ export class KnexEventBus implements EventBus {
   }
 
   subscribe({ names, listener }: SubscribeEvents): () => void {
-    this.stopListening ??= this.wakeUps.onNews(({ events }) => this.deliverSoon(events));
+    this.stopListening ??= this.wakeUps.onEvents((events) => this.deliverSoon(events));
     const subscription: SubscribeEvents = { names: [...names], listener };
     this.subscriptions.add(subscription);
     const remove = this.local.add((event) => {

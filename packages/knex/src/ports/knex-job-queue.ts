@@ -22,7 +22,7 @@ export class KnexJobQueue implements JobQueue {
   }
 
   async consume({ queue, deliver }: ConsumeQueue): Promise<QueueConsumer> {
-    this.stopListening ??= this.wakeUps.onNews(({ queues }) =>
+    this.stopListening ??= this.wakeUps.onQueues((queues) =>
       this.signalSoon(queues.includes('*') ? [...this.consumers.keys()] : queues),
     );
     const onError = (error: unknown) => this.logger.warn('a delivery threw', { queue, error: String(error) });

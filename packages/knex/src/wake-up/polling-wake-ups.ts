@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { BusEvent, Timer } from '@scheduler/contracts';
 import { eventsAfter, forgetOldEvents, latestEventId, storeEvents } from '../queries/events.js';
 import { Listeners } from './listeners.js';
-import type { News, WakeUpParts, WakeUps } from './wake-ups.js';
+import type { WakeUpParts, WakeUps } from './wake-ups.js';
 
 const FORGET_EVERY = 60;
 
 /** For databases that cannot call: events are rows that every node reads now and then. Queues are looked into by their workers' poll. */
 export class PollingWakeUps implements WakeUps {
   private readonly origin = randomUUID();
-  private readonly listeners: Listeners<News>;
+  private readonly listeners: Listeners<readonly BusEvent[]>;
   private timer: Timer | null = null;
   private lastId = 0;
   private polls = 0;
@@ -45,7 +45,11 @@ export class PollingWakeUps implements WakeUps {
     await storeEvents(this.parts.database, this.origin, events);
   }
 
-  onNews(listener: (news: News) => void): () => void {
+  onQueues(): () => void {
+    return () => undefined;
+  }
+
+  onEvents(listener: (events: readonly BusEvent[]) => void): () => void {
     return this.listeners.add(listener);
   }
 
@@ -63,7 +67,7 @@ export class PollingWakeUps implements WakeUps {
       const stored = await eventsAfter(database, { id: this.lastId, origin: this.origin });
       this.lastId = stored.at(-1)?.id ?? this.lastId;
       const events = stored.flatMap(({ event }) => (event === null ? [] : [event]));
-      if (events.length > 0) this.listeners.tellAll({ queues: [], events });
+      if (events.length > 0) this.listeners.tellAll(events);
       this.polls += 1;
       if (this.polls % FORGET_EVERY === 0) await forgetOldEvents(database);
     } catch (error) {

@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 
 export interface PostgresListenerParts {
   readonly knex: Knex;
-  readonly channel: string;
   readonly clock: Pick<Clock, 'setTimer'>;
   readonly logger: Logger;
   readonly onPayload: (payload: string) => void;
@@ -27,8 +26,18 @@ export class PostgresListener {
   private isOpen = false;
   private waitMs = FIRST_WAIT_MS;
   private timer: Timer | null = null;
+  private readonly channels = new Set<string>();
 
   constructor(private readonly parts: PostgresListenerParts) {}
+
+  /** From now on, and after every reconnection. */
+  listen(channel: string): void {
+    if (this.channels.has(channel)) return;
+    this.channels.add(channel);
+    const { connection } = this;
+    // A connection that fails here is lost, and listens to all of them when it comes back.
+    connection?.query(`LISTEN ${channel}`).catch(() => this.lose(connection));
+  }
 
   async open(): Promise<void> {
     if (this.isOpen) return;
@@ -52,7 +61,7 @@ export class PostgresListener {
     connection.on('error', lost);
     connection.on('end', lost);
     this.connection = connection;
-    await connection.query(`LISTEN ${this.parts.channel}`);
+    for (const channel of this.channels) await connection.query(`LISTEN ${channel}`);
     if (!this.isOpen) await this.close();
     this.waitMs = FIRST_WAIT_MS;
   }

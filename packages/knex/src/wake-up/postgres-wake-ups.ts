@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BusEvent, JsonObject } from '@scheduler/contracts';
-import { raw, type Sql, sql } from '../sql/sql.js';
+import { type Sql, sql } from '../sql/sql.js';
 import { Listeners } from './listeners.js';
 import { PostgresListener } from './postgres-listener.js';
-import type { News, WakeUpParts, WakeUps } from './wake-ups.js';
+import type { WakeUpParts, WakeUps } from './wake-ups.js';
 
 /** What PostgreSQL carries in one notification. */
 const LONGEST_PAYLOAD = 7_900;
@@ -15,25 +15,29 @@ interface Message {
   readonly e?: { readonly n: string; readonly t: number; readonly w: string | null; readonly d: JsonObject };
 }
 
-/** LISTEN and NOTIFY. */
+/** LISTEN and NOTIFY. Queues and events have a channel each: who processes no queue is not woken up by every job. */
 export class PostgresWakeUps implements WakeUps {
   private readonly origin = randomUUID();
-  private readonly channel: string;
-  private readonly listeners: Listeners<News>;
+  private readonly queueChannel: string;
+  private readonly eventChannel: string;
+  private readonly queueListeners: Listeners<readonly string[]>;
+  private readonly eventListeners: Listeners<readonly BusEvent[]>;
   private readonly listener: PostgresListener;
   private waiting = new Set<string>();
   private telling = false;
 
   constructor(private readonly parts: WakeUpParts) {
     const { prefix, schema } = parts.database.tables;
-    this.channel = `${schema === null ? '' : `${schema}_`}${prefix}wake`.toLowerCase();
-    this.listeners = new Listeners(parts.logger);
+    const base = `${schema === null ? '' : `${schema}_`}${prefix}`.toLowerCase();
+    this.queueChannel = `${base}wake`;
+    this.eventChannel = `${base}events`;
+    this.queueListeners = new Listeners(parts.logger);
+    this.eventListeners = new Listeners(parts.logger);
     this.listener = new PostgresListener({
       ...parts,
-      channel: this.channel,
       onPayload: (payload) => this.hear(payload),
       // Whatever was told while nobody listened: look everywhere.
-      onReconnect: () => this.listeners.tellAll({ queues: ['*'], events: [] }),
+      onReconnect: () => this.queueListeners.tellAll(['*']),
     });
   }
 
@@ -46,7 +50,7 @@ export class PostgresWakeUps implements WakeUps {
   }
 
   notifying(queues: readonly string[]): Sql {
-    return sql`pg_notify(${this.channel}, ${this.encode({ o: this.origin, q: [...new Set(queues)] })})`;
+    return sql`pg_notify(${this.queueChannel}, ${this.encode({ o: this.origin, q: [...new Set(queues)] })})`;
   }
 
   /** One at a time: what comes meanwhile goes together into the next. */
@@ -62,11 +66,17 @@ export class PostgresWakeUps implements WakeUps {
     const source = this.parts.database.dialect.source([
       { name: 'payload', type: 'text', values: payloads.filter((payload) => this.fits(payload)) },
     ]);
-    await this.parts.database.rows(sql`SELECT pg_notify(${this.channel}, s.payload) FROM ${source}`);
+    await this.parts.database.rows(sql`SELECT pg_notify(${this.eventChannel}, s.payload) FROM ${source}`);
   }
 
-  onNews(listener: (news: News) => void): () => void {
-    return this.listeners.add(listener);
+  onQueues(listener: (queues: readonly string[]) => void): () => void {
+    this.listener.listen(this.queueChannel);
+    return this.queueListeners.add(listener);
+  }
+
+  onEvents(listener: (events: readonly BusEvent[]) => void): () => void {
+    this.listener.listen(this.eventChannel);
+    return this.eventListeners.add(listener);
   }
 
   private async tellWaiting(): Promise<void> {
@@ -75,7 +85,7 @@ export class PostgresWakeUps implements WakeUps {
       const queues = [...this.waiting];
       this.waiting = new Set();
       try {
-        await this.parts.database.rows(sql`SELECT ${this.notifying(queues)}${raw('')}`);
+        await this.parts.database.rows(sql`SELECT ${this.notifying(queues)}`);
       } catch (error) {
         this.parts.logger.warn('other nodes were not woken up; their poll finds it', {
           error: String(error),
@@ -96,9 +106,10 @@ export class PostgresWakeUps implements WakeUps {
   }
 
   private hear(payload: string): void {
-    const { o, q = [], e } = JSON.parse(payload) as Message;
+    const { o, q, e } = JSON.parse(payload) as Message;
     if (o === this.origin) return;
-    const events = e === undefined ? [] : [{ name: e.n, at: new Date(e.t), tenant: e.w, data: e.d }];
-    this.listeners.tellAll({ queues: q, events });
+    if (q !== undefined) this.queueListeners.tellAll(q);
+    if (e !== undefined)
+      this.eventListeners.tellAll([{ name: e.n, at: new Date(e.t), tenant: e.w, data: e.d }]);
   }
 }

@@ -73,7 +73,7 @@ onDatabase('postgres', (database) => {
     const listening = () =>
       database
         .knex('pg_stat_activity')
-        .whereLike('query', `LISTEN ${database.prefix}wake%`)
+        .whereLike('query', `LISTEN ${database.prefix}%`)
         .pluck<number[]>('pid');
     const before = await listening();
     expect(before).toHaveLength(2);

@@ -5,13 +5,6 @@ import type { Sql } from '../sql/sql.js';
 import { PollingWakeUps } from './polling-wake-ups.js';
 import { PostgresWakeUps } from './postgres-wake-ups.js';
 
-/** What another node tells. */
-export interface News {
-  /** Queues in which something waits. */
-  readonly queues: readonly string[];
-  readonly events: readonly BusEvent[];
-}
-
 /** How nodes that share a database wake each other up. Lost news cost time, never a job: everybody also looks by itself. */
 export interface WakeUps {
   open(): Promise<void>;
@@ -21,8 +14,10 @@ export interface WakeUps {
   /** Tells other nodes about queues now. */
   tellQueues(queues: readonly string[]): void;
   tellEvents(events: readonly BusEvent[]): Promise<void>;
-  /** Hears the news of other nodes, not its own. Returns the way to stop. */
-  onNews(listener: (news: News) => void): () => void;
+  /** Hears from other nodes, not from its own, in which queues something waits; `*`: look into all. Returns the way to stop. */
+  onQueues(listener: (queues: readonly string[]) => void): () => void;
+  /** Hears the events of other nodes, not its own. Returns the way to stop. */
+  onEvents(listener: (events: readonly BusEvent[]) => void): () => void;
 }
 
 export interface WakeUpParts {
