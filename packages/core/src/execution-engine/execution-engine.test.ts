@@ -68,6 +68,7 @@ describe('ExecutionEngine', () => {
   it('takes its timer along when the handler ends', async () => {
     const { clock, execute } = engineOn({ handler: { handle: () => undefined } });
     await execute(execution);
+    await clock.advance(0);
     expect(clock.waiting).toEqual([]);
   });
 

@@ -3,11 +3,9 @@ import {
   type Execution,
   ExecutionInterrupted,
   type ExecutionRepository,
-  ExecutionTimedOut,
   type JobQueue,
   type Logger,
   type Randomness,
-  type Timer,
   toMilliseconds,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
@@ -22,6 +20,7 @@ import { decideOutcome } from './decide-outcome.js';
 import { type AttemptHost, RunningAttempt } from './running-attempt.js';
 import type { RunningAttempts } from './running-attempts.js';
 import type { SettleBuffer } from './settle-buffer.js';
+import { TimeLimits } from './time-limits.js';
 
 export interface ExecutionEngineParts {
   readonly node: string;
@@ -50,9 +49,11 @@ export interface StartedAttempt {
 /** Runs claimed executions: handler, outcome, settlement. */
 export class ExecutionEngine {
   private readonly unsettled = new UnderWay();
+  private readonly limits: TimeLimits;
   private readonly host: AttemptHost;
 
   constructor(private readonly parts: ExecutionEngineParts) {
+    this.limits = new TimeLimits(parts.clock);
     this.host = {
       node: parts.node,
       clock: parts.clock,
@@ -81,20 +82,19 @@ export class ExecutionEngine {
 
   start(execution: Execution): StartedAttempt {
     const attempt = this.begin(execution);
-    const timer = this.limit(attempt);
+    this.limits.watch(attempt);
     const handled = callHandler(attempt, this.parts.handlers);
-    return { handled, settled: this.bringToItsEnd(attempt, handled, timer) };
+    return { handled, settled: this.bringToItsEnd(attempt, handled) };
   }
 
   private async bringToItsEnd(
     attempt: RunningAttempt,
     handled: Promise<AttemptEnd>,
-    timer: Timer,
   ): Promise<Execution | null> {
     this.unsettled.begin();
     try {
       const end = await attempt.endOf(handled);
-      timer.cancel();
+      attempt.finish();
       if (attempt.hasLogLines) await this.writeLog(attempt);
       const settled = await this.settle(attempt, end);
       this.parts.running.delete(attempt);
@@ -136,18 +136,6 @@ export class ExecutionEngine {
     this.parts.running.add(attempt);
     this.parts.events.tell('scheduler:execution.started', [execution]);
     return attempt;
-  }
-
-  /** Stops the attempt when its time is up. */
-  private limit(attempt: RunningAttempt): Timer {
-    const { id, policy } = attempt.execution;
-    return this.parts.clock.setTimer({
-      delayMs: policy.timeoutMs,
-      callback: () => {
-        const error = new ExecutionTimedOut(id, policy.timeoutMs);
-        attempt.stop({ end: { kind: 'timed_out', error }, error });
-      },
-    });
   }
 
   private async settle(attempt: RunningAttempt, end: AttemptEnd): Promise<Execution | null> {

@@ -12,6 +12,7 @@ import {
   maxTries,
   ResultInvalid,
   type SettleResult,
+  type Timer,
 } from '@scheduler/contracts';
 import { toJsonValue } from '../input/json-value.js';
 import type { AttemptEnd } from './attempt-end.js';
@@ -42,6 +43,10 @@ export class RunningAttempt implements JobContext, Lease {
   readonly startedAt: Date;
   /** Monotonic time at which the store last confirmed the lease. */
   confirmedAtMs: number;
+  /** Monotonic time at which it began. */
+  readonly beganAtMs: number;
+  private timer: Timer | null = null;
+  private over = false;
   private controller: AbortController | null = null;
   private attemptLog: AttemptLog | null = null;
   private stopped: Stop | null = null;
@@ -53,7 +58,8 @@ export class RunningAttempt implements JobContext, Lease {
     private readonly host: AttemptHost,
   ) {
     this.startedAt = host.clock.now();
-    this.confirmedAtMs = host.clock.monotonicMs();
+    this.beganAtMs = host.clock.monotonicMs();
+    this.confirmedAtMs = this.beganAtMs;
   }
 
   get node(): string {
@@ -140,6 +146,20 @@ export class RunningAttempt implements JobContext, Lease {
       metadata: execution.metadata,
       tenant: execution.tenant,
     };
+  }
+
+  /** Whether its end is known: nothing can stop it any more. */
+  get isOver(): boolean {
+    return this.over;
+  }
+
+  limitBy(timer: Timer): void {
+    this.timer = timer;
+  }
+
+  finish(): void {
+    this.over = true;
+    this.timer?.cancel();
   }
 
   get isStopped(): boolean {

@@ -150,6 +150,7 @@ describe('a node', () => {
     const { clock, node } = setUp();
     expect(await node.tick()).toMatchObject({ due: 0, fired: [] });
     expect((await node.drain()).executions).toMatchObject([{ id: 'e1', status: 'success' }]);
+    await clock.advance(0);
     expect(clock.waiting).toEqual([]);
   });
 
