@@ -215,3 +215,5 @@ export type { ConsumeQueue, Delivery, DispatchNote, JobQueue, QueueConsumer } fr
 export type { Leader, LeaderElection, LeadershipTerms } from './ports/leader-election.js';
 export type { BusEvent, EventBus, SubscribeEvents } from './ports/event-bus.js';
 export type { CalendarExporter } from './ports/calendar-exporter.js';
+export { EventSubscriptions, type EventSubscriptionsOptions } from './in-process/event-subscriptions.js';
+export { SignalledQueues, type SignalledQueuesOptions } from './in-process/signalled-queues.js';

@@ -1,55 +1,27 @@
-import type { BusEvent, EventBus, SubscribeEvents } from '@scheduler/contracts';
+import { type BusEvent, type EventBus, EventSubscriptions, type SubscribeEvents } from '@scheduler/contracts';
 
 export interface MemoryEventBusOptions {
   /** Told about a listener that throws. Default: nobody is. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Events within this process. They are delivered in order, right after the publisher's own turn, so that no listener can disturb it. */
+/** Events within this process. */
 export class MemoryEventBus implements EventBus {
-  private readonly subscriptions = new Set<SubscribeEvents>();
-  private waiting: BusEvent[] = [];
+  private readonly subscriptions: EventSubscriptions;
 
-  constructor(private readonly options: MemoryEventBusOptions = {}) {}
-
-  async publish({ events }: { readonly events: readonly BusEvent[] }): Promise<void> {
-    if (this.subscriptions.size === 0 || events.length === 0) return;
-    if (this.waiting.length === 0) queueMicrotask(() => this.deliver());
-    this.waiting.push(...events);
+  constructor(options: MemoryEventBusOptions = {}) {
+    this.subscriptions = new EventSubscriptions(options);
   }
 
-  subscribe({ names, listener }: SubscribeEvents): () => void {
-    const subscription: SubscribeEvents = { names: [...names], listener };
-    this.subscriptions.add(subscription);
-    return () => void this.subscriptions.delete(subscription);
+  async publish({ events }: { readonly events: readonly BusEvent[] }): Promise<void> {
+    this.subscriptions.deliver(events);
+  }
+
+  subscribe(request: SubscribeEvents): () => void {
+    return this.subscriptions.add(request);
   }
 
   wants(name: string): boolean {
-    for (const subscription of this.subscriptions) {
-      if (hears(subscription, name)) return true;
-    }
-    return false;
+    return this.subscriptions.wants(name);
   }
-
-  private deliver(): void {
-    const events = this.waiting;
-    this.waiting = [];
-    for (const event of events) {
-      for (const subscription of [...this.subscriptions]) {
-        if (hears(subscription, event.name)) this.tell(subscription, event);
-      }
-    }
-  }
-
-  private tell({ listener }: SubscribeEvents, event: BusEvent): void {
-    try {
-      listener(event);
-    } catch (error) {
-      this.options.onError?.(error);
-    }
-  }
-}
-
-function hears({ names }: SubscribeEvents, name: string): boolean {
-  return names.length === 0 || names.includes(name);
 }

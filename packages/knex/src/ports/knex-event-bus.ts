@@ -1,5 +1,10 @@
-import type { BusEvent, EventBus, Logger, SubscribeEvents } from '@scheduler/contracts';
-import { Listeners } from '../wake-up/listeners.js';
+import {
+  type BusEvent,
+  type EventBus,
+  EventSubscriptions,
+  type Logger,
+  type SubscribeEvents,
+} from '@scheduler/contracts';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
 /**
@@ -9,9 +14,7 @@ import type { WakeUps } from '../wake-up/wake-ups.js';
 const STAYS_HERE = /^scheduler:(?:execution\.(?!cancel_requested)|job\.dispatch)/;
 
 export class KnexEventBus implements EventBus {
-  private readonly subscriptions = new Set<SubscribeEvents>();
-  private readonly local: Listeners<BusEvent>;
-  private waiting: BusEvent[] = [];
+  private readonly subscriptions: EventSubscriptions;
   private untold: BusEvent[] = [];
   private isTelling = false;
   private telling: Promise<void> = Promise.resolve();
@@ -21,12 +24,14 @@ export class KnexEventBus implements EventBus {
     private readonly wakeUps: WakeUps,
     private readonly logger: Logger,
   ) {
-    this.local = new Listeners(logger);
+    this.subscriptions = new EventSubscriptions({
+      onError: (error) => logger.warn('a listener threw', { error: String(error) }),
+    });
   }
 
   async publish({ events }: { readonly events: readonly BusEvent[] }): Promise<void> {
     if (events.length === 0) return;
-    this.deliverSoon(events);
+    this.subscriptions.deliver(events);
     const forAll = events.filter(({ name }) => !STAYS_HERE.test(name));
     this.untold.push(...forAll);
     if (forAll.length > 0 && !this.isTelling) this.telling = this.tellOthers();
@@ -55,39 +60,12 @@ export class KnexEventBus implements EventBus {
     this.isTelling = false;
   }
 
-  subscribe({ names, listener }: SubscribeEvents): () => void {
-    this.stopListening ??= this.wakeUps.onEvents((events) => this.deliverSoon(events));
-    const subscription: SubscribeEvents = { names: [...names], listener };
-    this.subscriptions.add(subscription);
-    const remove = this.local.add((event) => {
-      if (hears(subscription, event.name)) listener(event);
-    });
-    return () => {
-      this.subscriptions.delete(subscription);
-      remove();
-    };
+  subscribe(request: SubscribeEvents): () => void {
+    this.stopListening ??= this.wakeUps.onEvents((events) => this.subscriptions.deliver(events));
+    return this.subscriptions.add(request);
   }
 
   wants(name: string): boolean {
-    if (!STAYS_HERE.test(name)) return true;
-    for (const subscription of this.subscriptions) if (hears(subscription, name)) return true;
-    return false;
+    return !STAYS_HERE.test(name) || this.subscriptions.wants(name);
   }
-
-  /** Right after the publisher's own turn, so that no listener can disturb it. */
-  private deliverSoon(events: readonly BusEvent[]): void {
-    if (this.subscriptions.size === 0) return;
-    if (this.waiting.length === 0) queueMicrotask(() => this.deliver());
-    this.waiting.push(...events);
-  }
-
-  private deliver(): void {
-    const events = this.waiting;
-    this.waiting = [];
-    for (const event of events) this.local.tellAll(event);
-  }
-}
-
-function hears({ names }: SubscribeEvents, name: string): boolean {
-  return names.length === 0 || names.includes(name);
 }

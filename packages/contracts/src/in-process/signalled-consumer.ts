@@ -1,4 +1,4 @@
-import type { ConsumeQueue } from '@scheduler/contracts';
+import type { ConsumeQueue } from '../ports/job-queue.js';
 
 export interface SignalledConsumerOptions extends Pick<ConsumeQueue, 'queue' | 'deliver'> {
   readonly onError?: (error: unknown) => void;
