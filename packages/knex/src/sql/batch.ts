@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.js';
 import type { ColumnType, SourceColumn } from './source.js';
-import { type Binding, join, raw, type Sql, sql } from './sql.js';
+import { type Binding, join, raw, Sql, sql } from './sql.js';
 
 /** The columns of a table that a batch writes, with their types. */
 export type BatchColumns = Readonly<Record<string, ColumnType>>;
@@ -24,6 +24,16 @@ export class Batch<TColumns extends BatchColumns> {
       if (!always.includes(name) && rows.every((row) => row[name] === first)) this.constants.set(name, first);
       else this.varying.push({ name, type, values: rows.map((row) => row[name] ?? null) });
     }
+  }
+
+  /** What the text of a statement depends on: which columns are written, and which of them row by row. */
+  get layout(): string {
+    return `${Object.keys(this.columns).length}:${this.varying.map(({ name }) => name).join()}`;
+  }
+
+  /** In the order of their columns. */
+  get constantValues(): Iterable<Binding> {
+    return this.constants.values();
   }
 
   /** The value of a column inside a statement that reads from `source`. */
@@ -60,10 +70,20 @@ export class Batch<TColumns extends BatchColumns> {
   }
 }
 
+/** Texts by table and layout: the same few come again and again, and are long. */
+const inserts = new Map<string, string>();
+const MOST_INSERTS = 1_000;
+
 export function insertInto<TColumns extends BatchColumns>(
   table: Sql,
   batch: Batch<TColumns>,
   dialect: Dialect,
 ): Sql {
-  return sql`INSERT INTO ${table} (${batch.names}) SELECT ${batch.values(dialect)} FROM ${batch.source(dialect)}`;
+  const source = batch.source(dialect);
+  const key = `${dialect.name} ${table.text} ${batch.layout}`;
+  const known = inserts.get(key);
+  if (known !== undefined) return new Sql(known, [...batch.constantValues, ...source.bindings]);
+  const insert = sql`INSERT INTO ${table} (${batch.names}) SELECT ${batch.values(dialect)} FROM ${source}`;
+  if (inserts.size < MOST_INSERTS) inserts.set(key, insert.text);
+  return insert;
 }
