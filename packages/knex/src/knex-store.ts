@@ -29,6 +29,11 @@ export interface KnexStoreOptions {
   readonly schema?: string;
   /** Connections for work; a few more keep leases alive. Default 10. SQLite always has one. */
   readonly poolSize?: number;
+  /**
+   * Whether PostgreSQL prepares statements that recur. Default true. False behind a pooler that hands a connection to others after each
+   * transaction and knows no prepared statements, such as PgBouncer before 1.21.
+   */
+  readonly preparedStatements?: boolean;
   /** Whether `open` makes or updates the tables by itself. Default: on SQLite, where nobody else would. */
   readonly migrate?: boolean;
   /** How often databases that cannot wake us up are asked for news of other nodes. Default 500 ms. */
@@ -55,12 +60,11 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
   const tables = tablesOf(options);
   const connection = connect(options.connection, options.poolSize);
   const { knex, dialect } = connection;
-  const time = { clock, ...(shiftMs === undefined ? {} : { shiftMs }) };
-  const database = new Database({ knex, dialect, tables, ...time });
+  const prepares = options.preparedStatements ?? true;
+  const terms = { dialect, tables, clock, prepares, ...(shiftMs === undefined ? {} : { shiftMs }) };
+  const database = new Database({ knex, ...terms });
   const control =
-    connection.control === null
-      ? database
-      : new Database({ knex: connection.control, dialect, tables, ...time });
+    connection.control === null ? database : new Database({ knex: connection.control, ...terms });
   const migrations = new KnexMigrations(database);
   const wakeUps = createWakeUps({
     database: control,

@@ -14,6 +14,8 @@ export interface DatabaseParts {
   readonly dialect: Dialect;
   readonly tables: Tables;
   readonly clock: Pick<Clock, 'monotonicMs' | 'setTimer'>;
+  /** Whether statements that recur are prepared, where the dialect can. */
+  readonly prepares: boolean;
   /** Moves the database's time, for tests. Default: not at all. */
   readonly shiftMs?: () => number;
 }
@@ -126,7 +128,8 @@ export class Database {
   }
 
   private unguarded({ text, bindings, recurs }: Sql, on: Executor): Promise<unknown> {
-    const prepared = recurs && this.dialect.preparesByName ? runPrepared(text, bindings, on) : null;
+    const isPrepared = recurs && this.parts.prepares && this.dialect.preparesByName;
+    const prepared = isPrepared ? runPrepared(text, bindings, on) : null;
     return prepared ?? on.raw(text, bindings as Knex.RawBinding[]).then((result: unknown) => result);
   }
 
