@@ -61,7 +61,7 @@ const jobs: Shape = ({ key, word, text, int, small }) => ({
   indexes: [
     unique('jobs_live_name', ['live_name', 'tenant'], 'live_name IS NOT NULL'),
     index('jobs_ended_name', ['name'], 'live_name IS NULL'),
-    index('jobs_due', ['due_at'], 'due_at IS NOT NULL'),
+    index('jobs_due', ['due_at', 'id'], 'due_at IS NOT NULL'),
     index('jobs_created', ['created_at']),
   ],
 });

@@ -7,8 +7,10 @@ import { quarantineJob } from './quarantine.js';
 
 /** Most overdue first. A row that cannot be read is paused and left out, so that it stops nobody else. */
 export async function findDue(database: Database, { limit }: FindDue): Promise<DueJobs> {
+  // The limit stands beside the search: around the join, every job that is due would have to be read and sorted first.
+  const due = sql`SELECT * FROM ${database.tables.jobs} WHERE due_at <= ${database.now} ORDER BY due_at, id LIMIT ${limit}`;
   const rows = await database.rows(
-    sql`SELECT j.*, t.now FROM (SELECT ${database.now} AS now) t LEFT JOIN ${database.tables.jobs} j ON j.due_at <= t.now ORDER BY j.due_at, j.id LIMIT ${limit}`.recurring(),
+    sql`SELECT due.*, t.now FROM (SELECT ${database.now} AS now) t LEFT JOIN (${due}) due ON 1 = 1 ORDER BY due.due_at, due.id`.recurring(),
   );
   const now = Number(rows[0]?.['now']);
   database.observe(now);
