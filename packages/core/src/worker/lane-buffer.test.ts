@@ -71,7 +71,7 @@ describe('LaneBuffer', () => {
     expect(lane.wasDrained).toBe(true);
   });
 
-  it('claims ahead, ever more, what it works off at once, up to 1,000', async () => {
+  it('claims ahead, ever more, what it works off at once, at most 1,000 in one claim', async () => {
     const { clock, lane, workOff } = setUp(10);
     const rooms: number[] = [];
     for (let i = 0; i < 7; i++) {
@@ -80,7 +80,21 @@ describe('LaneBuffer', () => {
       workOff();
       await clock.advance(10);
     }
-    expect(rooms).toEqual([10, 10, 20, 50, 170, 650, 1_010]);
+    expect(rooms).toEqual([10, 10, 20, 50, 170, 650, 1_000]);
+  });
+
+  it('has room for a second claim while the first is worked off', async () => {
+    const { clock, lane, startAll, workOff } = setUp(10);
+    for (let i = 0; i < 8; i++) {
+      lane.put(some(lane.room));
+      workOff();
+      await clock.advance(10);
+    }
+    lane.put(some(lane.room));
+    startAll();
+    expect([lane.buffered, lane.isLow, lane.room]).toEqual([990, true, 1_000]);
+    lane.put(some(lane.room));
+    expect([lane.buffered, lane.isLow, lane.room]).toEqual([1_990, false, 10]);
   });
 
   it('claims less ahead, down to nothing, when the buffer lasts long', async () => {

@@ -1,6 +1,8 @@
 import type { Clock, Execution } from '@scheduler/contracts';
 
-const LARGEST_BUFFER = 1_000;
+/** Two claims: while one is worked off, the next is under way. */
+const LARGEST_BUFFER = 2_000;
+const LARGEST_CLAIM = 1_000;
 /** A buffer that is empty again so soon was too small; one that lasts longer than that was too big. */
 const TOO_SOON_MS = 200;
 const TOO_LONG_MS = 1_000;
@@ -51,7 +53,8 @@ export class LaneBuffer {
   /** How many more to claim now. */
   get room(): number {
     if (this.paused) return 0;
-    return Math.max(0, this.concurrency + this.ahead - this.running - this.buffered);
+    const room = this.concurrency + this.ahead - this.running - this.buffered;
+    return Math.max(0, Math.min(room, Math.max(LARGEST_CLAIM, this.concurrency)));
   }
 
   /** Time to claim more: a free slot, or half of what is claimed ahead is gone. */

@@ -38,7 +38,7 @@ export interface QueueWorkerParts {
 
 const MOST_CLAIMED_AT_ONCE = 500;
 /** Outcomes on their way to the store before handlers have to wait for them. */
-const MOST_UNSETTLED = 1_000;
+const MOST_UNSETTLED = 2_000;
 /** Of a claimed execution for a free slot. */
 const LONGEST_WAIT_MS = 1_000;
 
