@@ -54,8 +54,14 @@ function runCommand(variables) {
 }
 
 function stay(variables) {
+  const asked = untilAsked();
   for (const [name, url] of Object.entries(variables)) console.log(`export ${name}='${url}'`);
   console.error('Running until Ctrl-C …');
+  return asked;
+}
+
+// Before the addresses are printed: whoever reads them may ask at once.
+function untilAsked() {
   return new Promise((resolve) => {
     const timer = setInterval(() => {}, 2 ** 30);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
