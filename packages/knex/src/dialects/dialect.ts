@@ -66,6 +66,8 @@ export interface Dialect {
   readonly updatesByJoin: boolean;
   /** Appended to a SELECT whose rows are about to be written: passes over what others hold. Empty: no row locks are needed. */
   readonly lockFree: string;
+  /** The same, but waits for others. */
+  readonly lock: string;
   readonly types: ColumnTypes;
 
   /** Rows from bindings, as a table that is called s. */

@@ -84,6 +84,7 @@ export const mysql: Dialect = {
   writingWith: false,
   updatesByJoin: true,
   lockFree: 'FOR UPDATE SKIP LOCKED',
+  lock: 'FOR UPDATE',
   types: {
     key: 'varchar(255)',
     word: 'varchar(64)',

@@ -68,6 +68,7 @@ export const postgres: Dialect = {
   writingWith: true,
   updatesByJoin: false,
   lockFree: 'FOR UPDATE SKIP LOCKED',
+  lock: 'FOR UPDATE',
   types: {
     key: 'text COLLATE "C"',
     word: 'text COLLATE "C"',

@@ -58,6 +58,7 @@ export const sqlite: Dialect = {
   updatesByJoin: false,
   // A writer has the whole file to itself.
   lockFree: '',
+  lock: '',
   types: {
     key: 'text',
     word: 'text',

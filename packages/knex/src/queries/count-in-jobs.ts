@@ -59,7 +59,7 @@ async function changeJobs(
   change: Change,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const lock = raw(database.dialect.lockFree === '' ? '' : 'FOR UPDATE');
+  const lock = raw(database.dialect.lock);
   const rows = await database.rows(
     sql`SELECT * FROM ${database.tables.jobs} ${raw(database.dialect.byPrimaryKey)} WHERE ${database.dialect.among(raw('id'), ids)} ORDER BY id ${lock}`.recurring(),
     on,

@@ -20,7 +20,7 @@ export async function appendLogs(
 ): Promise<boolean> {
   const { dialect, tables } = database;
   return database.transaction(async (on) => {
-    const lock = raw(dialect.lockFree === '' ? '' : 'FOR UPDATE');
+    const lock = raw(dialect.lock);
     const held = await database.rows(
       sql`SELECT id FROM ${tables.executions} WHERE id = ${executionId} AND fence = ${fence} AND status = 'running' ${lock}`,
       on,

@@ -21,7 +21,7 @@ export async function changeQueue(database: Database, change: ChangeQueue): Prom
 
 function write(database: Database, change: ChangeQueue): Promise<QueueSettings> {
   const { queues } = database.tables;
-  const lock = raw(database.dialect.lockFree === '' ? '' : 'FOR UPDATE');
+  const lock = raw(database.dialect.lock);
   return database.transaction(async (on) => {
     await database.write(
       sql`INSERT INTO ${queues} (name, paused, concurrency) SELECT ${database.dialect.typed(change.queue, 'text')}, 0, NULL WHERE NOT EXISTS (SELECT 1 FROM ${queues} q WHERE q.name = ${change.queue})`,

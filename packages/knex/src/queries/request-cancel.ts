@@ -9,7 +9,7 @@ export function requestCancel(database: Database, request: CancelExecution): Pro
   const { executions } = database.tables;
   const { id, tenant, reason } = request;
   return database.transaction(async (on): Promise<CancelRequested | null> => {
-    const lock = raw(database.dialect.lockFree === '' ? '' : 'FOR UPDATE');
+    const lock = raw(database.dialect.lock);
     const [row] = await database.rows(
       sql`SELECT * FROM ${executions} WHERE id = ${id} AND ${inScope(tenant)} ${lock}`,
       on,

@@ -67,7 +67,7 @@ async function lock(
 ): Promise<readonly string[]> {
   const fences = new Map(executions.map(({ id, fence }) => [id, fence]));
   const rows = await database.rows(
-    sql`SELECT t.id, t.fence FROM ${database.tables.executions} t ${raw(database.dialect.byPrimaryKey)} WHERE t.id IN ${list([...fences.keys()])} AND ${isRunning} ORDER BY t.id FOR UPDATE`,
+    sql`SELECT t.id, t.fence FROM ${database.tables.executions} t ${raw(database.dialect.byPrimaryKey)} WHERE t.id IN ${list([...fences.keys()])} AND ${isRunning} ORDER BY t.id ${raw(database.dialect.lock)}`,
     on,
   );
   return rows
