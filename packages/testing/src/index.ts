@@ -31,3 +31,13 @@ export {
   outcomes,
   POLICIES,
 } from './conformance/builders.js';
+export { checkPromises } from './promises/check-promises.js';
+export {
+  type Evidence,
+  type ExpectedOccurrences,
+  failureOf,
+  outcomeOf,
+  type WitnessedEffect,
+  type WitnessedStart,
+} from './promises/evidence.js';
+export type { PromiseLetter, Violation } from './promises/violation.js';

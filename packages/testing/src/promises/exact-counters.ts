@@ -1,0 +1,50 @@
+import { type AttemptStatus, type Execution, maxTries, type ScheduledJob } from '@scheduler/contracts';
+import { byKey } from './by-key.js';
+import type { Evidence } from './evidence.js';
+
+/** G: what is counted in a job and in an execution is what happened, and no budget was exceeded. */
+export function* exactCounters({ jobs, executions, starts }: Evidence): Iterable<string> {
+  const rows = byKey(executions, ({ jobId }) => jobId);
+  for (const job of jobs) yield* wrongCounters(job, rows.get(job.id) ?? []);
+  const started = byKey(starts, ({ executionId }) => executionId);
+  for (const execution of executions) yield* wrongTries(execution, started.get(execution.id)?.length ?? 0);
+}
+
+function* wrongCounters({ name, counters }: ScheduledJob, rows: readonly Execution[]): Iterable<string> {
+  const having = (...statuses: readonly string[]) =>
+    rows.filter(({ status }) => statuses.includes(status)).length;
+  const numbers = rows.flatMap(({ occurrence }) => occurrence ?? []).sort((a, b) => a - b);
+  const ended = rows.filter(wasEndedByAttempt);
+  const truth = {
+    fired: numbers.length,
+    executions: ended.length,
+    succeeded: having('success'),
+    failed: having('failed', 'timeout'),
+  };
+  for (const key of Object.keys(truth) as (keyof typeof truth)[])
+    if (counters[key] !== truth[key])
+      yield `${name} counts ${counters[key]} ${key}, and there are ${truth[key]}`;
+  const isGapless = numbers.every((number, index) => number === index + 1);
+  if (!isGapless) yield `the occurrences of ${name} are numbered ${numbers.join(', ')}`;
+}
+
+/** And not while it waited for its first or its next one. */
+function wasEndedByAttempt({ attempts, finishedAt }: Execution): boolean {
+  const last = attempts.at(-1);
+  return last !== undefined && last.finishedAt.getTime() === finishedAt?.getTime();
+}
+
+/** Giving an execution back costs none of its tries; a snooze neither. */
+const FREE: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['snoozed', 'interrupted']);
+
+function* wrongTries(execution: Execution, starts: number): Iterable<string> {
+  const { id, jobName, tries, fence, status, attempts } = execution;
+  const free = attempts.filter((attempt) => FREE.has(attempt.status)).length;
+  const counted = attempts.length - free + (status === 'running' ? 1 : 0);
+  const of = `execution ${id} of ${jobName ?? 'nobody'}`;
+  if (tries !== counted) yield `${of} has used ${tries} tries, and ${counted} attempts that count`;
+  if (tries > maxTries(execution)) yield `${of} has used ${tries} of ${maxTries(execution)} tries`;
+  if (starts > fence) yield `${of} was started ${starts} times under ${fence} fences`;
+  if (starts - free > maxTries(execution))
+    yield `${of} was started ${starts} times with a budget of ${maxTries(execution)} tries`;
+}

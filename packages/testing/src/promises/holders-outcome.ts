@@ -1,0 +1,56 @@
+import type { Execution, JsonValue } from '@scheduler/contracts';
+import { byKey } from './by-key.js';
+import { type Evidence, failureOf, type WitnessedStart } from './evidence.js';
+
+/** F: the stored outcome is that of the last holder; nobody ran under its fence but the holder, and nobody after a success. */
+export function* holdersOutcome({ executions, starts }: Evidence): Iterable<string> {
+  const started = byKey(starts, ({ executionId }) => executionId);
+  for (const execution of executions) {
+    const own = started.get(execution.id) ?? [];
+    yield* wrongOutcome(execution);
+    yield* wrongAttempts(execution);
+    yield* wrongStarts(execution, own);
+  }
+}
+
+function* wrongOutcome({ id, status, fence, output, attempts }: Execution): Iterable<string> {
+  const last = attempts.at(-1);
+  if (status === 'success' && fenceOf(output) !== fence)
+    yield `execution ${id} succeeded under fence ${fence} with the output of fence ${String(fenceOf(output))}`;
+  if (status === 'success' && (last?.status !== 'success' || last.fence !== fence))
+    yield `execution ${id} succeeded, but its last attempt is ${last?.status ?? 'missing'} under fence ${last?.fence}`;
+}
+
+/** Each attempt has its own fence, and an error that the handler of that very attempt made. */
+function* wrongAttempts({ id, attempts }: Execution): Iterable<string> {
+  let fence = 0;
+  for (const attempt of attempts) {
+    if (attempt.fence <= fence)
+      yield `execution ${id} has an attempt of fence ${attempt.fence} after ${fence}`;
+    fence = attempt.fence;
+    const message = attempt.error?.message ?? '';
+    const own = failureOf({ fence: attempt.fence, node: attempt.owner });
+    if (message.startsWith(ON_PURPOSE) && message !== own)
+      yield `execution ${id} stored the error of another attempt under fence ${attempt.fence}: ${message}`;
+  }
+}
+
+const ON_PURPOSE = failureOf({ fence: 0, node: '' }).split(',')[0] ?? '';
+
+function* wrongStarts({ id, status, fence }: Execution, starts: readonly WitnessedStart[]): Iterable<string> {
+  const seen = new Map<number, string>();
+  for (const start of starts) {
+    const other = seen.get(start.fence);
+    if (other !== undefined)
+      yield `execution ${id} was started twice under fence ${start.fence}: by ${other} and ${start.node}`;
+    seen.set(start.fence, start.node);
+    if (start.fence > fence)
+      yield `execution ${id} is ${status} under fence ${fence} and ran under ${start.fence}`;
+  }
+}
+
+function fenceOf(output: JsonValue): number | null {
+  if (typeof output !== 'object' || output === null || Array.isArray(output)) return null;
+  const { fence } = output as { readonly fence?: JsonValue };
+  return typeof fence === 'number' ? fence : null;
+}

@@ -1,0 +1,53 @@
+import { type Execution, executionStatuses, type ScheduledJob } from '@scheduler/contracts';
+import { byKey } from './by-key.js';
+import type { Evidence } from './evidence.js';
+
+/** A: every instant is accounted for, and what was not skipped for a good reason was really run. */
+export function* occurrencesRun(evidence: Evidence): Iterable<string> {
+  const rows = byKey(evidence.executions, ({ jobId }) => jobId);
+  const jobs = new Map(evidence.jobs.map((job) => [job.id, job]));
+  for (const { jobId, instants } of evidence.expected) {
+    const job = jobs.get(jobId);
+    if (job === undefined) yield `job ${jobId} is gone`;
+    else yield* unaccounted(job, instants, rows.get(jobId) ?? []);
+  }
+  const stored = new Set(evidence.executions.map(({ id }) => id));
+  for (const id of evidence.enqueued) if (!stored.has(id)) yield `enqueued execution ${id} is gone`;
+  yield* neverRun(evidence);
+}
+
+function* unaccounted(
+  job: ScheduledJob,
+  instants: readonly Date[],
+  rows: readonly Execution[],
+): Iterable<string> {
+  const own = new Set(rows.map(({ occurrenceAt }) => occurrenceAt?.getTime()));
+  const ranges = rows.flatMap(({ skipped }) => skipped ?? []);
+  for (const at of instants) {
+    const accounted = own.has(at.getTime()) || ranges.some(({ from, to }) => from <= at && at <= to);
+    if (!accounted) yield `${job.name} has no row for ${at.toISOString()}`;
+  }
+  for (const row of rows) if (isWronglySkipped(row, job)) yield `${described(row)} although it must not be`;
+}
+
+/** Where each missed run is to be caught up, none is left out, up to the cap. */
+function isWronglySkipped({ reason, skipped }: Execution, { policies }: ScheduledJob): boolean {
+  const { policy, cap } = policies.missedRuns;
+  if (reason?.code === 'missed') return policy === 'all' && (skipped?.count ?? 1) <= cap;
+  return reason?.code === 'overlap' && policies.allowOverlap;
+}
+
+/** Its budget may have gone to workers that died before they called the handler: then it ended as lost, and says so. */
+function* neverRun({ executions, starts }: Evidence): Iterable<string> {
+  const started = new Set(starts.map(({ executionId }) => executionId));
+  for (const execution of executions) {
+    const { id, status, reason } = execution;
+    if (!executionStatuses.isFinal(status) || status === 'skipped' || status === 'cancelled') continue;
+    if (!started.has(id) && reason?.code !== 'lease_expired')
+      yield `${described(execution)} but no handler was called`;
+  }
+}
+
+function described({ id, jobName, status, reason }: Execution): string {
+  return `execution ${id} of ${jobName ?? 'nobody'} is ${status}${reason === null ? '' : `: ${reason.code}`}`;
+}

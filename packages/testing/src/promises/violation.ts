@@ -1,0 +1,16 @@
+/**
+ * - `A` each occurrence runs at least once
+ * - `B` one row for each occurrence
+ * - `C` one effect for each occurrence, with the fence
+ * - `D` nothing is stuck
+ * - `E` no overlap where it is forbidden
+ * - `F` the stored outcome is the current holder's
+ * - `G` counters and budgets are exact
+ */
+export type PromiseLetter = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G';
+
+export interface Violation {
+  readonly promise: PromiseLetter;
+  /** What was seen, with the ids that it is about. */
+  readonly message: string;
+}
