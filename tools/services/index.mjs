@@ -1,8 +1,5 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { OwnServers } from './own-servers.mjs';
 import { services } from './services.mjs';
-
-const supervisorProgram = fileURLToPath(new URL('./supervisor.mjs', import.meta.url));
 
 /** The names that `startServices` knows. */
 export const serviceNames = Object.keys(services);
@@ -27,7 +24,10 @@ export function variablesFor(urls) {
  * @param log takes each line of progress; standard error unless told
  * @param durable whether a commit reaches the disk as in production (for benchmarks) or is as fast as can be (for tests)
  * @param required whether a missing service is an error; in CI (`CI=true`) unless told
- * @returns `urls` by name, `pids` of the servers that were started, what is `missing` as `{ name, why, how }`, and `stop()`
+ * @param own whether servers of the user are left alone even where a variable names them, which is for who breaks servers
+ * @returns `urls` by name, `pids` of the servers that run here, what is `missing` as `{ name, why, how }`, and `stop()`;
+ *   for own servers also `crash(name)`, which ends one as a failure of the machine would, and `restart(name)`, which runs it again
+ *   on the same data and port and resolves when it has recovered. What was committed survives that if they are durable.
  * @throws when a service is missing and required
  *
  * @example
@@ -38,64 +38,47 @@ export async function startServices({
   log = console.error,
   durable = false,
   required = inContinuousIntegration(),
+  own = false,
 } = {}) {
   for (const name of names) {
     if (!(name in services)) throw new Error(`No service '${name}': there are ${serviceNames.join(', ')}.`);
   }
-  const { given, wanted } = divide([...new Set(names)], log);
-  const { urls, pids, missing, stop } = await startOwn(wanted, { log, durable });
+  const wanted = [...new Set(names)];
+  const given = own ? {} : givenServers(wanted, log);
+  const servers = new OwnServers();
+  await servers.start(
+    wanted.filter((name) => !(name in given)),
+    { log, durable },
+  );
+  const { missing } = servers;
 
   for (const { name, why, how } of missing) {
     log(`✘ ${services[name].title} is missing: ${why}\n  ${how}`);
   }
   if (missing.length > 0 && required) {
-    await stop();
+    await servers.stop();
     throw new Error(`Missing: ${missing.map(({ name }) => services[name].title).join(', ')}.`);
   }
-  return { urls: { ...given, ...urls }, pids, missing, stop };
+  return {
+    urls: { ...given, ...servers.urls },
+    pids: servers.pids,
+    missing,
+    crash: (name) => servers.crash(name),
+    restart: (name) => servers.restart(name),
+    stop: () => servers.stop(),
+  };
 }
 
-function divide(names, log) {
+function givenServers(names, log) {
   const given = {};
-  const wanted = [];
   for (const name of names) {
     const { title, variable } = services[name];
     const url = process.env[variable];
-    if (url) {
-      log(`${title}: the one of ${variable}`);
-      given[name] = url;
-    } else wanted.push(name);
+    if (!url) continue;
+    log(`${title}: the one of ${variable}`);
+    given[name] = url;
   }
-  return { given, wanted };
-}
-
-async function startOwn(names, { log, durable }) {
-  if (names.length === 0) return { urls: {}, pids: {}, missing: [], stop: async () => {} };
-
-  const { NODE_OPTIONS: _, ...env } = process.env;
-  // In a session of its own, so that Ctrl-C reaches only this process, which then decides what happens to the servers.
-  const supervisor = fork(supervisorProgram, { detached: true, execArgv: [], env, stdio: 'ignore' });
-  const ended = new Promise((resolve) => supervisor.once('exit', resolve));
-  const started = new Promise((resolve, reject) => {
-    supervisor.on('message', (message) => {
-      if (message.line !== undefined) log(message.line);
-      if (message.urls) resolve(message);
-    });
-    supervisor.once('error', reject);
-    supervisor.once('exit', (code) => reject(new Error(`The supervisor of the services ended (${code}).`)));
-  });
-  supervisor.send({ names, durable });
-
-  const { urls, pids, missing } = await started;
-  supervisor.unref();
-  supervisor.channel?.unref();
-  return { urls, pids, missing, stop: () => stop(supervisor, ended) };
-}
-
-async function stop(supervisor, ended) {
-  supervisor.ref();
-  if (supervisor.connected) supervisor.disconnect();
-  await ended;
+  return given;
 }
 
 /** Whether this is a run that must not pass with less than everything. */

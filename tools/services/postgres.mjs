@@ -25,6 +25,9 @@ export const postgres = {
     return server && initdb && { server, initdb };
   },
 
+  // A crash leaves its shared memory behind.
+  cleansUpAtStart: true,
+
   version: (text) => /\(PostgreSQL\) ([\d.]+)/.exec(text)?.[1],
 
   async prepare({ folder, programs, run }) {

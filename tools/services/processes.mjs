@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { childProcesses } from './child-processes.mjs';
 
 const linesKept = 40;
 const startTimeout = 60_000;
@@ -61,6 +62,16 @@ export async function stopAll() {
   await Promise.race([ended, delay(stopTimeout)]);
   for (const child of running) signal(child, 'SIGKILL');
   await Promise.race([ended, delay(stopTimeout)]);
+}
+
+/** Ends a server as a failure of the machine would, with all its processes at once, and resolves when they are gone. */
+export async function crashServer(child) {
+  const gone = new Promise((resolve) => child.once('ended', resolve));
+  // Held first, so that it starts no process that the list would lack. PostgreSQL's lead process groups of their own.
+  signal(child, 'SIGSTOP');
+  for (const pid of childProcesses(child.pid)) signal({ pid }, 'SIGKILL');
+  signal(child, 'SIGKILL');
+  await gone;
 }
 
 // Each program leads a process group of its own, so that what it starts can be ended with it.

@@ -10,6 +10,7 @@ import { redis } from './redis.mjs';
  * - `how`: what a person does to have it;
  * - `find(root)`: its programs in the file tree at root ('/' for the machine itself), or undefined;
  * - `version(text)`: the version in what its server says about itself, or undefined if it is another product;
- * - `prepare(place)` and `start(place)`: make its data, then run it; see `supervisor.mjs`.
+ * - `prepare(place)` and `start(place)`: make its data, then run it; see `server.mjs`;
+ * - `cleansUpAtStart`, if so: what a crash leaves outside its folder is removed when it starts again.
  */
 export const services = { postgres, mariadb, redis };

@@ -27,8 +27,17 @@ export function run(args: readonly string[], env?: Readonly<Record<string, strin
  * ES modules.
  */
 export function evaluate(file: string, code: string, env?: Readonly<Record<string, string>>): Promise<Ended> {
+  return ended(startModule(file, code, env));
+}
+
+/** Starts such a program. */
+export function startModule(
+  file: string,
+  code: string,
+  env?: Readonly<Record<string, string>>,
+): ChildProcess {
   const program = `import * as module from '${pathToFileURL(join(folder, file)).href}';\n${code}`;
-  return ended(startNode(['--input-type=module', '--eval', program], env));
+  return startNode(['--input-type=module', '--eval', program], env);
 }
 
 /** Resolves to what the pattern finds in the standard output of a running program. */

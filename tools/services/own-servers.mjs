@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const supervisorProgram = fileURLToPath(new URL('./supervisor.mjs', import.meta.url));
+
+/** The supervisor of own servers, seen from the process that wants them. See `startServices`. */
+export class OwnServers {
+  #supervisor;
+  #ended;
+  #calls = new Map();
+  #lastCall = 0;
+
+  urls = {};
+  /** Of the servers that run now. */
+  pids = {};
+  missing = [];
+
+  async start(names, { log, durable }) {
+    if (names.length === 0) return;
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    // In a session of its own, so that Ctrl-C reaches only this process, which then decides what happens to the servers.
+    const supervisor = fork(supervisorProgram, { detached: true, execArgv: [], env, stdio: 'ignore' });
+    this.#supervisor = supervisor;
+    this.#ended = new Promise((resolve) => supervisor.once('exit', resolve));
+    const started = new Promise((resolve, reject) => {
+      supervisor.on('message', (message) => {
+        if (message.line !== undefined) log(message.line);
+        if (message.urls) resolve(message);
+        if (message.id !== undefined) this.#answer(message);
+      });
+      supervisor.once('error', reject);
+      supervisor.once('exit', (code) => {
+        const error = new Error(`The supervisor of the services ended (${code}).`);
+        reject(error);
+        for (const id of this.#calls.keys()) this.#answer({ id, error: error.message });
+      });
+    });
+    supervisor.send({ names, durable });
+    const { urls, pids, missing } = await started;
+    Object.assign(this, { urls, pids, missing });
+    this.#holdProcess(false);
+  }
+
+  /** Ends a server as a failure of the machine would. */
+  async crash(name) {
+    await this.#call('crash', name);
+    delete this.pids[name];
+  }
+
+  /** Runs a crashed server again on its data and its port. */
+  async restart(name) {
+    this.pids[name] = await this.#call('restart', name);
+  }
+
+  async stop() {
+    if (!this.#supervisor) return;
+    this.#supervisor.ref();
+    if (this.#supervisor.connected) this.#supervisor.disconnect();
+    await this.#ended;
+  }
+
+  #call(verb, name) {
+    if (!(name in this.urls)) throw new Error(`There is no own server '${name}' to ${verb}.`);
+    if (!this.#supervisor.connected) throw new Error('The services are stopped.');
+    const id = (this.#lastCall += 1);
+    this.#holdProcess(true);
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject });
+      this.#supervisor.send({ id, verb, name });
+    });
+  }
+
+  #answer({ id, pid, error }) {
+    const call = this.#calls.get(id);
+    this.#calls.delete(id);
+    if (this.#calls.size === 0) this.#holdProcess(false);
+    if (error === undefined) call?.resolve(pid);
+    else call?.reject(new Error(error));
+  }
+
+  // Servers do not keep this process alive, but who waits for an answer must get it.
+  #holdProcess(yes) {
+    const { channel } = this.#supervisor;
+    if (yes) {
+      this.#supervisor.ref();
+      channel?.ref();
+    } else {
+      this.#supervisor.unref();
+      channel?.unref();
+    }
+  }
+}
