@@ -1,0 +1,79 @@
+const DEFAULTS = { seconds: 10, seed: 1, seeds: 3 };
+
+const OPTIONS = {
+  '--all': { flag: 'all' },
+  '--json': { flag: 'json' },
+  '--help': { flag: 'help' },
+  '--store': { names: 'stores' },
+  '--fault': { names: 'faults' },
+  '--seconds': { number: 'seconds' },
+  '--seed': { number: 'seed' },
+  '--seeds': { number: 'seeds' },
+};
+
+/** Something that was asked for cannot be; the message says what can. */
+export class Refusal extends Error {}
+
+/**
+ * What is asked for on the command line.
+ *
+ * @param argv the arguments
+ * @param known names of `stores` and `faults`, and `didYouMean(word, names)`
+ * @returns `{ help, json, stores, faults, seconds, seeds: [numbers] }`
+ * @throws Refusal
+ */
+export function readArguments(argv, known) {
+  const asked = { all: false, json: false, help: false, stores: [], faults: [] };
+  for (let at = 0; at < argv.length; at += 1) {
+    const [name, attached] = splitOnce(argv[at]);
+    const option = OPTIONS[name] ?? refuse('option', name, { names: Object.keys(OPTIONS), ...known });
+    if (option.flag) asked[option.flag] = true;
+    else {
+      const value = attached ?? argv[(at += 1)];
+      if (value === undefined) throw new Refusal(`${name} needs a value.`);
+      if (option.number) asked[option.number] = toNumber(name, value);
+      else asked[option.names].push(...namesOf(name.slice(2), value, known));
+    }
+  }
+  return completed(asked, known);
+}
+
+function splitOnce(text) {
+  const at = text.indexOf('=');
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function namesOf(kind, value, known) {
+  const names = kind === 'store' ? known.stores : known.faults;
+  return value
+    .split(',')
+    .map((name) => (names.includes(name) ? name : refuse(kind, name, { names, ...known })));
+}
+
+function refuse(kind, word, { names, didYouMean }) {
+  const meant = didYouMean(word, names);
+  const hint = meant === null ? '' : ` Did you mean '${meant}'?`;
+  throw new Refusal(`There is no ${kind} '${word}'.${hint} There are: ${names.join(', ')}.`);
+}
+
+function toNumber(name, value) {
+  const number = Number(value);
+  if (value.trim() !== '' && Number.isInteger(number) && number >= 1) return number;
+  throw new Refusal(`${name} is '${value}': it must be a whole number from 1 on.`);
+}
+
+function completed(asked, known) {
+  const { all, help, json, seconds = DEFAULTS.seconds, seed = DEFAULTS.seed } = asked;
+  if (!help && !all && asked.faults.length === 0 && asked.stores.length === 0)
+    throw new Refusal('Say which --fault and --store, or --all.');
+  // A run that is asked for by name is one run; the whole matrix is run with several seeds.
+  const count = asked.seeds ?? (all ? DEFAULTS.seeds : 1);
+  return {
+    help,
+    json,
+    seconds,
+    seeds: Array.from({ length: count }, (_, index) => seed + index),
+    stores: asked.stores.length > 0 ? asked.stores : known.stores,
+    faults: asked.faults.length > 0 ? asked.faults : known.faults,
+  };
+}

@@ -1,0 +1,61 @@
+import { runFault } from './harness/run.mjs';
+import { STORES } from './harness/database.mjs';
+import { startServices } from '@scheduler/services';
+
+const MOST_SHOWN = 12;
+
+/**
+ * Runs every fault on every store that was asked for, one after the other: they would take each other's processor time.
+ *
+ * @returns the cells, see `matrix.mjs`
+ */
+export async function runCells({ faults, stores, seconds, seeds, progress }) {
+  const names = stores.flatMap((store) => STORES[store].service ?? []);
+  const servers = await startServices({ names, required: false, log: (line) => progress.say(line) });
+  try {
+    const cells = [];
+    for (const fault of faults) {
+      for (const store of stores) {
+        const why = whyNot({ fault, store, servers });
+        cells.push(why ?? (await runCell({ fault, store, seconds, seeds, servers, progress })));
+      }
+    }
+    return cells;
+  } finally {
+    await servers.stop();
+  }
+}
+
+/** The cell of what cannot be run. Null: it can. */
+function whyNot({ fault, store, servers }) {
+  const cell = { fault: fault.name, store, runs: [] };
+  if (!fault.stores.includes(store)) return { ...cell, state: 'none' };
+  const missing = servers.missing.find(({ name }) => name === STORES[store].service);
+  const why = missing?.why ?? fault.whyNot?.(store) ?? null;
+  return why === null ? null : { ...cell, state: 'not run', why };
+}
+
+async function runCell({ fault, store, seconds, seeds, servers, progress }) {
+  const runs = [];
+  for (const seed of seeds) {
+    const title = `${fault.name} on ${STORES[store].title}, seed ${seed}`;
+    const tell = (text) => progress.tell(title, text);
+    const serverUrl = servers.urls[STORES[store].service];
+    const run = await runFault({ fault, store, seed, seconds, serverUrl, progress: tell });
+    tellOutcome({ title, run, progress });
+    runs.push({ seed, ...run });
+  }
+  const isGreen = runs.every(({ violations }) => violations.length === 0);
+  return { fault: fault.name, store, state: isGreen ? 'green' : 'red', runs };
+}
+
+function tellOutcome({ title, run: { violations, figures, recoveryMs, logs }, progress }) {
+  const counted = Object.entries(figures).map(([name, value]) => `${value} ${name}`);
+  const recovered = recoveryMs === null ? '' : `, works again after ${(recoveryMs / 1_000).toFixed(1)} s`;
+  progress.say(`${violations.length === 0 ? '✔' : '✘'} ${title}: ${counted.join(', ')}${recovered}`);
+  for (const { promise, message } of violations.slice(0, MOST_SHOWN))
+    progress.say(`    ${promise}: ${message}`);
+  if (violations.length > MOST_SHOWN)
+    progress.say(`    … and ${violations.length - MOST_SHOWN} more violations`);
+  if (logs !== null) progress.say(`    logs of the workers: ${logs}`);
+}

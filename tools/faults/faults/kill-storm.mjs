@@ -1,0 +1,19 @@
+import { between, oneOf } from '../workload/draw.mjs';
+
+/** `kill -9` of one worker after another, at any moment; each is started again at once. */
+export const fault = {
+  name: 'kill-storm',
+  title: 'worker `kill -9`, respawn',
+  stores: ['sqlite', 'postgres', 'mariadb'],
+  promises: 'ABCDEFG',
+
+  async inflict(scene) {
+    while (scene.isOn) {
+      await scene.sleep(between(scene.random, 200, 900));
+      const { working } = scene.workers;
+      if (working.length === 0 || !scene.isOn) continue;
+      await oneOf(scene.random, working).kill();
+      scene.count('kills');
+    }
+  },
+};

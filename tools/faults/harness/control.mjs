@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createStreamLogger } from '@scheduler/core';
+import { SCHEDULER_NODE, SCHEDULER_STORE } from '@scheduler/inversify';
+import { createContainer } from '../worker/container.mjs';
+import { EFFECTS_TABLE } from './database.mjs';
+
+const PAGE = 500;
+
+/**
+ * The harness's own way to the store: it schedules, enqueues and looks, and never runs anything. It goes straight to the database,
+ * whatever stands between the workers and it.
+ */
+export class Control {
+  #log;
+
+  constructor({ env, folder }) {
+    this.#log = createWriteStream(join(folder, 'harness.log'));
+    const container = createContainer({
+      env,
+      config: { unknownTypes: 'accept' },
+      logger: createStreamLogger({ stream: this.#log }),
+    });
+    this.node = container.get(SCHEDULER_NODE);
+    this.store = container.get(SCHEDULER_STORE);
+  }
+
+  get scheduler() {
+    return this.node.scheduler;
+  }
+
+  get knex() {
+    return this.store.knex;
+  }
+
+  async open() {
+    await this.store.migrations.up();
+    await this.node.open();
+    await this.knex.raw(
+      `CREATE TABLE ${EFFECTS_TABLE} (execution_id varchar(255) NOT NULL, fence bigint NOT NULL)`,
+    );
+  }
+
+  now() {
+    return this.store.schedules.now();
+  }
+
+  jobs() {
+    return everyPage((page) =>
+      this.store.schedules.list({ ...page, tenant: null, sortBy: 'createdAt', sortOrder: 'asc' }),
+    );
+  }
+
+  executions(filter = {}) {
+    return everyPage((page) =>
+      this.store.executions.list({ ...filter, ...page, tenant: null, sortOrder: 'asc' }),
+    );
+  }
+
+  /** Those that were written in the transaction that completed their execution. */
+  async effects() {
+    const rows = await this.knex(EFFECTS_TABLE).select('execution_id', 'fence');
+    return rows.map((row) => ({
+      executionId: row.execution_id,
+      fence: Number(row.fence),
+      guard: 'transactional',
+    }));
+  }
+
+  async close() {
+    await this.node.stop();
+    this.#log.end();
+  }
+}
+
+async function everyPage(read) {
+  const items = [];
+  for (;;) {
+    const page = await read({ limit: PAGE, offset: items.length });
+    items.push(...page.items);
+    if (page.items.length < PAGE) return items;
+  }
+}

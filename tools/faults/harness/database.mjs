@@ -1,0 +1,57 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SystemClock } from '@scheduler/core';
+import { createKnexStore } from '@scheduler/knex';
+
+/** What the stores are called here, in the configuration, and by people. */
+export const STORES = {
+  sqlite: { title: 'SQLite', service: null },
+  postgres: { title: 'PostgreSQL', service: 'postgres' },
+  mariadb: { title: 'MariaDB', service: 'mariadb' },
+};
+
+/** Of the harness, beside the scheduler's own tables. */
+export const EFFECTS_TABLE = 'faults_effects';
+
+/**
+ * An empty database for one run.
+ *
+ * @param serverUrl of the server; unused on SQLite
+ * @returns `url` (null on SQLite), `file` (null elsewhere), `env(url)` with the variables that lead a node there, and `drop()`
+ */
+export async function createDatabase({ store, serverUrl, name, folder }) {
+  if (store === 'sqlite') return sqliteFile(join(folder, 'data'));
+  const admin = async (statement) => {
+    const { knex, close } = createKnexStore({ connection: serverUrl, clock: new SystemClock() });
+    try {
+      await knex.raw(statement);
+    } finally {
+      await close();
+    }
+  };
+  await admin(`CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const [scheduler, force] = store === 'postgres' ? ['postgres', ' WITH (FORCE)'] : ['mysql', ''];
+  return {
+    url: url.href,
+    file: null,
+    env: (address = url.href) => ({
+      SCHEDULER_STORE: scheduler,
+      [`SCHEDULER_${scheduler.toUpperCase()}_URL`]: address,
+    }),
+    drop: () => admin(`DROP DATABASE IF EXISTS ${name}${force}`),
+  };
+}
+
+/** In a folder of its own: beside the file lie its log and its index, and a fault may fill the whole of it. */
+function sqliteFile(folder) {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'scheduler.db');
+  return {
+    url: null,
+    file,
+    env: () => ({ SCHEDULER_STORE: 'sqlite', SCHEDULER_SQLITE_FILE: file }),
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

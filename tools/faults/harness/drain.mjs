@@ -1,0 +1,42 @@
+import { PATIENCE_MS } from './settings.mjs';
+import { until } from './until.mjs';
+
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Waits until nothing waits or runs any more and every job has ended.
+ *
+ * @returns what is left after the time that D allows beyond the last instant at which something was due, in words; null: nothing
+ */
+export async function drain({ control, window, healedAt, isForeign }) {
+  let dueAt = Math.max(window.endAt.getTime(), healedAt);
+  let left = [];
+  const isDone = async () => {
+    try {
+      left = await unfinished(control, isForeign);
+    } catch (error) {
+      left = [{ text: `the store does not answer: ${error.message}`, dueAt: null }];
+    }
+    dueAt = Math.max(dueAt, ...left.flatMap((each) => each.dueAt ?? []));
+    return left.length === 0 || Date.now() > dueAt + PATIENCE_MS;
+  };
+  while (!(await until(isDone, PATIENCE_MS, LOOK_EVERY_MS)));
+  return left.length === 0 ? null : left.map(({ text }) => text);
+}
+
+async function unfinished(control, isForeign) {
+  const executions = await control.executions({ statuses: ['pending', 'running'] });
+  const jobs = await control.jobs();
+  return [
+    ...executions
+      .filter((each) => !isForeign(each))
+      .map(({ id, jobName, status, availableAt, owner }) => ({
+        text: `execution ${id} of ${jobName ?? 'nobody'} is ${status}${owner ? ` by ${owner}` : ''}`,
+        // A retry moves it: what is not due yet is not late.
+        dueAt: status === 'pending' ? availableAt.getTime() : null,
+      })),
+    ...jobs
+      .filter((job) => !isForeign({ jobId: job.id }) && job.canExecute() && job.nextRunAt !== null)
+      .map(({ name, nextRunAt }) => ({ text: `${name} is still to be fired`, dueAt: nextRunAt.getTime() })),
+  ];
+}

@@ -1,0 +1,36 @@
+import { expectedInstants } from '../workload/expected.mjs';
+
+/**
+ * All that a run left behind, read after every worker has ended: nothing can change any more. What the fault has set aside is
+ * apart, in `aside`.
+ */
+export async function collectFacts({ scene, definitions, enqueued }) {
+  const { control, witness, setAside } = scene;
+  const [jobs, executions, transactional, report, readAt] = await Promise.all([
+    control.jobs(),
+    control.executions(),
+    control.effects(),
+    witness.report(),
+    control.now(),
+  ]);
+  const isAside = ({ id, jobId }) => setAside.executions.has(id) || setAside.jobs.has(jobId);
+  const asideIds = new Set(executions.filter(isAside).map(({ id }) => id));
+  const own = ({ executionId }) => !asideIds.has(executionId);
+  return {
+    readAt,
+    jobs: jobs.filter(({ id }) => !setAside.jobs.has(id)),
+    executions: executions.filter(({ id }) => !asideIds.has(id)),
+    expected: definitions
+      .filter(({ id }) => !setAside.jobs.has(id))
+      .map((definition) => ({ jobId: definition.id, instants: expectedInstants(definition) })),
+    enqueued,
+    starts: report.starts.filter(own),
+    effects: [...report.effects, ...transactional].filter(own),
+    refusedEffects: report.refusedEffects,
+    aside: {
+      jobs: jobs.filter(({ id }) => setAside.jobs.has(id)),
+      executions: executions.filter(({ id }) => asideIds.has(id)),
+      starts: report.starts.filter((start) => !own(start)),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { checkPromises } from '@scheduler/testing';
+import { PATIENCE_MS, RECOVERY_MS } from './settings.mjs';
+
+/**
+ * Everything that is wrong with a run, as `{ promise, message }`: A to G by the checker that the simulator uses too, H and what a fault
+ * adds by what the harness has seen of the processes.
+ *
+ * @param facts see `collectFacts` in `facts.mjs`
+ */
+export async function judge({ scene, fault, facts, stuck, recoveryMs }) {
+  const violations = [...checkPromises(evidenceOf(facts))];
+  const add = (promise, messages) => {
+    for (const message of messages) violations.push({ promise, message });
+  };
+  add(
+    'D',
+    (stuck ?? []).map((text) => `${PATIENCE_MS / 1_000} s after everything was due, ${text}`),
+  );
+  if (recoveryMs === null) add('H', [`a new job had not run ${RECOVERY_MS / 1_000} s after healing`]);
+  add('H', deathsOf(scene.workers.all, fault));
+  if (fault.verify) add('check', await fault.verify(scene, facts));
+  return violations;
+}
+
+function evidenceOf(facts) {
+  const { readAt, jobs, executions, expected, enqueued, starts, effects } = facts;
+  return {
+    ...{ readAt, jobs, executions, expected, enqueued, starts, effects },
+    patienceMs: PATIENCE_MS,
+    removedJobs: [],
+  };
+}
+
+/** No fault but poison ends a process; and one that is asked to end does so with code 0. */
+function deathsOf(workers, { mayDie = false }) {
+  return workers.flatMap(({ name, pid, end }) => {
+    const how = end?.signal ?? `code ${end?.code}`;
+    if (end === null) return [`${name} (${pid}) never ended`];
+    if (end.ordered === 'SIGKILL' || (end.ordered === null && mayDie)) return [];
+    if (end.ordered === null) return [`${name} (${pid}) ended by itself: ${how}`];
+    return end.code === 0 ? [] : [`${name} (${pid}) was asked to end and did so with ${how}`];
+  });
+}

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SeededRandomness } from '@scheduler/testing';
+import { drawn } from '../workload/draw.mjs';
+import { EnqueueStream } from '../workload/enqueue-stream.mjs';
+import { jobsOf } from '../workload/jobs.mjs';
+import { Control } from './control.mjs';
+import { createDatabase, EFFECTS_TABLE } from './database.mjs';
+import { drain } from './drain.mjs';
+import { collectFacts } from './facts.mjs';
+import { judge } from './judge.mjs';
+import { probeRecovery } from './probe.mjs';
+import { Scene } from './scene.mjs';
+import { environmentOf, LEASE, NODES } from './settings.mjs';
+import { startWitness } from './witness-process.mjs';
+import { Workers } from './workers.mjs';
+
+/** From the scheduling of the jobs to their first instant: all must be stored before. */
+const LEAD_MS = 1_500;
+
+let runs = 0;
+
+/**
+ * One run: a fault, on a store, with a seed.
+ *
+ * @param request `fault`, `store`, `seed`, `seconds`, `serverUrl`, and `progress(text)`
+ * @returns `violations`, `figures`, `recoveryMs`, and `logs`: the folder of what workers said, kept after a red run
+ */
+export async function runFault({ fault, store, seed, seconds, serverUrl, progress }) {
+  const folder = mkdtempSync(join(tmpdir(), 'scheduler-faults-'));
+  const server = (await fault.startServer?.({ store, progress })) ?? { url: serverUrl };
+  const undo = [() => server.stop?.()];
+  try {
+    const scene = await setUp({ fault, store, seed, seconds, server, folder, undo, progress });
+    const outcome = await play({ fault, scene, progress });
+    if (outcome.violations.length === 0) undo.unshift(() => rmSync(folder, { recursive: true, force: true }));
+    return { ...outcome, logs: outcome.violations.length === 0 ? null : folder };
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
+
+async function setUp({ fault, store, seed, seconds, server, folder, undo, progress }) {
+  progress('setting up');
+  const name = `faults_${process.pid}_${(runs += 1)}`;
+  const database = await createDatabase({ store, serverUrl: server.url, name, folder });
+  undo.push(() => database.drop());
+  const witness = await startWitness();
+  undo.push(() => witness.stop());
+  const env = environmentOf({ databaseEnv: database.env(), folder });
+  const control = new Control({ env, folder });
+  undo.push(() => control.close());
+  await control.open();
+  const random = new SeededRandomness(seed);
+  const scene = new Scene({ store, seed, seconds, random, folder, server, database, witness, control });
+  scene.workers = new Workers(workerOptions(scene, fault));
+  undo.push(() => scene.workers.stop());
+  if (fault.cleanUp) undo.push(() => fault.cleanUp(scene));
+  await fault.prepare?.(scene);
+  return scene;
+}
+
+function workerOptions(scene, { workers = {} }) {
+  const { witness, seed, folder, database } = scene;
+  const skewOf = workers.skewMs ?? (() => 0);
+  const instanceOf = workers.instanceId ?? ((name) => name);
+  return {
+    folder,
+    execArgv: workers.execArgv ?? [],
+    envOf: (name) => ({
+      ...environmentOf({ databaseEnv: database.env(scene.workerDatabaseUrl), folder }),
+      SCHEDULER_INSTANCE_ID: instanceOf(name),
+    }),
+    settingsOf: (name) => ({
+      witnessPort: witness.port,
+      seed,
+      skewMs: skewOf(name, scene),
+      effectsTable: EFFECTS_TABLE,
+      config: { lease: LEASE },
+    }),
+  };
+}
+
+async function play({ fault, scene, progress }) {
+  const { control, workers, seconds } = scene;
+  for (let number = 1; number <= (fault.nodes ?? NODES); number += 1) workers.start(`node-${number}`);
+  await workers.heal();
+  const window = await windowOf(control, seconds);
+  const definitions = await schedule({ fault, scene, window });
+  const stream = new EnqueueStream({
+    scheduler: control.scheduler,
+    random: drawn(scene.seed, 'stream'),
+    prefix: `enqueued-${scene.seed}`,
+  });
+  scene.begin();
+  stream.start();
+  const ticking = setInterval(() => progress(sofar(scene)), 1_000);
+  try {
+    await fault.inflict(scene);
+    await scene.sleep(scene.leftMs);
+    await stream.stop();
+    await fault.heal?.(scene);
+    await workers.heal();
+    scene.healedAt = Date.now();
+  } finally {
+    clearInterval(ticking);
+    await stream.stop();
+  }
+  return conclude({ fault, scene, progress, definitions, window, enqueued: stream.confirmed });
+}
+
+async function windowOf(control, seconds) {
+  const startAt = new Date((await control.now()).getTime() + LEAD_MS);
+  return { startAt, endAt: new Date(startAt.getTime() + seconds * 1_000) };
+}
+
+/** With ids of their own, so that what is expected is known without asking the store. */
+async function schedule({ fault, scene, window }) {
+  const jobs = jobsOf({ window, leaseMs: LEASE.duration, random: scene.random });
+  const more = fault.jobs?.({ scene, window, leaseMs: LEASE.duration }) ?? [];
+  const definitions = [...jobs, ...more].map((job) => ({ id: `job-${job.name}`, ...job }));
+  await Promise.all(definitions.map((definition) => scene.control.scheduler.schedule(definition)));
+  return definitions;
+}
+
+async function conclude({ fault, scene, progress, definitions, window, enqueued }) {
+  const { control, workers, healedAt, setAside } = scene;
+  const recoveryMs = await probeRecovery({ control, healedAt });
+  progress('draining');
+  const isForeign = ({ id, jobId }) => setAside.executions.has(id) || setAside.jobs.has(jobId);
+  const stuck = await drain({ control, window, healedAt, isForeign });
+  await workers.stop();
+  const facts = await collectFacts({ scene, definitions, enqueued });
+  const violations = await judge({ scene, fault, facts, stuck, recoveryMs });
+  return { violations, recoveryMs, figures: figuresOf(scene, facts) };
+}
+
+function figuresOf({ figures, workers }, { executions, starts, refusedEffects }) {
+  return {
+    executions: executions.length,
+    starts: starts.length,
+    ...figures,
+    refused: workers.refusedCompletions,
+    lost: workers.lostLeases,
+    refusedEffects,
+  };
+}
+
+function sofar({ leftMs, seconds, witness, figures }) {
+  const counted = Object.entries(figures).map(([name, value]) => `, ${value} ${name}`);
+  return `${Math.round(seconds - leftMs / 1_000)} of ${seconds} s, ${witness.starts.length} starts${counted.join('')}`;
+}

@@ -1,0 +1,33 @@
+/** Short, so that a run takes seconds; in the same proportions as the defaults. */
+export const LEASE = {
+  duration: 2_000,
+  heartbeat: 500,
+  selfAbort: 1_200,
+  rescueInterval: 500,
+};
+
+/** D: nothing may be stuck for longer. */
+export const PATIENCE_MS = 3 * LEASE.duration + 10_000;
+
+/** H: how soon after healing new work must have run. */
+export const RECOVERY_MS = 15_000;
+
+export const NODES = 4;
+
+const VARIABLES = {
+  SCHEDULER_WORKERS: '10',
+  SCHEDULER_POLL_INTERVAL: '250ms',
+  SCHEDULER_SHUTDOWN_GRACE: '500ms',
+};
+
+/** The environment of a node: nothing of the user's own settings, which may be those of another store. */
+export function environmentOf({ databaseEnv, folder }) {
+  const foreign = ([name]) => !name.startsWith('SCHEDULER_') && name !== 'NODE_OPTIONS';
+  return {
+    ...Object.fromEntries(Object.entries(process.env).filter(foreign)),
+    ...VARIABLES,
+    ...databaseEnv,
+    REFERENCE_DATA_DIR: folder,
+    REFERENCE_PACE: 'real',
+  };
+}

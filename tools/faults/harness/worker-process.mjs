@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onLines } from '../witness/lines.mjs';
+import { startProgram } from './children.mjs';
+
+const program = fileURLToPath(new URL('../worker/main.mjs', import.meta.url));
+
+/** One process of a worker, from its start to its end. */
+export class WorkerProcess {
+  /** The id of its node, once it is ready. */
+  node = null;
+  isStopped = false;
+  /** It has stopped itself just before it settles, see `worker/freeze.mjs`. */
+  isFrozen = false;
+  /** How it ended: `{ code, signal, ordered }`. Null: it has not. */
+  end = null;
+  #child;
+  #ordered = null;
+
+  /**
+   * @param options `name` of its place, `env`, `settings` for the worker, `execArgv`, the `folder` of its log, and `onLine` for what it logs
+   */
+  constructor({ name, env, settings, execArgv, folder, onLine }) {
+    this.name = name;
+    this.startedAt = performance.now();
+    this.#child = startProgram(program, {
+      env: { ...env, FAULTS_WORKER: JSON.stringify(settings) },
+      execArgv,
+    });
+    this.pid = this.#child.pid;
+    this.#log(folder, onLine);
+    this.ready = new Promise((resolve) => {
+      this.#child.on('message', (message) => {
+        if (message.frozen) this.isStopped = this.isFrozen = true;
+        if (!message.ready) return;
+        this.node = message.node;
+        resolve(true);
+      });
+      this.#child.once('exit', () => resolve(false));
+    });
+    this.ended = new Promise((resolve) => {
+      this.#child.once('exit', (code, signal) => {
+        this.end = { code, signal, ordered: this.#ordered };
+        resolve(this.end);
+      });
+    });
+  }
+
+  /** `kill -9`. */
+  kill() {
+    this.#signal('SIGKILL', { ends: true });
+    return this.ended;
+  }
+
+  /** Asks it to end, as a deployment does. */
+  terminate() {
+    this.terminatedAt ??= Date.now();
+    this.#signal('SIGTERM', { ends: true });
+    return this.ended;
+  }
+
+  pause() {
+    this.isStopped = true;
+    this.#signal('SIGSTOP');
+  }
+
+  resume() {
+    this.isStopped = this.isFrozen = false;
+    this.#signal('SIGCONT');
+  }
+
+  /** Moves its wall clock while it runs. */
+  jump(jumpMs) {
+    if (this.#child.connected) this.#child.send({ jumpMs }, () => {});
+  }
+
+  #signal(name, { ends = false } = {}) {
+    if (this.end !== null) return;
+    if (ends) this.#ordered = name;
+    this.#child.kill(name);
+  }
+
+  #log(folder, onLine) {
+    const file = createWriteStream(join(folder, `${this.name}-${this.pid}.log`));
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      onLines(stream, (line) => {
+        file.write(`${line}\n`);
+        onLine(line);
+      });
+    }
+    this.#child.once('close', (code, signal) => file.end(`ended: ${signal ?? code}\n`));
+  }
+}

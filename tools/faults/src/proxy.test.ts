@@ -1,0 +1,123 @@
+import { EchoServer } from './test-support/echo-server.js';
+import { ProxyProcess } from './test-support/proxy-process.js';
+import { pause, Talk, until } from './test-support/talk.js';
+
+describe('the proxy between workers and their database', () => {
+  let server: EchoServer;
+  let proxy: ProxyProcess;
+  const talks: Talk[] = [];
+
+  beforeEach(async () => {
+    server = new EchoServer();
+    proxy = await ProxyProcess.start(await server.start());
+  });
+  afterEach(async () => {
+    talks.splice(0).forEach((talk) => talk.close());
+    await proxy.stop();
+    await server.stop();
+  });
+
+  const talk = () => {
+    const made = new Talk(proxy.port);
+    talks.push(made);
+    return made;
+  };
+  const talking = async () => {
+    const made = talk();
+    made.say('hello');
+    expect(await made.hears('hello')).toBe(true);
+    return made;
+  };
+
+  it('passes everything both ways, and the end of a connection', async () => {
+    await talking();
+    const [atServer] = server.sockets;
+    const { length } = (await proxy.tell('ports')) as number[];
+    expect(length).toBe(1);
+    atServer?.end('last words');
+    expect(await talks[0]!.hears('last words')).toBe(true);
+    expect(await talks[0]!.ends()).toBe('end');
+  });
+
+  it('knows a connection by the port that the server sees', async () => {
+    await talking();
+    const [atServer] = server.sockets;
+    expect(await proxy.tell('ports')).toEqual([atServer?.remotePort]);
+  });
+
+  it('resets new connections and lets the old ones be', async () => {
+    const old = await talking();
+    await proxy.tell('refuse');
+    expect(await talk().ends()).toBe('ECONNRESET');
+    old.say('still here');
+    expect(await old.hears('still here')).toBe(true);
+    await proxy.tell('pass');
+    await talking();
+  });
+
+  it('resets every connection, for both sides', async () => {
+    const cut = [await talking(), await talking()];
+    await proxy.tell('cutAll');
+    expect(await Promise.all(cut.map((each) => each.ends()))).toEqual(['ECONNRESET', 'ECONNRESET']);
+    await until(() => server.sockets.size === 0);
+    expect(server.sockets.size).toBe(0);
+    await talking();
+  });
+
+  it('swallows what is said on a half-open connection and closes nothing', async () => {
+    const old = await talking();
+    await proxy.tell('halfOpen');
+    const fresh = talk();
+    old.say('into the void');
+    fresh.say('me too');
+    for (const socket of server.sockets) socket.write('nobody hears this');
+    await pause(200);
+    expect([old.heard, old.ending, fresh.heard, fresh.ending]).toEqual(['hello', null, '', null]);
+    expect(server.heard).toEqual(['hello']);
+    expect(server.sockets.size).toBe(2);
+  });
+
+  it('does not tell the server when the client of a half-open connection is gone', async () => {
+    const old = await talking();
+    await proxy.tell('halfOpen');
+    old.close();
+    await pause(200);
+    expect(server.sockets.size).toBe(1);
+  });
+
+  it('never wakes a half-open connection up again; new ones are well', async () => {
+    const old = await talking();
+    await proxy.tell('halfOpen');
+    await proxy.tell('pass');
+    await until(() => server.sockets.size === 0);
+    expect(server.sockets.size).toBe(0);
+    old.say('anybody?');
+    await talking();
+    expect([old.heard, old.ending]).toEqual(['hello', null]);
+  });
+
+  it('loses a reply to a request that was carried out', async () => {
+    const old = await talking();
+    await proxy.tell('loseReplies', 1);
+    old.say('do it');
+    expect(await old.ends()).toBe('ECONNRESET');
+    expect(old.heard).toBe('hello');
+    expect(server.heard).toEqual(['hello', 'do it']);
+    expect(await proxy.tell('lost')).toBe(1);
+    await proxy.tell('pass');
+    await talking();
+  });
+
+  it('delays both ways and keeps the order', async () => {
+    const slow = await talking();
+    await proxy.tell('delay', { delayMs: 50, jitterMs: 30 });
+    const began = performance.now();
+    for (const word of ['one ', 'two ', 'three ', 'four']) {
+      slow.say(word);
+      await pause(3);
+    }
+    expect(await slow.hears('four')).toBe(true);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(99);
+    expect(slow.heard).toBe('helloone two three four');
+  });
+});

@@ -1,0 +1,51 @@
+import { defineHandler, JobResult } from '@scheduler/contracts';
+import { outcomeOf } from '@scheduler/testing';
+import { drawn } from '../workload/draw.mjs';
+import { behave } from './behaviour.mjs';
+
+/** The job types of the workload, by the guard of their effect. */
+export const FENCED = 'fenced_work';
+export const TRANSACTIONAL = 'transactional_work';
+
+/**
+ * One handler for all jobs of the workload: it tells the witness that it begins, behaves as its payload says, makes its one effect,
+ * and returns an outcome that shows whose it is.
+ */
+export function createHandler({ witness, seed, knex, effectsTable }) {
+  const effects = {
+    [FENCED]: (context) => fencedEffect(witness, context),
+    [TRANSACTIONAL]: (context, random) =>
+      transactionalEffect({ knex: knex(), effectsTable, pauseMs: random.next() * 20 }, context),
+  };
+  return defineHandler({
+    type: [FENCED, TRANSACTIONAL],
+    async handle(job, context) {
+      const { executionId, fence, node } = context;
+      await witness.start({ executionId, jobId: job.id, fence, node });
+      const of = job.payload?.number ?? context.occurrence ?? 0;
+      const random = drawn(seed, job.name ?? 'enqueued', of, fence);
+      const answer = await behave(job.payload ?? {}, context, random);
+      if (answer !== undefined) return answer;
+      await effects[job.type](context, random);
+      return JobResult.success(outcomeOf(context));
+    },
+  });
+}
+
+/** The witness keeps one for each execution and refuses a lower fence. */
+async function fencedEffect(witness, { executionId, fence }) {
+  if (!(await witness.effect({ executionId, fence }))) throw new Error('the resource refused the fence');
+}
+
+/** A plain row without any key, in the transaction that completes the execution: only that transaction makes it one. */
+async function transactionalEffect({ knex, effectsTable, pauseMs }, context) {
+  const { executionId, fence } = context;
+  await knex.transaction(async (transaction) => {
+    await transaction.raw(`INSERT INTO ${effectsTable} (execution_id, fence) VALUES (?, ?)`, [
+      executionId,
+      fence,
+    ]);
+    await context.completeIn(transaction, outcomeOf(context));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  });
+}

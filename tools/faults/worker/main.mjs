@@ -1,0 +1,43 @@
+// One node of the fault harness: the container of the reference application, without its schedules and with the workload's handlers.
+import { SCHEDULER_HANDLERS, SCHEDULER_NODE, SCHEDULER_STORE } from '@scheduler/inversify';
+import { WitnessClient } from '../witness/client.mjs';
+import { createContainer } from './container.mjs';
+import { freezeBeforeSettling } from './freeze.mjs';
+import { createHandler } from './handler.mjs';
+import { SkewedClock } from './skewed-clock.mjs';
+
+const settings = JSON.parse(process.env.FAULTS_WORKER);
+const tell = (message) => new Promise((resolve) => process.send(message, resolve));
+const asked = new Promise((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve(signal));
+});
+
+// It never outlives the harness.
+process.on('disconnect', () => process.exit(0));
+
+const witness = await WitnessClient.connect(settings.witnessPort);
+const clock = new SkewedClock(settings.skewMs);
+const container = createContainer({ env: process.env, config: settings.config, clock });
+freezeBeforeSettling(container, tell);
+container
+  .bind(SCHEDULER_HANDLERS)
+  .toDynamicValue((context) =>
+    createHandler({
+      witness,
+      seed: settings.seed,
+      knex: () => context.get(SCHEDULER_STORE).knex,
+      effectsTable: settings.effectsTable,
+    }),
+  )
+  .inSingletonScope();
+
+process.on('message', ({ jumpMs }) => {
+  if (jumpMs !== undefined) clock.jump(jumpMs);
+});
+
+const node = container.get(SCHEDULER_NODE);
+await node.start();
+await tell({ ready: true, node: node.id });
+await asked;
+await node.stop();
+process.exit(0);

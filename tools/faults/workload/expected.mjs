@@ -1,0 +1,15 @@
+import { createRecurrenceEngine } from '@scheduler/core';
+
+const engine = createRecurrenceEngine();
+
+/** Every instant at which a job was active: from its start to its end, as its trigger alone says. */
+export function expectedInstants({ trigger, startAt, endAt }) {
+  const recurrence = engine.compile({ trigger, anchor: startAt, startAt, endAt });
+  const instants = [];
+  let at = recurrence.next(new Date(startAt.getTime() - 1));
+  while (at !== null) {
+    instants.push(at);
+    at = recurrence.next(at);
+  }
+  return instants;
+}

@@ -1,0 +1,62 @@
+import { trigger } from '@scheduler/contracts';
+import { between } from './draw.mjs';
+
+/** Enough for every death and every loss of a lease in a run: what runs out of it is judged by the faults that mean it. */
+const PATIENT = { maxRetries: 60, backoff: { strategy: 'fixed', delay: 100 } };
+
+/** No instant may be left out: each is caught up, however late. */
+const EXACT = { missedRuns: { policy: 'all', cap: 10_000 } };
+
+const ONE_OFFS = 5;
+
+/**
+ * The jobs of a run: both guards, both kinds of triggers, overlap allowed and forbidden, retries, timeouts, snoozes and one-offs.
+ * They end by themselves, so that the run can be waited for.
+ *
+ * @param window `startAt` and `endAt` of every job
+ */
+export function jobsOf({ window, leaseMs, random }) {
+  const job = (name, type, more) => ({ name, type, ...PATIENT, ...EXACT, ...window, ...more });
+  const fenced = (name, more) => job(name, 'fenced_work', more);
+  const transactional = (name, more) => job(name, 'transactional_work', more);
+  return [
+    fenced('every-second', { trigger: trigger.every('1s'), allowOverlap: true }),
+    fenced('cron-second', { trigger: trigger.cron('* * * * * *'), allowOverlap: true, ...works(50, 300) }),
+    transactional('booking', { trigger: trigger.every('1s'), allowOverlap: true }),
+    transactional('cron-booking', { trigger: trigger.cron('*/2 * * * * *'), ...works(0, 200) }),
+    // Slower than its interval: occurrences are skipped, and never do two run.
+    fenced('exclusive', { trigger: trigger.cron('* * * * * *'), ...works(700, 1_400) }),
+    // Longer than a lease: only heartbeats keep it.
+    fenced('long', { trigger: trigger.every('2s'), ...works(leaseMs * 1.2, leaseMs * 1.5) }),
+    fenced('long-side-by-side', {
+      trigger: trigger.every('3s'),
+      allowOverlap: true,
+      ...works(leaseMs * 1.2, leaseMs * 1.5),
+    }),
+    fenced('retried', { trigger: trigger.every('1s'), allowOverlap: true, payload: { fails: 1 } }),
+    transactional('booking-retried', { trigger: trigger.every('2s'), payload: { fails: 2 } }),
+    fenced('timed-out', {
+      trigger: trigger.cron('*/2 * * * * *'),
+      timeout: 400,
+      allowOverlap: true,
+      payload: { hangs: true },
+    }),
+    fenced('snoozed', { trigger: trigger.every('2s'), payload: { snoozes: true } }),
+    ...oneOffs({ window, random }).map((at, index) =>
+      job(`once-${index + 1}`, index % 2 === 0 ? 'fenced_work' : 'transactional_work', {
+        trigger: trigger.once(at),
+      }),
+    ),
+  ];
+}
+
+function works(least, most) {
+  return { payload: { workMs: [least, most] } };
+}
+
+function oneOffs({ window: { startAt, endAt }, random }) {
+  return Array.from(
+    { length: ONE_OFFS },
+    () => new Date(between(random, startAt.getTime(), endAt.getTime())),
+  );
+}
