@@ -62,6 +62,8 @@ export interface CancelJob {
   readonly job: ScheduledJob;
   readonly expectedRevision: number;
   readonly reason: string;
+  /** Skipped executions to be recorded in the same step: what was due and is not wanted any more. */
+  readonly skipped?: readonly Execution[];
   readonly transaction?: CallerTransaction;
 }
 

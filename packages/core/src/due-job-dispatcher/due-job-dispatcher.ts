@@ -50,10 +50,26 @@ export class DueJobDispatcher {
     return tally;
   }
 
+  /** Fires one job that is due, before somebody changes its trigger. False: what is stored of it makes no sense, and it was left alone. */
+  async fireNow(job: ScheduledJob, now: Date): Promise<boolean> {
+    let firing: Firing;
+    try {
+      firing = this.plan(job, now);
+    } catch {
+      return false;
+    }
+    const [result] = await this.parts.schedules.fire({ firings: [firing] });
+    if (result?.kind === 'fired') await this.dispatch(result.executions);
+    return true;
+  }
+
   /** One batch. True: there may be more. */
   private async tickOnce(tally: Tally): Promise<boolean> {
-    const { now, jobs } = await this.parts.schedules.findDue({ limit: JOBS_AT_ONCE });
-    this.parts.storeTime.observe(now);
+    const { schedules, storeTime } = this.parts;
+    const { now, jobs } = await storeTime.asking(
+      () => schedules.findDue({ limit: JOBS_AT_ONCE }),
+      (due) => due.now,
+    );
     tally.now = now;
     tally.due += jobs.length;
     if (jobs.length === 0) return false;

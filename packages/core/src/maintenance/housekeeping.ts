@@ -38,8 +38,10 @@ export class Housekeeping {
 
   private async tick(): Promise<number> {
     const { clock, config, executions, schedules, storeTime, mayKeepHouse } = this.parts;
-    const storeNow = await schedules.now();
-    storeTime.observe(storeNow);
+    const storeNow = await storeTime.asking(
+      () => schedules.now(),
+      (now) => now,
+    );
     if (mayKeepHouse()) {
       await rescue(this.parts);
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {

@@ -150,7 +150,10 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   private async connect(): Promise<void> {
     await this.parts.store.open();
-    this.wired.storeTime.observe(await this.parts.schedules.now());
+    await this.wired.storeTime.asking(
+      () => this.parts.schedules.now(),
+      (now) => now,
+    );
     this.wired.listen();
   }
 

@@ -45,6 +45,7 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
     jobEvents: services.jobEvents,
     executionEvents: services.events,
     isClosing,
+    fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
     stopLocally: (executionId, reason) => void work.attempts.cancel(executionId, reason),
   });
   const queues = new QueueControl({

@@ -2,6 +2,7 @@ import type { JobReference, ScheduledJob, TenantScope } from '@scheduler/contrac
 import { retryConflicts } from './change-job.js';
 import { getJob } from './find-job.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { overdueTrace } from './overdue-trace.js';
 
 /** Ends a job with all that waits or runs of it. The record stays. */
 export async function cancelJob(
@@ -12,8 +13,16 @@ export async function cancelJob(
   const { job, stopping } = await retryConflicts(async () => {
     refuseWhenClosing(parts, 'cancel');
     const stored = await getJob(parts, reference, tenant);
-    const cancelled = stored.cancel(storeNow(parts), reason);
-    return parts.schedules.cancel({ job: cancelled, expectedRevision: stored.revision, reason });
+    const now = storeNow(parts);
+    return parts.schedules.cancel({
+      job: stored.cancel(now, reason),
+      expectedRevision: stored.revision,
+      reason,
+      skipped: overdueTrace(parts, stored, {
+        code: stored.status === 'paused' ? 'paused' : 'cancelled',
+        now,
+      }),
+    });
   });
   await Promise.all(stopping.map((executionId) => stopEverywhere(parts, executionId, reason)));
   return job;

@@ -1,6 +1,7 @@
 import {
   ConcurrentChange,
   type Execution,
+  isOneOff,
   type JobReference,
   type ScheduledJob,
   type TenantScope,
@@ -17,6 +18,8 @@ export interface ChangeRequest {
   readonly operation: string;
   readonly reference: JobReference;
   readonly tenant: TenantScope;
+  /** True: it gives the job another cursor. What the old one was due for is accounted for before. */
+  readonly movesCursor?: boolean;
   readonly change: (job: ScheduledJob, now: Date) => Change | Promise<Change>;
 }
 
@@ -28,9 +31,21 @@ export async function changeJob(parts: ManagerParts, request: ChangeRequest): Pr
   return retryConflicts(async () => {
     refuseWhenClosing(parts, request.operation);
     const stored = await getJob(parts, request.reference, request.tenant);
-    const { job, skipped = [] } = await request.change(stored, storeNow(parts));
+    const now = storeNow(parts);
+    if (request.movesCursor === true && (await fireBefore(parts, stored, now)))
+      throw new ConcurrentChange(stored.id, stored.revision);
+    const { job, skipped = [] } = await request.change(stored, now);
     return parts.schedules.save({ job, expectedRevision: stored.revision, skipped });
   });
+}
+
+/**
+ * What a recurring job was due for by its old trigger is fired before it gets another one, or it would never be. True: it was, and the
+ * job is to be read again. A one-off is different: to move it is to move that very occurrence.
+ */
+async function fireBefore(parts: ManagerParts, job: ScheduledJob, now: Date): Promise<boolean> {
+  const isDue = job.isDue({ now: () => now }) && !isOneOff(job.trigger);
+  return isDue && (await parts.fireNow(job, now));
 }
 
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {

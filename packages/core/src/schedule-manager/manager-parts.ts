@@ -4,6 +4,7 @@ import type {
   IdGenerator,
   JobQueue,
   Logger,
+  ScheduledJob,
   ScheduleRepository,
 } from '@scheduler/contracts';
 import { ShuttingDown } from '@scheduler/contracts';
@@ -32,6 +33,8 @@ export interface ManagerParts {
   readonly executionEvents: ExecutionEvents;
   /** True once the node has stopped working and its store is about to close. */
   readonly isClosing: () => boolean;
+  /** Fires a due job. False: what is stored of it makes no sense, so that it cannot be. */
+  readonly fireNow: (job: ScheduledJob, now: Date) => Promise<boolean>;
   /** Asks an execution that runs on this node to stop. */
   readonly stopLocally: (executionId: string, reason: string) => void;
 }

@@ -1,16 +1,23 @@
-import { IllegalTransition, type ScheduledJob } from '@scheduler/contracts';
-import { traceOf } from '../due-job-dispatcher/execution-of.js';
-import { missedInstants } from '../recurrence/missed-instants.js';
-import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
+import { IllegalTransition, isOneOff, type ScheduledJob } from '@scheduler/contracts';
 import type { Change } from './change-job.js';
 import { nextRun } from './first-run.js';
 import type { ManagerParts } from './manager-parts.js';
+import { overdueTrace } from './overdue-trace.js';
 
-export function paused(job: ScheduledJob, reason: string | null, now: Date): ScheduledJob {
+interface Pause {
+  readonly reason: string | null;
+  readonly now: Date;
+}
+
+/** From now on nothing is fired: what was due and is not fired yet is left out too, and leaves its trace. A one-off runs later. */
+export function paused(parts: ManagerParts, job: ScheduledJob, { reason, now }: Pause): Change {
   if (job.status !== 'active') {
     throw new IllegalTransition(`job ${job.id}`, job.status, 'paused', 'only an active job can be paused');
   }
-  return job.pause(now, reason);
+  const pausing = job.pause(now, reason);
+  const skipped = isOneOff(job.trigger) ? [] : overdueTrace(parts, job, { code: 'paused', now });
+  if (skipped.length === 0) return { job: pausing };
+  return { job: pausing.with({ nextRunAt: nextRun(job, parts.recurrence, now) }), skipped };
 }
 
 /** The job from now on, and the trace of what the pause left out. One that has nothing left ends. */
@@ -18,7 +25,12 @@ export async function resumed(parts: ManagerParts, job: ScheduledJob, now: Date)
   const next = job.status === 'paused' ? nextRun(job, parts.recurrence, now) : null;
   const active = job.resume(next, now);
   const isOver = next === null && !waitsForEvents(active) && !(await hasUnfinished(parts, job));
-  return { job: isOver ? active.complete(now) : active, skipped: leftOut(parts, job, now) };
+  // A one-off that is to run late has not been left out.
+  const runsLate = next !== null && next === job.nextRunAt;
+  return {
+    job: isOver ? active.complete(now) : active,
+    skipped: runsLate ? [] : overdueTrace(parts, job, { code: 'paused', now }),
+  };
 }
 
 function waitsForEvents({ trigger }: ScheduledJob): boolean {
@@ -28,18 +40,4 @@ function waitsForEvents({ trigger }: ScheduledJob): boolean {
 async function hasUnfinished({ executions }: ManagerParts, { id }: ScheduledJob): Promise<boolean> {
   const { pending, running } = await executions.count({ tenant: null, jobId: id });
   return pending + running > 0;
-}
-
-function leftOut({ recurrence, ids }: ManagerParts, job: ScheduledJob, now: Date) {
-  const cursor = job.nextRunAt;
-  if (cursor === null || cursor.getTime() > now.getTime() || nextRun(job, recurrence, now) === cursor)
-    return [];
-  const { total, first, last } = missedInstants({
-    recurrence: recurrence.compile(recurrenceOf(job)),
-    cursor,
-    now,
-    keep: 1,
-  });
-  const range = { count: total, from: first, to: last };
-  return [traceOf({ job, id: ids.next(), now, range, code: 'paused' })];
 }

@@ -23,7 +23,7 @@ import { jobQuerySchema } from '../input/query-schema.js';
 import { readInput } from '../input/read-input.js';
 import type { GroupCommit } from '../support/group-commit.js';
 import { cancelJob, stopEverywhere } from './cancel-job.js';
-import { changeJob } from './change-job.js';
+import { changeJob, type ChangeRequest } from './change-job.js';
 import { createJob } from './create-job.js';
 import { announceNew, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
 import { findJob, getJob } from './find-job.js';
@@ -31,7 +31,7 @@ import { history } from './history.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 import { paused, resumed } from './pause-and-resume.js';
 import { getExecution, retryExecution } from './retry-execution.js';
-import { readChanges, readTrigger, rescheduled, updated } from './update-job.js';
+import { movesCursor, readChanges, readTrigger, rescheduled, updated } from './update-job.js';
 
 const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
 
@@ -82,24 +82,38 @@ export class ScheduleManager implements Scheduler {
 
   async update(reference: JobReference, changes: ScheduleChanges): Promise<ScheduledJob> {
     const read = readChanges(changes);
-    const change = (job: ScheduledJob, now: Date) => ({ job: updated(this.parts, job, read, now) });
-    return this.change('update', reference, change, 'scheduler:job.updated');
+    return this.change('scheduler:job.updated', {
+      operation: 'update',
+      reference,
+      movesCursor: movesCursor(read),
+      change: (job, now) => updated(this.parts, job, read, now),
+    });
   }
 
   async reschedule(reference: JobReference, trigger: Trigger): Promise<ScheduledJob> {
     const read = readTrigger(trigger);
-    const change = (job: ScheduledJob, now: Date) => ({ job: rescheduled(this.parts, job, read, now) });
-    return this.change('reschedule', reference, change, 'scheduler:job.updated');
+    return this.change('scheduler:job.updated', {
+      operation: 'reschedule',
+      reference,
+      movesCursor: true,
+      change: (job, now) => rescheduled(this.parts, job, read, now),
+    });
   }
 
   pause(reference: JobReference, reason?: string): Promise<ScheduledJob> {
-    const change = (job: ScheduledJob, now: Date) => ({ job: paused(job, reason ?? null, now) });
-    return this.change('pause', reference, change, 'scheduler:job.paused');
+    return this.change('scheduler:job.paused', {
+      operation: 'pause',
+      reference,
+      change: (job, now) => paused(this.parts, job, { reason: reason ?? null, now }),
+    });
   }
 
   resume(reference: JobReference): Promise<ScheduledJob> {
-    const change = (job: ScheduledJob, now: Date) => resumed(this.parts, job, now);
-    return this.change('resume', reference, change, 'scheduler:job.resumed');
+    return this.change('scheduler:job.resumed', {
+      operation: 'resume',
+      reference,
+      change: (job, now) => resumed(this.parts, job, now),
+    });
   }
 
   async cancel(reference: JobReference, reason = 'cancelled by hand'): Promise<ScheduledJob> {
@@ -177,12 +191,10 @@ export class ScheduleManager implements Scheduler {
   }
 
   private async change(
-    operation: string,
-    reference: JobReference,
-    change: Parameters<typeof changeJob>[1]['change'],
     event: 'scheduler:job.updated' | 'scheduler:job.paused' | 'scheduler:job.resumed',
+    request: Omit<ChangeRequest, 'tenant'>,
   ): Promise<ScheduledJob> {
-    const job = await changeJob(this.parts, { operation, reference, tenant: this.tenant, change });
+    const job = await changeJob(this.parts, { ...request, tenant: this.tenant });
     await this.parts.jobEvents.tell(event, job);
     return job;
   }

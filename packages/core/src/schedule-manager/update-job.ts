@@ -8,9 +8,11 @@ import {
 import { changesSchema, type ReadChanges } from '../input/definition-schema.js';
 import { readInput } from '../input/read-input.js';
 import { triggerSchema } from '../input/trigger-schema.js';
+import type { Change } from './change-job.js';
 import { firstRun, isFiredOneOff } from './first-run.js';
 import { toMetadata, toPayload } from './job-of-definition.js';
 import { checkWork, type ManagerParts } from './manager-parts.js';
+import { overdueTrace } from './overdue-trace.js';
 import { policiesOf } from './policies-of.js';
 
 const KNOWN = Object.keys(changesSchema.shape);
@@ -32,12 +34,7 @@ export function readTrigger(trigger: Trigger): Trigger {
 const MOVING = ['trigger', 'startAt', 'endAt', 'exclusions'] as const;
 
 /** The job with what was given changed. A new trigger or window finds the next run anew. */
-export function updated(
-  parts: ManagerParts,
-  job: ScheduledJob,
-  changes: ReadChanges,
-  now: Date,
-): ScheduledJob {
+export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadChanges, now: Date): Change {
   const trigger = changes.trigger ?? job.trigger;
   const changed = job.reschedule(trigger, job.nextRunAt, now).with({
     name: changes.name ?? job.name,
@@ -57,17 +54,29 @@ export function updated(
   if (changes.maxExecutions !== undefined) checkLimit(changed);
   // A one-off that was fired has no next run to move, unless it gets another trigger.
   const keeps = changes.trigger === undefined && isFiredOneOff(job);
-  const moves = !keeps && MOVING.some((field) => changes[field] !== undefined);
-  return moves ? changed.with({ nextRunAt: firstRun(changed, parts.recurrence, now) }) : changed;
+  return !keeps && movesCursor(changes) ? moved(parts, { from: job, to: changed, now }) : { job: changed };
+}
+
+export function movesCursor(changes: ReadChanges): boolean {
+  return MOVING.some((field) => changes[field] !== undefined);
+}
+
+interface Move {
+  readonly from: ScheduledJob;
+  readonly to: ScheduledJob;
+  readonly now: Date;
+}
+
+/** From its new first run on. A paused job leaves a trace of what its pause has left out until now. */
+function moved(parts: ManagerParts, { from, to, now }: Move): Change {
+  const job = to.with({ nextRunAt: firstRun(to, parts.recurrence, now) });
+  return from.status === 'paused'
+    ? { job, skipped: overdueTrace(parts, from, { code: 'paused', now }) }
+    : { job };
 }
 
 /** A recurring job with another recurring trigger. */
-export function rescheduled(
-  parts: ManagerParts,
-  job: ScheduledJob,
-  trigger: Trigger,
-  now: Date,
-): ScheduledJob {
+export function rescheduled(parts: ManagerParts, job: ScheduledJob, trigger: Trigger, now: Date): Change {
   for (const [field, value] of [
     ['trigger of the job', job.trigger] as const,
     ['trigger', trigger] as const,
@@ -81,8 +90,7 @@ export function rescheduled(
       accepted: 'cron, every or calendar; to move a one-off, update its trigger',
     });
   }
-  const moved = job.reschedule(trigger, null, now);
-  return moved.with({ nextRunAt: firstRun(moved, parts.recurrence, now) });
+  return moved(parts, { from: job, to: job.reschedule(trigger, null, now), now });
 }
 
 function checkLimit({ maxExecutions, counters }: ScheduledJob): void {

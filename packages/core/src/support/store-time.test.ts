@@ -20,6 +20,48 @@ describe('StoreTime', () => {
     expect(time.now()).toBe(storeNow + 300);
   });
 
+  it('does not follow a wall clock that somebody sets', () => {
+    let [wallMs, elapsedMs] = [1_000_000, 0];
+    const clock = {
+      now: () => new Date(wallMs),
+      monotonicMs: () => elapsedMs,
+      setTimer: () => ({ cancel: () => undefined }),
+    };
+    const time = new StoreTime(clock);
+    wallMs += 3_600_000;
+    elapsedMs += 500;
+    expect(time.now()).toBe(1_000_500);
+  });
+
+  it('takes the middle of the time that an answer took', async () => {
+    const clock = new ManualClock();
+    const time = new StoreTime(clock);
+    const storeNow = later(clock, 5_040);
+    await time.asking(
+      async () => {
+        await clock.advance(80);
+        return storeNow;
+      },
+      (now) => now,
+    );
+    expect(time.now()).toBe(storeNow.getTime() + 40);
+  });
+
+  it('is not spoilt by an answer that was long on its way, but by one that contradicts it', async () => {
+    const clock = new ManualClock();
+    const time = new StoreTime(clock);
+    time.observe(later(clock, 5_000));
+    const slowly = async (storeNow: Date) => {
+      const askedAtMs = clock.monotonicMs();
+      await clock.advance(6_000);
+      time.observe(storeNow, askedAtMs);
+    };
+    await slowly(later(clock, 5_010));
+    expect(time.now() - clock.now().getTime()).toBe(5_000);
+    await slowly(later(clock, 60_000));
+    expect(time.now() - clock.now().getTime()).toBe(57_000);
+  });
+
   it('says how long it is until an instant of the store, never less than 0', () => {
     const clock = new ManualClock();
     const time = new StoreTime(clock);

@@ -26,6 +26,7 @@ export interface ManagerAnswers {
   readonly queue?: Partial<JobQueue>;
   readonly config?: SchedulerConfigInput;
   readonly isClosing?: () => boolean;
+  readonly fireNow?: (job: ScheduledJob, now: Date) => Promise<boolean>;
 }
 
 /** Answers of a repository that knows one job, by its id and its name. */
@@ -65,6 +66,7 @@ export function managerOn(answers: ManagerAnswers = {}) {
     jobEvents: new JobEvents(bus, clock, () => undefined),
     executionEvents: new ExecutionEvents(bus, clock, () => undefined),
     isClosing: answers.isClosing ?? (() => false),
+    fireNow: answers.fireNow ?? (async () => false),
     stopLocally: (executionId: string, reason: string) => void stopped.push([executionId, reason]),
   };
   return { ...parts, bus, stopped, parts, manager: new ScheduleManager(parts) };

@@ -1,10 +1,12 @@
 import type { CancelJob, CancelledJob } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
 import { sql } from '../sql/sql.js';
+import { insertNew } from './insert-new-executions.js';
 import { writeNextRevision } from './save-job.js';
 
 export async function cancelJob(database: Database, request: CancelJob): Promise<CancelledJob> {
   const { executions } = database.tables;
+  const { skipped = [] } = request;
   return database.transaction(async (on) => {
     const job = await writeNextRevision(database, request, on);
     const at = await database.recent(on);
@@ -18,6 +20,7 @@ export async function cancelJob(database: Database, request: CancelJob): Promise
       on,
     );
     const stopping = await database.rows(sql`SELECT id FROM ${executions} WHERE ${running} ORDER BY id`, on);
+    if (skipped.length > 0) await insertNew(database, skipped, on);
     return { job, cancelledExecutions, stopping: stopping.map((row) => String(row['id'])) };
   }, request.transaction);
 }

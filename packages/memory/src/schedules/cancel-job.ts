@@ -1,7 +1,7 @@
 import { cancelPendingExecution, type CancelJob, type CancelledJob } from '@scheduler/contracts';
 import type { MemoryDatabase } from '../memory-database.js';
 import { refuseTransaction } from '../refuse-transaction.js';
-import { recordAt, writeNextRevision } from './save-job.js';
+import { insertSkipped, recordAt, writeNextRevision } from './save-job.js';
 
 export function cancelJob(database: MemoryDatabase, request: CancelJob): CancelledJob {
   refuseTransaction(request.transaction);
@@ -20,5 +20,6 @@ export function cancelJob(database: MemoryDatabase, request: CancelJob): Cancell
       stopping.push(record.id);
     }
   }
+  insertSkipped(database, job, request.skipped);
   return { job, cancelledExecutions, stopping };
 }

@@ -1,4 +1,4 @@
-import { ConcurrentChange, type SaveJob, type ScheduledJob } from '@scheduler/contracts';
+import { ConcurrentChange, type Execution, type SaveJob, type ScheduledJob } from '@scheduler/contracts';
 import { insertNew } from '../executions/add-executions.js';
 import type { JobRecord } from '../jobs/job-record.js';
 import type { MemoryDatabase } from '../memory-database.js';
@@ -11,9 +11,17 @@ export function saveJob(database: MemoryDatabase, request: SaveJob): ScheduledJo
   const record = recordAt(database, request);
   if (!request.job.isFinal()) refuseTakenName(database, request.job);
   const saved = writeNextRevision(database, record, request.job);
-  const nowMs = database.now().getTime();
-  for (const skipped of request.skipped ?? []) insertNew(database, skipped, { held: saved, nowMs });
+  insertSkipped(database, saved, request.skipped);
   return saved;
+}
+
+export function insertSkipped(
+  database: MemoryDatabase,
+  job: ScheduledJob,
+  skipped: readonly Execution[] = [],
+): void {
+  const nowMs = database.now().getTime();
+  for (const execution of skipped) insertNew(database, execution, { held: job, nowMs });
 }
 
 /** The stored job, if it is still as it was read. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ScheduledJob } from '@scheduler/contracts';
 import { assertIds, assertRejectsWith, assertSameExecution, assertSameJob } from '../assertions.js';
-import { outcomes, POLICIES } from '../builders.js';
+import { buildOccurrence, outcomes, POLICIES } from '../builders.js';
 import type { ConformanceGroup } from '../group.js';
 import { LEASE_MS, type StoreScene } from '../store-scene.js';
 
@@ -73,6 +73,25 @@ export const cancelJob: ConformanceGroup<StoreScene> = {
       assert.equal(stored.counters.executions, 1);
       assert.equal(stored.counters.succeeded, 0);
       assert.equal(stored.counters.failed, 0);
+    },
+    'records skipped executions in the same step, as they are': async (scene) => {
+      const job = await scene.addJob();
+      const at = await scene.now();
+      const reason = { code: 'cancelled', message: null } as const;
+      const skipped = buildOccurrence(job, at, {
+        status: 'skipped',
+        reason,
+        skipped: { count: 1, from: at, to: at },
+      });
+      const request = { job: job.cancel(at), reason: 'not needed', skipped: [skipped] };
+      await assertRejectsWith(
+        scene.schedules.cancel({ ...request, expectedRevision: 9 }),
+        'CONCURRENT_CHANGE',
+      );
+      assert.equal((await scene.listExecutions()).total, 0);
+      const { cancelledExecutions } = await scene.schedules.cancel({ ...request, expectedRevision: 1 });
+      assert.equal(cancelledExecutions, 0);
+      assert.deepEqual({ ...(await scene.execution(skipped)) }, { ...skipped });
     },
     'leaves ended executions as they are': async (scene) => {
       const { job, execution } = await scene.running();
