@@ -41,3 +41,24 @@ export {
   type WitnessedStart,
 } from './promises/evidence.js';
 export type { PromiseLetter, Violation } from './promises/violation.js';
+export {
+  type FaultSimulation,
+  type FaultSimulationResult,
+  simulateFaults,
+  type SimulationFigures,
+  type StoreFactory,
+} from './simulation/run-simulation.js';
+export {
+  type Call,
+  callId,
+  type Fault,
+  FAULT_KINDS,
+  type FaultKind,
+  readFaults,
+  showFault,
+} from './simulation/faults/fault.js';
+export { type FaultSource, ListedFaults, NO_FAULTS, RandomFaults } from './simulation/faults/fault-source.js';
+export { EVERYTHING, SHORT_WORKLOADS, type Workload } from './simulation/workload/workload.js';
+export { shrinkFaults, type ShrinkRequest } from './simulation/shrink-faults.js';
+export { type EveryFault, type EveryFaultResult, simulateEveryFault } from './simulation/every-fault.js';
+export type { Send } from './simulation/world/cluster.js';

@@ -5,14 +5,8 @@ import {
   type TimerRequest,
   toMilliseconds,
 } from '@scheduler/contracts';
+import { EventQueue } from './event-queue.js';
 import { letPromisesSettle } from './let-promises-settle.js';
-
-interface WaitingTimer {
-  readonly atMs: number;
-  /** Timers of one instant go off in the order in which they were set. */
-  readonly sequence: number;
-  readonly callback: () => void;
-}
 
 const DEFAULT_START = '2030-01-01T00:00:00.000Z';
 
@@ -26,8 +20,7 @@ const DEFAULT_START = '2030-01-01T00:00:00.000Z';
 export class SettableClock implements Clock {
   private wallMs: number;
   private elapsedMs = 0;
-  private sequence = 0;
-  private readonly timers = new Set<WaitingTimer>();
+  private readonly timers = new EventQueue();
 
   constructor(start: Date | string = DEFAULT_START) {
     this.wallMs = instantOf(start);
@@ -42,10 +35,7 @@ export class SettableClock implements Clock {
   }
 
   setTimer({ delayMs, callback }: TimerRequest): Timer {
-    const atMs = this.elapsedMs + Math.max(0, delayMs);
-    const timer: WaitingTimer = { atMs, sequence: (this.sequence += 1), callback };
-    this.timers.add(timer);
-    return { cancel: () => void this.timers.delete(timer) };
+    return { cancel: this.timers.add(this.elapsedMs + Math.max(0, delayMs), callback) };
   }
 
   /** How many timers wait. */
@@ -60,10 +50,9 @@ export class SettableClock implements Clock {
   async advance(duration: DurationInput): Promise<void> {
     const endMs = this.elapsedMs + toMilliseconds(duration, 'advance');
     await letPromisesSettle();
-    for (let timer = this.nextTimer(endMs); timer !== null; timer = this.nextTimer(endMs)) {
+    for (let timer = this.timers.takeNext(endMs); timer !== null; timer = this.timers.takeNext(endMs)) {
       this.moveTo(timer.atMs);
-      this.timers.delete(timer);
-      timer.callback();
+      timer.happen();
       await letPromisesSettle();
     }
     this.moveTo(endMs);
@@ -84,9 +73,9 @@ export class SettableClock implements Clock {
   async runTimers(limit = 1_000): Promise<number> {
     await letPromisesSettle();
     for (let count = 0; count < limit; count += 1) {
-      const timer = this.nextTimer(Infinity);
-      if (timer === null) return count;
-      await this.advance(timer.atMs - this.elapsedMs);
+      const atMs = this.timers.nextAtMs;
+      if (atMs === null) return count;
+      await this.advance(atMs - this.elapsedMs);
     }
     return limit;
   }
@@ -106,18 +95,6 @@ export class SettableClock implements Clock {
     this.wallMs += elapsedMs - this.elapsedMs;
     this.elapsedMs = elapsedMs;
   }
-
-  private nextTimer(endMs: number): WaitingTimer | null {
-    let next: WaitingTimer | null = null;
-    for (const timer of this.timers) {
-      if (timer.atMs <= endMs && (next === null || isEarlier(timer, next))) next = timer;
-    }
-    return next;
-  }
-}
-
-function isEarlier(a: WaitingTimer, b: WaitingTimer): boolean {
-  return a.atMs < b.atMs || (a.atMs === b.atMs && a.sequence < b.sequence);
 }
 
 function instantOf(value: Date | string): number {

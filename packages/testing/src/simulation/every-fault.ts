@@ -1,0 +1,54 @@
+import { type Call, callId, type Fault, FAULT_KINDS, type FaultKind } from './faults/fault.js';
+import { durationOf, type FaultSource, ListedFaults } from './faults/fault-source.js';
+import { type FaultSimulation, type FaultSimulationResult, simulateFaults } from './run-simulation.js';
+import { SIMULATED_LEASE_MS } from './workload/workload.js';
+
+export interface EveryFault {
+  readonly simulation: Omit<FaultSimulation, 'faults'>;
+  /** Default: all kinds. */
+  readonly kinds?: readonly FaultKind[];
+  readonly onRun?: (done: number, total: number) => void;
+}
+
+export interface EveryFaultResult {
+  readonly calls: number;
+  readonly runs: number;
+  /** Runs in which a promise was broken. */
+  readonly broken: readonly FaultSimulationResult[];
+}
+
+/** Long enough for a lease to end meanwhile. */
+const SHARE_OF_LONGEST = 0.6;
+
+/** One run for each kind of fault at each call of a run without faults: nothing is left to chance. */
+export async function simulateEveryFault({
+  simulation,
+  kinds = FAULT_KINDS,
+  onRun = () => undefined,
+}: EveryFault): Promise<EveryFaultResult> {
+  const calls = await callsWithoutFaults(simulation);
+  const faults = calls.flatMap((call) => kinds.map((kind) => faultOf(call, kind)));
+  const broken: FaultSimulationResult[] = [];
+  for (const [index, fault] of faults.entries()) {
+    const result = await simulateFaults({ ...simulation, faults: new ListedFaults([fault]) });
+    if (result.violations.length > 0) broken.push(result);
+    onRun(index + 1, faults.length);
+  }
+  return { calls: calls.length, runs: faults.length, broken };
+}
+
+function faultOf(call: string, kind: FaultKind): Fault {
+  return { call, kind, ms: durationOf(kind, SIMULATED_LEASE_MS, SHARE_OF_LONGEST) };
+}
+
+async function callsWithoutFaults(simulation: Omit<FaultSimulation, 'faults'>): Promise<readonly string[]> {
+  const calls: string[] = [];
+  const listening: FaultSource = {
+    faultAt: (call: Call) => {
+      calls.push(callId(call));
+      return null;
+    },
+  };
+  await simulateFaults({ ...simulation, faults: listening });
+  return calls;
+}

@@ -1,0 +1,117 @@
+import { StoreUnavailable } from '@scheduler/contracts';
+import { between, type Dice } from '../world/dice.js';
+import type { SimulatedProcess } from '../world/simulated-process.js';
+import type { VirtualTime } from '../world/virtual-time.js';
+import { callId, type Fault } from './fault.js';
+import type { FaultSource } from './fault-source.js';
+
+export interface NetworkOptions {
+  readonly time: VirtualTime;
+  readonly dice: Dice;
+  readonly faults: FaultSource;
+  /** A call takes up to so long on its way there, and as long back. */
+  readonly latencyMs: number;
+}
+
+interface Caller<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Carries calls of processes to the store, each with its own delays and with the fault that is meant for it. */
+export class Network {
+  private count = 0;
+
+  constructor(private readonly options: NetworkOptions) {}
+
+  get callCount(): number {
+    return this.count;
+  }
+
+  call<T>(process: SimulatedProcess, method: string, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      // A dead process waits for ever, which nobody notices.
+      if (process.isDead) return;
+      this.count += 1;
+      const call = { process: process.name, number: process.nextCall(), method };
+      const way = new Way(this.options, process, callId(call));
+      this.travel({ way, work, caller: { resolve, reject } }, this.options.faults.faultAt(call));
+    });
+  }
+
+  private travel<T>(trip: Trip<T>, fault: Fault | null): void {
+    const { process } = trip.way;
+    const ms = fault?.ms ?? 0;
+    switch (fault?.kind) {
+      case 'crash_before':
+        return process.kill();
+      case 'pause_before':
+        process.pause(ms);
+        return void process.post(0, () => send(trip, reply));
+      case 'clock_jump':
+        process.jump(ms);
+        return send(trip, reply);
+      case 'request_lost':
+        return fail(trip, ms);
+      case 'reply_lost':
+        return send(trip, (lost) => fail(lost, ms));
+      case 'crash_after':
+        return send(trip, () => process.kill());
+      case 'pause_after':
+        return send(trip, (paused, answer) => {
+          process.pause(ms);
+          reply(paused, answer);
+        });
+      case undefined:
+        return send(trip, reply);
+    }
+  }
+}
+
+/** The delays of one call. */
+class Way {
+  readonly requestMs: number;
+  readonly replyMs: number;
+  readonly time: VirtualTime;
+
+  constructor(
+    { dice, latencyMs, time }: NetworkOptions,
+    readonly process: SimulatedProcess,
+    id: string,
+  ) {
+    const randomness = dice.about(`way ${id}`);
+    this.time = time;
+    this.requestMs = between(randomness, 0, latencyMs);
+    this.replyMs = between(randomness, 0, latencyMs);
+  }
+}
+
+interface Trip<T> {
+  readonly way: Way;
+  readonly work: () => Promise<T>;
+  readonly caller: Caller<T>;
+}
+
+type Answer<T> = (caller: Caller<T>) => void;
+type AfterApplied = <T>(trip: Trip<T>, answer: Answer<T>) => void;
+
+/** On its way it does not depend on its sender any more: it is applied even if that one is dead or stands still by then. */
+function send<T>(trip: Trip<T>, then: AfterApplied): void {
+  const { way, work } = trip;
+  way.time.after(way.requestMs, () => {
+    work().then(
+      (value) => then<T>(trip, ({ resolve }) => resolve(value)),
+      (error: unknown) => then<T>(trip, ({ reject }) => reject(error)),
+    );
+  });
+}
+
+function reply<T>({ way, caller }: Trip<T>, answer: Answer<T>): void {
+  way.process.post(way.replyMs, () => answer(caller));
+}
+
+function fail<T>({ way, caller }: Trip<T>, afterMs: number): void {
+  way.process.post(afterMs, () =>
+    caller.reject(new StoreUnavailable('simulated', 'the connection was lost')),
+  );
+}

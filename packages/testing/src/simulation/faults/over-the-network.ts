@@ -1,0 +1,94 @@
+import type { EventBus, JobQueue, LeaderElection, SchedulerStore } from '@scheduler/contracts';
+import type { SimulatedProcess } from '../world/simulated-process.js';
+import type { Network } from './network.js';
+
+export interface Connection {
+  readonly network: Network;
+  readonly process: SimulatedProcess;
+}
+
+/** How long a signal or an event needs to another process. */
+const SIGNAL_MS = 1;
+
+/** The store as one process sees it: every call travels, and what the store tells reaches the process only while it is alive. */
+export function overTheNetwork(store: SchedulerStore, connection: Connection): SchedulerStore {
+  return {
+    capabilities: store.capabilities,
+    migrations: store.migrations,
+    schedules: remote(store.schedules, 'schedules', connection),
+    executions: remote(store.executions, 'executions', connection),
+    queues: remote(store.queues, 'queues', connection),
+    queue: remoteQueue(store.queue, connection),
+    leadership: remoteLeadership(store.leadership, connection),
+    events: remoteEvents(store.events, connection),
+    open: () => connection.network.call(connection.process, 'store.open', () => store.open()),
+    close: () => connection.network.call(connection.process, 'store.close', () => store.close()),
+  };
+}
+
+type AsyncMethod = (request?: unknown) => Promise<unknown>;
+
+/** A port whose every method answers with a promise: each call of one travels. */
+export function remote<TPort extends object>(
+  port: TPort,
+  name: string,
+  { network, process }: Connection,
+): TPort {
+  return new Proxy(port, {
+    get: (target, key) => {
+      const method: unknown = Reflect.get(target, key);
+      if (typeof method !== 'function') return method;
+      return (request?: unknown) =>
+        network.call(process, `${name}.${String(key)}`, () => (method as AsyncMethod).call(target, request));
+    },
+  });
+}
+
+function remoteQueue(queue: JobQueue, { network, process }: Connection): JobQueue {
+  return {
+    delivery: queue.delivery,
+    dispatch: (request) => network.call(process, 'queue.dispatch', () => queue.dispatch(request)),
+    consume: ({ deliver, ...request }) =>
+      network.call(process, 'queue.consume', async () => {
+        const consumer = await queue.consume({
+          ...request,
+          deliver: (delivery) =>
+            new Promise((resolve, reject) => {
+              // A consumer that is gone or stands still must not keep the queue waiting for its answer.
+              if (process.isDead || process.isPaused) resolve();
+              process.post(SIGNAL_MS, () => void deliver(delivery).then(resolve, reject));
+            }),
+        });
+        process.whenKilled(() => void consumer.close());
+        return consumer;
+      }),
+  };
+}
+
+function remoteEvents(events: EventBus, { network, process }: Connection): EventBus {
+  return {
+    publish: (request) => network.call(process, 'events.publish', () => events.publish(request)),
+    wants: (name) => events.wants(name),
+    subscribe: ({ names, listener }) => {
+      const unsubscribe = events.subscribe({
+        names,
+        listener: (event) => void process.post(SIGNAL_MS, () => listener(event)),
+      });
+      process.whenKilled(unsubscribe);
+      return unsubscribe;
+    },
+  };
+}
+
+function remoteLeadership(leadership: LeaderElection, connection: Connection): LeaderElection {
+  const { acquire, renew, release, currentLeader } = remote(leadership, 'leadership', connection);
+  return {
+    acquire,
+    renew,
+    release,
+    currentLeader,
+    isLeader: (request) => leadership.isLeader(request),
+    onLeaderChange: (listener) =>
+      leadership.onLeaderChange((leader) => void connection.process.post(SIGNAL_MS, () => listener(leader))),
+  };
+}

@@ -1,0 +1,207 @@
+import {
+  type Clock,
+  type Logger,
+  type ScheduledJob,
+  type SchedulerStore,
+  silentLogger,
+} from '@scheduler/contracts';
+import { createSchedulerNode, type SchedulerNode } from '@scheduler/core';
+import { SequentialIds } from '../helpers/sequential-ids.js';
+import { checkPromises } from '../promises/check-promises.js';
+import type { Evidence } from '../promises/evidence.js';
+import type { Violation } from '../promises/violation.js';
+import { readEverything } from './collect-evidence.js';
+import type { Fault } from './faults/fault.js';
+import { type FaultSource, RandomFaults, RecordedFaults } from './faults/fault-source.js';
+import { Network } from './faults/network.js';
+import { Certainty } from './workload/certainty.js';
+import { FencedResource } from './workload/fenced-resource.js';
+import { Operator } from './workload/operator.js';
+import { Witness } from './workload/witness.js';
+import { EVERYTHING, SIMULATED_CONFIG, SIMULATED_LEASE_MS, type Workload } from './workload/workload.js';
+import { workloadHandlers } from './workload/workload-handlers.js';
+import { Cluster, type ClusterOptions } from './world/cluster.js';
+import { between, Dice } from './world/dice.js';
+import { VirtualTime } from './world/virtual-time.js';
+
+/** Makes the store that all nodes of a simulation share; `createMemoryStore` of `@scheduler/memory` is one. */
+export type StoreFactory = (options: { readonly clock: Pick<Clock, 'now'> }) => SchedulerStore;
+
+export interface FaultSimulation {
+  readonly seed: number;
+  readonly store: StoreFactory;
+  /** Default: everything that the product can do, for 25 seconds. */
+  readonly workload?: Workload;
+  /** Default: by chance, from the seed. */
+  readonly faults?: FaultSource;
+  /** Changes the store that a process sees: how a test plants a bug. */
+  readonly wrap?: ClusterOptions['wrap'];
+  readonly logger?: Logger;
+}
+
+export interface FaultSimulationResult {
+  readonly seed: number;
+  /** Empty: every promise was kept. */
+  readonly violations: readonly Violation[];
+  /** Those that struck, in their order. */
+  readonly faults: readonly Fault[];
+  readonly figures: SimulationFigures;
+  readonly evidence: Evidence;
+}
+
+export interface SimulationFigures {
+  readonly nodes: number;
+  readonly calls: number;
+  readonly events: number;
+  readonly deaths: number;
+  readonly executions: number;
+  readonly attempts: number;
+  /** Effects of stale workers that the resource refused. */
+  readonly refusedEffects: number;
+}
+
+const PATIENCE_MS = 3 * SIMULATED_LEASE_MS + 10_000;
+/** How long everything goes well before the end: what is not done by then is stuck. */
+const CALM_MS = 2 * PATIENCE_MS + 5_000;
+const LONGEST_PAUSE_MS = 4 * SIMULATED_LEASE_MS;
+const LATENCY_MS = 20;
+const SKEW_MS = 90_000;
+
+/** Where runs begin: on an ordinary day, and right before the clocks of New York change. */
+const BEGINNINGS = ['2030-05-06T12:00:00Z', '2030-03-10T06:59:50Z', '2030-11-03T05:59:50Z'] as const;
+
+/** One run of several nodes of the real core on a virtual clock, with faults; then calm; then every promise is checked. */
+export async function simulateFaults(options: FaultSimulation): Promise<FaultSimulationResult> {
+  const scene = setTheScene(options);
+  const { time, cluster, faults, operator, workload, console, certainty } = scene;
+  for (const definition of workload.definitions(time.now())) {
+    const job = await console.scheduler.schedule(definition);
+    if (isCertain(job)) certainty.begin(job, time.now());
+  }
+  cluster.startAll();
+  operator.plan(workload);
+  await time.runUntil(time.nowMs + workload.lastsMs);
+  faults.stop();
+  // What people asked of a process that stood still may be done when it goes on; only then is the healing the last word.
+  await time.runUntil(time.nowMs + LONGEST_PAUSE_MS);
+  await console.queues.resume('side');
+  await time.runUntil(time.nowMs + CALM_MS);
+  return judge(scene, options.seed);
+}
+
+/** One that pauses itself is active only as long as it succeeds. */
+function isCertain({ policies }: ScheduledJob): boolean {
+  return policies.onExhausted === 'continue';
+}
+
+interface Scene {
+  readonly time: VirtualTime;
+  readonly nodes: number;
+  readonly network: Network;
+  readonly faults: RecordedFaults;
+  readonly store: SchedulerStore;
+  readonly cluster: Cluster;
+  readonly witness: Witness;
+  readonly resource: FencedResource;
+  readonly certainty: Certainty;
+  readonly operator: Operator;
+  readonly workload: Workload;
+  /** A node that faults do not reach, and that runs nothing: for setting up and for healing. */
+  readonly console: SchedulerNode;
+}
+
+function setTheScene({
+  seed,
+  store: createStore,
+  workload = EVERYTHING,
+  ...options
+}: FaultSimulation): Scene {
+  const dice = new Dice(seed);
+  const setting = dice.about('setting');
+  const beginning = BEGINNINGS[between(setting, 0, BEGINNINGS.length - 1)] ?? BEGINNINGS[0];
+  const nodes = between(setting, 2, 4);
+  const share = 0.004 + 0.02 * setting.next();
+  const skewMs = setting.next() < 0.5 ? SKEW_MS : 0;
+  const time = new VirtualTime(Date.parse(beginning));
+  const faults = new RecordedFaults(
+    options.faults ?? new RandomFaults(dice, { share, leaseMs: SIMULATED_LEASE_MS }),
+  );
+  const network = new Network({ time, dice, faults, latencyMs: LATENCY_MS });
+  const store = createStore({ clock: time });
+  const witness = new Witness();
+  const resource = new FencedResource();
+  const cluster = new Cluster({
+    nodes,
+    time,
+    dice,
+    network,
+    store,
+    skewMs,
+    config: SIMULATED_CONFIG,
+    logger: options.logger ?? silentLogger,
+    handlers: (process) => workloadHandlers({ process, dice, witness, resource }),
+    ...(options.wrap === undefined ? {} : { wrap: options.wrap }),
+  });
+  const certainty = new Certainty();
+  const operator = new Operator({ time, dice, cluster, store, certainty });
+  const console = consoleOn(store, time);
+  return {
+    time,
+    nodes,
+    network,
+    faults,
+    store,
+    cluster,
+    witness,
+    resource,
+    certainty,
+    operator,
+    workload,
+    console,
+  };
+}
+
+function consoleOn(store: SchedulerStore, time: VirtualTime): SchedulerNode {
+  return createSchedulerNode({
+    store,
+    clock: {
+      now: () => time.now(),
+      monotonicMs: () => time.nowMs,
+      setTimer: () => ({ cancel: () => undefined }),
+    },
+    ids: new SequentialIds(),
+    config: { ...SIMULATED_CONFIG, unknownTypes: 'accept' },
+    logger: silentLogger,
+  });
+}
+
+async function judge(scene: Scene, seed: number): Promise<FaultSimulationResult> {
+  const { time, nodes, network, faults, store, cluster, witness, resource, certainty, operator } = scene;
+  const { jobs, executions } = await readEverything(store);
+  const evidence: Evidence = {
+    readAt: time.now(),
+    patienceMs: PATIENCE_MS,
+    jobs,
+    executions,
+    expected: certainty.expected(time.now()),
+    enqueued: operator.enqueued,
+    removedJobs: operator.removedJobs,
+    starts: witness.starts,
+    effects: resource.effects(),
+  };
+  return {
+    seed,
+    violations: checkPromises(evidence),
+    faults: faults.struck,
+    evidence,
+    figures: {
+      nodes,
+      calls: network.callCount,
+      events: time.eventCount,
+      deaths: cluster.deathCount,
+      executions: executions.length,
+      attempts: witness.starts.length,
+      refusedEffects: resource.refusedCount,
+    },
+  };
+}

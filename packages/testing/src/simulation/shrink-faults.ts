@@ -1,0 +1,59 @@
+import type { Fault } from './faults/fault.js';
+import { ListedFaults } from './faults/fault-source.js';
+import { type FaultSimulation, type FaultSimulationResult, simulateFaults } from './run-simulation.js';
+
+export interface ShrinkRequest {
+  readonly simulation: Omit<FaultSimulation, 'faults'>;
+  /** Those that struck in a run that broke a promise. */
+  readonly faults: readonly Fault[];
+  /** At most so many runs. Default 300. */
+  readonly runs?: number;
+}
+
+/** The run with as few faults as still break a promise: none of them can be left out. Null: the given ones do not break any. */
+export async function shrinkFaults({
+  simulation,
+  faults,
+  runs = 300,
+}: ShrinkRequest): Promise<FaultSimulationResult | null> {
+  const budget = { left: runs };
+  const broken = async (tried: readonly Fault[]): Promise<FaultSimulationResult | null> => {
+    if (budget.left <= 0) return null;
+    budget.left -= 1;
+    const result = await simulateFaults({ ...simulation, faults: new ListedFaults(tried) });
+    return result.violations.length > 0 ? result : null;
+  };
+  const first = await broken(faults);
+  return first === null ? null : leaveOut(first, broken);
+}
+
+type Attempt = (faults: readonly Fault[]) => Promise<FaultSimulationResult | null>;
+
+/** Tries to do without halves, then quarters, down to single faults, as long as anything can be left out. */
+async function leaveOut(first: FaultSimulationResult, broken: Attempt): Promise<FaultSimulationResult> {
+  let best = first;
+  let size = Math.ceil(best.faults.length / 2);
+  while (size >= 1 && best.faults.length > 0) {
+    const smaller = await withoutSome(best, size, broken);
+    if (smaller !== null) {
+      best = smaller;
+      size = Math.min(size, Math.ceil(best.faults.length / 2));
+    } else if (size === 1) {
+      break;
+    } else size = Math.ceil(size / 2);
+  }
+  return best;
+}
+
+async function withoutSome(
+  { faults }: FaultSimulationResult,
+  size: number,
+  broken: Attempt,
+): Promise<FaultSimulationResult | null> {
+  for (let start = 0; start < faults.length; start += size) {
+    const result = await broken([...faults.slice(0, start), ...faults.slice(start + size)]);
+    // Faults that do not strike any more count as left out.
+    if (result !== null && result.faults.length < faults.length) return result;
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+import {
+  defineHandler,
+  type HandledJob,
+  type JobContext,
+  type JobHandler,
+  JobResult,
+} from '@scheduler/contracts';
+import { failureOf, outcomeOf } from '../../promises/evidence.js';
+import type { Dice } from '../world/dice.js';
+import type { SimulatedProcess } from '../world/simulated-process.js';
+import type { FencedResource } from './fenced-resource.js';
+import type { Witness } from './witness.js';
+
+export interface HandlerScene {
+  readonly process: SimulatedProcess;
+  readonly dice: Dice;
+  readonly witness: Witness;
+  readonly resource: FencedResource;
+}
+
+/** What the handlers of the workload do, by the type of the job. */
+export const WORK = {
+  /** Done within a moment. */
+  quick: 'sim_quick',
+  /** Takes long, at times longer than a lease. */
+  slow: 'sim_slow',
+  /** Fails now and then. */
+  flaky: 'sim_flaky',
+  /** Puts itself off at its first attempt. */
+  snoozing: 'sim_snoozing',
+  /** Goes on after its timeout, whatever its signal says. */
+  stubborn: 'sim_stubborn',
+  /** Kills its process, always. */
+  poison: 'sim_poison',
+} as const;
+
+type Behaviour = (job: HandledJob, context: JobContext, scene: HandlerScene) => Promise<JobResult>;
+
+/** The handlers of one process. */
+export function workloadHandlers(scene: HandlerScene): readonly JobHandler[] {
+  return Object.entries(BEHAVIOURS).map(([type, behave]) =>
+    defineHandler({
+      type,
+      handle: (job, context) => {
+        scene.witness.started(job, context);
+        return behave(job, context, scene);
+      },
+    }),
+  );
+}
+
+const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+  [WORK.quick]: async (job, context, scene) => {
+    await work(scene, context, 40 * chance(scene, job, context));
+    return act(scene, context);
+  },
+  [WORK.slow]: async (job, context, scene) => {
+    await work(scene, context, 300 + 4_700 * chance(scene, job, context));
+    return act(scene, context);
+  },
+  [WORK.flaky]: async (job, context, scene) => {
+    await work(scene, context, 800 * chance(scene, job, context));
+    if (chance(scene, job, context) < 0.5) throw new Error(failureOf(context));
+    return act(scene, context);
+  },
+  [WORK.snoozing]: async (job, context, scene) => {
+    await work(scene, context, 20);
+    return context.fence === 1 ? JobResult.snoozed('700ms', 'not yet') : act(scene, context);
+  },
+  [WORK.stubborn]: async (job, context, scene) => {
+    const lastsMs = chance(scene, job, context) < 0.5 ? 100 : 4_000;
+    await new Promise<void>((resolve) => void scene.process.post(lastsMs, resolve));
+    return act(scene, context);
+  },
+  [WORK.poison]: async (_job, context, scene) => {
+    await work(scene, context, 50);
+    scene.process.kill();
+    return new Promise<JobResult>(() => undefined);
+  },
+};
+
+/** An effect that the resource refuses is a failure: somebody else does the work by now. */
+function act({ resource }: HandlerScene, context: JobContext): JobResult {
+  if (!resource.act(context.executionId, context.fence)) throw new Error(failureOf(context));
+  return JobResult.success(outcomeOf(context));
+}
+
+/** Stops when it is told to. */
+function work({ process }: HandlerScene, { signal }: JobContext, lastsMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const callOff = process.post(lastsMs, resolve);
+    signal.addEventListener('abort', () => {
+      callOff();
+      reject(signal.reason as Error);
+    });
+  });
+}
+
+/** The same for the same attempt of the same occurrence, whichever process makes it. */
+function chance({ dice }: HandlerScene, { name }: HandledJob, { scheduledAt, fence }: JobContext): number {
+  return dice.roll(`work ${name} ${scheduledAt.getTime()} ${fence}`);
+}
