@@ -1,4 +1,5 @@
 import { fault as killStorm } from './kill-storm.mjs';
+import { fault as zombie } from './zombie.mjs';
 
 /** All faults, in the order of the matrix. Each file exports one `fault`; the README says what it consists of. */
-export const faults = [killStorm];
+export const faults = [killStorm, zombie];

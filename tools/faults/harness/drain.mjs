@@ -8,12 +8,12 @@ const LOOK_EVERY_MS = 200;
  *
  * @returns what is left after the time that D allows beyond the last instant at which something was due, in words; null: nothing
  */
-export async function drain({ control, window, healedAt, isForeign }) {
+export async function drain({ control, window, healedAt }) {
   let dueAt = Math.max(window.endAt.getTime(), healedAt);
   let left = [];
   const isDone = async () => {
     try {
-      left = await unfinished(control, isForeign);
+      left = await unfinished(control);
     } catch (error) {
       left = [{ text: `the store does not answer: ${error.message}`, dueAt: null }];
     }
@@ -24,19 +24,17 @@ export async function drain({ control, window, healedAt, isForeign }) {
   return left.length === 0 ? null : left.map(({ text }) => text);
 }
 
-async function unfinished(control, isForeign) {
+async function unfinished(control) {
   const executions = await control.executions({ statuses: ['pending', 'running'] });
   const jobs = await control.jobs();
   return [
-    ...executions
-      .filter((each) => !isForeign(each))
-      .map(({ id, jobName, status, availableAt, owner }) => ({
-        text: `execution ${id} of ${jobName ?? 'nobody'} is ${status}${owner ? ` by ${owner}` : ''}`,
-        // A retry moves it: what is not due yet is not late.
-        dueAt: status === 'pending' ? availableAt.getTime() : null,
-      })),
+    ...executions.map(({ id, jobName, status, availableAt, owner }) => ({
+      text: `execution ${id} of ${jobName ?? 'nobody'} is ${status}${owner ? ` by ${owner}` : ''}`,
+      // A retry moves it: what is not due yet is not late.
+      dueAt: status === 'pending' ? availableAt.getTime() : null,
+    })),
     ...jobs
-      .filter((job) => !isForeign({ jobId: job.id }) && job.canExecute() && job.nextRunAt !== null)
+      .filter((job) => job.canExecute() && job.nextRunAt !== null)
       .map(({ name, nextRunAt }) => ({ text: `${name} is still to be fired`, dueAt: nextRunAt.getTime() })),
   ];
 }

@@ -16,10 +16,21 @@ export async function judge({ scene, fault, facts, stuck, recoveryMs }) {
     'D',
     (stuck ?? []).map((text) => `${PATIENCE_MS / 1_000} s after everything was due, ${text}`),
   );
+  add('A', unsuccessful(facts.executions));
   if (recoveryMs === null) add('H', [`a new job had not run ${RECOVERY_MS / 1_000} s after healing`]);
   add('H', deathsOf(scene.workers.all, fault));
   if (fault.verify) add('check', await fault.verify(scene, facts));
   return violations;
+}
+
+/** The budget of the workload is larger than any fault: whatever was not skipped has succeeded in the end. */
+function unsuccessful(executions) {
+  return executions
+    .filter(({ status }) => status === 'failed' || status === 'timeout' || status === 'cancelled')
+    .map(
+      ({ id, jobName, status, reason, error }) =>
+        `execution ${id} of ${jobName ?? 'nobody'} ended as ${status} (${reason?.code}): ${error?.message}`,
+    );
 }
 
 function evidenceOf(facts) {

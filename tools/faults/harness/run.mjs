@@ -13,6 +13,7 @@ import { judge } from './judge.mjs';
 import { probeRecovery } from './probe.mjs';
 import { Scene } from './scene.mjs';
 import { environmentOf, LEASE, NODES } from './settings.mjs';
+import { thaw } from './thaw.mjs';
 import { startWitness } from './witness-process.mjs';
 import { Workers } from './workers.mjs';
 
@@ -68,9 +69,11 @@ function workerOptions(scene, { workers = {} }) {
   return {
     folder,
     execArgv: workers.execArgv ?? [],
+    onFrozen: (worker, executionId) => void thaw({ scene, worker, executionId }),
     envOf: (name) => ({
       ...environmentOf({ databaseEnv: database.env(scene.workerDatabaseUrl), folder }),
       SCHEDULER_INSTANCE_ID: instanceOf(name),
+      ...workers.env,
     }),
     settingsOf: (name) => ({
       witnessPort: witness.port,
@@ -125,11 +128,10 @@ async function schedule({ fault, scene, window }) {
 }
 
 async function conclude({ fault, scene, progress, definitions, window, enqueued }) {
-  const { control, workers, healedAt, setAside } = scene;
+  const { control, workers, healedAt } = scene;
   const recoveryMs = await probeRecovery({ control, healedAt });
   progress('draining');
-  const isForeign = ({ id, jobId }) => setAside.executions.has(id) || setAside.jobs.has(jobId);
-  const stuck = await drain({ control, window, healedAt, isForeign });
+  const stuck = await drain({ control, window, healedAt });
   await workers.stop();
   const facts = await collectFacts({ scene, definitions, enqueued });
   const violations = await judge({ scene, fault, facts, stuck, recoveryMs });

@@ -11,17 +11,16 @@ export class WorkerProcess {
   /** The id of its node, once it is ready. */
   node = null;
   isStopped = false;
-  /** It has stopped itself just before it settles, see `worker/freeze.mjs`. */
-  isFrozen = false;
   /** How it ended: `{ code, signal, ordered }`. Null: it has not. */
   end = null;
   #child;
   #ordered = null;
 
   /**
-   * @param options `name` of its place, `env`, `settings` for the worker, `execArgv`, the `folder` of its log, and `onLine` for what it logs
+   * @param options `name` of its place, `env`, `settings` for the worker, `execArgv`, the `folder` of its log, `onLine` for what it
+   *   logs, and `onFrozen(worker, executionId)` for when it has stopped itself just before it settles: see `worker/freeze.mjs`
    */
-  constructor({ name, env, settings, execArgv, folder, onLine }) {
+  constructor({ name, env, settings, execArgv, folder, onLine, onFrozen }) {
     this.name = name;
     this.startedAt = performance.now();
     this.#child = startProgram(program, {
@@ -32,7 +31,10 @@ export class WorkerProcess {
     this.#log(folder, onLine);
     this.ready = new Promise((resolve) => {
       this.#child.on('message', (message) => {
-        if (message.frozen) this.isStopped = this.isFrozen = true;
+        if (message.frozenFor !== undefined) {
+          this.isStopped = true;
+          onFrozen(this, message.frozenFor);
+        }
         if (!message.ready) return;
         this.node = message.node;
         resolve(true);
@@ -66,7 +68,7 @@ export class WorkerProcess {
   }
 
   resume() {
-    this.isStopped = this.isFrozen = false;
+    this.isStopped = false;
     this.#signal('SIGCONT');
   }
 

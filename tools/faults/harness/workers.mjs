@@ -16,7 +16,7 @@ export class Workers {
   #closing = false;
   #options;
 
-  /** @param options see `WorkerProcess`, and `settingsOf(name)`, `envOf(name)`, `execArgv` */
+  /** @param options `settingsOf(name)`, `envOf(name)`, and the `execArgv`, `folder` and `onFrozen` of `WorkerProcess` */
   constructor(options) {
     this.#options = options;
   }
@@ -37,13 +37,12 @@ export class Workers {
   }
 
   start(name) {
-    const { settingsOf, envOf, execArgv, folder } = this.#options;
+    const { settingsOf, envOf, ...options } = this.#options;
     const worker = new WorkerProcess({
+      ...options,
       name,
       env: envOf(name),
       settings: settingsOf(name),
-      execArgv,
-      folder,
       onLine: (line) => this.#count(line),
     });
     this.all.push(worker);

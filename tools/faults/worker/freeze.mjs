@@ -7,8 +7,9 @@ import { EXECUTION_REPOSITORY, SCHEDULER_STORE } from '@scheduler/inversify';
 export function freezeBeforeSettling(container, tell) {
   const inner = container.get(SCHEDULER_STORE).executions;
   const settle = async (request) => {
-    if (request.settlements.some(({ execution }) => freezes(execution))) {
-      await tell({ frozen: true });
+    const frozen = request.settlements.find(({ execution }) => freezes(execution));
+    if (frozen !== undefined) {
+      await tell({ frozenFor: frozen.execution.id });
       process.kill(process.pid, 'SIGSTOP');
     }
     return inner.settle(request);

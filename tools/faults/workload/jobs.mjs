@@ -1,11 +1,18 @@
 import { trigger } from '@scheduler/contracts';
 import { between } from './draw.mjs';
 
-/** Enough for every death and every loss of a lease in a run: what runs out of it is judged by the faults that mean it. */
-const PATIENT = { maxRetries: 60, backoff: { strategy: 'fixed', delay: 100 } };
-
-/** No instant may be left out: each is caught up, however late. */
-const EXACT = { missedRuns: { policy: 'all', cap: 10_000 } };
+/**
+ * A job with tries for every death and every loss of a lease in a run, and of which no instant may be left out: each is caught up,
+ * however late.
+ */
+export function patient(job) {
+  return {
+    maxRetries: 60,
+    backoff: { strategy: 'fixed', delay: 100 },
+    missedRuns: { policy: 'all', cap: 10_000 },
+    ...job,
+  };
+}
 
 const ONE_OFFS = 5;
 
@@ -16,7 +23,7 @@ const ONE_OFFS = 5;
  * @param window `startAt` and `endAt` of every job
  */
 export function jobsOf({ window, leaseMs, random }) {
-  const job = (name, type, more) => ({ name, type, ...PATIENT, ...EXACT, ...window, ...more });
+  const job = (name, type, more) => patient({ name, type, ...window, ...more });
   const fenced = (name, more) => job(name, 'fenced_work', more);
   const transactional = (name, more) => job(name, 'transactional_work', more);
   return [

@@ -1,0 +1,61 @@
+import { trigger } from '@scheduler/contracts';
+import { LEASE } from '../harness/settings.mjs';
+import { between, oneOf } from '../workload/draw.mjs';
+import { patient } from '../workload/jobs.mjs';
+
+const LONGEST_MS = 2.5 * LEASE.duration;
+
+/**
+ * SIGSTOP longer than the lease, SIGCONT while the second attempt runs. Some workers are stopped at any moment by the harness, others
+ * stop themselves between the success of their handler and its completion.
+ */
+export const fault = {
+  name: 'zombie',
+  title: 'SIGSTOP longer than the lease, SIGCONT while the second attempt runs',
+  stores: ['sqlite', 'postgres', 'mariadb'],
+  promises: 'CF',
+  nodes: 5,
+
+  jobs: ({ scene, window }) => [
+    frozen('frozen', 'fenced_work', window),
+    // A frozen transaction of SQLite holds the only lock there is: nobody could overtake it.
+    ...(scene.store === 'sqlite' ? [] : [frozen('frozen-booking', 'transactional_work', window)]),
+  ],
+
+  inflict: (scene) => Promise.all([pauseInTurn(scene), pauseInTurn(scene)]),
+
+  /** Every completion that came too late must have been refused in so many words. */
+  verify({ figures, workers }, { refusedEffects }) {
+    const { overtaken = 0 } = figures;
+    const refused = workers.refusedCompletions + workers.lostLeases + refusedEffects;
+    return refused >= overtaken ? [] : [`${overtaken} workers were overtaken, and ${refused} refused`];
+  },
+};
+
+async function pauseInTurn(scene) {
+  while (scene.isOn) {
+    await scene.sleep(between(scene.random, 100, 800));
+    const { working } = scene.workers;
+    // Somebody has to overtake it.
+    if (working.length < 3 || !scene.isOn) continue;
+    const worker = oneOf(scene.random, working);
+    worker.pause();
+    scene.count('pauses');
+    const pausedAt = performance.now();
+    await scene.witness.untilStart((start) => overtakes({ scene, worker, pausedAt }, start), LONGEST_MS);
+    worker.resume();
+  }
+}
+
+function frozen(name, type, window) {
+  const every = { trigger: trigger.every('3s'), allowOverlap: true };
+  return patient({ ...window, ...every, name, type, payload: { freezes: true } });
+}
+
+/** Whether the start is a later attempt of something that the stopped worker had begun. */
+function overtakes({ scene, worker, pausedAt }, { executionId, fence, seenAt }) {
+  if (seenAt < pausedAt) return false;
+  return scene.witness.starts.some(
+    (start) => start.node === worker.node && start.executionId === executionId && start.fence < fence,
+  );
+}
