@@ -4,6 +4,7 @@ import { fault as corruptRows } from './corrupt-rows.mjs';
 import { fault as ignoresAbort } from './ignores-abort.mjs';
 import { fault as killStorm } from './kill-storm.mjs';
 import { fault as poison } from './poison.mjs';
+import { fault as rollingRestart } from './rolling-restart.mjs';
 import { fault as tickDeath } from './tick-death.mjs';
 import { fault as zombie } from './zombie.mjs';
 
@@ -17,4 +18,5 @@ export const faults = [
   ignoresAbort,
   poison,
   corruptRows,
+  rollingRestart,
 ];
