@@ -4,6 +4,7 @@ const OPTIONS = {
   '--all': { flag: 'all' },
   '--json': { flag: 'json' },
   '--help': { flag: 'help' },
+  '--keep-logs': { flag: 'keepLogs' },
   '--store': { names: 'stores' },
   '--fault': { names: 'faults' },
   '--seconds': { number: 'seconds' },
@@ -19,11 +20,11 @@ export class Refusal extends Error {}
  *
  * @param argv the arguments
  * @param known names of `stores` and `faults`, and `didYouMean(word, names)`
- * @returns `{ help, json, stores, faults, seconds, seeds: [numbers] }`
+ * @returns `{ help, json, keepLogs, stores, faults, seconds, seeds: [numbers] }`
  * @throws Refusal
  */
 export function readArguments(argv, known) {
-  const asked = { all: false, json: false, help: false, stores: [], faults: [] };
+  const asked = { all: false, json: false, help: false, keepLogs: false, stores: [], faults: [] };
   for (let at = 0; at < argv.length; at += 1) {
     const [name, attached] = splitOnce(argv[at]);
     const option = OPTIONS[name] ?? refuse('option', name, { names: Object.keys(OPTIONS), ...known });
@@ -63,7 +64,7 @@ function toNumber(name, value) {
 }
 
 function completed(asked, known) {
-  const { all, help, json, seconds = DEFAULTS.seconds, seed = DEFAULTS.seed } = asked;
+  const { all, help, json, keepLogs, seconds = DEFAULTS.seconds, seed = DEFAULTS.seed } = asked;
   if (!help && !all && asked.faults.length === 0 && asked.stores.length === 0)
     throw new Refusal('Say which --fault and --store, or --all.');
   // A run that is asked for by name is one run; the whole matrix is run with several seeds.
@@ -71,6 +72,7 @@ function completed(asked, known) {
   return {
     help,
     json,
+    keepLogs,
     seconds,
     seeds: Array.from({ length: count }, (_, index) => seed + index),
     stores: asked.stores.length > 0 ? asked.stores : known.stores,

@@ -1,6 +1,6 @@
-import { runFault } from './harness/run.mjs';
-import { STORES } from './harness/database.mjs';
 import { startServices } from '@scheduler/services';
+import { STORES } from './harness/database.mjs';
+import { runFault } from './harness/run.mjs';
 
 const MOST_SHOWN = 12;
 
@@ -9,7 +9,7 @@ const MOST_SHOWN = 12;
  *
  * @returns the cells, see `matrix.mjs`
  */
-export async function runCells({ faults, stores, seconds, seeds, progress }) {
+export async function runCells({ faults, stores, progress, ...how }) {
   const names = stores.flatMap((store) => STORES[store].service ?? []);
   const servers = await startServices({ names, required: false, log: (line) => progress.say(line) });
   try {
@@ -17,7 +17,7 @@ export async function runCells({ faults, stores, seconds, seeds, progress }) {
     for (const fault of faults) {
       for (const store of stores) {
         const why = whyNot({ fault, store, servers });
-        cells.push(why ?? (await runCell({ fault, store, seconds, seeds, servers, progress })));
+        cells.push(why ?? (await runCell({ ...how, fault, store, servers, progress })));
       }
     }
     return cells;
@@ -35,18 +35,30 @@ function whyNot({ fault, store, servers }) {
   return why === null ? null : { ...cell, state: 'not run', why };
 }
 
-async function runCell({ fault, store, seconds, seeds, servers, progress }) {
+async function runCell({ fault, store, seconds, seeds, keepLogs, servers, progress }) {
   const runs = [];
   for (const seed of seeds) {
     const title = `${fault.name} on ${STORES[store].title}, seed ${seed}`;
     const tell = (text) => progress.tell(title, text);
     const serverUrl = servers.urls[STORES[store].service];
-    const run = await runFault({ fault, store, seed, seconds, serverUrl, progress: tell });
+    const run = await attempted(() =>
+      runFault({ fault, store, seed, seconds, keepLogs, serverUrl, progress: tell }),
+    );
     tellOutcome({ title, run, progress });
     runs.push({ seed, ...run });
   }
   const isGreen = runs.every(({ violations }) => violations.length === 0);
   return { fault: fault.name, store, state: isGreen ? 'green' : 'red', runs };
+}
+
+/** A run that breaks is red, and the others go on. */
+async function attempted(run) {
+  try {
+    return await run();
+  } catch (error) {
+    const violations = [{ promise: 'harness', message: error.stack }];
+    return { violations, figures: {}, recoveryMs: null, logs: null };
+  }
 }
 
 function tellOutcome({ title, run: { violations, figures, recoveryMs, logs }, progress }) {

@@ -7,6 +7,7 @@ export const fault = {
   title: 'event loop blocked for 2 leases',
   stores: ['sqlite', 'postgres', 'mariadb'],
   promises: 'CEF',
+  harm: 'blocked',
 
   jobs({ window, leaseMs }) {
     const payload = { blocksMs: 2 * leaseMs };
@@ -27,6 +28,6 @@ export const fault = {
   verify(scene, { starts }) {
     const blocked = starts.filter(({ jobId, fence }) => jobId?.startsWith('job-blocking') && fence === 1);
     scene.count('blocked', blocked.length);
-    return blocked.length > 0 ? [] : ['no handler has blocked anything'];
+    return [];
   },
 };

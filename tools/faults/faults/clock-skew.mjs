@@ -9,6 +9,7 @@ export const fault = {
   title: 'clock skew ± 90 s, jump of an hour',
   stores: ['sqlite', 'postgres', 'mariadb'],
   promises: 'AB',
+  harm: 'jumps',
   workers: {
     skewMs(name, scene) {
       const number = Number(name.split('-')[1]);

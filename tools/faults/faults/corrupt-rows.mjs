@@ -32,6 +32,7 @@ export const fault = {
   title: 'bad JSON, cron, zone, unknown type in rows of the store',
   stores: ['sqlite', 'postgres', 'mariadb'],
   promises: 'quarantine, others unaffected',
+  harm: 'rows',
 
   async inflict(scene) {
     for (const [index, [column, value]] of JOBS.entries()) {

@@ -10,6 +10,7 @@ export const fault = {
   title: 'handler that ignores its signal beyond its timeout',
   stores: ['sqlite', 'postgres', 'mariadb'],
   promises: 'CEF',
+  harm: 'deaf',
 
   jobs({ window }) {
     const deaf = (name, more) =>

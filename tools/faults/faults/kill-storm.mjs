@@ -6,6 +6,7 @@ export const fault = {
   title: 'worker `kill -9`, respawn',
   stores: ['sqlite', 'postgres', 'mariadb'],
   promises: 'ABCDEFG',
+  harm: 'kills',
 
   async inflict(scene) {
     while (scene.isOn) {

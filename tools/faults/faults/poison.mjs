@@ -11,6 +11,7 @@ export const fault = {
   title: 'process.exit, process.abort, out of memory, unhandled rejection',
   stores: ['sqlite', 'postgres', 'mariadb'],
   promises: 'quarantine, others unaffected',
+  harm: 'deaths',
   mayDie: true,
   workers: { execArgv: ['--max-old-space-size=96'] },
 

@@ -8,6 +8,7 @@ export const fault = {
   title: 'rolling SIGTERM under load',
   stores: ['sqlite', 'postgres', 'mariadb'],
   promises: 'ABC, exit 0, back to pending ≤ 2 s',
+  harm: 'restarts',
 
   async inflict(scene) {
     for (let turn = 0; scene.isOn; turn += 1) {

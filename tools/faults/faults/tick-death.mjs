@@ -12,6 +12,7 @@ export const fault = {
   title: 'node dies around the instant of a tick; two nodes with one name',
   stores: ['sqlite', 'postgres', 'mariadb'],
   promises: 'AB',
+  harm: 'kills',
   workers: {
     instanceId: (name) => `twin-${Math.ceil(Number(name.split('-')[1]) / 2)}`,
     env: { SCHEDULER_DISTRIBUTED: 'true', SCHEDULER_LOCK_TTL: '1s', SCHEDULER_LOCK_REFRESH: '300ms' },

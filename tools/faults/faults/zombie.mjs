@@ -14,6 +14,7 @@ export const fault = {
   title: 'SIGSTOP longer than the lease, SIGCONT while the second attempt runs',
   stores: ['sqlite', 'postgres', 'mariadb'],
   promises: 'CF',
+  harm: 'pauses',
   nodes: 5,
 
   jobs: ({ scene, window }) => [
@@ -49,7 +50,8 @@ async function pauseInTurn(scene) {
 
 function frozen(name, type, window) {
   const every = { trigger: trigger.every('3s'), allowOverlap: true };
-  return patient({ ...window, ...every, name, type, payload: { freezes: true } });
+  // Long enough that the second attempt still runs when the first one goes on.
+  return patient({ ...window, ...every, name, type, payload: { freezes: true, workMs: [400, 700] } });
 }
 
 /** Whether the start is a later attempt of something that the stopped worker had begun. */

@@ -20,6 +20,7 @@ export async function judge({ scene, fault, facts, stuck, recoveryMs }) {
   if (recoveryMs === null) add('H', [`a new job had not run ${RECOVERY_MS / 1_000} s after healing`]);
   add('H', deathsOf(scene.workers.all, fault));
   if (fault.verify) add('check', await fault.verify(scene, facts));
+  if (!scene.figures[fault.harm]) add('check', [`there were no ${fault.harm}: the fault did not happen`]);
   return violations;
 }
 

@@ -25,20 +25,31 @@ let runs = 0;
 /**
  * One run: a fault, on a store, with a seed.
  *
- * @param request `fault`, `store`, `seed`, `seconds`, `serverUrl`, and `progress(text)`
- * @returns `violations`, `figures`, `recoveryMs`, and `logs`: the folder of what workers said, kept after a red run
+ * @param request `fault`, `store`, `seed`, `seconds`, `serverUrl`, `keepLogs`, and `progress(text)`
+ * @returns `violations`, `figures`, `recoveryMs`, and `logs`: the folder of what workers said, where they are kept; they are after a red run
  */
-export async function runFault({ fault, store, seed, seconds, serverUrl, progress }) {
+export async function runFault({ fault, serverUrl, keepLogs = false, ...request }) {
+  const { store, progress } = request;
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-faults-'));
   const server = (await fault.startServer?.({ store, progress })) ?? { url: serverUrl };
   const undo = [() => server.stop?.()];
   try {
-    const scene = await setUp({ fault, store, seed, seconds, server, folder, undo, progress });
+    const scene = await setUp({ ...request, fault, server, folder, undo });
     const outcome = await play({ fault, scene, progress });
-    if (outcome.violations.length === 0) undo.unshift(() => rmSync(folder, { recursive: true, force: true }));
-    return { ...outcome, logs: outcome.violations.length === 0 ? null : folder };
+    const isKept = keepLogs || outcome.violations.length > 0;
+    if (!isKept) undo.unshift(() => rmSync(folder, { recursive: true, force: true }));
+    return { ...outcome, logs: isKept ? folder : null };
   } finally {
-    for (const step of undo.reverse()) await step();
+    for (const step of undo.reverse()) await quietly(step);
+  }
+}
+
+/** What cannot be taken away any more is gone: a fault may have ended the server that holds the database. */
+async function quietly(step) {
+  try {
+    await step();
+  } catch (error) {
+    console.error(`cleaning up: ${error.message}`);
   }
 }
 
@@ -104,8 +115,8 @@ async function play({ fault, scene, progress }) {
     await scene.sleep(scene.leftMs);
     await stream.stop();
     await fault.heal?.(scene);
-    await workers.heal();
     scene.healedAt = Date.now();
+    await workers.heal();
   } finally {
     clearInterval(ticking);
     await stream.stop();

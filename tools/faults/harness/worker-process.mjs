@@ -29,17 +29,11 @@ export class WorkerProcess {
     });
     this.pid = this.#child.pid;
     this.#log(folder, onLine);
-    this.ready = new Promise((resolve) => {
-      this.#child.on('message', (message) => {
-        if (message.frozenFor !== undefined) {
-          this.isStopped = true;
-          onFrozen(this, message.frozenFor);
-        }
-        if (!message.ready) return;
-        this.node = message.node;
-        resolve(true);
-      });
-      this.#child.once('exit', () => resolve(false));
+    this.#child.on('message', ({ node, frozenFor }) => {
+      if (node !== undefined) this.node = node;
+      if (frozenFor === undefined) return;
+      this.isStopped = true;
+      onFrozen(this, frozenFor);
     });
     this.ended = new Promise((resolve) => {
       this.#child.once('exit', (code, signal) => {

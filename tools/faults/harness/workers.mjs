@@ -1,9 +1,11 @@
+import { until } from './until.mjs';
 import { WorkerProcess } from './worker-process.mjs';
 
 /** What a node says when the store has refused it, and when it has found out by itself. */
 const REFUSED = '"message":"outcome refused: lease lost"';
 const GIVEN_UP = '"message":"lease lost"';
 const RESPAWN_MS = 50;
+const READY_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 15_000;
 
 /** The places for workers of a run: whatever ends in one of them is started again, as a supervisor would. */
@@ -53,10 +55,11 @@ export class Workers {
     return worker;
   }
 
-  /** Lets everything go on and resolves when a node works in every place. */
+  /** Lets everything go on and resolves when a node works in every place, or when that takes too long. */
   async heal() {
     for (const worker of this.running) if (worker.isStopped) worker.resume();
-    for (const name of this.#places.keys()) while (!(await this.#places.get(name).ready)) await pause();
+    const areReady = () => [...this.#places.values()].every(({ node, end }) => node !== null && end === null);
+    await until(areReady, READY_LIMIT_MS);
   }
 
   /** Ends all in good order. Who does not end is killed, and shows by the signal. */
@@ -76,8 +79,4 @@ export class Workers {
     if (line.includes(REFUSED)) this.refusedCompletions += 1;
     else if (line.includes(GIVEN_UP)) this.lostLeases += 1;
   }
-}
-
-function pause() {
-  return new Promise((resolve) => setTimeout(resolve, RESPAWN_MS));
 }

@@ -37,7 +37,7 @@ process.on('message', ({ jumpMs }) => {
 
 const node = container.get(SCHEDULER_NODE);
 await node.start();
-await tell({ ready: true, node: node.id });
+await tell({ node: node.id });
 await asked;
 await node.stop();
 process.exit(0);
