@@ -1,6 +1,6 @@
 // `npm test`: every check of the workspace, then one line `N passed, N failed`.
 import { packTest } from '@scheduler/pack-test';
-import { nx, nxWith, prettier } from './commands.mjs';
+import { node, nx, nxWith, prettier } from './commands.mjs';
 import { checkCoverage } from './coverage.mjs';
 import { beginServers } from './servers.mjs';
 import { prepareTestResults, sumTestResults } from './test-results.mjs';
@@ -28,6 +28,7 @@ await step('tests', async () => {
   return succeeded && results.failed === 0 && results.passed > 0;
 });
 await servers.stop();
+await step('simulation', () => built && node('tools/sim/run.mjs', '--seeds', '200'));
 await step('coverage', () => checkCoverage({ contracts: 90, core: 90 }));
 await step('packed packages', async () => {
   if (!built) return false;

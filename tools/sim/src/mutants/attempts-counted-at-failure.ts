@@ -1,0 +1,39 @@
+import type { Execution } from '@scheduler/contracts';
+import { type MemoryDatabase, MemoryExecutionRepository } from '@scheduler/memory';
+import { type Mutant, replacing } from './mutant.js';
+
+/** A handler that kills its process is never counted, and kills the next process, for ever. */
+export const attemptsCountedAtFailure: Mutant = {
+  name: 'attempts-counted-at-failure',
+  title: 'a try is counted when an attempt ends, not when it is claimed',
+  wrap: ({ store, database, send }) => {
+    const correct = new MemoryExecutionRepository(database);
+    return {
+      executions: replacing(store.executions, {
+        claim: (request) =>
+          send('executions.claim', async () =>
+            (await correct.claim(request)).map((execution) => withTries(database, execution, -1)),
+          ),
+        settle: (request) =>
+          send('executions.settle', () => {
+            for (const { execution } of request.settlements)
+              if (isHeld(database, execution)) withTries(database, execution, 1);
+            return correct.settle(request);
+          }),
+      }),
+    };
+  },
+};
+
+function isHeld({ executions }: MemoryDatabase, { id, fence }: Execution): boolean {
+  const stored = executions.records.get(id)?.execution;
+  return stored?.status === 'running' && stored.fence === fence;
+}
+
+function withTries(database: MemoryDatabase, execution: Execution, by: number): Execution {
+  const record = database.executions.records.get(execution.id);
+  if (record === undefined) return execution;
+  const counted = { ...record.execution, tries: record.execution.tries + by };
+  database.executions.replace(record, counted, database.now().getTime());
+  return counted;
+}

@@ -1,0 +1,16 @@
+import { advanceThenInsert } from './advance-then-insert.js';
+import { attemptsCountedAtFailure } from './attempts-counted-at-failure.js';
+import { completionByStatus } from './completion-by-status.js';
+import { completionWithoutFence } from './completion-without-fence.js';
+import { insertThenAdvance } from './insert-then-advance.js';
+import type { Mutant } from './mutant.js';
+import { rescueWithoutReTest } from './rescue-without-re-test.js';
+
+export const MUTANTS: readonly Mutant[] = [
+  completionWithoutFence,
+  completionByStatus,
+  advanceThenInsert,
+  insertThenAdvance,
+  rescueWithoutReTest,
+  attemptsCountedAtFailure,
+];

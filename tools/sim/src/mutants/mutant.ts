@@ -1,0 +1,48 @@
+import type { SchedulerStore } from '@scheduler/contracts';
+import {
+  MemoryDatabase,
+  MemoryExecutionRepository,
+  MemoryScheduleRepository,
+  createMemoryStore,
+} from '@scheduler/memory';
+import type { FaultSimulation, Send } from '@scheduler/testing';
+
+/** A bug that a store could have, planted on purpose: a simulator that does not find it proves nothing. */
+export interface Mutant {
+  readonly name: string;
+  /** What is wrong with it, in one line. */
+  readonly title: string;
+  readonly wrap: (parts: MutantParts) => Partial<SchedulerStore>;
+}
+
+export interface MutantParts {
+  /** The store as the process sees it. */
+  readonly store: SchedulerStore;
+  /** What lies behind it, for statements that a correct store would not make. */
+  readonly database: MemoryDatabase;
+  /** Each statement travels by itself, and may meet a fault of its own. */
+  readonly send: Send;
+}
+
+/** The part of a simulation in which all nodes work on a store with that bug. */
+export function withMutant({ wrap }: Mutant): Pick<FaultSimulation, 'store' | 'wrap'> {
+  let database: MemoryDatabase | null = null;
+  return {
+    store: ({ clock }) => {
+      database = new MemoryDatabase(clock);
+      return {
+        ...createMemoryStore({ clock }),
+        schedules: new MemoryScheduleRepository(database),
+        executions: new MemoryExecutionRepository(database),
+      };
+    },
+    wrap: (store, send) => (database === null ? store : { ...store, ...wrap({ store, database, send }) }),
+  };
+}
+
+/** A port with some of its methods replaced. */
+export function replacing<TPort extends object>(port: TPort, methods: Partial<TPort>): TPort {
+  return new Proxy(port, {
+    get: (target, key) => Reflect.get(key in methods ? methods : target, key) as unknown,
+  });
+}

@@ -1,0 +1,17 @@
+import { type Execution, settleExecution, type Settlement, type SettleResult } from '@scheduler/contracts';
+import type { MemoryDatabase } from '@scheduler/memory';
+import { writeChanged } from './write-changed.js';
+
+/** Writes an outcome over whatever the row holds now, if the condition says so. */
+export function settleCurrent(
+  database: MemoryDatabase,
+  { execution: { id }, outcome }: Settlement,
+  condition: (stored: Execution) => boolean,
+): SettleResult {
+  const stored = database.executions.records.get(id)?.execution;
+  if (stored === undefined || !condition(stored)) return null;
+  const at = database.now();
+  const settled = settleExecution({ ...stored, status: 'running' }, outcome, at);
+  writeChanged(database, settled, at);
+  return settled;
+}

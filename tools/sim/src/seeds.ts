@@ -1,0 +1,40 @@
+import {
+  type Fault,
+  shrinkFaults,
+  simulateFaults,
+  type SimulationFigures,
+  type Violation,
+} from '@scheduler/testing';
+import { type SimulationNames, simulationOf } from './simulation-of.js';
+
+export interface SeedRange extends SimulationNames {
+  readonly first: number;
+  readonly count: number;
+  /** Stops at the first seed that breaks a promise. */
+  readonly untilBroken: boolean;
+}
+
+/** What is worth telling about one seed. */
+export interface SeedResult {
+  readonly seed: number;
+  readonly violations: readonly Violation[];
+  readonly faults: readonly Fault[];
+  readonly figures: SimulationFigures;
+}
+
+/** Tells each seed as soon as it is done. */
+export async function runSeeds(range: SeedRange, tell: (result: SeedResult) => void): Promise<void> {
+  for (let seed = range.first; seed < range.first + range.count; seed += 1) {
+    const { violations, faults, figures } = await simulateFaults({ ...simulationOf(range), seed });
+    tell({ seed, violations, faults, figures });
+    if (range.untilBroken && violations.length > 0) return;
+  }
+}
+
+/** The same run with as few faults as it needs. */
+export async function shrunk(
+  { seed, faults }: SeedResult,
+  names: SimulationNames,
+): Promise<SeedResult | null> {
+  return shrinkFaults({ simulation: { ...simulationOf(names), seed }, faults });
+}
