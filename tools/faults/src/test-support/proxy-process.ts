@@ -13,7 +13,8 @@ const PROGRAM = `
     const [name, ...args] = JSON.parse(line);
     console.log(JSON.stringify(typeof proxy[name] === 'function' ? await proxy[name](...args) : proxy[name]) ?? null);
   }
-  await proxy.stop();`;
+  await proxy.stop();
+  process.exit();`;
 
 /** A proxy in a program of its own, because jest does not load ES modules. */
 export class ProxyProcess {
