@@ -62,3 +62,12 @@ export { EVERYTHING, SHORT_WORKLOADS, type Workload } from './simulation/workloa
 export { shrinkFaults, type ShrinkRequest } from './simulation/shrink-faults.js';
 export { type EveryFault, type EveryFaultResult, simulateEveryFault } from './simulation/every-fault.js';
 export type { Send } from './simulation/world/cluster.js';
+export {
+  type HandlerSurroundings,
+  simulate,
+  type SimulatedAction,
+  type SimulateOptions,
+} from './simulation/simulate.js';
+export type { Outage } from './simulation/outage.js';
+export type { SimulatedWork } from './simulation/simulated-work.js';
+export type { SimulatedJob, SimulatedRun, SimulationReport } from './simulation/simulation-report.js';

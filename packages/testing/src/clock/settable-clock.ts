@@ -6,6 +6,7 @@ import {
   toMilliseconds,
 } from '@scheduler/contracts';
 import { EventQueue } from './event-queue.js';
+import { instantOf } from './instant-of.js';
 import { letPromisesSettle } from './let-promises-settle.js';
 
 const DEFAULT_START = '2030-01-01T00:00:00.000Z';
@@ -95,11 +96,4 @@ export class SettableClock implements Clock {
     this.wallMs += elapsedMs - this.elapsedMs;
     this.elapsedMs = elapsedMs;
   }
-}
-
-function instantOf(value: Date | string): number {
-  const ms = typeof value === 'string' ? Date.parse(value) : value.getTime();
-  if (Number.isNaN(ms))
-    throw new RangeError(`${String(value)} is not an instant; give a Date or an ISO 8601 text`);
-  return ms;
 }

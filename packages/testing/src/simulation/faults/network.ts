@@ -34,8 +34,11 @@ export class Network {
       if (process.isDead) return;
       this.count += 1;
       const call = { process: process.name, number: process.nextCall(), method };
+      const fault = this.options.faults.faultAt(call);
+      // Nothing on the way that could come in between: no need to make events of it.
+      if (fault === null && this.options.latencyMs === 0) return void work().then(resolve, reject);
       const way = new Way(this.options, process, callId(call));
-      this.travel({ way, work, caller: { resolve, reject } }, this.options.faults.faultAt(call));
+      this.travel({ way, work, caller: { resolve, reject } }, fault);
     });
   }
 

@@ -33,6 +33,11 @@ export class Certainty {
     if (last?.toMs === null) last.toMs = now.getTime();
   }
 
+  /** Somebody begins to change any of them. */
+  endAll(now: Date): void {
+    for (const jobId of this.spans.keys()) this.end(jobId, now);
+  }
+
   forget(jobId: string): void {
     this.spans.delete(jobId);
   }

@@ -40,8 +40,8 @@ const LONGEST_REBOOT_MS = 4_000;
 export class Cluster {
   private readonly running = new Map<number, RunningNode>();
   private readonly starts = new Map<number, number>();
-  /** Those that are to stay down. */
-  private readonly down = new Set<number>();
+  /** How many reasons there are for a node to stay down. */
+  private readonly down = new Map<number, number>();
   private startCount = 0;
   private deaths = 0;
 
@@ -51,8 +51,13 @@ export class Cluster {
     return this.deaths;
   }
 
+  /** From 1. */
+  get numbers(): readonly number[] {
+    return Array.from({ length: this.options.nodes }, (_, index) => index + 1);
+  }
+
   startAll(): void {
-    for (let number = 1; number <= this.options.nodes; number += 1) this.boot(number);
+    for (const number of this.numbers) this.boot(number);
   }
 
   /** Those whose process is alive, paused ones included. */
@@ -70,18 +75,19 @@ export class Cluster {
     );
   }
 
-  /** Takes a node away at once, until `bringUp`. */
+  /** Takes a node away at once, until `bringUp` was called as often. */
   takeDown(number: number): void {
-    this.down.add(number);
+    this.down.set(number, (this.down.get(number) ?? 0) + 1);
     this.running.get(number)?.process.kill();
   }
 
   bringUp(number: number): void {
-    if (this.down.delete(number) && !this.running.has(number)) this.boot(number);
+    this.down.set(number, Math.max(0, (this.down.get(number) ?? 0) - 1));
+    this.boot(number);
   }
 
   private boot(number: number): void {
-    if (this.down.has(number) || this.running.has(number)) return;
+    if ((this.down.get(number) ?? 0) > 0 || this.running.has(number)) return;
     const process = this.newProcess(number);
     const node = this.newNode(process);
     this.running.set(number, { process, node });

@@ -1,0 +1,7 @@
+/** Its milliseconds. Refuses what is no instant. */
+export function instantOf(value: Date | string): number {
+  const ms = typeof value === 'string' ? Date.parse(value) : value.getTime();
+  if (Number.isNaN(ms))
+    throw new RangeError(`${String(value)} is not an instant; give a Date or an ISO 8601 text`);
+  return ms;
+}

@@ -1,0 +1,191 @@
+import {
+  type Clock,
+  type JobHandler,
+  type Logger,
+  type Scheduler,
+  type ScheduleDefinition,
+  type SchedulerStore,
+  silentLogger,
+} from '@scheduler/contracts';
+import { createSchedulerNode, type SchedulerConfigInput, type SchedulerNode } from '@scheduler/core';
+import { instantOf } from '../clock/instant-of.js';
+import { SequentialIds } from '../helpers/sequential-ids.js';
+import { NO_FAULTS, RandomFaults } from './faults/fault-source.js';
+import { Network } from './faults/network.js';
+import { type Outage, planOutages, StoreOutages } from './outage.js';
+import type { StoreFactory } from './run-simulation.js';
+import { type SimulatedWork, simulatedWork } from './simulated-work.js';
+import { checkSimulation } from './simulate-input.js';
+import { RunLog, type SimulationReport, simulationReport } from './simulation-report.js';
+import { Certainty } from './workload/certainty.js';
+import { Cluster } from './world/cluster.js';
+import { Dice } from './world/dice.js';
+import type { SimulatedProcess } from './world/simulated-process.js';
+import { VirtualTime } from './world/virtual-time.js';
+
+/** What a handler of a simulated node can be made from. */
+export interface HandlerSurroundings {
+  /** Such as `n2.3`: the third start of node 2. */
+  readonly process: string;
+  /** The clock of the process: the only time and timers that a handler may use. */
+  readonly clock: Clock;
+}
+
+/** Something that somebody does at an instant. */
+export interface SimulatedAction {
+  readonly at: Date | string;
+  readonly do: (scheduler: Scheduler, node: SchedulerNode) => Promise<unknown>;
+}
+
+export interface SimulateOptions {
+  readonly from: Date | string;
+  readonly to: Date | string;
+  /** `createMemoryStore` of `@scheduler/memory`. */
+  readonly store: StoreFactory;
+  /** Scheduled at `from`. */
+  readonly schedules: readonly ScheduleDefinition[];
+  /** What each type of job does. Default: it succeeds at once. */
+  readonly work?: Readonly<Record<string, SimulatedWork>>;
+  /** Real handlers instead; they may use no timers and no I/O but what they are given. */
+  readonly handlers?: (surroundings: HandlerSurroundings) => readonly JobHandler[];
+  /** Default 1. */
+  readonly nodes?: number;
+  readonly outages?: readonly Outage[];
+  readonly actions?: readonly SimulatedAction[];
+  /** The share of calls to the store that end in a fault: lost, or with the process dead or standing still. Default 0. */
+  readonly faults?: number;
+  /** The same seed makes the same run. Default 1. */
+  readonly seed?: number;
+  /** Over the settings of a simulation, which are coarse so that a month is quick: leases of 5 minutes, polling every 5 minutes. */
+  readonly config?: SchedulerConfigInput;
+  readonly logger?: Logger;
+}
+
+const COARSE = {
+  pollInterval: '5m',
+  lease: { duration: '5m', heartbeat: '100s', selfAbort: '200s', rescueInterval: '5m', rescueGrace: 0 },
+  unknownTypes: 'accept',
+} as const;
+
+/** A report is about all that happened: nothing is pruned meanwhile. */
+const FOR_EVER = '36500d';
+const KEEP_ALL = {
+  retention: { success: FOR_EVER, failed: FOR_EVER },
+  deadLetters: { retention: FOR_EVER, maxEntries: 1_000_000_000 },
+} as const;
+
+const WORKERS = 10;
+const LATENCY_MS = 5;
+
+/**
+ * Runs schedules through a span of time on a virtual clock, on several nodes, with outages and faults if wanted, and reports what ran.
+ *
+ * @example
+ * const report = await simulate({
+ *   from: '2027-03-01T00:00:00Z',
+ *   to: '2027-04-01T00:00:00Z',
+ *   store: createMemoryStore,
+ *   schedules: [{ type: 'invoice', name: 'invoices', trigger: trigger.cron('0 9 * * MON-FRI') }],
+ *   outages: [{ from: '2027-03-10T08:00:00Z', to: '2027-03-10T12:00:00Z' }],
+ * });
+ * assert.equal(report.of('invoices').runs.length, 23);
+ */
+export async function simulate(options: SimulateOptions): Promise<SimulationReport> {
+  checkSimulation(options);
+  const scene = setTheScene(options);
+  const { time, cluster, console, certainty } = scene;
+  for (const definition of options.schedules)
+    certainty.begin(await console.scheduler.schedule(definition), time.now());
+  planOutages(options.outages ?? [], cluster, time);
+  for (const action of options.actions ?? []) planAction(action, scene);
+  cluster.startAll();
+  await time.runUntil(instantOf(options.to));
+  if (scene.failures.length > 0) throw scene.failures[0];
+  return simulationReport(scene);
+}
+
+export interface SimulateScene {
+  readonly time: VirtualTime;
+  readonly store: SchedulerStore;
+  readonly cluster: Cluster;
+  readonly certainty: Certainty;
+  readonly log: RunLog;
+  /** A node that no fault reaches, for setting up and for actions. */
+  readonly console: SchedulerNode;
+  readonly leaseMs: number;
+  /** Of actions. */
+  readonly failures: unknown[];
+}
+
+function setTheScene(options: SimulateOptions): SimulateScene {
+  const { nodes = 1, outages = [], faults = 0, seed = 1, logger = silentLogger } = options;
+  const dice = new Dice(seed);
+  const time = new VirtualTime(instantOf(options.from));
+  const store = options.store({ clock: time });
+  const config = configOf(options);
+  const console = consoleOn(store, time, config);
+  const leaseMs = console.config.lease.durationMs;
+  const random = faults === 0 ? NO_FAULTS : new RandomFaults(dice, { share: faults, leaseMs });
+  const network = new Network({
+    time,
+    dice,
+    faults: new StoreOutages(outages, time, random),
+    latencyMs: faults === 0 ? 0 : LATENCY_MS,
+  });
+  const log = new RunLog(time);
+  const handlers = (process: SimulatedProcess) =>
+    handlersOf(options, process, dice).map((handler) => log.listening(handler, process.name));
+  const cluster = new Cluster({ nodes, time, dice, network, store, skewMs: 0, config, logger, handlers });
+  return { time, store, cluster, certainty: new Certainty(), log, console, leaseMs, failures: [] };
+}
+
+function handlersOf(
+  { handlers, work = {} }: SimulateOptions,
+  process: SimulatedProcess,
+  dice: Dice,
+): readonly JobHandler[] {
+  const { name, clock } = process;
+  if (handlers !== undefined) return handlers({ process: name, clock });
+  return [simulatedWork(work, { process, randomness: dice.about(`work ${name}`) })];
+}
+
+function configOf({ schedules, config = {} }: SimulateOptions): SchedulerConfigInput {
+  const queues = Object.fromEntries(
+    ['default', ...schedules.map(({ queue }) => queue ?? 'default')].map((queue) => [queue, WORKERS]),
+  );
+  return { queues, ...COARSE, ...KEEP_ALL, ...config };
+}
+
+function consoleOn(store: SchedulerStore, time: VirtualTime, config: SchedulerConfigInput): SchedulerNode {
+  return createSchedulerNode({
+    store,
+    config: { ...config, unknownTypes: 'accept' },
+    clock: {
+      now: () => time.now(),
+      monotonicMs: () => time.nowMs,
+      setTimer: ({ delayMs, callback }) => ({ cancel: time.after(delayMs, callback) }),
+    },
+    ids: new SequentialIds(),
+    logger: silentLogger,
+  });
+}
+
+/** It may change any job: none is certain while it does, and all are as they are stored after it. */
+function planAction({ at, do: act }: SimulatedAction, scene: SimulateScene): void {
+  const { time, console, certainty, store, failures } = scene;
+  time.after(instantOf(at) - time.nowMs, () => {
+    certainty.endAll(time.now());
+    act(console.scheduler, console)
+      .then(async () => {
+        const { items } = await store.schedules.list({
+          tenant: null,
+          limit: 1_000,
+          offset: 0,
+          sortBy: 'createdAt',
+          sortOrder: 'asc',
+        });
+        for (const job of items) certainty.begin(job, time.now());
+      })
+      .catch((error: unknown) => failures.push(error));
+  });
+}
