@@ -1,0 +1,125 @@
+import { cancelPendingExecution } from '@scheduler/contracts';
+import { outcomes } from '../conformance/builders.js';
+import {
+  at,
+  attempt,
+  claimed,
+  enqueued,
+  isInterrupted,
+  lost,
+  neverStarts,
+  occurrence,
+  retries,
+  SALES,
+  snoozes,
+  succeeds,
+} from '../test-support/healthy-evidence.js';
+import {
+  itIsBroken,
+  itIsKept,
+  skippedForOther,
+  withCounters,
+  withExecution,
+  withExecutions,
+  withStart,
+} from '../test-support/spoilt-evidence.js';
+
+const fourth = occurrence(SALES, 'sale-4', [4, 180]);
+const isCancelled = () => outcomes.cancelled('not wanted');
+
+describe('G: counters and budgets are exact', () => {
+  itIsBroken('G', [
+    ['a firing was counted twice', withCounters({ fired: 4 }), 'sales counts 4 fired, and there are 3'],
+    ['an end was not counted', withCounters({ executions: 2 }), 'sales counts 2 executions, and there are 3'],
+    [
+      'a success was not counted',
+      withCounters({ succeeded: 1 }),
+      'sales counts 1 succeeded, and there are 2',
+    ],
+    ['a failure was counted twice', withCounters({ failed: 2 }), 'sales counts 2 failed, and there are 1'],
+    [
+      'a timeout counts as no failure',
+      withCounters(
+        { failed: 0 },
+        withExecution('sale-3', () => ({ status: 'timeout' })),
+      ),
+      'sales counts 0 failed, and there are 1',
+    ],
+    [
+      'a number was left out',
+      withExecution('sale-3', () => ({ occurrence: 4 })),
+      'the occurrences of sales are numbered 1, 2, 4',
+    ],
+    [
+      'a number was given twice',
+      withExecution('sale-3', () => ({ occurrence: 2 })),
+      'the occurrences of sales are numbered 1, 2, 2',
+    ],
+    [
+      'a try was counted twice',
+      withExecution('sale-1', () => ({ tries: 2 })),
+      'execution sale-1 of sales has used 2 tries, and 1 attempts that count',
+    ],
+    [
+      'the try that runs was not counted',
+      withExecutions({ ...claimed(enqueued('mail', 3_590), 3_590), tries: 0 }),
+      'execution mail of nobody has used 0 tries, and 1 attempts that count',
+    ],
+    [
+      'it had more tries than its budget',
+      withExecution('lost-once', ({ policy }) => ({ policy: { ...policy, maxRetries: 0 } })),
+      'execution lost-once of nobody has used 2 of 1 tries',
+    ],
+    [
+      'it was called more often than it was claimed',
+      withStart({ executionId: 'sale-1', jobId: SALES.id, fence: 0 }),
+      'execution sale-1 of sales was started 2 times under 1 fences',
+    ],
+    [
+      'it was called more often than its budget allows',
+      withStart({ executionId: 'unstarted-once', jobId: null, fence: 1 }),
+      'execution unstarted-once of nobody was started 2 times with a budget of 1 tries',
+    ],
+  ]);
+
+  itIsKept([
+    [
+      'it was put off and given back, which is free',
+      withExecutions(
+        attempt(
+          attempt(attempt(enqueued('mail', 0, 0), [0, 1], snoozes), [2, 3], isInterrupted),
+          [4, 5],
+          succeeds,
+        ),
+      ),
+    ],
+    [
+      'it was claimed again and again and never started',
+      withExecutions(
+        attempt(
+          attempt(attempt(enqueued('mail', 0, 0), [0, 1], neverStarts), [2, 3], neverStarts),
+          [4, 5],
+          succeeds,
+        ),
+      ),
+    ],
+    ['its whole budget went to workers that died', withExecutions(lost(lost(enqueued('mail', 0, 1), 0), 40))],
+    ['it runs', withExecutions(claimed(enqueued('mail', 3_590), 3_590))],
+    [
+      'an occurrence was cancelled before it ran: fired, and never executed',
+      withCounters({ fired: 4 }, withExecutions(cancelPendingExecution(fourth, 'not wanted', at(181)))),
+    ],
+    [
+      'an occurrence was cancelled between two attempts: fired, and its end is not counted',
+      withCounters(
+        { fired: 4 },
+        withExecutions(cancelPendingExecution(attempt(fourth, [180, 181], retries), 'not wanted', at(182))),
+      ),
+    ],
+    [
+      'an occurrence was cancelled while it ran: executed, and neither succeeded nor failed',
+      withCounters({ fired: 4, executions: 4 }, withExecutions(attempt(fourth, [180, 181], isCancelled))),
+    ],
+    ['an occurrence was skipped, and counts as nothing', withExecutions(skippedForOther(SALES, 180))],
+  ]);
+});
