@@ -1,10 +1,16 @@
 import { fault as blockedLoop } from './blocked-loop.mjs';
 import { fault as clockSkew } from './clock-skew.mjs';
 import { fault as corruptRows } from './corrupt-rows.mjs';
+import { fault as databaseCrash } from './database-crash.mjs';
+import { fault as halfOpen } from './half-open.mjs';
 import { fault as ignoresAbort } from './ignores-abort.mjs';
 import { fault as killStorm } from './kill-storm.mjs';
+import { fault as latency } from './latency.mjs';
+import { fault as lostReply } from './lost-reply.mjs';
 import { fault as poison } from './poison.mjs';
+import { fault as readOnly } from './read-only.mjs';
 import { fault as rollingRestart } from './rolling-restart.mjs';
+import { fault as sessionLoss } from './session-loss.mjs';
 import { fault as tickDeath } from './tick-death.mjs';
 import { fault as zombie } from './zombie.mjs';
 
@@ -13,10 +19,16 @@ export const faults = [
   killStorm,
   zombie,
   tickDeath,
+  databaseCrash,
+  halfOpen,
+  lostReply,
+  latency,
+  sessionLoss,
   clockSkew,
   blockedLoop,
   ignoresAbort,
   poison,
   corruptRows,
+  readOnly,
   rollingRestart,
 ];

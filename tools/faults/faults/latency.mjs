@@ -1,0 +1,28 @@
+import { throughProxy } from '../proxy/through-proxy.mjs';
+import { between, oneOf } from '../workload/draw.mjs';
+
+/** In each direction. The longest makes a round trip longer than a heartbeat may take. */
+const DELAYS = [
+  { delayMs: 5, jitterMs: 20 },
+  { delayMs: 50, jitterMs: 150 },
+  { delayMs: 250, jitterMs: 250 },
+  { delayMs: 900, jitterMs: 200 },
+];
+
+/** The way to the database is slow, and now and then slower than a lease can bear. */
+export const fault = {
+  ...throughProxy,
+  name: 'latency',
+  title: 'latency up to more than a heartbeat may take',
+  stores: ['postgres', 'mariadb'],
+  promises: 'ABCDGH',
+  harm: 'changes',
+
+  async inflict(scene) {
+    while (scene.isOn) {
+      scene.proxy.delay(oneOf(scene.random, DELAYS));
+      scene.count('changes');
+      await scene.sleep(between(scene.random, 500, 2_500));
+    }
+  },
+};
