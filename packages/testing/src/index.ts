@@ -58,7 +58,9 @@ export {
   showFault,
 } from './simulation/faults/fault.js';
 export { type FaultSource, ListedFaults, NO_FAULTS, RandomFaults } from './simulation/faults/fault-source.js';
-export { EVERYTHING, SHORT_WORKLOADS, type Workload } from './simulation/workload/workload.js';
+export { EVERYTHING } from './simulation/workload/everything.js';
+export { SHORT_WORKLOADS } from './simulation/workload/short-workloads.js';
+export type { Workload } from './simulation/workload/workload.js';
 export { shrinkFaults, type ShrinkRequest } from './simulation/shrink-faults.js';
 export { type EveryFault, type EveryFaultResult, simulateEveryFault } from './simulation/every-fault.js';
 export type { Send } from './simulation/world/cluster.js';

@@ -1,7 +1,7 @@
 import { type Call, callId, type Fault, FAULT_KINDS, type FaultKind } from './faults/fault.js';
 import { durationOf, type FaultSource, ListedFaults } from './faults/fault-source.js';
 import { type FaultSimulation, type FaultSimulationResult, simulateFaults } from './run-simulation.js';
-import { SIMULATED_LEASE_MS } from './workload/workload.js';
+import { SIMULATED_LEASE_MS } from './workload/simulated-config.js';
 
 export interface EveryFault {
   readonly simulation: Omit<FaultSimulation, 'faults'>;

@@ -1,0 +1,17 @@
+import type { SchedulerConfigInput } from '@scheduler/core';
+
+/** Short leases, so that much happens within seconds. */
+export const SIMULATED_LEASE_MS = 3_000;
+
+export const SIMULATED_CONFIG: SchedulerConfigInput = {
+  queues: { default: 4, side: 2 },
+  pollInterval: '1s',
+  lease: {
+    duration: SIMULATED_LEASE_MS,
+    heartbeat: 900,
+    selfAbort: 2_000,
+    rescueInterval: 700,
+    rescueGrace: 0,
+  },
+  shutdownGrace: '1s',
+};
