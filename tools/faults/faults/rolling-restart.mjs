@@ -26,12 +26,16 @@ export const fault = {
   verify(scene, { executions }) {
     const attempts = executions.flatMap(({ id, attempts }) => attempts.map((each) => ({ ...each, id })));
     scene.count('interrupted', attempts.filter(({ status }) => status === 'interrupted').length);
-    return attempts.flatMap(({ id, status, owner, finishedAt }) => {
-      if (status === 'lost') return [`execution ${id} was lost by ${owner} instead of given back`];
+    return attempts.flatMap(({ id, fence, status, owner, finishedAt }) => {
       const askedAt = scene.workers.byNode(owner)?.terminatedAt ?? Number.POSITIVE_INFINITY;
-      const lateMs = finishedAt.getTime() - askedAt;
-      if (status !== 'interrupted' || lateMs <= BACK_WITHIN_MS) return [];
-      return [`execution ${id} went back ${lateMs} ms after ${owner} was asked to end`];
+      const afterMs = finishedAt.getTime() - askedAt;
+      // A node that gets no processor time gives leases up, whether it is asked to end or not.
+      const isGivenUp = scene.workers.givenUp.has(`${id}/${fence}`);
+      if (status === 'lost' && afterMs > 0 && !isGivenUp)
+        return [`execution ${id} was lost by ${owner} instead of given back`];
+      if (status === 'interrupted' && afterMs > BACK_WITHIN_MS)
+        return [`execution ${id} went back ${afterMs} ms after ${owner} was asked to end`];
+      return [];
     });
   },
 };

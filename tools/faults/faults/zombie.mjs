@@ -28,7 +28,7 @@ export const fault = {
   /** Every completion that came too late must have been refused in so many words. */
   verify({ figures, workers }, { refusedEffects }) {
     const { overtaken = 0 } = figures;
-    const refused = workers.refusedCompletions + workers.lostLeases + refusedEffects;
+    const refused = workers.refusedCompletions + workers.givenUp.size + refusedEffects;
     return refused >= overtaken ? [] : [`${overtaken} workers were overtaken, and ${refused} refused`];
   },
 };

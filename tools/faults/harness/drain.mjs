@@ -2,6 +2,8 @@ import { PATIENCE_MS } from './settings.mjs';
 import { until } from './until.mjs';
 
 const LOOK_EVERY_MS = 200;
+/** Whatever moves on, some time it has to end. */
+const MOST_MS = 10 * PATIENCE_MS;
 
 /**
  * Waits until nothing waits or runs any more and every job has ended.
@@ -10,6 +12,7 @@ const LOOK_EVERY_MS = 200;
  */
 export async function drain({ control, window, healedAt }) {
   let dueAt = Math.max(window.endAt.getTime(), healedAt);
+  const deadline = dueAt + MOST_MS;
   let left = [];
   const isDone = async () => {
     try {
@@ -18,7 +21,7 @@ export async function drain({ control, window, healedAt }) {
       left = [{ text: `the store does not answer: ${error.message}`, dueAt: null }];
     }
     dueAt = Math.max(dueAt, ...left.flatMap((each) => each.dueAt ?? []));
-    return left.length === 0 || Date.now() > dueAt + PATIENCE_MS;
+    return left.length === 0 || Date.now() > Math.min(dueAt + PATIENCE_MS, deadline);
   };
   while (!(await until(isDone, PATIENCE_MS, LOOK_EVERY_MS)));
   return left.length === 0 ? null : left.map(({ text }) => text);
@@ -28,10 +31,10 @@ async function unfinished(control) {
   const executions = await control.executions({ statuses: ['pending', 'running'] });
   const jobs = await control.jobs();
   return [
-    ...executions.map(({ id, jobName, status, availableAt, owner }) => ({
+    ...executions.map(({ id, jobName, status, availableAt, leaseUntil, owner }) => ({
       text: `execution ${id} of ${jobName ?? 'nobody'} is ${status}${owner ? ` by ${owner}` : ''}`,
-      // A retry moves it: what is not due yet is not late.
-      dueAt: status === 'pending' ? availableAt.getTime() : null,
+      // A retry moves it, and a lease that is kept alive is not late.
+      dueAt: (leaseUntil ?? availableAt).getTime(),
     })),
     ...jobs
       .filter((job) => job.canExecute() && job.nextRunAt !== null)

@@ -17,7 +17,8 @@ export async function judge({ scene, fault, facts, stuck, recoveryMs }) {
     (stuck ?? []).map((text) => `${PATIENCE_MS / 1_000} s after everything was due, ${text}`),
   );
   add('A', unsuccessful(facts.executions));
-  if (recoveryMs === null) add('H', [`a new job had not run ${RECOVERY_MS / 1_000} s after healing`]);
+  if (fault.promises.includes('H') && recoveryMs === null)
+    add('H', [`a new job had not run ${RECOVERY_MS / 1_000} s after healing`]);
   add('H', deathsOf(scene.workers.all, fault));
   if (fault.verify) add('check', await fault.verify(scene, facts));
   if (!scene.figures[fault.harm]) add('check', [`there were no ${fault.harm}: the fault did not happen`]);
@@ -45,10 +46,12 @@ function evidenceOf(facts) {
 
 /** No fault but poison ends a process; and one that is asked to end does so with code 0. */
 function deathsOf(workers, { mayDie = false }) {
-  return workers.flatMap(({ name, pid, end }) => {
+  return workers.flatMap(({ name, pid, node, end }) => {
     const how = end?.signal ?? `code ${end?.code}`;
     if (end === null) return [`${name} (${pid}) never ended`];
     if (end.ordered === 'SIGKILL' || (end.ordered === null && mayDie)) return [];
+    // Asked to end before it could listen: it had nothing to give back.
+    if (end.ordered === 'SIGTERM' && node === null) return [];
     if (end.ordered === null) return [`${name} (${pid}) ended by itself: ${how}`];
     return end.code === 0 ? [] : [`${name} (${pid}) was asked to end and did so with ${how}`];
   });

@@ -155,7 +155,7 @@ function figuresOf({ figures, workers }, { executions, starts, refusedEffects })
     starts: starts.length,
     ...figures,
     refused: workers.refusedCompletions,
-    lost: workers.lostLeases,
+    lost: workers.givenUp.size,
     refusedEffects,
   };
 }

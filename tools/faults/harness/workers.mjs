@@ -13,7 +13,8 @@ export class Workers {
   /** Every process that ever ran. */
   all = [];
   refusedCompletions = 0;
-  lostLeases = 0;
+  /** Attempts that their own node has given up, as `execution/fence`. */
+  givenUp = new Set();
   #places = new Map();
   #closing = false;
   #options;
@@ -77,6 +78,8 @@ export class Workers {
 
   #count(line) {
     if (line.includes(REFUSED)) this.refusedCompletions += 1;
-    else if (line.includes(GIVEN_UP)) this.lostLeases += 1;
+    if (!line.includes(GIVEN_UP)) return;
+    const { executionId, fence } = JSON.parse(line);
+    this.givenUp.add(`${executionId}/${fence}`);
   }
 }

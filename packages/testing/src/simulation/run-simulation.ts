@@ -65,6 +65,7 @@ export interface SimulationFigures {
 const PATIENCE_MS = 3 * SIMULATED_LEASE_MS + 10_000;
 /** How long everything goes well before the end: what is not done by then is stuck. */
 const CALM_MS = 2 * PATIENCE_MS + 5_000;
+const CALM_STEP_MS = 2_000;
 const LONGEST_PAUSE_MS = 4 * SIMULATED_LEASE_MS;
 const LATENCY_MS = 20;
 const SKEW_MS = 90_000;
@@ -87,8 +88,19 @@ export async function simulateFaults(options: FaultSimulation): Promise<FaultSim
   // What people asked of a process that stood still may be done when it goes on; only then is the healing the last word.
   await time.runUntil(time.nowMs + LONGEST_PAUSE_MS);
   await console.queues.resume('side');
-  await time.runUntil(time.nowMs + CALM_MS);
+  await calmDown(scene);
   return judge(scene, options.seed);
+}
+
+/** Until nothing is left to be done, or long enough that what is left is stuck. */
+async function calmDown({ time, store }: Pick<Scene, 'time' | 'store'>): Promise<void> {
+  const endMs = time.nowMs + CALM_MS;
+  while (time.nowMs < endMs && !(await isDone(store))) await time.runUntil(time.nowMs + CALM_STEP_MS);
+}
+
+async function isDone({ executions, schedules }: SchedulerStore): Promise<boolean> {
+  const { pending, running } = await executions.count({ tenant: null });
+  return pending + running === 0 && (await schedules.nextDueAt()) === null;
 }
 
 /** One that pauses itself is active only as long as it succeeds. */
