@@ -1,0 +1,68 @@
+import { evaluate } from './test-support/programs.js';
+
+interface Asked {
+  readonly stores: readonly string[];
+  readonly faults: readonly string[];
+  readonly seconds: number;
+  readonly seeds: readonly number[];
+  readonly refusal?: string;
+}
+
+const KNOWN = `{
+  stores: ['sqlite', 'postgres'],
+  faults: ['kill-storm', 'zombie'],
+  didYouMean: (word, names) => names.find((name) => name.startsWith(word.slice(0, 4))) ?? null,
+}`;
+
+/** All at once, since each program costs a moment. */
+function read(lines: readonly string[]): Promise<readonly Asked[]> {
+  return evaluate(
+    'arguments.mjs',
+    `${JSON.stringify(lines)}.map((line) => {
+      try {
+        return module.readArguments(line.split(' ').filter(Boolean), ${KNOWN});
+      } catch (error) {
+        if (error instanceof module.Refusal) return { refusal: error.message };
+        throw error;
+      }
+    })`,
+  );
+}
+
+describe('the arguments', () => {
+  it('name one run, several, or all', async () => {
+    const [one, several, all, given] = await read([
+      '--store postgres --fault kill-storm --seconds 60 --seed 7',
+      '--fault=zombie,kill-storm --seeds 2',
+      '--all',
+      '--all --seeds 1 --seconds 5 --store sqlite --json',
+    ]);
+    expect(one).toMatchObject({ stores: ['postgres'], faults: ['kill-storm'], seconds: 60, seeds: [7] });
+    expect(several).toMatchObject({
+      stores: ['sqlite', 'postgres'],
+      faults: ['zombie', 'kill-storm'],
+      seeds: [1, 2],
+    });
+    expect(all).toMatchObject({ faults: ['kill-storm', 'zombie'], seconds: 10, seeds: [1, 2, 3] });
+    expect(given).toMatchObject({ stores: ['sqlite'], seconds: 5, seeds: [1], json: true });
+  });
+
+  it('are refused with what was probably meant', async () => {
+    const refused = await read([
+      '',
+      '--fault kill-strom',
+      '--store mongodb',
+      '--secnds 5',
+      '--seconds soon',
+      '--fault',
+    ]);
+    expect(refused.map(({ refusal }) => refusal)).toEqual([
+      'Say which --fault and --store, or --all.',
+      "There is no fault 'kill-strom'. Did you mean 'kill-storm'? There are: kill-storm, zombie.",
+      "There is no store 'mongodb'. There are: sqlite, postgres.",
+      expect.stringMatching(/^There is no option '--secnds'\. Did you mean '--sec/),
+      "--seconds is 'soon': it must be a whole number from 1 on.",
+      '--fault needs a value.',
+    ]);
+  });
+});

@@ -1,0 +1,26 @@
+import { evaluate } from './test-support/programs.js';
+
+const instants = (trigger: object): Promise<readonly string[]> =>
+  evaluate(
+    'workload/expected.mjs',
+    `module.expectedInstants({
+      trigger: ${JSON.stringify(trigger)},
+      startAt: new Date('2027-01-01T00:00:00.500Z'),
+      endAt: new Date('2027-01-01T00:00:04.500Z'),
+    })`,
+  );
+
+const seconds = (found: readonly string[]) => found.map((at) => Number(at.slice(17, -1)));
+
+describe('the expected instants', () => {
+  it('of an interval count from the start of its window, which belongs to it like its end', async () => {
+    const every = await instants({ kind: 'every', durationMs: 2_000, anchor: null });
+    expect(seconds(every)).toEqual([0.5, 2.5, 4.5]);
+  });
+
+  it('of an expression are whole seconds within the window', async () => {
+    const cron = { kind: 'cron', expressions: ['* * * * * *'], zone: 'UTC' };
+    const dst = { gap: 'after', repeat: 'first' };
+    expect(seconds(await instants({ ...cron, dst }))).toEqual([1, 2, 3, 4]);
+  });
+});
