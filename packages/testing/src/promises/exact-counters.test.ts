@@ -1,10 +1,11 @@
-import { cancelPendingExecution } from '@scheduler/contracts';
+import { cancelPendingExecution, rescueExecution } from '@scheduler/contracts';
 import { outcomes } from '../conformance/builders.js';
 import {
   at,
   attempt,
   claimed,
   enqueued,
+  HEALTHY,
   isInterrupted,
   lost,
   neverStarts,
@@ -25,6 +26,12 @@ import {
 } from '../test-support/spoilt-evidence.js';
 
 const fourth = occurrence(SALES, 'sale-4', [4, 180]);
+/** Lost, and to be cancelled: the rescue ends it. */
+const lostWhenCancelled = rescueExecution(
+  { ...claimed(fourth, 180), cancelRequest: 'not wanted' },
+  null,
+  at(210),
+);
 const isCancelled = () => outcomes.cancelled('not wanted');
 
 describe('G: counters and budgets are exact', () => {
@@ -45,6 +52,14 @@ describe('G: counters and budgets are exact', () => {
       ),
       'sales counts 0 failed, and there are 1',
     ],
+    ...[2, 5].map(
+      (executions) =>
+        [
+          `one was lost when it was cancelled, and ${executions} ends are counted`,
+          withCounters({ fired: 4, executions }, withExecutions(lostWhenCancelled)),
+          `sales counts ${executions} executions, and there are 4`,
+        ] as const,
+    ),
     [
       'a number was left out',
       withExecution('sale-3', () => ({ occurrence: 4 })),
@@ -120,6 +135,18 @@ describe('G: counters and budgets are exact', () => {
       'an occurrence was cancelled while it ran: executed, and neither succeeded nor failed',
       withCounters({ fired: 4, executions: 4 }, withExecutions(attempt(fourth, [180, 181], isCancelled))),
     ],
+    [
+      'an occurrence was lost when it was to be cancelled: executed',
+      withCounters({ fired: 4, executions: 4 }, withExecutions(lostWhenCancelled)),
+    ],
+    [
+      'an occurrence was lost, and cancelled within the same millisecond while it waited: not executed',
+      withCounters(
+        { fired: 4 },
+        withExecutions(cancelPendingExecution(lost(fourth, 180), 'not wanted', at(210))),
+      ),
+    ],
+    ['rows come in any order', { ...HEALTHY, executions: [...HEALTHY.executions].reverse() }],
     ['an occurrence was skipped, and counts as nothing', withExecutions(skippedForOther(SALES, 180))],
   ]);
 });

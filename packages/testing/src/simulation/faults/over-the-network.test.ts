@@ -1,0 +1,228 @@
+import type { BusEvent, Delivery, Leader, SchedulerStore } from '@scheduler/contracts';
+import { simulatedNetwork } from '../../test-support/simulated-network.js';
+import { overTheNetwork } from './over-the-network.js';
+
+const EVENT: BusEvent = { name: 'scheduler:job.created', at: new Date(0), tenant: null, data: {} };
+const DELIVERY: Delivery = { queue: 'default', executionId: null };
+const LEADER: Leader = { node: 'n2.1', epoch: 1, until: new Date(0) };
+const LATER = 60_000;
+
+/** The store that everybody shares: it notes what is asked of it, and tells when the test says so. */
+function sharedStore(note: (what: string) => void) {
+  const listeners = new Set<(event: BusEvent) => void>();
+  const consumers = new Set<(delivery: Delivery) => Promise<void>>();
+  const leaderListeners = new Set<(leader: Leader | null) => void>();
+  const noting =
+    <T>(what: string, answer: T) =>
+    async (request?: unknown): Promise<T> => {
+      note(`${what}(${JSON.stringify(request)})`);
+      return answer;
+    };
+  const store = {
+    capabilities: { name: 'shared', transactions: false, durable: false },
+    migrations: null,
+    schedules: { get: noting('get', 'job') },
+    executions: { limit: 5, settle: noting('settle', 'settled') },
+    queues: { settings: noting('settings', 'settings') },
+    queue: {
+      delivery: 'signal',
+      dispatch: noting('dispatch', undefined),
+      consume: async ({ deliver }: { deliver: (delivery: Delivery) => Promise<void> }) => {
+        consumers.add(deliver);
+        return { close: async () => void consumers.delete(deliver) };
+      },
+    },
+    leadership: {
+      acquire: noting('acquire', true),
+      isLeader: () => true,
+      onLeaderChange: (listener: (leader: Leader | null) => void) => {
+        leaderListeners.add(listener);
+        return () => leaderListeners.delete(listener);
+      },
+    },
+    events: {
+      publish: noting('publish', undefined),
+      wants: (name: string) => name === EVENT.name,
+      subscribe: ({ listener }: { listener: (event: BusEvent) => void }) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    open: noting('open', undefined),
+    close: noting('close', undefined),
+  };
+  return {
+    store: store as unknown as SchedulerStore,
+    listeners,
+    consumers,
+    publish: () => listeners.forEach((listener) => listener(EVENT)),
+    changeLeader: () => leaderListeners.forEach((listener) => listener(LEADER)),
+    /** Notes when the queue has its answer. */
+    deliver: () =>
+      consumers.forEach(
+        (deliver) =>
+          void deliver(DELIVERY).then(
+            () => note('noted'),
+            () => note('failed'),
+          ),
+      ),
+  };
+}
+
+function scene(faults = '') {
+  const simulated = simulatedNetwork({ faults });
+  const { network, process, note } = simulated;
+  const shared = sharedStore(note);
+  const seen = overTheNetwork(shared.store, { network, process });
+  const at = (ms: number, happen: () => void) => simulated.time.after(ms, happen);
+  return { ...simulated, ...shared, seen, at, run: () => simulated.time.runUntil(LATER) };
+}
+
+describe('overTheNetwork', () => {
+  it('sends every call of a port, with its request, and brings the answer', async () => {
+    const { seen, asked, events, note, run } = scene();
+    const calls = [
+      seen.schedules.get({ id: 'a' } as never),
+      seen.executions.settle({ id: 'b' } as never),
+      seen.queues.settings(),
+      seen.queue.dispatch({ notes: [] }),
+      seen.leadership.acquire({ node: 'n1.1', ttlMs: 1 }),
+      seen.events.publish({ events: [] }),
+      seen.open(),
+      seen.close(),
+    ];
+    const answers = Promise.all(calls).then((all) => note(all.map(String).join(' ')));
+    expect(asked.map(({ method }) => method)).toEqual([
+      'schedules.get',
+      'executions.settle',
+      'queues.settings',
+      'queue.dispatch',
+      'leadership.acquire',
+      'events.publish',
+      'store.open',
+      'store.close',
+    ]);
+    expect(events).toEqual([]);
+    await run();
+    await answers;
+    expect(events).toEqual([
+      'get({"id":"a"})@10',
+      'settle({"id":"b"})@10',
+      'settings(undefined)@10',
+      'dispatch({"notes":[]})@10',
+      'acquire({"node":"n1.1","ttlMs":1})@10',
+      'publish({"events":[]})@10',
+      'open(undefined)@10',
+      'close(undefined)@10',
+      'job settled settings undefined true undefined undefined undefined@20',
+    ]);
+  });
+
+  it('answers at once what needs no call', () => {
+    const { seen, store, asked } = scene();
+    expect(seen.capabilities).toBe(store.capabilities);
+    expect(seen.migrations).toBeNull();
+    expect(seen.queue.delivery).toBe('signal');
+    expect(seen.events.wants(EVENT.name)).toBe(true);
+    expect(seen.events.wants('other')).toBe(false);
+    expect(seen.leadership.isLeader({ node: 'n1.1' })).toBe(true);
+    expect(seen.executions).toMatchObject({ limit: 5 });
+    expect(asked).toEqual([]);
+  });
+
+  describe.each(['events', 'changes of leader'] as const)('%s', (kind) => {
+    function listening() {
+      const { seen, publish, changeLeader, ...rest } = scene();
+      const stop =
+        kind === 'events'
+          ? seen.events.subscribe({ names: [], listener: ({ name }) => rest.note(name) })
+          : seen.leadership.onLeaderChange((leader) => rest.note(leader?.node ?? 'nobody'));
+      const heard = kind === 'events' ? EVENT.name : LEADER.node;
+      return { ...rest, stop, heard, tell: kind === 'events' ? publish : changeLeader };
+    }
+
+    it('reach a process after a moment', async () => {
+      const { at, tell, events, heard, run } = listening();
+      at(100, tell);
+      await run();
+      expect(events).toEqual([`${heard}@101`]);
+    });
+
+    it('reach a process that stands still when it goes on', async () => {
+      const { process, at, tell, events, heard, run } = listening();
+      process.pause(500);
+      at(100, tell);
+      await run();
+      expect(events).toEqual([`${heard}@500`]);
+    });
+
+    it('do not reach one that is dead, or dies on the way', async () => {
+      const { process, at, tell, events, run } = listening();
+      at(100, tell);
+      at(100, () => process.kill());
+      at(200, tell);
+      await run();
+      expect(events).toEqual([]);
+    });
+
+    it('do not reach one that stopped listening', async () => {
+      const { stop, at, tell, events, run } = listening();
+      stop();
+      at(100, tell);
+      await run();
+      expect(events).toEqual([]);
+    });
+  });
+
+  it('ends the subscription of a process that dies', () => {
+    const { seen, process, listeners } = scene();
+    seen.events.subscribe({ names: [], listener: () => undefined });
+    expect(listeners.size).toBe(1);
+    process.kill();
+    expect(listeners.size).toBe(0);
+  });
+
+  describe('a delivery', () => {
+    function consuming(fails = false) {
+      const parts = scene();
+      const deliver = async ({ queue }: Delivery) => {
+        parts.note(`delivered ${queue}`);
+        await new Promise<void>((resolve) => void parts.process.post(50, resolve));
+        if (fails) throw new Error('broken');
+      };
+      void parts.seen.queue.consume({ queue: 'default', concurrency: 1, deliver });
+      return parts;
+    }
+
+    it.each([
+      [false, 'noted@151'],
+      [true, 'failed@151'],
+    ])(
+      'reaches a consumer after a moment and waits for its answer (which fails: %s)',
+      async (fails, answer) => {
+        const { at, deliver, events, run } = consuming(fails);
+        at(100, deliver);
+        await run();
+        expect(events).toEqual(['delivered default@101', answer]);
+      },
+    );
+
+    it('does not wait for a consumer that stands still, and reaches it when it goes on', async () => {
+      const { process, at, deliver, events, run } = consuming();
+      at(50, () => process.pause(500));
+      at(100, deliver);
+      await run();
+      expect(events).toEqual(['noted@100', 'delivered default@550']);
+    });
+
+    it('does not reach a consumer that died, which is closed', async () => {
+      const { process, consumers, at, deliver, events, run } = consuming();
+      at(100, deliver);
+      at(100, () => process.kill());
+      at(200, deliver);
+      await run();
+      expect(events).toEqual([]);
+      expect(consumers.size).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { type ScheduledJobProps, trigger } from '@scheduler/contracts';
+import { buildJob } from '../../conformance/builders.js';
+import { Certainty } from './certainty.js';
+
+const at = (seconds: number) => new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1_000);
+
+/** A job of every second. */
+const everySecond = (props: Partial<ScheduledJobProps> = {}) =>
+  buildJob(at(0), { id: 'a', trigger: trigger.every('1s'), ...props });
+
+/** The seconds at which a job must have run. */
+function secondsOf(certainty: Certainty, now: number, jobId = 'a'): readonly number[] | undefined {
+  const found = certainty.expected(at(now)).find((each) => each.jobId === jobId);
+  return found?.instants.map((instant) => (instant.getTime() - at(0).getTime()) / 1_000);
+}
+
+describe('Certainty', () => {
+  it('expects nothing of a job that nobody told about', () => {
+    expect(new Certainty().expected(at(9))).toEqual([]);
+  });
+
+  it('expects the instants since it began, strictly between then and now', () => {
+    const certainty = new Certainty();
+    certainty.begin(everySecond(), at(1));
+    expect(secondsOf(certainty, 4)).toEqual([2, 3]);
+    expect(secondsOf(certainty, 4.001)).toEqual([2, 3, 4]);
+  });
+
+  it('expects nothing from the moment on at which somebody begins to change the job', () => {
+    const certainty = new Certainty();
+    certainty.begin(everySecond(), at(0));
+    certainty.end('a', at(3));
+    certainty.end('a', at(7));
+    expect(secondsOf(certainty, 9)).toEqual([1, 2]);
+  });
+
+  it('goes on after the change, by what the job is then', () => {
+    const certainty = new Certainty();
+    certainty.begin(everySecond(), at(0));
+    certainty.end('a', at(2.5));
+    certainty.begin(everySecond({ trigger: trigger.every('2s') }), at(4.5));
+    expect(secondsOf(certainty, 9)).toEqual([1, 2, 6, 8]);
+  });
+
+  it.each([everySecond().pause(at(4)), everySecond().cancel(at(4))])(
+    'does not go on when the job is $status',
+    (job) => {
+      const certainty = new Certainty();
+      certainty.begin(everySecond(), at(0));
+      certainty.end('a', at(2.5));
+      certainty.begin(job, at(4));
+      expect(secondsOf(certainty, 9)).toEqual([1, 2]);
+    },
+  );
+
+  it('forgets a job that was removed', () => {
+    const certainty = new Certainty();
+    certainty.begin(everySecond(), at(0));
+    certainty.begin(everySecond({ id: 'b' }), at(0));
+    certainty.forget('a');
+    certainty.end('a', at(3));
+    expect(certainty.expected(at(9)).map(({ jobId }) => jobId)).toEqual(['b']);
+  });
+
+  it('keeps jobs apart', () => {
+    const certainty = new Certainty();
+    certainty.begin(everySecond(), at(0));
+    certainty.begin(everySecond({ id: 'b' }), at(1.5));
+    certainty.end('a', at(2.5));
+    expect([secondsOf(certainty, 4), secondsOf(certainty, 4, 'b')]).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  it('expects no more than the job may run', () => {
+    const certainty = new Certainty();
+    certainty.begin(everySecond({ maxExecutions: 2 }), at(0));
+    expect(secondsOf(certainty, 9)).toEqual([1, 2]);
+  });
+
+  it('heeds when the job begins and ends', () => {
+    const certainty = new Certainty();
+    certainty.begin(everySecond({ startAt: at(2.5), endAt: at(5) }), at(0));
+    expect(secondsOf(certainty, 9)).toEqual([2.5, 3.5, 4.5]);
+  });
+
+  it.each([trigger.reboot(), trigger.event('sale.made')])(
+    'does not know when a trigger of kind $kind fires',
+    (kind) => {
+      const certainty = new Certainty();
+      certainty.begin(everySecond({ trigger: kind }), at(0));
+      expect(secondsOf(certainty, 9)).toEqual([]);
+    },
+  );
+});
