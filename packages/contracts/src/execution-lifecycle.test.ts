@@ -153,6 +153,17 @@ describe('settleExecution', () => {
     expect(back).toEqual({ ...waiting, fence: 1 });
   });
 
+  it('one that a policy lets wait is as before, but for its time, the reason and the fence', () => {
+    const waiting = sampleExecution();
+    const outcome = { kind: 'deferred', delayMs: 5_000, reason: 'rate_limited', message: 'mails' } as const;
+    expect(settleExecution(claimed(waiting), outcome, at)).toEqual({
+      ...waiting,
+      fence: 1,
+      availableAt: new Date(at.getTime() + 5_000),
+      reason: { code: 'rate_limited', message: 'mails' },
+    });
+  });
+
   it('forgets the error of earlier attempts when a later one succeeds', () => {
     const failed = settleExecution(claimed(), { kind: 'retry', status: 'failed', error, delayMs: 0 }, at);
     const done = settleExecution(claimed(failed), { kind: 'succeeded', output: null }, at);
@@ -172,6 +183,7 @@ describe('settleExecution', () => {
     [{ kind: 'snoozed', delayMs: 0, reason: null }],
     [{ kind: 'interrupted', reason: 'stopping' }],
     [{ kind: 'unstarted' }],
+    [{ kind: 'deferred', delayMs: 5, reason: 'rate_limited', message: null }],
   ])('one that is to be cancelled does not run again: %j', (outcome) => {
     expect(settleExecution(asked('solved'), outcome, at)).toMatchObject({
       status: 'cancelled',

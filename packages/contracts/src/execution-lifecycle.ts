@@ -45,6 +45,12 @@ export function settleExecution(execution: Execution, outcome: Outcome, at: Date
       return putBack(execution, outcome, at);
     case 'unstarted':
       return unclaim(execution);
+    case 'deferred':
+      return {
+        ...unclaim(execution),
+        reason: { code: outcome.reason, message: outcome.message },
+        availableAt: later(at, outcome.delayMs),
+      };
     case 'cancelled':
     case 'discarded': {
       const reason = { code: outcome.kind, message: outcome.reason };
@@ -112,6 +118,7 @@ const RUNS_AGAIN: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
   'snoozed',
   'interrupted',
   'unstarted',
+  'deferred',
 ]);
 
 const LEASE_EXPIRED: ExecutionError = Object.freeze({

@@ -26,6 +26,8 @@ export const executionStatuses = new StateMachine<ExecutionStatus>(
 /** Why an execution stands where it stands, beyond its status. */
 export type ReasonCode =
   | 'cancelled'
+  | 'circuit_open'
+  | 'concurrency'
   | 'corrupt'
   | 'discarded'
   | 'handler_not_found'
@@ -36,9 +38,12 @@ export type ReasonCode =
   | 'overlap'
   | 'paused'
   | 'payload_invalid'
+  | 'preempted'
+  | 'rate_limited'
   | 'retries_exhausted'
   | 'retry'
-  | 'snoozed';
+  | 'snoozed'
+  | 'unique_conflict';
 
 export interface Reason {
   readonly code: ReasonCode;

@@ -26,6 +26,13 @@ export type Outcome =
   | { readonly kind: 'interrupted'; readonly reason: string }
   /** Goes back to its queue because it was claimed and never started: as if it had not been claimed. */
   | { readonly kind: 'unstarted' }
+  /** Goes back to its queue for some time because a policy does not let it run now; it was never started, and that costs no try. */
+  | {
+      readonly kind: 'deferred';
+      readonly delayMs: number;
+      readonly reason: ReasonCode;
+      readonly message: string | null;
+    }
   | { readonly kind: 'cancelled'; readonly reason: string | null }
   | { readonly kind: 'discarded'; readonly reason: string | null };
 

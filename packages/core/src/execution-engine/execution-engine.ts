@@ -5,12 +5,14 @@ import {
   type ExecutionRepository,
   type JobQueue,
   type Logger,
+  type Outcome,
   type Randomness,
   toMilliseconds,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { announce } from '../due-job-dispatcher/announce.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
+import type { Waiting } from '../gates/gate.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { UnderWay } from '../support/under-way.js';
@@ -109,13 +111,18 @@ export class ExecutionEngine {
 
   /** Puts claimed executions that were never started back into their queues. */
   async giveBack(executions: readonly Execution[]): Promise<void> {
-    await Promise.all(
-      executions.map(async (execution) => {
-        this.parts.running.letGo(execution.id);
-        const settled = await this.parts.settlements.settle({ execution, outcome: { kind: 'unstarted' } });
-        if (settled !== null) await this.follow(settled);
-      }),
-    );
+    await Promise.all(executions.map((execution) => this.putBack(execution, { kind: 'unstarted' })));
+  }
+
+  /** Puts a claimed execution that was never started back for some time. */
+  defer(execution: Execution, waiting: Waiting): Promise<void> {
+    return this.putBack(execution, { kind: 'deferred', ...waiting });
+  }
+
+  private async putBack(execution: Execution, outcome: Outcome): Promise<void> {
+    this.parts.running.letGo(execution.id);
+    const settled = await this.parts.settlements.settle({ execution, outcome });
+    if (settled !== null) await this.follow(settled);
   }
 
   /** Stops everything that runs here; it goes back to its queue without using up a retry. */

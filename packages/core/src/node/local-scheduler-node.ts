@@ -113,8 +113,8 @@ export class LocalSchedulerNode implements SchedulerNode {
   async drain(options: DrainOptions = {}): Promise<DrainReport> {
     this.refuseWhenStopping('drain');
     await this.open();
-    const { id, engine, attempts } = this.wired;
-    const { config, executions } = this.parts;
+    const { id, engine, attempts, claims } = this.wired;
+    const { config } = this.parts;
     attempts.start();
     this.drains += 1;
     try {
@@ -123,7 +123,7 @@ export class LocalSchedulerNode implements SchedulerNode {
           node: id,
           queues: config.queues,
           leaseMs: config.lease.durationMs,
-          executions,
+          claims,
           engine,
           isStopping: () => this.phase === 'stopping' || this.phase === 'stopped',
         },

@@ -13,6 +13,7 @@ import type {
   StoreMigrations,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { Gate } from '../gates/gate.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 
@@ -32,6 +33,8 @@ export interface NodeParts {
   readonly handlers: HandlerRegistry;
   readonly recurrence: RecurrenceEngine;
   readonly store: StoreLifecycle;
+  /** Policies that let executions wait, in the order in which they are asked. Default: none. */
+  readonly gates?: readonly Gate[];
 }
 
 /** What a node needs of a store besides its ports. */

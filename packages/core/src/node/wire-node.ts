@@ -7,6 +7,7 @@ import { QueueEvents } from '../events/queue-events.js';
 import { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import { RunningAttempts } from '../execution-engine/running-attempts.js';
 import { SettleBuffer } from '../execution-engine/settle-buffer.js';
+import { GatedClaims } from '../gates/gated-claims.js';
 import { Housekeeping } from '../maintenance/housekeeping.js';
 import { Leadership } from '../maintenance/leadership.js';
 import { QueueControl } from '../queues/queue-control.js';
@@ -25,6 +26,8 @@ export interface WiredNode {
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
   readonly attempts: RunningAttempts;
+  /** What may run by every policy. */
+  readonly claims: GatedClaims;
   readonly worker: QueueWorker;
   readonly housekeeping: Housekeeping;
   readonly leadership: Leadership;
@@ -83,15 +86,22 @@ function wireServices(parts: NodeParts): Services {
 function wireWork(
   parts: NodeParts,
   { id, events, storeTime }: Services,
-): Pick<WiredNode, 'attempts' | 'engine' | 'worker'> {
+): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'worker'> {
   const { config, executions, clock, logger } = parts;
   const { durationMs: leaseMs } = config.lease;
   const attempts = new RunningAttempts({ executions, clock, logger, lease: config.lease });
   const settlements = new SettleBuffer({ executions, clock, logger, giveUpAfterMs: leaseMs });
   const engine = new ExecutionEngine({ ...parts, node: id, events, running: attempts, settlements });
   const { queues, pollIntervalMs } = config;
+  const claims = new GatedClaims({
+    executions,
+    gates: parts.gates ?? [],
+    defer: (execution, waiting) => engine.defer(execution, waiting),
+    giveBack: (claimed) => engine.giveBack(claimed),
+  });
   const worker = new QueueWorker({
     ...parts,
+    claims,
     node: id,
     queues,
     settings: parts.queues,
@@ -101,7 +111,7 @@ function wireWork(
     running: attempts,
     storeTime,
   });
-  return { attempts, engine, worker };
+  return { attempts, engine, claims, worker };
 }
 
 type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'fireAtStart' | 'housekeeping' | 'leadership'>;

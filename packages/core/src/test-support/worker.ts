@@ -64,6 +64,7 @@ export function workerOn({
   });
   const worker = new QueueWorker({
     ...set,
+    claims: set.executions,
     queues: queues ?? { default: 2 },
     leaseMs: 30_000,
     pollIntervalMs: 1_000,

@@ -5,7 +5,13 @@ import { drain } from './drain.js';
 describe('drain (F238)', () => {
   function draining(claims: Execution[][], isStopping = () => false) {
     const set = workerOn({ claims });
-    const parts = { ...set, queues: { default: 2, reports: 1 }, leaseMs: 30_000, isStopping };
+    const parts = {
+      ...set,
+      claims: set.executions,
+      queues: { default: 2, reports: 1 },
+      leaseMs: 30_000,
+      isStopping,
+    };
     return { ...set, run: (options = {}) => drain(parts, options) };
   }
 

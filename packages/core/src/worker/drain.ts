@@ -1,12 +1,13 @@
-import type { Execution, ExecutionRepository } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
 import type { ExecutionEngine } from '../execution-engine/execution-engine.js';
+import type { GatedClaims } from '../gates/gated-claims.js';
 import type { DrainOptions, DrainReport } from '../node/scheduler-node.js';
 
 export interface DrainParts {
   readonly node: string;
   readonly queues: Readonly<Record<string, number>>;
   readonly leaseMs: number;
-  readonly executions: ExecutionRepository;
+  readonly claims: Pick<GatedClaims, 'claim'>;
   readonly engine: ExecutionEngine;
   /** True: claim no more. */
   readonly isStopping: () => boolean;
@@ -35,11 +36,11 @@ async function claimUpTo(
   names: readonly string[],
   parts: DrainParts,
 ): Promise<readonly Execution[]> {
-  const { executions, queues, node, leaseMs } = parts;
+  const { claims, queues, node, leaseMs } = parts;
   const claimed: Execution[] = [];
   for (const queue of names) {
     const lane = { queue, limit: Math.min(queues[queue] ?? 1, limit - claimed.length) };
-    if (lane.limit > 0) claimed.push(...(await executions.claim({ lanes: [lane], owner: node, leaseMs })));
+    if (lane.limit > 0) claimed.push(...(await claims.claim({ lanes: [lane], owner: node, leaseMs })));
   }
   return claimed;
 }

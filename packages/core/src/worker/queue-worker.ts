@@ -11,6 +11,7 @@ import type {
 } from '@scheduler/contracts';
 import type { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import type { RunningAttempts } from '../execution-engine/running-attempts.js';
+import type { GatedClaims } from '../gates/gated-claims.js';
 import { QueueSettingsWatch } from '../queues/queue-settings-watch.js';
 import { GroupCommit } from '../support/group-commit.js';
 import { Loop } from '../support/loop.js';
@@ -27,7 +28,8 @@ export interface QueueWorkerParts {
   readonly settings: Pick<QueueRepository, 'settings'>;
   readonly leaseMs: number;
   readonly pollIntervalMs: number;
-  readonly executions: ExecutionRepository;
+  readonly executions: Pick<ExecutionRepository, 'nextAvailableAt'>;
+  readonly claims: Pick<GatedClaims, 'claim' | 'claimById'>;
   readonly queue: JobQueue;
   readonly engine: ExecutionEngine;
   readonly running: RunningAttempts;
@@ -146,12 +148,9 @@ export class QueueWorker {
   }
 
   private async claimByIds(ids: readonly string[]) {
-    const { executions, node, leaseMs } = this.parts;
+    const { claims, node, leaseMs } = this.parts;
     const claimed = new Map(
-      (await executions.claimById({ ids, owner: node, leaseMs })).map((execution) => [
-        execution.id,
-        execution,
-      ]),
+      (await claims.claimById({ ids, owner: node, leaseMs })).map((execution) => [execution.id, execution]),
     );
     return ids.map((id) => ({ execution: claimed.get(id) ?? null }));
   }
@@ -160,9 +159,9 @@ export class QueueWorker {
   private async claim(): Promise<number | null> {
     const lanes = this.lanes.filter((lane) => lane.room > 0);
     if (lanes.length === 0) return null;
-    const { executions, node, leaseMs } = this.parts;
+    const { claims, node, leaseMs } = this.parts;
     const wanted = lanes.map(({ queue, room }) => ({ queue, limit: room }));
-    const claimed = await executions.claim({ lanes: wanted, owner: node, leaseMs });
+    const claimed = await claims.claim({ lanes: wanted, owner: node, leaseMs });
     for (const execution of claimed)
       this.parts.running.hold({ executionId: execution.id, fence: execution.fence });
     for (const lane of lanes) this.fill(lane, claimed);

@@ -157,6 +157,12 @@ export const outcomes = Object.freeze({
     error: BROKEN,
     delayMs,
   }),
+  deferred: (delayMs = 0): Outcome => ({
+    kind: 'deferred',
+    delayMs,
+    reason: 'rate_limited',
+    message: 'mails',
+  }),
   snoozed: (delayMs = 0, reason: string | null = null): Outcome => ({ kind: 'snoozed', delayMs, reason }),
   interrupted: (reason = 'the node is stopping'): Outcome => ({ kind: 'interrupted', reason }),
   cancelled: (reason: string | null = null): Outcome => ({ kind: 'cancelled', reason }),

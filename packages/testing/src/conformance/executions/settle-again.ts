@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Execution, Outcome } from '@scheduler/contracts';
-import { assertApart, assertIds } from '../assertions.js';
+import { assertApart, assertIds, assertSameExecution } from '../assertions.js';
 import { BROKEN, outcomes } from '../builders.js';
 import type { ConformanceGroup } from '../group.js';
 import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
@@ -72,6 +72,21 @@ export const settleAgain: ConformanceGroup<StoreScene> = {
       const again = await scene.claimOne();
       assert.equal(again.tries, 1);
       assert.equal(again.fence, 2);
+    },
+    'lets an execution wait for some time, as if it had not been claimed, but for its fence': async (
+      scene,
+    ) => {
+      const waiting = await scene.addExecution();
+      const settled = await scene.settle(await scene.claimOne(), outcomes.deferred(HOUR));
+      const { availableAt, reason, ...rest } = settled;
+      const { availableAt: before, reason: _, ...asBefore } = waiting;
+      assert.deepEqual(rest, { ...asBefore, fence: 1 });
+      assert.deepEqual(reason, { code: 'rate_limited', message: 'mails' });
+      assert.ok(availableAt.getTime() >= before.getTime() + HOUR);
+      assertSameExecution(await scene.execution(settled), settled);
+      assertIds(await scene.claim(), []);
+      await scene.advance(HOUR + MINUTE);
+      assert.equal((await scene.claimOne()).tries, 1);
     },
     'gives an interrupted execution back at once, without counting a try': async (scene) => {
       const settled = await scene.settle(await claimNew(scene), outcomes.interrupted('deploy'));

@@ -1,0 +1,116 @@
+import type { ClaimExecutions, Execution } from '@scheduler/contracts';
+import { sampleExecution } from '../test-support/samples.js';
+import type { Admission, Gate } from './gate.js';
+import { GatedClaims } from './gated-claims.js';
+
+const some = (count: number, queue = 'default'): Execution[] =>
+  Array.from({ length: count }, (_, index) => sampleExecution({ id: `${queue}-${index}`, queue }));
+const terms = { owner: 'n', leaseMs: 1_000 };
+const late: Admission = { delayMs: 500, reason: 'rate_limited', message: null };
+
+function claimsOf(claimed: readonly Execution[] | Error, gates: readonly Gate[]) {
+  const asked: ClaimExecutions[] = [];
+  const deferred: [string, unknown][] = [];
+  const returned: string[] = [];
+  const claims = new GatedClaims({
+    gates,
+    executions: {
+      claim: async (request) => {
+        asked.push(request);
+        if (claimed instanceof Error) throw claimed;
+        return claimed;
+      },
+      claimById: async () => (claimed instanceof Error ? [] : claimed),
+    },
+    defer: async ({ id }, waiting) => void deferred.push([id, waiting]),
+    giveBack: async (all) => void returned.push(...all.map(({ id }) => id)),
+  });
+  return { claims, asked, deferred, returned };
+}
+
+/** Grants so many of each queue, and writes down what it gets back. */
+function granting(granted: Record<string, number>) {
+  const back: [string, number][] = [];
+  const reserve: Gate['reserve'] = async ({ queue, wanted }) => ({
+    granted: Math.min(wanted, granted[queue] ?? wanted),
+    giveBack: async (unused) => void back.push([queue, unused]),
+  });
+  return { gate: { reserve }, back };
+}
+
+describe('GatedClaims', () => {
+  const lanes = [
+    { queue: 'default', limit: 5 },
+    { queue: 'mails', limit: 3 },
+  ];
+
+  it('claims as asked where there are no gates', async () => {
+    const claimed = some(2);
+    const { claims, asked } = claimsOf(claimed, []);
+    expect(await claims.claim({ lanes, ...terms })).toBe(claimed);
+    expect(asked).toEqual([{ lanes, ...terms }]);
+  });
+
+  it('claims no more than is granted, and gives back what it did not get', async () => {
+    const { gate, back } = granting({ default: 2 });
+    const { claims, asked } = claimsOf([...some(1), ...some(3, 'mails')], [gate]);
+    expect(await claims.claim({ lanes, ...terms })).toHaveLength(4);
+    expect(asked[0]?.lanes.map(({ queue, limit }) => [queue, limit])).toEqual([
+      ['default', 2],
+      ['mails', 3],
+    ]);
+    expect(back).toEqual([['default', 1]]);
+  });
+
+  it('asks the store for nothing where nothing is granted', async () => {
+    const { gate } = granting({ default: 0, mails: 0 });
+    const { claims, asked } = claimsOf([], [gate]);
+    expect(await claims.claim({ lanes, ...terms })).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it('gives back everything where the claim fails', async () => {
+    const { gate, back } = granting({});
+    const { claims } = claimsOf(new Error('connection lost'), [gate]);
+    await expect(claims.claim({ lanes, ...terms })).rejects.toThrow('connection lost');
+    expect(back).toEqual([
+      ['default', 5],
+      ['mails', 3],
+    ]);
+  });
+
+  it('gives back to an earlier gate what a later one does not grant', async () => {
+    const [wide, narrow] = [granting({ default: 5 }), granting({ default: 1 })];
+    const { claims } = claimsOf(some(1), [wide.gate, narrow.gate]);
+    await claims.claim({ lanes: lanes.slice(0, 1), ...terms });
+    expect([wide.back, narrow.back]).toEqual([[['default', 4]], []]);
+  });
+
+  it('lets wait what a gate does not admit, and asks the next gate about the rest only', async () => {
+    const seen: string[][] = [];
+    const even: Gate = { admit: async (all) => all.map((_, index) => (index % 2 === 0 ? 'run' : late)) };
+    const spy: Gate = {
+      admit: async (all) => {
+        seen.push(all.map(({ id }) => id));
+        return all.map(() => 'run' as const);
+      },
+    };
+    const { claims, deferred } = claimsOf(some(3), [even, spy]);
+    expect((await claims.claim({ lanes, ...terms })).map(({ id }) => id)).toEqual(['default-0', 'default-2']);
+    expect(deferred).toEqual([['default-1', late]]);
+    expect(seen).toEqual([['default-0', 'default-2']]);
+  });
+
+  it('gives back what a gate could not be asked about', async () => {
+    const broken: Gate = { admit: () => Promise.reject(new Error('connection lost')) };
+    const { claims, returned } = claimsOf(some(2), [broken]);
+    await expect(claims.claim({ lanes, ...terms })).rejects.toThrow('connection lost');
+    expect(returned).toEqual(['default-0', 'default-1']);
+  });
+
+  it('asks its gates about what a message named, too', async () => {
+    const { claims, deferred } = claimsOf(some(1), [{ admit: async () => [late] }]);
+    expect(await claims.claimById({ ids: ['default-0'], ...terms })).toEqual([]);
+    expect(deferred).toEqual([['default-0', late]]);
+  });
+});
