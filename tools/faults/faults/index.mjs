@@ -2,6 +2,8 @@ import { fault as blockedLoop } from './blocked-loop.mjs';
 import { fault as clockSkew } from './clock-skew.mjs';
 import { fault as corruptRows } from './corrupt-rows.mjs';
 import { fault as databaseCrash } from './database-crash.mjs';
+import { fault as frozenTransaction } from './frozen-transaction.mjs';
+import { fault as diskFull } from './disk-full.mjs';
 import { fault as halfOpen } from './half-open.mjs';
 import { fault as ignoresAbort } from './ignores-abort.mjs';
 import { fault as killStorm } from './kill-storm.mjs';
@@ -18,6 +20,7 @@ import { fault as zombie } from './zombie.mjs';
 export const faults = [
   killStorm,
   zombie,
+  frozenTransaction,
   tickDeath,
   databaseCrash,
   halfOpen,
@@ -29,6 +32,7 @@ export const faults = [
   ignoresAbort,
   poison,
   corruptRows,
+  diskFull,
   readOnly,
   rollingRestart,
 ];

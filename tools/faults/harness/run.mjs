@@ -73,14 +73,14 @@ async function setUp({ fault, store, seed, seconds, server, folder, undo, progre
   return scene;
 }
 
-function workerOptions(scene, { workers = {} }) {
+function workerOptions(scene, { workers = {}, frozenMs }) {
   const { witness, seed, folder, database } = scene;
   const skewOf = workers.skewMs ?? (() => 0);
   const instanceOf = workers.instanceId ?? ((name) => name);
   return {
     folder,
     execArgv: workers.execArgv ?? [],
-    onFrozen: (worker, executionId) => void thaw({ scene, worker, executionId }),
+    onFrozen: (worker, executionId) => void thaw({ scene, worker, executionId, frozenMs }),
     envOf: (name) => ({
       ...environmentOf({ databaseEnv: database.env(scene.workerDatabaseUrl), folder }),
       SCHEDULER_INSTANCE_ID: instanceOf(name),

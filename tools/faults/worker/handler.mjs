@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { defineHandler, JobResult } from '@scheduler/contracts';
 import { outcomeOf } from '@scheduler/testing';
 import { drawn } from '../workload/draw.mjs';
@@ -11,11 +12,14 @@ export const TRANSACTIONAL = 'transactional_work';
  * One handler for all jobs of the workload: it tells the witness that it begins, behaves as its payload says, makes its one effect,
  * and returns an outcome that shows whose it is.
  */
-export function createHandler({ witness, seed, knex, effectsTable }) {
+export function createHandler({ witness, seed, knex, effectsTable, freeze }) {
   const effects = {
-    [FENCED]: (context) => fencedEffect(witness, context),
-    [TRANSACTIONAL]: (context, random) =>
-      transactionalEffect({ knex: knex(), effectsTable, pauseMs: random.next() * 20 }, context),
+    [FENCED]: (_job, context) => fencedEffect(witness, context),
+    [TRANSACTIONAL](job, context, random) {
+      const freezes = job.payload?.freezesAt === context.occurrence && context.fence === 1;
+      const linger = freezes ? () => freeze(context.executionId) : () => delay(random.next() * 20);
+      return transactionalEffect({ knex: knex(), effectsTable, linger }, context);
+    },
   };
   return defineHandler({
     type: [FENCED, TRANSACTIONAL],
@@ -26,7 +30,7 @@ export function createHandler({ witness, seed, knex, effectsTable }) {
       const random = drawn(seed, job.name ?? 'enqueued', of, fence);
       const answer = await behave(job.payload ?? {}, context, random);
       if (answer !== undefined) return answer;
-      await effects[job.type](context, random);
+      await effects[job.type](job, context, random);
       return JobResult.success(outcomeOf(context));
     },
   });
@@ -38,7 +42,7 @@ async function fencedEffect(witness, { executionId, fence }) {
 }
 
 /** A plain row without any key, in the transaction that completes the execution: only that transaction makes it one. */
-async function transactionalEffect({ knex, effectsTable, pauseMs }, context) {
+async function transactionalEffect({ knex, effectsTable, linger }, context) {
   const { executionId, fence } = context;
   await knex.transaction(async (transaction) => {
     await transaction.raw(`INSERT INTO ${effectsTable} (execution_id, fence) VALUES (?, ?)`, [
@@ -46,6 +50,6 @@ async function transactionalEffect({ knex, effectsTable, pauseMs }, context) {
       fence,
     ]);
     await context.completeIn(transaction, outcomeOf(context));
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await linger();
   });
 }

@@ -8,6 +8,11 @@ import { SkewedClock } from './skewed-clock.mjs';
 
 const settings = JSON.parse(process.env.FAULTS_WORKER);
 const tell = (message) => new Promise((resolve) => process.send(message, resolve));
+/** Stops this process, until the harness lets it go on. */
+const freeze = async (executionId) => {
+  await tell({ frozenFor: executionId });
+  process.kill(process.pid, 'SIGSTOP');
+};
 const asked = new Promise((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve(signal));
 });
@@ -18,7 +23,7 @@ process.on('disconnect', () => process.exit(0));
 const witness = await WitnessClient.connect(settings.witnessPort);
 const clock = new SkewedClock(settings.skewMs);
 const container = createContainer({ env: process.env, config: settings.config, clock });
-freezeBeforeSettling(container, tell);
+freezeBeforeSettling(container, freeze);
 container
   .bind(SCHEDULER_HANDLERS)
   .toDynamicValue((context) =>
@@ -27,6 +32,7 @@ container
       seed: settings.seed,
       knex: () => context.get(SCHEDULER_STORE).knex,
       effectsTable: settings.effectsTable,
+      freeze,
     }),
   )
   .inSingletonScope();
