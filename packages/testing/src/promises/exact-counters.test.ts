@@ -26,6 +26,7 @@ import {
 } from '../test-support/spoilt-evidence.js';
 
 const fourth = occurrence(SALES, 'sale-4', [4, 180]);
+const lastTry = { ...fourth, policy: { ...fourth.policy, maxRetries: 0 } };
 /** Lost, and to be cancelled: the rescue ends it. */
 const lostWhenCancelled = rescueExecution(
   { ...claimed(fourth, 180), cancelRequest: 'not wanted' },
@@ -60,6 +61,24 @@ describe('G: counters and budgets are exact', () => {
           `sales counts ${executions} executions, and there are 4`,
         ] as const,
     ),
+    [
+      'one was lost and then cancelled while it waited, and too few ends are counted',
+      withCounters(
+        { fired: 4, executions: 2 },
+        withExecutions(cancelPendingExecution(lost(fourth, 180), 'not wanted', at(211))),
+      ),
+      'sales counts 2 executions, and there are 3',
+    ],
+    [
+      'one was cancelled while it ran, and its end is not counted',
+      withCounters({ fired: 4 }, withExecutions(attempt(fourth, [180, 181], isCancelled))),
+      'sales counts 3 executions, and there are 4',
+    ],
+    [
+      'one was lost for good, and its end is not counted',
+      withCounters({ fired: 4, failed: 2 }, withExecutions(lost(lastTry, 180))),
+      'sales counts 3 executions, and there are 4',
+    ],
     [
       'a number was left out',
       withExecution('sale-3', () => ({ occurrence: 4 })),
