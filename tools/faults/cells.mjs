@@ -57,7 +57,7 @@ async function attempted(run) {
     return await run();
   } catch (error) {
     const violations = [{ promise: 'harness', message: error.stack }];
-    return { violations, figures: {}, recoveryMs: null, logs: null };
+    return { violations, figures: {}, recoveryMs: null, logs: error.logs ?? null };
   }
 }
 

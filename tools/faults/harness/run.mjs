@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SeededRandomness } from '@scheduler/testing';
 import { drawn } from '../workload/draw.mjs';
 import { EnqueueStream } from '../workload/enqueue-stream.mjs';
@@ -11,6 +8,7 @@ import { drain } from './drain.mjs';
 import { collectFacts } from './facts.mjs';
 import { judge } from './judge.mjs';
 import { probeRecovery } from './probe.mjs';
+import { createRunFolder } from './run-folder.mjs';
 import { Scene } from './scene.mjs';
 import { environmentOf, LEASE, NODES } from './settings.mjs';
 import { thaw } from './thaw.mjs';
@@ -30,15 +28,18 @@ let runs = 0;
  */
 export async function runFault({ fault, serverUrl, keepLogs = false, ...request }) {
   const { store, progress } = request;
-  const folder = mkdtempSync(join(tmpdir(), 'scheduler-faults-'));
+  const folder = createRunFolder();
   const server = (await fault.startServer?.({ store, progress })) ?? { url: serverUrl };
   const undo = [() => server.stop?.()];
   try {
-    const scene = await setUp({ ...request, fault, server, folder, undo });
+    const scene = await setUp({ ...request, fault, server, folder: folder.path, undo });
     const outcome = await play({ fault, scene, progress });
     const isKept = keepLogs || outcome.violations.length > 0;
-    if (!isKept) undo.unshift(() => rmSync(folder, { recursive: true, force: true }));
-    return { ...outcome, logs: isKept ? folder : null };
+    undo.unshift(isKept ? folder.keep : folder.remove);
+    return { ...outcome, logs: isKept ? folder.path : null };
+  } catch (error) {
+    folder.keep();
+    throw Object.assign(error, { logs: folder.path });
   } finally {
     for (const step of undo.reverse()) await quietly(step);
   }
