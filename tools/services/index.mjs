@@ -1,6 +1,8 @@
 import { OwnServers } from './own-servers.mjs';
 import { services } from './services.mjs';
 
+export { childProcesses } from './child-processes.mjs';
+
 /** The names that `startServices` knows. */
 export const serviceNames = Object.keys(services);
 
