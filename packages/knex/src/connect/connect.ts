@@ -4,6 +4,7 @@ import type { Dialect } from '../dialects/dialect.js';
 import { mysql } from '../dialects/mysql.js';
 import { postgres } from '../dialects/postgres.js';
 import { sqlite } from '../dialects/sqlite.js';
+import { cutWhenUnanswered } from './cut-when-unanswered.js';
 import { SqliteClient } from './sqlite-client.js';
 import { sqliteFile } from './sqlite-file.js';
 
@@ -39,7 +40,14 @@ function connectTo(url: string, poolSize: number): Connection {
       ...config,
       acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
       log: SILENT,
-      pool: { min: 0, max, idleTimeoutMillis: 60_000, afterCreate: preparing(dialect, session) },
+      pool: {
+        min: 0,
+        max,
+        idleTimeoutMillis: 60_000,
+        // Not even a connection that falls silent while it is made is waited for longer.
+        createTimeoutMillis: CONNECT_TIMEOUT_MS,
+        afterCreate: preparing(dialect, session),
+      },
     });
   const knex = open(dialect.name === 'sqlite' ? 1 : poolSize);
   const control = dialect.name === 'sqlite' ? null : open(2);
@@ -67,8 +75,19 @@ function connectThrough(knex: Knex): Connection {
   const control =
     dialect.name === 'sqlite'
       ? null
-      : createKnex({ ...config, log: SILENT, pool: { ...config.pool, min: 0, max: 2 } });
+      : createKnex({ ...config, log: SILENT, pool: { ...guarded(config.pool), min: 0, max: 2 } });
   return { knex, dialect, control, ...lifecycle(control === null ? [] : [control]) };
+}
+
+function guarded(pool: Knex.PoolConfig = {}): Knex.PoolConfig {
+  const prepare = (pool.afterCreate ?? ((connection, done) => done(null, connection))) as Prepare;
+  return {
+    ...pool,
+    afterCreate: (connection: unknown, done: Done) => {
+      cutWhenUnanswered(connection);
+      prepare(connection, done);
+    },
+  };
 }
 
 function dialectOf(knex: Knex): Dialect {
@@ -166,11 +185,13 @@ function sqliteTarget(address: string): Pick<Target, 'config' | 'session'> {
 }
 
 type Done = (error: Error | null, connection: unknown) => void;
+type Prepare = (connection: unknown, done: Done) => void;
 
 /** The settings of a session, before its first statement. */
-function preparing({ session: usual, name }: Dialect, more: readonly string[]) {
+function preparing({ session: usual, name }: Dialect, more: readonly string[]): Prepare {
   const session = [...usual, ...more];
-  return (connection: unknown, done: Done): void => {
+  return (connection, done) => {
+    cutWhenUnanswered(connection);
     const run = name === 'sqlite' ? runSync(connection) : runAsync(connection);
     const next = (index: number): void => {
       const statement = session[index];

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Dialect, Duplicate } from '../dialects/dialect.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
+import { withPatience } from '../connect/cut-when-unanswered.js';
 import { DatabaseTime } from './database-time.js';
 import { affectedRows, resultRows, type Row } from './results.js';
 import { runPrepared } from './prepared-query.js';
@@ -90,9 +91,16 @@ export class Database {
     );
   }
 
-  /** A transaction that makes tables, and so cannot count on any. */
+  /** A transaction that makes tables, and so cannot count on any. It may take long. */
   schemaTransaction<T>(work: (on: Executor) => Promise<T>): Promise<T> {
-    return this.guarded(() => this.parts.knex.transaction(work));
+    return this.guarded(() =>
+      this.parts.knex.transaction(async (trx) =>
+        withPatience(await connectionOf(trx), async () => {
+          for (const statement of this.dialect.migrationSession) await this.unguarded(raw(statement), trx);
+          return work(trx);
+        }),
+      ),
+    );
   }
 
   /** Where to run what may be a part of the caller's transaction. */
@@ -144,4 +152,10 @@ export class Database {
       throw toStoreError(error, this.dialect);
     }
   }
+}
+
+/** The one connection of a transaction. */
+function connectionOf(on: Executor): Promise<unknown> {
+  const { acquireConnection } = on.client as { acquireConnection(): Promise<unknown> };
+  return acquireConnection.call(on.client);
 }

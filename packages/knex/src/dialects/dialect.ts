@@ -86,6 +86,8 @@ export interface Dialect {
   readonly beginWrite: ((locks: Sql) => Sql) | null;
   /** Lets one migration run at a time. Null: the transaction does. */
   readonly migrationLock: MigrationLock | null;
+  /** What the transaction of a migration begins with, so that making an index may take as long as it takes. */
+  readonly migrationSession: readonly string[];
   /** Whether statements have names under which a connection remembers them. */
   readonly preparesByName: boolean;
   /** Run once on each new connection. */

@@ -106,6 +106,7 @@ export const mysql: Dialect = {
     take: "SELECT GET_LOCK('scheduler_migration', 30)",
     release: "SELECT RELEASE_LOCK('scheduler_migration')",
   },
+  migrationSession: [],
   session: [
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
     'SET SESSION innodb_lock_wait_timeout = 5',

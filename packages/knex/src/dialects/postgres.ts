@@ -85,11 +85,13 @@ export const postgres: Dialect = {
   create: (table: TableShape, prefix, schema) => createTable(table, { prefix, schema }),
   preparesByName: true,
   beginWrite: null,
-  // A frozen client must not hold a lock for long, and one that waits must give up before its leases are over.
   migrationLock: { take: 'SELECT pg_advisory_xact_lock(20270101)', release: null },
+  migrationSession: ['SET LOCAL statement_timeout = 0'],
+  // A frozen client must not hold a lock for long, and one that waits must give up before its leases are over, and before it takes
+  // the silence of a busy server for a lost connection.
   session: [
     `SET lock_timeout = '5s'`,
-    `SET statement_timeout = '30s'`,
+    `SET statement_timeout = '10s'`,
     `SET idle_in_transaction_session_timeout = '10s'`,
   ],
   duplicate,

@@ -77,6 +77,7 @@ export const sqlite: Dialect = {
   // A transaction that reads first and writes later fails at once when another process wrote in between: so it writes first.
   beginWrite: (locks) => sql`UPDATE ${locks} SET epoch = epoch WHERE name = ''`,
   migrationLock: null,
+  migrationSession: [],
   session: [
     'PRAGMA journal_mode = WAL',
     'PRAGMA synchronous = NORMAL',
