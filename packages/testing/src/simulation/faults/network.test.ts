@@ -49,6 +49,28 @@ describe('Network', () => {
     expect(String(errors[0])).toContain('the connection was lost');
   });
 
+  it.each(['request_lost', 'reply_lost'])(
+    '%s is noticed when a process that stands still goes on',
+    async (kind) => {
+      const { time, process, call, events } = scene({ faults: `n1.1:1 ${kind} 100` });
+      call();
+      time.after(50, () => process.pause(500));
+      await time.runUntil(LATER);
+      expect(events.at(-1)).toBe('error@550');
+    },
+  );
+
+  it.each(['request_lost', 'reply_lost'])(
+    '%s is not noticed by a process that died meanwhile',
+    async (kind) => {
+      const { time, process, call, errors } = scene({ faults: `n1.1:1 ${kind} 100` });
+      call();
+      time.after(50, () => process.kill());
+      await time.runUntil(LATER);
+      expect(errors).toEqual([]);
+    },
+  );
+
   it('carries a refusal back as it is', async () => {
     const refusal = new Error('refused');
     const { time, call, errors, events } = scene();

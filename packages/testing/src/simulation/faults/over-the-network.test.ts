@@ -215,6 +215,17 @@ describe('overTheNetwork', () => {
       expect(events).toEqual(['noted@100', 'delivered default@550']);
     });
 
+    it('does not wait for a consumer that is dead', async () => {
+      const { process, consumers, note, at, events, run } = consuming();
+      at(100, () => {
+        const [deliver] = consumers;
+        process.kill();
+        void deliver?.(DELIVERY).then(() => note('noted'));
+      });
+      await run();
+      expect(events).toEqual(['noted@100']);
+    });
+
     it('does not reach a consumer that died, which is closed', async () => {
       const { process, consumers, at, deliver, events, run } = consuming();
       at(100, deliver);
