@@ -1,21 +1,24 @@
 // `npm run faults -- --fault kill-storm --store postgres`: real processes under faults, judged by what a witness saw.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-build();
+if (!build()) {
+  console.error('What is to be tried does not build.');
+  process.exit(1);
+}
 const { main } = await import('./main.mjs');
-process.exitCode = await main(process.argv.slice(2));
-// Sockets of servers that were killed must not keep it alive.
-process.exit();
+// At once: sockets of servers that were killed must not keep it alive.
+process.exit(await main(process.argv.slice(2)));
 
 // What is tried is what users get: the compiled packages.
 function build() {
   const projects = ['apps/reference', 'packages/testing'].map((name) =>
     path(`../../${name}/tsconfig.lib.json`),
   );
-  execFileSync(process.execPath, [path('../../node_modules/typescript/bin/tsc'), '--build', ...projects], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const compiler = path('../../node_modules/typescript/bin/tsc');
+  // Not to standard output, which is the result.
+  const stdio = ['ignore', process.stderr, 'inherit'];
+  return spawnSync(process.execPath, [compiler, '--build', ...projects], { stdio }).status === 0;
 }
