@@ -31,6 +31,8 @@ export {
   ShuttingDown,
   StoreUnavailable,
 } from './errors/errors.js';
+export { ERROR_CLASSES, type ErrorClass, isRecoverable, type Recoverable } from './failure/error-class.js';
+export { retry, RetryableError, retryAfter } from './failure/retryable-error.js';
 export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './job-type.js';
 export {
   DEFAULT_PRIORITY,

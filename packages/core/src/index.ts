@@ -15,6 +15,13 @@ export { planFiring, type FiringFacts } from './due-job-dispatcher/plan-firing.j
 export { ExecutionEngine } from './execution-engine/execution-engine.js';
 export type { AttemptEnd } from './execution-engine/attempt-end.js';
 export { decideOutcome, type OutcomeFacts } from './execution-engine/decide-outcome.js';
+export { type Classified, classifyError, type ErrorClassifier } from './failure/classify-error.js';
+export {
+  type FailurePolicy,
+  nextAction,
+  type NextAction,
+  type NextActionRequest,
+} from './failure/next-action.js';
 export { backoffDelay } from './execution-engine/backoff.js';
 export { createRecurrenceEngine } from './recurrence/recurrence-engine.js';
 export type {

@@ -4,6 +4,8 @@ import {
   type JobHandler,
   JobResult,
   PayloadInvalid,
+  retry,
+  retryAfter,
 } from '@scheduler/contracts';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
 import { attemptHost } from '../test-support/attempt-host.js';
@@ -39,6 +41,23 @@ describe('callHandler', () => {
       retry: true,
       delayMs: null,
     });
+  });
+
+  it.each([
+    [retry(new Error('smtp is down')), { retry: true, delayMs: null, insists: true }],
+    [retryAfter(new Error('smtp is down'), '5m'), { retry: true, delayMs: 300_000, insists: true }],
+  ])('tries again what asks for it, and stores the error itself (F144): %s', async (thrown, end) => {
+    const handle = () => Promise.reject(thrown);
+    expect(await call(defineHandler({ type, handle }))).toEqual({
+      kind: 'failed',
+      error: new Error('smtp is down'),
+      ...end,
+    });
+  });
+
+  it('ends what asks for a delay that is none', async () => {
+    const handle = () => Promise.reject(retryAfter(new Error('x'), 'later'));
+    expect(await call(defineHandler({ type, handle }))).toMatchObject({ kind: 'failed', retry: false });
   });
 
   it('ends as handler_not_found where nobody supports the type', async () => {

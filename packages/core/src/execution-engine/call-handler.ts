@@ -1,4 +1,4 @@
-import { type JobHandler, PayloadInvalid } from '@scheduler/contracts';
+import { type JobHandler, PayloadInvalid, RetryableError, toMilliseconds } from '@scheduler/contracts';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { readAnswer } from './read-answer.js';
@@ -21,7 +21,17 @@ export async function callHandler(attempt: RunningAttempt, handlers: HandlerRegi
   try {
     return readAnswer(await handler.handle(attempt.job, attempt), type);
   } catch (error) {
-    return { kind: 'failed', error, retry: true, delayMs: null };
+    return readThrown(error);
+  }
+}
+
+function readThrown(error: unknown): AttemptEnd {
+  if (!(error instanceof RetryableError)) return { kind: 'failed', error, retry: true, delayMs: null };
+  try {
+    const delayMs = error.delay === null ? null : toMilliseconds(error.delay, 'delay');
+    return { kind: 'failed', error: error.cause, retry: true, delayMs, insists: true };
+  } catch (invalid) {
+    return { kind: 'failed', error: invalid, retry: false, delayMs: null };
   }
 }
 

@@ -1,5 +1,6 @@
 import { ExecutionTimedOut, type Outcome } from '@scheduler/contracts';
 import { samplePolicies } from '../test-support/samples.js';
+import { type Classified, UNCLASSIFIED } from '../failure/classify-error.js';
 import { decideOutcome, type OutcomeFacts } from './decide-outcome.js';
 
 type End = OutcomeFacts['end'];
@@ -27,6 +28,8 @@ function decide(end: End, tries: number, facts: Partial<OutcomeFacts> = {}): Out
     end,
     execution: { tries, policy: { ...samplePolicies, maxRetries: 2 } },
     retryDelay: () => POLICY_DELAY,
+    classify: () => UNCLASSIFIED,
+    retriesFor: () => 2,
     deadLetterQueue: 'dead',
     ...facts,
   });
@@ -148,5 +151,40 @@ describe('decideOutcome', () => {
   it('keeps code and name of the error', () => {
     const end: End = { kind: 'failed', error, retry: true, delayMs: null };
     expect(decide(end, 1)).toMatchObject({ error: { name: 'Error', code: 'ECONNREFUSED' } });
+  });
+});
+
+describe('what an error says', () => {
+  const thrown: End = { kind: 'failed', error, retry: true, delayMs: null };
+  const saying = (words: Partial<Classified>): Partial<OutcomeFacts> => ({
+    classify: () => ({ ...UNCLASSIFIED, ...words }),
+  });
+
+  it('ends an attempt that no retry would mend, and keeps it out of the dead letters if it says so', () => {
+    const terminal = { retryable: false, fallback: 'discard' as const };
+    expect(decide(thrown, 1, saying(terminal))).toMatchObject({
+      kind: 'failed',
+      reason: 'no_retry',
+      deadLetterQueue: null,
+    });
+    expect(decide(thrown, 1, saying({ retryable: false }))).toMatchObject({ deadLetterQueue: 'dead' });
+  });
+
+  it('leaves fewer retries than the budget', () => {
+    expect(decide(thrown, 2, { retriesFor: () => 1 })).toMatchObject({
+      kind: 'failed',
+      reason: 'retries_exhausted',
+    });
+  });
+
+  it('decides the delay, and does not matter where the handler insists', () => {
+    const facts = {
+      ...saying({ retryable: false }),
+      retryDelay: (_: number, { errorClass }: Classified) => (errorClass === 'transient' ? 7 : 70),
+    };
+    expect(decide(thrown, 1, { ...facts, ...saying({ errorClass: 'transient' }) })).toMatchObject({
+      delayMs: 7,
+    });
+    expect(decide({ ...thrown, insists: true }, 1, facts)).toMatchObject({ kind: 'retry', delayMs: 70 });
   });
 });

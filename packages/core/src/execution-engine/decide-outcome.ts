@@ -1,12 +1,17 @@
 import { type Execution, maxTries, type Outcome, type ReasonCode } from '@scheduler/contracts';
+import { type Classified, UNCLASSIFIED } from '../failure/classify-error.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { toExecutionError } from './execution-error.js';
 
 export interface OutcomeFacts {
   readonly end: Exclude<AttemptEnd, { readonly kind: 'lost' }>;
   readonly execution: Pick<Execution, 'tries' | 'policy'>;
-  /** The delay before retry n, by the handler's own backoff or the policy's. */
-  readonly retryDelay: (retry: number) => number;
+  /** The delay before retry n, by the handler's own backoff, by what the error says, or by the policy. */
+  readonly retryDelay: (retry: number, error: Classified) => number;
+  /** What an error says about trying again. */
+  readonly classify: (error: unknown) => Classified;
+  /** How many retries an error leaves of the budget. */
+  readonly retriesFor: (error: Classified) => number;
   /** Null: dead letters are off. */
   readonly deadLetterQueue: string | null;
 }
@@ -18,11 +23,10 @@ export function decideOutcome(facts: OutcomeFacts): Outcome {
     case 'succeeded':
       return { kind: 'succeeded', output: end.output };
     case 'failed':
-      return end.retry ? retryOrFail(facts, end.error, end.delayMs) : fail(facts, end.error, 'no_retry');
+      return end.retry ? decideFailure(facts, end) : fail(facts, end.error, 'no_retry');
     case 'timed_out':
-      return retryOrFail(facts, end.error, null);
     case 'handler_not_found':
-      return retryOrFail(facts, end.error, null);
+      return retryOrFail(facts, end.error, () => facts.retryDelay(facts.execution.tries, UNCLASSIFIED));
     case 'payload_invalid':
       return fail(facts, end.error, 'payload_invalid');
     case 'snoozed':
@@ -35,8 +39,28 @@ export function decideOutcome(facts: OutcomeFacts): Outcome {
   }
 }
 
-function retryOrFail(facts: OutcomeFacts, error: unknown, ownDelayMs: number | null): Outcome {
-  const { execution, retryDelay } = facts;
+/** A handler that insists on a retry knows better than the class of the error. */
+function decideFailure(facts: OutcomeFacts, end: Extract<AttemptEnd, { readonly kind: 'failed' }>): Outcome {
+  const { tries } = facts.execution;
+  const classified = end.insists === true ? UNCLASSIFIED : facts.classify(end.error);
+  if (!classified.retryable) return giveUp(facts, end.error, { classified, reason: 'no_retry' });
+  if (tries > facts.retriesFor(classified))
+    return giveUp(facts, end.error, { classified, reason: 'retries_exhausted' });
+  return retryOrFail(facts, end.error, () => end.delayMs ?? facts.retryDelay(tries, classified));
+}
+
+interface GivingUp {
+  readonly classified: Classified;
+  readonly reason: ReasonCode;
+}
+
+function giveUp(facts: OutcomeFacts, error: unknown, { classified, reason }: GivingUp): Outcome {
+  const deadLetterQueue = classified.fallback === 'discard' ? null : facts.deadLetterQueue;
+  return fail({ ...facts, deadLetterQueue }, error, reason);
+}
+
+function retryOrFail(facts: OutcomeFacts, error: unknown, delay: () => number): Outcome {
+  const { execution } = facts;
   if (execution.tries >= maxTries(execution)) {
     return fail(
       facts,
@@ -44,8 +68,7 @@ function retryOrFail(facts: OutcomeFacts, error: unknown, ownDelayMs: number | n
       facts.end.kind === 'handler_not_found' ? 'handler_not_found' : 'retries_exhausted',
     );
   }
-  const delayMs = ownDelayMs ?? retryDelay(execution.tries);
-  return { kind: 'retry', status: statusOf(facts), error: toExecutionError(error), delayMs };
+  return { kind: 'retry', status: statusOf(facts), error: toExecutionError(error), delayMs: delay() };
 }
 
 function fail(facts: OutcomeFacts, error: unknown, reason: ReasonCode): Outcome {

@@ -12,11 +12,13 @@ import {
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { announce } from '../due-job-dispatcher/announce.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
+import { type Classified, classifyError, type ErrorClassifier } from '../failure/classify-error.js';
+import { backoffFor, type FailurePolicy, retriesFor } from '../failure/next-action.js';
 import type { Waiting } from '../gates/gate.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { UnderWay } from '../support/under-way.js';
-import { backoffDelay } from './backoff.js';
+import { backoffDelay, isSameBackoff } from './backoff.js';
 import { callHandler } from './call-handler.js';
 import { decideOutcome } from './decide-outcome.js';
 import { type AttemptHost, RunningAttempt } from './running-attempt.js';
@@ -36,6 +38,8 @@ export interface ExecutionEngineParts {
   readonly handlers: HandlerRegistry;
   readonly running: RunningAttempts;
   readonly settlements: SettleBuffer;
+  /** The application's own rule about errors, asked before what they look like. */
+  readonly classifyError?: ErrorClassifier;
 }
 
 /** Waiting log lines are written at so many, and at the end of the attempt. */
@@ -53,6 +57,7 @@ export class ExecutionEngine {
   private readonly unsettled = new UnderWay();
   private readonly limits: TimeLimits;
   private readonly host: AttemptHost;
+  private readonly classify = (error: unknown) => classifyError(error, this.parts.classifyError);
 
   constructor(private readonly parts: ExecutionEngineParts) {
     this.limits = new TimeLimits(parts.clock);
@@ -154,8 +159,14 @@ export class ExecutionEngine {
       if (completed === null) logger.warn('lease lost', { executionId, fence, type: execution.type });
       return completed;
     }
-    const retryDelay = (retry: number) => this.retryDelay(execution, retry);
-    const outcome = decideOutcome({ end, execution, retryDelay, deadLetterQueue: enabled ? queue : null });
+    const outcome = decideOutcome({
+      end,
+      execution,
+      deadLetterQueue: enabled ? queue : null,
+      classify: this.classify,
+      retriesFor: (error) => retriesFor(error, this.failurePolicy(execution)),
+      retryDelay: (retry, error) => this.retryDelay(execution, retry, error),
+    });
     const settled = await settlements.settle({ execution, outcome }, { mayBeSettled });
     if (settled === null)
       logger.warn('outcome refused: lease lost', { executionId, fence, outcome: outcome.kind });
@@ -185,14 +196,22 @@ export class ExecutionEngine {
     }
   }
 
+  private failurePolicy({ policy }: Execution): FailurePolicy {
+    const { maxRetries, backoff } = this.parts.config.retry;
+    const isOwn = policy.maxRetries !== maxRetries || !isSameBackoff(policy.backoff, backoff);
+    return { maxRetries: policy.maxRetries, backoff: policy.backoff, isOwn };
+  }
+
   /** The handler's own backoff wins, unless it makes no sense. */
-  private retryDelay({ type, policy }: Execution, retry: number): number {
+  private retryDelay(execution: Execution, retry: number, error: Classified): number {
+    const { type } = execution;
     try {
       const own = this.parts.handlers.resolve(type).backoff?.(retry) ?? null;
       if (own !== null) return toMilliseconds(own, 'backoff');
     } catch (error) {
       this.parts.logger.warn('the backoff of the handler was ignored', { type, error: String(error) });
     }
-    return backoffDelay(policy.backoff, retry, this.parts.randomness.next());
+    const backoff = backoffFor(error, this.failurePolicy(execution));
+    return backoffDelay(backoff, retry, this.parts.randomness.next());
   }
 }

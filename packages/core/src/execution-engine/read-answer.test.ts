@@ -10,21 +10,25 @@ describe('readAnswer (F72)', () => {
     ['nothing', undefined, { kind: 'succeeded', output: null }],
     ['success without output', JobResult.success(), { kind: 'succeeded', output: null }],
     ['success', JobResult.success({ a: [1] }), { kind: 'succeeded', output: { a: [1] } }],
-    ['failure', JobResult.failure({ error }), { kind: 'failed', error, retry: true, delayMs: null }],
+    [
+      'failure',
+      JobResult.failure({ error }),
+      { kind: 'failed', error, retry: true, delayMs: null, insists: true },
+    ],
     [
       'failure for good',
       JobResult.failure({ error, retry: false }),
-      { kind: 'failed', error, retry: false, delayMs: null },
+      { kind: 'failed', error, retry: false, delayMs: null, insists: true },
     ],
     [
       'failure with a delay',
       JobResult.failure({ error, delay: '5m' }),
-      { kind: 'failed', error, retry: true, delayMs: 300_000 },
+      { kind: 'failed', error, retry: true, delayMs: 300_000, insists: true },
     ],
     [
       'failure with a delay of 0',
       JobResult.failure({ error, delay: 0 }),
-      { kind: 'failed', error, retry: true, delayMs: 0 },
+      { kind: 'failed', error, retry: true, delayMs: 0, insists: true },
     ],
     [
       'snoozed',

@@ -8,6 +8,7 @@ import type {
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
+import type { ErrorClassifier } from '../failure/classify-error.js';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
 import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
@@ -31,6 +32,8 @@ export interface SchedulerNodeOptions {
   /** Default: warnings and errors to standard error. */
   readonly logger?: Logger;
   readonly recurrence?: RecurrenceEngine;
+  /** The application's own rule about errors, asked before what they look like. */
+  readonly classifyError?: ErrorClassifier;
 }
 
 /**
@@ -67,6 +70,7 @@ export function createSchedulerNode({
     handlers: new HandlerRegistry(handlers),
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
+    ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),
   });
 }
 

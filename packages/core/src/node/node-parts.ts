@@ -13,6 +13,7 @@ import type {
   StoreMigrations,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { ErrorClassifier } from '../failure/classify-error.js';
 import type { Gate } from '../gates/gate.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
@@ -33,6 +34,8 @@ export interface NodeParts {
   readonly handlers: HandlerRegistry;
   readonly recurrence: RecurrenceEngine;
   readonly store: StoreLifecycle;
+  /** The application's own rule about errors, asked before what they look like. Default: none. */
+  readonly classifyError?: ErrorClassifier;
   /** Policies that let executions wait, in the order in which they are asked. Default: none. */
   readonly gates?: readonly Gate[];
 }

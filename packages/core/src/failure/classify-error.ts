@@ -1,0 +1,176 @@
+import {
+  type Backoff,
+  type ErrorClass,
+  isRecoverable,
+  type Recoverable,
+  toMilliseconds,
+} from '@scheduler/contracts';
+import { classOfSign, classOfStatus } from './error-signs.js';
+
+/** What an error says about trying again. Null where it says nothing: the policy of the job decides alone. */
+export interface Classified {
+  readonly errorClass: ErrorClass | null;
+  readonly retryable: boolean;
+  /** Null: as many as the policy has. */
+  readonly maxRetries: number | null;
+  /** Null: the policy's. */
+  readonly backoff: Backoff | null;
+  /** It asks for this itself, or the other side does: that goes over whatever the job has named. */
+  readonly insists: boolean;
+  readonly tripsCircuit: boolean;
+  /** When nothing is tried any more. */
+  readonly fallback: 'dead_letter' | 'discard';
+}
+
+/** An application's own rule, asked first. Null: it has no opinion. */
+export type ErrorClassifier = (error: unknown) => ErrorClass | null;
+
+interface ClassRule {
+  readonly maxRetries: number;
+  readonly backoff: Backoff;
+}
+
+const HOUR_MS = 3_600_000;
+const growing = (delayMs: number): Backoff => ({
+  strategy: 'exponential',
+  delayMs,
+  factor: 2,
+  maxDelayMs: HOUR_MS,
+  jitter: 0,
+});
+const steady = (delayMs: number): Backoff => ({
+  strategy: 'fixed',
+  delayMs,
+  factor: 1,
+  maxDelayMs: HOUR_MS,
+  jitter: 0,
+});
+
+export const CLASS_RULES: Readonly<Record<Exclude<ErrorClass, 'terminal'>, ClassRule>> = {
+  retryable: { maxRetries: 5, backoff: growing(1_000) },
+  transient: { maxRetries: 3, backoff: steady(1_000) },
+  degraded: { maxRetries: 2, backoff: growing(30_000) },
+};
+
+/** An error that nobody knows. */
+export const UNCLASSIFIED: Classified = {
+  errorClass: null,
+  retryable: true,
+  maxRetries: null,
+  backoff: null,
+  insists: false,
+  tripsCircuit: true,
+  fallback: 'dead_letter',
+};
+
+const TERMINAL: Classified = {
+  errorClass: 'terminal',
+  retryable: false,
+  maxRetries: 0,
+  backoff: null,
+  insists: false,
+  tripsCircuit: false,
+  fallback: 'discard',
+};
+
+/**
+ * What an error says about trying again: by what it says itself (Recoverable), by the application's rule, or by its looks: codes of
+ * Node and of databases, names, statuses of HTTP, also of its causes.
+ *
+ * @example
+ * classifyError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })).errorClass; // 'retryable'
+ */
+export function classifyError(error: unknown, own: ErrorClassifier = () => null): Classified {
+  try {
+    const named = isRecoverable(error) ? error.errorClass : undefined;
+    const classified = byClass(named ?? own(error) ?? classOf(error), retryAfterOf(error));
+    return isRecoverable(error) ? withOwnWords(classified, error) : classified;
+  } catch {
+    // An error whose getters throw says nothing.
+    return UNCLASSIFIED;
+  }
+}
+
+function byClass(errorClass: ErrorClass | null, ownDelayMs: number | null): Classified {
+  if (errorClass === null) return UNCLASSIFIED;
+  if (errorClass === 'terminal') return TERMINAL;
+  const rule = { ...UNCLASSIFIED, errorClass, ...CLASS_RULES[errorClass] };
+  return ownDelayMs === null ? rule : { ...rule, backoff: steady(ownDelayMs), insists: true };
+}
+
+/** What it says itself goes over what it looks like. */
+function withOwnWords(classified: Classified, error: Recoverable): Classified {
+  const base = error.recoverable
+    ? retryableAs(classified)
+    : { ...TERMINAL, fallback: 'dead_letter' as const };
+  return {
+    ...base,
+    maxRetries: error.maxAttempts === undefined ? base.maxRetries : Math.max(0, error.maxAttempts - 1),
+    backoff: error.retryDelay === undefined ? base.backoff : ownBackoff(error, base.backoff),
+    insists: base.insists || error.retryDelay !== undefined || error.maxAttempts !== undefined,
+    tripsCircuit: error.tripsCircuit ?? base.tripsCircuit,
+    fallback: error.fallback ?? base.fallback,
+  };
+}
+
+/** Something that looks terminal and says that it is not is like an error that nobody knows. */
+function retryableAs(classified: Classified): Classified {
+  return classified.retryable ? classified : UNCLASSIFIED;
+}
+
+function ownBackoff({ retryDelay = 0, strategy }: Recoverable, base: Backoff | null): Backoff {
+  const delayMs = toMilliseconds(retryDelay, 'retryDelay');
+  return { ...(base ?? steady(delayMs)), strategy: strategy ?? 'fixed', factor: 2, delayMs };
+}
+
+/** What the other side asks for, in seconds; common clients keep the headers of a response in one of two ways. */
+function retryAfterOf(error: unknown): number | null {
+  const headers =
+    (error as Looks | null)?.response?.headers ?? (error as { headers?: unknown } | null)?.headers;
+  const value = headerOf(headers, 'retry-after');
+  if (value === null || !/^\d+$/.test(value)) return null;
+  return Math.min(Number(value) * 1_000, HOUR_MS);
+}
+
+function headerOf(headers: unknown, name: string): string | null {
+  if (typeof headers !== 'object' || headers === null) return null;
+  const value: unknown =
+    'get' in headers && typeof headers.get === 'function'
+      ? (headers as { get(name: string): unknown }).get(name)
+      : (headers as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+const DEEPEST = 5;
+
+function classOf(error: unknown): ErrorClass | null {
+  let current = error;
+  for (let depth = 0; depth < DEEPEST && typeof current === 'object' && current !== null; depth += 1) {
+    const found = classOfOne(current as Looks);
+    if (found !== null) return found;
+    current = (current as Looks).cause;
+  }
+  return null;
+}
+
+interface Looks {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  readonly response?: { readonly status?: unknown; readonly headers?: unknown } | null;
+  readonly cause?: unknown;
+}
+
+function classOfOne({ name, code, status, statusCode, response }: Looks): ErrorClass | null {
+  for (const number of [status, statusCode, response?.status, code])
+    if (typeof number === 'number') {
+      const found = classOfStatus(number);
+      if (found !== null) return found;
+    }
+  for (const sign of [code, name]) {
+    const found = typeof sign === 'string' ? classOfSign(sign) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
