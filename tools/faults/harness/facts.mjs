@@ -4,7 +4,7 @@ import { expectedInstants } from '../workload/expected.mjs';
  * All that a run left behind, read after every worker has ended: nothing can change any more. What the fault has set aside is
  * apart, in `aside`.
  */
-export async function collectFacts({ scene, definitions, enqueued }) {
+export async function collectFacts({ scene, definitions, activeFrom, enqueued }) {
   const { control, witness, setAside } = scene;
   const [jobs, executions, transactional, report, readAt] = await Promise.all([
     control.jobs(),
@@ -22,7 +22,7 @@ export async function collectFacts({ scene, definitions, enqueued }) {
     executions: executions.filter(({ id }) => !asideIds.has(id)),
     expected: definitions
       .filter(({ id }) => !setAside.jobs.has(id))
-      .map((definition) => ({ jobId: definition.id, instants: expectedInstants(definition) })),
+      .map((definition) => ({ jobId: definition.id, instants: expectedInstants(definition, activeFrom) })),
     enqueued,
     starts: report.starts.filter(own),
     effects: [...report.effects, ...transactional].filter(own),

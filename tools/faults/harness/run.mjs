@@ -15,7 +15,7 @@ import { thaw } from './thaw.mjs';
 import { startWitness } from './witness-process.mjs';
 import { Workers } from './workers.mjs';
 
-/** From the scheduling of the jobs to their first instant: all must be stored before. */
+/** From the scheduling of the jobs to their first instant: time to store them all. */
 const LEAD_MS = 1_500;
 
 let runs = 0;
@@ -103,6 +103,7 @@ async function play({ fault, scene, progress }) {
   await workers.heal();
   const window = await windowOf(control, seconds);
   const definitions = await schedule({ fault, scene, window });
+  const activeFrom = await control.now();
   const stream = new EnqueueStream({
     scheduler: control.scheduler,
     random: drawn(scene.seed, 'stream'),
@@ -122,7 +123,8 @@ async function play({ fault, scene, progress }) {
     clearInterval(ticking);
     await stream.stop();
   }
-  return conclude({ fault, scene, progress, definitions, window, enqueued: stream.confirmed });
+  const promised = { definitions, activeFrom, enqueued: stream.confirmed };
+  return conclude({ fault, scene, progress, window, promised });
 }
 
 async function windowOf(control, seconds) {
@@ -139,13 +141,13 @@ async function schedule({ fault, scene, window }) {
   return definitions;
 }
 
-async function conclude({ fault, scene, progress, definitions, window, enqueued }) {
+async function conclude({ fault, scene, progress, window, promised }) {
   const { control, workers, healedAt } = scene;
   const recoveryMs = await probeRecovery({ control, healedAt });
   progress('draining');
   const stuck = await drain({ control, window, healedAt });
   await workers.stop();
-  const facts = await collectFacts({ scene, definitions, enqueued });
+  const facts = await collectFacts({ scene, ...promised });
   const violations = await judge({ scene, fault, facts, stuck, recoveryMs });
   return { violations, recoveryMs, figures: figuresOf(scene, facts) };
 }
