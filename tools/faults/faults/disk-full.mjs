@@ -64,13 +64,21 @@ async function fillTable({ control: { knex, scheduler } }) {
   await knex.raw('SELECT pg_reload_conf()');
   await scheduler.enqueue({ type: 'fenced_work', payload: { number: 0 } });
   const transaction = await knex.transaction();
-  // As small as the real ones, so that no page has room for one more.
-  await transaction.raw(
-    `INSERT INTO scheduler_executions
-     SELECT (jsonb_populate_record(e, jsonb_build_object('id', 'ballast-' || n))).*
-     FROM scheduler_executions e, generate_series(1, 60000) AS n`,
-  );
-  const { rows } = await transaction.raw(`SELECT pg_relation_size('scheduler_executions') AS bytes`);
-  if (Number(rows[0].bytes) <= STORES.postgres.bytes) throw new Error('the table is smaller than the limit');
-  await transaction.rollback();
+  try {
+    for (let batch = 0; (await sizeOf(transaction)) <= STORES.postgres.bytes; batch += 1)
+      await transaction.raw(BALLAST, [`ballast-${batch}-`]);
+  } finally {
+    await transaction.rollback();
+  }
+}
+
+/** As small as the real ones, so that no page has room for one more. */
+const BALLAST = `INSERT INTO scheduler_executions SELECT copy.*
+  FROM scheduler_executions e, generate_series(1, 2000) AS n,
+    LATERAL jsonb_populate_record(e, jsonb_build_object('id', ? || n)) AS copy
+  WHERE e.id NOT LIKE 'ballast-%'`;
+
+async function sizeOf(knex) {
+  const { rows } = await knex.raw(`SELECT pg_relation_size('scheduler_executions') AS bytes`);
+  return Number(rows[0].bytes);
 }
