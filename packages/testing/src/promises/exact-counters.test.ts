@@ -1,4 +1,4 @@
-import { cancelPendingExecution, rescueExecution } from '@scheduler/contracts';
+import { cancelPendingExecution, type Execution, rescueExecution } from '@scheduler/contracts';
 import { outcomes } from '../conformance/builders.js';
 import {
   at,
@@ -34,6 +34,13 @@ const lostWhenCancelled = rescueExecution(
   at(210),
 );
 const isCancelled = () => outcomes.cancelled('not wanted');
+
+/** One try that failed, a hundred snoozes, and a success. */
+function snoozedForLong(): Execution {
+  let mail = attempt(enqueued('mail', 0), [0, 1], retries);
+  for (let index = 0; index < 100; index += 1) mail = attempt(mail, [2 + index, 3 + index], snoozes);
+  return attempt(mail, [200, 201], succeeds);
+}
 
 describe('G: counters and budgets are exact', () => {
   itIsBroken('G', [
@@ -71,13 +78,21 @@ describe('G: counters and budgets are exact', () => {
     ],
     [
       'one was cancelled while it ran, and its end is not counted',
-      withCounters({ fired: 4 }, withExecutions(attempt(fourth, [180, 181], isCancelled))),
+      withCounters(
+        { fired: 4, totalDurationMs: 4_000 },
+        withExecutions(attempt(fourth, [180, 181], isCancelled)),
+      ),
       'sales counts 3 executions, and there are 4',
     ],
     [
       'one was lost for good, and its end is not counted',
-      withCounters({ fired: 4, failed: 2 }, withExecutions(lost(lastTry, 180))),
+      withCounters({ fired: 4, failed: 2, totalDurationMs: 33_000 }, withExecutions(lost(lastTry, 180))),
       'sales counts 3 executions, and there are 4',
+    ],
+    [
+      'a duration was not counted',
+      withCounters({ totalDurationMs: 2_000 }),
+      'sales counts 2000 ms, and there are 3000',
     ],
     [
       'a number was left out',
@@ -152,8 +167,19 @@ describe('G: counters and budgets are exact', () => {
     ],
     [
       'an occurrence was cancelled while it ran: executed, and neither succeeded nor failed',
-      withCounters({ fired: 4, executions: 4 }, withExecutions(attempt(fourth, [180, 181], isCancelled))),
+      withCounters(
+        { fired: 4, executions: 4, totalDurationMs: 4_000 },
+        withExecutions(attempt(fourth, [180, 181], isCancelled)),
+      ),
     ],
+    [
+      'one that waited for its retry was cancelled within the same millisecond',
+      withCounters(
+        { fired: 4 },
+        withExecutions(cancelPendingExecution(attempt(fourth, [180, 181], retries), 'x', at(181))),
+      ),
+    ],
+    ['very many attempts were made, of which the oldest are not kept', withExecutions(snoozedForLong())],
     [
       'an occurrence was lost when it was to be cancelled: executed',
       withCounters({ fired: 4, executions: 4 }, withExecutions(lostWhenCancelled)),

@@ -1,8 +1,18 @@
-import { at, attempt, enqueued, retries, succeeds } from '../test-support/healthy-evidence.js';
+import {
+  at,
+  attempt,
+  claimed,
+  enqueued,
+  occurrence,
+  retries,
+  SALES,
+  succeeds,
+} from '../test-support/healthy-evidence.js';
 import {
   itIsBroken,
   itIsKept,
   withAttempt,
+  withCounters,
   withExecution,
   withExecutions,
 } from '../test-support/spoilt-evidence.js';
@@ -30,6 +40,17 @@ describe('E: no overlap where it is forbidden', () => {
       LONG,
       'job sales-id was held twice at 2030-01-01T00:01:00.000Z: sale-1 under fence 1 and sale-2 under fence 1',
       'job sales-id was held twice at 2030-01-01T00:01:02.000Z: sale-1 under fence 1 and sale-2 under fence 2',
+    ],
+    [
+      'two executions of a job that runs alone are held now',
+      withCounters(
+        { fired: 5 },
+        withExecutions(
+          claimed(occurrence(SALES, 'sale-4', [4, 3_590]), 3_590),
+          claimed(occurrence(SALES, 'sale-5', [5, 3_595]), 3_595),
+        ),
+      ),
+      'job sales-id was held twice at 2030-01-01T00:59:55.000Z: sale-4 under fence 1 and sale-5 under fence 1',
     ],
   ]);
 

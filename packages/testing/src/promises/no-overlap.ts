@@ -16,13 +16,16 @@ export function* noOverlap({ executions }: Evidence): Iterable<string> {
   for (const [jobId, rows] of exclusive) yield* overlaps(rows.flatMap(leasesOf), `job ${jobId}`);
 }
 
-function leasesOf({ id, attempts }: Execution): readonly Held[] {
-  return attempts.map(({ fence, startedAt, finishedAt }) => ({
+function leasesOf({ id, attempts, status, fence, startedAt, leaseUntil }: Execution): readonly Held[] {
+  const held = (of: number, from: Date, to: Date) => ({
     executionId: id,
-    fence,
-    from: startedAt.getTime(),
-    to: finishedAt.getTime(),
-  }));
+    fence: of,
+    from: from.getTime(),
+    to: to.getTime(),
+  });
+  const ended = attempts.map((attempt) => held(attempt.fence, attempt.startedAt, attempt.finishedAt));
+  const isHeld = status === 'running' && startedAt !== null && leaseUntil !== null;
+  return isHeld ? [...ended, held(fence, startedAt, leaseUntil)] : ended;
 }
 
 function* overlaps(leases: readonly Held[], of: string): Iterable<string> {

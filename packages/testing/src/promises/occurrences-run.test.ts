@@ -1,4 +1,4 @@
-import { cancelPendingExecution } from '@scheduler/contracts';
+import { cancelPendingExecution, type Execution } from '@scheduler/contracts';
 import { at, enqueued, HEALTHY, lost, REPORTS, SALES } from '../test-support/healthy-evidence.js';
 import {
   itIsBroken,
@@ -8,12 +8,23 @@ import {
   withExecutions,
   withInstants,
 } from '../test-support/spoilt-evidence.js';
+import type { Evidence } from './evidence.js';
 
 const minutes = (...numbers: readonly number[]) => numbers.map((number) => at(60 * number));
 /** The three minutes after those that ran. */
 const LEFT_OUT = { count: 3, from: at(180), to: at(300) };
 
 const unseen = (id: string) => HEALTHY.starts.filter(({ executionId }) => executionId !== id);
+
+/** The first reports were caught up by the tick that left the trace. */
+function withCaughtUp(count: number, trace: Execution): Evidence {
+  const evidence = withExecutions(trace);
+  const isCaughtUp = ({ id }: Execution) => id.startsWith('report-') && Number(id.slice(7)) <= count;
+  const executions = evidence.executions.map((each) =>
+    isCaughtUp(each) ? { ...each, lateness: 'caught_up' as const, createdAt: trace.createdAt } : each,
+  );
+  return { ...evidence, executions };
+}
 
 describe('A: each occurrence runs', () => {
   itIsBroken('A', [
@@ -45,6 +56,11 @@ describe('A: each occurrence runs', () => {
       'execution missed of reports is skipped: missed although it must not be',
     ],
     [
+      'more than the cap was missed, and less than the cap caught up',
+      withCaughtUp(1, skippedAsMissed(REPORTS, { count: 3, from: at(600), to: at(720) })),
+      'execution missed of reports is skipped: missed although it must not be',
+    ],
+    [
       'a run was left out for another although they may overlap',
       withExecutions(skippedForOther(REPORTS, 60)),
       'execution overlapping of reports is skipped: overlap although it must not be',
@@ -68,7 +84,7 @@ describe('A: each occurrence runs', () => {
     ],
     [
       'more were missed than are caught up',
-      withExecutions(skippedAsMissed(REPORTS, { count: 3, from: at(-180), to: at(-60) })),
+      withCaughtUp(2, skippedAsMissed(REPORTS, { count: 1, from: at(-60), to: at(-60) })),
     ],
     [
       'a run was left out for another where they must not overlap',

@@ -27,14 +27,27 @@ function* unaccounted(
     const accounted = own.has(at.getTime()) || ranges.some(({ from, to }) => from <= at && at <= to);
     if (!accounted) yield `${job.name} has no row for ${at.toISOString()}`;
   }
-  for (const row of rows) if (isWronglySkipped(row, job)) yield `${described(row)} although it must not be`;
+  for (const row of rows)
+    if (isWronglySkipped(row, job, rows)) yield `${described(row)} although it must not be`;
 }
 
-/** Where each missed run is to be caught up, none is left out, up to the cap. */
-function isWronglySkipped({ reason, skipped }: Execution, { policies }: ScheduledJob): boolean {
+function isWronglySkipped(row: Execution, job: ScheduledJob, rows: readonly Execution[]): boolean {
+  if (row.reason?.code === 'missed') return isWronglyMissed(row, job, rows);
+  return row.reason?.code === 'overlap' && job.policies.allowOverlap;
+}
+
+/** Where each missed run is to be caught up, some are left out only if as many as the cap, or as the job has left, were caught up. */
+function isWronglyMissed(
+  { createdAt }: Execution,
+  { policies, maxExecutions }: ScheduledJob,
+  rows: readonly Execution[],
+): boolean {
   const { policy, cap } = policies.missedRuns;
-  if (reason?.code === 'missed') return policy === 'all' && (skipped?.count ?? 1) <= cap;
-  return reason?.code === 'overlap' && policies.allowOverlap;
+  if (policy !== 'all' || maxExecutions !== null) return false;
+  const caughtUp = rows.filter(
+    (row) => row.lateness === 'caught_up' && row.createdAt.getTime() === createdAt.getTime(),
+  );
+  return caughtUp.length < cap;
 }
 
 /** Its budget may have gone to workers that died before they called the handler: then it ended as lost, and says so. */

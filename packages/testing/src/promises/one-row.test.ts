@@ -36,7 +36,7 @@ describe('B: one row for each occurrence', () => {
     [
       'a job also ran by hand, twice at the same time as an occurrence',
       withCounters(
-        { executions: 5, succeeded: 4 },
+        { executions: 5, succeeded: 4, totalDurationMs: 5_000 },
         withExecutions(
           attempt(buildManualRun(SALES, at(60), { id: 'by-hand-1' }), [70, 71], succeeds),
           attempt(buildManualRun(SALES, at(60), { id: 'by-hand-2' }), [71, 72], succeeds),

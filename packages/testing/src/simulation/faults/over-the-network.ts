@@ -70,10 +70,15 @@ function remoteEvents(events: EventBus, { network, process }: Connection): Event
     publish: (request) => network.call(process, 'events.publish', () => events.publish(request)),
     wants: (name) => events.wants(name),
     subscribe: ({ names, listener }) => {
-      const unsubscribe = events.subscribe({
+      let listens = true;
+      const leave = events.subscribe({
         names,
-        listener: (event) => void process.post(SIGNAL_MS, () => listener(event)),
+        listener: (event) => void process.post(SIGNAL_MS, () => (listens ? listener(event) : undefined)),
       });
+      const unsubscribe = () => {
+        listens = false;
+        leave();
+      };
       process.whenKilled(unsubscribe);
       return unsubscribe;
     },

@@ -93,4 +93,19 @@ describe('Certainty', () => {
       expect(secondsOf(certainty, 9)).toEqual([]);
     },
   );
+
+  it('counts what was fired before towards the limit of a job', () => {
+    const certainty = new Certainty();
+    const job = buildJob(at(0), { id: 'a', trigger: trigger.every('1s'), maxExecutions: 3 });
+    certainty.begin(job, at(0));
+    certainty.end('a', at(2.5));
+    certainty.begin(job.with({ counters: { ...job.counters, fired: 2 } }), at(2.6));
+    expect(certainty.expected(at(9))[0]?.instants).toEqual([at(1), at(2), at(3)]);
+  });
+
+  it('expects a job that is to run at once to have run', () => {
+    const certainty = new Certainty();
+    certainty.begin(buildJob(at(0), { id: 'a', trigger: trigger.now(), nextRunAt: at(0) }), at(0));
+    expect(certainty.expected(at(9))[0]?.instants).toEqual([at(0)]);
+  });
 });

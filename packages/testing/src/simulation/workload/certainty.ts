@@ -50,15 +50,16 @@ export class Certainty {
   }
 }
 
-/** Strictly within the span: what falls on its edge is anybody's guess. */
+/** Strictly within the span: what falls on its edge is anybody's guess, but for a job that is to run at once. */
 function instantsOf({ job, fromMs, toMs }: Span, now: Date): readonly Date[] {
   if (job.trigger.kind === 'event' || job.trigger.kind === 'reboot') return [];
-  const { trigger, startAt, endAt, createdAt, exclusions, maxExecutions } = job;
+  if (job.trigger.kind === 'now') return job.nextRunAt === null || toMs !== null ? [] : [job.nextRunAt];
+  const { trigger, startAt, endAt, createdAt, exclusions, maxExecutions, counters } = job;
   const instants = recurrence.compile({ trigger, anchor: startAt ?? createdAt, startAt, endAt, exclusions });
   const end = toMs ?? now.getTime();
   const found: Date[] = [];
   for (let at = instants.next(new Date(fromMs)); at !== null && at.getTime() < end; at = instants.next(at)) {
-    if (maxExecutions !== null && found.length >= maxExecutions) break;
+    if (maxExecutions !== null && counters.fired + found.length >= maxExecutions) break;
     found.push(at);
   }
   return found;

@@ -44,6 +44,17 @@ describe('SimulatedProcess', () => {
   });
 
   describe('that stands still', () => {
+    it('goes on in the order in which things fell due, however long it stood', async () => {
+      const { post, events, runTo, process, time } = scene();
+      post(60, 'second');
+      post(10, 'first');
+      post(100, 'third');
+      process.pause(100);
+      time.after(50, () => process.pause(150));
+      await runTo(300);
+      expect(events).toEqual(['first@200', 'second@200', 'third@200']);
+    });
+
     it('does what fell due meanwhile when it goes on, in order, and the rest at its time', async () => {
       const { process, post, setTimer, events, runTo } = scene();
       post(60, 'second post');
@@ -168,5 +179,13 @@ describe('SimulatedProcess', () => {
     expect(clock.monotonicMs()).toBe(0);
     await runTo(600);
     expect(clock.monotonicMs()).toBe(100);
+  });
+
+  it('tells at once that it is dead to who asks afterwards', () => {
+    const { process } = scene();
+    const told: string[] = [];
+    process.kill();
+    process.whenKilled(() => told.push('dead'));
+    expect(told).toEqual(['dead']);
   });
 });

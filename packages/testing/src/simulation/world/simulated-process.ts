@@ -9,6 +9,14 @@ export interface ProcessOptions {
   readonly skewMs: number;
 }
 
+interface Post {
+  readonly dueMs: number;
+  readonly sequence: number;
+  readonly run: () => void;
+  /** Called off. */
+  over: boolean;
+}
+
 /**
  * A process as an operating system has it: it can be stopped, and goes on as if nothing had happened; it can be killed, and nothing
  * of it happens any more. Whatever runs in it is set off by `post` or by its clock.
@@ -21,6 +29,8 @@ export class SimulatedProcess {
   private killed = false;
   private pausedUntilMs = Number.NEGATIVE_INFINITY;
   private calls = 0;
+  private posts = 0;
+  private readonly deferred: Post[] = [];
   private readonly onKill: (() => void)[] = [];
 
   constructor({ name, time, skewMs }: ProcessOptions) {
@@ -51,12 +61,34 @@ export class SimulatedProcess {
 
   /** Runs it in this process: at the given time, or when the process goes on again, or never if it is dead by then. */
   post(delayMs: number, run: () => void): () => void {
-    let callOff = this.time.after(delayMs, () => {
-      if (this.killed) return;
-      if (this.isPaused) callOff = this.post(this.pausedUntilMs - this.time.nowMs, run);
-      else run();
+    const post = {
+      dueMs: this.time.nowMs + Math.max(0, delayMs),
+      sequence: (this.posts += 1),
+      run,
+      over: false,
+    };
+    const callOff = this.time.after(delayMs, () => this.arrive(post));
+    return () => {
+      post.over = true;
+      callOff();
+    };
+  }
+
+  /** While it stands still, what falls due waits, and then happens in the order in which it fell due. */
+  private arrive(post: Post): void {
+    if (this.killed || post.over) return;
+    if (!this.isPaused) return post.run();
+    this.deferred.push(post);
+    if (this.deferred.length === 1) this.wakeLater();
+  }
+
+  private wakeLater(): void {
+    this.time.after(this.pausedUntilMs - this.time.nowMs, () => {
+      if (this.isPaused) return this.wakeLater();
+      const waiting = this.deferred.splice(0).sort((a, b) => a.dueMs - b.dueMs || a.sequence - b.sequence);
+      // One event for each: what one of them sets off runs to its end before the next.
+      for (const post of waiting) this.time.after(0, () => this.arrive(post));
     });
-    return () => callOff();
   }
 
   /** SIGSTOP, and SIGCONT after some time. An event loop that is blocked looks the same from outside. */
@@ -71,8 +103,10 @@ export class SimulatedProcess {
     for (const tell of this.onKill) tell();
   }
 
+  /** At once if it is dead already. */
   whenKilled(tell: () => void): void {
-    this.onKill.push(tell);
+    if (this.killed) tell();
+    else this.onKill.push(tell);
   }
 
   /** Somebody sets its wall clock. */
