@@ -57,14 +57,15 @@ async function attempted(run) {
     return await run();
   } catch (error) {
     const violations = [{ promise: 'harness', message: error.stack }];
-    return { violations, figures: {}, recoveryMs: null, logs: error.logs ?? null };
+    return { violations, figures: {}, notes: [], recoveryMs: null, logs: error.logs ?? null };
   }
 }
 
-function tellOutcome({ title, run: { violations, figures, recoveryMs, logs }, progress }) {
+function tellOutcome({ title, run: { violations, figures, notes, recoveryMs, logs }, progress }) {
   const counted = Object.entries(figures).map(([name, value]) => `${value} ${name}`);
   const recovered = recoveryMs === null ? '' : `, works again after ${(recoveryMs / 1_000).toFixed(1)} s`;
   progress.say(`${violations.length === 0 ? '✔' : '✘'} ${title}: ${counted.join(', ')}${recovered}`);
+  for (const note of notes) progress.say(`    ${note}`);
   for (const { promise, message } of violations.slice(0, MOST_SHOWN))
     progress.say(`    ${promise}: ${message}`);
   if (violations.length > MOST_SHOWN)

@@ -149,7 +149,7 @@ async function conclude({ fault, scene, progress, window, promised }) {
   await workers.stop();
   const facts = await collectFacts({ scene, ...promised });
   const violations = await judge({ scene, fault, facts, stuck, recoveryMs });
-  return { violations, recoveryMs, figures: figuresOf(scene, facts) };
+  return { violations, recoveryMs, figures: figuresOf(scene, facts), notes: scene.notes };
 }
 
 function figuresOf({ figures, workers }, { executions, starts, refusedEffects }) {

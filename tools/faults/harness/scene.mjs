@@ -12,6 +12,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 export class Scene {
   /** What a cell of the matrix shows, by name. */
   figures = {};
+  /** What was measured besides, in words; printed with the run. */
+  notes = [];
   /** Jobs and executions that the fault judges by itself, in `verify`: they are no part of the evidence. */
   setAside = { jobs: new Set(), executions: new Set() };
   /** Where workers find the database, if not at its own address: the URL of a proxy, for one. */
