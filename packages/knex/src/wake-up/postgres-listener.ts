@@ -1,5 +1,6 @@
 import type { Clock, Logger, Timer } from '@scheduler/contracts';
 import type { Knex } from 'knex';
+import { cutWhenUnanswered } from '../connect/cut-when-unanswered.js';
 
 export interface PostgresListenerParts {
   readonly knex: Knex;
@@ -19,6 +20,8 @@ interface PgConnection {
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
+/** Who only listens cannot tell peace from a connection whose other end is gone: it asks now and then. */
+const ASK_EVERY_MS = 10_000;
 
 /** One connection of its own that only listens, and comes back after it was lost. */
 export class PostgresListener {
@@ -56,14 +59,27 @@ export class PostgresListener {
   private async connect(): Promise<void> {
     const { client } = this.parts.knex as { client: { acquireRawConnection(): Promise<PgConnection> } };
     const connection = await client.acquireRawConnection();
+    cutWhenUnanswered(connection);
     connection.on('notification', ({ payload }) => this.tell(payload ?? ''));
     const lost = () => this.lose(connection);
     connection.on('error', lost);
     connection.on('end', lost);
     this.connection = connection;
     for (const channel of this.channels) await connection.query(`LISTEN ${channel}`);
-    if (!this.isOpen) await this.close();
+    if (!this.isOpen) return this.close();
     this.waitMs = FIRST_WAIT_MS;
+    this.askLater(connection);
+  }
+
+  private askLater(connection: PgConnection): void {
+    if (this.connection !== connection) return;
+    const callback = () => {
+      connection.query('SELECT 1').then(
+        () => this.askLater(connection),
+        () => this.lose(connection),
+      );
+    };
+    this.timer = this.parts.clock.setTimer({ delayMs: ASK_EVERY_MS, callback });
   }
 
   private tell(payload: string): void {
@@ -82,6 +98,8 @@ export class PostgresListener {
 
   private comeBackLater(): void {
     if (!this.isOpen) return;
+    // One that broke while it was made is reported twice: as lost, and as not made.
+    this.timer?.cancel();
     const delayMs = this.waitMs;
     this.waitMs = Math.min(this.waitMs * 2, LONGEST_WAIT_MS);
     const callback = () => {
