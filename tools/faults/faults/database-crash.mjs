@@ -1,5 +1,6 @@
+import { childProcesses } from '@scheduler/services';
 import { startOwnServer } from '../harness/own-server.mjs';
-import { between } from '../workload/draw.mjs';
+import { between, oneOf } from '../workload/draw.mjs';
 
 /** The server is gone from one moment to the next, stays away for a while, and recovers from its own disk. */
 export const fault = {
@@ -11,14 +12,28 @@ export const fault = {
   startServer: startOwnServer,
 
   async inflict(scene) {
-    const { server, random } = scene;
     while (scene.isOn) {
-      await scene.sleep(between(random, 800, 3_000));
-      await server.crash();
+      await scene.sleep(between(scene.random, 800, 3_000));
+      const crash = oneOf(scene.random, CRASHES[scene.store]);
+      await crash(scene);
       scene.count('crashes');
-      // Shorter and longer than a lease.
-      await scene.sleep(between(random, 0, 4_000));
-      await server.restart();
     }
   },
+};
+
+async function crashServer(scene) {
+  await scene.server.crash();
+  // Shorter and longer than a lease.
+  await scene.sleep(between(scene.random, 0, 4_000));
+  await scene.server.restart();
+}
+
+/** As when memory runs out: PostgreSQL then ends all sessions, recovers by itself, and refuses new ones meanwhile. */
+function crashOneProcess({ server, random }) {
+  process.kill(oneOf(random, childProcesses(server.pid)), 'SIGKILL');
+}
+
+const CRASHES = {
+  postgres: [crashServer, crashServer, crashOneProcess],
+  mariadb: [crashServer],
 };

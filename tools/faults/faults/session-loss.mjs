@@ -1,11 +1,14 @@
 import { throughProxy } from '../proxy/through-proxy.mjs';
-import { between } from '../workload/draw.mjs';
+import { between, oneOf } from '../workload/draw.mjs';
 
-/** Again and again the server ends all sessions of the workers at once, as a pooler or an operator does. */
+/**
+ * Again and again the server ends all sessions of the workers at once, as an operator does; now and then they are reset on the way, and
+ * new ones for a while, as when a pooler is started again.
+ */
 export const fault = {
   ...throughProxy,
   name: 'session-loss',
-  title: 'session loss: the server ends all sessions of the workers',
+  title: 'session loss, restart of a pooler',
   stores: ['postgres', 'mariadb'],
   promises: 'ABH',
   harm: 'sessions',
@@ -13,10 +16,19 @@ export const fault = {
   async inflict(scene) {
     while (scene.isOn) {
       await scene.sleep(between(scene.random, 200, 1_200));
-      scene.count('sessions', await endSessions[scene.store](scene));
+      scene.count('sessions', await oneOf(scene.random, [endSessions[scene.store], restartPooler])(scene));
     }
   },
 };
+
+async function restartPooler(scene) {
+  const { length } = scene.proxy.ports;
+  scene.proxy.cutAll();
+  scene.proxy.refuse();
+  await scene.sleep(between(scene.random, 0, 1_500));
+  scene.proxy.pass();
+  return length;
+}
 
 const endSessions = {
   async postgres({ control: { knex }, proxy: { ports } }) {
