@@ -251,9 +251,8 @@ describe('list', () => {
   it('groups all commands, those of the application included', async () => {
     const { code, stdout } = await run('list');
     expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^ {2}health .*\n {2}list +List all commands\n {2}migrate .*\n {2}prune .*\ndemo\n {2}demo:broken/,
-    );
+    expect(stdout).toMatch(/^ {2}health .*\n {2}list +List all commands\n {2}migrate .*\n {2}prune .*\n\w/);
+    expect(stdout).toContain('\ndemo\n  demo:broken');
     expect(stdout).toContain('\nschedule\n  schedule:cancel');
   });
 

@@ -10,7 +10,7 @@ import {
 } from './index.js';
 import { claimed, minute, sampleExecution, samplePolicies } from './test-support/samples.js';
 
-const error = { name: 'Error', message: 'smtp is down', code: null, stack: null };
+const error = { name: 'Error', message: 'smtp is down', code: null, stack: null, errorClass: null };
 const asked = (cancelRequest: string) => ({ ...claimed(), cancelRequest });
 
 /** What stands in the list of attempts, where the outcome does not say it itself. */

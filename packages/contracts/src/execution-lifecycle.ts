@@ -126,6 +126,7 @@ const LEASE_EXPIRED: ExecutionError = Object.freeze({
   message: 'the node that ran it died or lost its connection, and the lease ran out',
   code: 'LEASE_EXPIRED',
   stack: null,
+  errorClass: null,
 });
 
 /** A4: an execution whose lease is over waits for its next attempt, or ends if its budget is used up or it was to be cancelled. */

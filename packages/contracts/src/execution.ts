@@ -1,4 +1,5 @@
 import type { ExecutionStatus, Reason } from './execution-status.js';
+import type { ErrorClass } from './failure/error-class.js';
 import type { JobType } from './job-type.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { ExecutionPolicy } from './policies.js';
@@ -10,6 +11,8 @@ export interface ExecutionError {
   readonly message: string;
   readonly code: string | null;
   readonly stack: string | null;
+  /** Null: an error that nobody knows. */
+  readonly errorClass: ErrorClass | null;
 }
 
 /** How an attempt ended. `lost`: its lease ran out. `interrupted`: its node gave it back. */

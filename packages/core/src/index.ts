@@ -8,6 +8,15 @@ export type { SchedulerConfig } from './config/scheduler-config.js';
 export type { PruneOptions, PruneReport } from './maintenance/prune.js';
 export type { QueueControl } from './queues/queue-control.js';
 export type { QueueStats } from './queues/queue-stats.js';
+export type { DeadLetter } from './dead-letters/dead-letter.js';
+export type { DeadLetterQuery } from './dead-letters/dead-letter-query.js';
+export type {
+  DeadLetterFilter,
+  DeadLetterPage,
+  DeadLetters,
+  RetriedDeadLetter,
+  RetryAll,
+} from './dead-letters/dead-letters.js';
 export { HandlerRegistry } from './handlers/handler-registry.js';
 export { ScheduleManager } from './schedule-manager/schedule-manager.js';
 export { DueJobDispatcher } from './due-job-dispatcher/due-job-dispatcher.js';

@@ -6,6 +6,8 @@ import type {
   ClaimExecutions,
   ClaimExecutionsById,
   CountExecutions,
+  DeadLetterCounts,
+  DismissDeadLetters,
   Execution,
   ExecutionById,
   ExecutionCounts,
@@ -17,13 +19,16 @@ import type {
   Page,
   PruneExecutions,
   ReadLogs,
+  ReplaceDeadLetter,
   RescueExecutions,
   SettleExecutions,
   SettleResult,
+  TenantScope,
 } from '@scheduler/contracts';
 import { addExecutions } from './executions/add-executions.js';
 import { claim, claimById } from './executions/claim.js';
 import { countExecutions } from './executions/count-executions.js';
+import { countDeadLetters, dismissDeadLetters, replaceDeadLetter } from './executions/dead-letters.js';
 import { heartbeat } from './executions/heartbeat.js';
 import { listExecutions } from './executions/list-executions.js';
 import { appendLogs, readLogs } from './executions/logs.js';
@@ -90,6 +95,18 @@ export class MemoryExecutionRepository implements ExecutionRepository {
 
   async logs(request: ReadLogs): Promise<readonly ExecutionLog[]> {
     return readLogs(this.database, request);
+  }
+
+  async replaceDeadLetter(request: ReplaceDeadLetter): Promise<boolean> {
+    return replaceDeadLetter(this.database, request);
+  }
+
+  async dismissDeadLetters(request: DismissDeadLetters): Promise<number> {
+    return dismissDeadLetters(this.database, request);
+  }
+
+  async deadLetterCounts({ tenant }: { readonly tenant: TenantScope }): Promise<DeadLetterCounts> {
+    return countDeadLetters(this.database, tenant);
   }
 
   async prune(request: PruneExecutions): Promise<number> {

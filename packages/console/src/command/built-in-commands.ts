@@ -10,6 +10,41 @@ export interface BuiltInCommand {
 
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   {
+    name: 'dead-letter:delete',
+    description: 'Take an execution off the dead letters; it stays in the history',
+    load: () => new (require('../commands/dead-letter-delete.js').DeadLetterDelete)(),
+  },
+  {
+    name: 'dead-letter:list',
+    description: 'List what failed for good, latest first',
+    load: () => new (require('../commands/dead-letter-list.js').DeadLetterList)(),
+  },
+  {
+    name: 'dead-letter:prune',
+    description: 'Delete the dead letters that failed before an instant',
+    load: () => new (require('../commands/dead-letter-prune.js').DeadLetterPrune)(),
+  },
+  {
+    name: 'dead-letter:retry',
+    description: 'Run a dead letter again, once, however often this is called',
+    load: () => new (require('../commands/dead-letter-retry.js').DeadLetterRetry)(),
+  },
+  {
+    name: 'dead-letter:retry-all',
+    description: 'Run dead letters again, oldest first',
+    load: () => new (require('../commands/dead-letter-retry-all.js').DeadLetterRetryAll)(),
+  },
+  {
+    name: 'dead-letter:show',
+    description: 'Show one dead letter with its error and payload',
+    load: () => new (require('../commands/dead-letter-show.js').DeadLetterShow)(),
+  },
+  {
+    name: 'dead-letter:stats',
+    description: 'Count dead letters by queue and by class of their error',
+    load: () => new (require('../commands/dead-letter-stats.js').DeadLetterStats)(),
+  },
+  {
     name: 'health',
     description: 'Check that the store answers and fits; exit code 1 if not',
     load: () => new (require('../commands/health.js').Health)(),

@@ -1,4 +1,5 @@
 import type { Execution, ExecutionLog } from '../execution.js';
+import type { ErrorClass } from '../failure/error-class.js';
 import type { ExecutionStatus } from '../execution-status.js';
 import type { JobType } from '../job-type.js';
 import type { Outcome } from '../outcome.js';
@@ -49,6 +50,17 @@ export interface ExecutionRepository {
 
   /** Oldest first. */
   logs(request: ReadLogs): Promise<readonly ExecutionLog[]>;
+
+  /**
+   * Takes a dead letter and puts an execution in its place, in one step: however often it is asked for, it happens once. The one
+   * that failed stays in the history. False: it is no dead letter of this tenant, and nothing was written.
+   */
+  replaceDeadLetter(request: ReplaceDeadLetter): Promise<boolean>;
+
+  /** They are no dead letters any more; the executions stay in the history. Returns how many were. */
+  dismissDeadLetters(request: DismissDeadLetters): Promise<number>;
+
+  deadLetterCounts(request: { readonly tenant: TenantScope }): Promise<DeadLetterCounts>;
 
   /** Removes ended executions, at most `limit` a call, with their logs. Returns how many. */
   prune(request: PruneExecutions): Promise<number>;
@@ -144,6 +156,8 @@ export interface ExecutionFilter {
   /** Started, or where it never was, scheduled, at or before. */
   readonly until?: Date;
   readonly deadLettered?: boolean;
+  /** Of the error that it ended with. */
+  readonly errorClasses?: readonly ErrorClass[];
 }
 
 /** Ordered by start, or where it never started by the scheduled instant, then by id. */
@@ -167,6 +181,23 @@ export interface AppendLogs extends Lease {
 export interface ReadLogs {
   readonly executionIds: readonly string[];
   readonly tenant: TenantScope;
+}
+
+export interface ReplaceDeadLetter extends ExecutionById {
+  readonly execution: Execution;
+}
+
+export interface DismissDeadLetters {
+  readonly ids: readonly string[];
+  readonly tenant: TenantScope;
+}
+
+export interface DeadLetterCounts {
+  readonly total: number;
+  /** By the queue that the execution ran in. */
+  readonly byQueue: Readonly<Record<string, number>>;
+  /** `unknown`: of errors that nobody knows. */
+  readonly byErrorClass: Readonly<Record<ErrorClass | 'unknown', number>>;
 }
 
 export interface PruneExecutions {

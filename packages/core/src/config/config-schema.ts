@@ -6,7 +6,7 @@ import {
   WEEKDAYS,
 } from '@scheduler/contracts';
 import { z } from 'zod';
-import { duration, flag, integer, oneOf, queueField, text } from '../input/fields.js';
+import { duration, flag, integer, jobTypeField, oneOf, queueField, text } from '../input/fields.js';
 import { says } from '../input/read-input.js';
 import { identifier, missingUrl, mysql, postgres, redis, sqlite, storeField } from './store-schema.js';
 
@@ -46,6 +46,7 @@ const missedRuns = section({
 const deadLetters = section({
   enabled: flag.default(true),
   queue: queueField.default('dead'),
+  handler: jobTypeField.nullable().default(null),
   retention: milliseconds(1_000, '1 s', 30 * DAY_MS),
   maxEntries: integer(1, MOST_DEAD_LETTERS).default(10_000),
 });

@@ -68,6 +68,7 @@ export const ENVIRONMENT: Readonly<Record<string, Variable>> = {
   SCHEDULER_RETRY_MULTIPLIER: variable(['retry', 'multiplier'], asNumber, NUMBER),
   SCHEDULER_DLQ_ENABLED: variable(['deadLetters', 'enabled'], asFlag, FLAG),
   SCHEDULER_DLQ_QUEUE: variable(['deadLetters', 'queue'], asText, 'the name of a queue'),
+  SCHEDULER_DLQ_HANDLER: variable(['deadLetters', 'handler'], asText, 'a job type'),
   SCHEDULER_DLQ_RETENTION: variable(['deadLetters', 'retention'], asDuration, DURATION),
   SCHEDULER_DLQ_MAX_ENTRIES: variable(['deadLetters', 'maxEntries'], asNumber, NUMBER),
   SCHEDULER_DISTRIBUTED: variable(['leadership', 'distributed'], asFlag, FLAG),

@@ -20,7 +20,13 @@ describe('loadConfig', () => {
         backoff: { strategy: 'exponential', delayMs: 60_000, factor: 2, maxDelayMs: 3_600_000, jitter: 0 },
       },
       missedRuns: { policy: 'latest', cap: 100, graceMs: 60_000 },
-      deadLetters: { enabled: true, queue: 'dead', retentionMs: 30 * DAY_MS, maxEntries: 10_000 },
+      deadLetters: {
+        enabled: true,
+        queue: 'dead',
+        handler: null,
+        retentionMs: 30 * DAY_MS,
+        maxEntries: 10_000,
+      },
       retention: { successMs: 7 * DAY_MS, failedMs: 30 * DAY_MS },
       leadership: { distributed: false, instanceId: null, lockTtlMs: 30_000, lockRefreshMs: 10_000 },
       lease: {
@@ -56,6 +62,7 @@ describe('loadConfig', () => {
     SCHEDULER_RETRY_MULTIPLIER: ['1.5', 'retry.backoff.factor', 1.5],
     SCHEDULER_DLQ_ENABLED: ['off', 'deadLetters.enabled', false],
     SCHEDULER_DLQ_QUEUE: ['graveyard', 'deadLetters.queue', 'graveyard'],
+    SCHEDULER_DLQ_HANDLER: ['bury', 'deadLetters.handler', 'bury'],
     SCHEDULER_DLQ_MAX_ENTRIES: ['500', 'deadLetters.maxEntries', 500],
     SCHEDULER_DLQ_RETENTION: ['168h', 'deadLetters.retentionMs', 7 * DAY_MS],
     SCHEDULER_DISTRIBUTED: ['YES', 'leadership.distributed', true],

@@ -74,6 +74,7 @@ function toConfig(read: ReadConfig): SchedulerConfig {
     deadLetters: {
       enabled: read.deadLetters.enabled,
       queue: read.deadLetters.queue,
+      handler: read.deadLetters.handler,
       retentionMs: read.deadLetters.retention,
       maxEntries: read.deadLetters.maxEntries,
     },

@@ -21,6 +21,8 @@ export interface SchedulerConfig {
   readonly deadLetters: {
     readonly enabled: boolean;
     readonly queue: string;
+    /** The type of job that takes dead letters; its executions run in `queue`. Null: they wait for a person. */
+    readonly handler: string | null;
     readonly retentionMs: number;
     /** However new they are, only so many of the latest are kept. */
     readonly maxEntries: number;

@@ -5,7 +5,7 @@ import { claimedExecution, minute, sampleExecution, sampleJob } from '../test-su
 import { ExecutionEvents } from './execution-events.js';
 import { JobEvents } from './job-events.js';
 
-const error = { name: 'Error', message: 'smtp is down', code: null, stack: null };
+const error = { name: 'Error', message: 'smtp is down', code: null, stack: null, errorClass: null };
 const failedOnce = settleExecution(
   claimedExecution(),
   { kind: 'retry', status: 'failed', error, delayMs: 60_000 },

@@ -1,4 +1,10 @@
-import { type Execution, maxTries, type Outcome, type ReasonCode } from '@scheduler/contracts';
+import {
+  type Execution,
+  type ExecutionError,
+  maxTries,
+  type Outcome,
+  type ReasonCode,
+} from '@scheduler/contracts';
 import { type Classified, UNCLASSIFIED } from '../failure/classify-error.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { toExecutionError } from './execution-error.js';
@@ -68,12 +74,16 @@ function retryOrFail(facts: OutcomeFacts, error: unknown, delay: () => number): 
       facts.end.kind === 'handler_not_found' ? 'handler_not_found' : 'retries_exhausted',
     );
   }
-  return { kind: 'retry', status: statusOf(facts), error: toExecutionError(error), delayMs: delay() };
+  return { kind: 'retry', status: statusOf(facts), error: stored(facts, error), delayMs: delay() };
 }
 
 function fail(facts: OutcomeFacts, error: unknown, reason: ReasonCode): Outcome {
   const { deadLetterQueue } = facts;
-  return { kind: 'failed', status: statusOf(facts), error: toExecutionError(error), reason, deadLetterQueue };
+  return { kind: 'failed', status: statusOf(facts), error: stored(facts, error), reason, deadLetterQueue };
+}
+
+function stored({ classify }: OutcomeFacts, error: unknown): ExecutionError {
+  return toExecutionError(error, classify(error).errorClass);
 }
 
 function statusOf({ end }: OutcomeFacts): 'failed' | 'timeout' {

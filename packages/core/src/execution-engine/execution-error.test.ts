@@ -4,7 +4,8 @@ import { toExecutionError } from './execution-error.js';
 describe('toExecutionError', () => {
   it('keeps name, message, code and stack', () => {
     const error = Object.assign(new TypeError('smtp is down'), { code: 'ECONNREFUSED' });
-    expect(toExecutionError(error)).toEqual({
+    expect(toExecutionError(error, 'retryable')).toEqual({
+      errorClass: 'retryable',
       name: 'TypeError',
       message: 'smtp is down',
       code: 'ECONNREFUSED',
@@ -21,16 +22,16 @@ describe('toExecutionError', () => {
   cyclic.self = cyclic;
 
   it.each<[unknown, object]>([
-    ['a text', { name: 'Error', message: 'a text', code: null, stack: null }],
+    ['a text', { name: 'Error', message: 'a text', code: null, stack: null, errorClass: null }],
     [42, { name: 'Error', message: '42' }],
     [null, { name: 'Error', message: 'null' }],
     [undefined, { name: 'Error', message: 'undefined' }],
     [Symbol('s'), { name: 'Error', message: 'Symbol(s)' }],
-    [{}, { name: 'Error', message: '{}', code: null, stack: null }],
+    [{}, { name: 'Error', message: '{}', code: null, stack: null, errorClass: null }],
     [{ reason: 'quota' }, { name: 'Error', message: '{"reason":"quota"}' }],
     [
       { name: 5, message: 5, code: {}, stack: 5 },
-      { name: 'Error', code: null, stack: null },
+      { name: 'Error', code: null, stack: null, errorClass: null },
     ],
     [
       { message: 'm', code: 429 },
@@ -54,6 +55,7 @@ describe('toExecutionError', () => {
       message: 'an error that cannot be read',
       code: null,
       stack: null,
+      errorClass: null,
     });
   });
 

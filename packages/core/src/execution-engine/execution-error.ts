@@ -5,16 +5,19 @@ const LONGEST_MESSAGE = 2_000;
 const LONGEST_STACK = 8_000;
 
 /** What is stored of an error: capped, and without the credentials that connection strings carry. */
-export function toExecutionError(error: unknown): ExecutionError {
+export function toExecutionError(
+  error: unknown,
+  errorClass: ExecutionError['errorClass'] = null,
+): ExecutionError {
   try {
-    return read(error);
+    return { ...read(error), errorClass };
   } catch {
     // Whatever can be thrown can be stored: a getter or a toString that throws itself must not lose the outcome.
-    return { name: 'Error', message: 'an error that cannot be read', code: null, stack: null };
+    return { name: 'Error', message: 'an error that cannot be read', code: null, stack: null, errorClass };
   }
 }
 
-function read(error: unknown): ExecutionError {
+function read(error: unknown): Omit<ExecutionError, 'errorClass'> {
   if (typeof error !== 'object' || error === null) {
     return { name: 'Error', message: clean(String(error), LONGEST_MESSAGE), code: null, stack: null };
   }

@@ -3,7 +3,15 @@ import type { ErrorClass } from '@scheduler/contracts';
 /** What errors look like, by their class: codes and names in small letters with underscores, and statuses of HTTP. */
 const CODES: Readonly<Record<ErrorClass, readonly string[]>> = {
   retryable: [
-    ...['timeout', 'timed_out', 'etimedout', 'esockettimedout', 'timeout_error', 'abort_error'],
+    ...[
+      'timeout',
+      'timed_out',
+      'etimedout',
+      'esockettimedout',
+      'timeout_error',
+      'abort_error',
+      'execution_timed_out',
+    ],
     ...[
       'connection_refused',
       'econnrefused',

@@ -10,6 +10,8 @@ export interface HousekeepingParts extends RescueParts {
   readonly storeTime: StoreTime;
   /** False: another node keeps house. */
   readonly mayKeepHouse: () => boolean;
+  /** Null: no handler takes dead letters here. */
+  readonly handOverDeadLetters: (() => Promise<number>) | null;
 }
 
 const PRUNE_EVERY_MS = 60_000;
@@ -44,6 +46,7 @@ export class Housekeeping {
     );
     if (mayKeepHouse()) {
       await rescue(this.parts);
+      await this.parts.handOverDeadLetters?.();
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();
         await prune({ executions, config, now: storeNow });

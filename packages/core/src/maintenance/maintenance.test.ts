@@ -125,7 +125,13 @@ describe('Housekeeping', () => {
     const given = parts({ rescue: async () => [], prune: async () => 0 });
     const schedules = fakePort<ScheduleRepository>({ now });
     const storeTime = new StoreTime(given.clock);
-    const house = new Housekeeping({ ...given, schedules, storeTime, mayKeepHouse });
+    const house = new Housekeeping({
+      ...given,
+      schedules,
+      storeTime,
+      mayKeepHouse,
+      handOverDeadLetters: null,
+    });
     return { ...given, storeTime, house };
   }
 

@@ -8,6 +8,7 @@ import {
   type StoreMigrations,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
@@ -55,6 +56,10 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   get queues(): QueueControl {
     return this.wired.queues;
+  }
+
+  get deadLetters(): DeadLetters {
+    return this.wired.deadLetters;
   }
 
   get recurrence(): RecurrenceEngine {

@@ -9,6 +9,7 @@ import type {
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
+import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 
@@ -51,6 +52,8 @@ export interface SchedulerNode {
   readonly scheduler: Scheduler;
   /** What operators do with queues: pause, resume, scale, and look. */
   readonly queues: QueueControl;
+  /** What failed for good and waits for a person. */
+  readonly deadLetters: DeadLetters;
   readonly recurrence: RecurrenceEngine;
   readonly events: EventBus;
   readonly clock: Clock;

@@ -1,3 +1,5 @@
+import type { DeadLetters } from '../dead-letters/dead-letters.js';
+import { deadLettersOf, handOverOf } from '../dead-letters/wire-dead-letters.js';
 import { DispatchLoop } from '../due-job-dispatcher/dispatch-loop.js';
 import { DueJobDispatcher } from '../due-job-dispatcher/due-job-dispatcher.js';
 import { fireAtStart } from '../due-job-dispatcher/fire-at-start.js';
@@ -8,9 +10,10 @@ import { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import { RunningAttempts } from '../execution-engine/running-attempts.js';
 import { SettleBuffer } from '../execution-engine/settle-buffer.js';
 import { GatedClaims } from '../gates/gated-claims.js';
-import { Housekeeping } from '../maintenance/housekeeping.js';
+import { Housekeeping, type HousekeepingParts } from '../maintenance/housekeeping.js';
 import { Leadership } from '../maintenance/leadership.js';
 import { QueueControl } from '../queues/queue-control.js';
+import type { ManagerParts } from '../schedule-manager/manager-parts.js';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
 import { StoreTime } from '../support/store-time.js';
 import { QueueWorker } from '../worker/queue-worker.js';
@@ -22,6 +25,7 @@ export interface WiredNode {
   readonly storeTime: StoreTime;
   readonly manager: ScheduleManager;
   readonly queues: QueueControl;
+  readonly deadLetters: DeadLetters;
   readonly dispatcher: DueJobDispatcher;
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
@@ -41,8 +45,7 @@ export interface WiredNode {
 export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode {
   const services = wireServices(parts);
   const work = wireWork(parts, services);
-  const ticking = wireTicking(parts, services);
-  const manager = new ScheduleManager({
+  const managerParts: ManagerParts = {
     ...parts,
     storeTime: services.storeTime,
     jobEvents: services.jobEvents,
@@ -50,7 +53,9 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
     isClosing,
     fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
     stopLocally: (executionId, reason) => void work.attempts.cancel(executionId, reason),
-  });
+  };
+  const ticking = wireTicking(parts, services, handOverOf(managerParts));
+  const manager = new ScheduleManager(managerParts);
   const queues = new QueueControl({
     queues: parts.queues,
     events: services.queueEvents,
@@ -59,7 +64,8 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
     isClosing,
   });
   const { id, storeTime } = services;
-  return { id, storeTime, manager, queues, ...work, ...ticking, ...listening(parts, work) };
+  const deadLetters = deadLettersOf(managerParts);
+  return { id, storeTime, manager, queues, deadLetters, ...work, ...ticking, ...listening(parts, work) };
 }
 
 interface Services {
@@ -117,7 +123,11 @@ function wireWork(
 type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'fireAtStart' | 'housekeeping' | 'leadership'>;
 
 /** What one node can do for all: firing what is due, and housekeeping. */
-function wireTicking(parts: NodeParts, { id, events, storeTime }: Services): Ticking {
+function wireTicking(
+  parts: NodeParts,
+  { id, events, storeTime }: Services,
+  handOverDeadLetters: HousekeepingParts['handOverDeadLetters'],
+): Ticking {
   const { config, clock, logger, schedules, leadership: election } = parts;
   const dispatcher = new DueJobDispatcher({ ...parts, events, storeTime });
   const leadership: Leadership = new Leadership({
@@ -140,7 +150,13 @@ function wireTicking(parts: NodeParts, { id, events, storeTime }: Services): Tic
     pollIntervalMs,
     mayTick: mayLead,
   });
-  const housekeeping = new Housekeeping({ ...parts, events, storeTime, mayKeepHouse: mayLead });
+  const housekeeping = new Housekeeping({
+    ...parts,
+    events,
+    storeTime,
+    mayKeepHouse: mayLead,
+    handOverDeadLetters,
+  });
   return {
     dispatcher,
     dispatchLoop,

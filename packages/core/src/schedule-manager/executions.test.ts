@@ -12,7 +12,7 @@ import {
 import { knowing, managerOn } from '../test-support/manager-parts.js';
 import { claimedExecution, minute, sampleExecution, sampleJob } from '../test-support/samples.js';
 
-const error = { name: 'Error', message: 'smtp is down', code: null, stack: null };
+const error = { name: 'Error', message: 'smtp is down', code: null, stack: null, errorClass: null };
 const failed = settleExecution(
   claimedExecution({ id: 'e1', metadata: { a: 1 } }),
   { kind: 'failed', status: 'failed', error, reason: 'no_retry', deadLetterQueue: 'dead' },

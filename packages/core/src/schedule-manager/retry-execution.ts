@@ -20,10 +20,20 @@ export async function retryExecution(
     const wayOut = 'only an execution that failed or timed out can be retried';
     throw new IllegalTransition(`execution ${executionId}`, original.status, 'retried', wayOut);
   }
-  const now = storeNow(parts);
-  const execution = newExecution({
+  const execution = retryOf(original, { id: parts.ids.next(), now: storeNow(parts) });
+  await parts.executions.add({ executions: [execution] });
+  await announceNew(parts, [execution]);
+  return execution;
+}
+
+/** The same work as a new execution that names the original. */
+export function retryOf(
+  original: Execution,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Execution {
+  return newExecution({
     ...original,
-    id: parts.ids.next(),
+    id,
     origin: 'retried',
     status: 'pending',
     reason: null,
@@ -36,9 +46,6 @@ export async function retryExecution(
     originalExecutionId: original.id,
     metadata: { ...original.metadata, manual_retry: true, original_execution_id: original.id },
   });
-  await parts.executions.add({ executions: [execution] });
-  await announceNew(parts, [execution]);
-  return execution;
 }
 
 export async function getExecution(parts: ManagerParts, id: string, tenant: TenantScope): Promise<Execution> {

@@ -6,6 +6,8 @@ import type {
   ClaimExecutions,
   ClaimExecutionsById,
   CountExecutions,
+  DeadLetterCounts,
+  DismissDeadLetters,
   Execution,
   ExecutionById,
   ExecutionCounts,
@@ -17,13 +19,16 @@ import type {
   Page,
   PruneExecutions,
   ReadLogs,
+  ReplaceDeadLetter,
   RescueExecutions,
   SettleExecutions,
   SettleResult,
+  TenantScope,
 } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
 import { addExecutions } from '../queries/add-executions.js';
 import { claim, claimById } from '../queries/claim.js';
+import { countDeadLetters, dismissDeadLetters, replaceDeadLetter } from '../queries/dead-letters.js';
 import { heartbeat } from '../queries/heartbeat.js';
 import { appendLogs, readLogs } from '../queries/logs.js';
 import { nextAvailableAt } from '../queries/next-available.js';
@@ -94,6 +99,18 @@ export class KnexExecutionRepository implements ExecutionRepository {
 
   logs(request: ReadLogs): Promise<readonly ExecutionLog[]> {
     return readLogs(this.database, request);
+  }
+
+  replaceDeadLetter(request: ReplaceDeadLetter): Promise<boolean> {
+    return replaceDeadLetter(this.database, request, this.wakeUps.notifying([request.execution.queue]));
+  }
+
+  dismissDeadLetters(request: DismissDeadLetters): Promise<number> {
+    return dismissDeadLetters(this.database, request);
+  }
+
+  deadLetterCounts({ tenant }: { readonly tenant: TenantScope }): Promise<DeadLetterCounts> {
+    return countDeadLetters(this.database, tenant);
   }
 
   prune(request: PruneExecutions): Promise<number> {

@@ -23,6 +23,7 @@ export async function quarantineExecution(database: Database, row: Row): Promise
     message: `its row cannot be read (${corruptExecutionColumns(row).join(', ')})`,
     code: 'CORRUPT_ROW',
     stack: null,
+    errorClass: null,
   });
   await database.transaction(async (on) => {
     const written = await database.write(

@@ -1,5 +1,6 @@
 import {
   type CountExecutions,
+  type ErrorClass,
   type Execution,
   type ExecutionById,
   type ExecutionCounts,
@@ -9,8 +10,9 @@ import {
   type Page,
 } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
+import { isOfClass } from '../rows/error-json.js';
 import { readableExecution } from '../rows/mended-execution.js';
-import { all, raw, type Sql, sql } from '../sql/sql.js';
+import { all, join, raw, type Sql, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 import { isBetween, isOneOf } from './list-jobs.js';
 import { readPage } from './page.js';
@@ -48,9 +50,20 @@ function conditions(filter: ExecutionFilter): readonly Sql[] {
     ...isOneOf('e.status', filter.statuses),
     ...isOneOf('e.queue', filter.queues),
     ...isBetween(BEGAN_AT, filter.since, filter.until),
+    ...isOfAnyClass(filter.errorClasses),
     ...(deadLettered === undefined
       ? []
       : [raw(`e.dead_letter_queue IS ${deadLettered ? 'NOT NULL' : 'NULL'}`)]),
+  ];
+}
+
+function isOfAnyClass(classes: readonly ErrorClass[] = []): readonly Sql[] {
+  if (classes.length === 0) return [];
+  return [
+    sql`(${join(
+      classes.map((name) => isOfClass('e.error', name)),
+      ' OR ',
+    )})`,
   ];
 }
 

@@ -1,6 +1,5 @@
 import {
   type Execution,
-  type ExecutionError,
   executionStatuses,
   type ExecutionStatus,
   type JobType,
@@ -12,6 +11,7 @@ import {
 import type { Row } from '../database/results.js';
 import type { BatchRow } from '../sql/batch.js';
 import { attemptsFromRow, attemptsToColumns } from './attempts-json.js';
+import { errorFromJson, errorToJson } from './error-json.js';
 import { detailsOf, detailsToJson } from './execution-details.js';
 import {
   fromDate,
@@ -101,7 +101,7 @@ export function endedRow(execution: Execution): BatchRow<typeof ENDED_COLUMNS> {
     reason_message: execution.reason?.message ?? null,
     finished_at: fromDate(execution.finishedAt),
     output: execution.output === null ? null : JSON.stringify(execution.output),
-    error: execution.error === null ? null : JSON.stringify(execution.error),
+    error: errorToJson(execution.error),
     attempts,
     last_attempt,
     dead_letter_queue: execution.deadLetter?.queue ?? null,
@@ -135,7 +135,7 @@ export function waitingRow(execution: Execution): BatchRow<typeof WAITING_COLUMN
     tries: execution.tries,
     started_at: fromDate(execution.startedAt),
     duration_ms: execution.durationMs,
-    error: execution.error === null ? null : JSON.stringify(execution.error),
+    error: errorToJson(execution.error),
     attempts: attemptsToColumns(execution).attempts,
   };
 }
@@ -179,7 +179,7 @@ export function claimedFromRow(row: Row): Execution {
 /** A column that is not there counts as empty. */
 function read(row: Row, status: ExecutionStatus): Execution {
   const details = detailsOf.of(String(row['details']));
-  const error = errorOf(row['error']);
+  const error = errorFromJson(row['error']);
   return {
     id: String(row['id']),
     jobId: toTextOrNull(row['job_id']),
@@ -223,10 +223,6 @@ function read(row: Row, status: ExecutionStatus): Execution {
 
 function outputOf(value: unknown): JsonValue {
   return value === null || value === undefined ? null : parseJson(value);
-}
-
-function errorOf(value: unknown): ExecutionError | null {
-  return value === null || value === undefined ? null : (parseJson(value) as unknown as ExecutionError);
 }
 
 function reasonOf(row: Row): Reason | null {

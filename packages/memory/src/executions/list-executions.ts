@@ -36,6 +36,9 @@ function matches(execution: Execution, filter: ExecutionFilter): boolean {
     isOneOf(filter.queues, execution.queue) &&
     (filter.since === undefined || began >= filter.since.getTime()) &&
     (filter.until === undefined || began <= filter.until.getTime()) &&
+    (filter.errorClasses === undefined ||
+      filter.errorClasses.length === 0 ||
+      isOneOf<unknown>(filter.errorClasses, execution.error?.errorClass)) &&
     (filter.deadLettered === undefined || filter.deadLettered === (execution.deadLetter !== null))
   );
 }

@@ -135,6 +135,7 @@ export const BROKEN: ExecutionError = Object.freeze({
   message: 'it broke',
   code: 'E_BROKEN',
   stack: 'Error: it broke\n    at handler',
+  errorClass: 'retryable',
 });
 
 /** Outcomes as the engine decides them. */

@@ -11,6 +11,7 @@ import { heartbeatGroup } from './executions/heartbeat.js';
 import { listExecutions } from './executions/list.js';
 import { logsGroup } from './executions/logs.js';
 import { nextAvailable } from './executions/next-available.js';
+import { deadLetters } from './executions/dead-letters.js';
 import { pruneGroup } from './executions/prune.js';
 import { rescueGroup } from './executions/rescue.js';
 import { settleAgain } from './executions/settle-again.js';
@@ -74,6 +75,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   listExecutions,
   countExecutions,
   logsGroup,
+  deadLetters,
   pruneGroup,
   queueSettings,
   changeQueue,

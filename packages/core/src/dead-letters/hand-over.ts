@@ -1,0 +1,62 @@
+import type { Execution, ExecutionRepository, JsonObject } from '@scheduler/contracts';
+import { deadLetterOf } from './dead-letter.js';
+
+export interface HandOverParts {
+  readonly executions: ExecutionRepository;
+  /** The type of job that takes dead letters. */
+  readonly handlerType: string;
+  /** The execution that does so for one of them. */
+  readonly executionFor: (payload: JsonObject, dead: Execution) => Execution;
+  readonly announceNew: (executions: readonly Execution[]) => Promise<void>;
+}
+
+const AT_ONCE = 100;
+
+/** Gives each dead letter to the handler that is there for them, in one step each. Those of the handler itself stay. Returns how many. */
+export async function handOverDeadLetters(parts: HandOverParts): Promise<number> {
+  const { executions, handlerType, announceNew } = parts;
+  const made: Execution[] = [];
+  for (let own = 0; ;) {
+    const { items } = await executions.list({
+      deadLettered: true,
+      tenant: null,
+      sortOrder: 'asc',
+      limit: AT_ONCE,
+      offset: own,
+    });
+    const others = items.filter(({ type }) => type !== handlerType);
+    own += items.length - others.length;
+    for (const dead of others) made.push(...(await handOver(parts, dead)));
+    if (items.length < AT_ONCE) break;
+  }
+  if (made.length > 0) await announceNew(made);
+  return made.length;
+}
+
+async function handOver(
+  { executions, executionFor }: HandOverParts,
+  dead: Execution,
+): Promise<readonly Execution[]> {
+  const execution = executionFor(payloadOf(dead), dead);
+  const isFirst = await executions.replaceDeadLetter({ id: dead.id, tenant: null, execution });
+  return isFirst ? [execution] : [];
+}
+
+/** What the handler is told; errors are capped and without credentials already. */
+function payloadOf(dead: Execution): JsonObject {
+  const letter = deadLetterOf(dead);
+  return {
+    executionId: letter.id,
+    jobId: letter.jobId,
+    jobName: letter.jobName,
+    type: letter.type,
+    queue: letter.queue,
+    tenant: letter.tenant,
+    payload: letter.payload,
+    error: letter.error === null ? null : { ...letter.error },
+    errorClass: letter.errorClass,
+    attempts: letter.attempts,
+    firstFailedAt: letter.firstFailedAt.toISOString(),
+    lastFailedAt: letter.lastFailedAt.toISOString(),
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  type DeadLetterCounts,
+  type DismissDeadLetters,
+  ERROR_CLASSES,
+  JobAlreadyExists,
+  type ReplaceDeadLetter,
+  type TenantScope,
+} from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { isOfClass } from '../rows/error-json.js';
+import { insertInto } from '../sql/batch.js';
+import { join, list, raw, type Sql, sql } from '../sql/sql.js';
+import { inScope } from './in-scope.js';
+import { executionBatch } from './insert-new-executions.js';
+
+const DISMISSED = 'dead_letter_queue = NULL, dead_letter_at = NULL';
+
+/** The condition in the write decides who is first; whoever is not has written nothing. */
+export async function replaceDeadLetter(
+  database: Database,
+  request: ReplaceDeadLetter,
+  notify: Sql | null,
+): Promise<boolean> {
+  try {
+    return await replace(database, request, notify);
+  } catch (error) {
+    if (database.duplicate(error) !== null) throw new JobAlreadyExists('id', request.execution.id);
+    throw error;
+  }
+}
+
+function replace(
+  database: Database,
+  { id, tenant, execution }: ReplaceDeadLetter,
+  notify: Sql | null,
+): Promise<boolean> {
+  const { tables, dialect } = database;
+  return database.transaction(async (on) => {
+    const taken = await database.write(
+      sql`UPDATE ${tables.executions} SET ${raw(DISMISSED)} WHERE id = ${id} AND ${inScope(tenant)} AND dead_letter_queue IS NOT NULL`,
+      on,
+    );
+    if (taken === 0) return false;
+    const insert = insertInto(tables.executions, executionBatch([execution]), dialect);
+    await database.rows(notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`, on);
+    return true;
+  });
+}
+
+export async function dismissDeadLetters(
+  database: Database,
+  { ids, tenant }: DismissDeadLetters,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  return database.write(
+    sql`UPDATE ${database.tables.executions} SET ${raw(DISMISSED)} WHERE id IN ${list([...new Set(ids)])} AND ${inScope(tenant)} AND dead_letter_queue IS NOT NULL`,
+  );
+}
+
+/** Counted in the database. */
+export async function countDeadLetters(database: Database, tenant: TenantScope): Promise<DeadLetterCounts> {
+  const sums = ERROR_CLASSES.map(
+    (name) => sql`SUM(CASE WHEN ${isOfClass('error', name)} THEN 1 ELSE 0 END) AS ${raw(`of_${name}`)}`,
+  );
+  const rows = await database.rows(
+    sql`SELECT queue, COUNT(*) AS total, ${join(sums, ', ')} FROM ${database.tables.executions} WHERE dead_letter_queue IS NOT NULL AND ${inScope(tenant)} GROUP BY queue ORDER BY queue`,
+  );
+  const total = rows.reduce((sum, row) => sum + Number(row['total']), 0);
+  const byClass = ERROR_CLASSES.map(
+    (name) => [name, rows.reduce((sum, row) => sum + Number(row[`of_${name}`]), 0)] as const,
+  );
+  const known = byClass.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    total,
+    byQueue: Object.fromEntries(rows.map((row) => [String(row['queue']), Number(row['total'])])),
+    byErrorClass: {
+      ...(Object.fromEntries(byClass) as Omit<DeadLetterCounts['byErrorClass'], 'unknown'>),
+      unknown: total - known,
+    },
+  };
+}

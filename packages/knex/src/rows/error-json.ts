@@ -1,0 +1,26 @@
+import { ERROR_CLASSES, type ErrorClass, type ExecutionError } from '@scheduler/contracts';
+import { raw, type Sql } from '../sql/sql.js';
+import { parseJson } from './values.js';
+
+/** The class stands first, so that a query finds it by the beginning of the text in any database, even among rows that are corrupt. */
+export function errorToJson(error: ExecutionError | null): string | null {
+  if (error === null) return null;
+  const { errorClass, ...rest } = error;
+  return JSON.stringify(errorClass === null ? rest : { class: errorClass, ...rest });
+}
+
+export function errorFromJson(value: unknown): ExecutionError | null {
+  if (value === null || value === undefined) return null;
+  const { class: errorClass = null, ...rest } = parseJson(value) as unknown as StoredError;
+  return { ...rest, errorClass };
+}
+
+interface StoredError extends Omit<ExecutionError, 'errorClass'> {
+  readonly class?: ErrorClass | null;
+}
+
+/** Whether the error of a row is of the class. */
+export function isOfClass(column: string, errorClass: ErrorClass): Sql {
+  if (!ERROR_CLASSES.includes(errorClass)) return raw('1 = 0');
+  return raw(`${column} LIKE '{"class":"${errorClass}"%'`);
+}
