@@ -2,11 +2,13 @@ import {
   DEFAULT_BACKOFF,
   DEFAULT_MISSED_RUNS,
   DEFAULT_QUEUE,
+  isJobType,
+  JOB_TYPE_RULE,
   type Weekday,
   WEEKDAYS,
 } from '@scheduler/contracts';
 import { z } from 'zod';
-import { duration, flag, integer, jobTypeField, oneOf, queueField, text } from '../input/fields.js';
+import { duration, flag, integer, oneOf, queueField, text } from '../input/fields.js';
 import { says } from '../input/read-input.js';
 import { identifier, missingUrl, mysql, postgres, redis, sqlite, storeField } from './store-schema.js';
 
@@ -14,6 +16,7 @@ import { identifier, missingUrl, mysql, postgres, redis, sqlite, storeField } fr
 
 const DAY_MS = 86_400_000;
 const MOST_WORKERS = 10_000;
+const JOB_TYPE_LENGTH = 128;
 const MOST_DEAD_LETTERS = 1_000_000_000;
 
 const milliseconds = (least: number, inWords: string, byDefault: number) =>
@@ -46,7 +49,10 @@ const missedRuns = section({
 const deadLetters = section({
   enabled: flag.default(true),
   queue: queueField.default('dead'),
-  handler: jobTypeField.nullable().default(null),
+  handler: text(JOB_TYPE_LENGTH)
+    .refine(isJobType, says('is not a job type', JOB_TYPE_RULE))
+    .nullable()
+    .default(null),
   retention: milliseconds(1_000, '1 s', 30 * DAY_MS),
   maxEntries: integer(1, MOST_DEAD_LETTERS).default(10_000),
 });
