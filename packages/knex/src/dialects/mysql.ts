@@ -110,6 +110,9 @@ export const mysql: Dialect = {
   session: [
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
     'SET SESSION innodb_lock_wait_timeout = 5',
+    // What a client that is gone without a word has locked must be free again. MySQL has no limit for transactions alone; its own
+    // is longer than connections stay in the pool.
+    'SET SESSION /*M! idle_transaction_timeout = 10, */ wait_timeout = 75',
     "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
   ],
   duplicate,

@@ -8,6 +8,7 @@ interface Pair {
 /** Stands between a store and its server, to lose connections and replies on purpose. */
 export class TcpProxy {
   private readonly pairs = new Set<Pair>();
+  private readonly silent = new Set<Pair>();
   private listener: Server | null = null;
   private trap: string | null = null;
   private trapped = 0;
@@ -44,6 +45,11 @@ export class TcpProxy {
     this.trap = text;
   }
 
+  /** On the connections that are there nobody hears of the other any more, not even that it is gone. New ones are well. */
+  silenceAll(): void {
+    for (const pair of this.pairs) this.silent.add(pair);
+  }
+
   cutAll(): void {
     for (const pair of this.pairs) this.cut(pair);
   }
@@ -54,6 +60,7 @@ export class TcpProxy {
     this.pairs.add(pair);
     let isTrapped = false;
     client.on('data', (data) => {
+      if (this.silent.has(pair)) return;
       if (this.trap !== null && data.includes(this.trap)) {
         this.trap = null;
         isTrapped = true;
@@ -61,19 +68,22 @@ export class TcpProxy {
       server.write(data);
     });
     server.on('data', (data) => {
+      if (this.silent.has(pair)) return;
       if (!isTrapped) return void client.write(data);
       this.trapped += 1;
       this.cut(pair);
     });
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
-      socket.on('error', () => this.cut(pair));
-      socket.on('close', () => this.cut(pair));
+      const gone = () => this.silent.has(pair) || this.cut(pair);
+      socket.on('error', gone);
+      socket.on('close', gone);
     }
   }
 
   private cut(pair: Pair): void {
     this.pairs.delete(pair);
+    this.silent.delete(pair);
     pair.client.destroy();
     pair.server.destroy();
   }
