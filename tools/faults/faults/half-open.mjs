@@ -1,10 +1,13 @@
-import { LEASE } from '../harness/settings.mjs';
+import { LEASE, PATIENCE_MS } from '../harness/settings.mjs';
 import { throughProxy } from '../proxy/through-proxy.mjs';
 import { between } from '../workload/draw.mjs';
 
+/** Longer than anything may be stuck: what a silent session has locked must be free without this. */
+const NOTICED = { noticedAfterMs: PATIENCE_MS + 15_000 };
+
 /**
- * Connections that nobody closes and nobody answers, as behind a firewall that has lost its state. They never speak again, so that a
- * node has to give them up by itself; the server notices when it heals.
+ * Connections that nobody closes and nobody answers, as behind a firewall that has lost its state. They never speak again: nodes have
+ * to give them up by themselves, and the server has to give up what they were about when they fell silent.
  */
 export const fault = {
   ...throughProxy,
@@ -13,6 +16,7 @@ export const fault = {
   stores: ['postgres', 'mariadb'],
   promises: 'ABCDGH',
   harm: 'silences',
+  heal: (scene) => scene.proxy.pass(NOTICED),
 
   async inflict(scene) {
     while (scene.isOn) {
@@ -20,7 +24,7 @@ export const fault = {
       scene.proxy.halfOpen();
       scene.count('silences');
       await scene.sleep(between(scene.random, LEASE.duration, 3 * LEASE.duration));
-      scene.proxy.pass();
+      scene.proxy.pass(NOTICED);
     }
   },
 };

@@ -56,10 +56,14 @@ export class FaultyProxy {
     return [...this.#links].flatMap(({ isMute, serverPort }) => (isMute ? [] : (serverPort ?? [])));
   }
 
-  /** All is well from now on. Connections that were mute stay so for the client; the server has given them up. */
-  pass() {
+  /**
+   * All is well from now on. Connections that were mute stay so for the client; the server gives them up after a while, and until then
+   * holds whatever they have locked.
+   */
+  pass({ noticedAfterMs = 0 } = {}) {
     this.#state = CLEAR;
-    for (const link of this.#links) if (link.isMute) link.abandonServer();
+    const mute = [...this.#links].filter(({ isMute }) => isMute);
+    setTimeout(() => mute.forEach((link) => link.abandonServer()), noticedAfterMs).unref();
   }
 
   /** Resets new connections. Those that are there go on. */
