@@ -40,7 +40,8 @@ onDatabase('sqlite', (database) => {
     const all = [...ran(one), ...ran(two)];
     expect(all.length).toBe(enqueued);
     expect(new Set(all).size).toBe(enqueued);
-    expect(await database.table('executions').whereNot({ fence: 1 })).toEqual([]);
+    // Not by the fence: what waits too long behind others, on a slow machine, goes back unstarted and is claimed again.
+    expect(await database.table('executions').whereNot({ tries: 1 })).toEqual([]);
   }, 60_000);
 
   it('one process finishes what another left behind when it was killed', async () => {
