@@ -31,6 +31,7 @@ export {
   ShuttingDown,
   StoreUnavailable,
 } from './errors/errors.js';
+export { MiddlewareHalted } from './errors/handler-errors.js';
 export { ERROR_CLASSES, type ErrorClass, isRecoverable, type Recoverable } from './failure/error-class.js';
 export { retry, RetryableError, retryAfter } from './failure/retryable-error.js';
 export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './job-type.js';
@@ -148,6 +149,41 @@ export {
   type JobHandler,
 } from './job-handler.js';
 export type { JobContext } from './job-context.js';
+export { type ErrorAnswer, type Halt, hook } from './middleware/hook-answers.js';
+export {
+  type HandleFunction,
+  type JobMiddleware,
+  type NextHandler,
+  wrapHandler,
+} from './middleware/job-middleware.js';
+export type { AttemptEnded, DeadTold, JobObserver, RetryTold } from './middleware/job-observer.js';
+export { TELEMETRY_CHANNELS } from './telemetry/telemetry-channels.js';
+export type {
+  BatchMessage,
+  BatchProgress,
+  BatchStop,
+  CircuitReject,
+  CircuitStateChange,
+  CircuitTrip,
+  DeadLetterInsert,
+  DeadLetterRetry,
+  ErrorMessage,
+  JobEndedByWord,
+  JobException,
+  JobMessage,
+  JobPreempt,
+  JobRescue,
+  JobResume,
+  JobSkip,
+  JobStart,
+  JobStop,
+  LeaderMessage,
+  QueueMessage,
+  QueueScale,
+  SkipReason,
+  TelemetryMessages,
+  TelemetryName,
+} from './telemetry/telemetry-messages.js';
 export type {
   HistoryEntry,
   HistoryQuery,

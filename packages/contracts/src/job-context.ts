@@ -30,4 +30,6 @@ export interface JobContext {
   completeIn(transaction: CallerTransaction, output?: JsonValue): Promise<void>;
   /** Lines that are stored with the execution. */
   readonly log: Logger;
+  /** What middleware, hooks and handler of this one attempt tell each other. */
+  readonly values: Map<string, unknown>;
 }

@@ -5,6 +5,16 @@ export { loadConfig, type ConfigSources } from './config/load-config.js';
 export type { SchedulerConfigInput } from './config/config-schema.js';
 export { ENVIRONMENT } from './config/environment.js';
 export type { SchedulerConfig } from './config/scheduler-config.js';
+export { middleware } from './middleware/built-in.js';
+export type { ReportedFailure } from './middleware/error-reporter.js';
+export type { HandlerTrace } from './middleware/handler-telemetry.js';
+export { JobMetrics, type JobTypeMetrics } from './middleware/job-metrics.js';
+export type {
+  MiddlewareFactory,
+  MiddlewareInput,
+  MiddlewareServices,
+} from './middleware/middleware-services.js';
+export { telemetry, type TelemetryListener } from './telemetry/telemetry.js';
 export type { PruneOptions, PruneReport } from './maintenance/prune.js';
 export type { QueueControl } from './queues/queue-control.js';
 export type { QueueStats } from './queues/queue-stats.js';

@@ -19,7 +19,9 @@ import {
   SCHEDULER,
   SCHEDULER_CONFIG,
   SCHEDULER_HANDLERS,
+  SCHEDULER_MIDDLEWARE,
   SCHEDULER_NODE,
+  SCHEDULER_OBSERVERS,
   SCHEDULER_STORE,
 } from './tokens.js';
 import type { BindUnlessBound } from './unless-bound.js';
@@ -61,5 +63,7 @@ function partsFrom(context: ResolutionContext): NodeParts {
     events: context.get(EVENT_BUS),
     handlers: context.get(HANDLER_REGISTRY),
     recurrence: context.get(RECURRENCE_ENGINE),
+    middleware: context.getAll(SCHEDULER_MIDDLEWARE, { optional: true }),
+    observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }),
   };
 }

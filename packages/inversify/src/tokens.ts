@@ -5,6 +5,7 @@ import type {
   ExecutionRepository,
   IdGenerator,
   JobHandler,
+  JobObserver,
   JobQueue,
   LeaderElection,
   Logger,
@@ -14,7 +15,13 @@ import type {
   Scheduler,
   SchedulerStore,
 } from '@scheduler/contracts';
-import type { HandlerRegistry, RecurrenceEngine, SchedulerConfig, SchedulerNode } from '@scheduler/core';
+import type {
+  HandlerRegistry,
+  MiddlewareInput,
+  RecurrenceEngine,
+  SchedulerConfig,
+  SchedulerNode,
+} from '@scheduler/core';
 import type { ServiceIdentifier } from 'inversify';
 
 /** From the registry of all symbols, so that two copies of this package in one process mean the same. */
@@ -49,6 +56,10 @@ export const SCHEDULER_NODE = token<SchedulerNode>('node');
 
 /** The tag for handlers: every handler bound to it is found, from whatever module. */
 export const SCHEDULER_HANDLERS = token<JobHandler>('handlers');
+/** The tag for middleware, in the order of the bindings: the first is the outermost. */
+export const SCHEDULER_MIDDLEWARE = token<MiddlewareInput>('middleware');
+/** The tag for observers, who are told what happens and change nothing. */
+export const SCHEDULER_OBSERVERS = token<JobObserver>('observers');
 
 /** What the console needs of a command, without depending on the console. */
 export interface ConsoleCommand {

@@ -36,6 +36,7 @@ export function fakeContext(overrides: Partial<JobContext> = {}): FakeContext {
     signal: controller.signal,
     completeIn: async () => undefined,
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+    values: new Map(),
     ...overrides,
     lines,
     abort: (reason) => controller.abort(reason),

@@ -117,6 +117,7 @@ const context: JobContext = {
   signal: new AbortController().signal,
   completeIn: async () => undefined,
   log: silentLogger,
+  values: new Map(),
 };
 
 const job: HandledJob<${names.base}Payload> = {

@@ -13,6 +13,7 @@ export type SchedulerErrorCode =
   | 'JOB_ALREADY_EXISTS'
   | 'JOB_NOT_FOUND'
   | 'LEASE_LOST'
+  | 'MIDDLEWARE_HALTED'
   | 'NOT_LEADER'
   | 'PAYLOAD_INVALID'
   | 'QUERY_INVALID'

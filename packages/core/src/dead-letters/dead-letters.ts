@@ -13,6 +13,7 @@ import {
 import { readInput } from '../input/read-input.js';
 import { retryOf } from '../schedule-manager/retry-execution.js';
 import type { StoreTime } from '../support/store-time.js';
+import { tellPrunedDeadLetters, tellRetriedDeadLetter } from '../telemetry/tell-dead-letters.js';
 import { type DeadLetter, deadLetterOf } from './dead-letter.js';
 import { type DeadLetterQuery, deadLetterQuerySchema, KNOWN_IN_QUERY } from './dead-letter-query.js';
 
@@ -112,6 +113,7 @@ export class DeadLetters {
     const execution = retryOf(original, { id: ids.next(), now: new Date(storeTime.now()) });
     const isFirst = await executions.replaceDeadLetter({ id, tenant: this.tenant, execution });
     if (!isFirst) return { state: 'not_dead' };
+    tellRetriedDeadLetter(execution, original);
     await announceNew([execution]);
     return { state: 'retried', execution };
   }
@@ -154,8 +156,10 @@ export class DeadLetters {
       const old = items.filter(({ deadLetter }) => deadLetter !== null && deadLetter.at < before);
       kept += items.length - old.length;
       pruned += await executions.dismissDeadLetters({ ids: old.map(({ id }) => id), tenant: this.tenant });
-      if (items.length < AT_ONCE) return pruned;
+      if (items.length < AT_ONCE) break;
     }
+    tellPrunedDeadLetters(pruned);
+    return pruned;
   }
 
   /** What is retried leaves the list, so that the ids are taken before. */

@@ -8,10 +8,9 @@ import {
   skipForOverlap,
   trigger,
 } from '@scheduler/contracts';
-import { ExecutionEvents } from '../events/execution-events.js';
 import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
 import { StoreTime } from '../support/store-time.js';
-import { FakeEventBus } from '../test-support/fake-event-bus.js';
+import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';
 import { fakePort } from '../test-support/fake-port.js';
 import { ManualClock } from '../test-support/manual-clock.js';
 import { RecordingLogger } from '../test-support/recording-logger.js';
@@ -45,7 +44,7 @@ function setUp(
     queue: fakePort<JobQueue>({ dispatch: async () => undefined, ...queue }),
     recurrence: createRecurrenceEngine(),
     ids: sequentialIds(),
-    events: new ExecutionEvents(bus, clock, () => undefined),
+    events: executionEventsOn(bus, clock),
     logger: new RecordingLogger(),
     storeTime: new StoreTime(clock),
   };

@@ -1,8 +1,7 @@
 import { type Execution, type ExecutionStatus, settleExecution } from '@scheduler/contracts';
-import { FakeEventBus } from '../test-support/fake-event-bus.js';
+import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';
 import { ManualClock, settle } from '../test-support/manual-clock.js';
 import { claimedExecution, minute, sampleExecution, sampleJob } from '../test-support/samples.js';
-import { ExecutionEvents } from './execution-events.js';
 import { JobEvents } from './job-events.js';
 
 const error = { name: 'Error', message: 'smtp is down', code: null, stack: null, errorClass: null };
@@ -17,7 +16,7 @@ function setUp() {
   const errors: unknown[] = [];
   const clock = new ManualClock();
   const onError = (failure: unknown) => void errors.push(failure);
-  const events = new ExecutionEvents(bus, clock, onError);
+  const events = executionEventsOn(bus, clock, { onError });
   return { bus, errors, events, jobs: new JobEvents(bus, clock, onError) };
 }
 

@@ -6,35 +6,55 @@ import type {
   ExecutionEventData,
   SchedulerEventName,
 } from '@scheduler/contracts';
+import type { Observers } from '../observers/observers.js';
+import { tellExecutions } from '../telemetry/tell-executions.js';
+import { tellSettled } from '../telemetry/tell-settled.js';
 
 export type ExecutionEventName = Extract<
   SchedulerEventName,
   `scheduler:execution.${string}` | 'scheduler:job.dispatch'
 >;
 
-/** Tells what happened to executions, after it was committed. Free when nobody listens. */
+export interface ExecutionEventsParts {
+  readonly node: string;
+  readonly bus: EventBus;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+  /** Null: nobody observes. */
+  readonly observers: Observers | null;
+}
+
+/** Tells observers, telemetry and the bus what happened to executions, after it was committed. Free when nobody listens. */
 export class ExecutionEvents {
-  constructor(
-    private readonly bus: EventBus,
-    private readonly clock: Clock,
-    private readonly onError: (error: unknown) => void,
-  ) {}
+  constructor(private readonly parts: ExecutionEventsParts) {}
 
   tell(name: ExecutionEventName, executions: readonly Execution[]): void {
-    if (executions.length === 0 || !this.bus.wants(name)) return;
-    const at = this.clock.now();
+    if (executions.length === 0) return;
+    const { node, observers } = this.parts;
+    tellExecutions(name, node, executions);
+    observers?.told(name, executions);
+    this.publish(name, executions);
+  }
+
+  /** How an attempt ended, or that it was put back without being started. */
+  tellSettled(execution: Execution): void {
+    const { node, observers } = this.parts;
+    tellSettled(node, execution);
+    observers?.settled(execution);
+    this.publish(EVENT_OF_STATUS[execution.status] ?? failedUnlessPutBack(execution), [execution]);
+  }
+
+  private publish(name: ExecutionEventName, executions: readonly Execution[]): void {
+    const { bus, clock, onError } = this.parts;
+    if (!bus.wants(name)) return;
+    const at = clock.now();
     const events = executions.map((execution): BusEvent => ({
       name,
       at,
       tenant: execution.tenant,
       data: dataOf(execution),
     }));
-    this.bus.publish({ events }).catch(this.onError);
-  }
-
-  /** The event that fits how an attempt ended. */
-  tellSettled(execution: Execution): void {
-    this.tell(EVENT_OF_STATUS[execution.status] ?? failedUnlessPutBack(execution), [execution]);
+    bus.publish({ events }).catch(onError);
   }
 }
 

@@ -17,7 +17,7 @@ const type = 'export_report';
 
 function call(...handlers: JobHandler[]) {
   const attempt = new RunningAttempt(claimedExecution(), attemptHost());
-  return callHandler(attempt, new HandlerRegistry(handlers));
+  return callHandler(attempt, { handlers: new HandlerRegistry(handlers), middleware: null });
 }
 
 describe('callHandler', () => {

@@ -1,11 +1,21 @@
 import { type JobHandler, PayloadInvalid, RetryableError, toMilliseconds } from '@scheduler/contracts';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
+import type { MiddlewareChain } from '../middleware/middleware-chain.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { readAnswer } from './read-answer.js';
 import type { RunningAttempt } from './running-attempt.js';
 
+export interface CallParts {
+  readonly handlers: HandlerRegistry;
+  /** Null: there is none, and the handler is called directly. */
+  readonly middleware: MiddlewareChain | null;
+}
+
 /** Finds the handler, lets it check its payload, and calls it. Never rejects: whatever happens is an end. */
-export async function callHandler(attempt: RunningAttempt, handlers: HandlerRegistry): Promise<AttemptEnd> {
+export async function callHandler(
+  attempt: RunningAttempt,
+  { handlers, middleware }: CallParts,
+): Promise<AttemptEnd> {
   const { type, payload } = attempt.execution;
   let handler: JobHandler;
   try {
@@ -19,7 +29,11 @@ export async function callHandler(attempt: RunningAttempt, handlers: HandlerRegi
     return { kind: 'payload_invalid', error };
   }
   try {
-    return readAnswer(await handler.handle(attempt.job, attempt), type);
+    const answer =
+      middleware === null
+        ? handler.handle(attempt.job, attempt)
+        : middleware.call(handler, attempt.job, attempt);
+    return readAnswer(await answer, type);
   } catch (error) {
     return readThrown(error);
   }

@@ -16,6 +16,7 @@ import { type Classified, classifyError, type ErrorClassifier } from '../failure
 import { backoffFor, type FailurePolicy, retriesFor } from '../failure/next-action.js';
 import type { Waiting } from '../gates/gate.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
+import type { MiddlewareChain } from '../middleware/middleware-chain.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { UnderWay } from '../support/under-way.js';
 import { backoffDelay, isSameBackoff } from './backoff.js';
@@ -38,6 +39,8 @@ export interface ExecutionEngineParts {
   readonly handlers: HandlerRegistry;
   readonly running: RunningAttempts;
   readonly settlements: SettleBuffer;
+  /** Null: handlers are called directly. */
+  readonly middleware: MiddlewareChain | null;
   /** The application's own rule about errors, asked before what they look like. */
   readonly classifyError?: ErrorClassifier;
 }
@@ -90,7 +93,7 @@ export class ExecutionEngine {
   start(execution: Execution): StartedAttempt {
     const attempt = this.begin(execution);
     this.limits.watch(attempt);
-    const handled = callHandler(attempt, this.parts.handlers);
+    const handled = callHandler(attempt, this.parts);
     return { handled, settled: this.bringToItsEnd(attempt, handled) };
   }
 

@@ -29,7 +29,7 @@ function failedForGood(error: unknown): AttemptEnd {
   return { kind: 'failed', error, retry: false, delayMs: null };
 }
 
-function notAResult(type: string, value: unknown): ResultInvalid {
+export function notAResult(type: string, value: unknown): ResultInvalid {
   const accepted = 'nothing, or a JobResult such as JobResult.success(output)';
   return new ResultInvalid({ field: `result of ${type}`, value, problem: 'is not a JobResult', accepted });
 }

@@ -49,6 +49,7 @@ export class RunningAttempt implements JobContext, Lease {
   private over = false;
   private controller: AbortController | null = null;
   private attemptLog: AttemptLog | null = null;
+  private shared: Map<string, unknown> | null = null;
   private stopped: Stop | null = null;
   private completing = false;
   private onStop: ((end: AttemptEnd) => void) | null = null;
@@ -112,6 +113,11 @@ export class RunningAttempt implements JobContext, Lease {
       this.host.onLogLine(this, waiting),
     );
     return this.attemptLog;
+  }
+
+  get values(): Map<string, unknown> {
+    this.shared ??= new Map();
+    return this.shared;
   }
 
   /** A function of its own, so that a handler may take it out of its context. */

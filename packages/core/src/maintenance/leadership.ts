@@ -1,6 +1,7 @@
 import type { Clock, LeaderElection, Logger } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { Loop } from '../support/loop.js';
+import { telemetry } from '../telemetry/telemetry.js';
 
 export interface LeadershipParts {
   readonly node: string;
@@ -15,6 +16,8 @@ export interface LeadershipParts {
 /** Stands for election while the node runs. Without distribution every node does everything, which is safe. */
 export class Leadership {
   private readonly loop: Loop;
+  /** What was told last. */
+  private led = false;
 
   constructor(private readonly parts: LeadershipParts) {
     this.loop = new Loop({
@@ -33,6 +36,7 @@ export class Leadership {
     if (!this.parts.config.distributed) return;
     await this.loop.stop();
     await this.parts.election.release({ node: this.parts.node });
+    this.tell(false);
   }
 
   /** Whether this node does what one node can do for all. */
@@ -45,7 +49,16 @@ export class Leadership {
     const { config, election, node, onElected } = this.parts;
     const led = election.isLeader({ node });
     const leads = await election.acquire({ node, ttlMs: config.lockTtlMs });
+    this.tell(leads);
     if (leads && !led) onElected();
     return config.lockRefreshMs;
+  }
+
+  /** F212: what this node learns about itself. */
+  private tell(leads: boolean): void {
+    if (leads === this.led) return;
+    this.led = leads;
+    const { node } = this.parts;
+    telemetry.publish(leads ? 'scheduler:leader:election' : 'scheduler:leader:resignation', () => ({ node }));
   }
 }

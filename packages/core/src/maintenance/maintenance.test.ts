@@ -7,9 +7,8 @@ import {
   type ScheduleRepository,
 } from '@scheduler/contracts';
 import { loadConfig } from '../config/load-config.js';
-import { ExecutionEvents } from '../events/execution-events.js';
 import { StoreTime } from '../support/store-time.js';
-import { FakeEventBus } from '../test-support/fake-event-bus.js';
+import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';
 import { fakePort } from '../test-support/fake-port.js';
 import { ManualClock } from '../test-support/manual-clock.js';
 import { RecordingLogger } from '../test-support/recording-logger.js';
@@ -37,7 +36,7 @@ function parts(answers: Partial<ExecutionRepository>, config = loadConfig()) {
     logger: new RecordingLogger(),
     executions: fakePort<ExecutionRepository>(answers),
     queue: fakePort<JobQueue>({ dispatch: async () => undefined }),
-    events: new ExecutionEvents(bus, clock, () => undefined),
+    events: executionEventsOn(bus, clock),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ExecutionRepository, PruneExecutions } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { tellPrunedDeadLetters } from '../telemetry/tell-dead-letters.js';
 
 /** How many executions were removed, by what had become of them. */
 export interface PruneReport {
@@ -37,6 +38,7 @@ export async function prune({ executions, config, now, onProgress }: PruneReques
       if (removed > 0) onProgress?.(report.ended + report.failed + report.deadLetters);
     }
   }
+  tellPrunedDeadLetters(report.deadLetters);
   return report;
 }
 

@@ -2,6 +2,7 @@ import type {
   Clock,
   IdGenerator,
   JobHandler,
+  JobObserver,
   Logger,
   Randomness,
   SchedulerStore,
@@ -10,6 +11,7 @@ import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
 import type { ErrorClassifier } from '../failure/classify-error.js';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
+import type { MiddlewareInput } from '../middleware/middleware-services.js';
 import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { createStreamLogger } from '../system/stream-logger.js';
@@ -34,6 +36,12 @@ export interface SchedulerNodeOptions {
   readonly recurrence?: RecurrenceEngine;
   /** The application's own rule about errors, asked before what they look like. */
   readonly classifyError?: ErrorClassifier;
+  /** Around every handler, the outermost first. */
+  readonly middleware?: readonly MiddlewareInput[];
+  /** Told what happens to executions; they change nothing. */
+  readonly observers?: readonly JobObserver[];
+  /** Called for every execution that becomes a dead letter: short for an observer with `onDead`. */
+  readonly onDeadLetter?: JobObserver['onDead'];
 }
 
 /**
@@ -71,7 +79,16 @@ export function createSchedulerNode({
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),
+    middleware: services.middleware ?? [],
+    observers: observersOf(services),
   });
+}
+
+function observersOf({
+  observers = [],
+  onDeadLetter,
+}: Partial<SchedulerNodeOptions>): readonly JobObserver[] {
+  return onDeadLetter === undefined ? observers : [...observers, { onDead: onDeadLetter }];
 }
 
 /** A node from its parts, for a DI container that made them. */

@@ -10,6 +10,7 @@ import {
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
+import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { drain } from '../worker/drain.js';
@@ -60,6 +61,10 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   get deadLetters(): DeadLetters {
     return this.wired.deadLetters;
+  }
+
+  get metrics(): JobMetrics {
+    return this.wired.metrics;
   }
 
   get recurrence(): RecurrenceEngine {

@@ -3,6 +3,7 @@ import type {
   EventBus,
   ExecutionRepository,
   IdGenerator,
+  JobObserver,
   JobQueue,
   LeaderElection,
   Logger,
@@ -16,6 +17,7 @@ import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ErrorClassifier } from '../failure/classify-error.js';
 import type { Gate } from '../gates/gate.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
+import type { MiddlewareInput } from '../middleware/middleware-services.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 
 /** The ports and services that a node is wired from; each can be another implementation. */
@@ -38,6 +40,10 @@ export interface NodeParts {
   readonly classifyError?: ErrorClassifier;
   /** Policies that let executions wait, in the order in which they are asked. Default: none. */
   readonly gates?: readonly Gate[];
+  /** Around every handler, the outermost first. Default: none. */
+  readonly middleware?: readonly MiddlewareInput[];
+  /** Told what happens to executions. Default: nobody. */
+  readonly observers?: readonly JobObserver[];
 }
 
 /** What a node needs of a store besides its ports. */

@@ -10,6 +10,7 @@ import type {
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
+import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 
@@ -54,6 +55,8 @@ export interface SchedulerNode {
   readonly queues: QueueControl;
   /** What failed for good and waits for a person. */
   readonly deadLetters: DeadLetters;
+  /** Filled by the middleware `metrics`; empty without it. */
+  readonly metrics: Pick<JobMetrics, 'all' | 'of'>;
   readonly recurrence: RecurrenceEngine;
   readonly events: EventBus;
   readonly clock: Clock;

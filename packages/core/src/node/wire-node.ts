@@ -12,6 +12,9 @@ import { SettleBuffer } from '../execution-engine/settle-buffer.js';
 import { GatedClaims } from '../gates/gated-claims.js';
 import { Housekeeping, type HousekeepingParts } from '../maintenance/housekeeping.js';
 import { Leadership } from '../maintenance/leadership.js';
+import { createChain } from '../middleware/create-chain.js';
+import { JobMetrics } from '../middleware/job-metrics.js';
+import { Observers } from '../observers/observers.js';
 import { QueueControl } from '../queues/queue-control.js';
 import type { ManagerParts } from '../schedule-manager/manager-parts.js';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
@@ -33,6 +36,7 @@ export interface WiredNode {
   /** What may run by every policy. */
   readonly claims: GatedClaims;
   readonly worker: QueueWorker;
+  readonly metrics: JobMetrics;
   readonly housekeeping: Housekeeping;
   readonly leadership: Leadership;
   /** Fires the jobs whose trigger is the start of a node. */
@@ -79,10 +83,12 @@ interface Services {
 function wireServices(parts: NodeParts): Services {
   const { clock, logger, events: bus } = parts;
   const onBusError = (error: unknown) => logger.warn('an event was not published', { error: String(error) });
+  const id = nodeId(parts);
+  const observers = Observers.of(parts.observers ?? [], logger);
   return {
-    id: nodeId(parts),
+    id,
     storeTime: new StoreTime(clock),
-    events: new ExecutionEvents(bus, clock, onBusError),
+    events: new ExecutionEvents({ node: id, bus, clock, onError: onBusError, observers }),
     jobEvents: new JobEvents(bus, clock, onBusError),
     queueEvents: new QueueEvents(bus, clock, onBusError),
   };
@@ -92,12 +98,21 @@ function wireServices(parts: NodeParts): Services {
 function wireWork(
   parts: NodeParts,
   { id, events, storeTime }: Services,
-): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'worker'> {
+): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'metrics' | 'worker'> {
   const { config, executions, clock, logger } = parts;
   const { durationMs: leaseMs } = config.lease;
   const attempts = new RunningAttempts({ executions, clock, logger, lease: config.lease });
   const settlements = new SettleBuffer({ executions, clock, logger, giveUpAfterMs: leaseMs });
-  const engine = new ExecutionEngine({ ...parts, node: id, events, running: attempts, settlements });
+  const metrics = new JobMetrics();
+  const middleware = createChain(parts.middleware ?? [], { clock, logger, metrics, running: attempts });
+  const engine = new ExecutionEngine({
+    ...parts,
+    node: id,
+    events,
+    running: attempts,
+    settlements,
+    middleware,
+  });
   const { queues, pollIntervalMs } = config;
   const claims = new GatedClaims({
     executions,
@@ -117,7 +132,7 @@ function wireWork(
     running: attempts,
     storeTime,
   });
-  return { attempts, engine, claims, worker };
+  return { attempts, engine, claims, metrics, worker };
 }
 
 type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'fireAtStart' | 'housekeeping' | 'leadership'>;

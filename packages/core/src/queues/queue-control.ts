@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { QueueEventName, QueueEvents } from '../events/queue-events.js';
 import { integer, queueField } from '../input/fields.js';
 import { readInput } from '../input/read-input.js';
+import { tellQueue } from '../telemetry/tell-queues.js';
 import { mergeStats, type QueueStats } from './queue-stats.js';
 
 export interface QueueControlParts {
@@ -70,6 +71,7 @@ export class QueueControl {
     request: Parameters<QueueRepository['change']>[0],
   ): Promise<QueueSettings> {
     const settings = await this.parts.queues.change(request);
+    tellQueue(event, settings);
     await this.parts.events.tell(event, settings);
     return settings;
   }

@@ -5,6 +5,7 @@ import {
   newExecution,
   type TenantScope,
 } from '@scheduler/contracts';
+import { tellRetriedDeadLetter } from '../telemetry/tell-dead-letters.js';
 import { announceNew } from './enqueue.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 
@@ -22,6 +23,7 @@ export async function retryExecution(
   }
   const execution = retryOf(original, { id: parts.ids.next(), now: storeNow(parts) });
   await parts.executions.add({ executions: [execution] });
+  if (original.deadLetter !== null) tellRetriedDeadLetter(execution, original);
   await announceNew(parts, [execution]);
   return execution;
 }

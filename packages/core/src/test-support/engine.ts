@@ -4,18 +4,22 @@ import {
   type HandlerDefinition,
   defineHandler,
   type JobHandler,
+  type JobObserver,
   type JobQueue,
   settleExecution,
   type Settlement,
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
-import { ExecutionEvents } from '../events/execution-events.js';
 import { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import { RunningAttempts } from '../execution-engine/running-attempts.js';
 import { SettleBuffer } from '../execution-engine/settle-buffer.js';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
-import { FakeEventBus } from './fake-event-bus.js';
+import { createChain } from '../middleware/create-chain.js';
+import { JobMetrics } from '../middleware/job-metrics.js';
+import type { MiddlewareInput } from '../middleware/middleware-services.js';
+import { Observers } from '../observers/observers.js';
+import { executionEventsOn, FakeEventBus } from './fake-event-bus.js';
 import { fakePort } from './fake-port.js';
 import { ManualClock } from './manual-clock.js';
 import { RecordingLogger } from './recording-logger.js';
@@ -25,10 +29,19 @@ export interface EngineOptions {
   readonly executions?: Partial<ExecutionRepository>;
   readonly queue?: Partial<JobQueue>;
   readonly config?: SchedulerConfigInput;
+  readonly middleware?: readonly MiddlewareInput[];
+  readonly observers?: readonly JobObserver[];
 }
 
 /** An engine on fake ports whose one handler serves the type `export_report`. It settles the executions that it was given. */
-export function engineOn({ handler, executions = {}, queue = {}, config = {} }: EngineOptions = {}) {
+export function engineOn({
+  handler,
+  executions = {},
+  queue = {},
+  config = {},
+  middleware = [],
+  observers = [],
+}: EngineOptions = {}) {
   const clock = new ManualClock();
   const bus = new FakeEventBus();
   const settled: Settlement[] = [];
@@ -43,6 +56,7 @@ export function engineOn({ handler, executions = {}, queue = {}, config = {} }: 
     ...executions,
   });
   const logger = new RecordingLogger();
+  const metrics = new JobMetrics();
   const read = loadConfig({ config });
   const handlers: JobHandler[] =
     handler === undefined ? [] : [defineHandler({ ...handler, type: 'export_report' })];
@@ -55,12 +69,13 @@ export function engineOn({ handler, executions = {}, queue = {}, config = {} }: 
     logger,
     executions: store,
     queue: fakePort<JobQueue>({ delivery: 'signal', dispatch: async () => undefined, ...queue }),
-    events: new ExecutionEvents(bus, clock, () => undefined),
+    events: executionEventsOn(bus, clock, { observers: Observers.of(observers, logger) }),
     handlers: new HandlerRegistry(handlers),
     running,
+    middleware: createChain(middleware, { clock, logger, metrics, running }),
     settlements: new SettleBuffer({ executions: store, clock, logger, giveUpAfterMs: read.lease.durationMs }),
   };
   const engine = new ExecutionEngine(parts);
   const execute = (execution: Execution) => engine.execute(execution);
-  return { ...parts, bus, engine, execute, settled };
+  return { ...parts, metrics, bus, engine, execute, settled };
 }

@@ -1,4 +1,5 @@
-import type { BusEvent, EventBus, SubscribeEvents } from '@scheduler/contracts';
+import type { BusEvent, Clock, EventBus, SubscribeEvents } from '@scheduler/contracts';
+import { ExecutionEvents, type ExecutionEventsParts } from '../events/execution-events.js';
 
 /** A bus in memory that remembers what was published. */
 export class FakeEventBus implements EventBus {
@@ -29,4 +30,20 @@ export class FakeEventBus implements EventBus {
   get names(): readonly string[] {
     return this.published.map(({ name }) => name);
   }
+}
+
+/** Events of executions on a bus, told by node-1. */
+export function executionEventsOn(
+  bus: EventBus,
+  clock: Clock,
+  parts: Partial<ExecutionEventsParts> = {},
+): ExecutionEvents {
+  return new ExecutionEvents({
+    node: 'node-1',
+    bus,
+    clock,
+    onError: () => undefined,
+    observers: null,
+    ...parts,
+  });
 }

@@ -8,13 +8,12 @@ import {
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
-import { ExecutionEvents } from '../events/execution-events.js';
 import { JobEvents } from '../events/job-events.js';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
 import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
 import { StoreTime } from '../support/store-time.js';
-import { FakeEventBus } from './fake-event-bus.js';
+import { executionEventsOn, FakeEventBus } from './fake-event-bus.js';
 import { fakePort } from './fake-port.js';
 import { ManualClock } from './manual-clock.js';
 import { RecordingLogger } from './recording-logger.js';
@@ -64,7 +63,7 @@ export function managerOn(answers: ManagerAnswers = {}) {
       }),
     ]),
     jobEvents: new JobEvents(bus, clock, () => undefined),
-    executionEvents: new ExecutionEvents(bus, clock, () => undefined),
+    executionEvents: executionEventsOn(bus, clock),
     isClosing: answers.isClosing ?? (() => false),
     fireNow: answers.fireNow ?? (async () => false),
     stopLocally: (executionId: string, reason: string) => void stopped.push([executionId, reason]),
