@@ -21,6 +21,8 @@ const MOVES_THE_NEXT_RUN: readonly SchedulerEventName[] = [
   'scheduler:job.resumed',
 ];
 
+const WAIT_FOR_OTHERS_MS = 50;
+
 /** Ticks at the very instant the next job is due, when a job is scheduled, and at the latest after the poll interval. */
 export class DispatchLoop {
   private readonly loop: Loop;
@@ -55,9 +57,11 @@ export class DispatchLoop {
   private async tick(): Promise<number> {
     const { dispatcher, schedules, storeTime, pollIntervalMs, mayTick } = this.parts;
     if (!mayTick()) return pollIntervalMs;
-    await dispatcher.tick();
+    const { fired, skipped, conflicts } = await dispatcher.tick();
     const nextDueAt = await schedules.nextDueAt();
     if (nextDueAt === null) return pollIntervalMs;
-    return Math.min(Math.max(1, storeTime.until(nextDueAt)), pollIntervalMs);
+    // What is due and cannot be fired is in somebody else's hands: to ask again at once would only disturb.
+    const shortestMs = conflicts > 0 && fired.length + skipped.length === 0 ? WAIT_FOR_OTHERS_MS : 1;
+    return Math.min(Math.max(shortestMs, storeTime.until(nextDueAt)), pollIntervalMs);
   }
 }

@@ -135,10 +135,15 @@ describe('DueJobDispatcher', () => {
 });
 
 describe('DispatchLoop', () => {
-  function looping(nextDueAt: () => Date | null, mayTick = () => true) {
+  function looping(
+    nextDueAt: () => Date | null,
+    mayTick = () => true,
+    answers: Partial<ScheduleRepository> = {},
+  ) {
     const set = setUp([], {
       nextDueAt: async () => nextDueAt(),
       findDue: async () => ({ now: set.clock.now(), jobs: [] }),
+      ...answers,
     });
     const loop = new DispatchLoop({ ...set, events: set.bus, pollIntervalMs: 1_000, mayTick });
     const ticks = () => set.schedules.of('findDue').length;
@@ -173,6 +178,16 @@ describe('DispatchLoop', () => {
     stuck.loop.start();
     await stuck.clock.advance(10);
     expect(stuck.ticks()).toBe(11);
+  });
+
+  it('does not ask again at once for a job that is in the hands of somebody else', async () => {
+    const { clock, loop, ticks } = looping(() => minute(0), undefined, {
+      findDue: async () => ({ now: minute(60), jobs: [due('held')] }),
+      fire: async () => [{ kind: 'conflict', jobId: 'held' }],
+    });
+    loop.start();
+    await clock.advance(100);
+    expect(ticks()).toBe(3);
   });
 
   it.each(['scheduler:job.created', 'scheduler:job.updated', 'scheduler:job.resumed'])(

@@ -1,13 +1,21 @@
-import { type Execution, rescueExecution, type RescueExecutions } from '@scheduler/contracts';
-import type { Database } from '../database/database.js';
+import {
+  type Execution,
+  executionStatuses,
+  rescueExecution,
+  type RescueExecutions,
+} from '@scheduler/contracts';
+import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { executionFromRow } from '../rows/execution-row.js';
-import { raw, sql } from '../sql/sql.js';
+import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
 import { quarantineExecution } from './quarantine.js';
 import { writeChanges } from './write-changes.js';
 
-/** A4. Reads without a lock what seems lost; the write tests again that it is, so that a heartbeat in between wins. */
+/**
+ * A4. Reads without a lock what seems lost; the write tests again that it is, so that a heartbeat in between wins. What somebody else has
+ * locked is left for the next time: a process that stands still in a transaction must not keep all others from being rescued.
+ */
 export async function rescue(
   database: Database,
   { graceMs, limit, deadLetterQueue }: RescueExecutions,
@@ -22,11 +30,48 @@ export async function rescue(
   const rescued = lost.map((execution) => rescueExecution(execution, deadLetterQueue, at));
   if (rescued.length === 0) return [];
   return database.transaction(async (on) => {
-    const written = await writeChanges(database, rescued, on, isOver);
+    const free = await withoutLocked(database, rescued, on);
+    const written = await writeChanges(database, free, on, isOver);
     const mine = rescued.filter(({ id }) => written.has(id));
     await countInJobs(database, mine, { at, on });
     return mine;
   });
+}
+
+/** Those whose row, and where they end the row of their job, nobody else holds. Both stay locked until the end. */
+async function withoutLocked(
+  database: Database,
+  rescued: readonly Execution[],
+  on: Executor,
+): Promise<readonly Execution[]> {
+  const { executions, jobs } = database.tables;
+  const rows = await lockFree(database, executions, { ids: rescued.map(({ id }) => id), on });
+  const free = rescued.filter(({ id }) => rows.has(id));
+  const jobIds = free.flatMap((execution) => jobToChange(execution) ?? []);
+  const freeJobs = await lockFree(database, jobs, { ids: jobIds, on });
+  return free.filter((execution) => {
+    const jobId = jobToChange(execution);
+    return jobId === null || freeJobs.has(jobId);
+  });
+}
+
+/** One that waits again changes nothing of its job. */
+function jobToChange({ jobId, status }: Execution): string | null {
+  return executionStatuses.isFinal(status) ? jobId : null;
+}
+
+async function lockFree(
+  database: Database,
+  table: Sql,
+  { ids, on }: { readonly ids: readonly string[]; readonly on: Executor },
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { byPrimaryKey, lockFree: lock } = database.dialect;
+  const rows = await database.rows(
+    sql`SELECT id FROM ${table} ${raw(byPrimaryKey)} WHERE id IN ${list([...new Set(ids)].sort())} ORDER BY id ${raw(lock)}`,
+    on,
+  );
+  return new Set(rows.map((row) => String(row['id'])));
 }
 
 async function readAll(database: Database, rows: readonly Row[]): Promise<readonly Execution[]> {

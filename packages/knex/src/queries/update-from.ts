@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Batch, BatchColumns } from '../sql/batch.js';
-import { join, type Sql, sql } from '../sql/sql.js';
+import { join, raw, type Sql, sql } from '../sql/sql.js';
 
 export interface UpdateFrom<TColumns extends BatchColumns> {
   readonly table: Sql;
@@ -26,6 +26,7 @@ export function updateFrom<TColumns extends BatchColumns>(
   );
   const source = batch.source(dialect);
   return dialect.updatesByJoin
-    ? sql`UPDATE ${table} t JOIN ${source} ON t.id = s.id SET ${assignments} WHERE ${where}`
+    ? // In this order: whoever begins with the table locks rows that are not concerned, and waits for those of others.
+      sql`UPDATE ${source} STRAIGHT_JOIN ${table} t ${raw(dialect.byPrimaryKey)} ON t.id = s.id SET ${assignments} WHERE ${where}`
     : sql`UPDATE ${table} AS t SET ${assignments} FROM ${source} WHERE t.id = s.id AND ${where}`;
 }

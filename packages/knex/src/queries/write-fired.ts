@@ -17,7 +17,10 @@ export async function writeFired(
     : database.transaction((on) => inTransaction(database, planned, on));
 }
 
-/** A node that freezes in the middle holds no lock, because there is no middle. */
+/**
+ * A node that freezes in the middle holds no lock, because there is no middle. A job that somebody else has locked, such as by an
+ * outcome in a transaction of the application, is left for the next tick: it must not keep the others from being fired.
+ */
 async function inOneStatement(
   database: Database,
   planned: readonly PlannedFiring[],
@@ -32,7 +35,7 @@ async function inOneStatement(
       : sql`, inserted AS (${insertInto(tables.executions, batch, dialect)} WHERE ${batch.value('job_id', dialect)} IN (SELECT id FROM moved))`;
   const told = notify === null ? raw('') : sql`, ${notify}`;
   const rows = await database.rows(
-    sql`WITH moved AS (${moved(database, planned)} RETURNING t.id)${inserted} SELECT id${told} FROM moved`.recurring(),
+    sql`WITH free AS MATERIALIZED (${free(database, planned)}), moved AS (${moved(database, planned, IS_FREE)} RETURNING t.id)${inserted} SELECT id${told} FROM moved`.recurring(),
   );
   return new Set(rows.map((row) => String(row['id'])));
 }
@@ -58,10 +61,17 @@ async function inTransaction(
   return new Set(winners.map(({ job }) => job.id));
 }
 
-function moved(database: Database, planned: readonly PlannedFiring[]): Sql {
+const IS_FREE = raw(' AND t.id IN (SELECT id FROM free)');
+
+function free({ tables, dialect }: Database, planned: readonly PlannedFiring[]): Sql {
+  const ids = planned.map(({ job }) => job.id);
+  return sql`SELECT id FROM ${tables.jobs} WHERE ${dialect.among(raw('id'), ids)} ORDER BY id ${raw(dialect.lockFree)}`;
+}
+
+function moved(database: Database, planned: readonly PlannedFiring[], where: Sql = raw('')): Sql {
   return updateFrom(database, {
     table: database.tables.jobs,
     batch: firedBatch(planned),
-    where: sql`t.revision = s.revision - 1`,
+    where: sql`t.revision = s.revision - 1${where}`,
   });
 }

@@ -56,8 +56,12 @@ export class TestDatabase {
     for (const table of TABLES) await this.knex(`${this.prefix}${table}`).delete();
   }
 
+  tableName(name: string): string {
+    return `${this.prefix}${name}`;
+  }
+
   table(name: string) {
-    return this.knex(`${this.prefix}${name}`);
+    return this.knex(this.tableName(name));
   }
 
   /** A table of the caller, dropped with the others. */
