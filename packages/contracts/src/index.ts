@@ -206,6 +206,23 @@ export { type Logger, type LogLevel, silentLogger } from './ports/logger.js';
 export type { CallerTransaction, SchedulerStore, StoreCapabilities, TenantScope } from './ports/store.js';
 export type { Page, PageRequest, SortOrder } from './ports/page.js';
 export type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from './ports/queue-repository.js';
+export {
+  type BucketAt,
+  type FullAtUs,
+  grantedTokens,
+  takeTokens,
+  type TokenBucket,
+  tokenGapUs,
+  tokensIn,
+  untilTokens,
+} from './token-bucket.js';
+export type {
+  AcquiredTokens,
+  AcquireTokens,
+  BucketStatus,
+  BucketTokens,
+  RateLimitRepository,
+} from './ports/rate-limit-repository.js';
 export type { MigrationState, StoreMigrations } from './ports/store-migrations.js';
 export type {
   AddJobs,

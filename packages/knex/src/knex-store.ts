@@ -14,6 +14,7 @@ import { KnexExecutionRepository } from './ports/knex-execution-repository.js';
 import { KnexJobQueue } from './ports/knex-job-queue.js';
 import { KnexLeaderElection } from './ports/knex-leader-election.js';
 import { KnexQueueRepository } from './ports/knex-queue-repository.js';
+import { KnexRateLimitRepository } from './ports/knex-rate-limit-repository.js';
 import { KnexScheduleRepository } from './ports/knex-schedule-repository.js';
 import { tablesOf } from './sql/tables.js';
 import { createWakeUps } from './wake-up/wake-ups.js';
@@ -81,6 +82,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     executions: new KnexExecutionRepository(database, control, wakeUps),
     queue: new KnexJobQueue(wakeUps, logger),
     queues: new KnexQueueRepository(database),
+    rateLimits: new KnexRateLimitRepository(database),
     leadership: new KnexLeaderElection(control),
     events,
     migrations,

@@ -5,6 +5,7 @@ import { MemoryExecutionRepository } from './memory-execution-repository.js';
 import { MemoryJobQueue } from './memory-job-queue.js';
 import { MemoryLeaderElection } from './memory-leader-election.js';
 import { MemoryQueueRepository } from './memory-queue-repository.js';
+import { MemoryRateLimitRepository } from './memory-rate-limit-repository.js';
 import { MemoryScheduleRepository } from './memory-schedule-repository.js';
 import { STORE_NAME } from './refuse-transaction.js';
 
@@ -30,6 +31,7 @@ export function createMemoryStore({ clock, onError }: MemoryStoreOptions): Sched
     executions: new MemoryExecutionRepository(database),
     queue: new MemoryJobQueue({ onError }),
     queues: new MemoryQueueRepository(database),
+    rateLimits: new MemoryRateLimitRepository(clock),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
     migrations: null,

@@ -3,6 +3,7 @@ import type { ExecutionRepository } from './execution-repository.js';
 import type { JobQueue } from './job-queue.js';
 import type { LeaderElection } from './leader-election.js';
 import type { QueueRepository } from './queue-repository.js';
+import type { RateLimitRepository } from './rate-limit-repository.js';
 import type { ScheduleRepository } from './schedule-repository.js';
 import type { StoreMigrations } from './store-migrations.js';
 
@@ -32,6 +33,7 @@ export interface SchedulerStore {
   readonly executions: ExecutionRepository;
   readonly queue: JobQueue;
   readonly queues: QueueRepository;
+  readonly rateLimits: RateLimitRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   /** Null: it has no schema to migrate. */

@@ -4,7 +4,7 @@ import type { KnexStore } from '../knex-store.js';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 import type { TestDatabase } from '../test-support/test-database.js';
 
-const LATEST = '0001_tables';
+const STEPS = ['0001_tables', '0003_limits'];
 
 onEach(DATABASES, (database) => {
   let prefix: string;
@@ -23,30 +23,31 @@ onEach(DATABASES, (database) => {
   });
 
   afterEach(async () => {
-    await node().migrations.down();
+    await takeBack(node());
     await database.knex.schema.dropTableIfExists(`${prefix}migrations`);
     await Promise.all(stores.map((store) => store.close()));
   });
 
   it('applies what is missing, and nothing the second time', async () => {
     const { migrations } = node();
-    expect(await migrations.up()).toEqual([LATEST]);
+    expect(await migrations.up()).toEqual(STEPS);
     expect(await migrations.up()).toEqual([]);
     await expect(node().open()).resolves.toBeUndefined();
   });
 
   it('tells what is applied, and since when', async () => {
     const { migrations } = node();
-    expect(await migrations.status()).toEqual([{ name: LATEST, appliedAt: null }]);
+    expect(await migrations.status()).toEqual(STEPS.map((name) => ({ name, appliedAt: null })));
     await migrations.up();
-    const [state] = await migrations.status();
-    expect(state?.name).toBe(LATEST);
-    expect(Math.abs(state!.appliedAt!.getTime() - Date.now())).toBeLessThan(60_000);
+    const states = await migrations.status();
+    expect(states.map(({ name }) => name)).toEqual(STEPS);
+    for (const { appliedAt } of states)
+      expect(Math.abs(appliedAt!.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
   it('lets several nodes migrate at once', async () => {
     const applied = await Promise.all(Array.from({ length: 4 }, () => node().migrations.up()));
-    expect(applied.flat()).toEqual([LATEST]);
+    expect(applied.flat()).toEqual(STEPS);
     await expect(node().open()).resolves.toBeUndefined();
   });
 
@@ -54,10 +55,9 @@ onEach(DATABASES, (database) => {
     const store = node();
     await store.migrations.up();
     await store.executions.add({ executions: [buildExecution(await store.schedules.now())] });
-    expect(await store.migrations.down()).toBe(LATEST);
+    expect(await takeBack(store)).toEqual(STEPS.toReversed());
     expect(await database.knex.schema.hasTable(`${prefix}executions`)).toBe(false);
-    expect(await store.migrations.down()).toBeNull();
-    expect(await store.migrations.up()).toEqual([LATEST]);
+    expect(await store.migrations.up()).toEqual(STEPS);
     await store.open();
     expect((await store.executions.count({ tenant: null })).pending).toBe(0);
   });
@@ -68,16 +68,26 @@ onEach(DATABASES, (database) => {
     const store = node();
     await store.open();
     expect(await store.migrations.up()).toEqual([]);
-    expect(printed).toContain(`-- ${LATEST}`);
+    for (const step of STEPS) expect(printed).toContain(`-- ${step}`);
   });
 
   it('prints only what is missing, unless asked for all', async () => {
     const { migrations } = node();
     await migrations.up();
-    expect(await migrations.sql({ all: false })).not.toContain(LATEST);
-    expect(await migrations.sql({ all: true })).toContain(LATEST);
+    const [missing, all] = [await migrations.sql({ all: false }), await migrations.sql({ all: true })];
+    for (const step of STEPS) {
+      expect(missing).not.toContain(step);
+      expect(all).toContain(step);
+    }
   });
 });
+
+/** One step after the other, the latest first. */
+async function takeBack({ migrations }: KnexStore): Promise<readonly string[]> {
+  const taken: string[] = [];
+  for (let step = await migrations.down(); step !== null; step = await migrations.down()) taken.push(step);
+  return taken;
+}
 
 /** As a team that runs its own migrations would: one statement after the other. */
 async function run({ knex }: TestDatabase, printed: string): Promise<void> {

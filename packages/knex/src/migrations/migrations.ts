@@ -1,6 +1,7 @@
-import type { Dialect } from '../dialects/dialect.js';
+import type { ColumnTypes, Dialect, TableShape } from '../dialects/dialect.js';
 import type { Tables } from '../sql/tables.js';
 import { tables0001 } from './0001-tables.js';
+import { limits0003 } from './0003-limits.js';
 
 /** One numbered step. Its statements can be repeated without harm. */
 export interface Migration {
@@ -9,15 +10,18 @@ export interface Migration {
   readonly down: readonly string[];
 }
 
+type Shape = (types: ColumnTypes) => TableShape;
+
 /** Every step of the schema, oldest first. A step that was released never changes. */
 export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): readonly Migration[] {
-  const shapes = tables0001.map((shape) => shape(dialect.types));
   const full = (name: string) => `${schema === null ? '' : `${schema}.`}${prefix}${name}`;
-  return [
-    {
-      name: '0001_tables',
-      up: shapes.flatMap((shape) => dialect.create(shape, prefix, schema)),
-      down: shapes.map(({ name }) => `DROP TABLE IF EXISTS ${full(name)}`).reverse(),
-    },
-  ];
+  const newTables = (name: string, shapes: readonly Shape[]): Migration => {
+    const tables = shapes.map((shape) => shape(dialect.types));
+    return {
+      name,
+      up: tables.flatMap((table) => dialect.create(table, prefix, schema)),
+      down: tables.map((table) => `DROP TABLE IF EXISTS ${full(table.name)}`).reverse(),
+    };
+  };
+  return [newTables('0001_tables', tables0001), newTables('0003_limits', limits0003)];
 }

@@ -7,7 +7,8 @@ onEach(DATABASES, (database) => {
 
   afterEach(async () => {
     await remembered().where({ name: '9999_from_the_future' }).delete();
-    if ((await remembered()).length === 0) await remembered().insert({ name: '0001_tables', applied_at: 1 });
+    if ((await remembered().where({ name: '0001_tables' })).length === 0)
+      await remembered().insert({ name: '0001_tables', applied_at: 1 });
   });
 
   it('says how to make tables that are missing', async () => {
@@ -25,7 +26,7 @@ onEach(DATABASES, (database) => {
     const store = database.store({ connection: database.url, tablePrefix, migrate: true });
     await store.open();
     expect(await store.schedules.nextDueAt()).toBeNull();
-    await store.migrations.down();
+    while ((await store.migrations.down()) !== null);
     await store.close();
     await database.knex.schema.dropTableIfExists(`${tablePrefix}migrations`);
   });

@@ -14,6 +14,8 @@ export interface Tables {
   readonly executions: Sql;
   readonly logs: Sql;
   readonly queues: Sql;
+  readonly rateLimits: Sql;
+  readonly circuits: Sql;
   readonly locks: Sql;
   readonly events: Sql;
   readonly migrations: Sql;
@@ -36,6 +38,8 @@ export function tablesOf({ tablePrefix = DEFAULT_PREFIX, schema }: TableNames): 
     executions: table('executions'),
     logs: table('execution_logs'),
     queues: table('queues'),
+    rateLimits: table('rate_limits'),
+    circuits: table('circuits'),
     locks: table('locks'),
     events: table('events'),
     migrations: table('migrations'),

@@ -18,7 +18,16 @@ export function urlOf(name: DatabaseName): string | null {
   return `sqlite:${join(mkdtempSync(join(tmpdir(), 'scheduler-knex-')), 'test.db')}`;
 }
 
-const TABLES = ['jobs', 'executions', 'execution_logs', 'queues', 'locks', 'events'];
+const TABLES = [
+  'jobs',
+  'executions',
+  'execution_logs',
+  'queues',
+  'rate_limits',
+  'circuits',
+  'locks',
+  'events',
+];
 
 /** A real database with tables of its own, emptied for each test. */
 export class TestDatabase {

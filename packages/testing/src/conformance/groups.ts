@@ -28,6 +28,8 @@ import { changeQueue } from './queues/change.js';
 import { countQueues } from './queues/counts.js';
 import { pausedQueue } from './queues/pause.js';
 import { queueSettings } from './queues/settings.js';
+import { acquireTokens } from './rate-limits/acquire.js';
+import { giveBackTokens } from './rate-limits/give-back.js';
 import { addJobs } from './schedules/add.js';
 import { cancelJob } from './schedules/cancel.js';
 import { findByName } from './schedules/find-by-name.js';
@@ -81,6 +83,8 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   changeQueue,
   countQueues,
   pausedQueue,
+  acquireTokens,
+  giveBackTokens,
   transactions,
 ];
 

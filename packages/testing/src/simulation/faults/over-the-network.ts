@@ -18,6 +18,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     schedules: remote(store.schedules, 'schedules', connection),
     executions: remote(store.executions, 'executions', connection),
     queues: remote(store.queues, 'queues', connection),
+    rateLimits: remote(store.rateLimits, 'rateLimits', connection),
     queue: remoteQueue(store.queue, connection),
     leadership: remoteLeadership(store.leadership, connection),
     events: remoteEvents(store.events, connection),

@@ -1,0 +1,26 @@
+import type {
+  AcquiredTokens,
+  AcquireTokens,
+  BucketStatus,
+  BucketTokens,
+  RateLimitRepository,
+  TokenBucket,
+} from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { acquireTokens, bucketStatus, giveBackTokens } from '../queries/rate-limits.js';
+
+export class KnexRateLimitRepository implements RateLimitRepository {
+  constructor(private readonly database: Database) {}
+
+  acquire(request: AcquireTokens): Promise<AcquiredTokens> {
+    return acquireTokens(this.database, request);
+  }
+
+  giveBack({ tokens }: { readonly tokens: readonly BucketTokens[] }): Promise<void> {
+    return giveBackTokens(this.database, tokens);
+  }
+
+  status({ buckets }: { readonly buckets: readonly TokenBucket[] }): Promise<readonly BucketStatus[]> {
+    return bucketStatus(this.database, buckets);
+  }
+}

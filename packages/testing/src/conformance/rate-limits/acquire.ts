@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { TokenBucket } from '@scheduler/contracts';
+import type { ConformanceGroup } from '../group.js';
+import { MINUTE, type StoreScene } from '../store-scene.js';
+
+/** A token each minute: the store's own time may run a little while a test does. */
+const mails: TokenBucket = { key: 'queue:mails', capacity: 10, periodMs: 10 * MINUTE };
+const all: TokenBucket = { key: 'global', capacity: 4, periodMs: 4 * MINUTE };
+
+const acquire = ({ store }: StoreScene, buckets: readonly TokenBucket[], wanted: number, least = 1) =>
+  store.rateLimits.acquire({ buckets, wanted, least });
+
+function assertSoon(actual: number, expected: number): void {
+  assert.ok(actual <= expected && actual > expected - MINUTE / 2, `${actual} is not about ${expected} ms`);
+}
+
+export const acquireTokens: ConformanceGroup<StoreScene> = {
+  title: 'rateLimits.acquire',
+  cases: {
+    'grants what is wanted of a full bucket, and what is left of another': async (scene) => {
+      assert.deepEqual(await acquire(scene, [mails], 7), { granted: 7, retryAfterMs: 0 });
+      const rest = await acquire(scene, [mails], 7);
+      assert.equal(rest.granted, 3);
+      assertSoon(rest.retryAfterMs, MINUTE);
+    },
+    'grants nothing of an empty bucket, and tells when to come again': async (scene) => {
+      await acquire(scene, [mails], 10);
+      const denied = await acquire(scene, [mails], 5);
+      assert.equal(denied.granted, 0);
+      assertSoon(denied.retryAfterMs, MINUTE);
+    },
+    'refills continuously, by the time of the store, and no further than full': async (scene) => {
+      await acquire(scene, [mails], 10);
+      await scene.advance(2 * MINUTE);
+      assert.equal((await acquire(scene, [mails], 10)).granted, 2);
+      await scene.advance(60 * MINUTE);
+      assert.equal((await acquire(scene, [mails], 20)).granted, 10);
+    },
+    'takes nothing where less than the least is there': async (scene) => {
+      await acquire(scene, [mails], 8);
+      const denied = await acquire(scene, [mails], 5, 5);
+      assert.equal(denied.granted, 0);
+      assertSoon(denied.retryAfterMs, 3 * MINUTE);
+      assert.equal((await acquire(scene, [mails], 2, 2)).granted, 2);
+    },
+    'takes of several buckets in one step, as many as each of them has': async (scene) => {
+      assert.equal((await acquire(scene, [mails, all], 6)).granted, 4);
+      assert.equal((await acquire(scene, [mails, all], 6)).granted, 0);
+      assert.equal((await acquire(scene, [mails], 10)).granted, 6);
+    },
+    'keeps buckets apart by their keys': async (scene) => {
+      await acquire(scene, [mails], 10);
+      assert.equal((await acquire(scene, [{ ...mails, key: 'queue:reports' }], 10)).granted, 10);
+    },
+    'never grants more than there is to many who ask at once': async (scene) => {
+      const asked = Array.from({ length: 20 }, () => acquire(scene, [mails, all], 1));
+      const granted = (await Promise.all(asked)).reduce((sum, answer) => sum + answer.granted, 0);
+      assert.equal(granted, 4);
+    },
+    'does not wait for a debt that a slower limit left': async (scene) => {
+      await acquire(scene, [{ ...mails, periodMs: 1_000 * MINUTE }], 10);
+      assertSoon((await acquire(scene, [mails], 1)).retryAfterMs, MINUTE);
+    },
+  },
+};
