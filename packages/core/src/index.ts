@@ -17,6 +17,9 @@ export type {
 export { telemetry, type TelemetryListener } from './telemetry/telemetry.js';
 export type { PruneOptions, PruneReport } from './maintenance/prune.js';
 export type { QueueControl } from './queues/queue-control.js';
+export type { RateLimitScope } from './rate-limits/rate-limit-buckets.js';
+export type { RateLimitAnswer, RateLimits, RateLimitStatus } from './rate-limits/rate-limits.js';
+export type { RateLimit } from './config/limits-schema.js';
 export type { QueueStats } from './queues/queue-stats.js';
 export type { DeadLetter } from './dead-letters/dead-letter.js';
 export type { DeadLetterQuery } from './dead-letters/dead-letter-query.js';

@@ -6,6 +6,7 @@ import {
   JOB_QUEUE,
   LEADER_ELECTION,
   QUEUE_REPOSITORY,
+  RATE_LIMIT_REPOSITORY,
   SCHEDULE_REPOSITORY,
   SCHEDULER_STORE,
 } from './tokens.js';
@@ -31,6 +32,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(EXECUTION_REPOSITORY, ({ executions }) => executions);
   bindPort(JOB_QUEUE, ({ queue }) => queue);
   bindPort(QUEUE_REPOSITORY, ({ queues }) => queues);
+  bindPort(RATE_LIMIT_REPOSITORY, ({ rateLimits }) => rateLimits);
   bindPort(LEADER_ELECTION, ({ leadership }) => leadership);
   bindPort(EVENT_BUS, ({ events }) => events);
 }

@@ -28,6 +28,7 @@ import {
   LEADER_ELECTION,
   LOGGER,
   QUEUE_REPOSITORY,
+  RATE_LIMIT_REPOSITORY,
   RANDOMNESS,
   RECURRENCE_ENGINE,
   SCHEDULE_REPOSITORY,
@@ -150,6 +151,7 @@ describe('schedulerModule', () => {
     expect(container.get(EXECUTION_REPOSITORY)).toBe(store.executions);
     expect(container.get(JOB_QUEUE)).toBe(store.queue);
     expect(container.get(QUEUE_REPOSITORY)).toBe(store.queues);
+    expect(container.get(RATE_LIMIT_REPOSITORY)).toBe(store.rateLimits);
     expect(container.get(LEADER_ELECTION)).toBe(store.leadership);
   });
 

@@ -105,6 +105,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/queue-stats.js').QueueStats)(),
   },
   {
+    name: 'rate-limit:list',
+    description: 'Show the configured rate limits, and what is left of them',
+    load: () => new (require('../commands/rate-limit-list.js').RateLimitList)(),
+  },
+  {
     name: 'schedule:cancel',
     description: 'End a job and what waits or runs of it; its record is kept',
     load: () => new (require('../commands/schedule-cancel.js').ScheduleCancel)(),

@@ -8,7 +8,7 @@ import {
   type SchedulerStore,
   silentLogger,
 } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerNode } from '@scheduler/core';
+import { createSchedulerNode, type SchedulerConfigInput, type SchedulerNode } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SequentialIds, SettableClock } from '@scheduler/testing';
 import type { ApplicationSource } from '../application/application.js';
@@ -43,13 +43,14 @@ export class Scene {
   /** What the handlers were called with. */
   readonly calls: unknown[] = [];
 
-  constructor(handlers: readonly JobHandler[] = []) {
+  constructor(handlers: readonly JobHandler[] = [], config: SchedulerConfigInput = {}) {
     this.store = createMemoryStore({ clock: this.clock });
     this.node = createSchedulerNode({
       store: this.store,
       clock: this.clock,
       ids: new SequentialIds(),
       logger: silentLogger,
+      config,
       handlers: [...this.handlers(), ...handlers],
     });
   }

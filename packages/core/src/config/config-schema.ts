@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { duration, flag, integer, oneOf, queueField, text } from '../input/fields.js';
 import { says } from '../input/read-input.js';
+import { rateLimits } from './limits-schema.js';
 import { identifier, missingUrl, mysql, postgres, redis, sqlite, storeField } from './store-schema.js';
 
 /** The settings with their defaults: one place for both. */
@@ -115,6 +116,7 @@ export const configSchema = z
       retention: retention.prefault({}),
       leadership: leadership.prefault({}),
       lease: lease.prefault({}),
+      rateLimits: rateLimits.prefault({}),
       shutdownGrace: milliseconds(0, '0', 30_000),
       calendars: z
         .record(text(64), calendar, says('is not a set of calendars', '{ name: { weekend, holidays } }'))

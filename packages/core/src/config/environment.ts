@@ -35,6 +35,13 @@ const asQueues = (text: string): unknown => {
   );
 };
 
+/** `mails=100/m,reports=10/h` */
+const asRates = (text: string): unknown => {
+  const pairs = text.split(',').map((pair) => pair.split('='));
+  if (pairs.some((pair) => pair.length !== 2)) return undefined;
+  return Object.fromEntries(pairs.map(([name = '', rate = '']) => [name.trim(), rate.trim()]));
+};
+
 const variable = (path: Variable['path'], read: Variable['read'], accepted: string): Variable => ({
   path,
   read,
@@ -43,6 +50,7 @@ const variable = (path: Variable['path'], read: Variable['read'], accepted: stri
 const DURATION = "a duration such as '1s', '5m' or 'PT1H'";
 const NUMBER = 'a number';
 const FLAG = 'true or false';
+const RATES = "names with their rates, such as 'mails=100/m,reports=10/h'";
 
 /** Every `SCHEDULER_*` variable that is read. */
 export const ENVIRONMENT: Readonly<Record<string, Variable>> = {
@@ -75,6 +83,10 @@ export const ENVIRONMENT: Readonly<Record<string, Variable>> = {
   SCHEDULER_INSTANCE_ID: variable(['leadership', 'instanceId'], asText, 'a text'),
   SCHEDULER_LOCK_TTL: variable(['leadership', 'lockTtl'], asDuration, DURATION),
   SCHEDULER_LOCK_REFRESH: variable(['leadership', 'lockRefresh'], asDuration, DURATION),
+  SCHEDULER_RATE_LIMIT_GLOBAL: variable(['rateLimits', 'global'], asText, "a rate such as '100/m'"),
+  SCHEDULER_RATE_LIMIT_QUEUES: variable(['rateLimits', 'queues'], asRates, RATES),
+  SCHEDULER_RATE_LIMIT_TYPES: variable(['rateLimits', 'types'], asRates, RATES),
+  SCHEDULER_RATE_LIMIT_CUSTOM: variable(['rateLimits', 'custom'], asRates, RATES),
   SCHEDULER_SHUTDOWN_GRACE: variable(['shutdownGrace'], asDuration, DURATION),
   SCHEDULER_POSTGRES_URL: variable(['postgres', 'url'], asText, 'a connection URL'),
   SCHEDULER_POSTGRES_TABLE_PREFIX: variable(['postgres', 'tablePrefix'], asText, 'a prefix for table names'),

@@ -92,6 +92,7 @@ function toConfig(read: ReadConfig): SchedulerConfig {
       rescueIntervalMs: lease.rescueInterval,
       rescueGraceMs: lease.rescueGrace,
     },
+    rateLimits: read.rateLimits,
     shutdownGraceMs: read.shutdownGrace,
     calendars: read.calendars,
     unknownTypes: read.unknownTypes,
@@ -120,7 +121,8 @@ function nameVariable(issue: InputIssue, fromEnvironment: Settings): InputIssue 
   const given = fromEnvironment[section];
   const fromVariable =
     key === undefined || !isSection(given) ? given !== undefined : Object.hasOwn(given as object, key);
-  const variable = section === 'queues' ? 'SCHEDULER_QUEUES' : variableFor(issue.field);
+  // The entries of a set have no variable of their own.
+  const variable = variableFor(issue.field) ?? variableFor(`${section}.${key ?? ''}`) ?? variableFor(section);
   return fromVariable && variable !== null ? { ...issue, field: `${variable} (${issue.field})` } : issue;
 }
 

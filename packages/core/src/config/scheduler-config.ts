@@ -1,4 +1,5 @@
 import type { Backoff, BusinessCalendar, MissedRunPolicy } from '@scheduler/contracts';
+import type { RateLimit } from './limits-schema.js';
 import type { StoreName } from './store-schema.js';
 
 /** The settings of a node, complete and checked. Durations are milliseconds. */
@@ -44,6 +45,16 @@ export interface SchedulerConfig {
     readonly rescueIntervalMs: number;
     /** How long after its end a lease counts as lost. */
     readonly rescueGraceMs: number;
+  };
+  /** Token buckets that all nodes share; what is not named has no limit. */
+  readonly rateLimits: {
+    /** Of all executions together. Null: no limit. */
+    readonly global: RateLimit | null;
+    readonly queues: Readonly<Record<string, RateLimit>>;
+    /** By job type. */
+    readonly types: Readonly<Record<string, RateLimit>>;
+    /** For what only the application asks for. */
+    readonly custom: Readonly<Record<string, RateLimit>>;
   };
   readonly shutdownGraceMs: number;
   /** Named business calendars, for jobs that leave out days off. */

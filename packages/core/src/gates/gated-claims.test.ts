@@ -108,6 +108,65 @@ describe('GatedClaims', () => {
     expect(returned).toEqual(['default-0', 'default-1']);
   });
 
+  it('claims on where all of it has to wait: others may stand behind it', async () => {
+    const batches = [some(2), some(1, 'mails')];
+    const asked: unknown[] = [];
+    const claims = new GatedClaims({
+      gates: [{ admit: async (all) => all.map(({ queue }) => (queue === 'mails' ? 'run' : late)) }],
+      executions: {
+        claim: async (request) => {
+          asked.push(request);
+          return batches.shift() ?? [];
+        },
+        claimById: async () => [],
+      },
+      defer: async () => undefined,
+      giveBack: async () => undefined,
+    });
+    expect(await claims.claim({ lanes, ...terms })).toMatchObject([{ id: 'mails-0' }]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('asks nobody about executions that no gate has a say about', async () => {
+    const gate: Gate = { concerns: () => false, admit: () => Promise.reject(new Error('not asked')) };
+    const claimed = some(2);
+    expect(await claimsOf(claimed, [gate]).claims.claim({ lanes, ...terms })).toBe(claimed);
+  });
+
+  it('tells who let executions through that another one let them wait', async () => {
+    const told: [string, readonly string[], unknown][] = [];
+    const telling = (name: string, own: Gate): Gate => ({
+      ...own,
+      withdraw: async (all, withdrawal) => void told.push([name, all.map(({ id }) => id), withdrawal]),
+    });
+    const reserve = granting({}).gate.reserve;
+    const gates = [
+      telling('before', { admit: async (all) => all.map(() => 'run' as const) }),
+      telling('denies', { admit: async (all) => all.map((_, index) => (index === 0 ? late : 'run')) }),
+      telling('after', { admit: async (all) => all.map(() => 'run' as const) }),
+      telling('reserves', { reserve }),
+    ];
+    await claimsOf(some(2), gates).claims.claim({ lanes, ...terms });
+    expect(told).toEqual([
+      ['before', ['default-0'], { reserved: true, admitted: true }],
+      ['reserves', ['default-0'], { reserved: true, admitted: false }],
+    ]);
+  });
+
+  it('knows when to come again where the gates granted less than was wanted', async () => {
+    const reserve: Gate['reserve'] = async ({ queue, wanted }) => ({
+      granted: queue === 'mails' ? 1 : wanted,
+      retryAfterMs: 700,
+      giveBack: async () => undefined,
+    });
+    const held = claimsOf(some(1, 'mails'), [{ reserve }]).claims;
+    await held.claim({ lanes, ...terms });
+    expect([held.retryAfterMs('mails'), held.retryAfterMs('default')]).toEqual([700, null]);
+    const drained = claimsOf([], [{ reserve }]).claims;
+    await drained.claim({ lanes, ...terms });
+    expect(drained.retryAfterMs('mails')).toBeNull();
+  });
+
   it('asks its gates about what a message named, too', async () => {
     const { claims, deferred } = claimsOf(some(1), [{ admit: async () => [late] }]);
     expect(await claims.claimById({ ids: ['default-0'], ...terms })).toEqual([]);

@@ -5,7 +5,7 @@ import type {
   ExecutionRepository,
   Lane,
 } from '@scheduler/contracts';
-import type { Admission, Gate, Reservation, Waiting } from './gate.js';
+import type { Admission, AdmissionTerms, Gate, Reservation, Waiting } from './gate.js';
 
 export interface GatedClaimsParts {
   readonly executions: Pick<ExecutionRepository, 'claim' | 'claimById'>;
@@ -16,28 +16,54 @@ export interface GatedClaimsParts {
   readonly giveBack: (executions: readonly Execution[]) => Promise<void>;
 }
 
+/** What has to wait must not keep others waiting that stand behind it; but some day the next round is soon enough. */
+const MOST_ROUNDS = 100;
+
 /** Claims what every gate lets through. Without gates it costs nothing. */
 export class GatedClaims {
   private readonly reserving: readonly Gate[];
   private readonly admitting: readonly Gate[];
+  private readonly held = new Map<string, number>();
 
   constructor(private readonly parts: GatedClaimsParts) {
     this.reserving = parts.gates.filter(({ reserve }) => reserve !== undefined);
     this.admitting = parts.gates.filter(({ admit }) => admit !== undefined);
   }
 
+  /** Until the gates let more of a queue through, as of the last claim. Null: it was not the gates that it brought no more. */
+  retryAfterMs(queue: string): number | null {
+    return this.held.get(queue) ?? null;
+  }
+
   async claim(request: ClaimExecutions): Promise<readonly Execution[]> {
-    const { executions } = this.parts;
-    if (this.reserving.length === 0) return this.admitted(await executions.claim(request));
-    const lanes = await Promise.all(request.lanes.map((lane) => this.reserved(lane)));
-    const open = lanes.filter(({ limit }) => limit > 0);
-    const claimed =
-      open.length === 0 ? [] : await this.giveBackAfter(lanes, executions.claim({ ...request, lanes: open }));
-    return this.admitted(claimed);
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const claimed = await this.claimReserved(request);
+      if (!this.isAskedAbout(claimed)) return claimed;
+      const admitted = await this.admitted(claimed, { reserved: true });
+      if (admitted.length > 0) return admitted;
+    }
+    return [];
   }
 
   async claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
-    return this.admitted(await this.parts.executions.claimById(request));
+    return this.admitted(await this.parts.executions.claimById(request), { reserved: false });
+  }
+
+  private async claimReserved(request: ClaimExecutions): Promise<readonly Execution[]> {
+    const { executions } = this.parts;
+    if (this.reserving.length === 0) return executions.claim(request);
+    const lanes = await Promise.all(request.lanes.map((lane) => this.reserved(lane)));
+    for (const { queue } of lanes) this.held.delete(queue);
+    const open = lanes.filter(({ limit }) => limit > 0);
+    const claim =
+      open.length === 0
+        ? Promise.resolve([])
+        : executions.claim({ ...request, lanes: open.map(withoutTerms) });
+    return this.giveBackAfter(lanes, claim);
+  }
+
+  private isAskedAbout(executions: readonly Execution[]): boolean {
+    return executions.length > 0 && this.admitting.some((gate) => isConcerned(gate, executions));
   }
 
   private async reserved({ queue, limit }: Lane): Promise<ReservedLane> {
@@ -49,7 +75,7 @@ export class GatedClaims {
       left = Math.min(left, reservation.granted);
       reservations.push(reservation);
     }
-    return { queue, limit: left, reservations };
+    return { queue, limit: left, isHeld: left < limit, reservations };
   }
 
   /** However the claim ends: what it did not use is free again. */
@@ -62,42 +88,80 @@ export class GatedClaims {
       claimed = await claim;
       return claimed;
     } finally {
-      for (const { queue, reservations } of lanes) {
-        const used = claimed.filter((execution) => execution.queue === queue).length;
-        for (const { granted, giveBack } of reservations) if (granted > used) await giveBack(granted - used);
+      for (const lane of lanes) {
+        const used = claimed.filter((execution) => execution.queue === lane.queue).length;
+        if (lane.isHeld && used === lane.limit) this.hold(lane);
+        for (const { granted, giveBack } of lane.reservations)
+          if (granted > used) await giveBack(granted - used);
       }
     }
+  }
+
+  private hold({ queue, reservations }: ReservedLane): void {
+    const waits = reservations.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
+    if (waits.length > 0) this.held.set(queue, Math.max(...waits));
   }
 
   /** A gate that cannot be asked must not cost anybody a try: its lease would run out. */
   private async ask(
     admit: NonNullable<Gate['admit']>,
     executions: readonly Execution[],
+    terms: AdmissionTerms,
   ): Promise<readonly Admission[]> {
     try {
-      return await admit(executions);
+      return await admit(executions, terms);
     } catch (error) {
       await this.parts.giveBack(executions);
       throw error;
     }
   }
 
-  private async admitted(claimed: readonly Execution[]): Promise<readonly Execution[]> {
+  private async admitted(
+    claimed: readonly Execution[],
+    terms: AdmissionTerms,
+  ): Promise<readonly Execution[]> {
     let left = claimed;
     for (const gate of this.admitting) {
-      if (left.length === 0 || gate.admit === undefined) continue;
-      const answers = await this.ask(gate.admit.bind(gate), left);
-      const waiting = left.flatMap((execution, index) => {
-        const answer = answers[index] ?? 'run';
-        return answer === 'run' ? [] : [this.parts.defer(execution, answer)];
-      });
-      await Promise.all(waiting);
+      if (gate.admit === undefined || !isConcerned(gate, left)) continue;
+      const answers = await this.ask(gate.admit.bind(gate), left, terms);
+      const waiting = left.filter((_, index) => (answers[index] ?? 'run') !== 'run');
+      if (waiting.length === 0) continue;
+      await Promise.all(
+        left.map((execution, index) => {
+          const answer = answers[index] ?? 'run';
+          return answer === 'run' ? undefined : this.parts.defer(execution, answer);
+        }),
+      );
+      await this.withdraw(waiting, gate, terms);
       left = left.filter((_, index) => (answers[index] ?? 'run') === 'run');
     }
     return left;
   }
+
+  private async withdraw(
+    executions: readonly Execution[],
+    deniedBy: Gate,
+    terms: AdmissionTerms,
+  ): Promise<void> {
+    const denied = this.admitting.indexOf(deniedBy);
+    for (const gate of this.parts.gates) {
+      const asked = this.admitting.indexOf(gate);
+      const admitted = asked !== -1 && asked < denied;
+      const reserved = terms.reserved && gate.reserve !== undefined && gate !== deniedBy;
+      if (admitted || reserved) await gate.withdraw?.(executions, { ...terms, admitted });
+    }
+  }
 }
 
+function isConcerned(gate: Gate, executions: readonly Execution[]): boolean {
+  if (gate.concerns === undefined) return executions.length > 0;
+  return executions.some((execution) => gate.concerns?.(execution) ?? true);
+}
+
+const withoutTerms = ({ queue, limit }: ReservedLane): Lane => ({ queue, limit });
+
 interface ReservedLane extends Lane {
+  /** Less than was wanted. */
+  readonly isHeld: boolean;
   readonly reservations: readonly Reservation[];
 }

@@ -73,6 +73,7 @@ export function createSchedulerNode({
     executions: store.executions,
     queue: store.queue,
     queues: store.queues,
+    rateLimits: store.rateLimits,
     leadership: store.leadership,
     events: store.events,
     handlers: new HandlerRegistry(handlers),

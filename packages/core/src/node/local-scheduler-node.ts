@@ -12,6 +12,7 @@ import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { QueueControl } from '../queues/queue-control.js';
+import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { drain } from '../worker/drain.js';
 import type { NodeParts } from './node-parts.js';
@@ -65,6 +66,10 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   get metrics(): JobMetrics {
     return this.wired.metrics;
+  }
+
+  get rateLimits(): RateLimits {
+    return this.wired.rateLimits;
   }
 
   get recurrence(): RecurrenceEngine {

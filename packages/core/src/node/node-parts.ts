@@ -9,6 +9,7 @@ import type {
   Logger,
   QueueRepository,
   Randomness,
+  RateLimitRepository,
   ScheduleRepository,
   StoreCapabilities,
   StoreMigrations,
@@ -31,6 +32,7 @@ export interface NodeParts {
   readonly executions: ExecutionRepository;
   readonly queue: JobQueue;
   readonly queues: QueueRepository;
+  readonly rateLimits: RateLimitRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   readonly handlers: HandlerRegistry;

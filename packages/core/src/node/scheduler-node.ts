@@ -12,6 +12,7 @@ import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { QueueControl } from '../queues/queue-control.js';
+import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 
 /** What one tick did. */
@@ -57,6 +58,8 @@ export interface SchedulerNode {
   readonly deadLetters: DeadLetters;
   /** Filled by the middleware `metrics`; empty without it. */
   readonly metrics: Pick<JobMetrics, 'all' | 'of'>;
+  /** The configured limits: take tokens, and look. */
+  readonly rateLimits: RateLimits;
   readonly recurrence: RecurrenceEngine;
   readonly events: EventBus;
   readonly clock: Clock;

@@ -9,6 +9,7 @@ import { QueueEvents } from '../events/queue-events.js';
 import { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import { RunningAttempts } from '../execution-engine/running-attempts.js';
 import { SettleBuffer } from '../execution-engine/settle-buffer.js';
+import type { Gate } from '../gates/gate.js';
 import { GatedClaims } from '../gates/gated-claims.js';
 import { Housekeeping, type HousekeepingParts } from '../maintenance/housekeeping.js';
 import { Leadership } from '../maintenance/leadership.js';
@@ -16,6 +17,9 @@ import { createChain } from '../middleware/create-chain.js';
 import { JobMetrics } from '../middleware/job-metrics.js';
 import { Observers } from '../observers/observers.js';
 import { QueueControl } from '../queues/queue-control.js';
+import { RateLimitBuckets } from '../rate-limits/rate-limit-buckets.js';
+import { RateLimitGate } from '../rate-limits/rate-limit-gate.js';
+import { RateLimits } from '../rate-limits/rate-limits.js';
 import type { ManagerParts } from '../schedule-manager/manager-parts.js';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
 import { StoreTime } from '../support/store-time.js';
@@ -29,6 +33,7 @@ export interface WiredNode {
   readonly manager: ScheduleManager;
   readonly queues: QueueControl;
   readonly deadLetters: DeadLetters;
+  readonly rateLimits: RateLimits;
   readonly dispatcher: DueJobDispatcher;
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
@@ -67,9 +72,11 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
     runningHere: (queue) => work.attempts.all().filter(({ execution }) => execution.queue === queue).length,
     isClosing,
   });
-  const { id, storeTime } = services;
+  const { id, storeTime, buckets } = services;
   const deadLetters = deadLettersOf(managerParts);
-  return { id, storeTime, manager, queues, deadLetters, ...work, ...ticking, ...listening(parts, work) };
+  const rateLimits = new RateLimits({ ...parts, buckets, isClosing });
+  const control = { manager, queues, deadLetters, rateLimits };
+  return { id, storeTime, ...control, ...work, ...ticking, ...listening(parts, work) };
 }
 
 interface Services {
@@ -78,6 +85,7 @@ interface Services {
   readonly events: ExecutionEvents;
   readonly jobEvents: JobEvents;
   readonly queueEvents: QueueEvents;
+  readonly buckets: RateLimitBuckets;
 }
 
 function wireServices(parts: NodeParts): Services {
@@ -91,14 +99,16 @@ function wireServices(parts: NodeParts): Services {
     events: new ExecutionEvents({ node: id, bus, clock, onError: onBusError, observers }),
     jobEvents: new JobEvents(bus, clock, onBusError),
     queueEvents: new QueueEvents(bus, clock, onBusError),
+    buckets: new RateLimitBuckets(parts.config.rateLimits),
   };
 }
 
 /** What runs executions. */
 function wireWork(
   parts: NodeParts,
-  { id, events, storeTime }: Services,
+  services: Services,
 ): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'metrics' | 'worker'> {
+  const { id, events, storeTime } = services;
   const { config, executions, clock, logger } = parts;
   const { durationMs: leaseMs } = config.lease;
   const attempts = new RunningAttempts({ executions, clock, logger, lease: config.lease });
@@ -116,7 +126,7 @@ function wireWork(
   const { queues, pollIntervalMs } = config;
   const claims = new GatedClaims({
     executions,
-    gates: parts.gates ?? [],
+    gates: gatesOf(parts, services),
     defer: (execution, waiting) => engine.defer(execution, waiting),
     giveBack: (claimed) => engine.giveBack(claimed),
   });
@@ -133,6 +143,12 @@ function wireWork(
     storeTime,
   });
   return { attempts, engine, claims, metrics, worker };
+}
+
+/** In the order in which they are asked; who is asked last takes what comes back by itself only with time. */
+function gatesOf(parts: NodeParts, { buckets }: Services): readonly Gate[] {
+  const own = parts.gates ?? [];
+  return buckets.limitExecutions ? [...own, new RateLimitGate({ ...parts, buckets })] : own;
 }
 
 type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'fireAtStart' | 'housekeeping' | 'leadership'>;

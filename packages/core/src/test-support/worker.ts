@@ -32,6 +32,8 @@ export interface WorkerOptions {
   readonly settings?: () => readonly QueueSettings[];
   /** Called before each consumer is made; may throw. */
   readonly onConsume?: () => void;
+  /** When policies let more of a queue through. */
+  readonly retryAfterMs?: (queue: string) => number | null;
 }
 
 /** A worker on fake ports, which claims what it is given, and its engine. */
@@ -43,6 +45,7 @@ export function workerOn({
   queues,
   settings = () => [],
   onConsume = () => undefined,
+  retryAfterMs = () => null,
 }: WorkerOptions = {}) {
   const consumed: ConsumeQueue[] = [];
   let closed = 0;
@@ -64,7 +67,11 @@ export function workerOn({
   });
   const worker = new QueueWorker({
     ...set,
-    claims: set.executions,
+    claims: {
+      claim: (request) => set.executions.claim(request),
+      claimById: (request) => set.executions.claimById(request),
+      retryAfterMs,
+    },
     queues: queues ?? { default: 2 },
     leaseMs: 30_000,
     pollIntervalMs: 1_000,

@@ -99,6 +99,22 @@ describe('QueueWorker', () => {
     await worker.stopClaiming();
   });
 
+  it.each([
+    [300, 300],
+    [5, 50],
+    [60_000, 1_000],
+  ])('looks at a queue that policies hold back for %d ms after %d ms', async (heldMs, looksMs) => {
+    const { claimed, clock, executions, worker } = workerOn({ retryAfterMs: () => heldMs });
+    await worker.start();
+    await clock.advance(looksMs - 1);
+    expect(claimed()).toHaveLength(1);
+    await clock.advance(1);
+    expect(claimed()).toHaveLength(2);
+    // What is available there does not matter.
+    expect(executions.of('nextAvailableAt')).toEqual([]);
+    await worker.stopClaiming();
+  });
+
   it('goes on after a claim that failed', async () => {
     let calls = 0;
     const { clock, logger, worker } = workerOn({

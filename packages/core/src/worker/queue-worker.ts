@@ -19,6 +19,7 @@ import type { StoreTime } from '../support/store-time.js';
 import { UnderWay } from '../support/under-way.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
+import { untilNextLook } from './next-look.js';
 
 export interface QueueWorkerParts {
   readonly node: string;
@@ -29,7 +30,7 @@ export interface QueueWorkerParts {
   readonly leaseMs: number;
   readonly pollIntervalMs: number;
   readonly executions: Pick<ExecutionRepository, 'nextAvailableAt'>;
-  readonly claims: Pick<GatedClaims, 'claim' | 'claimById'>;
+  readonly claims: Pick<GatedClaims, 'claim' | 'claimById' | 'retryAfterMs'>;
   readonly queue: JobQueue;
   readonly engine: ExecutionEngine;
   readonly running: RunningAttempts;
@@ -166,7 +167,7 @@ export class QueueWorker {
       this.parts.running.hold({ executionId: execution.id, fence: execution.fence });
     for (const lane of lanes) this.fill(lane, claimed);
     this.emptyHanded = claimed.length === 0 ? this.emptyHanded + 1 : 0;
-    return this.untilNextLook(lanes);
+    return untilNextLook(this.parts, lanes, this.emptyHanded);
   }
 
   private fill(lane: LaneBuffer, claimed: readonly Execution[]): void {
@@ -187,19 +188,6 @@ export class QueueWorker {
       else if (lane.buffered > 0) this.watch(lane);
     };
     this.watched.set(lane, this.parts.clock.setTimer({ delayMs: LONGEST_WAIT_MS, callback }));
-  }
-
-  /** Full lanes wake the loop themselves when they have room again; the others wait for what comes next. */
-  private async untilNextLook(asked: readonly LaneBuffer[]): Promise<number | null> {
-    const { executions, pollIntervalMs, storeTime } = this.parts;
-    const queues = asked.filter((lane) => lane.wasDrained).map(({ queue }) => queue);
-    if (queues.length === 0) return pollIntervalMs;
-    const next = await executions.nextAvailableAt({ queues });
-    if (next === null) return pollIntervalMs;
-    const delayMs = storeTime.until(next);
-    // What is there and yet cannot be claimed waits for another execution of its job: look again soon once, then by polling.
-    if (delayMs === 0 && this.emptyHanded > 1) return pollIntervalMs;
-    return Math.min(Math.max(1, delayMs), pollIntervalMs);
   }
 
   private startFrom(lane: LaneBuffer): void {

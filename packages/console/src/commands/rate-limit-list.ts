@@ -1,0 +1,44 @@
+import { formatDuration } from '@scheduler/contracts';
+import type { RateLimitStatus } from '@scheduler/core';
+import { Command } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import type { Column } from '../output/table.js';
+import { styled } from '../output/text.js';
+
+const COLUMNS: readonly Column<RateLimitStatus>[] = [
+  { header: 'SCOPE', cell: ({ scope }) => scope },
+  { header: 'KEY', cell: ({ key }) => key ?? '-', fixed: true },
+  {
+    header: 'TOKENS',
+    cell: ({ tokens }) => (tokens < 1 ? styled('yellow', tokens.toFixed(1)) : tokens.toFixed(1)),
+    align: 'right',
+  },
+  { header: 'CAPACITY', cell: ({ capacity }) => String(capacity), align: 'right' },
+  { header: 'PERIOD', cell: ({ periodMs }) => formatDuration(periodMs), align: 'right' },
+  { header: 'PER SECOND', cell: ({ refillRate }) => String(Number(refillRate.toFixed(3))), align: 'right' },
+];
+
+export class RateLimitList extends Command {
+  readonly name = 'rate-limit:list';
+  readonly description = 'Show the configured rate limits, and what is left of them';
+  override readonly options = [
+    {
+      flags: '--scope <scope>',
+      description: 'only those of a scope',
+      choices: ['global', 'queue', 'type', 'custom'],
+    },
+  ];
+  override readonly help = `TOKENS are what all nodes together may start at once; they come back evenly, CAPACITY in each PERIOD.`;
+
+  async run(input: CommandInput, context: CommandContext): Promise<void> {
+    const { io } = context;
+    const scope = input.text('scope') as RateLimitStatus['scope'] | undefined;
+    const node = await context.node();
+    const rateLimits = await node.rateLimits.status(scope);
+    io.result({ rateLimits }, () => {
+      if (rateLimits.length === 0) io.info('no rate limit is configured');
+      else io.table(COLUMNS, rateLimits);
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { isJobType, JOB_TYPE_RULE, toMilliseconds } from '@scheduler/contracts';
+import { z } from 'zod';
+import { duration, integer, nameField, queueField } from '../input/fields.js';
+import { says } from '../input/read-input.js';
+
+/** So many tokens in a period, which is also as many as can be saved up. */
+export interface RateLimit {
+  readonly count: number;
+  readonly periodMs: number;
+}
+
+const MOST_TOKENS = 1_000_000;
+const RATE_RULE = "a rate such as '100/m', '10/s', '5/30s' or { count: 100, period: '1m' }";
+const RATE = /^(\d{1,7})\s*\/\s*(\S+)$/;
+const UNITS: Readonly<Record<string, string>> = { s: '1s', m: '1m', h: '1h', d: '1d' };
+
+const rateParts = z
+  .strictObject(
+    { count: integer(1, MOST_TOKENS), period: duration(1_000, '1 s') },
+    says('is not a rate', RATE_RULE),
+  )
+  .transform(({ count, period }): RateLimit => ({ count, periodMs: period }));
+
+const rateText = z.string(says('is not a rate', RATE_RULE)).transform((text, context): RateLimit => {
+  const [, count = '', period = ''] = RATE.exec(text) ?? [];
+  try {
+    const read = rateParts.safeParse({
+      count: Number(count),
+      period: toMilliseconds(UNITS[period] ?? period),
+    });
+    if (read.success) return read.data;
+  } catch {
+    // Told below.
+  }
+  context.addIssue({ code: 'custom', message: says('is not a rate', RATE_RULE).error });
+  return z.NEVER;
+});
+
+const typeName = z
+  .string(says('is not a job type', JOB_TYPE_RULE))
+  .refine(isJobType, says('is not a job type', JOB_TYPE_RULE));
+const rateField = z.union([rateText, rateParts], says('is not a rate', RATE_RULE));
+
+/** Token buckets, shared by all nodes. What is not named has no limit. */
+export const rateLimits = z.strictObject(
+  {
+    global: rateField.nullable().default(null),
+    queues: z.record(queueField, rateField, says('is not a set of rates', `{ queue: '100/m' }`)).default({}),
+    types: z.record(typeName, rateField, says('is not a set of rates', `{ type: '100/m' }`)).default({}),
+    custom: z.record(nameField, rateField, says('is not a set of rates', `{ name: '100/m' }`)).default({}),
+  },
+  says('is not an object', '{ global, queues, types, custom }'),
+);

@@ -1,0 +1,148 @@
+import {
+  type BucketTokens,
+  formatDuration,
+  type Clock,
+  type Execution,
+  type Logger,
+  type Randomness,
+  type RateLimitRepository,
+} from '@scheduler/contracts';
+import type { Admission, AdmissionTerms, Gate, Reservation, WithdrawalTerms } from '../gates/gate.js';
+import { WaitingLine } from '../gates/waiting-line.js';
+import type { RateLimitBuckets, ScopedBucket } from './rate-limit-buckets.js';
+
+export interface RateLimitGateParts {
+  readonly buckets: RateLimitBuckets;
+  readonly rateLimits: Pick<RateLimitRepository, 'acquire' | 'giveBack'>;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly logger: Logger;
+}
+
+/** An empty bucket is not asked again sooner than its next token, nor later than this: others may give tokens back. */
+const LONGEST_SURE_MS = 1_000;
+const LONGEST_WAIT_MS = 300_000;
+
+/** Executions that need tokens of the same buckets. */
+interface Group {
+  readonly buckets: readonly ScopedBucket[];
+  /** Their places among those that were asked about. */
+  readonly indexes: number[];
+}
+
+/**
+ * Lets executions start as fast as their limits allow. Tokens of queues and of all work together are taken before the claim, so that
+ * a long queue is worked off by priority and not churned through; those of types afterwards, when the types are known.
+ */
+export class RateLimitGate implements Gate {
+  private readonly line: WaitingLine;
+  /** By queue, in monotonic time. */
+  private readonly emptyUntil = new Map<string, number>();
+
+  constructor(private readonly parts: RateLimitGateParts) {
+    this.line = new WaitingLine({ ...parts, longestMs: LONGEST_WAIT_MS });
+  }
+
+  async reserve({
+    queue,
+    wanted,
+  }: {
+    readonly queue: string;
+    readonly wanted: number;
+  }): Promise<Reservation> {
+    const { rateLimits, clock } = this.parts;
+    const buckets = this.parts.buckets.ofQueue(queue);
+    if (buckets.length === 0) return { granted: wanted, giveBack: nothing };
+    const emptyMs = (this.emptyUntil.get(queue) ?? 0) - clock.monotonicMs();
+    if (emptyMs > 0) return { granted: 0, retryAfterMs: emptyMs, giveBack: nothing };
+    const { granted, retryAfterMs } = await rateLimits.acquire({ buckets, wanted, least: 1 });
+    if (granted < wanted)
+      this.emptyUntil.set(queue, clock.monotonicMs() + Math.min(retryAfterMs, LONGEST_SURE_MS));
+    const giveBack = (unused: number) => {
+      this.emptyUntil.delete(queue);
+      return this.giveBack(buckets.map((bucket) => ({ bucket, count: unused })));
+    };
+    return { granted, retryAfterMs, giveBack };
+  }
+
+  concerns({ type, queue }: Execution): boolean {
+    return this.bucketsOf(type, queue).length > 0;
+  }
+
+  async admit(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]> {
+    const answers: Admission[] = executions.map(() => 'run');
+    for (const group of this.groupsOf(executions, terms)) {
+      const denied = await this.admitGroup(group, answers);
+      const waiting = denied.flatMap((index) => executions[index] ?? []);
+      // Their type had no tokens, so they do not need those that were reserved for them.
+      await this.withdraw(waiting, { ...terms, admitted: false });
+    }
+    return answers;
+  }
+
+  async withdraw(executions: readonly Execution[], { reserved, admitted }: WithdrawalTerms): Promise<void> {
+    const { buckets } = this.parts;
+    const counts = new Map<ScopedBucket, number>();
+    for (const { type, queue } of executions) {
+      const taken = [
+        ...(reserved || admitted ? buckets.ofQueue(queue) : []),
+        ...(admitted ? buckets.ofType(type) : []),
+      ];
+      for (const bucket of taken) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+    }
+    await this.giveBack([...counts].map(([bucket, count]) => ({ bucket, count })));
+  }
+
+  /** Those that come first get the tokens; the others come again when theirs are expected. Answers the places of these. */
+  private async admitGroup({ buckets, indexes }: Group, answers: Admission[]): Promise<readonly number[]> {
+    const wanted = indexes.length;
+    const { granted, retryAfterMs } = await this.parts.rateLimits.acquire({ buckets, wanted, least: 1 });
+    const denied = indexes.slice(granted);
+    const delays = this.line.join({
+      key: buckets.map(({ key }) => key).join(' '),
+      count: denied.length,
+      firstMs: retryAfterMs,
+      stepMs: Math.max(...buckets.map(({ periodMs, capacity }) => periodMs / capacity)),
+    });
+    const message = buckets.map(describe).join(', ');
+    denied.forEach((index, place) => {
+      answers[index] = { delayMs: delays[place] ?? retryAfterMs, reason: 'rate_limited', message };
+    });
+    return denied;
+  }
+
+  private groupsOf(executions: readonly Execution[], { reserved }: AdmissionTerms): Iterable<Group> {
+    const groups = new Map<string, Group>();
+    executions.forEach(({ type, queue }, index) => {
+      const buckets = reserved ? this.parts.buckets.ofType(type) : this.bucketsOf(type, queue);
+      if (buckets.length === 0) return;
+      const key = buckets.map((bucket) => bucket.key).join(' ');
+      const group = groups.get(key) ?? { buckets, indexes: [] };
+      group.indexes.push(index);
+      groups.set(key, group);
+    });
+    return groups.values();
+  }
+
+  private bucketsOf(type: string, queue: string): readonly ScopedBucket[] {
+    const { buckets } = this.parts;
+    return [...buckets.ofType(type), ...buckets.ofQueue(queue)];
+  }
+
+  /** Tokens that are not given back come back by themselves, only later. */
+  private async giveBack(tokens: readonly BucketTokens[]): Promise<void> {
+    if (tokens.length === 0) return;
+    try {
+      await this.parts.rateLimits.giveBack({ tokens });
+    } catch (error) {
+      this.parts.logger.warn('tokens were not given back', { error: String(error) });
+    }
+  }
+}
+
+const nothing = async () => undefined;
+
+/** Such as `type send_mail: 50 in 1m`. */
+function describe({ scope, name, capacity, periodMs }: ScopedBucket): string {
+  return `${scope}${name === '' ? '' : ` ${name}`}: ${capacity} in ${formatDuration(periodMs)}`;
+}
