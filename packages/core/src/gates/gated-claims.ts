@@ -127,9 +127,9 @@ export class GatedClaims {
       const waiting = left.filter((_, index) => (answers[index] ?? 'run') !== 'run');
       if (waiting.length === 0) continue;
       await Promise.all(
-        left.map((execution, index) => {
+        left.flatMap((execution, index) => {
           const answer = answers[index] ?? 'run';
-          return answer === 'run' ? undefined : this.parts.defer(execution, answer);
+          return answer === 'run' ? [] : [this.parts.defer(execution, answer)];
         }),
       );
       await this.withdraw(waiting, gate, terms);
