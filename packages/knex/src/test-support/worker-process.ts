@@ -3,9 +3,10 @@ import { defineHandler, type HandledJob, silentLogger } from '@scheduler/contrac
 import { createSchedulerNode, SystemClock } from '@scheduler/core';
 import { createKnexStore } from '../knex-store.js';
 
-/** A node in a process of its own: tells what it has run. Arguments: the URL and the prefix of the tables. */
-async function main([connection = '', tablePrefix = '']: readonly string[]): Promise<void> {
+/** A node in a process of its own: tells what it has run. Arguments: the URL, the prefix of the tables, and the lease in milliseconds. */
+async function main([connection = '', tablePrefix = '', lease = '']: readonly string[]): Promise<void> {
   const clock = new SystemClock();
+  const duration = Number(lease);
   const count = defineHandler({
     type: 'count',
     handle: async (job: HandledJob<number>) => {
@@ -21,7 +22,7 @@ async function main([connection = '', tablePrefix = '']: readonly string[]): Pro
     config: {
       queues: { default: 2 },
       pollInterval: 50,
-      lease: { duration: 2_000, heartbeat: 300, selfAbort: 1_500, rescueInterval: 300 },
+      lease: { duration, heartbeat: duration / 6, selfAbort: duration / 2, rescueInterval: 300 },
     },
   });
   await node.start();
