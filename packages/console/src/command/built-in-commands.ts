@@ -170,6 +170,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/schedule-show.js').ScheduleShow)(),
   },
   {
+    name: 'schedule:why',
+    description: 'Explain why a job did or did not run, occurrence by occurrence',
+    load: () => new (require('../commands/schedule-why.js').ScheduleWhy)(),
+  },
+  {
     name: 'schedule:work',
     description: 'Fire and run jobs until stopped: the daemon',
     load: () => new (require('../commands/schedule-work.js').ScheduleWork)(),

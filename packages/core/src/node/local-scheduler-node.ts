@@ -1,6 +1,7 @@
 import {
   type Clock,
   type EventBus,
+  type JobReference,
   type Leader,
   type Scheduler,
   ShuttingDown,
@@ -9,6 +10,7 @@ import {
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
+import { explainJob, type Explanation } from '../explain/explain-job.js';
 import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { QueueControl } from '../queues/queue-control.js';
@@ -155,6 +157,24 @@ export class LocalSchedulerNode implements SchedulerNode {
     await this.open();
     const { executions, config, schedules } = this.parts;
     return prune({ ...options, executions, config, now: await schedules.now() });
+  }
+
+  async explain(
+    reference: JobReference,
+    { limit = 50, tenant }: { readonly limit?: number; readonly tenant?: string } = {},
+  ): Promise<Explanation> {
+    this.refuseWhenStopping('explain');
+    await this.open();
+    const { schedules, queues, handlers, recurrence } = this.parts;
+    const scheduler = tenant === undefined ? this.scheduler : this.scheduler.forTenant(tenant);
+    const job = await scheduler.get(reference);
+    const [{ items: executions }, settings, now] = await Promise.all([
+      scheduler.history(job.id, { limit }),
+      queues.settings(),
+      schedules.now(),
+    ]);
+    const queue = settings.find((set) => set.queue === job.policies.queue) ?? null;
+    return explainJob({ job, executions, queue, isHandled: handlers.supports(job.type), now, recurrence });
   }
 
   async leader(): Promise<Leader | null> {

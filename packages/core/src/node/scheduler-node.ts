@@ -2,6 +2,7 @@ import type {
   Clock,
   EventBus,
   Execution,
+  JobReference,
   Leader,
   Scheduler,
   StoreCapabilities,
@@ -11,6 +12,7 @@ import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
+import type { Explanation } from '../explain/explain-job.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
@@ -78,6 +80,11 @@ export interface SchedulerNode {
   drain(options?: DrainOptions): Promise<DrainReport>;
   /** Removes executions that are older than their retention, once. A running node does it every minute. */
   prune(options?: PruneOptions): Promise<PruneReport>;
+  /** Why a job did or did not run, by its latest occurrences; 50 unless told. Throws JobNotFound. */
+  explain(
+    job: JobReference,
+    options?: { readonly limit?: number; readonly tenant?: string },
+  ): Promise<Explanation>;
   /** Who does what one node can do for all, where leadership is distributed. Null: nobody, or nobody needs to. */
   leader(): Promise<Leader | null>;
 }

@@ -1,0 +1,61 @@
+import { trigger } from '@scheduler/contracts';
+import { Scene } from '../test-support/scene.js';
+
+/** A job that ran, overlapped, was paused and was missed. */
+async function setUp() {
+  const scene = new Scene();
+  const { node, clock } = scene;
+  await node.open();
+  await node.scheduler.schedule({ type: 'greet', name: 'hello', trigger: trigger.every('1m') });
+  const next = async () => {
+    await clock.advance('1m');
+    await node.tick();
+  };
+  await next();
+  await node.drain();
+  await next();
+  const [claimed] = await scene.store.executions.claim({
+    owner: 'elsewhere',
+    leaseMs: 600_000,
+    lanes: [{ queue: 'default', limit: 1 }],
+  });
+  await next();
+  await scene.store.executions.settle({
+    settlements: [{ execution: claimed!, outcome: { kind: 'succeeded', output: null } }],
+  });
+  await node.scheduler.pause('hello', 'holidays');
+  await clock.advance('2m');
+  await node.scheduler.resume('hello');
+  await clock.advance('10m');
+  await node.tick();
+  return scene;
+}
+
+describe('schedule:why', () => {
+  it('explains each occurrence', async () => {
+    const scene = await setUp();
+    const { code, stdout } = await scene.run(['schedule:why', 'hello'], { terminal: 240 });
+    expect(code).toBe(0);
+    const plain = stdout.replace(/\u001b\[\d+m/g, '');
+    expect(plain).toContain('hello: it runs next at 2030-01-01T12:16:00.000Z');
+    expect(plain).toMatch(/INSTANT \(UTC\) +VERDICT +WHY/);
+    expect(plain).toMatch(/12:01:00 +ran +success in/);
+    expect(plain).toMatch(/12:03:00 +skipped +another execution of the job was running/);
+    expect(plain).toMatch(/12:05:00 +skipped ×2 +the job was paused/);
+    expect(plain).toMatch(/12:14:00 +skipped ×9 +nobody ticked at its time/);
+    expect(plain).toMatch(/12:15:00 +waiting +waits for a worker in the queue default/);
+  });
+
+  it('is JSON with --json, and shows only so many', async () => {
+    const { json } = await (await setUp()).run(['schedule:why', 'hello', '--limit', '2', '--json']);
+    expect(json()).toMatchObject({
+      job: { name: 'hello' },
+      now: ['it runs next at 2030-01-01T12:16:00.000Z', '1 execution is waiting or running'],
+      occurrences: [{ kind: 'waiting' }, { kind: 'skipped', count: 9 }],
+    });
+  });
+
+  it('needs a job that exists', async () => {
+    expect(await new Scene().run(['schedule:why', 'nobody'])).toMatchObject({ code: 1 });
+  });
+});

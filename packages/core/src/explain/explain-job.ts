@@ -1,0 +1,106 @@
+import { type Execution, isOneOff, type QueueSettings, type ScheduledJob } from '@scheduler/contracts';
+import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import { type Verdict, verdictOf } from './verdict.js';
+
+/** Why a job did or did not run: what it is doing now, and what became of each of its latest occurrences. */
+export interface Explanation {
+  readonly job: ScheduledJob;
+  /** In words, the most important first. */
+  readonly now: readonly string[];
+  /** Latest first. */
+  readonly occurrences: readonly Verdict[];
+}
+
+export interface ExplainFacts {
+  readonly job: ScheduledJob;
+  /** Of the job, latest first. */
+  readonly executions: readonly Execution[];
+  /** Of its queue. Null: nobody has set anything. */
+  readonly queue: QueueSettings | null;
+  /** Whether a handler of this node supports its type. */
+  readonly isHandled: boolean;
+  /** The store's time. */
+  readonly now: Date;
+  readonly recurrence: RecurrenceEngine;
+}
+
+/** Pure: the same facts have the same explanation. */
+export function explainJob(facts: ExplainFacts): Explanation {
+  const rows = facts.executions.map(verdictOf);
+  const occurrences = [...rows, ...leftOut(facts, rows)].sort((a, b) => b.at.getTime() - a.at.getTime());
+  return { job: facts.job, now: [...present(facts)], occurrences };
+}
+
+function* present({ job, queue, isHandled, now, executions }: ExplainFacts): Iterable<string> {
+  yield stateOf(job, now);
+  if (queue?.paused === true) yield `its queue ${queue.queue} is paused: nothing of it starts on any node`;
+  if (!isHandled) yield `no handler of this application supports its type ${job.type}`;
+  const unfinished = executions.filter(({ status }) => status === 'pending' || status === 'running');
+  if (unfinished.length > 0)
+    yield `${unfinished.length} ${unfinished.length === 1 ? 'execution is' : 'executions are'} waiting or running`;
+}
+
+function stateOf(job: ScheduledJob, now: Date): string {
+  const why = job.statusReason === null ? '' : `: ${job.statusReason}`;
+  switch (job.status) {
+    case 'paused':
+      return `it is paused since ${job.pausedAt?.toISOString() ?? 'it was made'}${why}; resume it to let it run`;
+    case 'completed':
+      return `it is completed since ${job.completedAt?.toISOString()}: ${endOf(job)}`;
+    case 'failed':
+    case 'cancelled':
+      return `it is ${job.status} since ${(job.cancelledAt ?? job.completedAt)?.toISOString()}${why}`;
+    case 'pending':
+    case 'active':
+      return nextOf(job, now);
+  }
+}
+
+function endOf({ trigger, maxExecutions, counters }: ScheduledJob): string {
+  if (isOneOff(trigger)) return 'it runs once';
+  if (maxExecutions !== null && counters.fired >= maxExecutions)
+    return `it has had its ${maxExecutions} runs`;
+  return 'its trigger has no further instant';
+}
+
+function nextOf({ nextRunAt, trigger }: ScheduledJob, now: Date): string {
+  if (nextRunAt !== null && nextRunAt <= now)
+    return `it is due since ${nextRunAt.toISOString()}, and no node has ticked since`;
+  if (nextRunAt !== null) return `it runs next at ${nextRunAt.toISOString()}`;
+  if (trigger.kind === 'reboot') return 'it runs when a node starts';
+  if (trigger.kind === 'event') return `it runs when the event ${trigger.name} is published`;
+  return 'it has no further run, and waits for its last execution to end';
+}
+
+const MOST_LEFT_OUT = 500;
+
+/** What daylight saving and exclusions took away since the oldest row that is shown. */
+function leftOut({ job, recurrence, now }: ExplainFacts, rows: readonly Verdict[]): readonly Verdict[] {
+  const oldest = rows.at(-1);
+  const hasInstants = !isOneOff(job.trigger) && job.trigger.kind !== 'reboot' && job.trigger.kind !== 'event';
+  if (oldest === undefined || !hasInstants) return [];
+  try {
+    const { trigger, startAt, endAt, createdAt, exclusions } = job;
+    return recurrence
+      .preview({
+        trigger,
+        startAt,
+        endAt,
+        exclusions,
+        anchor: startAt ?? createdAt,
+        from: oldest.at,
+        count: MOST_LEFT_OUT,
+      })
+      .filter(({ kind, at }) => kind === 'skipped' && at <= now)
+      .map(({ at, note }) => ({
+        at,
+        kind: 'left_out',
+        why: note ?? 'left out',
+        executionId: null,
+        count: 1,
+      }));
+  } catch {
+    // A trigger that makes no sense has no instants.
+    return [];
+  }
+}

@@ -1,0 +1,139 @@
+import { type Execution, formatDuration } from '@scheduler/contracts';
+
+/** What became of an occurrence. */
+export type VerdictKind =
+  | 'ran'
+  | 'ran_late'
+  | 'caught_up'
+  | 'failed'
+  | 'cancelled'
+  | 'running'
+  | 'waiting'
+  | 'skipped'
+  /** It does not exist: daylight saving or exclusions took it away. */
+  | 'left_out';
+
+export interface Verdict {
+  /** The nominal instant; for what was run by hand the instant at which it was asked for. */
+  readonly at: Date;
+  readonly kind: VerdictKind;
+  /** In words. */
+  readonly why: string;
+  /** Null: there is none. */
+  readonly executionId: string | null;
+  /** How many instants it stands for. */
+  readonly count: number;
+}
+
+/** What the row of an occurrence says about it. */
+export function verdictOf(execution: Execution): Verdict {
+  const { occurrenceAt, scheduledAt, id, skipped } = execution;
+  const { kind, why } = read(execution);
+  return { at: occurrenceAt ?? scheduledAt, kind, why, executionId: id, count: skipped?.count ?? 1 };
+}
+
+type Reading = Pick<Verdict, 'kind' | 'why'>;
+
+function read(execution: Execution): Reading {
+  switch (execution.status) {
+    case 'success':
+      return { kind: RAN[execution.lateness], why: withOrigin(execution, success(execution)) };
+    case 'failed':
+    case 'timeout':
+      return { kind: 'failed', why: withOrigin(execution, failure(execution)) };
+    case 'cancelled':
+      return { kind: 'cancelled', why: withOrigin(execution, cancelled(execution)) };
+    case 'running':
+      return { kind: 'running', why: withOrigin(execution, running(execution)) };
+    case 'pending':
+      return { kind: 'waiting', why: withOrigin(execution, waiting(execution)) };
+    case 'skipped':
+      return { kind: 'skipped', why: skippedWhy(execution) };
+  }
+}
+
+const RAN = { on_time: 'ran', late: 'ran_late', caught_up: 'caught_up' } as const;
+
+function withOrigin({ origin }: Execution, why: string): string {
+  return origin === 'scheduled' ? why : `${ORIGINS[origin]}; ${why}`;
+}
+
+const ORIGINS = { manual: 'run by hand', enqueued: 'enqueued', retried: 'retried by hand' } as const;
+
+function success(execution: Execution): string {
+  const { durationMs, tries, lateness, startedAt, occurrenceAt } = execution;
+  const parts = [`success in ${formatDuration(durationMs ?? 0)}`];
+  if (tries > 1) parts.push(`at the ${ordinal(tries)} try`);
+  if (lateness !== 'on_time' && startedAt !== null && occurrenceAt !== null)
+    parts.push(
+      `${formatDuration(startedAt.getTime() - occurrenceAt.getTime())} late, because nobody ticked at its time`,
+    );
+  return parts.join(', ');
+}
+
+function failure({ status, error, tries, reason, deadLetter }: Execution): string {
+  const how = status === 'timeout' ? 'timed out' : 'failed';
+  const often = tries > 1 ? ` ${tries} times` : '';
+  const what = error === null ? '' : `: ${error.message}`;
+  const because = reason === null ? '' : ` (${REASONS[reason.code] ?? reason.code})`;
+  return `${how}${often}${what}${because}${deadLetter === null ? '' : '; it waits among the dead letters'}`;
+}
+
+function cancelled({ reason, attempts }: Execution): string {
+  const when = attempts.length === 0 ? 'before it ran' : 'after it had been tried';
+  const message = reason?.message ?? null;
+  const how = reason?.code === 'discarded' ? 'discarded by its handler' : `cancelled ${when}`;
+  return message === null ? how : `${how}: ${message}`;
+}
+
+function running({ owner, startedAt, tries, cancelRequest }: Execution): string {
+  const since = startedAt === null ? '' : ` since ${startedAt.toISOString()}`;
+  const stop = cancelRequest === null ? '' : `; it is asked to stop: ${cancelRequest}`;
+  return `runs on ${owner ?? 'some node'}${since}, ${ordinal(tries)} try${stop}`;
+}
+
+function waiting({ reason, availableAt, queue, error }: Execution): string {
+  const until = `not before ${availableAt.toISOString()}`;
+  if (reason === null) return `waits for a worker in the queue ${queue}, ${until}`;
+  const because = REASONS[reason.code] ?? reason.code;
+  const detail = reason.message ?? (reason.code === 'retry' ? (error?.message ?? null) : null);
+  return `waits, ${until}: ${because}${detail === null ? '' : ` (${detail})`}`;
+}
+
+function skippedWhy({ reason, skipped }: Execution): string {
+  const because = reason === null ? 'nobody knows why' : (REASONS[reason.code] ?? reason.code);
+  const detail = reason?.message ?? null;
+  const range =
+    skipped !== null && skipped.count > 1
+      ? `; ${skipped.count} instants from ${skipped.from.toISOString()} to ${skipped.to.toISOString()}`
+      : '';
+  return `${because}${detail === null ? '' : ` (${detail})`}${range}`;
+}
+
+/** Reasons in words; one that is not here is shown as it is. */
+const REASONS: Readonly<Record<string, string>> = {
+  circuit_open: 'its circuit is open',
+  concurrency: 'as many as may run at once were running',
+  corrupt: 'what is stored of it cannot be read',
+  handler_not_found: 'no handler supports its type',
+  interrupted: 'its node stopped, which costs no try',
+  lease_expired: 'the node that ran it died or lost its connection',
+  missed: 'nobody ticked at its time, and the policy for missed runs leaves it out',
+  no_retry: 'no retry would help',
+  overlap: 'another execution of the job was running, and overlap is not allowed',
+  paused: 'the job was paused',
+  cancelled: 'the job was cancelled',
+  payload_invalid: 'its handler refuses the payload',
+  preempted: 'something more urgent took its place',
+  rate_limited: 'a rate limit let it wait',
+  retries_exhausted: 'its retries are used up',
+  retry: 'its last try failed',
+  snoozed: 'its handler has put it off',
+  unique_conflict: 'another one like it exists, and it is to be unique',
+};
+
+function ordinal(number: number): string {
+  const [tens, ones] = [number % 100, number % 10];
+  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][ones] ?? 'th');
+  return `${number}${ending}`;
+}
