@@ -1,4 +1,6 @@
-const DEFAULTS = { seconds: 10, seed: 1, seeds: 3 };
+import { availableParallelism } from 'node:os';
+
+const DEFAULTS = { seconds: 10, seed: 1, seeds: 3, sideBySide: Math.min(3, availableParallelism()) };
 
 const OPTIONS = {
   '--all': { flag: 'all' },
@@ -10,6 +12,7 @@ const OPTIONS = {
   '--seconds': { number: 'seconds' },
   '--seed': { number: 'seed' },
   '--seeds': { number: 'seeds' },
+  '--side-by-side': { number: 'sideBySide' },
 };
 
 /** Something that was asked for cannot be; the message says what can. */
@@ -74,6 +77,7 @@ function completed(asked, known) {
     json,
     keepLogs,
     seconds,
+    sideBySide: asked.sideBySide ?? DEFAULTS.sideBySide,
     seeds: Array.from({ length: count }, (_, index) => seed + index),
     stores: asked.stores.length > 0 ? asked.stores : known.stores,
     faults: asked.faults.length > 0 ? asked.faults : known.faults,

@@ -13,13 +13,14 @@ const usage =
        npm run faults -- --all [--seeds 3] [--seconds 10]
 Runs real processes of the reference application under faults and checks what an outside witness saw.
 
-  --fault      one or several, with commas; all unless told
-  --store      ${known.stores.join(', ')}; all unless told
-  --seconds    how long each fault lasts
-  --seed       the first seed: everything random comes from it
-  --seeds      how many seeds, one after the other
-  --json       the result as JSON
-  --keep-logs  what the workers said, also after a green run
+  --fault         one or several, with commas; all unless told
+  --store         ${known.stores.join(', ')}; all unless told
+  --seconds       how long each fault lasts
+  --seed          the first seed: everything random comes from it
+  --seeds         how many seeds, one after the other
+  --side-by-side  how many stores at once; as many as there are processors unless told
+  --json          the result as JSON
+  --keep-logs     what the workers said, also after a green run
 
 Faults:
 ${faults.map(({ name, title }) => `  ${name.padEnd(17)} ${title}`).join('\n')}`;

@@ -5,6 +5,7 @@ interface Asked {
   readonly faults: readonly string[];
   readonly seconds: number;
   readonly seeds: readonly number[];
+  readonly sideBySide: number;
   readonly refusal?: string;
 }
 
@@ -35,7 +36,7 @@ describe('the arguments', () => {
       '--store postgres --fault kill-storm --seconds 60 --seed 7',
       '--fault=zombie,kill-storm --seeds 2',
       '--all',
-      '--all --seeds 1 --seconds 5 --store sqlite --json',
+      '--all --seeds 1 --seconds 5 --store sqlite --side-by-side 1 --json',
     ]);
     expect(one).toMatchObject({ stores: ['postgres'], faults: ['kill-storm'], seconds: 60, seeds: [7] });
     expect(several).toMatchObject({
@@ -44,7 +45,7 @@ describe('the arguments', () => {
       seeds: [1, 2],
     });
     expect(all).toMatchObject({ faults: ['kill-storm', 'zombie'], seconds: 10, seeds: [1, 2, 3] });
-    expect(given).toMatchObject({ stores: ['sqlite'], seconds: 5, seeds: [1], json: true });
+    expect(given).toMatchObject({ stores: ['sqlite'], seconds: 5, seeds: [1], sideBySide: 1, json: true });
   });
 
   it('are refused with what was probably meant', async () => {
