@@ -189,6 +189,7 @@ export type {
   HistoryQuery,
   JobQuery,
   JobReference,
+  RunningCancelled,
   Scheduler,
   WriteOptions,
 } from './scheduler.js';

@@ -47,6 +47,12 @@ export interface HistoryEntry extends Execution {
   readonly logs: readonly ExecutionLog[];
 }
 
+/** What came of the wish to stop what runs of a job. */
+export type RunningCancelled =
+  | { readonly state: 'stopping'; readonly executions: readonly Execution[] }
+  | { readonly state: 'not_found' }
+  | { readonly state: 'not_running' };
+
 /** What domain code asks for: the scheduler as a port, so that domain packages depend on contracts alone. */
 export interface Scheduler {
   /** Stores a job and returns it with its first run. */
@@ -87,6 +93,8 @@ export interface Scheduler {
   getExecution(executionId: string): Promise<Execution>;
   /** A waiting execution is cancelled, a running one asked to stop through its signal. */
   cancelExecution(executionId: string, reason?: string): Promise<CancelRequested>;
+  /** Asks what runs of a job to stop through its signal, on whatever node; the job goes on with its next occurrence. */
+  cancelRunning(job: JobReference, reason?: string): Promise<RunningCancelled>;
   /** A new execution of what ended as failed or timeout; it names the original. */
   retryExecution(executionId: string): Promise<Execution>;
 

@@ -15,6 +15,8 @@ export type {
   MiddlewareServices,
 } from './middleware/middleware-services.js';
 export { telemetry, type TelemetryListener } from './telemetry/telemetry.js';
+export type { Lifeline } from './maintenance/lifeline.js';
+export type { NodeLeadership } from './node/node-leadership.js';
 export type { PruneOptions, PruneReport } from './maintenance/prune.js';
 export type { QueueControl } from './queues/queue-control.js';
 export type { RateLimitScope } from './rate-limits/rate-limit-buckets.js';

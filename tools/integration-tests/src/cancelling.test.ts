@@ -111,3 +111,23 @@ it('does not run a one-off that was cancelled before its time', async () => {
   await node.drain();
   expect(work.calls).toEqual([]);
 });
+
+it('stops what runs of a job, and says where there is nothing to stop (F93)', async () => {
+  const slow = gate('slow');
+  const { node, clock } = scene({ handlers: [slow.handler] });
+  await node.start();
+  await node.scheduler.schedule({ type: 'slow', name: 'nightly', trigger: trigger.every('1m') });
+  expect(await node.scheduler.cancelRunning('nobody')).toEqual({ state: 'not_found' });
+  expect(await node.scheduler.cancelRunning('nightly')).toEqual({ state: 'not_running' });
+  await clock.advance('61s');
+  expect((await node.runningJobs()).map(({ jobName }) => jobName)).toEqual(['nightly']);
+  expect(await node.scheduler.cancelRunning('nightly', 'not tonight')).toMatchObject({
+    state: 'stopping',
+    executions: [{ jobName: 'nightly' }],
+  });
+  await clock.advance(1);
+  expect(await node.runningJobs()).toEqual([]);
+  expect(statuses(await executionsOf(node, 'nightly'))).toEqual(['cancelled: cancelled']);
+  expect((await node.scheduler.get('nightly')).status).toBe('active');
+  await node.stop();
+});

@@ -1,8 +1,8 @@
 import {
   type Clock,
   type EventBus,
+  type Execution,
   type JobReference,
-  type Leader,
   type Scheduler,
   ShuttingDown,
   type StoreCapabilities,
@@ -11,12 +11,14 @@ import {
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { explainJob, type Explanation } from '../explain/explain-job.js';
+import type { Lifeline } from '../maintenance/lifeline.js';
 import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { drain } from '../worker/drain.js';
+import { nodeLeadership, type NodeLeadership } from './node-leadership.js';
 import type { NodeParts } from './node-parts.js';
 import type { DrainOptions, DrainReport, SchedulerNode, TickReport } from './scheduler-node.js';
 import { wireNode, type WiredNode } from './wire-node.js';
@@ -33,9 +35,15 @@ export class LocalSchedulerNode implements SchedulerNode {
   private stopped: Promise<void> | null = null;
   private drains = 0;
   private readonly wired: WiredNode;
+  private readonly leads: NodeLeadership;
 
   constructor(private readonly parts: NodeParts) {
     this.wired = wireNode(parts, () => this.phase === 'stopped');
+    this.leads = nodeLeadership({
+      election: parts.leadership,
+      leadership: this.wired.leadership,
+      isDistributed: parts.config.leadership.distributed,
+    });
   }
 
   get id(): string {
@@ -177,10 +185,25 @@ export class LocalSchedulerNode implements SchedulerNode {
     return explainJob({ job, executions, queue, isHandled: handlers.supports(job.type), now, recurrence });
   }
 
-  async leader(): Promise<Leader | null> {
-    this.refuseWhenStopping('leader');
+  async runningJobs(): Promise<readonly Execution[]> {
+    this.refuseWhenStopping('runningJobs');
     await this.open();
-    return this.parts.config.leadership.distributed ? this.parts.leadership.currentLeader() : null;
+    const running = {
+      tenant: null,
+      statuses: ['running'],
+      sortOrder: 'asc',
+      limit: 1_000,
+      offset: 0,
+    } as const;
+    return (await this.parts.executions.list(running)).items;
+  }
+
+  get leadership(): NodeLeadership {
+    return this.leads;
+  }
+
+  get lifeline(): Lifeline {
+    return this.wired.lifeline;
   }
 
   private async connect(): Promise<void> {

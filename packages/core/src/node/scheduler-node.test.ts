@@ -168,8 +168,8 @@ describe('a node', () => {
 
   it('names the leader where leadership is distributed, and nobody elsewhere', async () => {
     const { node } = setUp({ config: { leadership: { distributed: true } } });
-    expect(await node.leader()).toEqual(LEADER);
-    expect(await setUp().node.leader()).toBeNull();
+    expect(await node.leadership.leader()).toEqual(LEADER);
+    expect(await setUp().node.leadership.leader()).toBeNull();
   });
 
   it('gives the migrations of its store without opening it', () => {

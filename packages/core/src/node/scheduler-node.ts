@@ -3,7 +3,6 @@ import type {
   EventBus,
   Execution,
   JobReference,
-  Leader,
   Scheduler,
   StoreCapabilities,
   StoreMigrations,
@@ -13,6 +12,8 @@ import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { Explanation } from '../explain/explain-job.js';
+import type { Lifeline } from '../maintenance/lifeline.js';
+import type { NodeLeadership } from './node-leadership.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
@@ -85,6 +86,10 @@ export interface SchedulerNode {
     job: JobReference,
     options?: { readonly limit?: number; readonly tenant?: string },
   ): Promise<Explanation>;
-  /** Who does what one node can do for all, where leadership is distributed. Null: nobody, or nobody needs to. */
-  leader(): Promise<Leader | null>;
+  /** Who does what one node can do for all. */
+  readonly leadership: NodeLeadership;
+  /** What keeps leases alive, and brings back what dead nodes held. */
+  readonly lifeline: Lifeline;
+  /** The executions that run now, on all nodes, oldest first; at most 1,000. */
+  runningJobs(): Promise<readonly Execution[]>;
 }

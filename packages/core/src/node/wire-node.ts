@@ -12,6 +12,8 @@ import { SettleBuffer } from '../execution-engine/settle-buffer.js';
 import type { Gate } from '../gates/gate.js';
 import { GatedClaims } from '../gates/gated-claims.js';
 import { Housekeeping, type HousekeepingParts } from '../maintenance/housekeeping.js';
+import { type Lifeline, lifelineOf } from '../maintenance/lifeline.js';
+import { rescue } from '../maintenance/rescue.js';
 import { Leadership } from '../maintenance/leadership.js';
 import { createChain } from '../middleware/create-chain.js';
 import { JobMetrics } from '../middleware/job-metrics.js';
@@ -44,6 +46,7 @@ export interface WiredNode {
   readonly metrics: JobMetrics;
   readonly housekeeping: Housekeeping;
   readonly leadership: Leadership;
+  readonly lifeline: Lifeline;
   /** Fires the jobs whose trigger is the start of a node. */
   fireAtStart(): Promise<unknown>;
   /** Hears what other nodes ask of this one. */
@@ -75,7 +78,8 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
   const { id, storeTime, buckets } = services;
   const deadLetters = deadLettersOf(managerParts);
   const rateLimits = new RateLimits({ ...parts, buckets, isClosing });
-  const control = { manager, queues, deadLetters, rateLimits };
+  const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.attempts);
+  const control = { manager, queues, deadLetters, rateLimits, lifeline };
   return { id, storeTime, ...control, ...work, ...ticking, ...listening(parts, work) };
 }
 

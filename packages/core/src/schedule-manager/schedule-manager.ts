@@ -10,6 +10,7 @@ import {
   type JobReference,
   type Page,
   QueryInvalid,
+  type RunningCancelled,
   type ScheduleChanges,
   type ScheduledJob,
   type ScheduleDefinition,
@@ -23,6 +24,7 @@ import { jobQuerySchema } from '../input/query-schema.js';
 import { readInput } from '../input/read-input.js';
 import type { GroupCommit } from '../support/group-commit.js';
 import { cancelJob, stopEverywhere } from './cancel-job.js';
+import { cancelRunning } from './cancel-running.js';
 import { changeJob, type ChangeRequest } from './change-job.js';
 import { createJob } from './create-job.js';
 import { announceNew, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
@@ -184,6 +186,10 @@ export class ScheduleManager implements Scheduler {
     if (requested.state === 'cancelled')
       this.parts.executionEvents.tell('scheduler:execution.cancelled', [requested.execution]);
     return requested;
+  }
+
+  cancelRunning(reference: JobReference, reason = 'cancelled by hand'): Promise<RunningCancelled> {
+    return cancelRunning(this.parts, reference, { tenant: this.tenant, reason });
   }
 
   retryExecution(executionId: string): Promise<Execution> {
