@@ -7,6 +7,7 @@ import type {
   JobQuery,
   JobReference,
   Page,
+  RunningCancelled,
   ScheduleChanges,
   ScheduledJob,
   ScheduleDefinition,
@@ -98,6 +99,10 @@ export class DeferredScheduler implements Scheduler {
 
   async cancelExecution(executionId: string, reason?: string): Promise<CancelRequested> {
     return this.scheduler().cancelExecution(executionId, reason);
+  }
+
+  async cancelRunning(job: JobReference, reason?: string): Promise<RunningCancelled> {
+    return this.scheduler().cancelRunning(job, reason);
   }
 
   async retryExecution(executionId: string): Promise<Execution> {

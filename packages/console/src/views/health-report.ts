@@ -35,7 +35,7 @@ export async function checkHealth(node: SchedulerNode): Promise<HealthReport> {
         delayed: stats.reduce((sum, { delayed }) => sum + delayed, 0),
         running: stats.reduce((sum, { running }) => sum + running, 0),
       },
-      leadership: { distributed, leader: await node.leader() },
+      leadership: { distributed, leader: await node.leadership.leader() },
       problem: null,
     };
   } catch (error) {
