@@ -56,6 +56,15 @@ export interface DeadLetter {
   readonly at: Date;
 }
 
+/** How far a handler has come, and what its next attempt goes on with. */
+export interface ExecutionProgress {
+  readonly done: number;
+  /** Null: nobody knows. */
+  readonly total: number | null;
+  /** Null: none was saved. */
+  readonly checkpoint: JsonValue;
+}
+
 /**
  * The one run of an occurrence, or of an enqueued item. It carries all that is needed to run it, so that a claim reads one row,
  * and a later change of the job does not change what was already fired.
@@ -108,6 +117,8 @@ export interface Execution {
   readonly attempts: readonly Attempt[];
   readonly skipped: SkippedRange | null;
   readonly deadLetter: DeadLetter | null;
+  /** What its handler said last. Null: nothing. */
+  readonly progress: ExecutionProgress | null;
   /** The execution that this one repeats by hand. */
   readonly originalExecutionId: string | null;
   readonly createdAt: Date;

@@ -31,7 +31,7 @@ export {
   ShuttingDown,
   StoreUnavailable,
 } from './errors/errors.js';
-export { MiddlewareHalted } from './errors/handler-errors.js';
+export { BatchFailed, MiddlewareHalted } from './errors/handler-errors.js';
 export { ERROR_CLASSES, type ErrorClass, isRecoverable, type Recoverable } from './failure/error-class.js';
 export { retry, RetryableError, retryAfter } from './failure/retryable-error.js';
 export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './job-type.js';
@@ -117,6 +117,7 @@ export {
   type ExecutionError,
   type ExecutionLog,
   type ExecutionOrigin,
+  type ExecutionProgress,
   type Lateness,
   maxTries,
   type SkippedRange,
@@ -148,6 +149,16 @@ export {
   type HandlerDefinition,
   type JobHandler,
 } from './job-handler.js';
+export {
+  type BatchDefinition,
+  type BatchErrorPolicy,
+  defineBatch,
+  fetched,
+  type FetchedItems,
+  type FetchOptions,
+  type ItemOptions,
+} from './batch/batch-definition.js';
+export type { BatchItemError, BatchResult } from './batch/batch-result.js';
 export type { JobContext } from './job-context.js';
 export { type ErrorAnswer, type Halt, hook } from './middleware/hook-answers.js';
 export {
@@ -266,6 +277,7 @@ export type {
   ReplaceDeadLetter,
   ReadLogs,
   RescueExecutions,
+  SaveProgress,
   Settlement,
   SettleExecutions,
   SettleResult,

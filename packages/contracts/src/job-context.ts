@@ -28,6 +28,17 @@ export interface JobContext {
    * Throws LeaseLost where the lease is another's, so that the transaction rolls back. Return normally after the commit.
    */
   completeIn(transaction: CallerTransaction, output?: JsonValue): Promise<void>;
+  /** How far it has come, for people who look: written now and then, and at the end. `total` null: nobody knows. */
+  progress(done: number, total?: number | null): void;
+  /**
+   * Saves where it has come to, JSON of at most 256 KB: an attempt after a crash finds it in `lastCheckpoint`. Throws LeaseLost where the
+   * lease is another's, and the reason of the signal where the attempt is to stop. Without a value nothing is saved.
+   */
+  checkpoint(value?: JsonValue): Promise<void>;
+  /** What was saved last, in this attempt or an earlier one of the same execution. Null: nothing. */
+  readonly lastCheckpoint: JsonValue;
+  /** The time of the scheduler's clock, which tests can set. */
+  now(): Date;
   /** Lines that are stored with the execution. */
   readonly log: Logger;
   /** What middleware, hooks and handler of this one attempt tell each other. */

@@ -34,6 +34,8 @@ export interface JobHandler<TPayload = unknown> {
   validate?(payload: unknown): void;
   /** The delay before retry n (1-based), instead of the policy's backoff. Null: the policy decides. */
   backoff?(retry: number): DurationInput | null;
+  /** Given by `defineBatch`: what is told about the batch. */
+  readonly batch?: { readonly batchSize: number; readonly concurrency: number };
 }
 
 export interface HandlerDefinition<TPayload> {

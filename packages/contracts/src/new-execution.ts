@@ -63,6 +63,7 @@ export function newExecution(given: NewExecution): Execution {
     attempts: [],
     skipped: given.skipped ?? null,
     deadLetter: null,
+    progress: null,
     originalExecutionId: given.originalExecutionId ?? null,
     createdAt: given.createdAt,
   };

@@ -21,6 +21,7 @@ import type {
   ReadLogs,
   ReplaceDeadLetter,
   RescueExecutions,
+  SaveProgress,
   SettleExecutions,
   SettleResult,
   TenantScope,
@@ -36,6 +37,7 @@ import { nextAvailableAt } from './executions/next-available.js';
 import { prune } from './executions/prune.js';
 import { requestCancel } from './executions/request-cancel.js';
 import { rescue } from './executions/rescue.js';
+import { saveProgress } from './executions/save-progress.js';
 import { settle } from './executions/settle.js';
 import { isInScope } from './in-scope.js';
 import type { MemoryDatabase } from './memory-database.js';
@@ -87,6 +89,10 @@ export class MemoryExecutionRepository implements ExecutionRepository {
 
   async count(request: CountExecutions): Promise<ExecutionCounts> {
     return countExecutions(this.database, request);
+  }
+
+  async saveProgress(request: SaveProgress): Promise<boolean> {
+    return saveProgress(this.database, request);
   }
 
   async appendLogs(request: AppendLogs): Promise<boolean> {

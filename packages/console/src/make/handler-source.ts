@@ -116,6 +116,10 @@ const context: JobContext = {
   node: 'test',
   signal: new AbortController().signal,
   completeIn: async () => undefined,
+  progress: () => undefined,
+  checkpoint: async () => undefined,
+  lastCheckpoint: null,
+  now: () => at,
   log: silentLogger,
   values: new Map(),
 };

@@ -1,5 +1,6 @@
 /** Every code that a scheduler error can carry. Codes are stable: match on them, not on messages. */
 export type SchedulerErrorCode =
+  | 'BATCH_FAILED'
   | 'CONCURRENT_CHANGE'
   | 'CONFIGURATION_INVALID'
   | 'EXECUTION_CANCELLED'

@@ -1,4 +1,4 @@
-import type { Execution, ExecutionLog } from '../execution.js';
+import type { Execution, ExecutionLog, ExecutionProgress } from '../execution.js';
 import type { ErrorClass } from '../failure/error-class.js';
 import type { ExecutionStatus } from '../execution-status.js';
 import type { JobType } from '../job-type.js';
@@ -44,6 +44,9 @@ export interface ExecutionRepository {
   list(request: ListExecutions): Promise<Page<Execution>>;
 
   count(request: CountExecutions): Promise<ExecutionCounts>;
+
+  /** Keeps how far an attempt has come, until the next time; a lost lease refuses it. False: refused. */
+  saveProgress(request: SaveProgress): Promise<boolean>;
 
   /** Lines of an attempt; a lost lease refuses them, and nothing is written. False: refused. */
   appendLogs(request: AppendLogs): Promise<boolean>;
@@ -110,7 +113,7 @@ export interface LeaseState {
 }
 
 export interface Settlement {
-  /** As its holder claimed it. Under its lease only `leaseUntil` and `cancelRequest` can have changed since, so a store need not read it again. */
+  /** As its holder claimed it. Under its lease only `leaseUntil`, `cancelRequest` and, by the holder itself, `progress` can have changed since, so a store need not read it again. */
   readonly execution: Execution;
   readonly outcome: Outcome;
 }
@@ -173,6 +176,12 @@ export interface CountExecutions {
 }
 
 export type ExecutionCounts = Readonly<Record<ExecutionStatus, number>>;
+
+export interface SaveProgress {
+  /** As its holder has it. */
+  readonly execution: Execution;
+  readonly progress: ExecutionProgress;
+}
 
 export interface AppendLogs extends Lease {
   readonly lines: readonly ExecutionLog[];

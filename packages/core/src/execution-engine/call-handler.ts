@@ -1,6 +1,7 @@
 import { type JobHandler, PayloadInvalid, RetryableError, toMilliseconds } from '@scheduler/contracts';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { MiddlewareChain } from '../middleware/middleware-chain.js';
+import { tellBatchStart, tellBatchStop } from '../telemetry/tell-batches.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { readAnswer } from './read-answer.js';
 import type { RunningAttempt } from './running-attempt.js';
@@ -28,15 +29,21 @@ export async function callHandler(
   } catch (error) {
     return { kind: 'payload_invalid', error };
   }
+  if (handler.batch !== undefined) tellBatchStart(attempt, handler.batch);
+  let end: AttemptEnd;
   try {
     const answer =
       middleware === null
         ? handler.handle(attempt.job, attempt)
         : middleware.call(handler, attempt.job, attempt);
-    return readAnswer(await answer, type);
+    end = readAnswer(await answer, type);
   } catch (error) {
-    return readThrown(error);
+    end = readThrown(error);
   }
+  if (handler.batch === undefined) return end;
+  await attempt.flushProgress();
+  tellBatchStop(attempt, handler.batch, end);
+  return end;
 }
 
 function readThrown(error: unknown): AttemptEnd {

@@ -2,6 +2,7 @@ import {
   type Clock,
   type Execution,
   ExecutionInterrupted,
+  type ExecutionProgress,
   type ExecutionRepository,
   type JobQueue,
   type Logger,
@@ -17,6 +18,7 @@ import { backoffFor, type FailurePolicy, retriesFor } from '../failure/next-acti
 import type { Waiting } from '../gates/gate.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { MiddlewareChain } from '../middleware/middleware-chain.js';
+import { tellBatchProgress } from '../telemetry/tell-batches.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { UnderWay } from '../support/under-way.js';
 import { backoffDelay, isSameBackoff } from './backoff.js';
@@ -71,12 +73,16 @@ export class ExecutionEngine {
         if (waiting === LOG_LINES_AT_ONCE) void this.writeLog(attempt);
       },
       completeIn: async (attempt, transaction, output) => {
-        // Now, since lines are refused once the transaction is committed.
+        // Now, since both are refused once the transaction is committed.
         await this.writeLog(attempt);
+        await attempt.flushProgress();
         const settlement = { execution: attempt.execution, outcome: { kind: 'succeeded', output } } as const;
         const [settled = null] = await parts.executions.settle({ settlements: [settlement], transaction });
         return settled;
       },
+      saveProgress: (attempt, progress) => this.saveProgress(attempt, progress),
+      onProgressLost: ({ executionId }, error) =>
+        parts.logger.warn('progress was not stored', { executionId, error: String(error) }),
     };
   }
 
@@ -106,6 +112,7 @@ export class ExecutionEngine {
       const end = await attempt.endOf(handled);
       attempt.finish();
       if (attempt.hasLogLines) await this.writeLog(attempt);
+      if (attempt.hasProgress) await attempt.flushProgress();
       const settled = await this.settle(attempt, end);
       this.parts.running.delete(attempt);
       if (settled !== null) await this.follow(settled);
@@ -180,6 +187,14 @@ export class ExecutionEngine {
   private follow(settled: Execution): Promise<void> | undefined {
     this.parts.events.tellSettled(settled);
     return settled.status === 'pending' ? announce(this.parts, [settled]) : undefined;
+  }
+
+  private async saveProgress(attempt: RunningAttempt, progress: ExecutionProgress): Promise<boolean> {
+    const { executions, handlers } = this.parts;
+    const isSaved = await executions.saveProgress({ execution: attempt.execution, progress });
+    const { batch } = handlers.resolve(attempt.execution.type);
+    if (isSaved && batch !== undefined) tellBatchProgress(attempt, batch, progress);
+    return isSaved;
   }
 
   private async writeLog(attempt: RunningAttempt): Promise<void> {

@@ -2,6 +2,7 @@ import {
   type CallerTransaction,
   type Clock,
   type Execution,
+  type ExecutionProgress,
   type HandledJob,
   type JobContext,
   type JsonValue,
@@ -17,6 +18,8 @@ import {
 import { toJsonValue } from '../input/json-value.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { AttemptLog } from './attempt-log.js';
+import { AttemptProgress } from './attempt-progress.js';
+import { handledJob } from './handled-job.js';
 
 /** Why an attempt has to stop: how it ends, and what the handler's signal tells it. */
 export interface Stop {
@@ -36,6 +39,10 @@ export interface AttemptHost {
     transaction: CallerTransaction,
     output: JsonValue,
   ): Promise<SettleResult>;
+  /** False: refused, the lease is another's. */
+  saveProgress(attempt: RunningAttempt, progress: ExecutionProgress): Promise<boolean>;
+  /** Called where what a handler reported could not be written. */
+  onProgressLost(attempt: RunningAttempt, error: unknown): void;
 }
 
 /** One call of a handler while it is under way: what the handler sees of it, and how it is stopped. */
@@ -50,12 +57,14 @@ export class RunningAttempt implements JobContext, Lease {
   private controller: AbortController | null = null;
   private attemptLog: AttemptLog | null = null;
   private shared: Map<string, unknown> | null = null;
+  private attemptProgress: AttemptProgress | null = null;
   private stopped: Stop | null = null;
   private completing = false;
   private onStop: ((end: AttemptEnd) => void) | null = null;
 
   constructor(
-    readonly execution: Execution,
+    /** As it was claimed, with the progress that was saved since. */
+    public execution: Execution,
     private readonly host: AttemptHost,
   ) {
     this.startedAt = host.clock.now();
@@ -120,6 +129,33 @@ export class RunningAttempt implements JobContext, Lease {
     return this.shared;
   }
 
+  get lastCheckpoint(): JsonValue {
+    return this.execution.progress?.checkpoint ?? null;
+  }
+
+  get now(): JobContext['now'] {
+    return () => this.host.clock.now();
+  }
+
+  get progress(): JobContext['progress'] {
+    return (done, total = null) => {
+      if (this.takesProgress) this.progressOfAttempt.report(done, total);
+    };
+  }
+
+  get checkpoint(): JobContext['checkpoint'] {
+    return (value) => this.save(value);
+  }
+
+  get hasProgress(): boolean {
+    return this.attemptProgress !== null;
+  }
+
+  /** Writes what is not written yet. Never rejects. */
+  async flushProgress(): Promise<void> {
+    await this.attemptProgress?.flush();
+  }
+
   /** A function of its own, so that a handler may take it out of its context. */
   get completeIn(): JobContext['completeIn'] {
     return (transaction, output) => this.complete(transaction, output);
@@ -141,17 +177,7 @@ export class RunningAttempt implements JobContext, Lease {
   }
 
   get job(): HandledJob {
-    const { execution } = this;
-    return {
-      id: execution.jobId,
-      name: execution.jobName,
-      type: execution.type,
-      targetId: execution.targetId,
-      payload: execution.payload,
-      tags: execution.tags,
-      metadata: execution.metadata,
-      tenant: execution.tenant,
-    };
+    return handledJob(this.execution);
   }
 
   /** Whether its end is known: nothing can stop it any more. */
@@ -170,6 +196,33 @@ export class RunningAttempt implements JobContext, Lease {
 
   get isStopped(): boolean {
     return this.stopped !== null;
+  }
+
+  /** Whoever completes in a transaction has locked the row, and after the end nothing is written any more. */
+  private get takesProgress(): boolean {
+    return !this.over && !this.completing;
+  }
+
+  private get progressOfAttempt(): AttemptProgress {
+    this.attemptProgress ??= new AttemptProgress({
+      clock: this.host.clock,
+      known: this.execution.progress,
+      save: async (progress) => {
+        const isSaved = await this.host.saveProgress(this, progress);
+        if (isSaved) this.execution = { ...this.execution, progress };
+        return isSaved;
+      },
+      onError: (error) => this.host.onProgressLost(this, error),
+    });
+    return this.attemptProgress;
+  }
+
+  private async save(value: JsonValue | undefined): Promise<void> {
+    if (this.stopped !== null) throw this.stopped.error;
+    if (value === undefined || this.completing) return;
+    const own = toJsonValue(value, 'checkpoint', ResultInvalid);
+    const isSaved = !this.over && (await this.progressOfAttempt.checkpoint(own));
+    if (!isSaved) throw new LeaseLost(this.executionId, this.fence);
   }
 
   private async complete(transaction: CallerTransaction, output: JsonValue = null): Promise<void> {

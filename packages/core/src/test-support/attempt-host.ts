@@ -8,6 +8,8 @@ export function attemptHost(changes: Partial<AttemptHost> = {}): AttemptHost {
     clock: new ManualClock(),
     onLogLine: () => undefined,
     completeIn: async () => null,
+    saveProgress: async () => true,
+    onProgressLost: () => undefined,
     ...changes,
   };
 }

@@ -21,6 +21,7 @@ import type {
   ReadLogs,
   ReplaceDeadLetter,
   RescueExecutions,
+  SaveProgress,
   SettleExecutions,
   SettleResult,
   TenantScope,
@@ -36,6 +37,7 @@ import { pruneExecutions } from '../queries/prune.js';
 import { countExecutions, getExecution, listExecutions } from '../queries/read-executions.js';
 import { requestCancel } from '../queries/request-cancel.js';
 import { rescue } from '../queries/rescue.js';
+import { saveProgress } from '../queries/save-progress.js';
 import { settle } from '../queries/settle.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
@@ -91,6 +93,10 @@ export class KnexExecutionRepository implements ExecutionRepository {
 
   count(request: CountExecutions): Promise<ExecutionCounts> {
     return countExecutions(this.database, request);
+  }
+
+  saveProgress(request: SaveProgress): Promise<boolean> {
+    return saveProgress(this.database, request);
   }
 
   appendLogs(request: AppendLogs): Promise<boolean> {

@@ -1,4 +1,11 @@
-import type { Backoff, Execution, ExecutionPolicy, SkippedRange } from '@scheduler/contracts';
+import type {
+  Backoff,
+  Execution,
+  ExecutionPolicy,
+  ExecutionProgress,
+  JsonValue,
+  SkippedRange,
+} from '@scheduler/contracts';
 import { SharedJson } from './shared-json.js';
 import { parseJson } from './values.js';
 
@@ -18,6 +25,7 @@ export type ExecutionDetails = Pick<
   | 'lateness'
   | 'skipped'
   | 'originalExecutionId'
+  | 'progress'
 >;
 
 /** timeoutMs, maxRetries, onExhausted, then the backoff: strategy, delayMs, factor, maxDelayMs, jitter. */
@@ -32,8 +40,12 @@ type PolicyList = readonly [
   number,
 ];
 
-interface StoredDetails extends Partial<Omit<ExecutionDetails, 'policy' | 'skipped'>> {
+/** done, total, then the checkpoint. */
+type ProgressList = readonly [number, number | null, JsonValue];
+
+interface StoredDetails extends Partial<Omit<ExecutionDetails, 'policy' | 'progress' | 'skipped'>> {
   readonly policy: PolicyList;
+  readonly progress?: ProgressList;
   readonly skipped?: { readonly count: number; readonly from: number; readonly to: number };
 }
 
@@ -47,6 +59,7 @@ const USUAL: Omit<ExecutionDetails, 'policy'> = {
   lateness: 'on_time',
   skipped: null,
   originalExecutionId: null,
+  progress: null,
 };
 
 export function detailsToJson(execution: Execution): string {
@@ -62,12 +75,21 @@ export function detailsToJson(execution: Execution): string {
     ...(execution.lateness === USUAL.lateness ? {} : { lateness: execution.lateness }),
     ...(skipped === null ? {} : { skipped: skippedToJson(skipped) }),
     ...(execution.originalExecutionId === null ? {} : { originalExecutionId: execution.originalExecutionId }),
+    ...(execution.progress === null ? {} : { progress: progressToList(execution.progress) }),
   };
   return JSON.stringify(stored);
 }
 
 function skippedToJson({ count, from, to }: SkippedRange) {
   return { count, from: from.getTime(), to: to.getTime() };
+}
+
+function progressToList({ done, total, checkpoint }: ExecutionProgress): ProgressList {
+  return [done, total, checkpoint];
+}
+
+function progressFromList([done, total, checkpoint]: ProgressList): ExecutionProgress {
+  return { done, total, checkpoint };
 }
 
 function policyToList({ timeoutMs, maxRetries, onExhausted, backoff }: ExecutionPolicy): PolicyList {
@@ -83,11 +105,12 @@ function policyFromList(list: PolicyList): ExecutionPolicy {
 }
 
 export const detailsOf = new SharedJson((text): ExecutionDetails => {
-  const { policy, skipped, ...rest } = parseJson(text) as unknown as StoredDetails;
+  const { policy, skipped, progress, ...rest } = parseJson(text) as unknown as StoredDetails;
   return {
     ...USUAL,
     ...rest,
     policy: policyFromList(policy),
+    progress: progress === undefined ? null : progressFromList(progress),
     skipped:
       skipped === undefined
         ? null

@@ -216,6 +216,7 @@ function read(row: Row, status: ExecutionStatus): Execution {
     attempts: attemptsFromRow(row, error),
     skipped: details.skipped,
     deadLetter: deadLetterOf(row),
+    progress: details.progress,
     originalExecutionId: details.originalExecutionId,
     createdAt: toDate(row['created_at']),
   };

@@ -13,6 +13,7 @@ import { logsGroup } from './executions/logs.js';
 import { nextAvailable } from './executions/next-available.js';
 import { deadLetters } from './executions/dead-letters.js';
 import { pruneGroup } from './executions/prune.js';
+import { progressGroup } from './executions/progress.js';
 import { rescueGroup } from './executions/rescue.js';
 import { settleAgain } from './executions/settle-again.js';
 import { settleCounters } from './executions/settle-counters.js';
@@ -77,6 +78,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   listExecutions,
   countExecutions,
   logsGroup,
+  progressGroup,
   deadLetters,
   pruneGroup,
   queueSettings,

@@ -1,0 +1,53 @@
+import type { JsonObject, JsonValue } from '../json.js';
+import type { BatchItemError } from './batch-result.js';
+
+const KEPT_ERRORS = 10;
+const LONGEST_MESSAGE = 500;
+
+/** What a batch has done so far, as it is saved with its cursor. */
+export interface SavedTally extends JsonObject {
+  readonly cursor: JsonValue;
+  readonly processed: number;
+  readonly failed: number;
+  readonly errors: readonly BatchItemError[];
+  readonly total: number | null;
+}
+
+export class BatchTally {
+  cursor: JsonValue = null;
+  processed = 0;
+  failed = 0;
+  errors: readonly BatchItemError[] = [];
+  total: number | null = null;
+
+  /** Goes on where an earlier attempt was. What somebody else saved is not ours, and counts as nothing. */
+  static from(saved: JsonValue): BatchTally {
+    const tally = new BatchTally();
+    return isSaved(saved) ? Object.assign(tally, saved) : tally;
+  }
+
+  get seen(): number {
+    return this.processed + this.failed;
+  }
+
+  fail(error: unknown): void {
+    this.failed += 1;
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE);
+    this.errors = [...this.errors.slice(1 - KEPT_ERRORS), { item: this.seen, message }];
+  }
+
+  toJson(): SavedTally {
+    const { cursor, processed, failed, errors, total } = this;
+    return { cursor, processed, failed, errors, total };
+  }
+}
+
+function isSaved(value: JsonValue): value is SavedTally {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'cursor' in value &&
+    'processed' in value &&
+    Array.isArray(value['errors'])
+  );
+}

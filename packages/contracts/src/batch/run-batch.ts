@@ -1,0 +1,112 @@
+import { BatchFailed } from '../errors/handler-errors.js';
+import type { JobContext } from '../job-context.js';
+import type { HandledJob } from '../job-handler.js';
+import { JobResult } from '../job-result.js';
+import type { JsonValue } from '../json.js';
+import type { BatchDefinition, BatchErrorPolicy, FetchedItems } from './batch-definition.js';
+import type { BatchResult } from './batch-result.js';
+import { BatchTally } from './batch-tally.js';
+import { processItem } from './process-item.js';
+
+export interface BatchCall<TItem, TCursor extends JsonValue, TPayload> {
+  readonly definition: BatchDefinition<TItem, TCursor, TPayload>;
+  readonly batchSize: number;
+  readonly concurrency: number;
+  /** Null: no limit. */
+  readonly maxItems: number | null;
+  readonly onError: BatchErrorPolicy;
+  readonly job: HandledJob<TPayload>;
+  readonly context: JobContext;
+}
+
+/** Throws BatchFailed, which goes through the retries of the job and then on at the cursor. */
+export async function runBatch<TItem, TCursor extends JsonValue, TPayload>(
+  call: BatchCall<TItem, TCursor, TPayload>,
+): Promise<JobResult> {
+  const { context } = call;
+  const tally = BatchTally.from(context.lastCheckpoint);
+  const wasStopped = await processAll(call, tally);
+  const result = resultOf(tally, wasStopped, context.now().getTime() - context.startedAt.getTime());
+  if (result.status !== 'failed') return JobResult.success(result);
+  // Where nothing worked there is nothing to go on from: the next attempt begins at the beginning.
+  if (!wasStopped) await context.checkpoint(null);
+  throw new BatchFailed(result);
+}
+
+/** True: a failure stopped it. */
+async function processAll<TItem, TCursor extends JsonValue, TPayload>(
+  call: BatchCall<TItem, TCursor, TPayload>,
+  tally: BatchTally,
+): Promise<boolean> {
+  const { definition, batchSize, maxItems, job, context } = call;
+  for (;;) {
+    context.signal.throwIfAborted();
+    const room = maxItems === null ? Number.POSITIVE_INFINITY : maxItems - tally.seen;
+    if (room <= 0) return false;
+    const limit = Math.min(batchSize, room);
+    const page = await definition.fetchItems(tally.cursor as TCursor | null, { limit, job, context });
+    tally.total = totalOf(page, tally.total, maxItems);
+    if (await processPage(call, tally, page.items.slice(0, room))) return true;
+    if (page.items.length > room) return false;
+    if (page.kind === 'done') {
+      tally.cursor = null;
+      return false;
+    }
+    await goOn(tally, page, context);
+  }
+}
+
+async function goOn(
+  tally: BatchTally,
+  page: Extract<FetchedItems<unknown, JsonValue>, { kind: 'more' }>,
+  context: JobContext,
+): Promise<void> {
+  if (page.items.length === 0 && JSON.stringify(page.cursor) === JSON.stringify(tally.cursor))
+    throw new Error(`fetchItems brings nothing and stays at the cursor ${JSON.stringify(page.cursor)}`);
+  tally.cursor = page.cursor;
+  await context.checkpoint(tally.toJson());
+}
+
+/** A few items at a time. True: a failure stopped it. */
+async function processPage<TItem, TCursor extends JsonValue, TPayload>(
+  call: BatchCall<TItem, TCursor, TPayload>,
+  tally: BatchTally,
+  items: readonly TItem[],
+): Promise<boolean> {
+  const { definition, concurrency, onError, job, context } = call;
+  const waiting = [...items].reverse();
+  let isStopped = false;
+  const work = async () => {
+    while (waiting.length > 0 && !isStopped && !context.signal.aborted) {
+      const item = waiting.pop() as TItem;
+      const end = await processItem(definition, { item, onError, options: { job, context } });
+      // What an abort broke off is no failure of the item: it comes again.
+      if (!end.ok && context.signal.aborted) return;
+      if (end.ok) tally.processed += 1;
+      else tally.fail(end.error);
+      if (!end.ok && onError === 'stop') isStopped = true;
+      if (!end.ok) context.log.warn('an item failed', { ...tally.errors.at(-1) });
+      context.progress(tally.seen, tally.total);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
+  context.signal.throwIfAborted();
+  return isStopped;
+}
+
+function totalOf(
+  page: FetchedItems<unknown, JsonValue>,
+  known: number | null,
+  maxItems: number | null,
+): number | null {
+  const total = page.total ?? known;
+  if (total === null || maxItems === null) return total ?? maxItems;
+  return Math.min(total, maxItems);
+}
+
+function resultOf(tally: BatchTally, wasStopped: boolean, durationMs: number): BatchResult {
+  const { processed, failed, errors, cursor } = tally;
+  const status =
+    wasStopped || (failed > 0 && processed === 0) ? 'failed' : failed > 0 ? 'partial' : 'completed';
+  return { status, processed, failed, errors, cursor, durationMs };
+}

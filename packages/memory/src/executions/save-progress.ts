@@ -1,0 +1,12 @@
+import type { SaveProgress } from '@scheduler/contracts';
+import type { MemoryDatabase } from '../memory-database.js';
+import { ownJson } from '../own-copy.js';
+import { heldBy } from './held.js';
+
+export function saveProgress(database: MemoryDatabase, { execution, progress }: SaveProgress): boolean {
+  const record = heldBy(database, { executionId: execution.id, fence: execution.fence });
+  if (record === null) return false;
+  // Nothing that an index looks at has changed.
+  record.execution = { ...record.execution, progress: { ...progress, checkpoint: ownJson(progress.checkpoint) } };
+  return true;
+}
