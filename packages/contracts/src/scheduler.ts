@@ -91,6 +91,8 @@ export interface Scheduler {
 
   /** Throws ExecutionNotFound. */
   getExecution(executionId: string): Promise<Execution>;
+  /** What handlers wrote in all attempts, oldest first. Throws ExecutionNotFound. */
+  executionLogs(executionId: string): Promise<readonly ExecutionLog[]>;
   /** A waiting execution is cancelled, a running one asked to stop through its signal. */
   cancelExecution(executionId: string, reason?: string): Promise<CancelRequested>;
   /** Asks what runs of a job to stop through its signal, on whatever node; the job goes on with its next occurrence. */

@@ -28,6 +28,7 @@ const CALLS: readonly (readonly [keyof Scheduler, readonly unknown[]])[] = [
   ['list', [{ limit: 1 }]],
   ['history', ['job', { limit: 1 }]],
   ['getExecution', ['execution']],
+  ['executionLogs', ['execution']],
   ['cancelExecution', ['execution', 'done']],
   ['retryExecution', ['execution']],
 ];

@@ -2,6 +2,7 @@ import type {
   CancelRequested,
   EnqueueRequest,
   Execution,
+  ExecutionLog,
   HistoryEntry,
   HistoryQuery,
   JobQuery,
@@ -95,6 +96,10 @@ export class DeferredScheduler implements Scheduler {
 
   async getExecution(executionId: string): Promise<Execution> {
     return this.scheduler().getExecution(executionId);
+  }
+
+  async executionLogs(executionId: string): Promise<readonly ExecutionLog[]> {
+    return this.scheduler().executionLogs(executionId);
   }
 
   async cancelExecution(executionId: string, reason?: string): Promise<CancelRequested> {

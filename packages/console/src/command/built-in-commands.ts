@@ -45,6 +45,26 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/dead-letter-stats.js').DeadLetterStats)(),
   },
   {
+    name: 'execution:cancel',
+    description: 'Cancel what waits, or ask what runs to stop',
+    load: () => new (require('../commands/execution-cancel.js').ExecutionCancel)(),
+  },
+  {
+    name: 'execution:logs',
+    description: 'Show the lines that the handler wrote, oldest first',
+    load: () => new (require('../commands/execution-logs.js').ExecutionLogs)(),
+  },
+  {
+    name: 'execution:retry',
+    description: 'Run what failed or timed out again, as a new execution from its beginning',
+    load: () => new (require('../commands/execution-retry.js').ExecutionRetry)(),
+  },
+  {
+    name: 'execution:show',
+    description: 'Show an execution with its progress and its attempts',
+    load: () => new (require('../commands/execution-show.js').ExecutionShow)(),
+  },
+  {
     name: 'health',
     description: 'Check that the store answers and fits; exit code 1 if not',
     load: () => new (require('../commands/health.js').Health)(),

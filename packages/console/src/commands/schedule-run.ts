@@ -6,6 +6,7 @@ import type { CommandInput } from '../command/command-input.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { endedText } from '../views/execution-view.js';
 import { drainUntilStopped } from './drain-until-stopped.js';
+import { showingProgress } from './follow-execution.js';
 import { JOB_ARGUMENT, noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 const POLL_MS = 250;
@@ -16,6 +17,7 @@ export class ScheduleRun extends Command {
   override readonly arguments = [JOB_ARGUMENT];
   override readonly options = [
     { flags: '--no-wait', description: 'only put it into its queue, for a worker elsewhere' },
+    { flags: '--follow', description: 'show its progress while it runs' },
     TENANT_OPTION,
   ];
   override readonly help = `It runs in this process, with whatever else waits in the same queue, unless a worker elsewhere takes it first. The exit code is 1
@@ -32,7 +34,11 @@ unless it succeeded at its first attempt.`;
       );
       return 0;
     }
-    const execution = await runToItsEnd(node, io, queued);
+    const running = runToItsEnd(node, io, queued);
+    const { scheduler } = node;
+    const execution = await (input.flag('follow')
+      ? showingProgress({ node, scheduler, io }, queued.id, running)
+      : running);
     io.result({ execution }, () => io.info(endedText(execution)));
     return execution.status === 'success' ? 0 : 1;
   }

@@ -103,7 +103,7 @@ describe('defineBatch', () => {
       },
       processItem: async () => {
         most = Math.max(most, (running += 1));
-        await null;
+        await Promise.resolve();
         running -= 1;
       },
     });

@@ -2,6 +2,7 @@ import {
   type CancelRequested,
   type EnqueueRequest,
   type Execution,
+  type ExecutionLog,
   ExecutionNotFound,
   type HistoryEntry,
   type HistoryQuery,
@@ -172,6 +173,11 @@ export class ScheduleManager implements Scheduler {
 
   getExecution(executionId: string): Promise<Execution> {
     return getExecution(this.parts, executionId, this.tenant);
+  }
+
+  async executionLogs(executionId: string): Promise<readonly ExecutionLog[]> {
+    const { id } = await this.getExecution(executionId);
+    return this.parts.executions.logs({ executionIds: [id], tenant: this.tenant });
   }
 
   async cancelExecution(executionId: string, reason = 'cancelled by hand'): Promise<CancelRequested> {

@@ -1,0 +1,6 @@
+import type { CommandArgument } from '../command/command.js';
+
+export const EXECUTION_ARGUMENT: CommandArgument = {
+  name: 'id',
+  description: 'id of the execution, as schedule:history shows it',
+};

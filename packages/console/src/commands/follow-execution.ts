@@ -1,0 +1,90 @@
+import type { Execution, Scheduler } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import type { ConsoleIo } from '../output/console-io.js';
+import { barText, followText } from '../views/progress-view.js';
+import { StopRequests } from './stop-requests.js';
+
+const POLL_MS = 500;
+
+export interface FollowParts {
+  readonly node: SchedulerNode;
+  readonly scheduler: Scheduler;
+  readonly io: ConsoleIo;
+}
+
+export interface Followed {
+  readonly execution: Execution;
+  /** Null: nobody asked to stop looking. */
+  readonly exitCode: number | null;
+}
+
+/** Shows how far an execution has come until it has ended, or until a signal. */
+export async function followExecution({ node, scheduler, io }: FollowParts, id: string): Promise<Followed> {
+  const stops = new StopRequests(io);
+  const lines = new ProgressLines(io);
+  try {
+    for (;;) {
+      const execution = await scheduler.getExecution(id);
+      if (execution.finishedAt !== null || stops.exitCode !== null)
+        return { execution, exitCode: stops.exitCode };
+      lines.show(execution);
+      await pause(node, stops.first);
+    }
+  } finally {
+    lines.clear();
+    stops.dispose();
+  }
+}
+
+/** Shows how far an execution has come while other work is awaited. */
+export async function showingProgress<T>(
+  { node, scheduler, io }: FollowParts,
+  id: string,
+  work: Promise<T>,
+): Promise<T> {
+  const lines = new ProgressLines(io);
+  let isOver = false;
+  const ended = work.finally(() => (isOver = true));
+  const quietly = ended.catch(() => undefined);
+  try {
+    while (!isOver) {
+      lines.show(await scheduler.getExecution(id));
+      await pause(node, quietly);
+    }
+    return await ended;
+  } finally {
+    lines.clear();
+  }
+}
+
+/** Until the next look, or until something else happens. */
+async function pause({ clock }: SchedulerNode, sooner: Promise<unknown>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = clock.setTimer({ delayMs: POLL_MS, callback: resolve });
+    void sooner.then(() => {
+      timer.cancel();
+      resolve();
+    });
+  });
+}
+
+/** On a terminal one line with a bar that is drawn again and again; elsewhere a line for each change. */
+class ProgressLines {
+  private last: string | null = null;
+
+  constructor(private readonly io: ConsoleIo) {}
+
+  show(execution: Execution): void {
+    const { width } = this.io;
+    const text =
+      width === null ? followText(execution) : (barText(execution, width) ?? followText(execution));
+    if (text === this.last) return;
+    this.last = text;
+    if (width === null) this.io.info(text);
+    else this.io.progress(text);
+  }
+
+  clear(): void {
+    this.io.progress(null);
+  }
+}

@@ -1,0 +1,72 @@
+import { type Attempt, type Execution, formatDuration, maxTries } from '@scheduler/contracts';
+import type { Column } from '../output/table.js';
+import type { Text } from '../output/text.js';
+import { elapsed, localTime, utcTime } from '../output/times.js';
+import { progressText } from './progress-view.js';
+import { statusText } from './status-style.js';
+
+type Field = readonly [label: string, value: Text];
+
+/** Every field of an execution, readable; what is empty is left out. */
+export function executionFields(execution: Execution): readonly Field[] {
+  const { progress, skipped, policy } = execution;
+  const when = (instant: Date | null) => (instant === null ? null : utcTime(instant));
+  const fields: readonly (readonly [string, Text | null])[] = [
+    ['id', execution.id],
+    ['job', execution.jobName === null ? null : `${execution.jobName} (${execution.jobId})`],
+    ['type', execution.type],
+    ['status', statusText(execution.status)],
+    ['reason', reasonText(execution)],
+    ['progress', progressText(execution)],
+    ['checkpoint', progress === null ? null : jsonText(progress.checkpoint)],
+    ['tries', `${execution.tries} of ${maxTries(execution)}`],
+    ['queue', `${execution.queue}, priority ${execution.priority}`],
+    ['timeout', formatDuration(policy.timeoutMs)],
+    ['origin', execution.origin],
+    ['retry of', execution.originalExecutionId],
+    ['scheduled', `${utcTime(execution.scheduledAt)}, ${execution.lateness.replaceAll('_', ' ')}`],
+    ['available', execution.status === 'pending' ? utcTime(execution.availableAt) : null],
+    ['started', when(execution.startedAt)],
+    ['finished', when(execution.finishedAt)],
+    ['took', execution.durationMs === null ? null : elapsed(execution.durationMs)],
+    ['runs on', execution.owner],
+    ['lease until', when(execution.leaseUntil)],
+    ['to be cancelled', execution.cancelRequest],
+    [
+      'skipped',
+      skipped === null
+        ? null
+        : `${skipped.count} runs from ${utcTime(skipped.from)} to ${utcTime(skipped.to)}`,
+    ],
+    ['dead letter', execution.deadLetter === null ? null : `since ${utcTime(execution.deadLetter.at)}`],
+    ['target', execution.targetId],
+    ['payload', jsonText(execution.payload)],
+    ['output', jsonText(execution.output)],
+    ['error', execution.error === null ? null : `${execution.error.name}: ${execution.error.message}`],
+    ['tags', execution.tags.length === 0 ? null : execution.tags.join(', ')],
+    ['tenant', execution.tenant],
+  ];
+  return fields.filter((field): field is Field => field[1] !== null);
+}
+
+function reasonText({ reason }: Execution): string | null {
+  if (reason === null) return null;
+  return reason.message === null ? reason.code : `${reason.code}: ${reason.message}`;
+}
+
+function jsonText(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+export const attemptColumns: readonly Column<Attempt>[] = [
+  { header: 'STARTED (UTC)', cell: ({ startedAt }) => localTime(startedAt, 'UTC'), fixed: true },
+  { header: 'STATUS', cell: ({ status }) => statusText(status), fixed: true },
+  {
+    header: 'TOOK',
+    cell: ({ startedAt, finishedAt }) => elapsed(finishedAt.getTime() - startedAt.getTime()),
+    align: 'right',
+    fixed: true,
+  },
+  { header: 'NODE', cell: ({ owner }) => owner },
+  { header: 'ERROR', cell: ({ error }) => error?.message ?? '' },
+];
