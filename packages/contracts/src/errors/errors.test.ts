@@ -22,6 +22,7 @@ import {
   ShuttingDown,
   StoreUnavailable,
 } from './errors.js';
+import { BatchFailed, MiddlewareHalted } from './handler-errors.js';
 import { isSchedulerError, SchedulerError, type SchedulerErrorCode } from './scheduler-error.js';
 
 const issue = { field: 'timeout', value: -5, problem: 'must not be negative', accepted: 'a duration' };
@@ -98,6 +99,18 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'HANDLER_ALREADY_REGISTERED',
     'HandlerAlreadyRegistered',
     'the job type "mail" has 2 handlers (A, B); exactly one may support it',
+  ],
+  [
+    new MiddlewareHalted('open-hours', 'closed'),
+    'MIDDLEWARE_HALTED',
+    'MiddlewareHalted',
+    'the middleware "open-hours" halted the attempt: closed',
+  ],
+  [
+    new BatchFailed({ status: 'failed', processed: 5, failed: 1, errors: [], cursor: 4, durationMs: 9 }),
+    'BATCH_FAILED',
+    'BatchFailed',
+    '1 of 6 items failed',
   ],
   [
     new LeaseLost('e1', 4),

@@ -24,6 +24,7 @@ function sharedStore(note: (what: string) => void) {
     schedules: { get: noting('get', 'job') },
     executions: { limit: 5, settle: noting('settle', 'settled') },
     queues: { settings: noting('settings', 'settings') },
+    rateLimits: {},
     queue: {
       delivery: 'signal',
       dispatch: noting('dispatch', undefined),
