@@ -205,6 +205,7 @@ export type {
   WriteOptions,
 } from './scheduler.js';
 export type {
+  CircuitEventData,
   ExecutionEventData,
   JobEventData,
   QueueEventData,
@@ -228,6 +229,27 @@ export {
   tokensIn,
   untilTokens,
 } from './token-bucket.js';
+export {
+  admitTrials,
+  type Circuit,
+  type CircuitOptions,
+  type CircuitReport,
+  type CircuitResult,
+  type CircuitState,
+  type CircuitTrials,
+  closedCircuit,
+  DEFAULT_CIRCUIT,
+  reportToCircuit,
+  resetCircuit,
+  type TrialTerms,
+} from './circuit.js';
+export type {
+  AdmitThroughCircuit,
+  CircuitAdmission,
+  CircuitChange,
+  CircuitRepository,
+  RecordInCircuit,
+} from './ports/circuit-repository.js';
 export type {
   AcquiredTokens,
   AcquireTokens,

@@ -29,6 +29,8 @@ export interface ExecutionPolicy {
   readonly maxRetries: number;
   readonly backoff: Backoff;
   readonly onExhausted: OnExhausted;
+  /** The circuit that lets it run, and that its failures open. Missing: none. */
+  readonly circuit?: string;
 }
 
 export interface JobPolicies extends ExecutionPolicy {

@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly maxRetries?: number;
   /** Default exponential, 60 s × 2, at most 1 h. */
   readonly backoff?: BackoffInput;
+  /** The circuit that lets it run, and that its failures open. Default: what `metadata.circuit_breaker` names, or none. */
+  readonly circuit?: string | null;
 }
 
 /** What work is asked for, whenever it runs. */

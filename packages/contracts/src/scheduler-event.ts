@@ -31,6 +31,18 @@ export interface QueueEventData extends JsonObject {
   readonly concurrency: number | null;
 }
 
+export interface CircuitEventData extends JsonObject {
+  readonly circuit: string;
+  readonly from: string;
+  readonly to: string;
+  /** In a row. */
+  readonly failureCount: number;
+  /** Of the failure that opened it. */
+  readonly error: string | null;
+  /** When it may be tried again. Null: it is closed. */
+  readonly retryAt: string | null;
+}
+
 export interface SchedulerEventData {
   'scheduler:job.created': JobEventData;
   'scheduler:job.updated': JobEventData;
@@ -50,6 +62,9 @@ export interface SchedulerEventData {
   'scheduler:queue.paused': QueueEventData;
   'scheduler:queue.resumed': QueueEventData;
   'scheduler:queue.scaled': QueueEventData;
+  'scheduler:circuit.opened': CircuitEventData;
+  'scheduler:circuit.half_opened': CircuitEventData;
+  'scheduler:circuit.closed': CircuitEventData;
 }
 
 export type SchedulerEventName = keyof SchedulerEventData;

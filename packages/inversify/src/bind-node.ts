@@ -4,6 +4,7 @@ import type { ResolutionContext } from 'inversify';
 import { presentStore } from './bind-store.js';
 import { DeferredScheduler } from './deferred-scheduler.js';
 import {
+  CIRCUIT_REPOSITORY,
   CLOCK,
   EVENT_BUS,
   EXECUTION_REPOSITORY,
@@ -61,6 +62,7 @@ function partsFrom(context: ResolutionContext): NodeParts {
     queue: context.get(JOB_QUEUE),
     queues: context.get(QUEUE_REPOSITORY),
     rateLimits: context.get(RATE_LIMIT_REPOSITORY),
+    circuits: context.get(CIRCUIT_REPOSITORY),
     leadership: context.get(LEADER_ELECTION),
     events: context.get(EVENT_BUS),
     handlers: context.get(HANDLER_REGISTRY),

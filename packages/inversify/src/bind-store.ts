@@ -1,6 +1,7 @@
 import { ConfigurationInvalid, type SchedulerStore } from '@scheduler/contracts';
 import type { ResolutionContext, ServiceIdentifier } from 'inversify';
 import {
+  CIRCUIT_REPOSITORY,
   EVENT_BUS,
   EXECUTION_REPOSITORY,
   JOB_QUEUE,
@@ -33,6 +34,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(JOB_QUEUE, ({ queue }) => queue);
   bindPort(QUEUE_REPOSITORY, ({ queues }) => queues);
   bindPort(RATE_LIMIT_REPOSITORY, ({ rateLimits }) => rateLimits);
+  bindPort(CIRCUIT_REPOSITORY, ({ circuits }) => circuits);
   bindPort(LEADER_ELECTION, ({ leadership }) => leadership);
   bindPort(EVENT_BUS, ({ events }) => events);
 }

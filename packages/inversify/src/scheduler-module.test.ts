@@ -27,6 +27,7 @@ import {
   JOB_QUEUE,
   LEADER_ELECTION,
   LOGGER,
+  CIRCUIT_REPOSITORY,
   QUEUE_REPOSITORY,
   RATE_LIMIT_REPOSITORY,
   RANDOMNESS,
@@ -151,6 +152,7 @@ describe('schedulerModule', () => {
     expect(container.get(EXECUTION_REPOSITORY)).toBe(store.executions);
     expect(container.get(JOB_QUEUE)).toBe(store.queue);
     expect(container.get(QUEUE_REPOSITORY)).toBe(store.queues);
+    expect(container.get(CIRCUIT_REPOSITORY)).toBe(store.circuits);
     expect(container.get(RATE_LIMIT_REPOSITORY)).toBe(store.rateLimits);
     expect(container.get(LEADER_ELECTION)).toBe(store.leadership);
   });

@@ -1,5 +1,6 @@
 import type {
   CalendarExporter,
+  CircuitRepository,
   Clock,
   EventBus,
   ExecutionRepository,
@@ -35,7 +36,7 @@ export const ID_GENERATOR = token<IdGenerator>('id_generator');
 export const RANDOMNESS = token<Randomness>('randomness');
 export const LOGGER = token<Logger>('logger');
 
-/** All ports of one kind of storage. The seven that follow are taken from it, unless they are bound on their own. */
+/** All ports of one kind of storage. The eight that follow are taken from it, unless they are bound on their own. */
 export const SCHEDULER_STORE = token<SchedulerStore>('store');
 export const SCHEDULE_REPOSITORY = token<ScheduleRepository>('schedule_repository');
 export const EXECUTION_REPOSITORY = token<ExecutionRepository>('execution_repository');
@@ -43,6 +44,7 @@ export const JOB_QUEUE = token<JobQueue>('job_queue');
 /** What operators set for queues. Not the queue itself, which is JOB_QUEUE. */
 export const QUEUE_REPOSITORY = token<QueueRepository>('queue_repository');
 export const RATE_LIMIT_REPOSITORY = token<RateLimitRepository>('rate_limit_repository');
+export const CIRCUIT_REPOSITORY = token<CircuitRepository>('circuit_repository');
 export const LEADER_ELECTION = token<LeaderElection>('leader_election');
 export const EVENT_BUS = token<EventBus>('event_bus');
 

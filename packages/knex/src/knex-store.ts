@@ -9,6 +9,7 @@ import type { Knex } from 'knex';
 import { connect } from './connect/connect.js';
 import { Database } from './database/database.js';
 import { KnexMigrations } from './migrations/knex-migrations.js';
+import { KnexCircuitRepository } from './ports/knex-circuit-repository.js';
 import { KnexEventBus } from './ports/knex-event-bus.js';
 import { KnexExecutionRepository } from './ports/knex-execution-repository.js';
 import { KnexJobQueue } from './ports/knex-job-queue.js';
@@ -83,6 +84,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     queue: new KnexJobQueue(wakeUps, logger),
     queues: new KnexQueueRepository(database),
     rateLimits: new KnexRateLimitRepository(database),
+    circuits: new KnexCircuitRepository(database),
     leadership: new KnexLeaderElection(control),
     events,
     migrations,

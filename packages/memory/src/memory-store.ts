@@ -1,4 +1,5 @@
 import type { SchedulerStore } from '@scheduler/contracts';
+import { MemoryCircuitRepository } from './memory-circuit-repository.js';
 import { MemoryDatabase, type StoreClock } from './memory-database.js';
 import { MemoryEventBus } from './memory-event-bus.js';
 import { MemoryExecutionRepository } from './memory-execution-repository.js';
@@ -32,6 +33,7 @@ export function createMemoryStore({ clock, onError }: MemoryStoreOptions): Sched
     queue: new MemoryJobQueue({ onError }),
     queues: new MemoryQueueRepository(database),
     rateLimits: new MemoryRateLimitRepository(clock),
+    circuits: new MemoryCircuitRepository(clock),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
     migrations: null,

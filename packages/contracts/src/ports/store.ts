@@ -1,3 +1,4 @@
+import type { CircuitRepository } from './circuit-repository.js';
 import type { EventBus } from './event-bus.js';
 import type { ExecutionRepository } from './execution-repository.js';
 import type { JobQueue } from './job-queue.js';
@@ -34,6 +35,7 @@ export interface SchedulerStore {
   readonly queue: JobQueue;
   readonly queues: QueueRepository;
   readonly rateLimits: RateLimitRepository;
+  readonly circuits: CircuitRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   /** Null: it has no schema to migrate. */

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { duration, flag, integer, oneOf, queueField, text } from '../input/fields.js';
 import { says } from '../input/read-input.js';
-import { rateLimits } from './limits-schema.js';
+import { circuits, rateLimits } from './limits-schema.js';
 import { identifier, missingUrl, mysql, postgres, redis, sqlite, storeField } from './store-schema.js';
 
 /** The settings with their defaults: one place for both. */
@@ -117,6 +117,7 @@ export const configSchema = z
       leadership: leadership.prefault({}),
       lease: lease.prefault({}),
       rateLimits: rateLimits.prefault({}),
+      circuits: circuits.default({}),
       shutdownGrace: milliseconds(0, '0', 30_000),
       calendars: z
         .record(text(64), calendar, says('is not a set of calendars', '{ name: { weekend, holidays } }'))

@@ -1,4 +1,10 @@
-import { isJobType, JOB_TYPE_RULE, toMilliseconds } from '@scheduler/contracts';
+import {
+  type CircuitOptions,
+  DEFAULT_CIRCUIT,
+  isJobType,
+  JOB_TYPE_RULE,
+  toMilliseconds,
+} from '@scheduler/contracts';
 import { z } from 'zod';
 import { duration, integer, nameField, queueField } from '../input/fields.js';
 import { says } from '../input/read-input.js';
@@ -50,4 +56,27 @@ export const rateLimits = z.strictObject(
     custom: z.record(nameField, rateField, says('is not a set of rates', `{ name: '100/m' }`)).default({}),
   },
   says('is not an object', '{ global, queues, types, custom }'),
+);
+
+const MOST_IN_A_ROW = 1_000_000;
+
+/** A circuit: what opens it, and what closes it again. */
+export const circuitOptions = z
+  .strictObject(
+    {
+      failureThreshold: integer(1, MOST_IN_A_ROW).default(DEFAULT_CIRCUIT.failureThreshold),
+      successThreshold: integer(1, MOST_IN_A_ROW).default(DEFAULT_CIRCUIT.successThreshold),
+      resetTimeout: duration(1, '1 ms').prefault(DEFAULT_CIRCUIT.resetTimeoutMs),
+      halfOpenTrials: integer(1, MOST_IN_A_ROW).default(DEFAULT_CIRCUIT.halfOpenTrials),
+    },
+    says('is not an object', '{ failureThreshold, successThreshold, resetTimeout, halfOpenTrials }'),
+  )
+  .transform(({ resetTimeout, ...rest }): CircuitOptions => ({ ...rest, resetTimeoutMs: resetTimeout }));
+
+export type CircuitInput = z.input<typeof circuitOptions>;
+
+export const circuits = z.record(
+  nameField,
+  circuitOptions,
+  says('is not a set of circuits', '{ name: { failureThreshold, … } }'),
 );

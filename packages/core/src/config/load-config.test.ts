@@ -37,6 +37,7 @@ describe('loadConfig', () => {
         rescueGraceMs: 0,
       },
       rateLimits: { global: null, queues: {}, types: {}, custom: {} },
+      circuits: {},
       calendars: {},
       shutdownGraceMs: 30_000,
       unknownTypes: 'refuse',

@@ -93,6 +93,7 @@ function toConfig(read: ReadConfig): SchedulerConfig {
       rescueGraceMs: lease.rescueGrace,
     },
     rateLimits: read.rateLimits,
+    circuits: read.circuits,
     shutdownGraceMs: read.shutdownGrace,
     calendars: read.calendars,
     unknownTypes: read.unknownTypes,

@@ -1,4 +1,4 @@
-import type { Backoff, BusinessCalendar, MissedRunPolicy } from '@scheduler/contracts';
+import type { Backoff, BusinessCalendar, CircuitOptions, MissedRunPolicy } from '@scheduler/contracts';
 import type { RateLimit } from './limits-schema.js';
 import type { StoreName } from './store-schema.js';
 
@@ -56,6 +56,8 @@ export interface SchedulerConfig {
     /** For what only the application asks for. */
     readonly custom: Readonly<Record<string, RateLimit>>;
   };
+  /** By name. One that is not named here has the defaults. */
+  readonly circuits: Readonly<Record<string, CircuitOptions>>;
   readonly shutdownGraceMs: number;
   /** Named business calendars, for jobs that leave out days off. */
   readonly calendars: Readonly<Record<string, BusinessCalendar>>;

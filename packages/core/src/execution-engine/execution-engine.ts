@@ -10,6 +10,7 @@ import {
   type Randomness,
   toMilliseconds,
 } from '@scheduler/contracts';
+import type { CircuitRecorder } from '../circuits/circuit-recorder.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { announce } from '../due-job-dispatcher/announce.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
@@ -43,6 +44,8 @@ export interface ExecutionEngineParts {
   readonly settlements: SettleBuffer;
   /** Null: handlers are called directly. */
   readonly middleware: MiddlewareChain | null;
+  /** Told how attempts with a circuit ended. */
+  readonly circuits: Pick<CircuitRecorder, 'ended' | 'notStarted'>;
   /** The application's own rule about errors, asked before what they look like. */
   readonly classifyError?: ErrorClassifier;
 }
@@ -113,6 +116,9 @@ export class ExecutionEngine {
       attempt.finish();
       if (attempt.hasLogLines) await this.writeLog(attempt);
       if (attempt.hasProgress) await attempt.flushProgress();
+      const { execution } = attempt;
+      if (execution.policy.circuit !== undefined)
+        await this.parts.circuits.ended(execution, end, this.classify);
       const settled = await this.settle(attempt, end);
       this.parts.running.delete(attempt);
       if (settled !== null) await this.follow(settled);
@@ -136,6 +142,7 @@ export class ExecutionEngine {
 
   private async putBack(execution: Execution, outcome: Outcome): Promise<void> {
     this.parts.running.letGo(execution.id);
+    if (execution.policy.circuit !== undefined) await this.parts.circuits.notStarted(execution);
     const settled = await this.parts.settlements.settle({ execution, outcome });
     if (settled !== null) await this.follow(settled);
   }

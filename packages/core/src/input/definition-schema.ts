@@ -75,6 +75,7 @@ export const runOptions = {
   timeout: timeout.optional(),
   maxRetries: integer(0, MOST_RETRIES).optional(),
   backoff: backoffSchema.optional(),
+  circuit: nameField.nullable().optional(),
 };
 
 const work = {

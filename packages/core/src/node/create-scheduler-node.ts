@@ -74,6 +74,7 @@ export function createSchedulerNode({
     queue: store.queue,
     queues: store.queues,
     rateLimits: store.rateLimits,
+    circuits: store.circuits,
     leadership: store.leadership,
     events: store.events,
     handlers: new HandlerRegistry(handlers),

@@ -8,6 +8,7 @@ import {
   type StoreCapabilities,
   type StoreMigrations,
 } from '@scheduler/contracts';
+import type { Circuits } from '../circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { explainJob, type Explanation } from '../explain/explain-job.js';
@@ -80,6 +81,10 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   get rateLimits(): RateLimits {
     return this.wired.rateLimits;
+  }
+
+  get circuits(): Circuits {
+    return this.wired.circuits;
   }
 
   get recurrence(): RecurrenceEngine {

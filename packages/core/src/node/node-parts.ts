@@ -1,4 +1,5 @@
 import type {
+  CircuitRepository,
   Clock,
   EventBus,
   ExecutionRepository,
@@ -33,6 +34,7 @@ export interface NodeParts {
   readonly queue: JobQueue;
   readonly queues: QueueRepository;
   readonly rateLimits: RateLimitRepository;
+  readonly circuits: CircuitRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   readonly handlers: HandlerRegistry;

@@ -7,6 +7,7 @@ import type {
   StoreCapabilities,
   StoreMigrations,
 } from '@scheduler/contracts';
+import type { Circuits } from '../circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
@@ -63,6 +64,8 @@ export interface SchedulerNode {
   readonly metrics: Pick<JobMetrics, 'all' | 'of'>;
   /** The configured limits: take tokens, and look. */
   readonly rateLimits: RateLimits;
+  /** What stands between work and something that may be down. */
+  readonly circuits: Circuits;
   readonly recurrence: RecurrenceEngine;
   readonly events: EventBus;
   readonly clock: Clock;

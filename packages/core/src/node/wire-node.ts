@@ -1,5 +1,7 @@
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { deadLettersOf, handOverOf } from '../dead-letters/wire-dead-letters.js';
+import type { Circuits } from '../circuits/circuits.js';
+import { type WiredCircuits, wireCircuits } from '../circuits/wire-circuits.js';
 import { DispatchLoop } from '../due-job-dispatcher/dispatch-loop.js';
 import { DueJobDispatcher } from '../due-job-dispatcher/due-job-dispatcher.js';
 import { fireAtStart } from '../due-job-dispatcher/fire-at-start.js';
@@ -36,6 +38,7 @@ export interface WiredNode {
   readonly queues: QueueControl;
   readonly deadLetters: DeadLetters;
   readonly rateLimits: RateLimits;
+  readonly circuits: Circuits;
   readonly dispatcher: DueJobDispatcher;
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
@@ -79,8 +82,9 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
   const deadLetters = deadLettersOf(managerParts);
   const rateLimits = new RateLimits({ ...parts, buckets, isClosing });
   const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.attempts);
-  const control = { manager, queues, deadLetters, rateLimits, lifeline };
-  return { id, storeTime, ...control, ...work, ...ticking, ...listening(parts, work) };
+  const circuits = services.circuits.control(isClosing);
+  const control = { manager, queues, deadLetters, rateLimits, lifeline, circuits };
+  return { id, storeTime, ...control, ...work, ...ticking, ...listening(parts, work, services) };
 }
 
 interface Services {
@@ -90,20 +94,23 @@ interface Services {
   readonly jobEvents: JobEvents;
   readonly queueEvents: QueueEvents;
   readonly buckets: RateLimitBuckets;
+  readonly circuits: WiredCircuits;
 }
 
 function wireServices(parts: NodeParts): Services {
   const { clock, logger, events: bus } = parts;
   const onBusError = (error: unknown) => logger.warn('an event was not published', { error: String(error) });
   const id = nodeId(parts);
+  const storeTime = new StoreTime(clock);
   const observers = Observers.of(parts.observers ?? [], logger);
   return {
     id,
-    storeTime: new StoreTime(clock),
+    storeTime,
     events: new ExecutionEvents({ node: id, bus, clock, onError: onBusError, observers }),
     jobEvents: new JobEvents(bus, clock, onBusError),
     queueEvents: new QueueEvents(bus, clock, onBusError),
     buckets: new RateLimitBuckets(parts.config.rateLimits),
+    circuits: wireCircuits(parts, storeTime, onBusError),
   };
 }
 
@@ -126,6 +133,7 @@ function wireWork(
     running: attempts,
     settlements,
     middleware,
+    circuits: services.circuits.recorder,
   });
   const { queues, pollIntervalMs } = config;
   const claims = new GatedClaims({
@@ -150,9 +158,9 @@ function wireWork(
 }
 
 /** In the order in which they are asked; who is asked last takes what comes back by itself only with time. */
-function gatesOf(parts: NodeParts, { buckets }: Services): readonly Gate[] {
-  const own = parts.gates ?? [];
-  return buckets.limitExecutions ? [...own, new RateLimitGate({ ...parts, buckets })] : own;
+function gatesOf(parts: NodeParts, { buckets, circuits }: Services): readonly Gate[] {
+  const others = [circuits.gate, ...(parts.gates ?? [])];
+  return buckets.limitExecutions ? [...others, new RateLimitGate({ ...parts, buckets })] : others;
 }
 
 type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'fireAtStart' | 'housekeeping' | 'leadership'>;
@@ -210,6 +218,7 @@ function nodeId({ config, ids }: NodeParts): string {
 function listening(
   { events }: NodeParts,
   { attempts, worker }: Pick<WiredNode, 'attempts' | 'worker'>,
+  { circuits }: Services,
 ): Pick<WiredNode, 'listen' | 'unlisten'> {
   let unsubscribe: (() => void)[] = [];
   const unlisten = () => {
@@ -226,6 +235,10 @@ function listening(
       events.subscribe({
         names: ['scheduler:queue.paused', 'scheduler:queue.resumed', 'scheduler:queue.scaled'],
         listener: () => worker.settingsChanged(),
+      }),
+      events.subscribe({
+        names: ['scheduler:circuit.opened', 'scheduler:circuit.half_opened', 'scheduler:circuit.closed'],
+        listener: () => circuits.view.outdate(),
       }),
     ];
   };

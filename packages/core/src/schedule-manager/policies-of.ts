@@ -1,6 +1,9 @@
 import type { Backoff, ExecutionPolicy, JobPolicies, MissedRunPolicy, Priority } from '@scheduler/contracts';
-import { DEFAULT_PRIORITY, DEFAULT_QUEUE } from '@scheduler/contracts';
+import { DEFAULT_PRIORITY, DEFAULT_QUEUE, ScheduleInvalid } from '@scheduler/contracts';
+import { z } from 'zod';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { nameField } from '../input/fields.js';
+import { readInput } from '../input/read-input.js';
 import type { ReadChanges, ReadDefinition, ReadEnqueue } from '../input/definition-schema.js';
 
 type ReadBackoff = NonNullable<ReadDefinition['backoff']>;
@@ -44,7 +47,7 @@ function makeDefaults(config: SchedulerConfig): JobPolicies {
 /** The policies that result when a caller asks for something else here and there. */
 export function policiesOf(base: JobPolicies, asked: ReadDefinition | ReadChanges): JobPolicies {
   return share({
-    ...base,
+    ...withoutCircuit(base),
     ...runPolicies(base, asked),
     onExhausted: asked.onExhausted ?? base.onExhausted,
     allowOverlap: asked.allowOverlap ?? base.allowOverlap,
@@ -55,11 +58,16 @@ export function policiesOf(base: JobPolicies, asked: ReadDefinition | ReadChange
 
 /** Nothing else than the defaults is the usual case, and needs no new object. */
 export function enqueuePolicies(base: JobPolicies, asked: ReadEnqueue): JobPolicies {
-  const { queue, priority, timeout, maxRetries, backoff } = asked;
-  const usual = timeout === undefined && maxRetries === undefined && backoff === undefined;
+  const { queue, priority, timeout, maxRetries, backoff, circuit, metadata } = asked;
+  const usual =
+    timeout === undefined &&
+    maxRetries === undefined &&
+    backoff === undefined &&
+    circuit === undefined &&
+    circuitOfMetadata(metadata) === undefined;
   return usual && queue === undefined && priority === undefined
     ? base
-    : share({ ...base, ...runPolicies(base, asked) });
+    : share({ ...withoutCircuit(base), ...runPolicies(base, asked) });
 }
 
 type RunPolicies = Omit<ExecutionPolicy, 'onExhausted'> & {
@@ -74,7 +82,37 @@ function runPolicies(base: JobPolicies, asked: ReadDefinition | ReadChanges | Re
     timeoutMs: asked.timeout ?? base.timeoutMs,
     maxRetries: asked.maxRetries ?? base.maxRetries,
     backoff: asked.backoff === undefined ? base.backoff : backoffOf(base.backoff, asked.backoff),
+    ...circuitOf(base, asked),
   };
+}
+
+type CircuitPolicy = Pick<ExecutionPolicy, 'circuit'>;
+
+function withoutCircuit({ circuit: _, ...rest }: JobPolicies): JobPolicies {
+  return rest;
+}
+
+/** Its own option wins over what `metadata` names. */
+function circuitOf(
+  base: JobPolicies,
+  { circuit, metadata }: ReadDefinition | ReadChanges | ReadEnqueue,
+): CircuitPolicy {
+  const named = circuit === undefined ? circuitOfMetadata(metadata) : circuit;
+  if (named === null) return {};
+  if (named !== undefined) return { circuit: named };
+  return base.circuit === undefined ? {} : { circuit: base.circuit };
+}
+
+const CIRCUIT_KEY = 'circuit_breaker';
+const metadataSchema = z.object({ [CIRCUIT_KEY]: nameField.optional() });
+
+/** Undefined: it names none. */
+function circuitOfMetadata(metadata: unknown): string | undefined {
+  if (typeof metadata !== 'object' || metadata === null || !Object.hasOwn(metadata, CIRCUIT_KEY))
+    return undefined;
+  return readInput({ schema: metadataSchema, value: metadata, error: ScheduleInvalid, subject: 'metadata' })[
+    CIRCUIT_KEY
+  ];
 }
 
 function backoffOf(base: Backoff, asked: ReadBackoff): Backoff {

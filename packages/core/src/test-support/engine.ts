@@ -73,6 +73,7 @@ export function engineOn({
     events: executionEventsOn(bus, clock, { observers: Observers.of(observers, logger) }),
     handlers: new HandlerRegistry(handlers),
     running,
+    circuits: { ended: async () => undefined, notStarted: async () => undefined },
     middleware: createChain(middleware, { clock, logger, metrics, running }),
     settlements: new SettleBuffer({ executions: store, clock, logger, giveUpAfterMs: read.lease.durationMs }),
   };

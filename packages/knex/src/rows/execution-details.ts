@@ -28,7 +28,7 @@ export type ExecutionDetails = Pick<
   | 'progress'
 >;
 
-/** timeoutMs, maxRetries, onExhausted, then the backoff: strategy, delayMs, factor, maxDelayMs, jitter. */
+/** timeoutMs, maxRetries, onExhausted, then the backoff: strategy, delayMs, factor, maxDelayMs, jitter; and the circuit, if it has one. */
 type PolicyList = readonly [
   number,
   number,
@@ -38,6 +38,7 @@ type PolicyList = readonly [
   number,
   number,
   number,
+  string?,
 ];
 
 /** done, total, then the checkpoint. */
@@ -92,16 +93,19 @@ function progressFromList([done, total, checkpoint]: ProgressList): ExecutionPro
   return { done, total, checkpoint };
 }
 
-function policyToList({ timeoutMs, maxRetries, onExhausted, backoff }: ExecutionPolicy): PolicyList {
+function policyToList({ timeoutMs, maxRetries, onExhausted, backoff, circuit }: ExecutionPolicy): PolicyList {
   const { strategy, delayMs, factor, maxDelayMs, jitter } = backoff;
-  return [timeoutMs, maxRetries, onExhausted, strategy, delayMs, factor, maxDelayMs, jitter];
+  const list = [timeoutMs, maxRetries, onExhausted, strategy, delayMs, factor, maxDelayMs, jitter] as const;
+  return circuit === undefined ? list : [...list, circuit];
 }
 
 function policyFromList(list: PolicyList): ExecutionPolicy {
   if (!Array.isArray(list) || typeof list[0] !== 'number' || typeof list[1] !== 'number')
     throw new SyntaxError('an execution without policy');
-  const [timeoutMs, maxRetries, onExhausted, strategy, delayMs, factor, maxDelayMs, jitter] = list;
-  return { timeoutMs, maxRetries, onExhausted, backoff: { strategy, delayMs, factor, maxDelayMs, jitter } };
+  const [timeoutMs, maxRetries, onExhausted, strategy, delayMs, factor, maxDelayMs, jitter, circuit] = list;
+  const backoff = { strategy, delayMs, factor, maxDelayMs, jitter };
+  const policy = { timeoutMs, maxRetries, onExhausted, backoff };
+  return circuit === undefined ? policy : { ...policy, circuit };
 }
 
 export const detailsOf = new SharedJson((text): ExecutionDetails => {

@@ -1,3 +1,5 @@
+import { admitThroughCircuit } from './circuits/admit.js';
+import { recordInCircuit } from './circuits/record.js';
 import { eventBus } from './events/event-bus.js';
 import { addExecutions } from './executions/add.js';
 import { cancelExecution } from './executions/cancel.js';
@@ -87,6 +89,8 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   pausedQueue,
   acquireTokens,
   giveBackTokens,
+  recordInCircuit,
+  admitThroughCircuit,
   transactions,
 ];
 

@@ -19,6 +19,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     executions: remote(store.executions, 'executions', connection),
     queues: remote(store.queues, 'queues', connection),
     rateLimits: remote(store.rateLimits, 'rateLimits', connection),
+    circuits: remote(store.circuits, 'circuits', connection),
     queue: remoteQueue(store.queue, connection),
     leadership: remoteLeadership(store.leadership, connection),
     events: remoteEvents(store.events, connection),

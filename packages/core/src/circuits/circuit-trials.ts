@@ -1,0 +1,17 @@
+import type { Execution } from '@scheduler/contracts';
+
+/** Which of the executions of this node are trials of half-open circuits. */
+export class CircuitTrials {
+  private readonly trials = new Map<string, number>();
+
+  begin({ id }: Execution, trial: number): void {
+    this.trials.set(id, trial);
+  }
+
+  /** Null: it was none. */
+  end({ id }: Execution): number | null {
+    const trial = this.trials.get(id) ?? null;
+    this.trials.delete(id);
+    return trial;
+  }
+}

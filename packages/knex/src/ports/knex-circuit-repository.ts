@@ -1,0 +1,35 @@
+import type {
+  AdmitThroughCircuit,
+  Circuit,
+  CircuitAdmission,
+  CircuitChange,
+  CircuitRepository,
+  RecordInCircuit,
+} from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import {
+  admitThroughCircuit,
+  circuitStates,
+  recordInCircuit,
+  resetStoredCircuit,
+} from '../queries/circuits.js';
+
+export class KnexCircuitRepository implements CircuitRepository {
+  constructor(private readonly database: Database) {}
+
+  states(): Promise<readonly Circuit[]> {
+    return circuitStates(this.database);
+  }
+
+  admit(request: AdmitThroughCircuit): Promise<CircuitAdmission> {
+    return admitThroughCircuit(this.database, request);
+  }
+
+  record(request: RecordInCircuit): Promise<CircuitChange> {
+    return recordInCircuit(this.database, request);
+  }
+
+  reset({ name }: { readonly name: string }): Promise<CircuitChange | null> {
+    return resetStoredCircuit(this.database, name);
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  type AdmitThroughCircuit,
+  admitTrials,
+  type Circuit,
+  type CircuitAdmission,
+  type CircuitChange,
+  type CircuitRepository,
+  closedCircuit,
+  type RecordInCircuit,
+  reportToCircuit,
+  resetCircuit,
+} from '@scheduler/contracts';
+import type { StoreClock } from './memory-database.js';
+
+/** Circuits in memory, shared by the nodes of one process. */
+export class MemoryCircuitRepository implements CircuitRepository {
+  private readonly circuits = new Map<string, Circuit>();
+
+  constructor(private readonly clock: StoreClock) {}
+
+  async states(): Promise<readonly Circuit[]> {
+    return [...this.circuits.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  async admit({ name, ...terms }: AdmitThroughCircuit): Promise<CircuitAdmission> {
+    const before = this.circuitOf(name);
+    const { circuit, granted, trial } = admitTrials(before, { ...terms, now: this.clock.now() });
+    return { ...this.changed(before, circuit), granted, trial };
+  }
+
+  async record({ name, ...report }: RecordInCircuit): Promise<CircuitChange> {
+    const before = this.circuitOf(name);
+    return this.changed(before, reportToCircuit(before, { ...report, now: this.clock.now() }));
+  }
+
+  async reset({ name }: { readonly name: string }): Promise<CircuitChange | null> {
+    const before = this.circuits.get(name);
+    return before === undefined ? null : this.changed(before, resetCircuit(before));
+  }
+
+  private circuitOf(name: string): Circuit {
+    return this.circuits.get(name) ?? closedCircuit(name);
+  }
+
+  /** One that has never failed is not kept. */
+  private changed(before: Circuit, circuit: Circuit): CircuitChange {
+    if (circuit !== before) this.circuits.set(circuit.name, Object.freeze(circuit));
+    return { before: before.state, circuit };
+  }
+}

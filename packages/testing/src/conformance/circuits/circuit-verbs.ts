@@ -1,0 +1,32 @@
+import { type CircuitOptions, type CircuitResult, DEFAULT_CIRCUIT } from '@scheduler/contracts';
+import type { StoreScene } from '../store-scene.js';
+import { MINUTE } from '../store-scene.js';
+
+/** Opened by three failures for ten minutes: the store's own time may run a little while a test does. */
+export const OPTIONS: CircuitOptions = {
+  ...DEFAULT_CIRCUIT,
+  failureThreshold: 3,
+  resetTimeoutMs: 10 * MINUTE,
+};
+
+export const report = (
+  { store }: StoreScene,
+  result: CircuitResult,
+  { name = 'smtp', trial = null as number | null } = {},
+) =>
+  store.circuits.record({
+    name,
+    options: OPTIONS,
+    result,
+    trial,
+    error: result === 'failure' ? 'refused' : null,
+  });
+
+export const admit = ({ store }: StoreScene, wanted = 5, options: Partial<CircuitOptions> = {}) =>
+  store.circuits.admit({ name: 'smtp', options: { ...OPTIONS, ...options }, wanted });
+
+export async function openCircuit(scene: StoreScene, name = 'smtp') {
+  await report(scene, 'failure', { name });
+  await report(scene, 'failure', { name });
+  return report(scene, 'failure', { name });
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { closedCircuit } from '@scheduler/contracts';
+import { assertApart, tamper } from '../assertions.js';
+import type { ConformanceGroup } from '../group.js';
+import { MINUTE, type StoreScene } from '../store-scene.js';
+import { openCircuit, OPTIONS, report } from './circuit-verbs.js';
+
+export const recordInCircuit: ConformanceGroup<StoreScene> = {
+  title: 'circuits.record, states and reset',
+  cases: {
+    'know no circuit at first, and none that has only succeeded': async (scene) => {
+      assert.deepEqual(await report(scene, 'success'), { before: 'closed', circuit: closedCircuit('smtp') });
+      assert.deepEqual(await scene.store.circuits.states(), []);
+    },
+    'count failures in a row': async (scene) => {
+      await report(scene, 'failure');
+      assert.equal((await report(scene, 'failure')).circuit.failures, 2);
+      assert.equal((await report(scene, 'success')).circuit.failures, 0);
+      assert.equal((await report(scene, 'failure')).circuit.state, 'closed');
+    },
+    'open a circuit that failed too often, until an instant of the store': async (scene) => {
+      const now = await scene.now();
+      const { before, circuit } = await openCircuit(scene);
+      assert.deepEqual(
+        [before, circuit.state, circuit.failures, circuit.error],
+        ['closed', 'open', 3, 'refused'],
+      );
+      assertApart(circuit.retryAt, circuit.openedAt, OPTIONS.resetTimeoutMs);
+      assert.ok(Math.abs((circuit.openedAt?.getTime() ?? 0) - now.getTime()) < MINUTE);
+      assert.deepEqual(await scene.store.circuits.states(), [circuit]);
+    },
+    'lose none of the failures that come at once': async (scene) => {
+      const options = { ...OPTIONS, failureThreshold: 1_000 };
+      const failure = { name: 'smtp', options, result: 'failure', trial: null, error: 'refused' } as const;
+      await Promise.all(Array.from({ length: 20 }, () => scene.store.circuits.record(failure)));
+      assert.equal((await scene.store.circuits.states())[0]?.failures, 20);
+    },
+    'tell exactly one of those who fail at once that it opened': async (scene) => {
+      const changes = await Promise.all(Array.from({ length: 6 }, () => report(scene, 'failure')));
+      const opened = changes.filter(({ before, circuit }) => before === 'closed' && circuit.state === 'open');
+      assert.equal(opened.length, 1);
+    },
+    'keep circuits apart, by name': async (scene) => {
+      await openCircuit(scene, 'smtp');
+      await report(scene, 'failure', { name: 'billing' });
+      const states = await scene.store.circuits.states();
+      assert.deepEqual(
+        states.map(({ name, state }) => [name, state]),
+        [
+          ['billing', 'closed'],
+          ['smtp', 'open'],
+        ],
+      );
+    },
+    'close a circuit by hand, and know nothing to close where none has failed': async (scene) => {
+      await openCircuit(scene);
+      const change = await scene.store.circuits.reset({ name: 'smtp' });
+      assert.equal(change?.before, 'open');
+      assert.deepEqual(change?.circuit, closedCircuit('smtp', 2));
+      assert.deepEqual(await scene.store.circuits.states(), [closedCircuit('smtp', 2)]);
+      assert.equal(await scene.store.circuits.reset({ name: 'unknown' }), null);
+    },
+    'stay what they were when somebody changes what was handed out': async (scene) => {
+      const { circuit } = await openCircuit(scene);
+      tamper(() => Object.assign(circuit, { state: 'closed' }));
+      assert.equal((await scene.store.circuits.states())[0]?.state, 'open');
+    },
+  },
+};
