@@ -10,6 +10,16 @@ export interface BuiltInCommand {
 
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   {
+    name: 'circuit:list',
+    description: 'Show the circuits and their states, over all nodes',
+    load: () => new (require('../commands/circuit-list.js').CircuitList)(),
+  },
+  {
+    name: 'circuit:reset',
+    description: 'Close a circuit at once, for all nodes',
+    load: () => new (require('../commands/circuit-reset.js').CircuitReset)(),
+  },
+  {
     name: 'dead-letter:delete',
     description: 'Take an execution off the dead letters; it stays in the history',
     load: () => new (require('../commands/dead-letter-delete.js').DeadLetterDelete)(),

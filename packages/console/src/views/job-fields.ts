@@ -58,6 +58,7 @@ function policyFields({
       'retries',
       `${policies.maxRetries}, ${backoff.strategy} from ${formatDuration(backoff.delayMs)} to ${formatDuration(backoff.maxDelayMs)}${jitter}, then ${policies.onExhausted}`,
     ],
+    ['circuit', policies.circuit ?? null],
     ['overlap', policies.allowOverlap ? 'allowed' : 'skipped while an earlier run goes on'],
     ['missed runs', missedRuns.policy === 'all' ? `all, at most ${missedRuns.cap}` : missedRuns.policy],
     ['limit', maxExecutions === null ? null : `${maxExecutions} runs`],

@@ -49,6 +49,14 @@ export class CircuitGate implements Gate {
     return answers;
   }
 
+  /** It may have opened while the execution waited for a slot. */
+  mayStart(execution: Execution): Admission {
+    const { circuit } = execution.policy;
+    if (circuit === undefined) return 'run';
+    const isOpen = this.parts.view.of(circuit).state !== 'closed' && !this.parts.trials.has(execution);
+    return isOpen ? (this.wait(circuit, 1)[0] ?? 'run') : 'run';
+  }
+
   /** How many may run. The store is asked only about a circuit that is not closed, and whose time has come. */
   private async grant(name: string, candidates: readonly Execution[]): Promise<number> {
     const { circuits, registry, view, trials, circuitEvents, storeTime } = this.parts;

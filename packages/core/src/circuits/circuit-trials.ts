@@ -8,6 +8,10 @@ export class CircuitTrials {
     this.trials.set(id, trial);
   }
 
+  has({ id }: Execution): boolean {
+    return this.trials.has(id);
+  }
+
   /** Null: it was none. */
   end({ id }: Execution): number | null {
     const trial = this.trials.get(id) ?? null;

@@ -115,6 +115,23 @@ describe('CircuitGate (F165)', () => {
     expect(set.circuits.of('admit')).toEqual([]);
   });
 
+  it('does not start what it admitted before the circuit opened, unless it is a trial', async () => {
+    const set = circuitsOn();
+    expect(await set.gate.admit([through('smtp', 'a')])).toEqual(['run']);
+    expect([set.gate.mayStart(through('smtp', 'a')), set.gate.mayStart(through(undefined))]).toEqual([
+      'run',
+      'run',
+    ]);
+    await open(set);
+    expect(set.gate.mayStart(through('smtp', 'a'))).toMatchObject({
+      delayMs: 30_000,
+      reason: 'circuit_open',
+    });
+    await set.clock.advance(30_000);
+    await set.gate.admit([through('smtp', 'b')]);
+    expect(set.gate.mayStart(through('smtp', 'b'))).toBe('run');
+  });
+
   it('lets a trial run when its time has come, and the others wait for how it ends', async () => {
     const set = circuitsOn();
     await open(set);

@@ -8,6 +8,8 @@ export interface Gate {
   concerns?(execution: Execution): boolean;
   /** After a claim, before anything is started; answers in the order of the executions. Missing: all may run. */
   admit?(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]>;
+  /** Right before the start of what it admitted, which may have waited for a slot; by what is known without asking anybody. Missing: yes. */
+  mayStart?(execution: Execution): Admission;
   /** What it had reserved or admitted, and another gate then let wait. It must not fail: they are put back already. */
   withdraw?(executions: readonly Execution[], terms: WithdrawalTerms): Promise<void>;
 }

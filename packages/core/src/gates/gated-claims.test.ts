@@ -167,6 +167,20 @@ describe('GatedClaims', () => {
     expect(drained.retryAfterMs('mails')).toBeNull();
   });
 
+  it('turns away what a gate does not let start any more, and tells the others', async () => {
+    const told: unknown[] = [];
+    const gates: Gate[] = [
+      { mayStart: ({ queue }) => (queue === 'mails' ? late : 'run') },
+      { withdraw: async (all, withdrawal) => void told.push([all.map(({ id }) => id), withdrawal]) },
+    ];
+    const { claims, deferred } = claimsOf([], gates);
+    const [start, turn] = [some(1)[0]!, some(1, 'mails')[0]!];
+    expect(claims.turnAway(start)).toBeNull();
+    await claims.turnAway(turn);
+    expect(deferred).toEqual([['mails-0', late]]);
+    expect(told).toEqual([[['mails-0'], { reserved: true, admitted: true }]]);
+  });
+
   it('asks its gates about what a message named, too', async () => {
     const { claims, deferred } = claimsOf(some(1), [{ admit: async () => [late] }]);
     expect(await claims.claimById({ ids: ['default-0'], ...terms })).toEqual([]);

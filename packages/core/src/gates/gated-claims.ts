@@ -23,11 +23,13 @@ const MOST_ROUNDS = 100;
 export class GatedClaims {
   private readonly reserving: readonly Gate[];
   private readonly admitting: readonly Gate[];
+  private readonly starting: readonly Gate[];
   private readonly held = new Map<string, number>();
 
   constructor(private readonly parts: GatedClaimsParts) {
     this.reserving = parts.gates.filter(({ reserve }) => reserve !== undefined);
     this.admitting = parts.gates.filter(({ admit }) => admit !== undefined);
+    this.starting = parts.gates.filter(({ mayStart }) => mayStart !== undefined);
   }
 
   /** Until the gates let more of a queue through, as of the last claim. Null: it was not the gates that it brought no more. */
@@ -47,6 +49,21 @@ export class GatedClaims {
 
   async claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
     return this.admitted(await this.parts.executions.claimById(request), { reserved: false });
+  }
+
+  /** Right before the start. Null: it may start; otherwise it is on its way back. */
+  turnAway(execution: Execution): Promise<void> | null {
+    for (const gate of this.starting) {
+      const answer = gate.mayStart?.(execution) ?? 'run';
+      if (answer !== 'run') return this.putBack(execution, gate, answer);
+    }
+    return null;
+  }
+
+  private async putBack(execution: Execution, deniedBy: Gate, waiting: Waiting): Promise<void> {
+    await this.parts.defer(execution, waiting);
+    for (const gate of this.parts.gates)
+      if (gate !== deniedBy) await gate.withdraw?.([execution], { reserved: true, admitted: true });
   }
 
   private async claimReserved(request: ClaimExecutions): Promise<readonly Execution[]> {

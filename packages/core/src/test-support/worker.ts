@@ -34,6 +34,8 @@ export interface WorkerOptions {
   readonly onConsume?: () => void;
   /** When policies let more of a queue through. */
   readonly retryAfterMs?: (queue: string) => number | null;
+  /** Whether a policy does not let it start any more. */
+  readonly turnAway?: (execution: Execution) => Promise<void> | null;
 }
 
 /** A worker on fake ports, which claims what it is given, and its engine. */
@@ -46,6 +48,7 @@ export function workerOn({
   settings = () => [],
   onConsume = () => undefined,
   retryAfterMs = () => null,
+  turnAway = () => null,
 }: WorkerOptions = {}) {
   const consumed: ConsumeQueue[] = [];
   let closed = 0;
@@ -71,6 +74,7 @@ export function workerOn({
       claim: (request) => set.executions.claim(request),
       claimById: (request) => set.executions.claimById(request),
       retryAfterMs,
+      turnAway,
     },
     queues: queues ?? { default: 2 },
     leaseMs: 30_000,

@@ -115,6 +115,20 @@ describe('QueueWorker', () => {
     await worker.stopClaiming();
   });
 
+  it('does not start what a policy turns away, and its slot is free for the next', async () => {
+    const turned: string[] = [];
+    const { settled, worker } = workerOn({
+      claims: [some(3)],
+      queues: { default: 1 },
+      turnAway: ({ id }) => (id === 'default-1' ? Promise.resolve(void turned.push(id)) : null),
+    });
+    await worker.start();
+    await settle();
+    await worker.stopClaiming();
+    expect(turned).toEqual(['default-1']);
+    expect(settled.map(({ execution }) => execution.id)).toEqual(['default-0', 'default-2']);
+  });
+
   it('goes on after a claim that failed', async () => {
     let calls = 0;
     const { clock, logger, worker } = workerOn({

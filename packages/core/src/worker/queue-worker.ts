@@ -30,7 +30,7 @@ export interface QueueWorkerParts {
   readonly leaseMs: number;
   readonly pollIntervalMs: number;
   readonly executions: Pick<ExecutionRepository, 'nextAvailableAt'>;
-  readonly claims: Pick<GatedClaims, 'claim' | 'claimById' | 'retryAfterMs'>;
+  readonly claims: Pick<GatedClaims, 'claim' | 'claimById' | 'retryAfterMs' | 'turnAway'>;
   readonly queue: JobQueue;
   readonly engine: ExecutionEngine;
   readonly running: RunningAttempts;
@@ -192,9 +192,15 @@ export class QueueWorker {
 
   private startFrom(lane: LaneBuffer): void {
     for (let execution = lane.startNext(); execution !== null; execution = lane.startNext()) {
-      // Its lease may have been lost while it waited for its turn.
-      if (this.parts.running.stillHolds(execution.id)) this.launch(lane, execution);
-      else lane.finished();
+      // Its lease may have been lost while it waited for its turn, or a policy may not let it run any more.
+      const turnedAway = this.parts.running.stillHolds(execution.id)
+        ? this.parts.claims.turnAway(execution)
+        : Promise.resolve();
+      if (turnedAway === null) this.launch(lane, execution);
+      else {
+        lane.finished();
+        void this.active.track(turnedAway).catch((error: unknown) => this.logFailure(error, execution));
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { assertSameExecution } from '../assertions.js';
+import { buildExecution } from '../builders.js';
 import type { ConformanceGroup } from '../group.js';
 import type { StoreScene } from '../store-scene.js';
 
@@ -9,6 +10,12 @@ export const getExecution: ConformanceGroup<StoreScene> = {
     'says null for an id that nobody has': async (scene) => {
       assert.equal(await scene.executions.get({ id: 'nobody', tenant: null }), null);
       assert.equal(await scene.executions.get({ id: 'constructor', tenant: null }), null);
+    },
+    'keeps the circuit of its policy': async (scene) => {
+      const policy = { ...buildExecution(await scene.now()).policy, circuit: 'smtp' };
+      const { id } = await scene.addExecution({ policy });
+      assert.equal((await scene.execution({ id })).policy.circuit, 'smtp');
+      assert.equal((await scene.claimOne()).policy.circuit, 'smtp');
     },
     'gives a tenant its own execution': async (scene) => {
       const execution = await scene.addExecution({ tenant: 'a' });

@@ -1,0 +1,70 @@
+import { type Child, startChild } from './test-support/child-process.js';
+import { eventually } from './test-support/eventually.js';
+import { DATABASES, onEach } from './test-support/on-database.js';
+import { TestNodes } from './test-support/test-nodes.js';
+
+const CONFIG = { circuits: { api: { failureThreshold: 3, resetTimeout: '1h' } } };
+
+onEach(DATABASES, (database) => {
+  const nodes = new TestNodes(database);
+  let children: Child[] = [];
+
+  beforeEach(async () => {
+    await database.empty();
+    const start = () => startChild('limited-process.ts', [database.url, database.prefix]);
+    children = [start(), start()];
+    for (const { messages } of children) await eventually('a start', () => messages.includes('ready'));
+  }, 30_000);
+
+  afterEach(async () => {
+    await Promise.all(children.map((child) => child.end()));
+    await nodes.stop();
+  });
+
+  const ran = (type: string) =>
+    children.flatMap(({ messages }) => messages).filter((message) => message === type).length;
+  const many = (type: string, count: number, more: object = {}) =>
+    Array.from({ length: count }, () => ({ type, queue: type, ...more }));
+  const waiting = async (reason: string) =>
+    Number((await database.table('executions').where({ reason_code: reason }).count({ n: '*' }))[0]!['n']);
+
+  it('two processes start no more together than one bucket has tokens (F161)', async () => {
+    const { scheduler } = await nodes.open();
+    await scheduler.enqueueMany([...many('limited', 30), ...many('free', 30)]);
+    await eventually('all tokens taken', () => ran('limited') >= 5 && ran('free') >= 6);
+    // When all others of the type were sent away, both processes have gone round more than once.
+    await eventually('the others to wait', async () => (await waiting('rate_limited')) === 24);
+    expect([ran('limited'), ran('free')]).toEqual([5, 6]);
+    // Nobody has claimed what the queue may not run.
+    const untouched = await database.table('executions').where({ queue: 'limited', fence: 0 });
+    expect(untouched).toHaveLength(25);
+    expect(await database.table('executions').where({ status: 'pending' }).whereNot({ tries: 0 })).toEqual(
+      [],
+    );
+  }, 60_000);
+
+  it('two processes open one circuit together, and both heed it (F165)', async () => {
+    const { circuits, scheduler } = await nodes.open({ config: CONFIG });
+    await scheduler.enqueueMany(many('failing', 30, { circuit: 'api', maxRetries: 0 }));
+    await eventually('an open circuit', async () => (await circuits.getState('api')).state === 'open');
+    await eventually(
+      'the others to wait',
+      async () => (await waiting('circuit_open')) + ran('failing') === 30,
+    );
+    // Three open it; what the other process runs at that moment fails too.
+    expect(ran('failing')).toBeGreaterThanOrEqual(3);
+    expect(ran('failing')).toBeLessThanOrEqual(10);
+    const before = ran('failing');
+
+    // One trial at a time, over both, once somebody says that it may be tried.
+    await database.table('circuits').update({ retry_at: 1 });
+    await eventually('a trial', async () => {
+      // Who has not yet seen that it may be tried sends them away again.
+      await database.table('executions').where({ reason_code: 'circuit_open' }).update({ available_at: 1 });
+      return ran('failing') > before;
+    });
+    await eventually('an open circuit', async () => (await circuits.getState('api')).failures === 4);
+    await eventually('the others to wait', async () => (await waiting('circuit_open')) === 30 - before - 1);
+    expect(ran('failing')).toBe(before + 1);
+  }, 60_000);
+});

@@ -1,0 +1,35 @@
+import { defineHandler, silentLogger } from '@scheduler/contracts';
+import { createSchedulerNode, SystemClock } from '@scheduler/core';
+import { createKnexStore } from '../knex-store.js';
+
+/** A node in a process of its own, with limits that it shares: tells the types that it has run. Arguments: the URL and the prefix. */
+async function main([connection = '', tablePrefix = '']: readonly string[]): Promise<void> {
+  const clock = new SystemClock();
+  const tell = (type: string) => process.send?.(type);
+  const node = createSchedulerNode({
+    store: createKnexStore({ connection, clock, tablePrefix, eventPollMs: 20 }),
+    clock,
+    logger: silentLogger,
+    handlers: [
+      defineHandler({ type: ['limited', 'free'], handle: (job) => void tell(job.type) }),
+      defineHandler({
+        type: 'failing',
+        handle: () => {
+          tell('failing');
+          throw new Error('connection refused');
+        },
+      }),
+    ],
+    config: {
+      queues: { limited: 4, free: 4, failing: 1 },
+      pollInterval: 50,
+      rateLimits: { queues: { limited: '5/h' }, types: { free: '6/h' } },
+      circuits: { api: { failureThreshold: 3, resetTimeout: '1h' } },
+    },
+  });
+  await node.start();
+  process.once('SIGTERM', () => void node.stop().then(() => process.exit(0)));
+  process.send?.('ready');
+}
+
+void main(process.argv.slice(2));
