@@ -28,6 +28,7 @@ import type { ManagerParts } from '../schedule-manager/manager-parts.js';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
 import { StoreTime } from '../support/store-time.js';
 import { QueueWorker } from '../worker/queue-worker.js';
+import { listening } from './listening.js';
 import type { NodeParts } from './node-parts.js';
 
 /** The services of a node, each made once. */
@@ -84,7 +85,14 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
   const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.attempts);
   const circuits = services.circuits.control(isClosing);
   const control = { manager, queues, deadLetters, rateLimits, lifeline, circuits };
-  return { id, storeTime, ...control, ...work, ...ticking, ...listening(parts, work, services) };
+  return {
+    id,
+    storeTime,
+    ...control,
+    ...work,
+    ...ticking,
+    ...listening({ ...parts, ...work, circuitView: services.circuits.view }),
+  };
 }
 
 interface Services {
@@ -213,34 +221,4 @@ function wireTicking(
 function nodeId({ config, ids }: NodeParts): string {
   const { instanceId } = config.leadership;
   return instanceId === null ? ids.next() : `${instanceId}:${ids.next()}`;
-}
-
-function listening(
-  { events }: NodeParts,
-  { attempts, worker }: Pick<WiredNode, 'attempts' | 'worker'>,
-  { circuits }: Services,
-): Pick<WiredNode, 'listen' | 'unlisten'> {
-  let unsubscribe: (() => void)[] = [];
-  const unlisten = () => {
-    for (const leave of unsubscribe) leave();
-    unsubscribe = [];
-  };
-  const listen = () => {
-    unlisten();
-    unsubscribe = [
-      events.subscribe({
-        names: ['scheduler:execution.cancel_requested'],
-        listener: ({ data }) => void attempts.cancel(String(data.executionId), String(data.reason)),
-      }),
-      events.subscribe({
-        names: ['scheduler:queue.paused', 'scheduler:queue.resumed', 'scheduler:queue.scaled'],
-        listener: () => worker.settingsChanged(),
-      }),
-      events.subscribe({
-        names: ['scheduler:circuit.opened', 'scheduler:circuit.half_opened', 'scheduler:circuit.closed'],
-        listener: () => circuits.view.outdate(),
-      }),
-    ];
-  };
-  return { listen, unlisten };
 }
