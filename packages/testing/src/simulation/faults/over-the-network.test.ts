@@ -25,6 +25,7 @@ function sharedStore(note: (what: string) => void) {
     executions: { limit: 5, settle: noting('settle', 'settled') },
     queues: { settings: noting('settings', 'settings') },
     rateLimits: {},
+    circuits: {},
     queue: {
       delivery: 'signal',
       dispatch: noting('dispatch', undefined),
