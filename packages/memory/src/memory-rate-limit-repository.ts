@@ -23,11 +23,7 @@ export class MemoryRateLimitRepository implements RateLimitRepository {
     this.buckets.giveBack(tokens);
   }
 
-  async status({
-    buckets,
-  }: {
-    readonly buckets: readonly TokenBucket[];
-  }): Promise<readonly BucketStatus[]> {
+  async status({ buckets }: { readonly buckets: readonly TokenBucket[] }): Promise<readonly BucketStatus[]> {
     return this.buckets.status(buckets, this.nowUs());
   }
 

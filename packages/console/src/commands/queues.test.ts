@@ -24,7 +24,9 @@ describe('queue:stats', () => {
 
   it('shows one queue, as JSON with --json', async () => {
     const { json } = await (await setUp()).run(['queue:stats', 'default', '--json']);
-    expect(json()).toEqual({ queues: [{ ...DEFAULT, runningHere: 0 }] });
+    expect(json()).toMatchObject({
+      queues: [{ ...DEFAULT, runningHere: 0, runningJobs: [], preempted: 0, preemptionEnabled: false }],
+    });
   });
 
   it('refuses a name that no queue can have', async () => {

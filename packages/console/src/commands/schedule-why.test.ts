@@ -34,7 +34,10 @@ async function setUp() {
 describe('schedule:why', () => {
   it('explains each occurrence', async () => {
     const scene = await setUp();
-    const { code, stdout } = await scene.run(['schedule:why', 'hello'], { terminal: 240, env: { NO_COLOR: '1' } });
+    const { code, stdout } = await scene.run(['schedule:why', 'hello'], {
+      terminal: 240,
+      env: { NO_COLOR: '1' },
+    });
     expect(code).toBe(0);
     expect(stdout).toContain('hello: it runs next at 2030-01-01T12:16:00.000Z');
     expect(stdout).toMatch(/INSTANT \(UTC\) +VERDICT +WHY/);

@@ -4,6 +4,7 @@ import type { ExecutionStatus } from '../execution-status.js';
 import type { JobType } from '../job-type.js';
 import type { Outcome } from '../outcome.js';
 import type { Page, PageRequest, SortOrder } from './page.js';
+import type { Priority } from '../priority.js';
 import type { CallerTransaction, TenantScope } from './store.js';
 
 /** Executions with their leases. Time is the store's own; every method works on many at once. */
@@ -78,6 +79,8 @@ export interface AddExecutions {
 export interface Lane {
   readonly queue: string;
   readonly limit: number;
+  /** Only what is more urgent, which is a lower number. */
+  readonly moreUrgentThan?: Priority;
 }
 
 export interface LeaseTerms {

@@ -108,6 +108,12 @@ export const configSchema = z
         )
         .optional(),
       workers: integer(1, MOST_WORKERS).default(5),
+      preemption: z
+        .union(
+          [flag, z.array(queueField)],
+          says('is not a set of queues', 'true, false, or a list of queues'),
+        )
+        .default(false),
       pollInterval: milliseconds(10, '10 ms', 1_000),
       defaultTimeout: milliseconds(1, '1 ms', 300_000),
       retry: retry.prefault({}),

@@ -12,6 +12,7 @@ describe('loadConfig', () => {
       store: 'sqlite',
       tablePrefix: 'scheduler_',
       queues: { default: 5 },
+      preemption: [],
       workers: 5,
       pollIntervalMs: 1_000,
       defaultTimeoutMs: 300_000,
@@ -101,6 +102,12 @@ describe('loadConfig', () => {
     expect(loadConfig()).not.toHaveProperty(path, value);
     expect(loadConfig({ env: { [name]: text } })).toHaveProperty(path, value);
     expect(loadConfig({ env: { [name]: `  ${text} ` } })).toHaveProperty(path, value);
+  });
+
+  it('lets something urgent take slots in all queues, or in those that are named', () => {
+    const queues = { default: 5, mails: 1 };
+    expect(loadConfig({ config: { queues, preemption: true } }).preemption).toEqual(['default', 'mails']);
+    expect(loadConfig({ config: { queues, preemption: ['mails'] } }).preemption).toEqual(['mails']);
   });
 
   it('has every variable in the table above', () => {

@@ -50,6 +50,12 @@ function isSection(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** All that this node processes, or those that are named. */
+function preemptiveQueues(read: ReadConfig): readonly string[] {
+  if (read.preemption === true) return Object.keys(queuesOf(read));
+  return read.preemption === false ? [] : read.preemption;
+}
+
 function toConfig(read: ReadConfig): SchedulerConfig {
   const { retry, missedRuns, leadership, lease } = read;
   return {
@@ -57,6 +63,7 @@ function toConfig(read: ReadConfig): SchedulerConfig {
     store: read.store,
     tablePrefix: read.tablePrefix,
     queues: queuesOf(read),
+    preemption: preemptiveQueues(read),
     workers: read.workers,
     pollIntervalMs: read.pollInterval,
     defaultTimeoutMs: read.defaultTimeout,

@@ -12,6 +12,8 @@ export interface SchedulerConfig {
   readonly tablePrefix: string;
   /** Concurrency of each queue of this node; empty: it processes none. */
   readonly queues: Readonly<Record<string, number>>;
+  /** The queues in which something more urgent may take the slot of something less urgent. */
+  readonly preemption: readonly string[];
   /** Concurrency of a queue that does not name its own. */
   readonly workers: number;
   /** The safety net under timers and wake-ups. */

@@ -70,6 +70,7 @@ export class ExecutionEngine {
   constructor(private readonly parts: ExecutionEngineParts) {
     this.limits = new TimeLimits(parts.clock);
     this.host = {
+      limit: (attempt) => this.limits.watch(attempt),
       node: parts.node,
       clock: parts.clock,
       onLogLine: (attempt, waiting) => {

@@ -19,6 +19,7 @@ import { toJsonValue } from '../input/json-value.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { AttemptLog } from './attempt-log.js';
 import { AttemptProgress } from './attempt-progress.js';
+import { Suspension } from './suspension.js';
 import { handledJob } from './handled-job.js';
 
 /** Why an attempt has to stop: how it ends, and what the handler's signal tells it. */
@@ -31,6 +32,8 @@ export interface Stop {
 export interface AttemptHost {
   readonly node: string;
   readonly clock: Clock;
+  /** Its time goes on, after it stood still. */
+  limit(attempt: RunningAttempt): void;
   /** Called when lines of a log wait to be written. */
   onLogLine(attempt: RunningAttempt, waiting: number): void;
   /** Records the success in the transaction of the handler. Null: the lease is another's. */
@@ -53,6 +56,8 @@ export class RunningAttempt implements JobContext, Lease {
   /** Monotonic time at which it began. */
   readonly beganAtMs: number;
   private timer: Timer | null = null;
+  private pausing: Suspension | null = null;
+  private stoodStillMs = 0;
   private over = false;
   private controller: AbortController | null = null;
   private attemptLog: AttemptLog | null = null;
@@ -144,7 +149,10 @@ export class RunningAttempt implements JobContext, Lease {
   }
 
   get checkpoint(): JobContext['checkpoint'] {
-    return (value) => this.save(value);
+    return async (value) => {
+      await this.save(value);
+      await this.makeRoom();
+    };
   }
 
   get hasProgress(): boolean {
@@ -225,6 +233,31 @@ export class RunningAttempt implements JobContext, Lease {
     if (!isSaved) throw new LeaseLost(this.executionId, this.fence);
   }
 
+  /** Whether it is to make room for something more urgent. Made when it is first asked for. */
+  get suspension(): Suspension {
+    this.pausing ??= new Suspension();
+    return this.pausing;
+  }
+
+  /** How long it has run, without the time in which it stood still. */
+  get ranMs(): number {
+    return this.host.clock.monotonicMs() - this.beganAtMs - this.stoodStillMs;
+  }
+
+  /** Where it can make room for something more urgent. Its timeout stands still too. */
+  private async makeRoom(): Promise<void> {
+    if (this.pausing?.isAsked !== true || this.completing) return;
+    const { clock } = this.host;
+    const sinceMs = clock.monotonicMs();
+    this.timer?.cancel();
+    try {
+      await this.pausing.point();
+    } finally {
+      this.stoodStillMs += clock.monotonicMs() - sinceMs;
+      if (!this.over && this.stopped === null) this.host.limit(this);
+    }
+  }
+
   private async complete(transaction: CallerTransaction, output: JsonValue = null): Promise<void> {
     // How it ends is decided: the transaction had better roll back.
     if (this.stopped !== null) throw this.stopped.error;
@@ -245,6 +278,7 @@ export class RunningAttempt implements JobContext, Lease {
     this.stopped = stop;
     this.onStop?.(stop.end);
     this.controller?.abort(stop.error);
+    this.pausing?.end(stop.error);
   }
 
   /** The handler's end, or the one that stopping decided if that came first: a handler may ignore its signal. */

@@ -20,11 +20,12 @@ export class TimeLimits {
 
   private setTimer(attempt: RunningAttempt): void {
     const { id, policy } = attempt.execution;
-    const elapsedMs = this.clock.monotonicMs() - attempt.beganAtMs;
     const callback = () => {
       const error = new ExecutionTimedOut(id, policy.timeoutMs);
       attempt.stop({ end: { kind: 'timed_out', error }, error });
     };
-    attempt.limitBy(this.clock.setTimer({ delayMs: Math.max(0, policy.timeoutMs - elapsedMs), callback }));
+    attempt.limitBy(
+      this.clock.setTimer({ delayMs: Math.max(0, policy.timeoutMs - attempt.ranMs), callback }),
+    );
   }
 }

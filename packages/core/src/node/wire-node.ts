@@ -1,3 +1,4 @@
+import type { Execution } from '@scheduler/contracts';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { deadLettersOf, handOverOf } from '../dead-letters/wire-dead-letters.js';
 import type { Circuits } from '../circuits/circuits.js';
@@ -21,12 +22,14 @@ import { createChain } from '../middleware/create-chain.js';
 import { JobMetrics } from '../middleware/job-metrics.js';
 import { Observers } from '../observers/observers.js';
 import { QueueControl } from '../queues/queue-control.js';
+import type { QueueHere } from '../queues/queue-stats.js';
 import { RateLimitBuckets } from '../rate-limits/rate-limit-buckets.js';
 import { RateLimitGate } from '../rate-limits/rate-limit-gate.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import type { ManagerParts } from '../schedule-manager/manager-parts.js';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
 import { StoreTime } from '../support/store-time.js';
+import { Preemption } from '../worker/preemption.js';
 import { QueueWorker } from '../worker/queue-worker.js';
 import { listening } from './listening.js';
 import type { NodeParts } from './node-parts.js';
@@ -47,6 +50,8 @@ export interface WiredNode {
   /** What may run by every policy. */
   readonly claims: GatedClaims;
   readonly worker: QueueWorker;
+  /** Null: no queue of this node allows it. */
+  readonly preemption: Preemption | null;
   readonly metrics: JobMetrics;
   readonly housekeeping: Housekeeping;
   readonly leadership: Leadership;
@@ -76,7 +81,7 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
     queues: parts.queues,
     events: services.queueEvents,
     configured: parts.config.queues,
-    runningHere: (queue) => work.attempts.all().filter(({ execution }) => execution.queue === queue).length,
+    here: (queue) => queueHere(queue, work),
     isClosing,
   });
   const { id, storeTime, buckets } = services;
@@ -92,6 +97,23 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
     ...work,
     ...ticking,
     ...listening({ ...parts, ...work, circuitView: services.circuits.view }),
+  };
+}
+
+function queueHere(
+  queue: string,
+  { attempts, preemption }: Pick<WiredNode, 'attempts' | 'preemption'>,
+): QueueHere {
+  const running = attempts.all().filter(({ execution }) => execution.queue === queue);
+  const preempted = preemption?.suspendedIn(queue) ?? [];
+  const nameOf = ({ jobName, type }: Execution) => jobName ?? type;
+  return {
+    runningHere: running.length,
+    runningJobs: running.map(({ execution }) => nameOf(execution)),
+    preemptionEnabled: preemption?.isAllowed(queue) ?? false,
+    preempted: preempted.length,
+    preemptedJobs: preempted.map(nameOf),
+    unheededPreemptions: preemption?.countsOf(queue).unheeded ?? 0,
   };
 }
 
@@ -126,7 +148,7 @@ function wireServices(parts: NodeParts): Services {
 function wireWork(
   parts: NodeParts,
   services: Services,
-): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'metrics' | 'worker'> {
+): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'metrics' | 'preemption' | 'worker'> {
   const { id, events, storeTime } = services;
   const { config, executions, clock, logger } = parts;
   const { durationMs: leaseMs } = config.lease;
@@ -150,9 +172,13 @@ function wireWork(
     defer: (execution, waiting) => engine.defer(execution, waiting),
     giveBack: (claimed) => engine.giveBack(claimed),
   });
+  const allowed = config.preemption.filter((queue) => Object.hasOwn(queues, queue));
+  const preemption =
+    allowed.length === 0 ? null : new Preemption({ node: id, queues: new Set(allowed), running: attempts });
   const worker = new QueueWorker({
     ...parts,
     claims,
+    preemption,
     node: id,
     queues,
     settings: parts.queues,
@@ -162,7 +188,7 @@ function wireWork(
     running: attempts,
     storeTime,
   });
-  return { attempts, engine, claims, metrics, worker };
+  return { attempts, engine, claims, preemption, metrics, worker };
 }
 
 /** In the order in which they are asked; who is asked last takes what comes back by itself only with time. */

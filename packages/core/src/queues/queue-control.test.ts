@@ -14,6 +14,15 @@ import { QueueControl } from './queue-control.js';
 
 const stored: QueueSettings = { queue: 'mails', paused: true, concurrency: 4 };
 
+const NOTHING_HERE = {
+  runningHere: 0,
+  runningJobs: [],
+  preemptionEnabled: false,
+  preempted: 0,
+  preemptedJobs: [],
+  unheededPreemptions: 0,
+};
+
 function setUp({
   isClosing = () => false,
   ...answers
@@ -25,7 +34,7 @@ function setUp({
     queues,
     events: new QueueEvents(bus, new ManualClock(), (error) => errors.push(error)),
     configured: { default: 5, mails: 1 },
-    runningHere: (queue) => (queue === 'default' ? 2 : 0),
+    here: (queue) => ({ ...NOTHING_HERE, runningHere: queue === 'default' ? 2 : 0 }),
     isClosing,
   });
   return { bus, control, errors, queues };
@@ -98,9 +107,10 @@ describe('the stats of queues (F109)', () => {
 
   it('are told of all queues that anybody knows, by name', async () => {
     const { control } = setUp(known);
-    const nothing = { available: 0, delayed: 0, running: 0, runningHere: 0 };
+    const nothing = { ...NOTHING_HERE, available: 0, delayed: 0, running: 0 };
     expect(await control.stats()).toEqual([
       {
+        ...NOTHING_HERE,
         queue: 'default',
         available: 3,
         delayed: 1,
@@ -120,6 +130,7 @@ describe('the stats of queues (F109)', () => {
     expect(await control.stats('default')).toMatchObject([{ queue: 'default', available: 3 }]);
     expect(await control.stats('nobody')).toEqual([
       {
+        ...NOTHING_HERE,
         queue: 'nobody',
         available: 0,
         delayed: 0,

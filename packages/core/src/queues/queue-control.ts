@@ -10,15 +10,14 @@ import type { QueueEventName, QueueEvents } from '../events/queue-events.js';
 import { integer, queueField } from '../input/fields.js';
 import { readInput } from '../input/read-input.js';
 import { tellQueue } from '../telemetry/tell-queues.js';
-import { mergeStats, type QueueStats } from './queue-stats.js';
+import { mergeStats, type QueueHere, type QueueStats } from './queue-stats.js';
 
 export interface QueueControlParts {
   readonly queues: QueueRepository;
   readonly events: QueueEvents;
   /** The queues of this node with their concurrency, by its configuration. */
   readonly configured: Readonly<Record<string, number>>;
-  /** How many executions of a queue run in this process. */
-  readonly runningHere: (queue: string) => number;
+  readonly here: (queue: string) => QueueHere;
   /** True once the node has stopped working and its store is about to close. */
   readonly isClosing: () => boolean;
 }
@@ -57,12 +56,12 @@ export class QueueControl {
 
   /** Of one queue, or of all that are configured here, have settings, or have something that waits or runs; by name. */
   async stats(queue?: string): Promise<readonly QueueStats[]> {
-    const { queues, configured, runningHere } = this.parts;
+    const { queues, configured, here } = this.parts;
     this.refuseWhenClosing('reading the queues');
     if (queue !== undefined)
       readInput({ schema: name, value: { queue }, error: QueryInvalid, subject: 'queue' });
     const [settings, counts] = await Promise.all([queues.settings(), queues.counts()]);
-    const all = mergeStats({ settings, counts, configured, runningHere, asked: queue ?? null });
+    const all = mergeStats({ settings, counts, configured, here, asked: queue ?? null });
     return queue === undefined ? all : all.filter((stats) => stats.queue === queue);
   }
 

@@ -7,19 +7,34 @@ export interface QueueStats extends QueueCounts {
   readonly concurrency: number | null;
   /** Of `running`, those in this process. */
   readonly runningHere: number;
+  /** Their jobs, or their types where they were enqueued. */
+  readonly runningJobs: readonly string[];
+  /** Whether something more urgent may take a slot of it on this node. */
+  readonly preemptionEnabled: boolean;
+  /** Of `runningHere`, those that have made room for something more urgent and wait to go on. */
+  readonly preempted: number;
+  readonly preemptedJobs: readonly string[];
+  /** How often a handler was asked to make room since this node started, and had no checkpoint in time. */
+  readonly unheededPreemptions: number;
 }
+
+/** What happens in a queue in this process. */
+export type QueueHere = Pick<
+  QueueStats,
+  'runningHere' | 'runningJobs' | 'preemptionEnabled' | 'preempted' | 'preemptedJobs' | 'unheededPreemptions'
+>;
 
 export interface StatsFacts {
   readonly settings: readonly QueueSettings[];
   readonly counts: readonly QueueCounts[];
   readonly configured: Readonly<Record<string, number>>;
-  readonly runningHere: (queue: string) => number;
+  readonly here: (queue: string) => QueueHere;
   /** A queue that is told of though nobody knows it. Null: none. */
   readonly asked: string | null;
 }
 
 /** All queues that anybody knows, by name. */
-export function mergeStats({ settings, counts, configured, runningHere, asked }: StatsFacts): QueueStats[] {
+export function mergeStats({ settings, counts, configured, here: hereOf, asked }: StatsFacts): QueueStats[] {
   const settingsOf = new Map(settings.map((one) => [one.queue, one]));
   const countsOf = new Map(counts.map((one) => [one.queue, one]));
   const names = new Set([...Object.keys(configured), ...settingsOf.keys(), ...countsOf.keys()]);
@@ -31,7 +46,7 @@ export function mergeStats({ settings, counts, configured, runningHere, asked }:
       ...(countsOf.get(queue) ?? { queue, available: 0, delayed: 0, running: 0 }),
       paused: set?.paused ?? false,
       concurrency: here === null ? null : (set?.concurrency ?? here),
-      runningHere: runningHere(queue),
+      ...hereOf(queue),
     };
   });
 }

@@ -33,7 +33,9 @@ it('tells what operators do with queues (F218)', async () => {
     }),
     events: new QueueEvents(new FakeEventBus(), new ManualClock(), () => undefined),
     configured: {},
-    runningHere: () => 0,
+    here: () => {
+      throw new Error('nobody asked');
+    },
     isClosing: () => false,
   });
   await queues.pause('mails');

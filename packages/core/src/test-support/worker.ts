@@ -70,6 +70,7 @@ export function workerOn({
   });
   const worker = new QueueWorker({
     ...set,
+    preemption: null,
     claims: {
       claim: (request) => set.executions.claim(request),
       claimById: (request) => set.executions.claimById(request),

@@ -1,4 +1,4 @@
-import type { Clock, Execution } from '@scheduler/contracts';
+import type { Clock, Execution, Priority } from '@scheduler/contracts';
 
 /** Two claims: while one is worked off, the next is under way. */
 const LARGEST_BUFFER = 2_000;
@@ -81,6 +81,21 @@ export class LaneBuffer {
     this.head = 0;
   }
 
+  /** Before all that waits: it is more urgent. */
+  putFirst(executions: readonly Execution[]): void {
+    this.waiting = [...executions, ...this.waiting.slice(this.head)];
+    this.head = 0;
+  }
+
+  /** Of the next one that waits. Null: none does. */
+  get nextPriority(): Priority | null {
+    return this.waiting[this.head]?.priority ?? null;
+  }
+
+  get hasFreeSlot(): boolean {
+    return this.running < this.concurrency;
+  }
+
   /** The next one to run, if a slot is free. */
   startNext(): Execution | null {
     const execution = this.waiting[this.head];
@@ -92,6 +107,11 @@ export class LaneBuffer {
 
   finished(): void {
     this.running -= 1;
+  }
+
+  /** One that had made room takes a slot again. */
+  resumed(): void {
+    this.running += 1;
   }
 
   /** All that waits, if nothing was put here for so long that its lane must be stuck. Nothing is claimed ahead then. */

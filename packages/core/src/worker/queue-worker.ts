@@ -4,6 +4,7 @@ import type {
   Execution,
   ExecutionRepository,
   JobQueue,
+  Lane,
   Logger,
   QueueRepository,
   QueueSettings,
@@ -19,6 +20,7 @@ import type { StoreTime } from '../support/store-time.js';
 import { UnderWay } from '../support/under-way.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
+import type { Preemption } from './preemption.js';
 import { untilNextLook } from './next-look.js';
 
 export interface QueueWorkerParts {
@@ -37,6 +39,8 @@ export interface QueueWorkerParts {
   readonly clock: Clock;
   readonly storeTime: StoreTime;
   readonly logger: Logger;
+  /** Null: no queue allows it. */
+  readonly preemption: Preemption | null;
 }
 
 const MOST_CLAIMED_AT_ONCE = 500;
@@ -104,6 +108,13 @@ export class QueueWorker {
     for (const timer of this.watched.values()) timer.cancel();
     this.watched.clear();
     await this.parts.engine.giveBack(this.lanes.flatMap((lane) => lane.takeAll()));
+    this.resumeAll();
+  }
+
+  /** Whatever made room for others is to come to its end too. */
+  private resumeAll(): void {
+    for (const lane of this.lanes)
+      while (this.parts.preemption?.resumeNext(lane.queue, null) === true) lane.resumed();
   }
 
   /** Resolves when nothing runs here any more. */
@@ -133,7 +144,12 @@ export class QueueWorker {
   }
 
   private giveBackWhatIsPaused(lane: LaneBuffer): void {
-    if (lane.isPaused) void this.active.track(this.parts.engine.giveBack(lane.takeAll()));
+    if (lane.isPaused) this.giveBack(lane.takeAll());
+  }
+
+  private giveBack(executions: readonly Execution[]): void {
+    for (const { id } of executions) this.parts.preemption?.settled(id);
+    void this.active.track(this.parts.engine.giveBack(executions));
   }
 
   private async receive({ executionId }: Delivery): Promise<void> {
@@ -159,13 +175,19 @@ export class QueueWorker {
   /** One round: fill every lane that has room. Returns when to look again. */
   private async claim(): Promise<number | null> {
     const lanes = this.lanes.filter((lane) => lane.room > 0);
-    if (lanes.length === 0) return null;
+    const full = this.fullLanes();
+    if (lanes.length + full.length === 0) return null;
     const { claims, node, leaseMs } = this.parts;
     const wanted = lanes.map(({ queue, room }) => ({ queue, limit: room }));
-    const claimed = await claims.claim({ lanes: wanted, owner: node, leaseMs });
+    const claimed = await claims.claim({
+      lanes: full.length === 0 ? wanted : [...wanted, ...full.map(({ urgent }) => urgent)],
+      owner: node,
+      leaseMs,
+    });
     for (const execution of claimed)
       this.parts.running.hold({ executionId: execution.id, fence: execution.fence });
     for (const lane of lanes) this.fill(lane, claimed);
+    for (const { lane } of full) this.fillFirst(lane, claimed);
     this.emptyHanded = claimed.length === 0 ? this.emptyHanded + 1 : 0;
     return untilNextLook(this.parts, lanes, this.emptyHanded);
   }
@@ -178,13 +200,38 @@ export class QueueWorker {
     if (lane.buffered > 0) this.watch(lane);
   }
 
+  /** Those in which something more urgent may take a slot. */
+  private fullLanes(): readonly { readonly lane: LaneBuffer; readonly urgent: Lane }[] {
+    const { preemption } = this.parts;
+    if (preemption === null) return [];
+    return this.lanes.flatMap((lane) => {
+      const urgent = lane.room > 0 ? null : preemption.wanted(lane);
+      return urgent === null ? [] : [{ lane, urgent }];
+    });
+  }
+
+  /** What is more urgent than all that runs starts as soon as something less urgent has made room, or has ended. */
+  private fillFirst(lane: LaneBuffer, claimed: readonly Execution[]): void {
+    const urgent = claimed.filter(({ queue }) => queue === lane.queue);
+    if (urgent.length === 0) return;
+    lane.putFirst(urgent);
+    this.giveBackWhatIsPaused(lane);
+    this.startFrom(lane);
+    if (lane.buffered === 0) return;
+    this.parts.preemption?.arrange(lane.queue, urgent, () => {
+      lane.finished();
+      this.startFrom(lane);
+    });
+    this.watch(lane);
+  }
+
   /** What waits behind slow work goes back, so that other nodes can run it. */
   private watch(lane: LaneBuffer): void {
     if (this.watched.has(lane)) return;
     const callback = () => {
       this.watched.delete(lane);
       const stuck = lane.takeStuck();
-      if (stuck.length > 0) void this.parts.engine.giveBack(stuck);
+      if (stuck.length > 0) this.giveBack(stuck);
       else if (lane.buffered > 0) this.watch(lane);
     };
     this.watched.set(lane, this.parts.clock.setTimer({ delayMs: LONGEST_WAIT_MS, callback }));
@@ -206,7 +253,8 @@ export class QueueWorker {
 
   /** A slot is for a handler: the outcome can be on its way while the next one runs, unless the store falls behind. */
   private launch(lane: LaneBuffer, execution: Execution): void {
-    const { engine } = this.parts;
+    const { engine, preemption } = this.parts;
+    preemption?.settled(execution.id);
     const { handled, settled } = engine.start(execution);
     this.active.begin();
     const recorded = settled.then(
@@ -219,13 +267,16 @@ export class QueueWorker {
     this.active.begin();
     void handled.then(async () => {
       if (engine.unsettledCount > MOST_UNSETTLED) await recorded;
-      this.release(lane);
+      this.release(lane, execution.id);
       this.active.end();
     });
   }
 
-  private release(lane: LaneBuffer): void {
-    lane.finished();
+  private release(lane: LaneBuffer, executionId: string): void {
+    const { preemption } = this.parts;
+    const heldNoSlot = preemption?.endedSuspended(lane.queue, executionId) ?? false;
+    if (!heldNoSlot) lane.finished();
+    while (lane.hasFreeSlot && preemption?.resumeNext(lane.queue, lane.nextPriority) === true) lane.resumed();
     if (!this.accepting) return;
     this.startFrom(lane);
     if (lane.isLow) this.loop.wake();

@@ -1,4 +1,4 @@
-import type { ClaimExecutions, ClaimExecutionsById, Execution, LeaseTerms } from '@scheduler/contracts';
+import type { ClaimExecutions, ClaimExecutionsById, Execution, Lane, LeaseTerms } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { claimedFromRow } from '../rows/execution-row.js';
@@ -9,17 +9,18 @@ import { takeLeases } from './take-leases.js';
 /** A2 */
 export async function claim(database: Database, request: ClaimExecutions): Promise<readonly Execution[]> {
   const claimed: Execution[] = [];
-  for (const { queue, limit } of request.lanes) {
-    if (limit > 0) claimed.push(...(await claimLane(database, { ...request, queue, limit })));
+  for (const lane of request.lanes) {
+    if (lane.limit > 0) claimed.push(...(await claimLane(database, { ...request, ...lane })));
   }
   return claimed;
 }
 
 function claimLane(
   database: Database,
-  { queue, limit, ...terms }: LeaseTerms & { readonly queue: string; readonly limit: number },
+  { queue, limit, moreUrgentThan, ...terms }: LeaseTerms & Lane,
 ): Promise<readonly Execution[]> {
-  const where = sql`e.queue = ${queue} AND ${claimable(database)} AND ${isOpen(database, sql`${queue}`)}`;
+  const urgent = moreUrgentThan === undefined ? raw('') : sql` AND e.priority < ${moreUrgentThan}`;
+  const where = sql`e.queue = ${queue} AND ${claimable(database)} AND ${isOpen(database, sql`${queue}`)}${urgent}`;
   const candidates = database.dialect.candidates({ table: database.tables.executions, where, limit });
   return read(database, takeLeases(database, candidates, terms));
 }

@@ -16,12 +16,12 @@ export function claim(database: MemoryDatabase, request: ClaimExecutions): reado
   const terms = termsOf(database, request);
   const nowMs = terms.at.getTime();
   const claimed: Execution[] = [];
-  for (const { queue, limit } of request.lanes) {
+  for (const { queue, limit, moreUrgentThan = Infinity } of request.lanes) {
     const lane = database.executions.lane(queue);
     if (lane === undefined || database.queues.isPaused(queue)) continue;
     for (let left = limit; left > 0; left -= 1) {
       const record = firstClaimable(lane, nowMs);
-      if (record === null) break;
+      if (record === null || record.execution.priority >= moreUrgentThan) break;
       claimed.push(start(database, record, terms));
     }
   }

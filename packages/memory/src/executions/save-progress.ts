@@ -7,6 +7,9 @@ export function saveProgress(database: MemoryDatabase, { execution, progress }: 
   const record = heldBy(database, { executionId: execution.id, fence: execution.fence });
   if (record === null) return false;
   // Nothing that an index looks at has changed.
-  record.execution = { ...record.execution, progress: { ...progress, checkpoint: ownJson(progress.checkpoint) } };
+  record.execution = {
+    ...record.execution,
+    progress: { ...progress, checkpoint: ownJson(progress.checkpoint) },
+  };
   return true;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Execution } from '@scheduler/contracts';
+import type { Execution, Priority } from '@scheduler/contracts';
 import { assertApart, assertIds, assertIdsInAnyOrder, assertSameExecution } from '../assertions.js';
 import { buildExecution, outcomes } from '../builders.js';
 import type { ConformanceGroup } from '../group.js';
@@ -8,6 +8,21 @@ import { HOUR, LEASE_MS, MINUTE, type StoreScene } from '../store-scene.js';
 export const claimOrder: ConformanceGroup<StoreScene> = {
   title: 'executions.claim',
   cases: {
+    'takes only what is more urgent, where that is asked for': async (scene) => {
+      const [urgent, usual] = [
+        await scene.addExecution({ priority: 2 }),
+        await scene.addExecution({ priority: 5 }),
+      ];
+      const claim = (moreUrgentThan: Priority) =>
+        scene.executions.claim({
+          owner: 'node',
+          leaseMs: LEASE_MS,
+          lanes: [{ queue: 'default', limit: 10, moreUrgentThan }],
+        });
+      assertIds(await claim(2), []);
+      assertIds(await claim(5), [urgent]);
+      assertIds(await claim(6), [usual]);
+    },
     'takes a lease: running, fence and try raised, owner, end of lease, start': async (scene) => {
       const execution = await scene.addExecution();
       const claimed = await scene.claimOne({ owner: 'node-x', leaseMs: 5 * MINUTE });

@@ -1,0 +1,184 @@
+import { defineHandler, type JobContext } from '@scheduler/contracts';
+import { telemetry } from '@scheduler/core';
+import { at, gate, scene } from './test-support/scene.js';
+
+/** A handler in steps: each ends with a checkpoint, when the test says so. */
+function stepping(type: string) {
+  const running: { readonly context: JobContext; readonly step: () => void; readonly end: () => void }[] = [];
+  const events: string[] = [];
+  const handler = defineHandler({
+    type,
+    handle: async (job, context) => {
+      const name = String(job.payload);
+      for (let number = 1; ; number += 1) {
+        events.push(`${name} ${number}`);
+        const isEnd = await new Promise<boolean>((resolve) =>
+          running.push({ context, step: () => resolve(false), end: () => resolve(true) }),
+        );
+        if (isEnd) return;
+        await context.checkpoint();
+      }
+    },
+  });
+  return { handler, running, events, last: () => running.at(-1) };
+}
+
+function setUp(config: object = { preemption: true }) {
+  const steps = stepping('steps');
+  const urgent = gate('urgent');
+  const set = scene({
+    handlers: [steps.handler, urgent.handler],
+    config: { queues: { default: 1 }, ...config },
+  });
+  const enqueue = (type: string, priority: number) =>
+    set.node.scheduler.enqueue({ type, payload: type, priority: priority as 0 });
+  return { ...set, steps, urgent, enqueue };
+}
+
+describe('preemption (F119)', () => {
+  it('lets something urgent take the slot at the next checkpoint, and the other go on afterwards', async () => {
+    const { node, clock, steps, urgent, enqueue } = setUp();
+    const told: unknown[] = [];
+    const leaving = [
+      telemetry.subscribe('scheduler:job:preempt', ({ preemptedJob, incomingJob }) =>
+        told.push(['preempt', preemptedJob, incomingJob]),
+      ),
+      telemetry.subscribe('scheduler:job:resume', ({ type, reason }) => told.push(['resume', type, reason])),
+    ];
+    await node.start();
+    const long = await enqueue('steps', 5);
+    await clock.advance('1s');
+    await enqueue('urgent', 1);
+    await clock.advance('100ms');
+    expect(urgent.waiting).toHaveLength(0);
+    steps.last()?.step();
+    await clock.advance('10ms');
+    expect([steps.events, urgent.waiting.length]).toEqual([['steps 1'], 1]);
+    expect((await node.queues.stats('default'))[0]).toMatchObject({
+      preemptionEnabled: true,
+      preempted: 1,
+      preemptedJobs: ['steps'],
+      runningJobs: ['steps', 'urgent'],
+    });
+    urgent.waiting[0]?.end();
+    await clock.advance('10ms');
+    expect(steps.events).toEqual(['steps 1', 'steps 2']);
+    steps.last()?.end();
+    await clock.advance('10ms');
+    expect(await node.scheduler.getExecution(long.id)).toMatchObject({
+      status: 'success',
+      tries: 1,
+      fence: 1,
+    });
+    expect(told).toEqual([
+      ['preempt', 'steps', 'urgent'],
+      ['resume', 'steps', 'preemption_ended'],
+    ]);
+    for (const leave of leaving) leave();
+    await node.stop();
+  });
+
+  it('does not disturb a handler without checkpoints, and says so', async () => {
+    const { node, clock, urgent, enqueue } = setUp();
+    await node.start();
+    await enqueue('urgent', 5);
+    await clock.advance('1s');
+    await enqueue('urgent', 1);
+    await clock.advance('100ms');
+    expect(urgent.waiting).toHaveLength(1);
+    urgent.waiting[0]?.end();
+    await clock.advance('100ms');
+    expect(urgent.waiting).toHaveLength(2);
+    expect((await node.queues.stats('default'))[0]).toMatchObject({ preempted: 0, unheededPreemptions: 1 });
+    urgent.waiting[1]?.end();
+    await node.stop();
+  });
+
+  it('makes no room for what is as urgent, or where it is not allowed', async () => {
+    for (const [priority, config] of [
+      [5, undefined],
+      [1, { preemption: false }],
+      [1, { preemption: ['other'] }],
+    ] as const) {
+      const { node, clock, steps, urgent, enqueue } = setUp(config);
+      await node.start();
+      await enqueue('steps', 5);
+      await clock.advance('1s');
+      await enqueue('urgent', priority);
+      await clock.advance('100ms');
+      steps.last()?.step();
+      await clock.advance('2s');
+      expect([steps.events, urgent.waiting.length]).toEqual([['steps 1', 'steps 2'], 0]);
+      steps.last()?.end();
+      await clock.advance('1s');
+      urgent.waiting[0]?.end();
+      await node.stop();
+    }
+  });
+
+  it('keeps the lease of what stands still, and its timeout stands still too', async () => {
+    const { node, clock, steps, urgent } = setUp();
+    await node.start();
+    const long = await node.scheduler.enqueue({
+      type: 'steps',
+      payload: 'steps',
+      timeout: '2m',
+      maxRetries: 0,
+    });
+    await clock.advance('1m');
+    await node.scheduler.enqueue({ type: 'urgent', priority: 'critical', timeout: '1h' });
+    await clock.advance('100ms');
+    steps.last()?.step();
+    await clock.advance('10m');
+    expect(await node.scheduler.getExecution(long.id)).toMatchObject({ status: 'running', fence: 1 });
+    urgent.waiting[0]?.end();
+    await clock.advance('50s');
+    expect((await node.scheduler.getExecution(long.id)).status).toBe('running');
+    await clock.advance('20s');
+    expect((await node.scheduler.getExecution(long.id)).status).toBe('timeout');
+    steps.last()?.end();
+    await node.stop();
+  });
+
+  it('ends what stands still when it is cancelled, and gives nobody a slot too many', async () => {
+    const { node, clock, steps, urgent, enqueue } = setUp();
+    await node.start();
+    const long = await enqueue('steps', 5);
+    await clock.advance('1s');
+    await enqueue('urgent', 1);
+    await clock.advance('100ms');
+    steps.last()?.step();
+    await clock.advance('10ms');
+    await node.scheduler.cancelExecution(long.id, 'not wanted');
+    await clock.advance('10ms');
+    expect(await node.scheduler.getExecution(long.id)).toMatchObject({ status: 'cancelled' });
+    await enqueue('urgent', 5);
+    await clock.advance('2s');
+    expect(urgent.waiting).toHaveLength(1);
+    urgent.waiting[0]?.end();
+    await clock.advance('2s');
+    expect(urgent.waiting).toHaveLength(2);
+    urgent.waiting[1]?.end();
+    await node.stop();
+  });
+
+  it('lets what stands still come to its end when the node stops', async () => {
+    const { node, clock, steps, urgent, enqueue } = setUp();
+    await node.start();
+    const long = await enqueue('steps', 5);
+    await clock.advance('1s');
+    await enqueue('urgent', 1);
+    await clock.advance('100ms');
+    steps.last()?.step();
+    await clock.advance('10ms');
+    const stopped = node.stop();
+    await clock.advance('10ms');
+    expect(steps.events).toEqual(['steps 1', 'steps 2']);
+    steps.last()?.end();
+    urgent.waiting[0]?.end();
+    await clock.advance('1s');
+    await stopped;
+    expect(await node.scheduler.getExecution(long.id)).toMatchObject({ status: 'success' });
+    expect(clock.now() < at('00:01:00')).toBe(true);
+  });
+});
