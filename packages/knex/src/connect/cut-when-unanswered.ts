@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 
 /**
@@ -24,8 +25,13 @@ export function cutWhenUnanswered(connection: unknown, silenceMs: number = SILEN
   stream.on('data', () => {
     answeredBytes = stream.bytesWritten;
   });
+  const cut = () => {
+    if (!isUnanswered()) return;
+    hearErrors(connection);
+    stream.destroy(unanswered());
+  };
   stream.on('timeout', () => {
-    if (isUnanswered()) setTimeout(() => isUnanswered() && stream.destroy(unanswered()), GRACE_MS).unref();
+    if (isUnanswered()) setTimeout(cut, GRACE_MS).unref();
   });
   stream.setTimeout(silenceMs);
 }
@@ -40,6 +46,12 @@ export async function withPatience<T>(connection: unknown, work: () => Promise<T
   } finally {
     stream?.setTimeout(usual);
   }
+}
+
+/** Whoever gives up a connection stops listening to it before its last word is answered. An error that nobody hears ends the process. */
+function hearErrors(connection: unknown): void {
+  if (!(connection instanceof EventEmitter) || connection.listenerCount('error') > 0) return;
+  connection.on('error', () => undefined);
 }
 
 function streamOf(raw: unknown): Socket | null {
