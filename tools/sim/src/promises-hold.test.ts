@@ -40,7 +40,10 @@ describe('the simulator', () => {
       const { evidence, faults, figures } = await simulateFaults({ ...simulationOf(CORRECT), seed: 5 });
       return JSON.stringify({ evidence, faults, figures });
     };
-    expect(await run()).toBe(await run());
+    const runs: string[] = [];
+    // From one place in the code, which the stacks of errors name.
+    while (runs.length < 2) runs.push(await run());
+    expect(runs[0]).toBe(runs[1]);
   });
 
   it('replays a list of faults, and only those', async () => {

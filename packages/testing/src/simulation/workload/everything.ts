@@ -49,7 +49,14 @@ function triggers(from: Date): readonly ScheduleDefinition[] {
 function policies(): readonly ScheduleDefinition[] {
   return [
     { name: 'one-at-a-time', type: WORK.slow, trigger: trigger.every('2s'), timeout: '20s' },
-    { ...EACH, name: 'flaky', type: WORK.flaky, trigger: trigger.cron('*/4 * * * * *'), allowOverlap: true },
+    {
+      ...EACH,
+      name: 'flaky',
+      type: WORK.flaky,
+      trigger: trigger.cron('*/4 * * * * *'),
+      allowOverlap: true,
+      circuit: 'service',
+    },
     { name: 'snoozing', type: WORK.snoozing, trigger: trigger.every('6s'), queue: 'side' },
     {
       name: 'stubborn',
