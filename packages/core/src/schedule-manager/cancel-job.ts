@@ -14,15 +14,16 @@ export async function cancelJob(
     refuseWhenClosing(parts, 'cancel');
     const stored = await getJob(parts, reference, tenant);
     const now = storeNow(parts);
-    return parts.schedules.cancel({
+    const code = stored.status === 'paused' ? 'paused' : 'cancelled';
+    const skipped = overdueTrace(parts, stored, { code, now });
+    const cancelled = await parts.schedules.cancel({
       job: stored.cancel(now, reason),
       expectedRevision: stored.revision,
       reason,
-      skipped: overdueTrace(parts, stored, {
-        code: stored.status === 'paused' ? 'paused' : 'cancelled',
-        now,
-      }),
+      skipped,
     });
+    parts.executionEvents.tell('scheduler:execution.skipped', skipped);
+    return cancelled;
   });
   await Promise.all(stopping.map((executionId) => stopEverywhere(parts, executionId, reason)));
   return job;

@@ -35,7 +35,9 @@ export async function changeJob(parts: ManagerParts, request: ChangeRequest): Pr
     if (request.movesCursor === true && (await fireBefore(parts, stored, now)))
       throw new ConcurrentChange(stored.id, stored.revision);
     const { job, skipped = [] } = await request.change(stored, now);
-    return parts.schedules.save({ job, expectedRevision: stored.revision, skipped });
+    const saved = await parts.schedules.save({ job, expectedRevision: stored.revision, skipped });
+    parts.executionEvents.tell('scheduler:execution.skipped', skipped);
+    return saved;
   });
 }
 
