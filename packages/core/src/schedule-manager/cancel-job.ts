@@ -1,7 +1,7 @@
 import type { JobReference, ScheduledJob, TenantScope } from '@scheduler/contracts';
 import { retryConflicts } from './change-job.js';
 import { getJob } from './find-job.js';
-import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
 import { overdueTrace } from './overdue-trace.js';
 
 /** Ends a job with all that waits or runs of it. The record stays. */
@@ -13,7 +13,8 @@ export async function cancelJob(
   const { job, stopping } = await retryConflicts(async () => {
     refuseWhenClosing(parts, 'cancel');
     const stored = await getJob(parts, reference, tenant);
-    const now = storeNow(parts);
+    // Asked, not estimated: an estimate may be seconds off after a pause of the process, and moves the cursor past what was due.
+    const now = await parts.schedules.now();
     const code = stored.status === 'paused' ? 'paused' : 'cancelled';
     const skipped = overdueTrace(parts, stored, { code, now });
     const cancelled = await parts.schedules.cancel({

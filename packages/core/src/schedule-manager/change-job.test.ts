@@ -134,6 +134,17 @@ describe('reschedule (F97)', () => {
 });
 
 describe('pause and resume (F91, F100)', () => {
+  it('asks the store for its time, since an estimate may be seconds off', async () => {
+    const job = sampleJob({ nextRunAt: minute(60) });
+    const { manager, schedules } = managerOn({
+      schedules: { ...knowing(job), now: async () => minute(61) },
+    });
+    await manager.pause(job.id);
+    expect(schedules.of('save')).toMatchObject([
+      { job: { pausedAt: minute(61) }, skipped: [{ skipped: { count: 1, from: minute(60) } }] },
+    ]);
+  });
+
   it('pauses an active job, with the reason', async () => {
     const { bus, manager } = managerOn({ schedules: knowing(sampleJob()) });
     expect(await manager.pause('job-1', 'holidays')).toMatchObject({

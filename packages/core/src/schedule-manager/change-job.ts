@@ -7,7 +7,7 @@ import {
   type TenantScope,
 } from '@scheduler/contracts';
 import { getJob } from './find-job.js';
-import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
 
 export interface Change {
   readonly job: ScheduledJob;
@@ -31,7 +31,8 @@ export async function changeJob(parts: ManagerParts, request: ChangeRequest): Pr
   return retryConflicts(async () => {
     refuseWhenClosing(parts, request.operation);
     const stored = await getJob(parts, request.reference, request.tenant);
-    const now = storeNow(parts);
+    // Asked, not estimated: an estimate may be seconds off after a pause of the process, and moves the cursor past what was due.
+    const now = await parts.schedules.now();
     if (request.movesCursor === true && (await fireBefore(parts, stored, now)))
       throw new ConcurrentChange(stored.id, stored.revision);
     const { job, skipped = [] } = await request.change(stored, now);

@@ -48,7 +48,11 @@ export function managerOn(answers: ManagerAnswers = {}) {
     storeTime: new StoreTime(clock),
     ids: sequentialIds(),
     logger: new RecordingLogger(),
-    schedules: fakePort<ScheduleRepository>({ add: async () => undefined, ...answers.schedules }),
+    schedules: fakePort<ScheduleRepository>({
+      add: async () => undefined,
+      now: async () => clock.now(),
+      ...answers.schedules,
+    }),
     executions: fakePort<ExecutionRepository>({ add: async () => undefined, ...answers.executions }),
     queue: fakePort<JobQueue>({ dispatch: async () => undefined, ...answers.queue }),
     recurrence: createRecurrenceEngine(),
