@@ -6,6 +6,7 @@ import type { StoreTime } from '../support/store-time.js';
 import type { CircuitRegistry } from './circuit-registry.js';
 import type { CircuitTrials } from './circuit-trials.js';
 import type { CircuitView } from './circuit-view.js';
+import { tellRejected } from '../telemetry/tell-circuits.js';
 
 export interface CircuitGateParts {
   readonly circuits: Pick<CircuitRepository, 'admit'>;
@@ -43,6 +44,7 @@ export class CircuitGate implements Gate {
       const candidates = indexes.flatMap((index) => executions[index] ?? []);
       const granted = await this.grant(name, candidates);
       const denied = indexes.slice(granted);
+      tellRejected(name, candidates.slice(granted));
       const waiting = this.wait(name, denied.length);
       denied.forEach((index, place) => (answers[index] = waiting[place] ?? 'run'));
     }
@@ -54,7 +56,9 @@ export class CircuitGate implements Gate {
     const { circuit } = execution.policy;
     if (circuit === undefined) return 'run';
     const isOpen = this.parts.view.of(circuit).state !== 'closed' && !this.parts.trials.has(execution);
-    return isOpen ? (this.wait(circuit, 1)[0] ?? 'run') : 'run';
+    if (!isOpen) return 'run';
+    tellRejected(circuit, [execution]);
+    return this.wait(circuit, 1)[0] ?? 'run';
   }
 
   /** How many may run. The store is asked only about a circuit that is not closed, and whose time has come. */

@@ -1,4 +1,5 @@
 import type { CircuitChange, CircuitState, Clock, EventBus, SchedulerEventName } from '@scheduler/contracts';
+import { tellCircuit } from '../telemetry/tell-circuits.js';
 
 export type CircuitEventName = Extract<SchedulerEventName, `scheduler:circuit.${string}`>;
 
@@ -17,6 +18,7 @@ export class CircuitEvents {
   ) {}
 
   tell({ before, circuit }: CircuitChange): void {
+    tellCircuit(before, circuit);
     const name = EVENT_OF_STATE[circuit.state];
     if (before === circuit.state || !this.bus.wants(name)) return;
     const data = {
