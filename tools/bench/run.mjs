@@ -7,7 +7,10 @@ import { printReport, writeReport } from './report.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const known = readdirSync(path('./suites')).map((file) => file.replace(/\.mjs$/, ''));
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
+// Such as `--policies`: what a suite makes of it, it says itself.
+const flags = new Set(given.filter((word) => word.startsWith('--')).map((word) => word.slice(2)));
+const asked = given.filter((word) => !word.startsWith('--'));
 const unknown = asked.filter((name) => !known.includes(name));
 
 if (asked.length === 0 || unknown.length > 0) {
@@ -19,10 +22,16 @@ if (asked.length === 0 || unknown.length > 0) {
 let missed = 0;
 for (const name of asked) {
   const progress = (text) => console.error(`${name}: ${text}`);
-  const { run, builds = ['packages/core'], needsPeers = false } = await import(`./suites/${name}.mjs`);
+  const suite = await import(`./suites/${name}.mjs`);
+  const { run, builds = ['packages/core'], needsPeers = false, knownFlags = [] } = suite;
+  const odd = [...flags].filter((flag) => !knownFlags.includes(flag));
+  if (odd.length > 0) {
+    console.error(`The suite '${name}' knows no --${odd.join(', --')}.`);
+    process.exit(2);
+  }
   build(builds, progress);
-  if (needsPeers) installPeers(progress);
-  const report = await run({ progress });
+  if (needsPeers && flags.size === 0) installPeers(progress);
+  const report = await run({ progress, flags });
   printReport(report);
   const folder = writeReport(path('./results'), report);
   console.log(`\nwritten: ${folder}/${name}.json, .md, .svg`);

@@ -4,13 +4,27 @@ import { createSchedulerNode, SystemClock } from '@scheduler/core';
 
 const TYPE = 'bench';
 
+const PLENTY = { count: 1_000_000, period: '1s' };
+
+/** Every policy that a node can have, and none that would ever say no. */
+const ALL_POLICIES = {
+  config: {
+    rateLimits: { global: PLENTY, queues: { default: PLENTY }, types: { [TYPE]: PLENTY } },
+    circuits: { bench: { failureThreshold: 5 } },
+    preemption: true,
+  },
+  middleware: [{ name: 'nothing', handle: (_job, _context, next) => next() }],
+  observers: [{ afterJob: () => undefined }],
+};
+
 /**
  * Our side, with default settings but for the concurrency.
  *
  * @param connection 'memory', or what `createKnexStore` takes
+ * @param policies whether all policies are on, none of them limiting
  * @param file where a store on SQLite must then be, so that settings in its address were understood as such
  */
-export async function createSide({ connection, file }) {
+export async function createSide({ connection, file, policies = false }) {
   const newStore = await storeFactory(connection);
   let onJob = () => {};
   const handlers = [
@@ -24,7 +38,11 @@ export async function createSide({ connection, file }) {
   ];
   const newNode = (queues) => {
     const { store, clock } = newStore();
-    return { store, node: createSchedulerNode({ store, handlers, config: { queues }, clock }) };
+    const { config, ...more } = policies ? ALL_POLICIES : { config: {} };
+    return {
+      store,
+      node: createSchedulerNode({ store, handlers, config: { queues, ...config }, clock, ...more }),
+    };
   };
   const { store, node: client } = newNode(false);
   await store.migrations?.up();
@@ -32,10 +50,11 @@ export async function createSide({ connection, file }) {
   if (file && !existsSync(file))
     throw new Error('the settings in the address of the store are not understood');
   let scheduler = client.scheduler;
+  const request = (payload) => ({ type: TYPE, payload, ...(policies ? { circuit: 'bench' } : {}) });
 
   return {
-    enqueue: (payload) => scheduler.enqueue({ type: TYPE, payload }),
-    enqueueMany: (payloads) => scheduler.enqueueMany(payloads.map((payload) => ({ type: TYPE, payload }))),
+    enqueue: (payload) => scheduler.enqueue(request(payload)),
+    enqueueMany: (payloads) => scheduler.enqueueMany(payloads.map(request)),
     scheduleAt: (trigger, payload) => scheduler.schedule({ type: TYPE, trigger, payload }),
     /** For what only our side is measured in. */
     schedules: store.schedules,

@@ -7,6 +7,8 @@ import { rowsOf, takeTurns } from '../turns.mjs';
 
 export const builds = ['packages/core', 'packages/knex'];
 export const needsPeers = true;
+/** `--policies`: us with all policies on, none of them limiting, against us without. */
+export const knownFlags = ['policies'];
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SIZES = { oneByOne: 500, inFlight: 2_000, bulk: 20_000 };
@@ -17,12 +19,14 @@ const GRAPHILE = 'graphile-worker';
 const BOSS = 'pg-boss';
 const RAW = 'raw, batches';
 const RAW_SINGLE = 'raw, 1 by 1';
+const POLICIES = '@scheduler, all policies on';
 
-export async function run({ progress }) {
+export async function run({ progress, flags }) {
+  const withPolicies = flags.has('policies');
   const postgres = await startPostgres(progress);
   try {
     const { medians, failures } = await takeTurns({
-      contestants: contestants(postgres),
+      contestants: withPolicies ? oursOnly(postgres) : contestants(postgres),
       rounds: ROUNDS,
       turn: (side, { name }) => measureThroughput(side, name === RAW_SINGLE ? SLOW_SIZES : SIZES),
       serverPid: postgres.serverPid,
@@ -33,12 +37,33 @@ export async function run({ progress }) {
       unit: 'jobs per second, and what a row says',
       contestants: Object.keys(medians),
       rows: rowsOf(medians, THROUGHPUT),
-      verdicts: verdicts(medians),
+      verdicts: withPolicies ? policyVerdicts(medians) : verdicts(medians),
       notes: [postgres.durability, `medians of ${ROUNDS} rounds`, ...failures],
     };
   } finally {
     await postgres.stop();
   }
+}
+
+function ours(postgres, options = {}) {
+  return {
+    module: new URL('../sides/us.mjs', import.meta.url),
+    options: async () => ({ connection: await postgres.fresh('us'), ...options }),
+  };
+}
+
+function oursOnly(postgres) {
+  return { [US]: ours(postgres), [POLICIES]: ours(postgres, { policies: true }) };
+}
+
+function policyVerdicts(medians) {
+  return ['drain10', 'drain50'].map((metric) =>
+    verdict(
+      `drain c=${metric.slice(5)} with all policies on against without`,
+      medians[POLICIES][metric] / medians[US][metric],
+      0.9,
+    ),
+  );
 }
 
 function contestants(postgres) {
@@ -49,10 +74,7 @@ function contestants(postgres) {
     },
   });
   return {
-    [US]: {
-      module: new URL('../sides/us.mjs', import.meta.url),
-      options: async () => ({ connection: await postgres.fresh('us') }),
-    },
+    [US]: ours(postgres),
     ...peer(GRAPHILE, 'graphile-worker.mjs'),
     ...peer(BOSS, 'pg-boss.mjs'),
     ...peer(RAW, 'raw-postgres.mjs', { batch: 500 }),
