@@ -156,12 +156,21 @@ export function cancelPendingExecution(execution: Execution, message: string, at
   };
 }
 
-/** An occurrence that falls due while another execution of its job runs. */
+/** An occurrence that falls due while as many executions of its job run as may run at once. */
 export function skipForOverlap(execution: Execution, at: Date): Execution {
+  return skip(execution, { code: 'overlap', message: null }, at);
+}
+
+/** One whose place among its equals is taken. */
+export function skipAsDuplicate(execution: Execution, holderId: string, at: Date): Execution {
+  return skip(execution, { code: 'unique_conflict', message: `execution ${holderId} is equal` }, at);
+}
+
+function skip(execution: Execution, reason: Reason, at: Date): Execution {
   return {
     ...execution,
     status: executionStatuses.transition(execution.status, 'skipped', execution.id),
-    reason: { code: 'overlap', message: null },
+    reason,
     finishedAt: at,
   };
 }

@@ -2,8 +2,9 @@ import type { ExecutionStatus, Reason } from './execution-status.js';
 import type { ErrorClass } from './failure/error-class.js';
 import type { JobType } from './job-type.js';
 import type { JsonObject, JsonValue } from './json.js';
-import type { ExecutionPolicy } from './policies.js';
+import type { ConcurrencyLimits, ExecutionPolicy } from './policies.js';
 import type { Priority } from './priority.js';
+import type { Uniqueness } from './uniqueness.js';
 
 /** An error as it is stored: capped, and without secrets that a message may carry. */
 export interface ExecutionError {
@@ -69,7 +70,7 @@ export interface ExecutionProgress {
  * The one run of an occurrence, or of an enqueued item. It carries all that is needed to run it, so that a claim reads one row,
  * and a later change of the job does not change what was already fired.
  */
-export interface Execution {
+export interface Execution extends ConcurrencyLimits {
   readonly id: string;
   /** Null for an enqueued item. */
   readonly jobId: string | null;
@@ -85,6 +86,8 @@ export interface Execution {
   readonly policy: ExecutionPolicy;
   /** True: not claimable while another execution of the same job runs. */
   readonly exclusive: boolean;
+  /** Null: any number of equal ones may exist. */
+  readonly unique: Uniqueness | null;
   readonly origin: ExecutionOrigin;
   /** The nominal instant, unique for each job. Null where the execution is no occurrence: by hand or enqueued. */
   readonly occurrenceAt: Date | null;
@@ -131,6 +134,11 @@ export interface ExecutionLog {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly message: string;
   readonly context: JsonObject;
+}
+
+/** How many executions of its job may run at once, this one included. */
+export function mostOfJob({ exclusive, concurrency }: Pick<Execution, 'exclusive' | 'concurrency'>): number {
+  return exclusive ? 1 : (concurrency ?? Infinity);
 }
 
 export function maxTries(execution: Pick<Execution, 'policy'>): number {

@@ -79,14 +79,24 @@ export {
 } from './trigger.js';
 export {
   type Backoff,
+  type ConcurrencyLimits,
   DEFAULT_BACKOFF,
   DEFAULT_MISSED_RUNS,
   DEFAULT_QUEUE,
   type ExecutionPolicy,
   type JobPolicies,
   type MissedRunPolicy,
+  NO_CONCURRENCY_LIMITS,
   type OnExhausted,
 } from './policies.js';
+export {
+  keepsItsPlace,
+  UNIQUE_END_STATES,
+  type UniqueBy,
+  type UniqueEndState,
+  type Uniqueness,
+  type UniquePolicy,
+} from './uniqueness.js';
 export type {
   BackoffInput,
   EnqueueRequest,
@@ -95,6 +105,7 @@ export type {
   RunOptions,
   ScheduleChanges,
   ScheduleDefinition,
+  UniqueInput,
   WorkDefinition,
 } from './schedule-definition.js';
 export type { BusinessCalendar, Exclusions, WeeklyHours } from './exclusions.js';
@@ -120,6 +131,7 @@ export {
   type ExecutionProgress,
   type Lateness,
   maxTries,
+  mostOfJob,
   type SkippedRange,
 } from './execution.js';
 export { type NewExecution, newExecution } from './new-execution.js';
@@ -129,6 +141,7 @@ export {
   type ClaimTerms,
   rescueExecution,
   settleExecution,
+  skipAsDuplicate,
   skipForOverlap,
 } from './execution-lifecycle.js';
 export {

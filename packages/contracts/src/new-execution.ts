@@ -24,7 +24,19 @@ export type NewExecution = Pick<
   | 'availableAt'
   | 'createdAt'
 > &
-  Partial<Pick<Execution, 'status' | 'reason' | 'skipped' | 'originalExecutionId'>>;
+  Partial<
+    Pick<
+      Execution,
+      | 'status'
+      | 'reason'
+      | 'skipped'
+      | 'originalExecutionId'
+      | 'unique'
+      | 'concurrency'
+      | 'concurrencyKey'
+      | 'concurrencyLimit'
+    >
+  >;
 
 export function newExecution(given: NewExecution): Execution {
   const status = given.status ?? 'pending';
@@ -42,6 +54,10 @@ export function newExecution(given: NewExecution): Execution {
     priority: given.priority,
     policy: given.policy,
     exclusive: given.exclusive,
+    unique: given.unique ?? null,
+    concurrency: given.concurrency ?? null,
+    concurrencyKey: given.concurrencyKey ?? null,
+    concurrencyLimit: given.concurrencyLimit ?? null,
     origin: given.origin,
     occurrenceAt: given.occurrenceAt,
     occurrence: null,

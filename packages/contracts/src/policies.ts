@@ -1,4 +1,5 @@
 import type { Priority } from './priority.js';
+import type { UniquePolicy } from './uniqueness.js';
 
 /** How long to wait before retry n (1-based). A delay given by the handler wins over it. */
 export interface Backoff {
@@ -33,13 +34,31 @@ export interface ExecutionPolicy {
   readonly circuit?: string;
 }
 
-export interface JobPolicies extends ExecutionPolicy {
+export interface JobPolicies extends ExecutionPolicy, ConcurrencyLimits {
   readonly queue: string;
   readonly priority: Priority;
   /** False: while one execution of the job runs, an occurrence that falls due is recorded as `skipped: overlap`. */
   readonly allowOverlap: boolean;
   readonly missedRuns: MissedRunPolicy;
+  /** Null: any number of equal executions. */
+  readonly unique: UniquePolicy | null;
 }
+
+/** How many executions run at once, over all nodes. All that are given hold. */
+export interface ConcurrencyLimits {
+  /** So many of the same job, 2 or more. Null: one where overlap is forbidden, else any number. */
+  readonly concurrency: number | null;
+  /** What shares a limit with others of the same tenant, such as a customer. Null: nothing. */
+  readonly concurrencyKey: string | null;
+  /** So many with the same key. Null where there is no key. */
+  readonly concurrencyLimit: number | null;
+}
+
+export const NO_CONCURRENCY_LIMITS: ConcurrencyLimits = Object.freeze({
+  concurrency: null,
+  concurrencyKey: null,
+  concurrencyLimit: null,
+});
 
 export const DEFAULT_QUEUE = 'default';
 

@@ -4,6 +4,7 @@ import type { JsonObject } from './json.js';
 import type { Backoff, MissedRunPolicy, OnExhausted } from './policies.js';
 import type { PriorityInput } from './priority.js';
 import type { Trigger } from './trigger.js';
+import type { UniqueBy, UniqueEndState } from './uniqueness.js';
 
 export interface BackoffInput {
   readonly strategy?: Backoff['strategy'];
@@ -27,6 +28,15 @@ export interface MissedRunInput {
   readonly grace?: DurationInput;
 }
 
+export interface UniqueInput {
+  /** Default `['name']`: the job, or for enqueued work its type. Type and tenant always belong to it. */
+  readonly by?: readonly UniqueBy[];
+  /** What stands in the way besides executions that wait or run, which always do. Default: nothing. */
+  readonly states?: readonly ('pending' | 'running' | UniqueEndState)[];
+  /** Only what was made within the last such time stands in the way. Default: whenever it was made. */
+  readonly period?: DurationInput;
+}
+
 /** How an execution runs: the same options for a scheduled job and for an enqueued item. */
 export interface RunOptions {
   /** Default `default`. */
@@ -41,6 +51,10 @@ export interface RunOptions {
   readonly backoff?: BackoffInput;
   /** The circuit that lets it run, and that its failures open. Default: what `metadata.circuit_breaker` names, or none. */
   readonly circuit?: string | null;
+  /** What shares `concurrencyLimit` with others of the same tenant that have the same key, such as a customer. Default: nothing. */
+  readonly concurrencyKey?: string;
+  /** At most so many with the same key run at once, over all nodes. Default 1. */
+  readonly concurrencyLimit?: number;
 }
 
 /** What work is asked for, whenever it runs. */
@@ -87,6 +101,10 @@ export interface ScheduleDefinition<TPayload = unknown> extends WorkDefinition<T
   readonly exclusions?: ExclusionsInput;
   /** Default false: an occurrence that falls due while another runs is skipped. */
   readonly allowOverlap?: boolean;
+  /** So many executions of the job may run at once, over all nodes. Default 1, or any number where overlap is allowed. */
+  readonly concurrency?: number;
+  /** True: an occurrence is skipped while the previous one waits or runs. Default: it is not looked at. */
+  readonly unique?: boolean | UniqueInput;
   /** Default `latest`. */
   readonly missedRuns?: MissedRunPolicy['policy'] | MissedRunInput;
   /** Default `continue`. */
@@ -97,7 +115,7 @@ export interface ScheduleDefinition<TPayload = unknown> extends WorkDefinition<T
 }
 
 /** What can be changed later; the rest stays as it is. `null` takes an optional value away. */
-export interface ScheduleChanges extends RunOptions {
+export interface ScheduleChanges extends Omit<RunOptions, 'concurrencyKey'> {
   readonly name?: string;
   readonly description?: string | null;
   readonly trigger?: Trigger;
@@ -111,6 +129,10 @@ export interface ScheduleChanges extends RunOptions {
   readonly jitter?: DurationInput;
   readonly exclusions?: ExclusionsInput | null;
   readonly allowOverlap?: boolean;
+  readonly concurrency?: number | null;
+  readonly concurrencyKey?: string | null;
+  /** False: not unique any more. */
+  readonly unique?: boolean | UniqueInput;
   readonly missedRuns?: MissedRunPolicy['policy'] | MissedRunInput;
   readonly onExhausted?: OnExhausted;
 }
@@ -118,4 +140,8 @@ export interface ScheduleChanges extends RunOptions {
 /** Work without a schedule: one execution, as soon as a worker is free, or not before `runAt`. */
 export interface EnqueueRequest<TPayload = unknown> extends WorkDefinition<TPayload>, RunOptions {
   readonly runAt?: Date;
+  /** True, or what makes it equal to others: while an equal one waits or runs, this one is stored as skipped and does not run. */
+  readonly unique?: boolean | UniqueInput;
+  /** No other work of the tenant with this key may wait or run: a duplicate is refused with JobAlreadyExists. */
+  readonly uniqueKey?: string;
 }

@@ -29,6 +29,7 @@ export interface QueueEventData extends JsonObject {
   readonly queue: string;
   readonly paused: boolean;
   readonly concurrency: number | null;
+  readonly globalLimit: number | null;
 }
 
 export interface CircuitEventData extends JsonObject {

@@ -57,7 +57,10 @@ export type RunningCancelled =
 export interface Scheduler {
   /** Stores a job and returns it with its first run. */
   schedule<TPayload>(definition: ScheduleDefinition<TPayload>, options?: WriteOptions): Promise<ScheduledJob>;
-  /** Puts work into its queue at once, or for `runAt`, without a job. */
+  /**
+   * Puts work into its queue at once, or for `runAt`, without a job. Work that is to be unique and has an equal comes back as
+   * `skipped: unique_conflict`; with a `uniqueKey` that is taken it throws JobAlreadyExists.
+   */
   enqueue<TPayload>(request: EnqueueRequest<TPayload>, options?: WriteOptions): Promise<Execution>;
   /** All or none, in one write. */
   enqueueMany(requests: readonly EnqueueRequest[], options?: WriteOptions): Promise<readonly Execution[]>;

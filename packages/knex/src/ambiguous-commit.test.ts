@@ -23,7 +23,7 @@ onEach(SERVERS, (database) => {
   });
 
   /** The reply to the statement with this text is lost exactly once. */
-  async function losing(text: string, write: () => Promise<void>): Promise<void> {
+  async function losing(text: string, write: () => Promise<unknown>): Promise<void> {
     const before = proxy.lost;
     proxy.loseReplyTo(text);
     await write();

@@ -46,8 +46,8 @@ import type { MemoryDatabase } from './memory-database.js';
 export class MemoryExecutionRepository implements ExecutionRepository {
   constructor(private readonly database: MemoryDatabase) {}
 
-  async add(request: AddExecutions): Promise<void> {
-    addExecutions(this.database, request);
+  async add(request: AddExecutions): Promise<readonly Execution[]> {
+    return addExecutions(this.database, request);
   }
 
   async claim(request: ClaimExecutions): Promise<readonly Execution[]> {

@@ -71,17 +71,6 @@ describe('rate limits on a node', () => {
     expect(await node.rateLimits.status('queue')).toMatchObject([{ tokens: 9 }]);
   });
 
-  it('do not let an idle queue take the tokens of all from a busy one', async () => {
-    const { handler, calls } = recorder('mail');
-    const queues = { idle: 5, busy: 5 };
-    const { clock, node } = scene({ handlers: [handler], config: { queues, rateLimits: { global: '1/m' } } });
-    await node.scheduler.enqueueMany(items(3, { queue: 'busy' }));
-    await node.start();
-    await clock.advance('2m');
-    expect(calls).toHaveLength(3);
-    await node.stop();
-  });
-
   it('are shared by nodes on one store', async () => {
     const { handler, calls } = recorder('mail');
     const options = { handlers: [handler], config: { rateLimits: { queues: { default: '3/m' } } } };

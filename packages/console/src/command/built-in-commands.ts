@@ -126,7 +126,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'queue:scale',
-    description: 'Set how many of a queue run at once on each node',
+    description: 'Set how many of a queue run at once, on each node or over all of them',
     load: () => new (require('../commands/queue-scale.js').QueueScale)(),
   },
   {

@@ -15,6 +15,11 @@ const COLUMNS: readonly Column<Stats>[] = [
     cell: ({ concurrency }) => (concurrency === null ? '-' : String(concurrency)),
     align: 'right',
   },
+  {
+    header: 'GLOBAL',
+    cell: ({ globalLimit }) => (globalLimit === null ? '-' : String(globalLimit)),
+    align: 'right',
+  },
   { header: 'PAUSED', cell: ({ paused }) => (paused ? styled('yellow', 'yes') : 'no') },
 ];
 
@@ -23,7 +28,7 @@ export class QueueStats extends Command {
   readonly description = 'Show what waits and runs in each queue';
   override readonly arguments = [{ name: 'queue', description: 'only this queue', required: false }];
   override readonly help = `AVAILABLE waits and could run now; DELAYED waits for a later instant. CONCURRENCY is that of one node with this configuration;
-- means that it does not process the queue.`;
+- means that it does not process the queue. GLOBAL is the most that run at once over all nodes; - means any number.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;

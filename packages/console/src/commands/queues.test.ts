@@ -8,16 +8,24 @@ async function setUp() {
   return scene;
 }
 
-const DEFAULT = { queue: 'default', available: 2, delayed: 1, running: 0, concurrency: 5, paused: false };
+const DEFAULT = {
+  queue: 'default',
+  available: 2,
+  delayed: 1,
+  running: 0,
+  concurrency: 5,
+  paused: false,
+  globalLimit: null,
+};
 
 describe('queue:stats', () => {
   it('shows every queue', async () => {
     const { code, stdout } = await (await setUp()).run(['queue:stats']);
     expect(code).toBe(0);
     expect(stdout.split('\n').map((line) => line.split(/ +/))).toEqual([
-      ['QUEUE', 'AVAILABLE', 'DELAYED', 'RUNNING', 'CONCURRENCY', 'PAUSED'],
-      ['default', '2', '1', '0', '5', 'no'],
-      ['reports', '1', '0', '0', '-', 'no'],
+      ['QUEUE', 'AVAILABLE', 'DELAYED', 'RUNNING', 'CONCURRENCY', 'GLOBAL', 'PAUSED'],
+      ['default', '2', '1', '0', '5', '-', 'no'],
+      ['reports', '1', '0', '0', '-', '-', 'no'],
       [''],
     ]);
   });
@@ -46,7 +54,9 @@ describe('queue:pause and queue:resume', () => {
     });
     expect((await scene.run(['schedule:process', '--run', '--json'])).json()).toMatchObject({ ran: [] });
     const resumed = await scene.run(['queue:resume', 'default', '--json']);
-    expect(resumed.json()).toEqual({ queue: { queue: 'default', paused: false, concurrency: null } });
+    expect(resumed.json()).toEqual({
+      queue: { queue: 'default', paused: false, concurrency: null, globalLimit: null },
+    });
     const { ran } = (await scene.run(['schedule:process', '--run', '--json'])).json<{ ran: unknown[] }>();
     expect(ran).toHaveLength(2);
   });
@@ -68,8 +78,28 @@ describe('queue:scale', () => {
     const { json } = await scene.run(['queue:stats', 'default', '--json']);
     expect(json()).toMatchObject({ queues: [{ concurrency: 20 }] });
     const back = await scene.run(['queue:scale', 'default', 'default', '--json']);
-    expect(back.json()).toEqual({ queue: { queue: 'default', paused: false, concurrency: null } });
+    expect(back.json()).toEqual({
+      queue: { queue: 'default', paused: false, concurrency: null, globalLimit: null },
+    });
     expect((await scene.run(['queue:scale', 'default', 'default'])).stdout).toContain('is configured with');
+  });
+
+  it('limits a queue over all nodes, shows it, and takes the limit away', async () => {
+    const scene = await setUp();
+    expect((await scene.run(['queue:scale', 'default', '20', '--global', '50'])).stdout).toBe(
+      'scaled default: 20 at once on each node that processes it, at most 50 over all nodes\n',
+    );
+    expect((await scene.run(['queue:stats', 'default'])).stdout).toMatch(/default +2 +1 +0 +20 +50 +no/);
+    const back = await scene.run(['queue:scale', 'default', '--global', 'none', '--json']);
+    expect(back.json()).toEqual({
+      queue: { queue: 'default', paused: false, concurrency: 20, globalLimit: null },
+    });
+  });
+
+  it.each([[['--global', '0']], [['--global', 'many']], [[]]])('refuses %j', async (given) => {
+    const { code, stderr } = await new Scene().run(['queue:scale', 'default', ...given]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/--global/);
   });
 
   it.each(['0', '-1', '10001', 'many', '1.5', ''])('refuses %j', async (given) => {

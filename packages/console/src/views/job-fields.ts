@@ -1,4 +1,4 @@
-import { formatDuration, type ScheduledJob } from '@scheduler/contracts';
+import { formatDuration, type JobPolicies, type ScheduledJob, type UniquePolicy } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import type { Text } from '../output/text.js';
 import { elapsed, localTime, relativeTime, utcTime } from '../output/times.js';
@@ -59,10 +59,32 @@ function policyFields({
       `${policies.maxRetries}, ${backoff.strategy} from ${formatDuration(backoff.delayMs)} to ${formatDuration(backoff.maxDelayMs)}${jitter}, then ${policies.onExhausted}`,
     ],
     ['circuit', policies.circuit ?? null],
-    ['overlap', policies.allowOverlap ? 'allowed' : 'skipped while an earlier run goes on'],
+    ['overlap', overlapText(policies)],
+    ['concurrency', keyLimitText(policies)],
+    ['unique', policies.unique === null ? null : uniqueText(policies.unique)],
     ['missed runs', missedRuns.policy === 'all' ? `all, at most ${missedRuns.cap}` : missedRuns.policy],
     ['limit', maxExecutions === null ? null : `${maxExecutions} runs`],
   ];
+}
+
+function overlapText({ concurrency, allowOverlap }: JobPolicies): string {
+  if (concurrency !== null) return `at most ${concurrency} runs at once, others are skipped`;
+  return allowOverlap ? 'allowed' : 'skipped while an earlier run goes on';
+}
+
+function keyLimitText({ concurrencyKey, concurrencyLimit }: JobPolicies): string | null {
+  return concurrencyKey === null
+    ? null
+    : `at most ${concurrencyLimit ?? 1} at once with the key ${concurrencyKey}`;
+}
+
+function uniqueText({ by, endStates, periodMs }: UniquePolicy): string {
+  const equal = by
+    .map((part) => (typeof part === 'string' ? part : `args ${part.args.join(', ')}`))
+    .join(' and ');
+  const states = ['waits', 'runs', ...endStates.map((state) => `ended as ${state}`)].join(', ');
+  const period = periodMs === null ? '' : `, for ${formatDuration(periodMs)}`;
+  return `by ${equal}, while one ${states}${period}`;
 }
 
 function triggerText({ trigger }: ScheduledJob): string {

@@ -65,6 +65,12 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'a job with the name "weekly" exists already; choose another name, or update that job',
   ],
   [
+    new JobAlreadyExists('uniqueKey', 'order-7'),
+    'JOB_ALREADY_EXISTS',
+    'JobAlreadyExists',
+    'a job with the uniqueKey "order-7" exists already; wait until it has ended, or choose another key',
+  ],
+  [
     new ConcurrentChange('j1', 7),
     'CONCURRENT_CHANGE',
     'ConcurrentChange',

@@ -36,17 +36,21 @@ export class ExecutionNotFound extends SchedulerError {
   }
 }
 
-/** The id is taken, or a job of the same tenant that has not ended yet has the same name. */
+const TAKEN = {
+  id: 'choose another id, or update that job',
+  name: 'choose another name, or update that job',
+  uniqueKey: 'wait until it has ended, or choose another key',
+} as const;
+
+/** The id is taken, or a job of the same tenant that has not ended yet has the same name or unique key. */
 export class JobAlreadyExists extends SchedulerError {
   readonly code = 'JOB_ALREADY_EXISTS';
 
   constructor(
-    readonly field: 'id' | 'name',
+    readonly field: 'id' | 'name' | 'uniqueKey',
     readonly value: string,
   ) {
-    super(
-      `a job with the ${field} ${showValue(value)} exists already; choose another ${field}, or update that job`,
-    );
+    super(`a job with the ${field} ${showValue(value)} exists already; ${TAKEN[field]}`);
   }
 }
 

@@ -9,12 +9,16 @@ import type { CallerTransaction, TenantScope } from './store.js';
 
 /** Executions with their leases. Time is the store's own; every method works on many at once. */
 export interface ExecutionRepository {
-  /** All or none. Throws JobAlreadyExists for an id that is taken. */
-  add(request: AddExecutions): Promise<void>;
+  /**
+   * All or none; returns them as they are stored. One whose unique place is taken is stored as `skipped: unique_conflict`, and the one
+   * that has it is left alone. Throws JobAlreadyExists for an id that is taken, and for a place that is to be refused.
+   */
+  add(request: AddExecutions): Promise<readonly Execution[]>;
 
   /**
    * A2: takes leases on pending executions that are available, by priority, then time, then id. Each claim raises fence and tries.
-   * An exclusive execution is passed over while another one of its job runs, and so is a queue that is paused.
+   * An exclusive execution is passed over while another one of its job runs, and so is a queue that is paused, and whatever would run
+   * beyond a limit: of its job, of its key, or of its queue over all nodes.
    */
   claim(request: ClaimExecutions): Promise<readonly Execution[]>;
 

@@ -5,6 +5,8 @@ export interface QueueSettings {
   readonly paused: boolean;
   /** On each node that processes it. Null: what the node's configuration says. */
   readonly concurrency: number | null;
+  /** Over all nodes together: no more of it run at once. Null: any number. */
+  readonly globalLimit: number | null;
 }
 
 /** What waits and runs in a queue, over all nodes. */
@@ -32,4 +34,6 @@ export interface ChangeQueue {
   readonly paused?: boolean;
   /** Null: back to the configuration of each node. */
   readonly concurrency?: number | null;
+  /** Null: any number over all nodes. What runs already goes on. */
+  readonly globalLimit?: number | null;
 }

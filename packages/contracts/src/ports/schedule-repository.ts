@@ -39,8 +39,8 @@ export interface ScheduleRepository {
 
   /**
    * A1, for each firing one atomic step: move the cursor of a job that is still as it was read, and insert the executions. An
-   * exclusive occurrence becomes `skipped: overlap` if an execution of the job is running; one that exists already is left alone.
-   * Results come in the order of the firings.
+   * exclusive occurrence becomes `skipped: overlap` if an execution of the job is running, one of a job with `concurrency` if so many are;
+   * one whose unique place is taken becomes `skipped: unique_conflict`; one that exists already is left alone. Results come in the order of the firings.
    */
   fire(request: FireJobs): Promise<readonly FireResult[]>;
 }

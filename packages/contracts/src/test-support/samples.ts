@@ -27,6 +27,10 @@ export const samplePolicies: JobPolicies = {
   priority: 5,
   allowOverlap: false,
   missedRuns: DEFAULT_MISSED_RUNS,
+  concurrency: null,
+  concurrencyKey: null,
+  concurrencyLimit: null,
+  unique: null,
 };
 
 export function sampleJob(props: Partial<ScheduledJobProps> = {}): ScheduledJob {

@@ -3,6 +3,7 @@ import {
   type ErrorClass,
   type Execution,
   ExecutionNotFound,
+  JobAlreadyExists,
   type ExecutionRepository,
   type IdGenerator,
   type JobType,
@@ -104,7 +105,10 @@ export class DeadLetters {
     return this.parts.executions.deadLetterCounts({ tenant: this.tenant });
   }
 
-  /** Runs again, as a new execution; however often it is asked for, once. Throws ExecutionNotFound. */
+  /**
+   * Runs again, as a new execution; however often it is asked for, once. Throws ExecutionNotFound, and JobAlreadyExists while it is to be
+   * unique and an equal one waits or runs.
+   */
   async retry(id: string): Promise<RetriedDeadLetter> {
     this.refuseWhenClosing('retrying a dead letter');
     const { executions, ids, storeTime, announceNew } = this.parts;
@@ -118,7 +122,7 @@ export class DeadLetters {
     return { state: 'retried', execution };
   }
 
-  /** Those that there are now, oldest first, each by itself. Returns how many. */
+  /** Those that there are now, oldest first, each by itself; one whose equal waits or runs stays. Returns how many. */
   async retryAll({
     limit = Number.POSITIVE_INFINITY,
     onProgress,
@@ -126,11 +130,20 @@ export class DeadLetters {
   }: RetryAll = {}): Promise<number> {
     let retried = 0;
     for (const id of await this.idsOf(filter, limit)) {
-      if ((await this.retry(id)).state !== 'retried') continue;
+      if (!(await this.retryUnlessEqual(id))) continue;
       retried += 1;
       onProgress?.(retried);
     }
     return retried;
+  }
+
+  private async retryUnlessEqual(id: string): Promise<boolean> {
+    try {
+      return (await this.retry(id)).state === 'retried';
+    } catch (error) {
+      if (error instanceof JobAlreadyExists) return false;
+      throw error;
+    }
   }
 
   /** It needs nobody any more; the execution stays in the history until its retention is over. False: it was none. */

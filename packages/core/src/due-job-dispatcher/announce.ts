@@ -1,8 +1,23 @@
 import type { DispatchNote, Execution, JobQueue, Logger } from '@scheduler/contracts';
+import type { ExecutionEvents } from '../events/execution-events.js';
 
 export interface AnnounceParts {
   readonly queue: JobQueue;
   readonly logger: Logger;
+}
+
+/** Tells whoever listens what was made, and what was skipped instead. */
+export function tellNew(events: ExecutionEvents, executions: readonly Execution[]): void {
+  const isSkipped = ({ status }: Execution) => status === 'skipped';
+  if (!executions.some(isSkipped)) {
+    events.tell('scheduler:job.dispatch', executions);
+    return;
+  }
+  events.tell(
+    'scheduler:job.dispatch',
+    executions.filter((execution) => !isSkipped(execution)),
+  );
+  events.tell('scheduler:execution.skipped', executions.filter(isSkipped));
 }
 
 /**

@@ -13,7 +13,7 @@ import type { TickReport } from '../node/scheduler-node.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
 import type { StoreTime } from '../support/store-time.js';
-import { announce } from './announce.js';
+import { announce, tellNew } from './announce.js';
 import { planFiring } from './plan-firing.js';
 
 export interface DueJobDispatcherParts {
@@ -134,12 +134,7 @@ export class DueJobDispatcher {
   }
 
   private async dispatch(executions: readonly Execution[]): Promise<void> {
-    const isPending = ({ status }: Execution) => status === 'pending';
-    this.parts.events.tell('scheduler:job.dispatch', executions.filter(isPending));
-    this.parts.events.tell(
-      'scheduler:execution.skipped',
-      executions.filter((execution) => !isPending(execution)),
-    );
+    tellNew(this.parts.events, executions);
     await announce(this.parts, executions);
   }
 }

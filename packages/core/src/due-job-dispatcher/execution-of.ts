@@ -9,6 +9,7 @@ import {
   type SkippedRange,
 } from '@scheduler/contracts';
 import { jitterOf } from '../recurrence/jitter.js';
+import { uniquenessOf } from '../schedule-manager/unique-key.js';
 
 interface Common {
   readonly job: ScheduledJob;
@@ -100,7 +101,11 @@ function executionOf(job: ScheduledJob, own: Own): Execution {
     queue: policies.queue,
     priority: policies.priority,
     policy: policies,
-    exclusive: !policies.allowOverlap,
+    exclusive: !policies.allowOverlap && policies.concurrency === null,
+    unique: policies.unique === null ? null : uniquenessOf(policies.unique, comparable(job)),
+    concurrency: policies.concurrency,
+    concurrencyKey: policies.concurrencyKey,
+    concurrencyLimit: policies.concurrencyLimit,
     origin: own.origin,
     occurrenceAt: own.occurrenceAt,
     scheduledAt: own.scheduledAt,
@@ -111,4 +116,8 @@ function executionOf(job: ScheduledJob, own: Own): Execution {
     reason: own.reason,
     skipped: own.skipped,
   });
+}
+
+function comparable({ type, tenant, name, policies, payload }: ScheduledJob) {
+  return { type, tenant, jobName: name, queue: policies.queue, payload };
 }

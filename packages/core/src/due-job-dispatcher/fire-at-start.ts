@@ -7,7 +7,7 @@ import type {
   ScheduleRepository,
 } from '@scheduler/contracts';
 import type { ExecutionEvents } from '../events/execution-events.js';
-import { announce } from './announce.js';
+import { announce, tellNew } from './announce.js';
 import { occurrenceOf } from './execution-of.js';
 
 export interface FireAtStartParts {
@@ -34,10 +34,7 @@ export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Exe
     })),
   });
   const fired = results.flatMap((result) => (result.kind === 'fired' ? result.executions : []));
-  parts.events.tell(
-    'scheduler:job.dispatch',
-    fired.filter(({ status }) => status === 'pending'),
-  );
+  tellNew(parts.events, fired);
   await announce(parts, fired);
   return fired;
 }

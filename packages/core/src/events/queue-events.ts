@@ -10,10 +10,13 @@ export class QueueEvents {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  async tell(name: QueueEventName, { queue, paused, concurrency }: QueueSettings): Promise<void> {
+  async tell(
+    name: QueueEventName,
+    { queue, paused, concurrency, globalLimit }: QueueSettings,
+  ): Promise<void> {
     if (!this.bus.wants(name)) return;
     try {
-      const data = { queue, paused, concurrency };
+      const data = { queue, paused, concurrency, globalLimit };
       await this.bus.publish({ events: [{ name, at: this.clock.now(), tenant: null, data }] });
     } catch (error) {
       this.onError(error);

@@ -49,7 +49,7 @@ describe('explainJob', () => {
 
   it('says what keeps it from running', () => {
     const facts = {
-      queue: { queue: 'default', paused: true, concurrency: null },
+      queue: { queue: 'default', paused: true, concurrency: null, globalLimit: null },
       isHandled: false,
       executions: [sampleExecution()],
     };

@@ -66,30 +66,17 @@ export class GatedClaims {
       if (gate !== deniedBy) await gate.withdraw?.([execution], { reserved: true, admitted: true });
   }
 
-  /** One lane after the other, so that what one of them reserved for nothing is there for the next. */
   private async claimReserved(request: ClaimExecutions): Promise<readonly Execution[]> {
-    if (this.reserving.length === 0) return this.parts.executions.claim(request);
-    const claimed: Execution[] = [];
-    for (const lane of request.lanes) {
-      try {
-        claimed.push(...(await this.claimLane(request, await this.reserved(lane))));
-      } catch (error) {
-        // What is claimed has to run; the trouble shows again in the next round.
-        if (claimed.length === 0) throw error;
-        break;
-      }
-    }
-    return claimed;
-  }
-
-  private claimLane(request: ClaimExecutions, lane: ReservedLane): Promise<readonly Execution[]> {
-    const { queue, limit } = lane;
-    this.held.delete(queue);
+    const { executions } = this.parts;
+    if (this.reserving.length === 0) return executions.claim(request);
+    const lanes = await Promise.all(request.lanes.map((lane) => this.reserved(lane)));
+    for (const { queue } of lanes) this.held.delete(queue);
+    const open = lanes.filter(({ limit }) => limit > 0);
     const claim =
-      limit === 0
+      open.length === 0
         ? Promise.resolve([])
-        : this.parts.executions.claim({ ...request, lanes: [{ queue, limit }] });
-    return this.giveBackAfter(lane, claim);
+        : executions.claim({ ...request, lanes: open.map(withoutTerms) });
+    return this.giveBackAfter(lanes, claim);
   }
 
   private isAskedAbout(executions: readonly Execution[]): boolean {
@@ -110,18 +97,20 @@ export class GatedClaims {
 
   /** However the claim ends: what it did not use is free again. */
   private async giveBackAfter(
-    lane: ReservedLane,
+    lanes: readonly ReservedLane[],
     claim: Promise<readonly Execution[]>,
   ): Promise<readonly Execution[]> {
-    let used = 0;
+    let claimed: readonly Execution[] = [];
     try {
-      const claimed = await claim;
-      used = claimed.length;
-      if (lane.isHeld && used === lane.limit) this.hold(lane);
+      claimed = await claim;
       return claimed;
     } finally {
-      for (const { granted, giveBack } of lane.reservations)
-        if (granted > used) await giveBack(granted - used);
+      for (const lane of lanes) {
+        const used = claimed.filter((execution) => execution.queue === lane.queue).length;
+        if (lane.isHeld && used === lane.limit) this.hold(lane);
+        for (const { granted, giveBack } of lane.reservations)
+          if (granted > used) await giveBack(granted - used);
+      }
     }
   }
 
@@ -185,6 +174,8 @@ function isConcerned(gate: Gate, executions: readonly Execution[]): boolean {
   if (gate.concerns === undefined) return executions.length > 0;
   return executions.some((execution) => gate.concerns?.(execution) ?? true);
 }
+
+const withoutTerms = ({ queue, limit }: ReservedLane): Lane => ({ queue, limit });
 
 interface ReservedLane extends Lane {
   /** Less than was wanted. */

@@ -16,6 +16,7 @@ import {
 } from './fields.js';
 import { says } from './read-input.js';
 import { triggerSchema } from './trigger-schema.js';
+import { uniqueSchema } from './unique-schema.js';
 
 /** The shapes of what callers ask for. Payload and metadata are checked apart, since they are JSON of any shape. */
 
@@ -69,6 +70,9 @@ const weeklyHours = z.strictObject({
   to: localTime,
 });
 
+const MOST_AT_ONCE = 10_000;
+const concurrencyLimit = integer(1, MOST_AT_ONCE);
+
 export const runOptions = {
   queue: queueField.optional(),
   priority: priorityField.optional(),
@@ -76,6 +80,7 @@ export const runOptions = {
   maxRetries: integer(0, MOST_RETRIES).optional(),
   backoff: backoffSchema.optional(),
   circuit: nameField.nullable().optional(),
+  concurrencyLimit: concurrencyLimit.optional(),
 };
 
 const work = {
@@ -109,6 +114,7 @@ const exclusionsSchema = z
 const jobOptions = {
   jitter: duration(0, '0').optional(),
   allowOverlap: flag.optional(),
+  unique: uniqueSchema.optional(),
   missedRuns: missedRunsSchema.optional(),
   onExhausted: oneOf(['continue', 'pause']).optional(),
 };
@@ -127,6 +133,8 @@ export const definitionSchema = z.strictObject(
     exclusions: exclusionsSchema.optional(),
     enabled: flag.optional(),
     createdBy: nameField.optional(),
+    concurrency: concurrencyLimit.optional(),
+    concurrencyKey: nameField.optional(),
   },
   says('is not an object', '{ type, trigger, … }'),
 );
@@ -146,12 +154,21 @@ export const changesSchema = z.strictObject(
     endAt: dateField.nullable().optional(),
     maxExecutions: integer(1, MOST_EXECUTIONS).nullable().optional(),
     exclusions: exclusionsSchema.nullable().optional(),
+    concurrency: concurrencyLimit.nullable().optional(),
+    concurrencyKey: nameField.nullable().optional(),
   },
   says('is not an object', '{ name, trigger, payload, … }'),
 );
 
 export const enqueueSchema = z.strictObject(
-  { ...work, ...runOptions, runAt: dateField.optional() },
+  {
+    ...work,
+    ...runOptions,
+    runAt: dateField.optional(),
+    concurrencyKey: nameField.optional(),
+    unique: uniqueSchema.optional(),
+    uniqueKey: nameField.optional(),
+  },
   says('is not an object', '{ type, payload, … }'),
 );
 

@@ -56,7 +56,7 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
   });
   const queues = fakePort<QueueRepository>({
     settings: async () => [],
-    change: async ({ queue }) => ({ queue, paused: true, concurrency: null }),
+    change: async ({ queue }) => ({ queue, paused: true, concurrency: null, globalLimit: null }),
   });
   const store: SchedulerStore = {
     capabilities: { name: 'fake', transactions: false, durable: false },

@@ -12,7 +12,7 @@ import { ManualClock } from '../test-support/manual-clock.js';
 import { minute } from '../test-support/samples.js';
 import { QueueControl } from './queue-control.js';
 
-const stored: QueueSettings = { queue: 'mails', paused: true, concurrency: 4 };
+const stored: QueueSettings = { queue: 'mails', paused: true, concurrency: 4, globalLimit: null };
 
 const NOTHING_HERE = {
   runningHere: 0,
@@ -51,6 +51,13 @@ describe('QueueControl (F108)', () => {
       { queue: 'mails', concurrency: null },
       'scheduler:queue.scaled',
     ],
+    ['limits', (c) => c.limit('mails', 7), { queue: 'mails', globalLimit: 7 }, 'scheduler:queue.scaled'],
+    [
+      'unlimits',
+      (c) => c.limit('mails', null),
+      { queue: 'mails', globalLimit: null },
+      'scheduler:queue.scaled',
+    ],
   ])('%s a queue, and tells all nodes', async (_, act, request, name) => {
     const { bus, control, queues } = setUp();
     expect(await act(control)).toEqual(stored);
@@ -76,6 +83,7 @@ describe('QueueControl (F108)', () => {
       'concurrency: is too small, got 0; accepted: a whole number from 1 to 10000',
     ],
     [(c) => c.scale('mails', 10_001), 'concurrency: is too big'],
+    [(c) => c.limit('mails', 0), 'globalLimit: is too small'],
     [(c) => c.scale('mails', 1.5), 'concurrency: is not a whole number'],
     [(c) => c.scale('mails', '5' as never), 'concurrency: is not a number'],
   ])('refuses what makes no sense, and changes nothing: %#', async (act, message) => {
@@ -96,7 +104,7 @@ describe('QueueControl (F108)', () => {
 describe('the stats of queues (F109)', () => {
   const known = {
     settings: async () => [
-      { queue: 'default', paused: false, concurrency: 9 },
+      { queue: 'default', paused: false, concurrency: 9, globalLimit: 30 },
       { ...stored, queue: 'exports' },
     ],
     counts: async () => [
@@ -107,7 +115,7 @@ describe('the stats of queues (F109)', () => {
 
   it('are told of all queues that anybody knows, by name', async () => {
     const { control } = setUp(known);
-    const nothing = { ...NOTHING_HERE, available: 0, delayed: 0, running: 0 };
+    const nothing = { ...NOTHING_HERE, available: 0, delayed: 0, running: 0, globalLimit: null };
     expect(await control.stats()).toEqual([
       {
         ...NOTHING_HERE,
@@ -117,6 +125,7 @@ describe('the stats of queues (F109)', () => {
         running: 2,
         paused: false,
         concurrency: 9,
+        globalLimit: 30,
         runningHere: 2,
       },
       { ...nothing, queue: 'exports', paused: true, concurrency: null },
@@ -137,6 +146,7 @@ describe('the stats of queues (F109)', () => {
         running: 0,
         paused: false,
         concurrency: null,
+        globalLimit: null,
         runningHere: 0,
       },
     ]);

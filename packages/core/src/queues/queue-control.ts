@@ -25,6 +25,7 @@ export interface QueueControlParts {
 const MOST_AT_ONCE = 10_000;
 const name = z.strictObject({ queue: queueField });
 const width = z.strictObject({ queue: queueField, concurrency: integer(1, MOST_AT_ONCE).nullable() });
+const most = z.strictObject({ queue: queueField, globalLimit: integer(1, MOST_AT_ONCE).nullable() });
 
 /**
  * What operators do with queues. Settings are stored, hold for all nodes, and survive a restart.
@@ -32,6 +33,7 @@ const width = z.strictObject({ queue: queueField, concurrency: integer(1, MOST_A
  * @example
  * await node.queues.pause('reports');
  * await node.queues.scale('default', 20);
+ * await node.queues.limit('default', 50);
  */
 export class QueueControl {
   constructor(private readonly parts: QueueControlParts) {}
@@ -51,6 +53,12 @@ export class QueueControl {
   /** How many run at once on each node that processes the queue. Null: back to the configuration of each node. */
   async scale(queue: string, concurrency: number | null): Promise<QueueSettings> {
     const read = this.read(width, { queue, concurrency }, 'scaling a queue');
+    return this.change('scheduler:queue.scaled', read);
+  }
+
+  /** How many run at once over all nodes together. Null: any number. What runs already goes on, even if it is more. */
+  async limit(queue: string, globalLimit: number | null): Promise<QueueSettings> {
+    const read = this.read(most, { queue, globalLimit }, 'limiting a queue');
     return this.change('scheduler:queue.scaled', read);
   }
 

@@ -5,6 +5,8 @@ export interface QueueStats extends QueueCounts {
   readonly paused: boolean;
   /** How many of it this node runs at once: as set for all nodes, or by its configuration. Null: it processes none of it. */
   readonly concurrency: number | null;
+  /** How many of it run at once over all nodes. Null: any number. */
+  readonly globalLimit: number | null;
   /** Of `running`, those in this process. */
   readonly runningHere: number;
   /** Their jobs, or their types where they were enqueued. */
@@ -46,6 +48,7 @@ export function mergeStats({ settings, counts, configured, here: hereOf, asked }
       ...(countsOf.get(queue) ?? { queue, available: 0, delayed: 0, running: 0 }),
       paused: set?.paused ?? false,
       concurrency: here === null ? null : (set?.concurrency ?? here),
+      globalLimit: set?.globalLimit ?? null,
       ...hereOf(queue),
     };
   });

@@ -89,14 +89,6 @@ describe('RateLimitGate, before a claim (F161)', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it('takes one token only where there was nothing to claim the last time', async () => {
-    const { gate, asked } = gateOn(limits, 9);
-    await (await gate.reserve({ queue: 'mails', wanted: 5 })).giveBack(5);
-    await gate.reserve({ queue: 'mails', wanted: 5 });
-    await gate.reserve({ queue: 'mails', wanted: 4 });
-    expect(asked().map(([, wanted]) => wanted)).toEqual([5, 1, 4]);
-  });
-
   it('loses nobody where tokens cannot be given back: they come back by themselves', async () => {
     const giveBack = () => Promise.reject(new Error('connection lost'));
     const { gate, logger } = gateOn(limits, 3, { giveBack });

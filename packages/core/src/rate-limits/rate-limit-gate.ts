@@ -38,8 +38,6 @@ export class RateLimitGate implements Gate {
   private readonly line: WaitingLine;
   /** By queue, in monotonic time. */
   private readonly emptyUntil = new Map<string, number>();
-  /** Queues in which there was nothing to claim the last time. */
-  private readonly idle = new Set<string>();
 
   constructor(private readonly parts: RateLimitGateParts) {
     this.line = new WaitingLine({ ...parts, longestMs: LONGEST_WAIT_MS });
@@ -57,14 +55,11 @@ export class RateLimitGate implements Gate {
     if (buckets.length === 0) return { granted: wanted, giveBack: nothing };
     const emptyMs = (this.emptyUntil.get(queue) ?? 0) - clock.monotonicMs();
     if (emptyMs > 0) return { granted: 0, retryAfterMs: emptyMs, giveBack: nothing };
-    // Whoever looks into an empty queue must not keep tokens from those who have work.
-    const asked = this.idle.delete(queue) ? 1 : wanted;
-    const { granted, retryAfterMs } = await rateLimits.acquire({ buckets, wanted: asked, least: 1 });
-    if (granted < asked)
+    const { granted, retryAfterMs } = await rateLimits.acquire({ buckets, wanted, least: 1 });
+    if (granted < wanted)
       this.emptyUntil.set(queue, clock.monotonicMs() + Math.min(retryAfterMs, LONGEST_SURE_MS));
     const giveBack = (unused: number) => {
       this.emptyUntil.delete(queue);
-      if (unused === granted) this.idle.add(queue);
       return this.giveBack(buckets.map((bucket) => ({ bucket, count: unused })));
     };
     return { granted, retryAfterMs, giveBack };

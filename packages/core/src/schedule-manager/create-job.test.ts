@@ -58,6 +58,10 @@ describe('schedule', () => {
       maxRetries: 0,
       backoff: { strategy: 'fixed', delay: '1s' },
       allowOverlap: true,
+      concurrency: 4,
+      concurrencyKey: 'customer-7',
+      concurrencyLimit: 2,
+      unique: { by: ['args'], states: ['running', 'success'], period: '1h' },
       missedRuns: 'all',
       onExhausted: 'pause',
     });
@@ -68,6 +72,10 @@ describe('schedule', () => {
       maxRetries: 0,
       backoff: { strategy: 'fixed', delayMs: 1_000, factor: 2, maxDelayMs: 3_600_000, jitter: 0 },
       allowOverlap: true,
+      concurrency: 4,
+      concurrencyKey: 'customer-7',
+      concurrencyLimit: 2,
+      unique: { by: ['args'], endStates: ['success'], periodMs: 3_600_000 },
       missedRuns: { policy: 'all', cap: 100, graceMs: 60_000 },
       onExhausted: 'pause',
     });

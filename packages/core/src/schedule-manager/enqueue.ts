@@ -4,32 +4,33 @@ import {
   type ExecutionRepository,
   isSchedulerError,
   newExecution,
+  NO_CONCURRENCY_LIMITS,
   ScheduleInvalid,
   type TenantScope,
   type WriteOptions,
 } from '@scheduler/contracts';
-import { announce } from '../due-job-dispatcher/announce.js';
-import { enqueueSchema } from '../input/definition-schema.js';
+import { announce, tellNew } from '../due-job-dispatcher/announce.js';
+import { enqueueSchema, type ReadEnqueue } from '../input/definition-schema.js';
 import { readInput } from '../input/read-input.js';
 import { GroupCommit } from '../support/group-commit.js';
+import { concurrencyOf } from './concurrency-of.js';
 import { toMetadata, toPayload } from './job-of-definition.js';
 import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 import { ownTenant } from './own-tenant.js';
 import { defaultPolicies, enqueuePolicies } from './policies-of.js';
+import { type Comparable, uniquenessOf, uniquenessOfKey } from './unique-key.js';
 
 const KNOWN = Object.keys(enqueueSchema.shape);
 const NO_TAGS: readonly string[] = Object.freeze([]);
+const NOTHING = Object.freeze({});
 const MOST_AT_ONCE = 500;
 
 /** Concurrent callers share one write. */
 export function enqueueGroup(executions: ExecutionRepository): GroupCommit<Execution, Execution> {
   return new GroupCommit({
-    write: async (group) => {
-      await executions.add({ executions: group });
-      return group;
-    },
+    write: (group) => executions.add({ executions: group }),
     maxGroup: MOST_AT_ONCE,
-    // A taken id refuses the whole group; the others are not to blame.
+    // A taken id or key refuses the whole group; the others are not to blame.
     isRefusal: isSchedulerError,
   });
 }
@@ -52,7 +53,9 @@ export function executionOfRequest(
   checkWork(parts, request.type, payload);
   const at = request.runAt ?? now;
   const policies = enqueuePolicies(defaultPolicies(parts.config), request);
+  const owner = ownTenant(request.tenant, tenant);
   return newExecution({
+    ...admissionOf(request, { type: request.type, tenant: owner, queue: policies.queue, payload }),
     id: request.id ?? parts.ids.next(),
     jobId: null,
     jobName: null,
@@ -61,7 +64,7 @@ export function executionOfRequest(
     payload,
     tags: request.tags ?? NO_TAGS,
     metadata: toMetadata(request.metadata),
-    tenant: ownTenant(request.tenant, tenant),
+    tenant: owner,
     queue: policies.queue,
     priority: policies.priority,
     policy: policies,
@@ -72,6 +75,31 @@ export function executionOfRequest(
     scheduledAt: at,
     availableAt: at,
     createdAt: now,
+  });
+}
+
+/** Which limits it is under, and whether it is to be unique. Usually neither. */
+function admissionOf(
+  request: ReadEnqueue,
+  work: Omit<Comparable, 'jobName'>,
+): Partial<Pick<Execution, 'unique' | 'concurrencyKey' | 'concurrencyLimit'>> {
+  const { unique = null, uniqueKey, concurrencyKey, concurrencyLimit } = request;
+  if (unique !== null && uniqueKey !== undefined) refuseBoth(uniqueKey);
+  return {
+    ...(concurrencyKey === undefined && concurrencyLimit === undefined
+      ? NOTHING
+      : concurrencyOf(NO_CONCURRENCY_LIMITS, request)),
+    ...(unique === null ? NOTHING : { unique: uniquenessOf(unique, { ...work, jobName: null }) }),
+    ...(uniqueKey === undefined ? NOTHING : { unique: uniquenessOfKey(uniqueKey, work.tenant) }),
+  };
+}
+
+function refuseBoth(uniqueKey: string): never {
+  throw new ScheduleInvalid({
+    field: 'uniqueKey',
+    value: uniqueKey,
+    problem: 'is given beside unique',
+    accepted: 'one of them: unique skips a duplicate, uniqueKey refuses it',
   });
 }
 
@@ -89,14 +117,14 @@ export async function enqueueAll(
   const now = storeNow(parts);
   const executions = requests.map((request) => executionOfRequest(parts, request, tenant, now));
   if (executions.length === 0) return executions;
-  await parts.executions.add({ executions, transaction });
+  const stored = await parts.executions.add({ executions, transaction });
   // Inside a caller's transaction nobody can see them yet: the poll finds them after the commit.
-  if (transaction === undefined) await announceNew(parts, executions);
-  return executions;
+  if (transaction === undefined) await announceNew(parts, stored);
+  return stored;
 }
 
 /** Tells whoever listens, and their queues, about executions that are committed. */
 export async function announceNew(parts: ManagerParts, executions: readonly Execution[]): Promise<void> {
-  parts.executionEvents.tell('scheduler:job.dispatch', executions);
+  tellNew(parts.executionEvents, executions);
   await announce(parts, executions);
 }

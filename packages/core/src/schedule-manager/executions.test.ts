@@ -59,6 +59,7 @@ describe('enqueue (F23, F24)', () => {
       executions: {
         add: async (request: AddExecutions) => {
           if (request.executions.some(({ id }) => id === 'taken')) throw new JobAlreadyExists('id', 'taken');
+          return request.executions;
         },
       },
     });

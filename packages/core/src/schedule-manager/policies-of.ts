@@ -1,10 +1,16 @@
 import type { Backoff, ExecutionPolicy, JobPolicies, MissedRunPolicy, Priority } from '@scheduler/contracts';
-import { DEFAULT_PRIORITY, DEFAULT_QUEUE, ScheduleInvalid } from '@scheduler/contracts';
+import {
+  DEFAULT_PRIORITY,
+  DEFAULT_QUEUE,
+  NO_CONCURRENCY_LIMITS,
+  ScheduleInvalid,
+} from '@scheduler/contracts';
 import { z } from 'zod';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { nameField } from '../input/fields.js';
 import { readInput } from '../input/read-input.js';
 import type { ReadChanges, ReadDefinition, ReadEnqueue } from '../input/definition-schema.js';
+import { concurrencyOf } from './concurrency-of.js';
 
 type ReadBackoff = NonNullable<ReadDefinition['backoff']>;
 type ReadMissedRuns = NonNullable<ReadDefinition['missedRuns']>;
@@ -41,6 +47,8 @@ function makeDefaults(config: SchedulerConfig): JobPolicies {
     onExhausted: 'continue',
     allowOverlap: false,
     missedRuns: config.missedRuns,
+    ...NO_CONCURRENCY_LIMITS,
+    unique: null,
   });
 }
 
@@ -49,8 +57,10 @@ export function policiesOf(base: JobPolicies, asked: ReadDefinition | ReadChange
   return share({
     ...withoutCircuit(base),
     ...runPolicies(base, asked),
+    ...concurrencyOf(base, asked),
+    unique: asked.unique === undefined ? base.unique : asked.unique,
     onExhausted: asked.onExhausted ?? base.onExhausted,
-    allowOverlap: asked.allowOverlap ?? base.allowOverlap,
+    allowOverlap: asked.concurrency === 1 ? false : (asked.allowOverlap ?? base.allowOverlap),
     missedRuns:
       asked.missedRuns === undefined ? base.missedRuns : missedRunsOf(base.missedRuns, asked.missedRuns),
   });

@@ -22,10 +22,10 @@ export async function retryExecution(
     throw new IllegalTransition(`execution ${executionId}`, original.status, 'retried', wayOut);
   }
   const execution = retryOf(original, { id: parts.ids.next(), now: storeNow(parts) });
-  await parts.executions.add({ executions: [execution] });
-  if (original.deadLetter !== null) tellRetriedDeadLetter(execution, original);
-  await announceNew(parts, [execution]);
-  return execution;
+  const [stored = execution] = await parts.executions.add({ executions: [execution] });
+  if (original.deadLetter !== null) tellRetriedDeadLetter(stored, original);
+  await announceNew(parts, [stored]);
+  return stored;
 }
 
 /** The same work as a new execution that names the original. */

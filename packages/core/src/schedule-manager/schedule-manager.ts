@@ -143,9 +143,9 @@ export class ScheduleManager implements Scheduler {
       now: storeNow(this.parts),
       origin: 'manual',
     });
-    await this.parts.executions.add({ executions: [execution] });
-    await announceNew(this.parts, [execution]);
-    return execution;
+    const stored = await this.parts.executions.add({ executions: [execution] });
+    await announceNew(this.parts, stored);
+    return first(stored);
   }
 
   get(reference: JobReference): Promise<ScheduledJob> {

@@ -53,7 +53,10 @@ export function managerOn(answers: ManagerAnswers = {}) {
       now: async () => clock.now(),
       ...answers.schedules,
     }),
-    executions: fakePort<ExecutionRepository>({ add: async () => undefined, ...answers.executions }),
+    executions: fakePort<ExecutionRepository>({
+      add: async ({ executions }) => executions,
+      ...answers.executions,
+    }),
     queue: fakePort<JobQueue>({ dispatch: async () => undefined, ...answers.queue }),
     recurrence: createRecurrenceEngine(),
     handlers: new HandlerRegistry([

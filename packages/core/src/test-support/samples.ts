@@ -7,6 +7,7 @@ import {
   type JobPolicies,
   jobType,
   newExecution,
+  NO_CONCURRENCY_LIMITS,
   type NewExecution,
   NO_COUNTS,
   ScheduledJob,
@@ -28,6 +29,8 @@ export const samplePolicies: JobPolicies = {
   priority: 5,
   allowOverlap: false,
   missedRuns: DEFAULT_MISSED_RUNS,
+  ...NO_CONCURRENCY_LIMITS,
+  unique: null,
 };
 
 export function sampleJob(props: Partial<ScheduledJobProps> = {}): ScheduledJob {

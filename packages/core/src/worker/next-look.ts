@@ -36,7 +36,7 @@ function lanesToLookAt({ claims, pollIntervalMs }: NextLookParts, asked: readonl
   const free: string[] = [];
   for (const { queue, wasDrained } of asked) {
     const heldMs = claims.retryAfterMs(queue);
-    if (heldMs !== null) latestMs = Math.min(latestMs, heldMs === 0 ? 1 : Math.max(SOONEST_LOOK_MS, heldMs));
+    if (heldMs !== null) latestMs = Math.min(latestMs, Math.max(SOONEST_LOOK_MS, heldMs));
     else if (wasDrained) free.push(queue);
   }
   return { free, latestMs };

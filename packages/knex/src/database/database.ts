@@ -5,6 +5,7 @@ import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
 import { withPatience } from '../connect/cut-when-unanswered.js';
 import { DatabaseTime } from './database-time.js';
+import { LimitedQueues } from './limited-queues.js';
 import { affectedRows, resultRows, type Row } from './results.js';
 import { runPrepared } from './prepared-query.js';
 import { DuplicateRow, toStoreError } from './store-errors.js';
@@ -28,6 +29,7 @@ export type Executor = Knex;
 export class Database {
   readonly dialect: Dialect;
   readonly tables: Tables;
+  readonly limitedQueues: LimitedQueues;
   private readonly time: DatabaseTime;
   /** Transactions of callers: their errors are translated here, because nobody behind us would. */
   private readonly callers = new WeakSet<object>();
@@ -36,6 +38,7 @@ export class Database {
     this.dialect = parts.dialect;
     this.tables = parts.tables;
     this.time = new DatabaseTime(parts.clock);
+    this.limitedQueues = new LimitedQueues(parts.clock);
   }
 
   /** The database's time as an expression inside a statement. */
@@ -89,6 +92,12 @@ export class Database {
         return work(trx);
       }),
     );
+  }
+
+  /** A part of a transaction that can fail without failing the rest of it. Without one it stands for itself. */
+  within<T>(on: Executor | undefined, work: (on: Executor | undefined) => Promise<T>): Promise<T> {
+    if (on === undefined) return work(undefined);
+    return this.translated(() => on.transaction((part) => work(part)));
   }
 
   /** A transaction that makes tables, and so cannot count on any. It may take long. */

@@ -2,7 +2,7 @@ import type { ColumnType, SourceColumn } from '../sql/source.js';
 import type { Binding, Sql } from '../sql/sql.js';
 
 /** What a unique index refused. */
-export type Duplicate = 'id' | 'name' | 'occurrence' | 'exclusive' | 'other';
+export type Duplicate = 'id' | 'name' | 'occurrence' | 'exclusive' | 'unique' | 'other';
 
 /** What went wrong between us and the database, as far as it matters to us. */
 export type Trouble =
@@ -78,6 +78,8 @@ export interface Dialect {
   typed(value: Binding, type: ColumnType): Sql;
   /** True where a column holds the text. */
   contains(column: Sql, text: string): Sql;
+  /** True where an execution has one of these unique places, found by its index. */
+  hasPlace(keys: readonly string[]): Sql;
   /** The first `limit` rows over all priorities, most urgent first, each found by its index. */
   candidates(request: CandidateRequest): Sql;
   /** Statements that make a table with its indexes, if it is missing. */
@@ -96,6 +98,8 @@ export interface Dialect {
   /** Null: no unique index was violated. */
   duplicate(error: unknown): Duplicate | null;
   trouble(error: unknown): Trouble;
+  /** Whether a statement of a migration failed only because it had been run before. */
+  isDoneAlready(error: unknown): boolean;
 }
 
 export interface MigrationLock {

@@ -18,6 +18,7 @@ const DUPLICATES: readonly (readonly [RegExp, Duplicate])[] = [
   [/_live_name'?$/, 'name'],
   [/_occurrence'?$/, 'occurrence'],
   [/_exclusive'?$/, 'exclusive'],
+  [/_unique'?$/, 'unique'],
 ];
 
 function duplicate(error: unknown): Duplicate | null {
@@ -45,6 +46,13 @@ const TROUBLE: Readonly<Record<string, Trouble>> = {
 function trouble(error: unknown): Trouble {
   return TROUBLE[codeOf(error)] ?? (isConnectionTrouble(error) ? 'connection' : 'other');
 }
+
+/** A column or index that is there, or one to be dropped that is not. */
+const DONE_ALREADY: ReadonlySet<string> = new Set([
+  'ER_DUP_FIELDNAME',
+  'ER_DUP_KEYNAME',
+  'ER_CANT_DROP_FIELD_OR_KEY',
+]);
 
 const ONE_STATUS = /^status = '\w+'/;
 
@@ -97,6 +105,7 @@ export const mysql: Dialect = {
   typed: (value) => sql`${value}`,
   among: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`LOCATE(${text}, ${column}) > 0`,
+  hasPlace: (keys) => sql`unique_guard IN ${list(keys)}`,
   candidates: unionCandidates,
   create,
   preparesByName: false,
@@ -117,4 +126,5 @@ export const mysql: Dialect = {
   ],
   duplicate,
   trouble,
+  isDoneAlready: (error) => DONE_ALREADY.has(codeOf(error)),
 };

@@ -22,6 +22,7 @@ const DUPLICATES: readonly (readonly [RegExp, Duplicate])[] = [
   [/_live_name$/, 'name'],
   [/_occurrence$/, 'occurrence'],
   [/_exclusive$/, 'exclusive'],
+  [/_unique$/, 'unique'],
 ];
 
 function duplicate(error: unknown): Duplicate | null {
@@ -81,6 +82,8 @@ export const postgres: Dialect = {
   typed: (value, type) => sql`CAST(${value} AS ${raw(CAST[type])})`,
   among: (column, values) => sql`${column} = ANY(${values}::text[])`,
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
+  hasPlace: (keys) =>
+    sql`unique_key = ANY(${keys}::text[]) AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR strpos(unique_states, status) > 0)`,
   candidates,
   create: (table: TableShape, prefix, schema) => createTable(table, { prefix, schema }),
   preparesByName: true,
@@ -96,4 +99,5 @@ export const postgres: Dialect = {
   ],
   duplicate,
   trouble,
+  isDoneAlready: () => false,
 };

@@ -14,6 +14,7 @@ const DUPLICATES: readonly (readonly [RegExp, Duplicate])[] = [
   [/\.live_name\b/, 'name'],
   [/\.occurrence_at\b/, 'occurrence'],
   [/\.exclusive_job\b/, 'exclusive'],
+  [/\.unique_key\b/, 'unique'],
   [/\.id\b/, 'id'],
 ];
 
@@ -71,6 +72,8 @@ export const sqlite: Dialect = {
   typed: (value) => sql`${value}`,
   among: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
+  hasPlace: (keys) =>
+    sql`unique_key IN ${list(keys)} AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR instr(unique_states, status) > 0)`,
   candidates: unionCandidates,
   create: (table: TableShape, prefix) => createTable(table, { prefix, schema: null }),
   preparesByName: false,
@@ -90,4 +93,5 @@ export const sqlite: Dialect = {
   ],
   duplicate,
   trouble,
+  isDoneAlready: () => false,
 };

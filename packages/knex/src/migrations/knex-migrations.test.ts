@@ -4,7 +4,7 @@ import type { KnexStore } from '../knex-store.js';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 import type { TestDatabase } from '../test-support/test-database.js';
 
-const STEPS = ['0001_tables', '0003_limits'];
+const STEPS = ['0001_tables', '0002_admission', '0003_limits'];
 
 onEach(DATABASES, (database) => {
   let prefix: string;
@@ -60,6 +60,15 @@ onEach(DATABASES, (database) => {
     expect(await store.migrations.up()).toEqual(STEPS);
     await store.open();
     expect((await store.executions.count({ tenant: null })).pending).toBe(0);
+  });
+
+  it('keeps what is stored when columns are taken back and brought again', async () => {
+    const store = node();
+    await store.migrations.up();
+    await store.executions.add({ executions: [buildExecution(await store.schedules.now())] });
+    while ((await store.migrations.down()) !== '0002_admission');
+    expect(await store.migrations.up()).toEqual(STEPS.slice(1));
+    expect((await store.executions.count({ tenant: null })).pending).toBe(1);
   });
 
   it('prints statements that a fresh database accepts', async () => {

@@ -48,7 +48,7 @@ export class KnexMigrations implements StoreMigrations {
     const migration = this.known.find(({ name }) => name === latest?.name);
     if (migration === undefined) return null;
     await this.database.schemaTransaction(async (on) => {
-      for (const statement of migration.down) await this.database.rows(raw(statement), on);
+      for (const statement of migration.down) await this.once(statement, on);
       await this.database.write(
         sql`DELETE FROM ${this.database.tables.migrations} WHERE name = ${migration.name}`,
         on,
@@ -89,8 +89,17 @@ export class KnexMigrations implements StoreMigrations {
   }
 
   private async apply({ name, up }: Migration, on: Executor): Promise<void> {
-    for (const statement of up) await this.database.rows(raw(statement), on);
+    for (const statement of up) await this.once(statement, on);
     await this.database.rows(raw(this.remember(name)), on);
+  }
+
+  /** A step that broke off in the middle, where no transaction takes it back, goes on behind what is done. */
+  private async once(statement: string, on: Executor): Promise<void> {
+    try {
+      await this.database.rows(raw(statement), on);
+    } catch (error) {
+      if (!this.database.dialect.isDoneAlready(error)) throw error;
+    }
   }
 
   private remember(name: string): string {

@@ -1,9 +1,10 @@
 import type { ColumnTypes, Dialect, TableShape } from '../dialects/dialect.js';
 import type { Tables } from '../sql/tables.js';
 import { tables0001 } from './0001-tables.js';
+import { admission0002 } from './0002-admission.js';
 import { limits0003 } from './0003-limits.js';
 
-/** One numbered step. Its statements can be repeated without harm. */
+/** One numbered step. Where a failure in the middle would leave some of its statements behind, they can be repeated without harm. */
 export interface Migration {
   readonly name: string;
   readonly up: readonly string[];
@@ -23,5 +24,9 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
       down: tables.map((table) => `DROP TABLE IF EXISTS ${full(table.name)}`).reverse(),
     };
   };
-  return [newTables('0001_tables', tables0001), newTables('0003_limits', limits0003)];
+  return [
+    newTables('0001_tables', tables0001),
+    { name: '0002_admission', ...admission0002(dialect, full, prefix) },
+    newTables('0003_limits', limits0003),
+  ];
 }

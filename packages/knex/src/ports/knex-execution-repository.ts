@@ -50,7 +50,7 @@ export class KnexExecutionRepository implements ExecutionRepository {
     private readonly wakeUps: WakeUps,
   ) {}
 
-  add(request: AddExecutions): Promise<void> {
+  add(request: AddExecutions): Promise<readonly Execution[]> {
     const queues = request.executions.filter(({ status }) => status === 'pending').map(({ queue }) => queue);
     return addExecutions(this.database, request, queues.length === 0 ? null : this.wakeUps.notifying(queues));
   }

@@ -3,7 +3,10 @@ import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { claimedFromRow } from '../rows/execution-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
+import { claimLimited } from './claim-limited.js';
+import { claimable } from './claimable.js';
 import { quarantineExecution } from './quarantine.js';
+import { lookAtQueues } from './queue-settings.js';
 import { takeLeases } from './take-leases.js';
 
 /** A2 */
@@ -15,9 +18,21 @@ export async function claim(database: Database, request: ClaimExecutions): Promi
   return claimed;
 }
 
-function claimLane(
+type ClaimLane = LeaseTerms & Lane;
+
+/** A queue with limits is left alone by the claim that does not count. Who has not heard of its limits comes back empty-handed, and looks. */
+async function claimLane(database: Database, lane: ClaimLane): Promise<readonly Execution[]> {
+  const { limitedQueues } = database;
+  if (limitedQueues.has(lane.queue)) return read(database, claimLimited(database, lane));
+  const claimed = await claimWithoutCounting(database, lane);
+  if (claimed.length > 0 || !limitedQueues.isStale) return claimed;
+  await lookAtQueues(database);
+  return limitedQueues.has(lane.queue) ? read(database, claimLimited(database, lane)) : claimed;
+}
+
+function claimWithoutCounting(
   database: Database,
-  { queue, limit, moreUrgentThan, ...terms }: LeaseTerms & Lane,
+  { queue, limit, moreUrgentThan, ...terms }: ClaimLane,
 ): Promise<readonly Execution[]> {
   const urgent = moreUrgentThan === undefined ? raw('') : sql` AND e.priority < ${moreUrgentThan}`;
   const where = sql`e.queue = ${queue} AND ${claimable(database)} AND ${isOpen(database, sql`${queue}`)}${urgent}`;
@@ -34,26 +49,33 @@ export async function claimById(
   const { dialect, tables } = database;
   const lock = dialect.returning ? raw(dialect.lockFree) : raw('');
   const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${claimable(database)} AND ${isOpen(database, raw('e.queue'))} ${lock}`;
-  return read(database, takeLeases(database, candidates, terms));
+  const claimed = await read(database, takeLeases(database, candidates, terms));
+  if (claimed.length === ids.length) return claimed;
+  return [...claimed, ...(await claimLimitedById(database, { ids, ...terms }))];
 }
 
-/**
- * Waiting, available, and not held up by its job: an exclusive execution has to wait while another one of its job runs, or while a
- * more urgent one of the same queue can be claimed itself.
- */
-function claimable(database: Database): Sql {
-  const { executions } = database.tables;
-  const runs = sql`SELECT 1 FROM ${executions} r WHERE r.job_id = e.exclusive_job AND r.status = 'running'`;
-  const precedes = raw(
-    '(p.priority < e.priority OR (p.priority = e.priority AND (p.available_at < e.available_at OR (p.available_at = e.available_at AND p.id < e.id))))',
+/** Those of them that wait in queues with limits. */
+async function claimLimitedById(
+  database: Database,
+  { ids, ...terms }: ClaimExecutionsById,
+): Promise<readonly Execution[]> {
+  if (database.limitedQueues.isStale) await lookAtQueues(database);
+  if (database.limitedQueues.isEmpty) return [];
+  const rows = await database.rows(
+    sql`SELECT DISTINCT queue FROM ${database.tables.executions} WHERE id IN ${list(ids)} AND status = 'pending'`,
   );
-  const waits = sql`SELECT 1 FROM ${executions} p WHERE p.job_id = e.exclusive_job AND p.status = 'pending' AND p.queue = e.queue AND p.exclusive_job IS NOT NULL AND p.available_at <= ${database.now} AND ${precedes}`;
-  return sql`e.status = 'pending' AND e.available_at <= ${database.now} AND (e.exclusive_job IS NULL OR (NOT EXISTS (${runs}) AND NOT EXISTS (${waits})))`;
+  const claimed: Execution[] = [];
+  for (const queue of rows.map((row) => String(row['queue']))) {
+    const lane = { queue, limit: ids.length, ids, ...terms };
+    if (database.limitedQueues.has(queue))
+      claimed.push(...(await read(database, claimLimited(database, lane))));
+  }
+  return claimed;
 }
 
-/** Not paused by an operator. */
+/** Not paused by an operator, and nothing in it has to be counted. */
 function isOpen({ tables }: Database, queue: Sql): Sql {
-  return sql`NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = ${queue} AND q.paused = 1)`;
+  return sql`NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = ${queue} AND (q.paused = 1 OR q.limited = 1 OR q.global_limit IS NOT NULL))`;
 }
 
 /** In the order of their urgency. A row that cannot be read ends as failed, and stops nobody else. */

@@ -2,16 +2,19 @@ import {
   type DeadLetterCounts,
   type DismissDeadLetters,
   ERROR_CLASSES,
+  type Execution,
   JobAlreadyExists,
   type ReplaceDeadLetter,
   type TenantScope,
 } from '@scheduler/contracts';
-import type { Database } from '../database/database.js';
+import type { Database, Executor } from '../database/database.js';
 import { isOfClass } from '../rows/error-json.js';
 import { insertInto } from '../sql/batch.js';
 import { join, list, raw, type Sql, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 import { executionBatch } from './insert-new-executions.js';
+import { markLimited } from './limited-queues.js';
+import { placesFor, wantsPlace } from './unique-places.js';
 
 const DISMISSED = 'dead_letter_queue = NULL, dead_letter_at = NULL';
 
@@ -24,7 +27,9 @@ export async function replaceDeadLetter(
   try {
     return await replace(database, request, notify);
   } catch (error) {
-    if (database.duplicate(error) !== null) throw new JobAlreadyExists('id', request.execution.id);
+    const duplicate = database.duplicate(error);
+    if (duplicate === 'unique') throw new JobAlreadyExists('uniqueKey', 'an execution is equal');
+    if (duplicate !== null) throw new JobAlreadyExists('id', request.execution.id);
     throw error;
   }
 }
@@ -41,10 +46,22 @@ function replace(
       on,
     );
     if (taken === 0) return false;
+    await takePlace(database, execution, on);
+    await markLimited(database, [execution], on);
     const insert = insertInto(tables.executions, executionBatch([execution]), dialect);
     await database.rows(notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`, on);
     return true;
   });
+}
+
+/** Where an equal one stands in its way, it stays a dead letter. */
+async function takePlace(database: Database, execution: Execution, on: Executor): Promise<void> {
+  if (!wantsPlace(execution)) return;
+  const places = await placesFor(database, [execution], { at: new Date(await database.recent(on)), on });
+  const { status, reason } = places.place(execution);
+  if (status === 'skipped') throw new JobAlreadyExists('uniqueKey', reason?.message ?? '');
+  const leave = places.leave(database);
+  if (leave !== null) await database.write(leave, on);
 }
 
 export async function dismissDeadLetters(

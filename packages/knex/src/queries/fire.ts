@@ -3,6 +3,7 @@ import {
   type FireJobs,
   type FireResult,
   type Firing,
+  mostOfJob,
   type ScheduledJob,
   skipForOverlap,
 } from '@scheduler/contracts';
@@ -13,8 +14,12 @@ import { Batch } from '../sql/batch.js';
 import type { Sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 import { existingOccurrences, occurrenceKey } from './insert-new-executions.js';
+import { markLimited } from './limited-queues.js';
 import { type Unfinished, unfinishedOf } from './unfinished.js';
+import { placesFor, type UniquePlaces, wantsPlace } from './unique-places.js';
 import { writeFired } from './write-fired.js';
+
+const MOST_RACES = 5;
 
 /** One firing, decided: what the job becomes, and which executions are inserted with it. */
 export interface PlannedFiring {
@@ -32,12 +37,46 @@ export async function fire(
   wakeUps: WakeUps,
 ): Promise<readonly FireResult[]> {
   if (firings.length === 0) return [];
-  const planned = await planAll(database, firings);
-  const won = await writeFired(database, [...planned.values()], notifying(planned, wakeUps));
+  const fired = new Map<string, PlannedFiring>();
+  for (const round of withoutSharedPlaces(firings))
+    for (const [id, plan] of await fireRound(database, round, wakeUps)) fired.set(id, plan);
   return firings.map(({ job: { id } }) => {
-    const plan = planned.get(id);
-    return plan !== undefined && won.has(id) ? { kind: 'fired', ...plan } : { kind: 'conflict', jobId: id };
+    const plan = fired.get(id);
+    return plan === undefined ? { kind: 'conflict', jobId: id } : { kind: 'fired', ...plan };
   });
+}
+
+/** What somebody else took a unique place of is decided anew. What loses every time is due again at the next tick. */
+async function fireRound(
+  database: Database,
+  firings: readonly Firing[],
+  wakeUps: WakeUps,
+): Promise<ReadonlyMap<string, PlannedFiring>> {
+  for (let races = 0; races < MOST_RACES; races += 1) {
+    const planned = await planAll(database, firings);
+    try {
+      const won = await writeFired(database, [...planned.values()], notifying(planned, wakeUps));
+      return new Map([...planned].filter(([id]) => won.has(id)));
+    } catch (error) {
+      if (database.duplicate(error) !== 'unique') throw error;
+    }
+  }
+  return new Map();
+}
+
+/** One after the other, so that nobody is skipped for a firing that did not happen. Usually there is one round. */
+function withoutSharedPlaces(firings: readonly Firing[]): readonly (readonly Firing[])[] {
+  const rounds: { readonly keys: Set<string>; readonly firings: Firing[] }[] = [];
+  for (const firing of firings) {
+    const keys = firing.executions.filter(wantsPlace).flatMap(({ unique }) => unique?.key ?? []);
+    const round = rounds.find((one) => keys.every((key) => !one.keys.has(key)));
+    if (round === undefined) rounds.push({ keys: new Set(keys), firings: [firing] });
+    else {
+      round.firings.push(firing);
+      for (const key of keys) round.keys.add(key);
+    }
+  }
+  return rounds.map((round) => round.firings);
 }
 
 /** Other nodes are told in the statement that makes the executions. */
@@ -62,27 +101,41 @@ async function planAll(
     existingOccurrences(database, executions),
   ]);
   const at = new Date(await database.recent());
+  const places = await placesFor(database, executions, { at });
   const planned = new Map<string, PlannedFiring>();
   for (const firing of live) {
     const { id } = firing.job;
-    if (!planned.has(id)) planned.set(id, plan(firing, { at, existing, unfinished: unfinished(id) }));
+    if (!planned.has(id)) planned.set(id, plan(firing, { at, existing, places, unfinished: unfinished(id) }));
   }
+  await prepare(database, executions, places);
   return planned;
+}
+
+/** A place whose time is over is free whatever comes of the firing. */
+async function prepare(
+  database: Database,
+  executions: readonly Execution[],
+  places: UniquePlaces,
+): Promise<void> {
+  const leave = places.leave(database);
+  if (leave !== null) await database.write(leave);
+  await markLimited(database, executions);
 }
 
 interface Facts {
   readonly at: Date;
+  readonly places: UniquePlaces;
   readonly existing: ReadonlySet<string>;
   readonly unfinished: Unfinished;
 }
 
-function plan(firing: Firing, { at, existing, unfinished }: Facts): PlannedFiring {
+function plan(firing: Firing, { at, existing, places, unfinished }: Facts): PlannedFiring {
   const { job } = firing;
   const fresh = firing.executions.filter((execution) => !existing.has(occurrenceKey(execution)));
   let occurrence = job.counters.fired;
   const executions = fresh.map((given) => {
-    const isRefused = given.exclusive && unfinished.running > 0 && given.status === 'pending';
-    const execution = isRefused ? skipForOverlap(given, at) : given;
+    const overlaps = given.status === 'pending' && unfinished.running >= mostOfJob(given);
+    const execution = overlaps ? skipForOverlap(given, at) : places.place(given);
     return execution.status === 'pending' ? { ...execution, occurrence: (occurrence += 1) } : execution;
   });
   const occurrences = occurrence - job.counters.fired;

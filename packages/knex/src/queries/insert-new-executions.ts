@@ -1,11 +1,23 @@
 import type { Execution } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
-import { NEW_EXECUTION_COLUMNS, newExecutionRow } from '../rows/execution-row.js';
-import { Batch, insertInto } from '../sql/batch.js';
+import {
+  ADMISSION_COLUMNS,
+  admissionRow,
+  isLimited,
+  NEW_EXECUTION_COLUMNS,
+  newExecutionRow,
+} from '../rows/execution-row.js';
+import { Batch, type BatchColumns, insertInto } from '../sql/batch.js';
 import { sql } from '../sql/sql.js';
 
-export function executionBatch(executions: readonly Execution[]) {
-  return new Batch(NEW_EXECUTION_COLUMNS, executions.map(newExecutionRow), ['id']);
+const ADMITTED_COLUMNS = { ...NEW_EXECUTION_COLUMNS, ...ADMISSION_COLUMNS };
+
+/** Columns for uniqueness and limits are written only where one of them has any. */
+export function executionBatch(executions: readonly Execution[]): Batch<BatchColumns> {
+  if (!executions.some((execution) => execution.unique !== null || isLimited(execution)))
+    return new Batch<BatchColumns>(NEW_EXECUTION_COLUMNS, executions.map(newExecutionRow), ['id']);
+  const rows = executions.map((execution) => ({ ...newExecutionRow(execution), ...admissionRow(execution) }));
+  return new Batch<BatchColumns>(ADMITTED_COLUMNS, rows, ['id']);
 }
 
 /** Inserts the occurrences that do not exist yet; others are left alone. */

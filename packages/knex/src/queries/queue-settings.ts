@@ -5,8 +5,22 @@ import { toNumberOrNull } from '../rows/values.js';
 import { raw, sql } from '../sql/sql.js';
 
 export async function queueSettings(database: Database): Promise<readonly QueueSettings[]> {
+  const rows = await lookAtQueues(database);
+  return rows.filter(hasSettings).map(fromRow);
+}
+
+/** Also remembers which of them hold limits. */
+export async function lookAtQueues(database: Database): Promise<readonly Row[]> {
   const rows = await database.rows(sql`SELECT * FROM ${database.tables.queues} ORDER BY name`);
-  return rows.map(fromRow);
+  const limited = rows.filter((row) => Number(row['limited']) === 1 || row['global_limit'] !== null);
+  database.limitedQueues.see(limited.map((row) => String(row['name'])));
+  return rows;
+}
+
+/** Not only a mark that something in it is limited. */
+function hasSettings(row: Row): boolean {
+  const { paused, concurrency, globalLimit } = fromRow(row);
+  return paused || concurrency !== null || globalLimit !== null || Number(row['limited']) === 0;
 }
 
 export async function changeQueue(database: Database, change: ChangeQueue): Promise<QueueSettings> {
@@ -28,16 +42,18 @@ function write(database: Database, change: ChangeQueue): Promise<QueueSettings> 
       on,
     );
     const [row] = await database.rows(sql`SELECT * FROM ${queues} WHERE name = ${change.queue} ${lock}`, on);
-    const before = fromRow(row ?? { name: change.queue, paused: 0, concurrency: null });
+    const before = fromRow(row ?? { name: change.queue, paused: 0, concurrency: null, global_limit: null });
     const after: QueueSettings = {
       queue: change.queue,
       paused: change.paused ?? before.paused,
       concurrency: change.concurrency === undefined ? before.concurrency : change.concurrency,
+      globalLimit: change.globalLimit === undefined ? before.globalLimit : change.globalLimit,
     };
     await database.write(
-      sql`UPDATE ${queues} SET paused = ${after.paused ? 1 : 0}, concurrency = ${after.concurrency} WHERE name = ${change.queue}`,
+      sql`UPDATE ${queues} SET paused = ${after.paused ? 1 : 0}, concurrency = ${after.concurrency}, global_limit = ${after.globalLimit} WHERE name = ${change.queue}`,
       on,
     );
+    if (after.globalLimit !== null) database.limitedQueues.add([after.queue]);
     return after;
   });
 }
@@ -47,6 +63,7 @@ function fromRow(row: Row): QueueSettings {
     queue: String(row['name']),
     paused: Number(row['paused']) === 1,
     concurrency: toNumberOrNull(row['concurrency']),
+    globalLimit: toNumberOrNull(row['global_limit']),
   };
 }
 

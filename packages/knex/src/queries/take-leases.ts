@@ -26,7 +26,7 @@ async function tryToTake(database: Database, candidates: Sql, terms: LeaseTerms)
   try {
     return await (database.dialect.returning
       ? inOneStatement(database, candidates, terms)
-      : database.transaction((on) => inTransaction(database, candidates, { ...terms, on })));
+      : database.transaction((on) => lockAndTake(database, candidates, { ...terms, on })));
   } catch (error) {
     if (database.duplicate(error) === 'exclusive') return null;
     throw error;
@@ -37,13 +37,13 @@ function inOneStatement(database: Database, candidates: Sql, terms: LeaseTerms):
   const { dialect, tables } = database;
   const assignments = leased(database, terms);
   const statement = dialect.writingWith
-    ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING ${claimed('t.')}`
-    : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING ${claimed('')}`;
+    ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`
+    : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING ${claimedColumns('')}`;
   return database.rows(statement.recurring());
 }
 
 /** Without RETURNING: lock those that nobody else holds, write, read. */
-async function inTransaction(
+export async function lockAndTake(
   database: Database,
   candidates: Sql,
   { on, ...terms }: LeaseTerms & { readonly on: Executor },
@@ -62,10 +62,10 @@ async function inTransaction(
     sql`UPDATE ${tables.executions} SET ${leased(database, terms)} WHERE id IN ${ids}`,
     on,
   );
-  return database.rows(sql`SELECT ${claimed('')} FROM ${tables.executions} WHERE id IN ${ids}`, on);
+  return database.rows(sql`SELECT ${claimedColumns('')} FROM ${tables.executions} WHERE id IN ${ids}`, on);
 }
 
-function claimed(table: string): Sql {
+export function claimedColumns(table: string): Sql {
   return raw(CLAIMED_COLUMNS.map((column) => `${table}${column}`).join(', '));
 }
 
@@ -73,6 +73,6 @@ async function idsOf(database: Database, query: Sql, on: Executor): Promise<read
   return (await database.rows(query, on)).map((row) => String(row['id']));
 }
 
-function leased({ now }: Database, { owner, leaseMs }: LeaseTerms): Sql {
+export function leased({ now }: Database, { owner, leaseMs }: LeaseTerms): Sql {
   return sql`status = 'running', fence = fence + 1, tries = tries + 1, owner = ${owner}, lease_until = ${now} + ${Math.round(leaseMs)}, started_at = ${now}, reason_code = NULL, reason_message = NULL, last_attempt = NULL`;
 }

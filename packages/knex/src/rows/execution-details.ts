@@ -1,10 +1,11 @@
-import type {
-  Backoff,
-  Execution,
-  ExecutionPolicy,
-  ExecutionProgress,
-  JsonValue,
-  SkippedRange,
+import {
+  type Backoff,
+  type Execution,
+  type ExecutionPolicy,
+  type ExecutionProgress,
+  type JsonValue,
+  NO_CONCURRENCY_LIMITS,
+  type SkippedRange,
 } from '@scheduler/contracts';
 import { SharedJson } from './shared-json.js';
 import { parseJson } from './values.js';
@@ -21,6 +22,10 @@ export type ExecutionDetails = Pick<
   | 'metadata'
   | 'policy'
   | 'exclusive'
+  | 'unique'
+  | 'concurrency'
+  | 'concurrencyKey'
+  | 'concurrencyLimit'
   | 'origin'
   | 'lateness'
   | 'skipped'
@@ -56,6 +61,8 @@ const USUAL: Omit<ExecutionDetails, 'policy'> = {
   tags: [],
   metadata: {},
   exclusive: false,
+  unique: null,
+  ...NO_CONCURRENCY_LIMITS,
   origin: 'enqueued',
   lateness: 'on_time',
   skipped: null,
@@ -72,6 +79,9 @@ export function detailsToJson(execution: Execution): string {
     ...(tags.length === 0 ? {} : { tags }),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
     ...(execution.exclusive ? { exclusive: true } : {}),
+    ...(execution.unique === null ? {} : { unique: execution.unique }),
+    ...(execution.concurrency === null ? {} : { concurrency: execution.concurrency }),
+    ...(execution.concurrencyKey === null ? {} : keyLimitOf(execution)),
     ...(execution.origin === USUAL.origin ? {} : { origin: execution.origin }),
     ...(execution.lateness === USUAL.lateness ? {} : { lateness: execution.lateness }),
     ...(skipped === null ? {} : { skipped: skippedToJson(skipped) }),
@@ -79,6 +89,10 @@ export function detailsToJson(execution: Execution): string {
     ...(execution.progress === null ? {} : { progress: progressToList(execution.progress) }),
   };
   return JSON.stringify(stored);
+}
+
+function keyLimitOf({ concurrencyKey, concurrencyLimit }: Execution) {
+  return { concurrencyKey, concurrencyLimit };
 }
 
 function skippedToJson({ count, from, to }: SkippedRange) {

@@ -75,6 +75,36 @@ export function newExecutionRow(execution: Execution): NewExecutionRow {
   };
 }
 
+/** What is inserted besides where an execution is to be unique, or limited by its job or key. */
+export const ADMISSION_COLUMNS = {
+  unique_key: 'text',
+  unique_states: 'text',
+  unique_until: 'int',
+  job_limit: 'int',
+  limit_key: 'text',
+  key_limit: 'int',
+} as const;
+
+export function admissionRow(execution: Execution): BatchRow<typeof ADMISSION_COLUMNS> {
+  const { unique, createdAt, concurrency, concurrencyKey, concurrencyLimit } = execution;
+  // What is stored as skipped takes no place.
+  const place = execution.status === 'pending' ? unique : null;
+  const periodMs = place?.periodMs ?? null;
+  return {
+    unique_key: place?.key ?? null,
+    unique_states: place?.endStates.join(' ') ?? null,
+    unique_until: periodMs === null ? null : createdAt.getTime() + periodMs,
+    job_limit: execution.exclusive || execution.jobId === null ? null : concurrency,
+    limit_key: concurrencyKey,
+    key_limit: concurrencyLimit,
+  };
+}
+
+/** Whether a claim has to count before it takes the execution. */
+export function isLimited({ concurrency, concurrencyKey }: Execution): boolean {
+  return concurrency !== null || concurrencyKey !== null;
+}
+
 /** What the last attempt of an execution changes. Its duration is told by its times. */
 export const ENDED_COLUMNS = {
   id: 'text',
@@ -194,6 +224,10 @@ function read(row: Row, status: ExecutionStatus): Execution {
     priority: Number(row['priority']) as Priority,
     policy: details.policy,
     exclusive: details.exclusive,
+    unique: details.unique,
+    concurrency: details.concurrency,
+    concurrencyKey: details.concurrencyKey,
+    concurrencyLimit: details.concurrencyLimit,
     origin: details.origin,
     occurrenceAt: toDateOrNull(row['occurrence_at']),
     occurrence: toNumberOrNull(row['occurrence']),

@@ -3,6 +3,7 @@ import {
   DEFAULT_MISSED_RUNS,
   DEFAULT_QUEUE,
   type JobPolicies,
+  NO_CONCURRENCY_LIMITS,
   type Priority,
   type ScheduledJob,
 } from '@scheduler/contracts';
@@ -22,6 +23,8 @@ function neutralPolicies(row: Row): JobPolicies {
     priority: Number(row['priority']) as Priority,
     allowOverlap: false,
     missedRuns: DEFAULT_MISSED_RUNS,
+    ...NO_CONCURRENCY_LIMITS,
+    unique: null,
   };
 }
 

@@ -2,20 +2,30 @@ import { type AddExecutions, type Execution, JobAlreadyExists } from '@scheduler
 import type { MemoryDatabase } from '../memory-database.js';
 import { ownExecution, type UserData } from '../own-copy.js';
 import { refuseTransaction } from '../refuse-transaction.js';
+import { inItsPlace } from './take-place.js';
 
 /** All or none: an execution that is refused takes back those before it. */
 export function addExecutions(
   database: MemoryDatabase,
   { executions: given, transaction }: AddExecutions,
-): void {
+): readonly Execution[] {
   refuseTransaction(transaction);
-  const nowMs = database.now().getTime();
-  for (let index = 0; index < given.length; index += 1) {
-    const execution = given[index];
-    if (execution === undefined || insertNew(database, execution, { held: null, nowMs }) !== null) continue;
-    takeBack(database, given.slice(0, index), nowMs);
-    throw new JobAlreadyExists('id', execution.id);
+  const at = database.now();
+  const added: Execution[] = [];
+  try {
+    for (const execution of given) added.push(addOne(database, execution, at));
+  } catch (error) {
+    takeBack(database, added, at.getTime());
+    throw error;
   }
+  return added;
+}
+
+function addOne(database: MemoryDatabase, execution: Execution, at: Date): Execution {
+  const placed = inItsPlace(database, execution, at);
+  const stored = insertNew(database, placed, { held: null, nowMs: at.getTime() });
+  if (stored === null) throw new JobAlreadyExists('id', execution.id);
+  return stored;
 }
 
 function takeBack({ executions }: MemoryDatabase, added: readonly Execution[], nowMs: number): void {

@@ -5,10 +5,11 @@ import {
   type ClaimTerms,
   type Execution,
   type LeaseTerms,
+  mostOfJob,
 } from '@scheduler/contracts';
 import type { MemoryDatabase } from '../memory-database.js';
-import { takeOut } from '../ordered/placed.js';
 import type { ExecutionRecord } from './execution-record.js';
+import type { Gate } from './gate.js';
 import type { WaitingLane } from './waiting-lane.js';
 
 /** A2 */
@@ -19,8 +20,8 @@ export function claim(database: MemoryDatabase, request: ClaimExecutions): reado
   for (const { queue, limit, moreUrgentThan = Infinity } of request.lanes) {
     const lane = database.executions.lane(queue);
     if (lane === undefined || database.queues.isPaused(queue)) continue;
-    for (let left = limit; left > 0; left -= 1) {
-      const record = firstClaimable(lane, nowMs);
+    for (let left = Math.min(limit, roomIn(database, queue)); left > 0; left -= 1) {
+      const record = firstClaimable(database, lane, nowMs);
       if (record === null || record.execution.priority >= moreUrgentThan) break;
       claimed.push(start(database, record, terms));
     }
@@ -36,25 +37,39 @@ export function claimById(database: MemoryDatabase, request: ClaimExecutionsById
   for (const id of request.ids) {
     const record = database.executions.records.get(id);
     if (record === undefined || record.execution.status !== 'pending') continue;
-    if (record.sortMs > nowMs || isBlocked(record)) continue;
-    if (database.queues.isPaused(record.execution.queue)) continue;
+    if (record.sortMs > nowMs || closedGateOf(record) !== null) continue;
+    const { queue } = record.execution;
+    if (database.queues.isPaused(queue) || roomIn(database, queue) <= 0) continue;
     claimed.push(start(database, record, terms));
   }
   return claimed;
 }
 
-/** The first that is available and not blocked. Blocked ones on the way are parked with their job until it is free. */
-export function firstClaimable(lane: WaitingLane, nowMs: number): ExecutionRecord | null {
+/** The first that is available and not blocked. Blocked ones on the way are parked until their gate may be open. */
+export function firstClaimable(
+  { executions }: MemoryDatabase,
+  lane: WaitingLane,
+  nowMs: number,
+): ExecutionRecord | null {
   for (;;) {
     const record = lane.first(nowMs);
-    if (record === null || record.runs === null || !isBlocked(record)) return record;
-    takeOut(record);
-    record.runs.park(record);
+    const gate = record === null ? null : closedGateOf(record);
+    if (record === null || gate === null) return record;
+    executions.park(record, gate, nowMs);
   }
 }
 
-function isBlocked({ runs, execution }: ExecutionRecord): boolean {
-  return runs !== null && execution.exclusive && runs.running > 0;
+/** Null: nothing keeps it from running. */
+function closedGateOf({ runs, keyRuns, execution }: ExecutionRecord): Gate | null {
+  if (runs !== null && runs.running >= mostOfJob(execution)) return runs;
+  if (keyRuns !== null && keyRuns.running >= (execution.concurrencyLimit ?? Infinity)) return keyRuns;
+  return null;
+}
+
+/** How many more of a queue may run over all nodes. */
+function roomIn({ queues, executions }: MemoryDatabase, queue: string): number {
+  const limit = queues.globalLimit(queue);
+  return limit === null ? Infinity : limit - executions.runningIn(queue);
 }
 
 function start({ executions }: MemoryDatabase, record: ExecutionRecord, terms: ClaimTerms): Execution {

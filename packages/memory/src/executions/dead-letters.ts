@@ -9,6 +9,7 @@ import { isInScope } from '../in-scope.js';
 import type { MemoryDatabase } from '../memory-database.js';
 import { addExecutions } from './add-executions.js';
 import type { ExecutionRecord } from './execution-record.js';
+import { refuseWithoutPlace } from './take-place.js';
 
 export function replaceDeadLetter(
   database: MemoryDatabase,
@@ -16,6 +17,7 @@ export function replaceDeadLetter(
 ): boolean {
   const record = deadLetterOf(database, id, tenant);
   if (record === null) return false;
+  refuseWithoutPlace(database, execution, database.now());
   addExecutions(database, { executions: [execution] });
   dismiss(database, record);
   return true;

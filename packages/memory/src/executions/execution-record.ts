@@ -1,6 +1,6 @@
 import type { Execution, ExecutionLog } from '@scheduler/contracts';
 import type { Place, Placed } from '../ordered/placed.js';
-import type { JobRuns } from './job-runs.js';
+import type { JobRuns, KeyRuns } from './job-runs.js';
 
 /**
  * One stored execution. It stands in one place: in its lane by `availableAt`, among the leases by `leaseUntil`, or among the ended
@@ -17,6 +17,8 @@ export class ExecutionRecord implements Placed {
     public execution: Execution,
     /** Null for an enqueued item. */
     readonly runs: JobRuns | null,
+    /** Null for one without a concurrency key. */
+    readonly keyRuns: KeyRuns | null,
   ) {
     this.id = execution.id;
   }

@@ -8,7 +8,7 @@ export function nextAvailableAt(database: MemoryDatabase, queues: readonly strin
     const lane = database.executions.lane(queue);
     if (lane === undefined) continue;
     // Parks what is blocked, so that nobody wakes up for what cannot be claimed.
-    firstClaimable(lane, nowMs);
+    firstClaimable(database, lane, nowMs);
     earliest = Math.min(earliest, lane.earliestMs() ?? Infinity);
   }
   return earliest === Infinity ? null : new Date(earliest);

@@ -10,6 +10,11 @@ export class IndexedHeap<T extends Placed> implements Place {
     return this.items.length;
   }
 
+  /** In no particular order. */
+  all(): Iterable<T> {
+    return this.items;
+  }
+
   first(): T | null {
     return this.items[0] ?? null;
   }

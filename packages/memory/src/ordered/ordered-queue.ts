@@ -18,6 +18,12 @@ export class OrderedQueue<T extends Placed> {
     else this.outOfOrder.push(item);
   }
 
+  /** In no particular order. */
+  *all(): Iterable<T> {
+    yield* this.inOrder.all();
+    yield* this.outOfOrder.all();
+  }
+
   first(): T | null {
     const a = this.inOrder.first();
     const b = this.outOfOrder.first();

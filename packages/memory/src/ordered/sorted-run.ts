@@ -29,6 +29,10 @@ export class SortedRun<T extends Placed> implements Place {
     this.lastId = item.id;
   }
 
+  *all(): Iterable<T> {
+    for (const item of this.slots) if (item !== null) yield item;
+  }
+
   first(): T | null {
     if (this.live === 0) return null;
     while (this.slots[this.head] === null) this.head += 1;

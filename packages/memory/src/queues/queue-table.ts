@@ -8,16 +8,27 @@ export class QueueTable {
     return this.settings.get(queue)?.paused ?? false;
   }
 
+  /** Null: any number. */
+  globalLimit(queue: string): number | null {
+    return this.settings.get(queue)?.globalLimit ?? null;
+  }
+
   all(): readonly QueueSettings[] {
     return [...this.settings.values()].sort((a, b) => (a.queue < b.queue ? -1 : 1));
   }
 
-  change({ queue, paused, concurrency }: ChangeQueue): QueueSettings {
-    const current = this.settings.get(queue) ?? { queue, paused: false, concurrency: null };
+  change({ queue, paused, concurrency, globalLimit }: ChangeQueue): QueueSettings {
+    const current = this.settings.get(queue) ?? {
+      queue,
+      paused: false,
+      concurrency: null,
+      globalLimit: null,
+    };
     const changed: QueueSettings = Object.freeze({
       queue,
       paused: paused ?? current.paused,
       concurrency: concurrency === undefined ? current.concurrency : concurrency,
+      globalLimit: globalLimit === undefined ? current.globalLimit : globalLimit,
     });
     this.settings.set(queue, changed);
     return changed;

@@ -2,10 +2,12 @@ import {
   type Execution,
   type FireResult,
   type Firing,
+  mostOfJob,
   type ScheduledJob,
   skipForOverlap,
 } from '@scheduler/contracts';
 import { insertNew } from '../executions/add-executions.js';
+import { inItsPlace } from '../executions/take-place.js';
 import type { MemoryDatabase } from '../memory-database.js';
 import { hasUnfinished } from './has-unfinished.js';
 
@@ -44,12 +46,12 @@ function insertOccurrences(
   job: ScheduledJob,
   { firing, at }: { readonly firing: Firing; readonly at: Date },
 ): readonly Execution[] {
-  const isRunning = (database.executions.runsOf(job.id)?.running ?? 0) > 0;
+  const running = database.executions.runsOf(job.id)?.running ?? 0;
   const inserted: Execution[] = [];
   let occurrence = job.counters.fired;
   for (const given of firing.executions) {
-    const execution =
-      given.exclusive && isRunning && given.status === 'pending' ? skipForOverlap(given, at) : given;
+    const overlaps = given.status === 'pending' && running >= mostOfJob(given);
+    const execution = overlaps ? skipForOverlap(given, at) : inItsPlace(database, given, at);
     const isRun = execution.status === 'pending';
     const numbered = isRun ? { ...execution, occurrence: occurrence + 1 } : execution;
     const stored = insertNew(database, numbered, { held: job, nowMs: at.getTime() });

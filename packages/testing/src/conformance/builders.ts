@@ -10,6 +10,7 @@ import {
   jobType,
   type NewExecution,
   newExecution,
+  NO_CONCURRENCY_LIMITS,
   NO_COUNTS,
   type Outcome,
   ScheduledJob,
@@ -34,6 +35,8 @@ export const POLICIES: JobPolicies = Object.freeze({
   priority: DEFAULT_PRIORITY,
   allowOverlap: false,
   missedRuns: DEFAULT_MISSED_RUNS,
+  ...NO_CONCURRENCY_LIMITS,
+  unique: null,
 });
 
 /** An active job of every hour whose next run is `now`. */
@@ -110,6 +113,7 @@ export function buildManualRun(job: ScheduledJob, now: Date, props: Partial<NewE
 
 function ofJob(job: ScheduledJob): Partial<NewExecution> {
   const { timeoutMs, maxRetries, backoff, onExhausted, queue, priority, allowOverlap } = job.policies;
+  const { concurrency, concurrencyKey, concurrencyLimit } = job.policies;
   return {
     jobId: job.id,
     jobName: job.name,
@@ -122,7 +126,10 @@ function ofJob(job: ScheduledJob): Partial<NewExecution> {
     queue,
     priority,
     policy: { timeoutMs, maxRetries, backoff, onExhausted },
-    exclusive: !allowOverlap,
+    exclusive: !allowOverlap && concurrency === null,
+    concurrency,
+    concurrencyKey,
+    concurrencyLimit,
   };
 }
 

@@ -2,9 +2,11 @@ import { admitThroughCircuit } from './circuits/admit.js';
 import { recordInCircuit } from './circuits/record.js';
 import { eventBus } from './events/event-bus.js';
 import { addExecutions } from './executions/add.js';
+import { addUnique } from './executions/add-unique.js';
 import { cancelExecution } from './executions/cancel.js';
 import { claimByIdGroup } from './executions/claim-by-id.js';
 import { claimExclusive } from './executions/claim-exclusive.js';
+import { claimLimited } from './executions/claim-limited.js';
 import { claimOrder } from './executions/claim-order.js';
 import { countExecutions } from './executions/count.js';
 import { fencing } from './executions/fencing.js';
@@ -29,6 +31,7 @@ import { dispatchGroup } from './queue/dispatch.js';
 import type { QueueScene } from './queue/queue-scene.js';
 import { changeQueue } from './queues/change.js';
 import { countQueues } from './queues/counts.js';
+import { globalLimit } from './queues/global-limit.js';
 import { pausedQueue } from './queues/pause.js';
 import { queueSettings } from './queues/settings.js';
 import { acquireTokens } from './rate-limits/acquire.js';
@@ -38,8 +41,10 @@ import { cancelJob } from './schedules/cancel.js';
 import { findByName } from './schedules/find-by-name.js';
 import { findDue } from './schedules/find-due.js';
 import { fireJobs } from './schedules/fire.js';
+import { fireConcurrency } from './schedules/fire-concurrency.js';
 import { fireLimits } from './schedules/fire-limits.js';
 import { fireOverlap } from './schedules/fire-overlap.js';
+import { fireUnique } from './schedules/fire-unique.js';
 import { getJob } from './schedules/get.js';
 import { listJobFilters } from './schedules/list-filters.js';
 import { listJobSorting } from './schedules/list-sorting.js';
@@ -62,10 +67,14 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   findDue,
   fireJobs,
   fireOverlap,
+  fireConcurrency,
+  fireUnique,
   fireLimits,
   addExecutions,
+  addUnique,
   claimOrder,
   claimExclusive,
+  claimLimited,
   claimByIdGroup,
   heartbeatGroup,
   settleOutcomes,
@@ -91,6 +100,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   giveBackTokens,
   recordInCircuit,
   admitThroughCircuit,
+  globalLimit,
   transactions,
 ];
 

@@ -1,3 +1,5 @@
+import type { Execution } from '@scheduler/contracts';
+import { UNIQUE } from '../conformance/executions/add-unique.js';
 import {
   at,
   attempt,
@@ -22,6 +24,17 @@ const LONG = withExecution('sale-1', ({ attempts }) => ({
   attempts: attempts.map((each) => ({ ...each, finishedAt: at(63) })),
   finishedAt: at(63),
 }));
+
+/** Enqueued executions that are held for some spans of seconds. */
+function heldBy(
+  limits: Partial<Execution>,
+  ...spans: readonly (readonly [number, number])[]
+): readonly Execution[] {
+  return spans.map((span, index) => ({
+    ...attempt(enqueued(`held-${index}`, 0), span, succeeds),
+    ...limits,
+  }));
+}
 
 describe('E: no overlap where it is forbidden', () => {
   itIsBroken('E', [
@@ -52,9 +65,34 @@ describe('E: no overlap where it is forbidden', () => {
       ),
       'job sales-id was held twice at 2030-01-01T00:59:55.000Z: sale-4 under fence 1 and sale-5 under fence 1',
     ],
+    [
+      'more executions of a job were held at once than it allows',
+      withExecutions(...heldBy({ jobId: 'imports', concurrency: 2 }, [0, 9], [1, 9], [2, 9])),
+      'job imports was held 3 times at 2030-01-01T00:00:02.000Z, where 2 are allowed: held-0 under fence 1, held-1 under fence 1, held-2 under fence 1',
+    ],
+    [
+      'more executions with a key were held at once than it allows',
+      withExecutions(...heldBy({ concurrencyKey: 'customer-7', concurrencyLimit: 1 }, [0, 3], [2, 9])),
+      'key customer-7 was held twice at 2030-01-01T00:00:02.000Z: held-0 under fence 1 and held-1 under fence 1',
+    ],
+    [
+      'a unique execution ran before its equal had ended',
+      withExecutions(...heldBy({ unique: UNIQUE }, [0, 3], [2, 9])),
+      'unique place the-key was held twice at 2030-01-01T00:00:02.000Z: held-0 under fence 1 and held-1 under fence 1',
+    ],
   ]);
 
   itIsKept([
+    [
+      'as many executions of a job or with a key are held as may be',
+      withExecutions(
+        ...heldBy({ concurrencyKey: 'customer-7', concurrencyLimit: 2 }, [0, 3], [2, 9], [3, 9], [9, 10]),
+      ),
+    ],
+    [
+      'unique executions run one after the other',
+      withExecutions(...heldBy({ unique: UNIQUE }, [0, 3], [3, 9])),
+    ],
     ['one begins when the other ends', withAttempt('sale-3', 0, () => ({ startedAt: at(63) }))],
     [
       'an attempt begins when the one before ends',

@@ -1,4 +1,4 @@
-import type { Execution } from '@scheduler/contracts';
+import { type Execution, mostOfJob } from '@scheduler/contracts';
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
@@ -9,11 +9,22 @@ interface Held {
   readonly to: number;
 }
 
-/** E: at most one valid lease for each execution, and for each job that forbids overlap. By the store's time, to the millisecond. */
+/**
+ * E: at most one valid lease for each execution, at most as many for each job and each key as may run at once, and one execution of
+ * those that are to be unique. By the store's time, to the millisecond.
+ */
 export function* noOverlap({ executions }: Evidence): Iterable<string> {
-  for (const execution of executions) yield* overlaps(leasesOf(execution), `execution ${execution.id}`);
-  const exclusive = byKey(executions, ({ exclusive, jobId }) => (exclusive ? jobId : null));
-  for (const [jobId, rows] of exclusive) yield* overlaps(rows.flatMap(leasesOf), `job ${jobId}`);
+  for (const execution of executions) yield* overlaps(leasesOf(execution), 1, `execution ${execution.id}`);
+  const byJob = byKey(executions, (one) => (mostOfJob(one) === Infinity ? null : one.jobId));
+  for (const [jobId, rows] of byJob)
+    yield* overlaps(rows.flatMap(leasesOf), Math.max(...rows.map(mostOfJob)), `job ${jobId}`);
+  const byConcurrencyKey = byKey(executions, ({ concurrencyKey }) => concurrencyKey);
+  for (const [key, rows] of byConcurrencyKey) {
+    const most = Math.max(...rows.map(({ concurrencyLimit }) => concurrencyLimit ?? Infinity));
+    yield* overlaps(rows.flatMap(leasesOf), most, `key ${key}`);
+  }
+  const byPlace = byKey(executions, ({ unique }) => (unique?.periodMs === null ? unique.key : null));
+  for (const [key, rows] of byPlace) yield* overlaps(rows.flatMap(unfinishedSpan), 1, `unique place ${key}`);
 }
 
 function leasesOf({ id, attempts, status, fence, startedAt, leaseUntil }: Execution): readonly Held[] {
@@ -28,14 +39,31 @@ function leasesOf({ id, attempts, status, fence, startedAt, leaseUntil }: Execut
   return isHeld ? [...ended, held(fence, startedAt, leaseUntil)] : ended;
 }
 
-function* overlaps(leases: readonly Held[], of: string): Iterable<string> {
+/** From its first attempt, before which nobody can say when it was stored, to its end. */
+function unfinishedSpan(execution: Execution): readonly Held[] {
+  const [first] = leasesOf(execution);
+  if (first === undefined) return [];
+  return [{ ...first, to: execution.finishedAt?.getTime() ?? Infinity }];
+}
+
+function* overlaps(leases: readonly Held[], most: number, of: string): Iterable<string> {
   const inOrder = [...leases].sort((a, b) => a.from - b.from || a.to - b.to);
-  let last: Held | undefined;
+  let held: readonly Held[] = [];
   for (const lease of inOrder) {
-    if (last !== undefined && lease.from < last.to)
-      yield `${of} was held twice at ${new Date(lease.from).toISOString()}: ${shown(last)} and ${shown(lease)}`;
-    if (last === undefined || lease.to > last.to) last = lease;
+    held = held.filter(({ to }) => to > lease.from);
+    if (held.length >= most) yield tooMany(of, held, lease, most);
+    held = [...held, lease];
   }
+}
+
+function tooMany(of: string, held: readonly Held[], lease: Held, most: number): string {
+  const at = new Date(lease.from).toISOString();
+  if (most > 1) {
+    const all = [...held, lease].map(shown).join(', ');
+    return `${of} was held ${held.length + 1} times at ${at}, where ${most} are allowed: ${all}`;
+  }
+  const longest = held.reduce((a, b) => (b.to > a.to ? b : a), held[0] ?? lease);
+  return `${of} was held twice at ${at}: ${shown(longest)} and ${shown(lease)}`;
 }
 
 function shown({ executionId, fence }: Held): string {

@@ -33,7 +33,8 @@ function* unaccounted(
 
 function isWronglySkipped(row: Execution, job: ScheduledJob, rows: readonly Execution[]): boolean {
   if (row.reason?.code === 'missed') return isWronglyMissed(row, job, rows);
-  return row.reason?.code === 'overlap' && job.policies.allowOverlap;
+  if (row.reason?.code === 'unique_conflict') return job.policies.unique === null;
+  return row.reason?.code === 'overlap' && job.policies.allowOverlap && job.policies.concurrency === null;
 }
 
 /** Where each missed run is to be caught up, some are left out only if as many as the cap, or as the job has left, were caught up. */

@@ -10,20 +10,23 @@ export const changeQueue: ConformanceGroup<StoreScene> = {
         queue: 'mails',
         paused: true,
         concurrency: null,
+        globalLimit: null,
       });
       assert.deepEqual(await queues.change({ queue: 'mails', concurrency: 7 }), {
         queue: 'mails',
         paused: true,
         concurrency: 7,
+        globalLimit: null,
       });
       assert.deepEqual(await queues.change({ queue: 'mails', paused: false }), {
         queue: 'mails',
         paused: false,
         concurrency: 7,
+        globalLimit: null,
       });
     },
     'changes several settings in one step': async ({ queues }) => {
-      const settings = { queue: 'mails', paused: true, concurrency: 2 };
+      const settings = { queue: 'mails', paused: true, concurrency: 2, globalLimit: null };
       assert.deepEqual(await queues.change(settings), settings);
       assert.deepEqual(await queues.settings(), [settings]);
     },
@@ -33,6 +36,7 @@ export const changeQueue: ConformanceGroup<StoreScene> = {
         queue: 'mails',
         paused: true,
         concurrency: null,
+        globalLimit: null,
       });
     },
     'can be repeated without harm': async ({ queues }) => {
@@ -45,12 +49,19 @@ export const changeQueue: ConformanceGroup<StoreScene> = {
         queues.change({ queue: 'mails', paused: true }),
         queues.change({ queue: 'mails', concurrency: 4 }),
       ]);
-      assert.deepEqual(await queues.settings(), [{ queue: 'mails', paused: true, concurrency: 4 }]);
+      assert.deepEqual(await queues.settings(), [
+        { queue: 'mails', paused: true, concurrency: 4, globalLimit: null },
+      ]);
     },
     'leaves other queues alone': async ({ queues }) => {
       await queues.change({ queue: 'exports', concurrency: 3 });
       await queues.change({ queue: 'mails', paused: true });
-      assert.deepEqual((await queues.settings())[0], { queue: 'exports', paused: false, concurrency: 3 });
+      assert.deepEqual((await queues.settings())[0], {
+        queue: 'exports',
+        paused: false,
+        concurrency: 3,
+        globalLimit: null,
+      });
     },
   },
 };

@@ -14,8 +14,8 @@ export const queueSettings: ConformanceGroup<StoreScene> = {
       await scene.queues.change({ queue: 'mails', paused: true });
       await scene.queues.change({ queue: 'exports', concurrency: 3 });
       assert.deepEqual(await scene.queues.settings(), [
-        { queue: 'exports', paused: false, concurrency: 3 },
-        { queue: 'mails', paused: true, concurrency: null },
+        { queue: 'exports', paused: false, concurrency: 3, globalLimit: null },
+        { queue: 'mails', paused: true, concurrency: null, globalLimit: null },
       ]);
     },
     'stay what they were when somebody changes what was handed out': async (scene) => {

@@ -4,7 +4,7 @@ import { WORK } from './workload-handlers.js';
 
 const LASTS_MS = 25_000;
 
-/** Every kind of trigger, both overlap rules, every missed-run policy, retries, timeouts, snoozing, poison, and jobs that people change. */
+/** Every kind of trigger, every overlap rule, unique work, limits of keys, every missed-run policy, retries, timeouts, snoozing, poison, and jobs that people change. */
 export const EVERYTHING: Workload = {
   name: 'everything',
   lastsMs: LASTS_MS,
@@ -49,6 +49,17 @@ function triggers(from: Date): readonly ScheduleDefinition[] {
 function policies(): readonly ScheduleDefinition[] {
   return [
     { name: 'one-at-a-time', type: WORK.slow, trigger: trigger.every('2s'), timeout: '20s' },
+    { name: 'two-at-a-time', type: WORK.slow, trigger: trigger.every('3s'), concurrency: 2 },
+    { name: 'unique', type: WORK.snoozing, trigger: trigger.every('3s'), allowOverlap: true, unique: true },
+    ...['shares-a-key', 'shares-a-key-too'].map((name) => ({
+      name,
+      type: WORK.slow,
+      trigger: trigger.every('6s'),
+      allowOverlap: true,
+      queue: name.endsWith('too') ? 'side' : 'default',
+      concurrencyKey: 'customer-7',
+      concurrencyLimit: 2,
+    })),
     {
       ...EACH,
       name: 'flaky',

@@ -1,0 +1,59 @@
+import type { Lane, LeaseTerms } from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import type { Row } from '../database/results.js';
+import { list, raw, type Sql, sql } from '../sql/sql.js';
+import { claimable } from './claimable.js';
+import { readRoom } from './read-room.js';
+import { candidateOf } from './room.js';
+import { takeUnderTickets } from './take-under-tickets.js';
+import { ticketNames } from './tickets.js';
+
+export interface ClaimLimited extends LeaseTerms, Lane {
+  /** Only these. Missing: any. */
+  readonly ids?: readonly string[];
+}
+
+/** Looks that brought nothing because others were faster. */
+const MOST_RACES = 5;
+/** Each takes what is first in line; who is behind a full limit comes into sight in the next. */
+const MOST_ROUNDS = 20;
+
+/**
+ * A2 for a queue in which something is limited: looks at what runs, chooses what fits, and takes it if nobody else has claimed under
+ * the same limits meanwhile.
+ */
+export async function claimLimited(database: Database, request: ClaimLimited): Promise<readonly Row[]> {
+  const claimed: Row[] = [];
+  let races = 0;
+  for (let round = 0; round < MOST_ROUNDS && races < MOST_RACES; round += 1) {
+    const left = request.limit - claimed.length;
+    const taken = left <= 0 ? [] : await claimRound(database, { ...request, limit: left });
+    if (taken === null) races += 1;
+    else if (taken.length === 0) break;
+    else claimed.push(...taken);
+  }
+  return claimed;
+}
+
+/** Null: others were faster. Empty: there is nothing that fits. */
+async function claimRound(database: Database, request: ClaimLimited): Promise<readonly Row[] | null> {
+  const { queue, limit, moreUrgentThan, ids, ...terms } = request;
+  const seen = await readRoom(database, queue);
+  const most = Math.min(limit, seen?.room.inQueue ?? 0);
+  if (seen === null || most <= 0) return [];
+  const urgent = moreUrgentThan === undefined ? raw('') : sql` AND e.priority < ${moreUrgentThan}`;
+  const named = ids === undefined ? raw('') : sql` AND e.id IN ${list(ids)}`;
+  const where = sql`e.queue = ${queue} AND ${claimable(database)} AND ${seen.isUnderLimits}${urgent}${named}`;
+  const candidates = await database.rows(candidatesOf(database, where, most));
+  const chosen = seen.room.choose(candidates.map(candidateOf), most);
+  if (chosen.ids.length === 0) return [];
+  const names = ticketNames(chosen.limits);
+  const tickets = names.flatMap((name) => seen.tickets.get(name) ?? []);
+  if (tickets.length < names.length) return null;
+  return takeUnderTickets(database, { ids: chosen.ids, tickets, terms });
+}
+
+function candidatesOf({ dialect, tables }: Database, where: Sql, limit: number): Sql {
+  const first = dialect.candidates({ table: tables.executions, where, limit });
+  return sql`SELECT e.id, e.job_id, e.tenant, e.job_limit, e.limit_key, e.key_limit FROM ${tables.executions} e JOIN (${first}) f ON f.id = e.id ORDER BY e.priority, e.available_at, e.id`;
+}

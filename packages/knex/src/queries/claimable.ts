@@ -1,0 +1,16 @@
+import type { Database } from '../database/database.js';
+import { raw, type Sql, sql } from '../sql/sql.js';
+
+/**
+ * Waiting, available, and not held up by its job: an exclusive execution has to wait while another one of its job runs, or while a
+ * more urgent one of the same queue can be claimed itself.
+ */
+export function claimable(database: Database): Sql {
+  const { executions } = database.tables;
+  const runs = sql`SELECT 1 FROM ${executions} r WHERE r.job_id = e.exclusive_job AND r.status = 'running'`;
+  const precedes = raw(
+    '(p.priority < e.priority OR (p.priority = e.priority AND (p.available_at < e.available_at OR (p.available_at = e.available_at AND p.id < e.id))))',
+  );
+  const waits = sql`SELECT 1 FROM ${executions} p WHERE p.job_id = e.exclusive_job AND p.status = 'pending' AND p.queue = e.queue AND p.exclusive_job IS NOT NULL AND p.available_at <= ${database.now} AND ${precedes}`;
+  return sql`e.status = 'pending' AND e.available_at <= ${database.now} AND (e.exclusive_job IS NULL OR (NOT EXISTS (${runs}) AND NOT EXISTS (${waits})))`;
+}
