@@ -49,14 +49,21 @@ function triggers(from: Date): readonly ScheduleDefinition[] {
 function policies(): readonly ScheduleDefinition[] {
   return [
     { name: 'one-at-a-time', type: WORK.slow, trigger: trigger.every('2s'), timeout: '20s' },
-    { name: 'two-at-a-time', type: WORK.slow, trigger: trigger.every('3s'), concurrency: 2 },
-    { name: 'unique', type: WORK.snoozing, trigger: trigger.every('3s'), allowOverlap: true, unique: true },
-    ...['shares-a-key', 'shares-a-key-too'].map((name) => ({
-      name,
-      type: WORK.slow,
+    { name: 'two-at-a-time', type: WORK.slow, trigger: trigger.every('3s'), concurrency: 2, queue: 'side' },
+    {
+      name: 'unique',
+      type: WORK.snoozing,
+      trigger: trigger.every('3s'),
+      allowOverlap: true,
+      unique: true,
+      queue: 'side',
+    },
+    ...['default', 'side'].map((queue) => ({
+      name: `shares-a-key-in-${queue}`,
+      type: queue === 'side' ? WORK.slow : WORK.quick,
       trigger: trigger.every('6s'),
       allowOverlap: true,
-      queue: name.endsWith('too') ? 'side' : 'default',
+      queue,
       concurrencyKey: 'customer-7',
       concurrencyLimit: 2,
     })),
