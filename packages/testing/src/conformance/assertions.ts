@@ -74,3 +74,9 @@ export function tamper(change: () => void): void {
     if (!(error instanceof TypeError)) throw error;
   }
 }
+
+/** What must be there for a rule to be tried at all. */
+export function present<T>(value: T | undefined): T {
+  assert.ok(value !== undefined, 'something is missing');
+  return value;
+}

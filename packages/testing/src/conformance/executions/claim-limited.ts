@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Execution, NewExecution } from '@scheduler/contracts';
-import { assertIds } from '../assertions.js';
+import { assertIds, present } from '../assertions.js';
 import { outcomes, POLICIES } from '../builders.js';
 import type { ConformanceGroup } from '../group.js';
 import { HOUR, LEASE_MS, type StoreScene } from '../store-scene.js';
@@ -64,10 +64,10 @@ export const claimLimited: ConformanceGroup<StoreScene> = {
     'counts a key over all queues, types and jobs': async (scene) => {
       const [a] = await waitingWithKey(scene, 1);
       const [b, c] = await waitingWithKey(scene, 2, { queue: 'mails' });
-      assertIds(await scene.claim({ limit: 10 }), [a!]);
-      assertIds(await scene.claim({ limit: 10, queue: 'mails' }), [b!]);
-      await scene.settle(await scene.execution(a!), outcomes.succeeded());
-      assertIds(await scene.claim({ limit: 10, queue: 'mails' }), [c!]);
+      assertIds(await scene.claim({ limit: 10 }), [present(a)]);
+      assertIds(await scene.claim({ limit: 10, queue: 'mails' }), [present(b)]);
+      await scene.settle(await scene.execution(present(a)), outcomes.succeeded());
+      assertIds(await scene.claim({ limit: 10, queue: 'mails' }), [present(c)]);
     },
     'counts a key for each tenant': async (scene) => {
       const mine = await waitingWithKey(scene, 2, { tenant: 'a' });
@@ -77,7 +77,7 @@ export const claimLimited: ConformanceGroup<StoreScene> = {
     'lets no key wait for another one that is full': async (scene) => {
       const flood = await waitingWithKey(scene, 30);
       const [other] = await waitingWithKey(scene, 1, { concurrencyKey: 'customer-8' });
-      assertIds(await scene.claim({ limit: 3 }), [...flood.slice(0, 2), other!]);
+      assertIds(await scene.claim({ limit: 3 }), [...flood.slice(0, 2), present(other)]);
     },
     'holds the limit of the job and of the key together': async (scene) => {
       const keyed = { concurrencyKey: 'customer-7', concurrencyLimit: 2 };
@@ -113,9 +113,13 @@ export const claimLimited: ConformanceGroup<StoreScene> = {
       const executions = await waitingWithKey(scene, 4);
       const claimed = await scene.claim({ limit: 10 });
       assertIds(await scene.claim({ limit: 10 }), []);
-      await scene.settle(claimed[0]!, outcomes.succeeded());
-      await scene.executions.requestCancel({ id: executions[2]!.id, tenant: null, reason: 'not needed' });
-      assertIds(await scene.claim({ limit: 10 }), [executions[3]!]);
+      await scene.settle(present(claimed[0]), outcomes.succeeded());
+      await scene.executions.requestCancel({
+        id: present(executions[2]).id,
+        tenant: null,
+        reason: 'not needed',
+      });
+      assertIds(await scene.claim({ limit: 10 }), [present(executions[3])]);
     },
     'holds for claims that name executions': async (scene) => {
       const executions = await waitingWithKey(scene, 4);
@@ -129,7 +133,7 @@ export const claimLimited: ConformanceGroup<StoreScene> = {
       await waitingWithKey(scene, 2);
       await scene.claim({ limit: 10 });
       const [more] = await waitingWithKey(scene, 1, { concurrencyLimit: 3 });
-      assertIds(await scene.claim({ limit: 10 }), [more!]);
+      assertIds(await scene.claim({ limit: 10 }), [present(more)]);
     },
     'holds in a paused queue and after it': async (scene) => {
       const executions = await waitingWithKey(scene, 3);

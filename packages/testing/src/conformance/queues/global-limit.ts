@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Execution } from '@scheduler/contracts';
-import { assertIds } from '../assertions.js';
+import { assertIds, present } from '../assertions.js';
 import { outcomes } from '../builders.js';
 import type { ConformanceGroup } from '../group.js';
 import { LEASE_MS, type StoreScene } from '../store-scene.js';
@@ -39,9 +39,9 @@ export const globalLimit: ConformanceGroup<StoreScene> = {
       const running = await scene.claim({ limit: 3 });
       await limit(scene, 2);
       assertIds(await scene.claim({ limit: 5 }), []);
-      await scene.settle(running[0]!, outcomes.succeeded());
+      await scene.settle(present(running[0]), outcomes.succeeded());
       assertIds(await scene.claim({ limit: 5 }), []);
-      await scene.settle(running[1]!, outcomes.succeeded());
+      await scene.settle(present(running[1]), outcomes.succeeded());
       assert.equal((await scene.claim({ limit: 5 })).length, 1);
     },
     'leaves other queues alone, in the same claim too': async (scene) => {
@@ -65,7 +65,7 @@ export const globalLimit: ConformanceGroup<StoreScene> = {
       await scene.addExecution(keyed);
       const [second] = await waiting(scene, 2);
       await limit(scene, 2);
-      assertIds(await scene.claim({ limit: 5 }), [first, second!]);
+      assertIds(await scene.claim({ limit: 5 }), [first, present(second)]);
     },
     'is over when the limit is taken away': async (scene) => {
       const executions = await waiting(scene, 3);
