@@ -29,7 +29,12 @@ afterEach(() => leave());
 it('tells what operators do with queues (F218)', async () => {
   const queues = new QueueControl({
     queues: fakePort<QueueRepository>({
-      change: async ({ queue, paused = false, concurrency = null }) => ({ queue, paused, concurrency }),
+      change: async ({ queue, paused = false, concurrency = null }) => ({
+        queue,
+        paused,
+        concurrency,
+        globalLimit: null,
+      }),
     }),
     events: new QueueEvents(new FakeEventBus(), new ManualClock(), () => undefined),
     configured: {},

@@ -3,7 +3,7 @@ import { settle } from '../test-support/manual-clock.js';
 import { heldHandler, some, workerOn, type WorkerOptions } from '../test-support/worker.js';
 
 const set = (changes: Partial<QueueSettings>): readonly QueueSettings[] => [
-  { queue: 'default', paused: false, concurrency: null, ...changes },
+  { queue: 'default', paused: false, concurrency: null, globalLimit: null, ...changes },
 ];
 
 /** A worker whose settings the test changes as it goes on. */

@@ -11,7 +11,7 @@ const PROGRAM = `
   console.log(await proxy.start());
   for await (const line of createInterface({ input: process.stdin })) {
     const [name, ...args] = JSON.parse(line);
-    console.log(JSON.stringify(typeof proxy[name] === 'function' ? await proxy[name](...args) : proxy[name]) ?? null);
+    console.log(JSON.stringify(typeof proxy[name] === 'function' ? await proxy[name](...args) : proxy[name]) ?? 'null');
   }
   await proxy.stop();
   process.exit();`;
