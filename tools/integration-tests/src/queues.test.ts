@@ -38,7 +38,7 @@ it('scales a queue at run time, and the settings survive a restart (F108, F109)'
   expect(slow.waiting).toHaveLength(1);
   await node.queues.scale('default', 4);
   await clock.advance('3s');
-  expect(await node.queues.stats()).toEqual([
+  expect(await node.queues.stats()).toMatchObject([
     {
       queue: 'default',
       available: 6,
