@@ -38,7 +38,7 @@ it('scales a queue at run time, and the settings survive a restart (F108, F109)'
   expect(slow.waiting).toHaveLength(1);
   await node.queues.scale('default', 4);
   await clock.advance('3s');
-  expect(await node.queues.stats()).toMatchObject([
+  expect(await node.queues.stats()).toEqual([
     {
       queue: 'default',
       available: 6,
@@ -47,6 +47,12 @@ it('scales a queue at run time, and the settings survive a restart (F108, F109)'
       paused: false,
       concurrency: 4,
       runningHere: 4,
+      runningJobs: ['slow', 'slow', 'slow', 'slow'],
+      globalLimit: null,
+      preemptionEnabled: false,
+      preempted: 0,
+      preemptedJobs: [],
+      unheededPreemptions: 0,
     },
   ]);
   const stopping = node.stop();

@@ -32,9 +32,14 @@ describe('queue:stats', () => {
 
   it('shows one queue, as JSON with --json', async () => {
     const { json } = await (await setUp()).run(['queue:stats', 'default', '--json']);
-    expect(json()).toMatchObject({
-      queues: [{ ...DEFAULT, runningHere: 0, runningJobs: [], preempted: 0, preemptionEnabled: false }],
-    });
+    const here = {
+      runningHere: 0,
+      runningJobs: [],
+      preemptionEnabled: false,
+      preempted: 0,
+      preemptedJobs: [],
+    };
+    expect(json()).toEqual({ queues: [{ ...DEFAULT, ...here, globalLimit: null, unheededPreemptions: 0 }] });
   });
 
   it('refuses a name that no queue can have', async () => {
