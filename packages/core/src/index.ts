@@ -34,7 +34,8 @@ export type {
   RetryAll,
 } from './dead-letters/dead-letters.js';
 export { explainJob, type ExplainFacts, type Explanation } from './explain/explain-job.js';
-export { type Verdict, type VerdictKind, verdictOf } from './explain/verdict.js';
+export type { ObstacleFacts } from './explain/obstacles.js';
+export { type Present, type Verdict, type VerdictKind, verdictOf } from './explain/verdict.js';
 export { HandlerRegistry } from './handlers/handler-registry.js';
 export { ScheduleManager } from './schedule-manager/schedule-manager.js';
 export { DueJobDispatcher } from './due-job-dispatcher/due-job-dispatcher.js';

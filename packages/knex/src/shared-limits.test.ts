@@ -67,4 +67,44 @@ onEach(DATABASES, (database) => {
     await eventually('the others to wait', async () => (await waiting('circuit_open')) === 30 - before - 1);
     expect(ran('failing')).toBe(before + 1);
   }, 60_000);
+
+  it('two processes heed a global limit of 3, a rate of 100 a minute and an open circuit together', async () => {
+    const { circuits, scheduler, queues } = await nodes.open({ config: CONFIG });
+    await queues.limit('guarded', 3);
+    const partner = { queue: 'guarded', circuit: 'api', maxRetries: 0 };
+    const began = Date.now();
+    await scheduler.enqueueMany(many('failing', 3, partner));
+    await eventually('an open circuit', async () => (await circuits.getState('api')).state === 'open');
+    await scheduler.enqueueMany([
+      ...many('failing', 10, { ...partner, priority: 'critical' }),
+      ...many('guarded', 150),
+    ]);
+
+    // Three tokens were spent on what opened the circuit; those that it sends away give theirs back.
+    await eventually('all tokens taken', () => ran('guarded') >= 97);
+    await eventually('the rest to wait', async () => (await waiting('circuit_open')) === 10);
+    const refilled = ((Date.now() - began) / 60_000) * 100;
+    expect(ran('guarded') + ran('failing')).toBeLessThanOrEqual(100 + Math.ceil(refilled));
+    expect(ran('failing')).toBe(3);
+
+    const held = await database.table('executions').where({ queue: 'guarded' }).whereNotNull('started_at');
+    expect(mostAtOnce(held)).toBe(3);
+    expect(new Set(held.map(({ owner }) => owner)).size).toBe(2);
+    expect(await database.table('executions').where({ status: 'pending' }).whereNot({ tries: 0 })).toEqual(
+      [],
+    );
+  }, 60_000);
 });
+
+/** How many leases there were at the same time, by the times of the store. */
+function mostAtOnce(rows: readonly Record<string, unknown>[]): number {
+  const changes = rows.flatMap(({ started_at, finished_at }) => [
+    { at: Number(started_at), by: 1 },
+    { at: finished_at === null ? Infinity : Number(finished_at), by: -1 },
+  ]);
+  // What ends and what begins in the same millisecond were not held together.
+  changes.sort((a, b) => a.at - b.at || a.by - b.by);
+  let [now, most] = [0, 0];
+  for (const { by } of changes) most = Math.max(most, (now += by));
+  return most;
+}

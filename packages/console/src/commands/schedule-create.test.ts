@@ -132,6 +132,24 @@ describe('schedule:create', () => {
     });
   });
 
+  it('reads what limits it', async () => {
+    const limits = ['--concurrency', '2', '--concurrency-key', 'acme', '--concurrency-limit', '5'];
+    const unique = ['--unique-by', 'queue', '--unique-by', 'args.user', '--unique-by', 'args.day'];
+    const ended = ['--unique-state', 'success', '--unique-period', '1h'];
+    const job = await create('--every', '1h', '--queue', 'mails', ...limits, ...unique, ...ended);
+    expect(job.policies).toMatchObject({ concurrency: 2, concurrencyKey: 'acme', concurrencyLimit: 5 });
+    expect(job.policies.unique).toEqual({
+      by: ['queue', { args: ['user', 'day'] }],
+      endStates: ['success'],
+      periodMs: 3_600_000,
+    });
+    expect((await create('--every', '1h', '--unique')).policies.unique).toMatchObject({ by: ['name'] });
+    expect((await create('--every', '1h')).policies.unique ?? null).toBeNull();
+    const refused = await refuse('--type', 'greet', '--every', '1h', '--unique-by', 'mood');
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.stderr).toContain("--unique-by 'mood' is not known");
+  });
+
   it('reads a payload from a file and from stdin', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'scheduler-console-'));
     writeFileSync(join(folder, 'payload.json'), '{"name":"file"}');

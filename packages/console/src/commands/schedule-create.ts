@@ -5,6 +5,7 @@ import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../command-line/console-error.js';
 import { styled } from '../output/text.js';
 import { EXCLUSION_OPTIONS, readExclusions } from '../reading/read-exclusions.js';
+import { LIMIT_OPTIONS, readLimits } from '../reading/read-limits.js';
 import { readTrigger, zoneOf } from '../reading/read-trigger.js';
 import { readDuration, readMetadata, readPayload, readPriority } from '../reading/read-values.js';
 import { TRIGGER_OPTIONS } from '../reading/trigger-options.js';
@@ -39,6 +40,7 @@ export class ScheduleCreate extends Command {
     { flags: '--max-executions <n>', description: 'the job is completed after so many runs' },
     { flags: '--jitter <duration>', description: 'each run up to so much later, to spread load' },
     { flags: '--allow-overlap', description: 'run even while an earlier run goes on' },
+    ...LIMIT_OPTIONS,
     {
       flags: '--missed <policy>',
       description: 'runs missed while nobody ticked',
@@ -98,6 +100,7 @@ function readDefinition(input: CommandInput): ScheduleDefinition {
     jitter: readDuration(input, 'jitter'),
     exclusions: readExclusions(input),
     allowOverlap: input.flag('allow-overlap'),
+    ...readLimits(input),
     missedRuns: input.text('missed') as MissedRuns | undefined,
     onExhausted: input.text('on-exhausted') as OnExhausted | undefined,
     enabled: !input.flag('paused'),

@@ -1,9 +1,9 @@
 import { trigger } from '@scheduler/contracts';
 import { Scene } from '../test-support/scene.js';
 
-/** A job that ran, overlapped, was paused and was missed. */
+/** A job that ran, overlapped, was paused, was missed, and is kept waiting by a rate limit. */
 async function setUp() {
-  const scene = new Scene();
+  const scene = new Scene([], { rateLimits: { queues: { default: '2/d' } } });
   const { node, clock } = scene;
   await node.open();
   await node.scheduler.schedule({ type: 'greet', name: 'hello', trigger: trigger.every('1m') });
@@ -28,6 +28,8 @@ async function setUp() {
   await node.scheduler.resume('hello');
   await clock.advance('10m');
   await node.tick();
+  await scene.node.rateLimits.acquire('queue', 'default');
+  await node.drain();
   return scene;
 }
 
@@ -45,14 +47,20 @@ describe('schedule:why', () => {
     expect(stdout).toMatch(/12:03:00 +skipped +another execution of the job was running/);
     expect(stdout).toMatch(/12:05:00 +skipped ×2 +the job was paused/);
     expect(stdout).toMatch(/12:14:00 +skipped ×9 +nobody ticked at its time/);
-    expect(stdout).toMatch(/12:15:00 +waiting +waits for a worker in the queue default/);
+    expect(stdout).toMatch(
+      /12:15:00 +waiting +waits: the rate limit of its queue default, 2 in 1d, is used up: the next may start in 11h/,
+    );
   });
 
   it('is JSON with --json, and shows only so many', async () => {
     const { json } = await (await setUp()).run(['schedule:why', 'hello', '--limit', '2', '--json']);
     expect(json()).toMatchObject({
       job: { name: 'hello' },
-      now: ['it runs next at 2030-01-01T12:16:00.000Z', '1 execution is waiting or running'],
+      now: [
+        'it runs next at 2030-01-01T12:16:00.000Z',
+        expect.stringContaining('the rate limit of its queue default'),
+        '1 execution is waiting or running',
+      ],
       occurrences: [{ kind: 'waiting' }, { kind: 'skipped', count: 9 }],
     });
   });

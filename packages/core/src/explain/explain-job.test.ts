@@ -1,15 +1,22 @@
-import { NO_COUNTS, type ScheduledJobProps, trigger } from '@scheduler/contracts';
+import { closedCircuit, NO_COUNTS, type ScheduledJobProps, trigger } from '@scheduler/contracts';
 import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
 import { minute, sampleExecution, sampleJob } from '../test-support/samples.js';
 import { explainJob, type ExplainFacts } from './explain-job.js';
 
 const recurrence = createRecurrenceEngine();
+const free = {
+  queue: null,
+  runningInQueue: 0,
+  runningOfJob: 0,
+  rateLimits: [],
+  circuit: null,
+  isHandled: true,
+} satisfies ExplainFacts['obstacles'];
 const explained = (props: Partial<ScheduledJobProps>, facts: Partial<ExplainFacts> = {}) =>
   explainJob({
     job: sampleJob(props),
     executions: [],
-    queue: null,
-    isHandled: true,
+    obstacles: free,
     now: minute(30),
     recurrence,
     ...facts,
@@ -49,15 +56,39 @@ describe('explainJob', () => {
 
   it('says what keeps it from running', () => {
     const facts = {
-      queue: { queue: 'default', paused: true, concurrency: null, globalLimit: null },
-      isHandled: false,
-      executions: [sampleExecution()],
+      obstacles: {
+        ...free,
+        queue: { queue: 'default', paused: true, concurrency: null, globalLimit: 3 },
+        runningInQueue: 3,
+        runningOfJob: 1,
+        isHandled: false,
+        circuit: { ...closedCircuit('smtp'), state: 'open', retryAt: minute(40), error: 'refused' } as const,
+        rateLimits: [
+          { scope: 'queue', key: 'default', tokens: 0.5, capacity: 60, periodMs: 60_000, refillRate: 1 },
+          { scope: 'type', key: 'export_report', tokens: 1, capacity: 60, periodMs: 60_000, refillRate: 1 },
+        ] as const,
+      },
+      executions: [sampleExecution({ availableAt: minute(20) })],
     };
-    expect(now({ nextRunAt: minute(60) }, facts).slice(1)).toEqual([
+    const { now: lines, occurrences } = explained({ nextRunAt: minute(60) }, facts);
+    expect(lines.slice(1)).toEqual([
       'its queue default is paused: nothing of it starts on any node',
       'no handler of this application supports its type export_report',
+      'its circuit smtp is open, not before 2030-01-01T00:40:00.000Z (refused)',
+      'the rate limit of its queue default, 60 in 1m, is used up: the next may start in 500ms',
+      'its queue default runs no more than 3 at once over all nodes, and 3 run',
+      'no more than 1 of the job run at once over all nodes, and 1 runs',
       '1 execution is waiting or running',
     ]);
+    expect(occurrences[0]?.why).toBe('waits: its queue default is paused: nothing of it starts on any node');
+  });
+
+  it('says of what waits for later only that', () => {
+    const facts = {
+      obstacles: { ...free, isHandled: false },
+      executions: [sampleExecution({ availableAt: minute(40) })],
+    };
+    expect(explained({}, facts).occurrences[0]?.why).toContain('not before 2030-01-01T00:40:00.000Z');
   });
 
   it('shows what daylight saving has taken away between the rows', () => {

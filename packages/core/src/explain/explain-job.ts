@@ -1,5 +1,6 @@
-import { type Execution, isOneOff, type QueueSettings, type ScheduledJob } from '@scheduler/contracts';
+import { type Execution, isOneOff, type ScheduledJob } from '@scheduler/contracts';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import { type ObstacleFacts, obstaclesOf } from './obstacles.js';
 import { type Verdict, verdictOf } from './verdict.js';
 
 /** Why a job did or did not run: what it is doing now, and what became of each of its latest occurrences. */
@@ -15,10 +16,8 @@ export interface ExplainFacts {
   readonly job: ScheduledJob;
   /** Of the job, latest first. */
   readonly executions: readonly Execution[];
-  /** Of its queue. Null: nobody has set anything. */
-  readonly queue: QueueSettings | null;
-  /** Whether a handler of this node supports its type. */
-  readonly isHandled: boolean;
+  /** What may keep it from starting now. */
+  readonly obstacles: Omit<ObstacleFacts, 'job'>;
   /** The store's time. */
   readonly now: Date;
   readonly recurrence: RecurrenceEngine;
@@ -26,15 +25,15 @@ export interface ExplainFacts {
 
 /** Pure: the same facts have the same explanation. */
 export function explainJob(facts: ExplainFacts): Explanation {
-  const rows = facts.executions.map(verdictOf);
+  const obstacles = obstaclesOf({ ...facts.obstacles, job: facts.job });
+  const rows = facts.executions.map((execution) => verdictOf(execution, { now: facts.now, obstacles }));
   const occurrences = [...rows, ...leftOut(facts, rows)].sort((a, b) => b.at.getTime() - a.at.getTime());
-  return { job: facts.job, now: [...present(facts)], occurrences };
+  return { job: facts.job, now: [...present(facts, obstacles)], occurrences };
 }
 
-function* present({ job, queue, isHandled, now, executions }: ExplainFacts): Iterable<string> {
+function* present({ job, now, executions }: ExplainFacts, obstacles: readonly string[]): Iterable<string> {
   yield stateOf(job, now);
-  if (queue?.paused === true) yield `its queue ${queue.queue} is paused: nothing of it starts on any node`;
-  if (!isHandled) yield `no handler of this application supports its type ${job.type}`;
+  yield* obstacles;
   const unfinished = executions.filter(({ status }) => status === 'pending' || status === 'running');
   if (unfinished.length > 0)
     yield `${unfinished.length} ${unfinished.length === 1 ? 'execution is' : 'executions are'} waiting or running`;

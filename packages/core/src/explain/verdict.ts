@@ -25,16 +25,23 @@ export interface Verdict {
   readonly count: number;
 }
 
-/** What the row of an occurrence says about it. */
-export function verdictOf(execution: Execution): Verdict {
+/** What stands in the way of work that is available now. */
+export interface Present {
+  readonly now: Date;
+  /** In words, the most important first. */
+  readonly obstacles: readonly string[];
+}
+
+/** What the row of an occurrence says about it, and for one that waits also what it waits for now. */
+export function verdictOf(execution: Execution, present: Present | null = null): Verdict {
   const { occurrenceAt, scheduledAt, id, skipped } = execution;
-  const { kind, why } = read(execution);
+  const { kind, why } = read(execution, present);
   return { at: occurrenceAt ?? scheduledAt, kind, why, executionId: id, count: skipped?.count ?? 1 };
 }
 
 type Reading = Pick<Verdict, 'kind' | 'why'>;
 
-function read(execution: Execution): Reading {
+function read(execution: Execution, present: Present | null): Reading {
   switch (execution.status) {
     case 'success':
       return { kind: RAN[execution.lateness], why: withOrigin(execution, success(execution)) };
@@ -46,7 +53,7 @@ function read(execution: Execution): Reading {
     case 'running':
       return { kind: 'running', why: withOrigin(execution, running(execution)) };
     case 'pending':
-      return { kind: 'waiting', why: withOrigin(execution, waiting(execution)) };
+      return { kind: 'waiting', why: withOrigin(execution, waiting(execution, present)) };
     case 'skipped':
       return { kind: 'skipped', why: skippedWhy(execution) };
   }
@@ -92,7 +99,9 @@ function running({ owner, startedAt, tries, cancelRequest }: Execution): string 
   return `runs on ${owner ?? 'some node'}${since}, ${ordinal(tries)} try${stop}`;
 }
 
-function waiting({ reason, availableAt, queue, error }: Execution): string {
+function waiting({ reason, availableAt, queue, error }: Execution, present: Present | null): string {
+  const obstacle = present !== null && availableAt <= present.now ? present.obstacles[0] : undefined;
+  if (obstacle !== undefined) return `waits: ${obstacle}`;
   const until = `not before ${availableAt.toISOString()}`;
   if (reason === null) return `waits for a worker in the queue ${queue}, ${until}`;
   const because = REASONS[reason.code] ?? reason.code;

@@ -11,7 +11,8 @@ import {
 import type { Circuits } from '../circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
-import { explainJob, type Explanation } from '../explain/explain-job.js';
+import { explain } from '../explain/explain.js';
+import type { Explanation } from '../explain/explain-job.js';
 import type { Lifeline } from '../maintenance/lifeline.js';
 import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
@@ -180,14 +181,17 @@ export class LocalSchedulerNode implements SchedulerNode {
     await this.open();
     const { schedules, queues, handlers, recurrence } = this.parts;
     const scheduler = tenant === undefined ? this.scheduler : this.scheduler.forTenant(tenant);
-    const job = await scheduler.get(reference);
-    const [{ items: executions }, settings, now] = await Promise.all([
-      scheduler.history(job.id, { limit }),
-      queues.settings(),
-      schedules.now(),
-    ]);
-    const queue = settings.find((set) => set.queue === job.policies.queue) ?? null;
-    return explainJob({ job, executions, queue, isHandled: handlers.supports(job.type), now, recurrence });
+    const { rateLimits, circuits } = this.wired;
+    const parts = {
+      scheduler,
+      queues,
+      rateLimits,
+      circuits,
+      handlers,
+      recurrence,
+      now: () => schedules.now(),
+    };
+    return explain(parts, reference, limit);
   }
 
   async runningJobs(): Promise<readonly Execution[]> {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { defineHandler, silentLogger } from '@scheduler/contracts';
 import { createSchedulerNode, SystemClock } from '@scheduler/core';
 import { createKnexStore } from '../knex-store.js';
@@ -13,6 +14,13 @@ async function main([connection = '', tablePrefix = '']: readonly string[]): Pro
     handlers: [
       defineHandler({ type: ['limited', 'free'], handle: (job) => void tell(job.type) }),
       defineHandler({
+        type: 'guarded',
+        handle: async (_, { signal }) => {
+          tell('guarded');
+          await setTimeout(20, undefined, { signal });
+        },
+      }),
+      defineHandler({
         type: 'failing',
         handle: () => {
           tell('failing');
@@ -21,9 +29,9 @@ async function main([connection = '', tablePrefix = '']: readonly string[]): Pro
       }),
     ],
     config: {
-      queues: { limited: 4, free: 4, failing: 1 },
+      queues: { limited: 4, free: 4, failing: 1, guarded: 10 },
       pollInterval: 50,
-      rateLimits: { queues: { limited: '5/h' }, types: { free: '6/h' } },
+      rateLimits: { queues: { limited: '5/h', guarded: '100/m' }, types: { free: '6/h' } },
       circuits: { api: { failureThreshold: 3, resetTimeout: '1h' } },
     },
   });
