@@ -38,6 +38,7 @@ onDatabase('sqlite', (database) => {
       return ran(one).length > 0 && ran(two).length > 0;
     });
     await eventually('the end of all', async () => (await unsettled()) === 0);
+    await eventually('the last message', () => ran(one).length + ran(two).length >= enqueued);
     const all = [...ran(one), ...ran(two)];
     expect(all.length).toBe(enqueued);
     expect(new Set(all).size).toBe(enqueued);
@@ -52,6 +53,6 @@ onDatabase('sqlite', (database) => {
     await eventually('some work', () => ran(one).length + ran(two).length > 20);
     await one.end('SIGKILL');
     await eventually('the end of all', async () => (await unsettled()) === 0);
-    expect(new Set([...ran(one), ...ran(two)]).size).toBe(200);
+    await eventually('the last message', () => new Set([...ran(one), ...ran(two)]).size === 200);
   }, 60_000);
 });

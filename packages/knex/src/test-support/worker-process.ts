@@ -11,7 +11,8 @@ async function main([connection = '', tablePrefix = '', lease = '']: readonly st
     type: 'count',
     handle: async (job: HandledJob<number>) => {
       await sleep(10);
-      process.send?.(job.payload);
+      // Told before it ends, so that nothing is settled that nobody was told of.
+      await new Promise((told) => process.send?.(job.payload, told));
     },
   });
   const node = createSchedulerNode({
