@@ -37,6 +37,7 @@ export {
   type ExpectedOccurrences,
   failureOf,
   outcomeOf,
+  type WitnessedCheckpoint,
   type WitnessedEffect,
   type WitnessedStart,
 } from './promises/evidence.js';

@@ -19,6 +19,8 @@ export interface Evidence {
   readonly removedJobs: readonly string[];
   /** Calls of handlers, whatever became of them. */
   readonly starts: readonly WitnessedStart[];
+  /** Checkpoints of which the store said that it has them. Missing: no handler saves any. */
+  readonly checkpoints?: readonly WitnessedCheckpoint[];
   /** One for each effect that the resource of the handlers holds at the end. */
   readonly effects: readonly WitnessedEffect[];
 }
@@ -34,6 +36,15 @@ export interface WitnessedStart {
   readonly jobId: string | null;
   readonly fence: number;
   readonly node: string;
+  /** The step that it found saved, where handlers save steps. */
+  readonly resumedAt?: number;
+}
+
+/** A handler that works in steps, from 1, has saved one. */
+export interface WitnessedCheckpoint {
+  readonly executionId: string;
+  readonly fence: number;
+  readonly step: number;
 }
 
 export interface WitnessedEffect {

@@ -72,6 +72,11 @@ describe('F: the stored outcome is the holder’s', () => {
       withMovedStart('sale-1', 1, 2),
       'execution sale-1 is success under fence 1 and ran under 2',
     ],
+    [
+      'a step that was saved under an earlier fence was not found again',
+      { ...HEALTHY, checkpoints: [{ executionId: 'sale-2', fence: 1, step: 3 }] },
+      'execution sale-2 went on at step 0 under fence 2, though step 3 was saved before',
+    ],
   ]);
 
   itIsKept([
@@ -82,6 +87,14 @@ describe('F: the stored outcome is the holder’s', () => {
     [
       'an attempt failed by itself, and not on purpose',
       withAttempt('sale-3', 0, ({ error }) => ({ error: error && { ...error, message: 'out of memory' } })),
+    ],
+    [
+      'steps were saved, and found again by whoever came later',
+      {
+        ...HEALTHY,
+        starts: HEALTHY.starts.map((start) => (start.fence > 1 ? { ...start, resumedAt: 3 } : start)),
+        checkpoints: [1, 2, 3].map((step) => ({ executionId: 'sale-2', fence: 1, step })),
+      },
     ],
     [
       'fences are left out',

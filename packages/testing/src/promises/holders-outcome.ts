@@ -1,15 +1,20 @@
 import type { Execution, JsonValue } from '@scheduler/contracts';
 import { byKey } from './by-key.js';
-import { type Evidence, failureOf, type WitnessedStart } from './evidence.js';
+import { type Evidence, failureOf, type WitnessedCheckpoint, type WitnessedStart } from './evidence.js';
 
-/** F: the stored outcome is that of the last holder; nobody ran under its fence but the holder, and nobody after a success. */
-export function* holdersOutcome({ executions, starts }: Evidence): Iterable<string> {
+/**
+ * F: the stored outcome is that of the last holder; nobody ran under its fence but the holder, and nobody after a success. What a holder
+ * has saved is there for the next one.
+ */
+export function* holdersOutcome({ executions, starts, checkpoints = [] }: Evidence): Iterable<string> {
   const started = byKey(starts, ({ executionId }) => executionId);
+  const saved = byKey(checkpoints, ({ executionId }) => executionId);
   for (const execution of executions) {
     const own = started.get(execution.id) ?? [];
     yield* wrongOutcome(execution);
     yield* wrongAttempts(execution);
     yield* wrongStarts(execution, own);
+    yield* lostCheckpoints(own, saved.get(execution.id) ?? []);
   }
 }
 
@@ -46,6 +51,19 @@ function* wrongStarts({ id, status, fence }: Execution, starts: readonly Witness
     seen.set(start.fence, start.node);
     if (start.fence > fence)
       yield `execution ${id} is ${status} under fence ${fence} and ran under ${start.fence}`;
+  }
+}
+
+function* lostCheckpoints(
+  starts: readonly WitnessedStart[],
+  saved: readonly WitnessedCheckpoint[],
+): Iterable<string> {
+  if (saved.length === 0) return;
+  for (const { executionId, fence, resumedAt = 0 } of starts) {
+    const before = saved.filter((checkpoint) => checkpoint.fence < fence).map(({ step }) => step);
+    const step = Math.max(0, ...before);
+    if (resumedAt < step)
+      yield `execution ${executionId} went on at step ${resumedAt} under fence ${fence}, though step ${step} was saved before`;
   }
 }
 

@@ -201,6 +201,7 @@ async function judge(scene: Scene, seed: number): Promise<FaultSimulationResult>
     enqueued: operator.enqueued,
     removedJobs: operator.removedJobs,
     starts: witness.starts,
+    checkpoints: witness.checkpoints,
     effects: resource.effects(),
   };
   return {

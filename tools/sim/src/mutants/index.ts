@@ -4,6 +4,7 @@ import { completionByStatus } from './completion-by-status.js';
 import { completionWithoutFence } from './completion-without-fence.js';
 import { insertThenAdvance } from './insert-then-advance.js';
 import type { Mutant } from './mutant.js';
+import { progressWithoutFence } from './progress-without-fence.js';
 import { rescueWithoutReTest } from './rescue-without-re-test.js';
 
 export const MUTANTS: readonly Mutant[] = [
@@ -13,4 +14,5 @@ export const MUTANTS: readonly Mutant[] = [
   insertThenAdvance,
   rescueWithoutReTest,
   attemptsCountedAtFailure,
+  progressWithoutFence,
 ];

@@ -75,6 +75,7 @@ function policies(): readonly ScheduleDefinition[] {
       allowOverlap: true,
       circuit: 'service',
     },
+    { ...EACH, name: 'stepping', type: WORK.stepping, trigger: trigger.every('4s'), allowOverlap: true },
     { name: 'snoozing', type: WORK.snoozing, trigger: trigger.every('6s'), queue: 'side' },
     {
       name: 'stubborn',

@@ -9,7 +9,7 @@ import { failureOf, outcomeOf } from '../../promises/evidence.js';
 import type { Dice } from '../world/dice.js';
 import type { SimulatedProcess } from '../world/simulated-process.js';
 import type { FencedResource } from './fenced-resource.js';
-import type { Witness } from './witness.js';
+import { stepOf, type Witness } from './witness.js';
 
 export interface HandlerScene {
   readonly process: SimulatedProcess;
@@ -30,9 +30,13 @@ export const WORK = {
   snoozing: 'sim_snoozing',
   /** Goes on after its timeout, whatever its signal says. */
   stubborn: 'sim_stubborn',
+  /** Works in steps that it saves, and goes on after the last one that it finds. */
+  stepping: 'sim_stepping',
   /** Kills its process, always. */
   poison: 'sim_poison',
 } as const;
+
+const STEPS = 4;
 
 type Behaviour = (job: HandledJob, context: JobContext, scene: HandlerScene) => Promise<JobResult>;
 
@@ -70,6 +74,15 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   [WORK.stubborn]: async (job, context, scene) => {
     const lastsMs = chance(scene, job, context) < 0.5 ? 100 : 4_000;
     await new Promise<void>((resolve) => void scene.process.post(lastsMs, resolve));
+    return act(scene, context);
+  },
+  [WORK.stepping]: async (job, context, scene) => {
+    for (let step = stepOf(context) + 1; step <= STEPS; step += 1) {
+      await work(scene, context, 900 * chance(scene, job, context));
+      context.progress(step, STEPS);
+      await context.checkpoint(step);
+      scene.witness.saved(context, step);
+    }
     return act(scene, context);
   },
   [WORK.poison]: async (_job, context, scene) => {
