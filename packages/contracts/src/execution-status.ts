@@ -27,7 +27,6 @@ export const executionStatuses = new StateMachine<ExecutionStatus>(
 export type ReasonCode =
   | 'cancelled'
   | 'circuit_open'
-  | 'concurrency'
   | 'corrupt'
   | 'discarded'
   | 'handler_not_found'

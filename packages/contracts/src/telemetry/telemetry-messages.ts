@@ -51,7 +51,6 @@ export type SkipReason = Extract<
   | 'paused'
   | 'overlap'
   | 'missed'
-  | 'concurrency'
   | 'rate_limited'
   | 'circuit_open'
   | 'preempted'

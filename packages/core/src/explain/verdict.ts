@@ -122,7 +122,6 @@ function skippedWhy({ reason, skipped }: Execution): string {
 /** Reasons in words; one that is not here is shown as it is. */
 const REASONS: Readonly<Record<string, string>> = {
   circuit_open: 'its circuit is open',
-  concurrency: 'as many as may run at once were running',
   corrupt: 'what is stored of it cannot be read',
   handler_not_found: 'no handler supports its type',
   interrupted: 'its node stopped, which costs no try',

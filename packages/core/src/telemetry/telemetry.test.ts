@@ -98,7 +98,7 @@ describe('telemetry of jobs (F218)', () => {
     expect(heard).toMatchObject([['scheduler:job:cancel', { reason: 'by hand', durationMs: null }]]);
   });
 
-  it.each<ReasonCode>(['rate_limited', 'circuit_open', 'concurrency', 'unique_conflict', 'paused'])(
+  it.each<ReasonCode>(['rate_limited', 'circuit_open', 'unique_conflict', 'paused'])(
     'tells that %s let an execution wait, and until when',
     async (reason) => {
       const { engine } = engineOn();

@@ -37,7 +37,6 @@ const SKIPS: ReadonlySet<ReasonCode> = new Set<SkipReason>([
   'paused',
   'overlap',
   'missed',
-  'concurrency',
   'rate_limited',
   'circuit_open',
   'preempted',
