@@ -21,6 +21,9 @@ interface Verdict {
   readonly error: string | null;
 }
 
+const SUCCESS: Verdict = { result: 'success', error: null };
+const ABANDONED: Verdict = { result: 'abandoned', error: null };
+
 /**
  * Tells circuits how attempts ended: failures that trip, trials, and the success that ends a row of failures. The other successes, which
  * are nearly all, cost nothing.
@@ -31,21 +34,29 @@ export class CircuitRecorder {
 
   constructor(private readonly parts: CircuitRecorderParts) {}
 
-  /** Never fails: what a circuit does not hear must not cost the execution its outcome. */
-  ended(execution: Execution, end: AttemptEnd, classify: (error: unknown) => Classified): Promise<void> {
-    return this.report(execution, verdictOf(end, classify));
+  /** Never fails: what a circuit does not hear must not cost the execution its outcome. Null: there is nothing to wait for. */
+  ended(
+    execution: Execution,
+    end: AttemptEnd,
+    classify: (error: unknown) => Classified,
+  ): Promise<void> | null {
+    return execution.policy.circuit === undefined ? null : this.report(execution, verdictOf(end, classify));
   }
 
-  /** It was admitted, and goes back to its queue without having run. */
-  notStarted(execution: Execution): Promise<void> {
-    return this.report(execution, { result: 'abandoned', error: null });
+  /** It was admitted, and goes back to its queue without having run. Null: there is nothing to wait for. */
+  notStarted(execution: Execution): Promise<void> | null {
+    return this.report(execution, ABANDONED);
   }
 
-  private async report(execution: Execution, verdict: Verdict): Promise<void> {
+  private report(execution: Execution, verdict: Verdict): Promise<void> | null {
     const name = execution.policy.circuit;
-    if (name === undefined) return;
+    if (name === undefined) return null;
     const trial = this.parts.trials.end(execution);
-    if (trial === null && !this.matters(name, verdict)) return;
+    if (trial === null && !this.matters(name, verdict)) return null;
+    return this.inTurn(name, verdict, trial);
+  }
+
+  private async inTurn(name: string, verdict: Verdict, trial: number | null): Promise<void> {
     const turn = (this.last.get(name) ?? Promise.resolve()).then(() => this.record(name, verdict, trial));
     this.last.set(name, turn);
     await turn;
@@ -74,9 +85,7 @@ export class CircuitRecorder {
 
 /** Only what happened at the other side says something about it. */
 function verdictOf(end: AttemptEnd, classify: (error: unknown) => Classified): Verdict {
-  if (end.kind === 'succeeded') return { result: 'success', error: null };
+  if (end.kind === 'succeeded') return SUCCESS;
   const isFailure = end.kind === 'timed_out' || (end.kind === 'failed' && classify(end.error).tripsCircuit);
-  return isFailure
-    ? { result: 'failure', error: toExecutionError(end.error).message }
-    : { result: 'abandoned', error: null };
+  return isFailure ? { result: 'failure', error: toExecutionError(end.error).message } : ABANDONED;
 }

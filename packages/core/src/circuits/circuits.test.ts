@@ -63,8 +63,9 @@ function circuitsOn(answers: Partial<CircuitRepository> = {}, isClosing = () => 
     isClosing,
   };
   const recorder = new CircuitRecorder(parts);
-  const end = (end: AttemptEnd, id = 'execution-1') =>
-    recorder.ended(through('smtp', id), end, classifyError);
+  const end = async (end: AttemptEnd, id = 'execution-1') => {
+    await recorder.ended(through('smtp', id), end, classifyError);
+  };
   return { ...parts, bus, recorder, end, gate: new CircuitGate(parts), control: new Circuits(parts), stored };
 }
 

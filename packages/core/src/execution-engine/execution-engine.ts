@@ -118,8 +118,8 @@ export class ExecutionEngine {
       if (attempt.hasLogLines) await this.writeLog(attempt);
       if (attempt.hasProgress) await attempt.flushProgress();
       const { execution } = attempt;
-      if (execution.policy.circuit !== undefined)
-        await this.parts.circuits.ended(execution, end, this.classify);
+      const told = this.parts.circuits.ended(execution, end, this.classify);
+      if (told !== null) await told;
       const settled = await this.settle(attempt, end);
       this.parts.running.delete(attempt);
       if (settled !== null) await this.follow(settled);
@@ -143,7 +143,7 @@ export class ExecutionEngine {
 
   private async putBack(execution: Execution, outcome: Outcome): Promise<void> {
     this.parts.running.letGo(execution.id);
-    if (execution.policy.circuit !== undefined) await this.parts.circuits.notStarted(execution);
+    await this.parts.circuits.notStarted(execution);
     const settled = await this.parts.settlements.settle({ execution, outcome });
     if (settled !== null) await this.follow(settled);
   }

@@ -13,37 +13,54 @@ import { notAResult } from '../execution-engine/read-answer.js';
 import { askErrorHooks } from './error-hooks.js';
 import { type Ended, resultOf } from './ended.js';
 
-/** Calls a handler inside its middleware: hooks around wrappers around the handler. */
+/** Calls a handler inside its middleware: hooks around wrappers around the handler. Hooks that nobody has cost nothing. */
 export class MiddlewareChain {
-  private readonly reversed: readonly JobMiddleware[];
+  private readonly wrappers: readonly Having<'handle'>[];
+  private readonly before: readonly Having<'beforeExecute'>[];
+  private readonly after: readonly Having<'afterExecute'>[];
+  private readonly onError: readonly JobMiddleware[];
+  private readonly onComplete: readonly Having<'onComplete'>[];
+  private readonly hasHooks: boolean;
 
   constructor(
-    private readonly list: readonly JobMiddleware[],
+    list: readonly JobMiddleware[],
     private readonly logger: Logger,
   ) {
-    this.reversed = [...list].reverse();
+    this.wrappers = having(list, 'handle');
+    this.before = having(list, 'beforeExecute');
+    this.after = [...having(list, 'afterExecute')].reverse();
+    this.onError = having(list, 'onError');
+    this.onComplete = having(list, 'onComplete');
+    this.hasHooks = this.before.length + this.after.length + this.onError.length + this.onComplete.length > 0;
   }
 
   /** Answers for the handler, or throws what it threw. */
-  async call(handler: JobHandler, job: HandledJob, context: JobContext): Promise<JobResult> {
-    let ended = await this.attempt(handler, job, context);
+  call(handler: JobHandler, job: HandledJob, context: JobContext): Promise<JobResult> {
+    const call = { handler, job, context };
+    return this.hasHooks ? this.withHooks(call) : this.around(0, call);
+  }
+
+  private async withHooks(call: Call): Promise<JobResult> {
+    const { job, context } = call;
+    let ended = await this.attempt(call);
     if (ended.kind === 'threw' || ended.result.kind === 'failed')
-      ended = await askErrorHooks(this.list, { job, context, ended });
+      ended = await askErrorHooks(this.onError, { job, context, ended });
     await this.complete(job, context, ended);
     if (ended.kind === 'threw') throw ended.error;
     return ended.result;
   }
 
-  private async attempt(handler: JobHandler, job: HandledJob, context: JobContext): Promise<Ended> {
+  private async attempt(call: Call): Promise<Ended> {
+    const { job, context } = call;
     try {
-      for (const middleware of this.list) {
-        const answer = await middleware.beforeExecute?.(job, context);
+      for (const middleware of this.before) {
+        const answer = await middleware.beforeExecute(job, context);
         if (answer?.kind === 'halt') throw new MiddlewareHalted(nameOf(middleware), answer.reason);
       }
-      let result = await this.around(0, handler, { job, context });
-      for (const middleware of this.reversed) {
+      let result = await this.around(0, call);
+      for (const middleware of this.after) {
         if (result.kind === 'failed') break;
-        const answer = await middleware.afterExecute?.(job, context, result);
+        const answer = await middleware.afterExecute(job, context, result);
         if (answer !== undefined) result = read(answer, job);
       }
       return { kind: 'answered', result };
@@ -52,27 +69,26 @@ export class MiddlewareChain {
     }
   }
 
-  /** The wrappers from one on, and in the end the handler. */
-  private async around(
-    from: number,
-    handler: JobHandler,
-    call: { readonly job: HandledJob; readonly context: JobContext },
-  ): Promise<JobResult> {
-    const { job, context } = call;
-    for (let index = from; index < this.list.length; index += 1) {
-      const middleware = this.list[index];
-      if (middleware?.handle === undefined) continue;
-      const next = () => this.around(index + 1, handler, call);
-      return read(await middleware.handle(job, context, next), job);
+  /** The wrappers from one on, and in the end the handler. Without async functions, since it is called for every attempt. */
+  private around(from: number, call: Call): Promise<JobResult> {
+    const { handler, job, context } = call;
+    const wrapper = this.wrappers[from];
+    try {
+      const answer =
+        wrapper === undefined
+          ? handler.handle(job, context)
+          : wrapper.handle(job, context, () => this.around(from + 1, call));
+      return Promise.resolve(answer).then((given) => read(given, job));
+    } catch (error) {
+      return Promise.reject(error);
     }
-    return read(await handler.handle(job, context), job);
   }
 
   private async complete(job: HandledJob, context: JobContext, ended: Ended): Promise<void> {
     const result = resultOf(ended);
-    for (const middleware of this.list) {
+    for (const middleware of this.onComplete) {
       try {
-        await middleware.onComplete?.(job, context, result);
+        await middleware.onComplete(job, context, result);
       } catch (error) {
         this.logger.warn('a hook failed after the attempt', {
           middleware: nameOf(middleware),
@@ -82,6 +98,19 @@ export class MiddlewareChain {
       }
     }
   }
+}
+
+interface Call {
+  readonly handler: JobHandler;
+  readonly job: HandledJob;
+  readonly context: JobContext;
+}
+
+type Part = 'handle' | 'beforeExecute' | 'afterExecute' | 'onError' | 'onComplete';
+type Having<TPart extends Part> = JobMiddleware & Required<Pick<JobMiddleware, TPart>>;
+
+function having<TPart extends Part>(list: readonly JobMiddleware[], part: TPart): readonly Having<TPart>[] {
+  return list.filter((middleware): middleware is Having<TPart> => middleware[part] !== undefined);
 }
 
 function read(answer: HandlerAnswer, { type }: HandledJob): JobResult {

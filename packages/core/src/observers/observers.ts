@@ -2,12 +2,23 @@ import type { Execution, JobObserver, Logger } from '@scheduler/contracts';
 import type { ExecutionEventName } from '../events/execution-events.js';
 import { endedAttempt, lastedMs } from '../telemetry/job-message.js';
 
-/** Tells observers what happened. One that throws, or rejects, disturbs nobody. */
+/** Tells observers what happened. One that throws, or rejects, disturbs nobody; what nobody wants to know is not even made. */
 export class Observers {
+  private readonly having: { readonly [THook in Hook]: readonly JobObserver[] };
+
   constructor(
-    private readonly observers: readonly JobObserver[],
+    observers: readonly JobObserver[],
     private readonly logger: Logger,
-  ) {}
+  ) {
+    const having = (hook: Hook) => observers.filter((observer) => observer[hook] !== undefined);
+    this.having = {
+      beforeJob: having('beforeJob'),
+      afterJob: having('afterJob'),
+      onEnqueue: having('onEnqueue'),
+      onRetry: having('onRetry'),
+      onDead: having('onDead'),
+    };
+  }
 
   /** Null where nobody observes, so that nothing is asked on the way. */
   static of(observers: readonly JobObserver[], logger: Logger): Observers | null {
@@ -15,45 +26,71 @@ export class Observers {
   }
 
   told(name: ExecutionEventName, executions: readonly Execution[]): void {
-    for (const execution of executions) {
-      if (name === 'scheduler:execution.started') this.call('beforeJob', { execution });
-      // Only what was never claimed is new in its queue.
-      if (name === 'scheduler:job.dispatch' && execution.fence === 0) this.call('onEnqueue', { execution });
-      if (name === 'scheduler:execution.rescued' && execution.status === 'pending') this.retried(execution);
+    switch (name) {
+      case 'scheduler:execution.started':
+        return this.each('beforeJob', executions, (execution) => ({ execution }));
+      case 'scheduler:job.dispatch':
+        // Only what was never claimed is new in its queue.
+        return this.each('onEnqueue', executions, (execution) =>
+          execution.fence === 0 ? { execution } : null,
+        );
+      case 'scheduler:execution.rescued':
+        return this.each('onRetry', executions, (execution) =>
+          execution.status === 'pending' ? retryOf(execution) : null,
+        );
+      default:
     }
   }
 
   settled(execution: Execution): void {
-    const attempt = endedAttempt(execution);
-    // A lost attempt ran elsewhere: whoever was told of its start is gone.
-    if (attempt !== null && attempt.status !== 'lost')
-      this.call('afterJob', { execution, error: attempt.error, durationMs: lastedMs(attempt) });
-    if (execution.status === 'pending' && execution.reason?.code === 'retry') this.retried(execution);
+    if (this.having.afterJob.length > 0) this.ended(execution);
+    if (execution.status === 'pending' && execution.reason?.code === 'retry')
+      this.call('onRetry', retryOf(execution));
     if (execution.deadLetter !== null) this.call('onDead', { execution, error: execution.error });
   }
 
-  private retried(execution: Execution): void {
-    this.call('onRetry', { execution, attempt: execution.tries, error: execution.error });
+  private ended(execution: Execution): void {
+    const attempt = endedAttempt(execution);
+    // A lost attempt ran elsewhere: whoever was told of its start is gone.
+    if (attempt === null || attempt.status === 'lost') return;
+    this.call('afterJob', { execution, error: attempt.error, durationMs: lastedMs(attempt) });
+  }
+
+  /** Null: of that one there is nothing to tell. */
+  private each<THook extends Hook>(
+    hook: THook,
+    executions: readonly Execution[],
+    told: (execution: Execution) => Told<THook> | null,
+  ): void {
+    if (this.having[hook].length === 0) return;
+    for (const execution of executions) {
+      const about = told(execution);
+      if (about !== null) this.call(hook, about);
+    }
   }
 
   private call<THook extends Hook>(hook: THook, told: Told<THook>): void {
-    for (const observer of this.observers) {
-      const tell = observer[hook] as ((told: Told<THook>) => Promise<void> | void) | undefined;
-      if (tell !== undefined) this.callOne(hook, () => tell.call(observer, told));
+    for (const observer of this.having[hook]) this.callOne(observer, hook, told);
+  }
+
+  private callOne<THook extends Hook>(observer: JobObserver, hook: THook, told: Told<THook>): void {
+    try {
+      const answer: unknown = (observer[hook] as Tell<THook>).call(observer, told);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.failed(hook, error));
+    } catch (error) {
+      this.failed(hook, error);
     }
   }
 
-  private callOne(hook: string, call: () => Promise<void> | void): void {
-    const failed = (error: unknown) =>
-      this.logger.warn('an observer failed', { observer: hook, error: String(error) });
-    try {
-      const answer: unknown = call();
-      if (answer instanceof Promise) answer.catch(failed);
-    } catch (error) {
-      failed(error);
-    }
+  private failed(hook: Hook, error: unknown): void {
+    this.logger.warn('an observer failed', { observer: hook, error: String(error) });
   }
+}
+
+function retryOf(execution: Execution): Told<'onRetry'> {
+  return { execution, attempt: execution.tries, error: execution.error };
 }
 
 type Hook = keyof JobObserver & string;
 type Told<THook extends Hook> = Parameters<NonNullable<JobObserver[THook]>>[0];
+type Tell<THook extends Hook> = (told: Told<THook>) => Promise<void> | void;

@@ -15,6 +15,10 @@ export interface ScopedBucket extends TokenBucket {
 export class RateLimitBuckets {
   readonly all: readonly ScopedBucket[];
   private readonly byKey: ReadonlyMap<string, ScopedBucket>;
+  private readonly byType: ReadonlyMap<string, readonly ScopedBucket[]>;
+  private readonly byQueue: ReadonlyMap<string, readonly ScopedBucket[]>;
+  /** Of a queue that has no limit of its own. */
+  private readonly everywhere: readonly ScopedBucket[];
 
   constructor({ global, queues, types, custom }: SchedulerConfig['rateLimits']) {
     this.all = [
@@ -24,6 +28,10 @@ export class RateLimitBuckets {
       ...Object.entries(custom).map(([name, limit]) => bucketOf('custom', name, limit)),
     ];
     this.byKey = new Map(this.all.map((bucket) => [bucket.key, bucket]));
+    const ofScope = (scope: RateLimitScope) => this.all.filter((bucket) => bucket.scope === scope);
+    this.everywhere = ofScope('global');
+    this.byType = new Map(ofScope('type').map((bucket) => [bucket.name, [bucket]]));
+    this.byQueue = new Map(ofScope('queue').map((bucket) => [bucket.name, [bucket, ...this.everywhere]]));
   }
 
   /** Whether starting executions is limited at all. */
@@ -36,16 +44,18 @@ export class RateLimitBuckets {
     return this.byKey.get(keyOf(scope, name)) ?? null;
   }
 
-  /** What each execution of a queue needs a token of, whatever its type. */
+  /** What each execution of a queue needs a token of, whatever its type. The same list for the same queue. */
   ofQueue(queue: string): readonly ScopedBucket[] {
-    return [this.find('queue', queue), this.find('global', '')].filter((bucket) => bucket !== null);
+    return this.byQueue.get(queue) ?? this.everywhere;
   }
 
+  /** The same list for the same type. */
   ofType(type: string): readonly ScopedBucket[] {
-    const bucket = this.find('type', type);
-    return bucket === null ? [] : [bucket];
+    return this.byType.get(type) ?? NONE;
   }
 }
+
+const NONE: readonly ScopedBucket[] = [];
 
 function bucketOf(scope: RateLimitScope, name: string, { count, periodMs }: RateLimit): ScopedBucket {
   return { key: keyOf(scope, name), scope, name, capacity: count, periodMs };

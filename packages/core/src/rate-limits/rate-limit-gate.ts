@@ -66,7 +66,8 @@ export class RateLimitGate implements Gate {
   }
 
   concerns({ type, queue }: Execution): boolean {
-    return this.bucketsOf(type, queue).length > 0;
+    const { buckets } = this.parts;
+    return buckets.ofType(type).length + buckets.ofQueue(queue).length > 0;
   }
 
   async admit(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]> {
@@ -112,21 +113,19 @@ export class RateLimitGate implements Gate {
   }
 
   private groupsOf(executions: readonly Execution[], { reserved }: AdmissionTerms): Iterable<Group> {
-    const groups = new Map<string, Group>();
-    executions.forEach(({ type, queue }, index) => {
-      const buckets = reserved ? this.parts.buckets.ofType(type) : this.bucketsOf(type, queue);
-      if (buckets.length === 0) return;
-      const key = buckets.map((bucket) => bucket.key).join(' ');
-      const group = groups.get(key) ?? { buckets, indexes: [] };
-      group.indexes.push(index);
-      groups.set(key, group);
-    });
-    return groups.values();
-  }
-
-  private bucketsOf(type: string, queue: string): readonly ScopedBucket[] {
     const { buckets } = this.parts;
-    return [...buckets.ofType(type), ...buckets.ofQueue(queue)];
+    const groups = new Map<readonly ScopedBucket[], Map<readonly ScopedBucket[], Group>>();
+    const none: readonly ScopedBucket[] = [];
+    executions.forEach(({ type, queue }, index) => {
+      const [ofType, ofQueue] = [buckets.ofType(type), reserved ? none : buckets.ofQueue(queue)];
+      if (ofType.length + ofQueue.length === 0) return;
+      let sameType = groups.get(ofType);
+      if (sameType === undefined) groups.set(ofType, (sameType = new Map<readonly ScopedBucket[], Group>()));
+      const group = sameType.get(ofQueue);
+      if (group === undefined) sameType.set(ofQueue, { buckets: [...ofType, ...ofQueue], indexes: [index] });
+      else group.indexes.push(index);
+    });
+    return [...groups.values()].flatMap((sameType) => [...sameType.values()]);
   }
 
   /** Tokens that are not given back come back by themselves, only later. */

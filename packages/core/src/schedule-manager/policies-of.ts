@@ -66,18 +66,24 @@ export function policiesOf(base: JobPolicies, asked: ReadDefinition | ReadChange
   });
 }
 
+/** What was asked for before, by what was asked for: work is enqueued with the same options again and again. */
+const enqueued = new WeakMap<JobPolicies, Map<string, JobPolicies>>();
+
 /** Nothing else than the defaults is the usual case, and needs no new object. */
 export function enqueuePolicies(base: JobPolicies, asked: ReadEnqueue): JobPolicies {
-  const { queue, priority, timeout, maxRetries, backoff, circuit, metadata } = asked;
-  const usual =
-    timeout === undefined &&
-    maxRetries === undefined &&
-    backoff === undefined &&
-    circuit === undefined &&
-    circuitOfMetadata(metadata) === undefined;
-  return usual && queue === undefined && priority === undefined
-    ? base
-    : share({ ...withoutCircuit(base), ...runPolicies(base, asked) });
+  const { queue, priority, timeout, maxRetries, backoff, metadata } = asked;
+  const circuit = asked.circuit === undefined ? circuitOfMetadata(metadata) : asked.circuit;
+  const isUsual = timeout === undefined && maxRetries === undefined && backoff === undefined;
+  if (isUsual && circuit === undefined && queue === undefined && priority === undefined) return base;
+  // In a list, nothing given and null are the same.
+  const named = circuit === null ? false : circuit;
+  const key = JSON.stringify([queue, priority, timeout, maxRetries, named, backoff]);
+  let known = enqueued.get(base);
+  if (known === undefined || known.size >= MOST_SHARED) enqueued.set(base, (known = new Map()));
+  let policies = known.get(key);
+  if (policies === undefined)
+    known.set(key, (policies = share({ ...withoutCircuit(base), ...runPolicies(base, asked) })));
+  return policies;
 }
 
 type RunPolicies = Omit<ExecutionPolicy, 'onExhausted'> & {
