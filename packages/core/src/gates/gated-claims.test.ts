@@ -1,5 +1,5 @@
 import type { ClaimExecutions, Execution } from '@scheduler/contracts';
-import { sampleExecution } from '../test-support/samples.js';
+import { minute, sampleExecution } from '../test-support/samples.js';
 import type { Admission, Gate } from './gate.js';
 import { GatedClaims } from './gated-claims.js';
 
@@ -8,13 +8,19 @@ const some = (count: number, queue = 'default'): Execution[] =>
 const terms = { owner: 'n', leaseMs: 1_000 };
 const late: Admission = { delayMs: 500, reason: 'rate_limited', message: null };
 
+/** Something is always there, unless a test says otherwise. */
+const store = { nextAvailableAt: async () => minute(0) };
+const storeTime = { until: (instant: Date) => Math.max(0, instant.getTime() - minute(1).getTime()) };
+
 function claimsOf(claimed: readonly Execution[] | Error, gates: readonly Gate[]) {
   const asked: ClaimExecutions[] = [];
   const deferred: [string, unknown][] = [];
   const returned: string[] = [];
   const claims = new GatedClaims({
     gates,
+    storeTime,
     executions: {
+      ...store,
       claim: async (request) => {
         asked.push(request);
         if (claimed instanceof Error) throw claimed;
@@ -113,7 +119,9 @@ describe('GatedClaims', () => {
     const asked: unknown[] = [];
     const claims = new GatedClaims({
       gates: [{ admit: async (all) => all.map(({ queue }) => (queue === 'mails' ? 'run' : late)) }],
+      storeTime,
       executions: {
+        ...store,
         claim: async (request) => {
           asked.push(request);
           return batches.shift() ?? [];
@@ -125,6 +133,44 @@ describe('GatedClaims', () => {
     });
     expect(await claims.claim({ lanes, ...terms })).toMatchObject([{ id: 'mails-0' }]);
     expect(asked).toHaveLength(2);
+  });
+
+  it('looks before it reserves for a queue that brought nothing the last time', async () => {
+    const { gate, back } = granting({});
+    const reserved: string[] = [];
+    const counting: Gate = {
+      reserve: (asked) => {
+        reserved.push(asked.queue);
+        return gate.reserve!(asked);
+      },
+    };
+    let next: Date | null = null;
+    const batches = [some(1), [], some(1), []];
+    const claims = new GatedClaims({
+      gates: [counting],
+      storeTime,
+      executions: {
+        claim: async () => batches.shift() ?? [],
+        claimById: async () => [],
+        nextAvailableAt: async ({ queues }) => {
+          expect(queues).toEqual(['default']);
+          return next;
+        },
+      },
+      defer: async () => undefined,
+      giveBack: async () => undefined,
+    });
+    const claim = () => claims.claim({ lanes: lanes.slice(0, 1), ...terms });
+    await claim();
+    await claim();
+    expect([reserved.length, back.length]).toEqual([2, 2]);
+    await claim();
+    next = minute(2);
+    await claim();
+    expect([reserved.length, back.length]).toEqual([2, 2]);
+    next = minute(1);
+    expect(await claim()).toHaveLength(1);
+    expect(reserved).toHaveLength(3);
   });
 
   it('asks nobody about executions that no gate has a say about', async () => {

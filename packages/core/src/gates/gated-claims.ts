@@ -5,10 +5,12 @@ import type {
   ExecutionRepository,
   Lane,
 } from '@scheduler/contracts';
+import type { StoreTime } from '../support/store-time.js';
 import type { Admission, AdmissionTerms, Gate, Reservation, Waiting } from './gate.js';
 
 export interface GatedClaimsParts {
-  readonly executions: Pick<ExecutionRepository, 'claim' | 'claimById'>;
+  readonly executions: Pick<ExecutionRepository, 'claim' | 'claimById' | 'nextAvailableAt'>;
+  readonly storeTime: Pick<StoreTime, 'until'>;
   readonly gates: readonly Gate[];
   /** Puts a claimed execution back for some time. */
   readonly defer: (execution: Execution, waiting: Waiting) => Promise<void>;
@@ -25,6 +27,8 @@ export class GatedClaims {
   private readonly admitting: readonly Gate[];
   private readonly starting: readonly Gate[];
   private readonly held = new Map<string, number>();
+  /** Queues of which the last claim brought nothing. */
+  private readonly emptied = new Set<string>();
 
   constructor(private readonly parts: GatedClaimsParts) {
     this.reserving = parts.gates.filter(({ reserve }) => reserve !== undefined);
@@ -69,7 +73,8 @@ export class GatedClaims {
   private async claimReserved(request: ClaimExecutions): Promise<readonly Execution[]> {
     const { executions } = this.parts;
     if (this.reserving.length === 0) return executions.claim(request);
-    const lanes = await Promise.all(request.lanes.map((lane) => this.reserved(lane)));
+    const promising = await this.promising(request.lanes);
+    const lanes = await Promise.all(promising.map((lane) => this.reserved(lane)));
     for (const { queue } of lanes) this.held.delete(queue);
     const open = lanes.filter(({ limit }) => limit > 0);
     const claim =
@@ -77,6 +82,15 @@ export class GatedClaims {
         ? Promise.resolve([])
         : executions.claim({ ...request, lanes: open.map(withoutTerms) });
     return this.giveBackAfter(lanes, claim);
+  }
+
+  /** A look is cheaper than to reserve for an empty queue and to give it all back, at every poll. */
+  private async promising(lanes: readonly Lane[]): Promise<readonly Lane[]> {
+    const queues = lanes.map(({ queue }) => queue).filter((queue) => this.emptied.has(queue));
+    if (queues.length === 0) return lanes;
+    const next = await this.parts.executions.nextAvailableAt({ queues });
+    const isThere = next !== null && this.parts.storeTime.until(next) === 0;
+    return isThere ? lanes : lanes.filter(({ queue }) => !this.emptied.has(queue));
   }
 
   private isAskedAbout(executions: readonly Execution[]): boolean {
@@ -107,6 +121,8 @@ export class GatedClaims {
     } finally {
       for (const lane of lanes) {
         const used = claimed.filter((execution) => execution.queue === lane.queue).length;
+        if (used === 0 && lane.limit > 0) this.emptied.add(lane.queue);
+        else this.emptied.delete(lane.queue);
         if (lane.isHeld && used === lane.limit) this.hold(lane);
         for (const { granted, giveBack } of lane.reservations)
           if (granted > used) await giveBack(granted - used);

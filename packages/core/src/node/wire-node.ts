@@ -168,6 +168,7 @@ function wireWork(
   const { queues, pollIntervalMs } = config;
   const claims = new GatedClaims({
     executions,
+    storeTime: services.storeTime,
     gates: gatesOf(parts, services),
     defer: (execution, waiting) => engine.defer(execution, waiting),
     giveBack: (claimed) => engine.giveBack(claimed),
