@@ -47,13 +47,7 @@ export interface JobException extends JobMessage {
 
 export type SkipReason = Extract<
   ReasonCode,
-  | 'unique_conflict'
-  | 'paused'
-  | 'overlap'
-  | 'missed'
-  | 'rate_limited'
-  | 'circuit_open'
-  | 'preempted'
+  'unique_conflict' | 'paused' | 'overlap' | 'missed' | 'rate_limited' | 'circuit_open' | 'preempted'
 >;
 
 export interface JobSkip extends JobMessage {
