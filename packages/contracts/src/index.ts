@@ -31,7 +31,7 @@ export {
   ShuttingDown,
   StoreUnavailable,
 } from './errors/errors.js';
-export { BatchFailed, MiddlewareHalted } from './errors/handler-errors.js';
+export { BatchFailed, MiddlewareHalted, PayloadTooNew } from './errors/handler-errors.js';
 export { ERROR_CLASSES, type ErrorClass, isRecoverable, type Recoverable } from './failure/error-class.js';
 export { retry, RetryableError, retryAfter } from './failure/retryable-error.js';
 export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './job-type.js';
@@ -162,6 +162,28 @@ export {
   type HandlerDefinition,
   type JobHandler,
 } from './job-handler.js';
+export { defineJob } from './typed/define-job.js';
+export type {
+  JobDefaults,
+  JobDefinition,
+  JobSpecification,
+  RequestArguments,
+  RequestOptions,
+  ScheduledOptions,
+  StoredWork,
+  TypedAnswer,
+  TypedChanges,
+  TypedHandle,
+  TypedHandler,
+} from './typed/job-definition.js';
+export { PAYLOAD_VERSION, type Upcaster, type Upcasters } from './typed/payload-version.js';
+export type {
+  SchemaInput,
+  SchemaOutput,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+} from './typed/standard-schema.js';
 export {
   type BatchDefinition,
   type BatchErrorPolicy,

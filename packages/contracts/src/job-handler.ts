@@ -30,8 +30,11 @@ export interface JobHandler<TPayload = unknown> {
   readonly types?: readonly string[];
   supports(type: JobType): boolean;
   handle(job: HandledJob<TPayload>, context: JobContext): Promise<HandlerAnswer> | HandlerAnswer;
-  /** Throws for a payload that it could not work with. Called when a job is scheduled and again before each attempt. */
-  validate?(payload: unknown): void;
+  /**
+   * Throws for a payload that it could not work with. Called when a job is scheduled and again before each attempt; there an error
+   * that says it is recoverable is retried, and any other fails for good.
+   */
+  validate?(payload: unknown, work?: Pick<HandledJob, 'metadata'>): void;
   /** The delay before retry n (1-based), instead of the policy's backoff. Null: the policy decides. */
   backoff?(retry: number): DurationInput | null;
   /** Given by `defineBatch`: what is told about the batch. */
@@ -41,7 +44,7 @@ export interface JobHandler<TPayload = unknown> {
 export interface HandlerDefinition<TPayload> {
   readonly type: string | readonly string[];
   readonly handle: JobHandler<TPayload>['handle'];
-  readonly validate?: (payload: unknown) => void;
+  readonly validate?: (payload: unknown, work?: Pick<HandledJob, 'metadata'>) => void;
   readonly backoff?: (retry: number) => DurationInput | null;
 }
 

@@ -1,9 +1,9 @@
 import type { DurationInput } from './duration.js';
 
-export interface Succeeded {
+export interface Succeeded<TOutput = unknown> {
   readonly kind: 'succeeded';
   /** JSON; stored with the execution. */
-  readonly output: unknown;
+  readonly output: TOutput;
 }
 
 export interface Failed {
@@ -32,7 +32,7 @@ export interface Discarded {
 }
 
 /** What a handler returns: a closed union. Throwing is one more way to fail. */
-export type JobResult = Succeeded | Failed | Cancelled | Snoozed | Discarded;
+export type JobResult<TOutput = unknown> = Succeeded<TOutput> | Failed | Cancelled | Snoozed | Discarded;
 
 export interface FailureOptions {
   readonly error: unknown;
@@ -40,6 +40,12 @@ export interface FailureOptions {
   readonly retry?: boolean;
   /** Wins over the backoff of the policy. */
   readonly delay?: DurationInput;
+}
+
+function success(): Succeeded<null>;
+function success<TOutput>(output: TOutput): Succeeded<TOutput>;
+function success(output: unknown = null): Succeeded {
+  return { kind: 'succeeded', output };
 }
 
 /**
@@ -51,7 +57,7 @@ export interface FailureOptions {
  */
 export const JobResult = Object.freeze({
   /** Done; `output` is stored. */
-  success: (output: unknown = null): Succeeded => ({ kind: 'succeeded', output }),
+  success,
   /** Not done; runs again if `retry` is true and retries are left. */
   failure: ({ error, retry = true, delay }: FailureOptions): Failed => ({
     kind: 'failed',

@@ -49,7 +49,7 @@ export interface BatchDefinition<TItem, TCursor extends JsonValue, TPayload> {
   readonly onError?: BatchErrorPolicy;
   /** Ends after so many. Default: no limit. */
   readonly maxItems?: number;
-  readonly validate?: (payload: unknown) => void;
+  readonly validate?: (payload: unknown, work?: Pick<HandledJob, 'metadata'>) => void;
   readonly backoff?: (retry: number) => DurationInput | null;
 }
 

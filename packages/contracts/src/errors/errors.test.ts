@@ -22,7 +22,7 @@ import {
   ShuttingDown,
   StoreUnavailable,
 } from './errors.js';
-import { BatchFailed, MiddlewareHalted } from './handler-errors.js';
+import { BatchFailed, MiddlewareHalted, PayloadTooNew } from './handler-errors.js';
 import { isSchedulerError, SchedulerError, type SchedulerErrorCode } from './scheduler-error.js';
 
 const issue = { field: 'timeout', value: -5, problem: 'must not be negative', accepted: 'a duration' };
@@ -117,6 +117,12 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'BATCH_FAILED',
     'BatchFailed',
     '1 of 6 items failed',
+  ],
+  [
+    new PayloadTooNew('mail', 3, 2),
+    'PAYLOAD_TOO_NEW',
+    'PayloadTooNew',
+    'the payload of "mail" has version 3, and this build knows 2; it is tried again, so that a node with the newer build can take it',
   ],
   [
     new LeaseLost('e1', 4),

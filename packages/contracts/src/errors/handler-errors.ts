@@ -1,4 +1,5 @@
 import type { BatchResult } from '../batch/batch-result.js';
+import type { Recoverable } from '../failure/error-class.js';
 import { SchedulerError, showValue } from './scheduler-error.js';
 
 /** A middleware ended the attempt before its handler was called. */
@@ -21,6 +22,23 @@ export class BatchFailed extends SchedulerError {
     const last = result.errors.at(-1);
     super(
       `${result.failed} of ${result.processed + result.failed} items failed${last === undefined ? '' : `, item ${last.item} last: ${last.message}`}`,
+    );
+  }
+}
+
+/** A payload was stored by a later build than this one, as happens while a new version is rolled out. Another node can run it. */
+export class PayloadTooNew extends SchedulerError implements Recoverable {
+  readonly code = 'PAYLOAD_TOO_NEW';
+  readonly recoverable = true;
+  readonly tripsCircuit = false;
+
+  constructor(
+    readonly type: string,
+    readonly version: number,
+    readonly known: number,
+  ) {
+    super(
+      `the payload of ${showValue(type)} has version ${version}, and this build knows ${known}; it is tried again, so that a node with the newer build can take it`,
     );
   }
 }

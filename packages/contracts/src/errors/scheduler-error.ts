@@ -17,6 +17,7 @@ export type SchedulerErrorCode =
   | 'MIDDLEWARE_HALTED'
   | 'NOT_LEADER'
   | 'PAYLOAD_INVALID'
+  | 'PAYLOAD_TOO_NEW'
   | 'QUERY_INVALID'
   | 'RESULT_INVALID'
   | 'SCHEDULE_INVALID'

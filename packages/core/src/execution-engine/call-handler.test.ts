@@ -3,7 +3,10 @@ import {
   HandlerNotFound,
   type JobHandler,
   JobResult,
+  jobType,
+  type JsonValue,
   PayloadInvalid,
+  PayloadTooNew,
   retry,
   retryAfter,
 } from '@scheduler/contracts';
@@ -80,20 +83,38 @@ describe('callHandler', () => {
   });
 });
 
+describe('a payload that cannot be read here, but perhaps elsewhere', () => {
+  it('is tried again, where the error of the handler says so', async () => {
+    const handle = jest.fn();
+    const error = new PayloadTooNew(type, 2, 1);
+    const validate = () => {
+      throw error;
+    };
+    expect(await call(defineHandler({ type, handle, validate }))).toEqual({
+      kind: 'failed',
+      error,
+      retry: true,
+      delayMs: null,
+    });
+    expect(handle).not.toHaveBeenCalled();
+  });
+});
+
 describe('checkPayload (F75)', () => {
-  const handlerThat = (validate: (payload: unknown) => void) =>
+  const work = (payload: JsonValue) => ({ type: jobType(type), payload, metadata: { from: 'test' } });
+  const handlerThat = (validate: JobHandler['validate']) =>
     defineHandler({ type, handle: () => undefined, validate });
 
   it('is content where the handler has nothing to say', () => {
     const seen: unknown[] = [];
-    expect(() => checkPayload(defineHandler({ type, handle: () => undefined }), 1)).not.toThrow();
+    expect(() => checkPayload(defineHandler({ type, handle: () => undefined }), work(1))).not.toThrow();
     expect(() =>
       checkPayload(
-        handlerThat((payload) => seen.push(payload)),
-        { a: 1 },
+        handlerThat((payload, of) => seen.push(payload, of)),
+        work({ a: 1 }),
       ),
     ).not.toThrow();
-    expect(seen).toEqual([{ a: 1 }]);
+    expect(seen).toEqual([{ a: 1 }, { metadata: { from: 'test' } }]);
   });
 
   it('passes a PayloadInvalid on as it is', () => {
@@ -101,7 +122,15 @@ describe('checkPayload (F75)', () => {
     const refuse = () => {
       throw own;
     };
-    expect(() => checkPayload(handlerThat(refuse), 1)).toThrow(own);
+    expect(() => checkPayload(handlerThat(refuse), work(1))).toThrow(own);
+  });
+
+  it('passes on what another node may mend', () => {
+    const error = new PayloadTooNew(type, 2, 1);
+    const refuse = () => {
+      throw error;
+    };
+    expect(() => checkPayload(handlerThat(refuse), work(1))).toThrow(error);
   });
 
   it('wraps any other error and keeps it as the cause', () => {
@@ -109,7 +138,7 @@ describe('checkPayload (F75)', () => {
     const refuse = () => {
       throw cause;
     };
-    expect(() => checkPayload(handlerThat(refuse), 1)).toThrow(
+    expect(() => checkPayload(handlerThat(refuse), work(1))).toThrow(
       expect.objectContaining({ code: 'PAYLOAD_INVALID', cause }),
     );
   });

@@ -1,4 +1,11 @@
-import { type JobHandler, PayloadInvalid, RetryableError, toMilliseconds } from '@scheduler/contracts';
+import {
+  type Execution,
+  isRecoverable,
+  type JobHandler,
+  PayloadInvalid,
+  RetryableError,
+  toMilliseconds,
+} from '@scheduler/contracts';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { MiddlewareChain } from '../middleware/middleware-chain.js';
 import { tellBatchStart, tellBatchStop } from '../telemetry/tell-batches.js';
@@ -17,7 +24,7 @@ export async function callHandler(
   attempt: RunningAttempt,
   { handlers, middleware }: CallParts,
 ): Promise<AttemptEnd> {
-  const { type, payload } = attempt.execution;
+  const { type } = attempt.execution;
   let handler: JobHandler;
   try {
     handler = handlers.resolve(type);
@@ -25,9 +32,9 @@ export async function callHandler(
     return { kind: 'handler_not_found', error };
   }
   try {
-    checkPayload(handler, payload);
+    checkPayload(handler, attempt.execution);
   } catch (error) {
-    return { kind: 'payload_invalid', error };
+    return isMendable(error) ? readThrown(error) : { kind: 'payload_invalid', error };
   }
   if (handler.batch !== undefined) tellBatchStart(attempt, handler.batch);
   let end: AttemptEnd;
@@ -56,14 +63,21 @@ function readThrown(error: unknown): AttemptEnd {
   }
 }
 
-/** Throws PayloadInvalid with what the handler has to say against the payload. */
-export function checkPayload(handler: JobHandler, payload: unknown): void {
+export type CheckedWork = Pick<Execution, 'type' | 'payload' | 'metadata'>;
+
+/** Throws PayloadInvalid with what the handler has to say against the payload, or its own error where that can be mended. */
+export function checkPayload(handler: JobHandler, work: CheckedWork): void {
   if (handler.validate === undefined) return;
   try {
-    handler.validate(payload);
+    handler.validate(work.payload, { metadata: work.metadata });
   } catch (error) {
-    if (error instanceof PayloadInvalid) throw error;
+    if (error instanceof PayloadInvalid || isMendable(error)) throw error;
     const problem = `is refused by its handler: ${error instanceof Error ? error.message : String(error)}`;
     throw new PayloadInvalid({ field: 'payload', value: undefined, problem }, { cause: error });
   }
+}
+
+/** An error that says itself that another attempt, perhaps on another node, may go well. */
+function isMendable(error: unknown): boolean {
+  return isRecoverable(error) && error.recoverable;
 }

@@ -4,6 +4,7 @@ import {
   IllegalTransition,
   JobNotFound,
   type JobStatus,
+  type JsonObject,
   NO_COUNTS,
   type SaveJob,
   type ScheduleChanges,
@@ -43,6 +44,15 @@ describe('update', () => {
     });
     expect((schedules.of('save') as SaveJob[])[0]?.expectedRevision).toBe(1);
     expect(bus.names).toEqual(['scheduler:job.updated']);
+  });
+
+  it('keeps the version of the payload with other metadata, unless they name one', async () => {
+    const typed = sampleJob({ metadata: { team: 'x', payload_version: 2 } });
+    const { manager } = managerOn({ schedules: knowing(typed) });
+    const metadataAfter = async (metadata: JsonObject) =>
+      (await manager.update('job-1', { metadata })).metadata;
+    expect(await metadataAfter({ cost: 1 })).toEqual({ cost: 1, payload_version: 2 });
+    expect(await metadataAfter({ payload_version: 3 })).toEqual({ payload_version: 3 });
   });
 
   it('takes optional values away with null', async () => {

@@ -44,6 +44,6 @@ function prepare(parts: ManagerParts, definition: ReadDefinition, tenant: string
     tenant,
   });
   const active = defined.activate(firstRun(defined, parts.recurrence, now), now);
-  checkWork(parts, active.type, active.payload);
+  checkWork(parts, active);
   return definition.enabled === false ? active.pause(now, 'scheduled as not enabled') : active;
 }

@@ -50,7 +50,8 @@ export function executionOfRequest(
     known: KNOWN,
   });
   const payload = toPayload(request.payload);
-  checkWork(parts, request.type, payload);
+  const metadata = toMetadata(request.metadata);
+  checkWork(parts, { type: request.type, payload, metadata });
   const at = request.runAt ?? now;
   const policies = enqueuePolicies(defaultPolicies(parts.config), request);
   const owner = ownTenant(request.tenant, tenant);
@@ -63,7 +64,7 @@ export function executionOfRequest(
     targetId: request.targetId ?? null,
     payload,
     tags: request.tags ?? NO_TAGS,
-    metadata: toMetadata(request.metadata),
+    metadata,
     tenant: owner,
     queue: policies.queue,
     priority: policies.priority,

@@ -11,11 +11,10 @@ import { ShuttingDown } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
 import type { JobEvents } from '../events/job-events.js';
-import { checkPayload } from '../execution-engine/call-handler.js';
+import { checkPayload, type CheckedWork } from '../execution-engine/call-handler.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import type { StoreTime } from '../support/store-time.js';
-import type { JobType, JsonValue } from '@scheduler/contracts';
 
 /** What the operations of the manager are made of. */
 export interface ManagerParts {
@@ -48,7 +47,7 @@ export function storeNow(parts: ManagerParts): Date {
 }
 
 /** Work that nobody could do, or that its handler refuses, is refused before it is stored. */
-export function checkWork({ config, handlers }: ManagerParts, type: JobType, payload: JsonValue): void {
-  if (config.unknownTypes === 'accept' && !handlers.supports(type)) return;
-  checkPayload(handlers.resolve(type), payload);
+export function checkWork({ config, handlers }: ManagerParts, work: CheckedWork): void {
+  if (config.unknownTypes === 'accept' && !handlers.supports(work.type)) return;
+  checkPayload(handlers.resolve(work.type), work);
 }

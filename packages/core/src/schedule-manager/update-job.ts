@@ -1,5 +1,7 @@
 import {
   isOneOff,
+  type JsonObject,
+  PAYLOAD_VERSION,
   type ScheduleChanges,
   type ScheduledJob,
   ScheduleInvalid,
@@ -42,7 +44,7 @@ export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadCha
     targetId: given(changes.targetId, job.targetId),
     payload: changes.payload === undefined ? job.payload : toPayload(changes.payload),
     tags: changes.tags ?? job.tags,
-    metadata: changes.metadata === undefined ? job.metadata : toMetadata(changes.metadata),
+    metadata: metadataOf(job, changes),
     startAt: given(changes.startAt, job.startAt),
     endAt: given(changes.endAt, job.endAt),
     maxExecutions: given(changes.maxExecutions, job.maxExecutions),
@@ -50,11 +52,19 @@ export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadCha
     exclusions: given(changes.exclusions, job.exclusions),
     policies: policiesOf(job.policies, changes),
   });
-  if (changes.payload !== undefined) checkWork(parts, changed.type, changed.payload);
+  if (changes.payload !== undefined) checkWork(parts, changed);
   if (changes.maxExecutions !== undefined) checkLimit(changed);
   // A one-off that was fired has no next run to move, unless it gets another trigger.
   const keeps = changes.trigger === undefined && isFiredOneOff(job);
   return !keeps && movesCursor(changes) ? moved(parts, { from: job, to: changed, now }) : { job: changed };
+}
+
+/** Other metadata leave the payload what it is: whoever does not name its version keeps it. */
+function metadataOf({ metadata }: ScheduledJob, changes: ReadChanges): JsonObject {
+  if (changes.metadata === undefined) return metadata;
+  const version = metadata[PAYLOAD_VERSION];
+  const given = toMetadata(changes.metadata);
+  return version === undefined || PAYLOAD_VERSION in given ? given : { ...given, [PAYLOAD_VERSION]: version };
 }
 
 export function movesCursor(changes: ReadChanges): boolean {
