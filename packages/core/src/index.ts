@@ -36,6 +36,8 @@ export type {
 export { explainJob, type ExplainFacts, type Explanation } from './explain/explain-job.js';
 export type { ObstacleFacts } from './explain/obstacles.js';
 export { type Present, type Verdict, type VerdictKind, verdictOf } from './explain/verdict.js';
+export type { StoredChecked, StoredCheckOptions, StoredCheckReport } from './stored-check/check-stored.js';
+export type { StoredProblem, StoredProblemKind } from './stored-check/stored-problems.js';
 export { HandlerRegistry } from './handlers/handler-registry.js';
 export { ScheduleManager } from './schedule-manager/schedule-manager.js';
 export { DueJobDispatcher } from './due-job-dispatcher/due-job-dispatcher.js';

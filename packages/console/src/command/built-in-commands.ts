@@ -145,6 +145,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/schedule-cancel.js').ScheduleCancel)(),
   },
   {
+    name: 'schedule:check',
+    description: 'Check that everything stored fits the handlers and schemas of this build',
+    load: () => new (require('../commands/schedule-check.js').ScheduleCheck)(),
+  },
+  {
     name: 'schedule:create',
     description: 'Create a job',
     load: () => new (require('../commands/schedule-create.js').ScheduleCreate)(),

@@ -19,6 +19,11 @@ import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import {
+  checkStored,
+  type StoredCheckOptions,
+  type StoredCheckReport,
+} from '../stored-check/check-stored.js';
 import { drain } from '../worker/drain.js';
 import { nodeLeadership, type NodeLeadership } from './node-leadership.js';
 import type { NodeParts } from './node-parts.js';
@@ -192,6 +197,12 @@ export class LocalSchedulerNode implements SchedulerNode {
       now: () => schedules.now(),
     };
     return explain(parts, reference, limit);
+  }
+
+  async checkStored(options: StoredCheckOptions = {}): Promise<StoredCheckReport> {
+    this.refuseWhenStopping('checkStored');
+    await this.open();
+    return checkStored(this.parts, options);
   }
 
   async runningJobs(): Promise<readonly Execution[]> {

@@ -18,6 +18,7 @@ import type { NodeLeadership } from './node-leadership.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { StoredCheckOptions, StoredCheckReport } from '../stored-check/check-stored.js';
 
 /** What one tick did. */
 export interface TickReport {
@@ -89,6 +90,8 @@ export interface SchedulerNode {
     job: JobReference,
     options?: { readonly limit?: number; readonly tenant?: string },
   ): Promise<Explanation>;
+  /** Whether the jobs and the waiting executions that are stored fit the handlers and schemas of this build. Changes nothing. */
+  checkStored(options?: StoredCheckOptions): Promise<StoredCheckReport>;
   /** Who does what one node can do for all. */
   readonly leadership: NodeLeadership;
   /** What keeps leases alive, and brings back what dead nodes held. */
