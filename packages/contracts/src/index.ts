@@ -108,6 +108,8 @@ export type {
   UniqueInput,
   WorkDefinition,
 } from './schedule-definition.js';
+export type { OneTimeJobInput, RecurringJobInput } from './schedule-inputs.js';
+export { jobRequest, JobRequestBuilder, type JobRequestOptions } from './job-request.js';
 export type { BusinessCalendar, Exclusions, WeeklyHours } from './exclusions.js';
 export { StateMachine } from './state-machine.js';
 export { type JobStatus, jobStatuses } from './job-status.js';

@@ -4,6 +4,7 @@ import type { JobFilter, JobSortField } from './ports/schedule-repository.js';
 import type { CancelRequested } from './ports/execution-repository.js';
 import type { Page, SortOrder } from './ports/page.js';
 import type { CallerTransaction } from './ports/store.js';
+import type { OneTimeJobInput, RecurringJobInput } from './schedule-inputs.js';
 import type { EnqueueRequest, ScheduleChanges, ScheduleDefinition } from './schedule-definition.js';
 import type { ScheduledJob } from './scheduled-job.js';
 import type { Trigger } from './trigger.js';
@@ -57,6 +58,13 @@ export type RunningCancelled =
 export interface Scheduler {
   /** Stores a job and returns it with its first run. */
   schedule<TPayload>(definition: ScheduleDefinition<TPayload>, options?: WriteOptions): Promise<ScheduledJob>;
+  /** The same for a job that runs once. */
+  scheduleOnce<TPayload>(input: OneTimeJobInput<TPayload>, options?: WriteOptions): Promise<ScheduledJob>;
+  /** The same for a job that runs again and again, by cron expressions or an interval, within bounds. */
+  scheduleRecurring<TPayload>(
+    input: RecurringJobInput<TPayload>,
+    options?: WriteOptions,
+  ): Promise<ScheduledJob>;
   /**
    * Puts work into its queue at once, or for `runAt`, without a job. Work that is to be unique and has an equal comes back as
    * `skipped: unique_conflict`; with a `uniqueKey` that is taken it throws JobAlreadyExists.

@@ -13,6 +13,8 @@ function recordingScheduler(owner: string): Scheduler {
 
 const CALLS: readonly (readonly [keyof Scheduler, readonly unknown[]])[] = [
   ['schedule', [{ type: 'work' }, { transaction: {} }]],
+  ['scheduleOnce', [{ type: 'work', executeAt: new Date(0) }, { transaction: {} }]],
+  ['scheduleRecurring', [{ type: 'work', schedule: '@daily' }, { transaction: {} }]],
   ['enqueue', [{ type: 'work' }, { transaction: {} }]],
   ['enqueueMany', [[{ type: 'work' }], { transaction: {} }]],
   ['enqueueAt', [{ type: 'work' }, new Date(0), { transaction: {} }]],

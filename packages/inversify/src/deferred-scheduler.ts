@@ -7,7 +7,9 @@ import type {
   HistoryQuery,
   JobQuery,
   JobReference,
+  OneTimeJobInput,
   Page,
+  RecurringJobInput,
   RunningCancelled,
   ScheduleChanges,
   ScheduledJob,
@@ -29,6 +31,20 @@ export class DeferredScheduler implements Scheduler {
     options?: WriteOptions,
   ): Promise<ScheduledJob> {
     return this.scheduler().schedule(definition, options);
+  }
+
+  async scheduleOnce<TPayload>(
+    input: OneTimeJobInput<TPayload>,
+    options?: WriteOptions,
+  ): Promise<ScheduledJob> {
+    return this.scheduler().scheduleOnce(input, options);
+  }
+
+  async scheduleRecurring<TPayload>(
+    input: RecurringJobInput<TPayload>,
+    options?: WriteOptions,
+  ): Promise<ScheduledJob> {
+    return this.scheduler().scheduleRecurring(input, options);
   }
 
   async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options?: WriteOptions): Promise<Execution> {

@@ -9,8 +9,10 @@ import {
   IllegalTransition,
   type JobQuery,
   type JobReference,
+  type OneTimeJobInput,
   type Page,
   QueryInvalid,
+  type RecurringJobInput,
   type RunningCancelled,
   type ScheduleChanges,
   type ScheduledJob,
@@ -23,6 +25,7 @@ import {
 import { extraExecutionOf } from '../due-job-dispatcher/execution-of.js';
 import { jobQuerySchema } from '../input/query-schema.js';
 import { readInput } from '../input/read-input.js';
+import { definitionOfOneTime, definitionOfRecurring } from '../input/schedule-inputs-schema.js';
 import type { GroupCommit } from '../support/group-commit.js';
 import { cancelJob, stopEverywhere } from './cancel-job.js';
 import { cancelRunning } from './cancel-running.js';
@@ -58,6 +61,20 @@ export class ScheduleManager implements Scheduler {
     options: WriteOptions = {},
   ): Promise<ScheduledJob> {
     return createJob(this.parts, definition, { ...options, tenant: this.tenant });
+  }
+
+  async scheduleOnce<TPayload>(
+    input: OneTimeJobInput<TPayload>,
+    options?: WriteOptions,
+  ): Promise<ScheduledJob> {
+    return this.schedule(definitionOfOneTime(input), options);
+  }
+
+  async scheduleRecurring<TPayload>(
+    input: RecurringJobInput<TPayload>,
+    options?: WriteOptions,
+  ): Promise<ScheduledJob> {
+    return this.schedule(definitionOfRecurring(input), options);
   }
 
   async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options: WriteOptions = {}): Promise<Execution> {
