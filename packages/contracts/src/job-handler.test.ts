@@ -23,18 +23,19 @@ describe('defineHandler (F77)', () => {
     expect(handler.supports(jobType('c'))).toBe(false);
   });
 
-  it('passes job and context on and returns the answer', async () => {
+  it('makes a handler of a function, which gets job and context with its signal, and returns its answer (F73)', async () => {
     const seen: unknown[] = [];
+    const { signal } = new AbortController();
     const handler = defineHandler<string>({
       type: 'say_hello',
       handle: (job, context) => {
-        seen.push(job.payload, context.attempt);
+        seen.push(job.payload, context.attempt, context.signal);
         return JobResult.success('hello');
       },
     });
     const job = { payload: 'world' } as HandledJob<string>;
-    expect(await handler.handle(job, { attempt: 2 } as JobContext)).toEqual(JobResult.success('hello'));
-    expect(seen).toEqual(['world', 2]);
+    expect(await handler.handle(job, { attempt: 2, signal } as JobContext)).toEqual(JobResult.success('hello'));
+    expect(seen).toEqual(['world', 2, signal]);
   });
 
   it('has validate and backoff only where they were given (F75, F139)', () => {

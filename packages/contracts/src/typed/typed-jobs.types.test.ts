@@ -108,7 +108,7 @@ export const notCompiled = {
   },
 };
 
-it('types follow the definition from end to end (F16, F18, F74)', () => {
+it('types follow the definition from end to end (F18, F74)', () => {
   expectTypeOf(bill.request).returns.toEqualTypeOf<EnqueueRequest<Invoice>>();
   expectTypeOf(bill.scheduled).returns.toEqualTypeOf<ScheduleDefinition<Invoice>>();
   expectTypeOf(bill.payloadOf).returns.toEqualTypeOf<ReadInvoice>();
