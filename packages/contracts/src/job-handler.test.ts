@@ -34,7 +34,9 @@ describe('defineHandler (F77)', () => {
       },
     });
     const job = { payload: 'world' } as HandledJob<string>;
-    expect(await handler.handle(job, { attempt: 2, signal } as JobContext)).toEqual(JobResult.success('hello'));
+    expect(await handler.handle(job, { attempt: 2, signal } as JobContext)).toEqual(
+      JobResult.success('hello'),
+    );
     expect(seen).toEqual(['world', 2, signal]);
   });
 

@@ -1,17 +1,29 @@
-import { expectTypeOf } from 'expect-type';
-import type { JobHandler } from '../job-handler.js';
-import { JobResult } from '../job-result.js';
-import type { EnqueueRequest, ScheduleDefinition } from '../schedule-definition.js';
 import {
-  type Invoice,
-  invoiceSchema,
-  type ReadInvoice,
-  type Receipt,
-  receiptSchema,
-  schemaOf,
-} from '../test-support/schemas.js';
-import { trigger } from '../trigger.js';
-import { defineJob } from './define-job.js';
+  defineJob,
+  type EnqueueRequest,
+  type JobHandler,
+  jobRequest,
+  JobResult,
+  type ScheduleDefinition,
+  type Scheduler,
+  trigger,
+} from '@scheduler/contracts';
+import { expectTypeOf } from 'expect-type';
+import { z } from 'zod';
+
+interface Invoice {
+  customer: string;
+  dueOn: string;
+}
+
+/** What the schema below makes of an invoice. */
+interface ReadInvoice {
+  customer: string;
+  dueOn: Date;
+}
+
+const invoiceSchema = z.object({ customer: z.string(), dueOn: z.coerce.date<string>() });
+const receiptSchema = z.object({ number: z.number() });
 
 /**
  * The compiler runs these tests, as part of `typecheck`: a line below `@ts-expect-error` that compiles is an error. They are never
@@ -19,7 +31,7 @@ import { defineJob } from './define-job.js';
  */
 const bill = defineJob({ type: 'bill', payload: invoiceSchema, result: receiptSchema });
 const ping = defineJob({ type: 'ping' });
-const greet = defineJob({ type: 'greet', payload: schemaOf<string | undefined>(String) });
+const greet = defineJob({ type: 'greet', payload: z.string().optional() });
 const payload: Invoice = { customer: 'acme', dueOn: '2030-01-31' };
 const when = trigger.now();
 
@@ -106,13 +118,33 @@ export const notCompiled = {
     // @ts-expect-error no result is declared, so that only a JobResult can carry one
     ping.handler(() => ({ anything: 1 }));
   },
+  inputs: async (scheduler: Scheduler) => {
+    const [type, at] = ['bill', new Date(0)];
+    await scheduler.enqueue(bill.request(payload));
+    await scheduler.schedule(bill.scheduled({ trigger: when, payload }));
+    await scheduler.scheduleOnce({ type, executeAt: at });
+    await scheduler.scheduleRecurring({ type, schedule: '@daily', timezone: 'UTC', endDate: at });
+    await scheduler.scheduleRecurring({ type, every: '5m', skipIfOverdue: true });
+    // @ts-expect-error an instant is missing
+    await scheduler.scheduleOnce({ type });
+    // @ts-expect-error executeAt says when
+    await scheduler.scheduleOnce({ type, executeAt: at, trigger: when });
+    // @ts-expect-error neither schedule nor every
+    await scheduler.scheduleRecurring({ type });
+    // @ts-expect-error both
+    await scheduler.scheduleRecurring({ type, schedule: '@daily', every: '5m' });
+    // @ts-expect-error an interval has no zone
+    await scheduler.scheduleRecurring({ type, every: '5m', timezone: 'UTC' });
+    // @ts-expect-error startDate is its word
+    await scheduler.scheduleRecurring({ type, every: '5m', startAt: at });
+  },
 };
 
 it('types follow the definition from end to end (F18, F74)', () => {
   expectTypeOf(bill.request).returns.toEqualTypeOf<EnqueueRequest<Invoice>>();
   expectTypeOf(bill.scheduled).returns.toEqualTypeOf<ScheduleDefinition<Invoice>>();
   expectTypeOf(bill.payloadOf).returns.toEqualTypeOf<ReadInvoice>();
-  expectTypeOf(bill.resultOf).returns.toEqualTypeOf<Receipt | null>();
+  expectTypeOf(bill.resultOf).returns.toEqualTypeOf<{ number: number } | null>();
   expectTypeOf(ping.payloadOf).returns.toEqualTypeOf<null>();
   expectTypeOf(ping.resultOf).returns.toBeUnknown();
   const handler = bill.handler((job) => {
@@ -120,5 +152,7 @@ it('types follow the definition from end to end (F18, F74)', () => {
     return { number: 1 };
   });
   expectTypeOf(handler).toEqualTypeOf<JobHandler>();
-  expect(Object.keys(notCompiled)).toEqual(['payloads', 'options', 'results']);
+  const built = jobRequest('a').type('bill').now().payload(payload).build();
+  expectTypeOf(built).toEqualTypeOf<ScheduleDefinition<Invoice>>();
+  expect(Object.keys(notCompiled)).toEqual(['payloads', 'options', 'results', 'inputs']);
 });
