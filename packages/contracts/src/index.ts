@@ -294,6 +294,34 @@ export type {
   BucketTokens,
   RateLimitRepository,
 } from './ports/rate-limit-repository.js';
+export type {
+  DurationFigures,
+  EndedBetween,
+  EndedFigures,
+  FailurePattern,
+  HourCount,
+  JobCounts,
+  JobFigures,
+  JobFiguresRequest,
+  LastExecution,
+  QueueWorkload,
+  StatisticsRepository,
+  Workload,
+  WorkloadRequest,
+} from './ports/statistics-repository.js';
+export type { ProcessFigures, ProcessUsage } from './ports/process-figures.js';
+export type { MetricsQuery, PerformanceMetrics, SchedulerMetrics } from './statistics/scheduler-metrics.js';
+export type { JobStatistics, NextExecution } from './statistics/job-statistics.js';
+export type {
+  ComponentStatus,
+  HealthComponent,
+  HealthIssue,
+  HealthOptions,
+  HealthReport,
+  HealthSeverity,
+  HealthStatus,
+  SchemaHealth,
+} from './statistics/health-report.js';
 export type { MigrationState, StoreMigrations } from './ports/store-migrations.js';
 export type {
   AddJobs,

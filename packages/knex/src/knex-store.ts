@@ -17,6 +17,7 @@ import { KnexLeaderElection } from './ports/knex-leader-election.js';
 import { KnexQueueRepository } from './ports/knex-queue-repository.js';
 import { KnexRateLimitRepository } from './ports/knex-rate-limit-repository.js';
 import { KnexScheduleRepository } from './ports/knex-schedule-repository.js';
+import { KnexStatisticsRepository } from './ports/knex-statistics-repository.js';
 import { tablesOf } from './sql/tables.js';
 import { createWakeUps } from './wake-up/wake-ups.js';
 
@@ -85,6 +86,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     queues: new KnexQueueRepository(database),
     rateLimits: new KnexRateLimitRepository(database),
     circuits: new KnexCircuitRepository(database),
+    statistics: new KnexStatisticsRepository(database),
     leadership: new KnexLeaderElection(control),
     events,
     migrations,

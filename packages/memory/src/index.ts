@@ -5,6 +5,7 @@ export { MemoryExecutionRepository } from './memory-execution-repository.js';
 export { MemoryQueueRepository } from './memory-queue-repository.js';
 export { MemoryCircuitRepository } from './memory-circuit-repository.js';
 export { MemoryRateLimitRepository } from './memory-rate-limit-repository.js';
+export { MemoryStatisticsRepository } from './memory-statistics-repository.js';
 export { MemoryJobQueue, type MemoryJobQueueOptions } from './memory-job-queue.js';
 export { MemoryLeaderElection } from './memory-leader-election.js';
 export { MemoryEventBus, type MemoryEventBusOptions } from './memory-event-bus.js';

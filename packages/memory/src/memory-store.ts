@@ -8,6 +8,7 @@ import { MemoryLeaderElection } from './memory-leader-election.js';
 import { MemoryQueueRepository } from './memory-queue-repository.js';
 import { MemoryRateLimitRepository } from './memory-rate-limit-repository.js';
 import { MemoryScheduleRepository } from './memory-schedule-repository.js';
+import { MemoryStatisticsRepository } from './memory-statistics-repository.js';
 import { STORE_NAME } from './refuse-transaction.js';
 
 export interface MemoryStoreOptions {
@@ -34,6 +35,7 @@ export function createMemoryStore({ clock, onError }: MemoryStoreOptions): Sched
     queues: new MemoryQueueRepository(database),
     rateLimits: new MemoryRateLimitRepository(clock),
     circuits: new MemoryCircuitRepository(clock),
+    statistics: new MemoryStatisticsRepository(database),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
     migrations: null,

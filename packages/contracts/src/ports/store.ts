@@ -6,6 +6,7 @@ import type { LeaderElection } from './leader-election.js';
 import type { QueueRepository } from './queue-repository.js';
 import type { RateLimitRepository } from './rate-limit-repository.js';
 import type { ScheduleRepository } from './schedule-repository.js';
+import type { StatisticsRepository } from './statistics-repository.js';
 import type { StoreMigrations } from './store-migrations.js';
 
 /**
@@ -36,6 +37,7 @@ export interface SchedulerStore {
   readonly queues: QueueRepository;
   readonly rateLimits: RateLimitRepository;
   readonly circuits: CircuitRepository;
+  readonly statistics: StatisticsRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   /** Null: it has no schema to migrate. */

@@ -9,6 +9,7 @@ import {
   type RateLimitRepository,
   type SchedulerStore,
   type ScheduleRepository,
+  type StatisticsRepository,
   settleExecution,
   ShuttingDown,
 } from '@scheduler/contracts';
@@ -21,6 +22,14 @@ import { claimedExecution, sequentialIds } from '../test-support/samples.js';
 import { createSchedulerNode } from './create-scheduler-node.js';
 
 const execution = claimedExecution({ id: 'e1' });
+const IDLE = {
+  queues: [],
+  deadLetters: 0,
+  recentDeadLetters: 0,
+  activeWorkers: 0,
+  abandoned: 0,
+  abandonedSince: null,
+};
 const LEADER = { node: 'another', epoch: 3, until: new Date(0) };
 
 interface Options {
@@ -70,6 +79,7 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
     queues,
     rateLimits: fakePort<RateLimitRepository>({}),
     circuits: fakePort<CircuitRepository>({}),
+    statistics: fakePort<StatisticsRepository>({ workload: async () => IDLE }),
     leadership: fakePort<LeaderElection>({ currentLeader: async () => LEADER }),
     events,
     migrations: null,

@@ -78,6 +78,8 @@ export interface Dialect {
   typed(value: Binding, type: ColumnType): Sql;
   /** True where a column holds the text. */
   contains(column: Sql, text: string): Sql;
+  /** The name in the JSON of an error, itself as JSON. Null: there is none, or it is corrupt. */
+  errorName(column: Sql): Sql;
   /** True where an execution has one of these unique places, found by its index. */
   hasPlace(keys: readonly string[]): Sql;
   /** The first `limit` rows over all priorities, most urgent first, each found by its index. */

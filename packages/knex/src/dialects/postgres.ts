@@ -82,6 +82,8 @@ export const postgres: Dialect = {
   typed: (value, type) => sql`CAST(${value} AS ${raw(CAST[type])})`,
   among: (column, values) => sql`${column} = ANY(${values}::text[])`,
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
+  // The text between quotes: a cast of the whole would fail with one row that is corrupt.
+  errorName: (column) => sql`substring(${column} from '"name":("([^"\\\\]|\\\\.)*")')`,
   hasPlace: (keys) =>
     sql`unique_key = ANY(${keys}::text[]) AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR strpos(unique_states, status) > 0)`,
   candidates,

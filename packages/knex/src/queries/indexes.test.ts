@@ -34,7 +34,7 @@ onEach(['sqlite', 'postgres'], (database) => {
       const jobs = Array.from({ length: 1_000 }, () => buildJob(now, { nextRunAt: at(HOUR) }));
       await store.schedules.add({ jobs });
     }
-    if (database.name === 'postgres') await database.knex.raw('ANALYZE');
+    if (database.name === 'postgres') await database.knex.raw('VACUUM ANALYZE');
   }, 60_000);
 
   afterAll(() => store.close());
@@ -73,6 +73,14 @@ onEach(['sqlite', 'postgres'], (database) => {
       });
       expect(result?.kind).toBe('fired');
     },
+    'what ended within a range': () =>
+      store.statistics.endedExecutions({
+        tenant: null,
+        since: new Date(now.getTime() - HOUR),
+        until: new Date(now.getTime() - HOUR / 2),
+      }),
+    'the workload, with its dead letters': () => store.statistics.workload({ tenant: null, recentMs: HOUR }),
+    'the figures of a job': () => store.statistics.jobFigures({ tenant: null, jobId: 'job-1', latest: 100 }),
     'count of a job': () => store.executions.count({ tenant: null, jobId: 'job-1' }),
   };
 

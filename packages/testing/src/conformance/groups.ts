@@ -50,6 +50,10 @@ import { listJobFilters } from './schedules/list-filters.js';
 import { listJobSorting } from './schedules/list-sorting.js';
 import { removeJob } from './schedules/remove.js';
 import { saveJob } from './schedules/save.js';
+import { endedExecutionsGroup } from './statistics/ended-executions.js';
+import { countJobs } from './statistics/job-counts.js';
+import { jobFiguresGroup } from './statistics/job-figures.js';
+import { workloadGroup } from './statistics/workload.js';
 import { storeBasics } from './store-basics.js';
 import type { StoreScene } from './store-scene.js';
 import { transactions } from './transactions.js';
@@ -101,6 +105,10 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   recordInCircuit,
   admitThroughCircuit,
   globalLimit,
+  countJobs,
+  endedExecutionsGroup,
+  workloadGroup,
+  jobFiguresGroup,
   transactions,
 ];
 

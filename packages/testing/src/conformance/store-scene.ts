@@ -19,6 +19,7 @@ import type {
   ScheduleRepository,
   SchedulerStore,
   SettleResult,
+  StatisticsRepository,
 } from '@scheduler/contracts';
 import { buildExecution, buildJob, buildManualRun, buildOccurrence } from './builders.js';
 import type { StoreHarness } from './harness.js';
@@ -37,12 +38,14 @@ export class StoreScene {
   readonly schedules: ScheduleRepository;
   readonly executions: ExecutionRepository;
   readonly queues: QueueRepository;
+  readonly statistics: StatisticsRepository;
 
   constructor(private readonly harness: StoreHarness) {
     this.store = harness.store;
     this.schedules = harness.store.schedules;
     this.executions = harness.store.executions;
     this.queues = harness.store.queues;
+    this.statistics = harness.store.statistics;
   }
 
   now(): Promise<Date> {

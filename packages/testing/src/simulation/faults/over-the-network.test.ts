@@ -26,6 +26,7 @@ function sharedStore(note: (what: string) => void) {
     queues: { settings: noting('settings', 'settings') },
     rateLimits: {},
     circuits: {},
+    statistics: {},
     queue: {
       delivery: 'signal',
       dispatch: noting('dispatch', undefined),

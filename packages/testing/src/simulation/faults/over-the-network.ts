@@ -20,6 +20,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     queues: remote(store.queues, 'queues', connection),
     rateLimits: remote(store.rateLimits, 'rateLimits', connection),
     circuits: remote(store.circuits, 'circuits', connection),
+    statistics: remote(store.statistics, 'statistics', connection),
     queue: remoteQueue(store.queue, connection),
     leadership: remoteLeadership(store.leadership, connection),
     events: remoteEvents(store.events, connection),

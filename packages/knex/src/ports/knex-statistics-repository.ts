@@ -1,0 +1,36 @@
+import type {
+  EndedBetween,
+  EndedFigures,
+  JobCounts,
+  JobFigures,
+  JobFiguresRequest,
+  StatisticsRepository,
+  TenantScope,
+  Workload,
+  WorkloadRequest,
+} from '@scheduler/contracts';
+import type { Database } from '../database/database.js';
+import { endedExecutions } from '../queries/statistics/ended-executions.js';
+import { jobCounts } from '../queries/statistics/job-counts.js';
+import { jobFigures } from '../queries/statistics/job-figures.js';
+import { workload } from '../queries/statistics/workload.js';
+
+export class KnexStatisticsRepository implements StatisticsRepository {
+  constructor(private readonly database: Database) {}
+
+  jobCounts({ tenant }: { readonly tenant: TenantScope }): Promise<JobCounts> {
+    return jobCounts(this.database, tenant);
+  }
+
+  endedExecutions(request: EndedBetween): Promise<EndedFigures> {
+    return endedExecutions(this.database, request);
+  }
+
+  workload(request: WorkloadRequest): Promise<Workload> {
+    return workload(this.database, request);
+  }
+
+  jobFigures(request: JobFiguresRequest): Promise<JobFigures> {
+    return jobFigures(this.database, request);
+  }
+}

@@ -1,0 +1,51 @@
+import { type DurationFigures, type ExecutionCounts, executionStatuses } from '@scheduler/contracts';
+import type { Row } from '../../database/results.js';
+import { toNumberOrNull } from '../../rows/values.js';
+import { join, raw, type Sql, sql } from '../../sql/sql.js';
+
+/**
+ * Counts by status, durations and dead letters of some executions, as one row: they are read once, grouped by duration, and the
+ * ranks are those of the groups. The percentiles are by nearest rank, computed in whole numbers.
+ *
+ * @param from a SELECT of the columns status, duration_ms and dead_letter_queue
+ */
+export function tally(from: Sql): Sql {
+  const counts = executionStatuses.statuses.map((status) =>
+    raw(`SUM(CASE WHEN status = '${status}' THEN total ELSE 0 END) AS of_${status}`),
+  );
+  return sql`WITH grouped AS (
+      SELECT status, duration_ms, COUNT(*) AS total, COUNT(dead_letter_queue) AS dead FROM (${from}) chosen GROUP BY status, duration_ms
+    ), ranked AS (
+      SELECT duration_ms, total, SUM(total) OVER (ORDER BY duration_ms) AS up_to, SUM(total) OVER () AS of_all
+      FROM grouped WHERE status IN ('success', 'failed', 'timeout') AND duration_ms IS NOT NULL
+    ), counted AS (
+      SELECT ${join(counts, ', ')}, SUM(dead) AS dead_letters FROM grouped
+    ), timed AS (
+      SELECT SUM(duration_ms * total) AS sum_ms, SUM(total) AS of_timed, MIN(duration_ms) AS shortest_ms, MAX(duration_ms) AS longest_ms,
+        ${raw([50, 95, 99].map(percentile).join(', '))} FROM ranked
+    )
+    SELECT * FROM counted CROSS JOIN timed`;
+}
+
+/** The shortest duration that so many percent do not exceed. */
+function percentile(percent: number): string {
+  return `MIN(CASE WHEN up_to * 100 >= of_all * ${percent} THEN duration_ms END) AS p${percent}_ms`;
+}
+
+export function countsOf(row: Row): ExecutionCounts {
+  return Object.fromEntries(
+    executionStatuses.statuses.map((status) => [status, Number(row[`of_${status}`] ?? 0)]),
+  ) as unknown as ExecutionCounts;
+}
+
+export function durationsOf(row: Row): DurationFigures {
+  const sumMs = toNumberOrNull(row['sum_ms']);
+  return {
+    averageMs: sumMs === null ? null : sumMs / Number(row['of_timed']),
+    shortestMs: toNumberOrNull(row['shortest_ms']),
+    longestMs: toNumberOrNull(row['longest_ms']),
+    p50Ms: toNumberOrNull(row['p50_ms']),
+    p95Ms: toNumberOrNull(row['p95_ms']),
+    p99Ms: toNumberOrNull(row['p99_ms']),
+  };
+}

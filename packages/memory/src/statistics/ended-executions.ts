@@ -1,0 +1,21 @@
+import type { EndedBetween, EndedFigures, Execution } from '@scheduler/contracts';
+import { isInScope } from '../in-scope.js';
+import type { MemoryDatabase } from '../memory-database.js';
+import { countStatuses, durationFigures } from './tally.js';
+
+export function endedExecutions(
+  { executions }: MemoryDatabase,
+  { tenant, since, until }: EndedBetween,
+): EndedFigures {
+  const ended: Execution[] = [];
+  for (const { execution } of executions.records.values()) {
+    const { finishedAt } = execution;
+    if (finishedAt === null || !isInScope(execution, tenant)) continue;
+    if (finishedAt >= since && finishedAt <= until) ended.push(execution);
+  }
+  return {
+    counts: countStatuses(ended),
+    deadLetters: ended.filter(({ deadLetter }) => deadLetter !== null).length,
+    durations: durationFigures(ended),
+  };
+}

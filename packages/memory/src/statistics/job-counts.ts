@@ -1,0 +1,12 @@
+import { type JobCounts, type JobStatus, jobStatuses, type TenantScope } from '@scheduler/contracts';
+import { isInScope } from '../in-scope.js';
+import type { MemoryDatabase } from '../memory-database.js';
+
+export function jobCounts({ jobs }: MemoryDatabase, tenant: TenantScope): JobCounts {
+  const counts = Object.fromEntries(jobStatuses.statuses.map((status) => [status, 0])) as Record<
+    JobStatus,
+    number
+  >;
+  for (const { job } of jobs.records.values()) if (isInScope(job, tenant)) counts[job.status] += 1;
+  return counts;
+}

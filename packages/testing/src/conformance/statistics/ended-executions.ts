@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import type { DurationFigures, EndedFigures } from '@scheduler/contracts';
+import { buildOccurrence, outcomes } from '../builders.js';
+import type { ConformanceGroup } from '../group.js';
+import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
+import { assertAbout, run } from './runs.js';
+
+const NOTHING_ENDED = { pending: 0, running: 0, success: 0, failed: 0, timeout: 0, cancelled: 0, skipped: 0 };
+const NO_DURATIONS: DurationFigures = {
+  averageMs: null,
+  shortestMs: null,
+  longestMs: null,
+  p50Ms: null,
+  p95Ms: null,
+  p99Ms: null,
+};
+
+async function ended(scene: StoreScene, tenant: string | null = null): Promise<EndedFigures> {
+  const [since, until] = [await scene.fromNow(-24 * HOUR), await scene.fromNow(HOUR)];
+  return scene.statistics.endedExecutions({ tenant, since, until });
+}
+
+export const endedExecutionsGroup: ConformanceGroup<StoreScene> = {
+  title: 'statistics.endedExecutions',
+  cases: {
+    'finds nothing where nothing has ended': async (scene) => {
+      await scene.addExecution();
+      await scene.addExecution();
+      await scene.claimOne();
+      assert.deepEqual(await ended(scene), {
+        counts: NOTHING_ENDED,
+        deadLetters: 0,
+        durations: NO_DURATIONS,
+      });
+    },
+    'counts by status, and the dead letters among them (F203, F219)': async (scene) => {
+      await run(scene);
+      await run(scene);
+      await run(scene, { outcome: outcomes.failed() });
+      await run(scene, { outcome: outcomes.failed({ deadLetterQueue: 'dead' }) });
+      await run(scene, { outcome: outcomes.failed({ status: 'timeout' }) });
+      await run(scene, { outcome: outcomes.cancelled() });
+      const job = await scene.addJob();
+      await scene.fire(job, {
+        executions: [buildOccurrence(job, await scene.now(), { status: 'skipped' })],
+      });
+      const { counts, deadLetters } = await ended(scene);
+      assert.deepEqual(counts, {
+        ...NOTHING_ENDED,
+        success: 2,
+        failed: 2,
+        timeout: 1,
+        cancelled: 1,
+        skipped: 1,
+      });
+      assert.equal(deadLetters, 1);
+    },
+    'takes what ended at the beginning or the end of the range': async (scene) => {
+      const { finishedAt } = await run(scene);
+      assert.ok(finishedAt !== null);
+      const around = (from: number, to: number) =>
+        scene.statistics.endedExecutions({
+          tenant: null,
+          since: new Date(finishedAt.getTime() + from),
+          until: new Date(finishedAt.getTime() + to),
+        });
+      assert.equal((await around(0, HOUR)).counts.success, 1);
+      assert.equal((await around(-HOUR, 0)).counts.success, 1);
+      assert.equal((await around(-HOUR, -1)).counts.success, 0);
+      assert.equal((await around(1, HOUR)).counts.success, 0);
+    },
+    'tells durations, with percentiles by nearest rank (F219)': async (scene) => {
+      for (let minutes = 20; minutes >= 1; minutes -= 1) {
+        const outcome = minutes % 7 === 0 ? outcomes.failed() : outcomes.succeeded();
+        await run(scene, { outcome, takesMs: minutes * MINUTE });
+      }
+      const { durations } = await ended(scene);
+      assertAbout(durations.shortestMs, MINUTE);
+      assertAbout(durations.longestMs, 20 * MINUTE);
+      assertAbout(durations.averageMs, 10.5 * MINUTE);
+      assertAbout(durations.p50Ms, 10 * MINUTE);
+      assertAbout(durations.p95Ms, 19 * MINUTE);
+      assertAbout(durations.p99Ms, 20 * MINUTE);
+    },
+    'gives every percentile of one duration that duration': async (scene) => {
+      const { durationMs } = await run(scene, { takesMs: MINUTE });
+      const { durations } = await ended(scene);
+      assert.deepEqual(durations, {
+        averageMs: durationMs,
+        shortestMs: durationMs,
+        longestMs: durationMs,
+        p50Ms: durationMs,
+        p95Ms: durationMs,
+        p99Ms: durationMs,
+      });
+    },
+    'leaves the durations of what was cancelled out': async (scene) => {
+      await run(scene, { outcome: outcomes.cancelled(), takesMs: HOUR });
+      assert.deepEqual((await ended(scene)).durations, NO_DURATIONS);
+    },
+    'tells a tenant only of its own': async (scene) => {
+      await run(scene, { props: { tenant: 'a' }, takesMs: MINUTE });
+      await run(scene, { props: { tenant: 'b' }, outcome: outcomes.failed({ deadLetterQueue: 'dead' }) });
+      const own = await ended(scene, 'a');
+      assert.deepEqual(own.counts, { ...NOTHING_ENDED, success: 1 });
+      assert.equal(own.deadLetters, 0);
+      assertAbout(own.durations.shortestMs, MINUTE);
+    },
+  },
+};
