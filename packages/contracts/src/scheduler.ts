@@ -7,6 +7,9 @@ import type { CallerTransaction } from './ports/store.js';
 import type { OneTimeJobInput, RecurringJobInput } from './schedule-inputs.js';
 import type { EnqueueRequest, ScheduleChanges, ScheduleDefinition } from './schedule-definition.js';
 import type { ScheduledJob } from './scheduled-job.js';
+import type { HealthOptions, HealthReport } from './statistics/health-report.js';
+import type { JobStatistics } from './statistics/job-statistics.js';
+import type { MetricsQuery, SchedulerMetrics } from './statistics/scheduler-metrics.js';
 import type { Trigger } from './trigger.js';
 
 /** The id of a job, or the name that it has within its tenant. */
@@ -110,6 +113,13 @@ export interface Scheduler {
   cancelRunning(job: JobReference, reason?: string): Promise<RunningCancelled>;
   /** A new execution of what ended as failed or timeout; it names the original. */
   retryExecution(executionId: string): Promise<Execution>;
+
+  /** Figures of the last 24 hours, or of another range, computed by the store. */
+  getMetrics(query?: MetricsQuery): Promise<SchedulerMetrics>;
+  /** Figures of one job, over its latest 100 executions. Throws JobNotFound. */
+  getJobStats(job: JobReference): Promise<JobStatistics>;
+  /** Whether node, store, queues and workers do what they should. It never throws. */
+  healthCheck(options?: HealthOptions): Promise<HealthReport>;
 
   /** The same scheduler, seeing and making only what belongs to one tenant. */
   forTenant(tenant: string): Scheduler;

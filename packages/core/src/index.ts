@@ -24,6 +24,9 @@ export type { RateLimitAnswer, RateLimits, RateLimitStatus } from './rate-limits
 export type { Circuits, CircuitStatus } from './circuits/circuits.js';
 export type { CircuitInput, RateLimit } from './config/limits-schema.js';
 export type { QueueStats } from './queues/queue-stats.js';
+export type { Statistics } from './statistics/statistics.js';
+export { type MetricSample, metricSamples, type MetricType, METRICS } from './statistics/metric-samples.js';
+export { HEALTH_LIMITS } from './health/find-issues.js';
 export type { DeadLetter } from './dead-letters/dead-letter.js';
 export type { DeadLetterQuery } from './dead-letters/dead-letter-query.js';
 export type {
@@ -65,5 +68,6 @@ export { nullCalendarExporter } from './calendar/null-calendar-exporter.js';
 export { didYouMean } from './input/did-you-mean.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemRandomness } from './system/system-randomness.js';
+export { SystemProcessFigures } from './system/system-process-figures.js';
 export { UuidV7Generator } from './system/uuid-v7.js';
 export { createStreamLogger, type StreamLoggerOptions } from './system/stream-logger.js';

@@ -13,6 +13,7 @@ import {
   JOB_QUEUE,
   LEADER_ELECTION,
   LOGGER,
+  PROCESS_FIGURES,
   QUEUE_REPOSITORY,
   RANDOMNESS,
   RATE_LIMIT_REPOSITORY,
@@ -25,6 +26,7 @@ import {
   SCHEDULER_NODE,
   SCHEDULER_OBSERVERS,
   SCHEDULER_STORE,
+  STATISTICS_REPOSITORY,
 } from './tokens.js';
 import type { BindUnlessBound } from './unless-bound.js';
 
@@ -63,10 +65,12 @@ function partsFrom(context: ResolutionContext): NodeParts {
     queues: context.get(QUEUE_REPOSITORY),
     rateLimits: context.get(RATE_LIMIT_REPOSITORY),
     circuits: context.get(CIRCUIT_REPOSITORY),
+    statistics: context.get(STATISTICS_REPOSITORY),
     leadership: context.get(LEADER_ELECTION),
     events: context.get(EVENT_BUS),
     handlers: context.get(HANDLER_REGISTRY),
     recurrence: context.get(RECURRENCE_ENGINE),
+    processFigures: context.get(PROCESS_FIGURES),
     middleware: context.getAll(SCHEDULER_MIDDLEWARE, { optional: true }),
     observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }),
   };

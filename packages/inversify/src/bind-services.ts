@@ -5,6 +5,7 @@ import {
   loadConfig,
   nullCalendarExporter,
   SystemClock,
+  SystemProcessFigures,
   SystemRandomness,
   UuidV7Generator,
 } from '@scheduler/core';
@@ -13,6 +14,7 @@ import {
   CLOCK,
   ID_GENERATOR,
   LOGGER,
+  PROCESS_FIGURES,
   RANDOMNESS,
   RECURRENCE_ENGINE,
   SCHEDULER_CONFIG,
@@ -27,6 +29,7 @@ export function bindServices(bind: BindUnlessBound, { config = {}, env = process
   bind(ID_GENERATOR, (to) => to.toResolvedValue(() => new UuidV7Generator()).inSingletonScope());
   bind(RANDOMNESS, (to) => to.toResolvedValue(() => new SystemRandomness()).inSingletonScope());
   bind(LOGGER, (to) => to.toResolvedValue(() => createStreamLogger()).inSingletonScope());
+  bind(PROCESS_FIGURES, (to) => to.toResolvedValue(() => new SystemProcessFigures()).inSingletonScope());
   bind(RECURRENCE_ENGINE, (to) =>
     to
       .toResolvedValue(({ calendars }) => createRecurrenceEngine({ calendars }), [SCHEDULER_CONFIG])

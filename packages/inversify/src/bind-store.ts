@@ -10,6 +10,7 @@ import {
   RATE_LIMIT_REPOSITORY,
   SCHEDULE_REPOSITORY,
   SCHEDULER_STORE,
+  STATISTICS_REPOSITORY,
 } from './tokens.js';
 import type { BindUnlessBound } from './unless-bound.js';
 
@@ -35,6 +36,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(QUEUE_REPOSITORY, ({ queues }) => queues);
   bindPort(RATE_LIMIT_REPOSITORY, ({ rateLimits }) => rateLimits);
   bindPort(CIRCUIT_REPOSITORY, ({ circuits }) => circuits);
+  bindPort(STATISTICS_REPOSITORY, ({ statistics }) => statistics);
   bindPort(LEADER_ELECTION, ({ leadership }) => leadership);
   bindPort(EVENT_BUS, ({ events }) => events);
 }

@@ -33,6 +33,9 @@ const CALLS: readonly (readonly [keyof Scheduler, readonly unknown[]])[] = [
   ['executionLogs', ['execution']],
   ['cancelExecution', ['execution', 'done']],
   ['retryExecution', ['execution']],
+  ['getMetrics', [{ since: new Date(0) }]],
+  ['getJobStats', ['job']],
+  ['healthCheck', [{ mustRun: false }]],
 ];
 
 describe('DeferredScheduler', () => {

@@ -3,10 +3,14 @@ import type {
   EnqueueRequest,
   Execution,
   ExecutionLog,
+  HealthOptions,
+  HealthReport,
   HistoryEntry,
   HistoryQuery,
   JobQuery,
   JobReference,
+  JobStatistics,
+  MetricsQuery,
   OneTimeJobInput,
   Page,
   RecurringJobInput,
@@ -15,6 +19,7 @@ import type {
   ScheduledJob,
   ScheduleDefinition,
   Scheduler,
+  SchedulerMetrics,
   Trigger,
   WriteOptions,
 } from '@scheduler/contracts';
@@ -128,6 +133,18 @@ export class DeferredScheduler implements Scheduler {
 
   async retryExecution(executionId: string): Promise<Execution> {
     return this.scheduler().retryExecution(executionId);
+  }
+
+  async getMetrics(query?: MetricsQuery): Promise<SchedulerMetrics> {
+    return this.scheduler().getMetrics(query);
+  }
+
+  async getJobStats(job: JobReference): Promise<JobStatistics> {
+    return this.scheduler().getJobStats(job);
+  }
+
+  async healthCheck(options?: HealthOptions): Promise<HealthReport> {
+    return this.scheduler().healthCheck(options);
   }
 
   forTenant(tenant: string): Scheduler {

@@ -27,6 +27,7 @@ import {
   JOB_QUEUE,
   LEADER_ELECTION,
   LOGGER,
+  PROCESS_FIGURES,
   CIRCUIT_REPOSITORY,
   QUEUE_REPOSITORY,
   RATE_LIMIT_REPOSITORY,
@@ -38,6 +39,7 @@ import {
   SCHEDULER_HANDLERS,
   SCHEDULER_NODE,
   SCHEDULER_STORE,
+  STATISTICS_REPOSITORY,
 } from './tokens.js';
 
 const START = '2027-03-10T12:00:00Z';
@@ -155,6 +157,20 @@ describe('schedulerModule', () => {
     expect(container.get(CIRCUIT_REPOSITORY)).toBe(store.circuits);
     expect(container.get(RATE_LIMIT_REPOSITORY)).toBe(store.rateLimits);
     expect(container.get(LEADER_ELECTION)).toBe(store.leadership);
+    expect(container.get(STATISTICS_REPOSITORY)).toBe(store.statistics);
+  });
+
+  it('takes the figures of the process, and those that are bound instead', async () => {
+    const container = newContainer();
+    expect(container.get(PROCESS_FIGURES).read().memoryBytes).toBeGreaterThan(0);
+    const read = () => ({ memoryBytes: 2 * 1024 * 1024, cpuPercent: 12.34, uptimeMs: 5_000 });
+    container.rebindSync(PROCESS_FIGURES).toConstantValue({ read });
+    expect((await container.get(SCHEDULER).getMetrics()).system).toEqual({
+      workers: 0,
+      memoryUsageMb: 2,
+      cpuUsagePercent: 12.3,
+      uptimeSeconds: 5,
+    });
   });
 
   it('keeps what was bound before it was loaded, and can be loaded twice', () => {

@@ -10,12 +10,14 @@ import type {
   JobQueue,
   LeaderElection,
   Logger,
+  ProcessFigures,
   QueueRepository,
   Randomness,
   RateLimitRepository,
   ScheduleRepository,
   Scheduler,
   SchedulerStore,
+  StatisticsRepository,
 } from '@scheduler/contracts';
 import type {
   HandlerRegistry,
@@ -35,8 +37,10 @@ export const CLOCK = token<Clock>('clock');
 export const ID_GENERATOR = token<IdGenerator>('id_generator');
 export const RANDOMNESS = token<Randomness>('randomness');
 export const LOGGER = token<Logger>('logger');
+/** Memory, CPU and uptime for metrics. */
+export const PROCESS_FIGURES = token<ProcessFigures>('process_figures');
 
-/** All ports of one kind of storage. The eight that follow are taken from it, unless they are bound on their own. */
+/** All ports of one kind of storage. The nine that follow are taken from it, unless they are bound on their own. */
 export const SCHEDULER_STORE = token<SchedulerStore>('store');
 export const SCHEDULE_REPOSITORY = token<ScheduleRepository>('schedule_repository');
 export const EXECUTION_REPOSITORY = token<ExecutionRepository>('execution_repository');
@@ -45,6 +49,7 @@ export const JOB_QUEUE = token<JobQueue>('job_queue');
 export const QUEUE_REPOSITORY = token<QueueRepository>('queue_repository');
 export const RATE_LIMIT_REPOSITORY = token<RateLimitRepository>('rate_limit_repository');
 export const CIRCUIT_REPOSITORY = token<CircuitRepository>('circuit_repository');
+export const STATISTICS_REPOSITORY = token<StatisticsRepository>('statistics_repository');
 export const LEADER_ELECTION = token<LeaderElection>('leader_election');
 export const EVENT_BUS = token<EventBus>('event_bus');
 

@@ -4,6 +4,7 @@ import type {
   JobHandler,
   JobObserver,
   Logger,
+  ProcessFigures,
   Randomness,
   SchedulerStore,
 } from '@scheduler/contracts';
@@ -34,6 +35,8 @@ export interface SchedulerNodeOptions {
   /** Default: warnings and errors to standard error. */
   readonly logger?: Logger;
   readonly recurrence?: RecurrenceEngine;
+  /** Memory, CPU and uptime for metrics. Default: those of this process. */
+  readonly processFigures?: ProcessFigures;
   /** The application's own rule about errors, asked before what they look like. */
   readonly classifyError?: ErrorClassifier;
   /** Around every handler, the outermost first. */
@@ -75,12 +78,14 @@ export function createSchedulerNode({
     queues: store.queues,
     rateLimits: store.rateLimits,
     circuits: store.circuits,
+    statistics: store.statistics,
     leadership: store.leadership,
     events: store.events,
     handlers: new HandlerRegistry(handlers),
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),
+    ...(services.processFigures === undefined ? {} : { processFigures: services.processFigures }),
     middleware: services.middleware ?? [],
     observers: observersOf(services),
   });

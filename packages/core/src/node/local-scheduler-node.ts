@@ -2,6 +2,8 @@ import {
   type Clock,
   type EventBus,
   type Execution,
+  type HealthOptions,
+  type HealthReport,
   type JobReference,
   type Scheduler,
   ShuttingDown,
@@ -18,6 +20,7 @@ import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune
 import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
+import type { Statistics } from '../statistics/statistics.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import {
   checkStored,
@@ -41,11 +44,18 @@ export class LocalSchedulerNode implements SchedulerNode {
   private opened: Promise<void> | null = null;
   private stopped: Promise<void> | null = null;
   private drains = 0;
+  /** By the monotonic clock. Null: it does not run. */
+  private runningSinceMs: number | null = null;
   private readonly wired: WiredNode;
   private readonly leads: NodeLeadership;
 
   constructor(private readonly parts: NodeParts) {
-    this.wired = wireNode(parts, () => this.phase === 'stopped');
+    this.wired = wireNode(parts, {
+      isClosing: () => this.phase === 'stopped',
+      open: () => this.open(),
+      leader: () => this.leads.leader(),
+      runningSinceMs: () => this.runningSinceMs,
+    });
     this.leads = nodeLeadership({
       election: parts.leadership,
       leadership: this.wired.leadership,
@@ -93,6 +103,10 @@ export class LocalSchedulerNode implements SchedulerNode {
     return this.wired.circuits;
   }
 
+  get statistics(): Statistics {
+    return this.wired.statistics;
+  }
+
   get recurrence(): RecurrenceEngine {
     return this.parts.recurrence;
   }
@@ -122,6 +136,7 @@ export class LocalSchedulerNode implements SchedulerNode {
     if (this.phase === 'stopping') throw new ShuttingDown('start');
     if (this.phase === 'running') return;
     this.phase = 'running';
+    this.runningSinceMs = this.parts.clock.monotonicMs();
     await this.open();
     if (!this.parts.config.enabled) return;
     const { attempts, worker, dispatchLoop, housekeeping, leadership } = this.wired;
@@ -136,6 +151,7 @@ export class LocalSchedulerNode implements SchedulerNode {
   stop(): Promise<void> {
     if (this.phase === 'stopping' && this.stopped !== null) return this.stopped;
     this.phase = 'stopping';
+    this.runningSinceMs = null;
     this.stopped = this.shutDown();
     return this.stopped;
   }
@@ -203,6 +219,10 @@ export class LocalSchedulerNode implements SchedulerNode {
     this.refuseWhenStopping('checkStored');
     await this.open();
     return checkStored(this.parts, options);
+  }
+
+  health(options: HealthOptions = {}): Promise<HealthReport> {
+    return this.wired.health.check(options);
   }
 
   async runningJobs(): Promise<readonly Execution[]> {

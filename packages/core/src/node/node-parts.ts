@@ -8,11 +8,13 @@ import type {
   JobQueue,
   LeaderElection,
   Logger,
+  ProcessFigures,
   QueueRepository,
   Randomness,
   RateLimitRepository,
   ScheduleRepository,
   StoreCapabilities,
+  StatisticsRepository,
   StoreMigrations,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
@@ -35,11 +37,14 @@ export interface NodeParts {
   readonly queues: QueueRepository;
   readonly rateLimits: RateLimitRepository;
   readonly circuits: CircuitRepository;
+  readonly statistics: StatisticsRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   readonly handlers: HandlerRegistry;
   readonly recurrence: RecurrenceEngine;
   readonly store: StoreLifecycle;
+  /** Default: those of the process that the node runs in. */
+  readonly processFigures?: ProcessFigures;
   /** The application's own rule about errors, asked before what they look like. Default: none. */
   readonly classifyError?: ErrorClassifier;
   /** Policies that let executions wait, in the order in which they are asked. Default: none. */

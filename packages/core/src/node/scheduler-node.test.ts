@@ -253,6 +253,20 @@ describe('a node', () => {
     await node.stop();
   });
 
+  it('is healthy while it runs, and says since when (F226, F227)', async () => {
+    const { clock, node, noWork, lifecycle } = setUp();
+    noWork();
+    expect(await node.health()).toMatchObject({ status: 'unhealthy', uptimeMs: 0 });
+    expect(lifecycle).toEqual([]);
+    await node.start();
+    await clock.advance(1_500);
+    expect(await node.health()).toMatchObject({ status: 'healthy', uptimeMs: 1_500 });
+    expect(await node.scheduler.healthCheck()).toEqual(await node.health());
+    await node.stop();
+    expect((await node.health()).issues).toMatchObject([{ code: 'NODE_NOT_RUNNING' }]);
+    expect(lifecycle).toEqual(['open', 'close']);
+  });
+
   it('listens to nobody after its stop', async () => {
     const { events, node, noWork } = setUp();
     noWork();

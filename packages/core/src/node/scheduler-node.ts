@@ -2,6 +2,8 @@ import type {
   Clock,
   EventBus,
   Execution,
+  HealthOptions,
+  HealthReport,
   JobReference,
   Scheduler,
   StoreCapabilities,
@@ -17,6 +19,7 @@ import type { Lifeline } from '../maintenance/lifeline.js';
 import type { NodeLeadership } from './node-leadership.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
+import type { Statistics } from '../statistics/statistics.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import type { StoredCheckOptions, StoredCheckReport } from '../stored-check/check-stored.js';
 
@@ -67,6 +70,8 @@ export interface SchedulerNode {
   readonly rateLimits: RateLimits;
   /** What stands between work and something that may be down. */
   readonly circuits: Circuits;
+  /** Figures over all nodes, computed by the store. */
+  readonly statistics: Statistics;
   readonly recurrence: RecurrenceEngine;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -92,6 +97,8 @@ export interface SchedulerNode {
   ): Promise<Explanation>;
   /** Whether the jobs and the waiting executions that are stored fit the handlers and schemas of this build. Changes nothing. */
   checkStored(options?: StoredCheckOptions): Promise<StoredCheckReport>;
+  /** Whether node, store, queues and workers do what they should. It never throws. */
+  health(options?: HealthOptions): Promise<HealthReport>;
   /** Who does what one node can do for all. */
   readonly leadership: NodeLeadership;
   /** What keeps leases alive, and brings back what dead nodes held. */

@@ -33,9 +33,10 @@ import { Preemption } from '../worker/preemption.js';
 import { QueueWorker } from '../worker/queue-worker.js';
 import { listening } from './listening.js';
 import type { NodeParts } from './node-parts.js';
+import { type Looks, type NodeLife, wireLooks } from './wire-looks.js';
 
 /** The services of a node, each made once. */
-export interface WiredNode {
+export interface WiredNode extends Looks {
   readonly id: string;
   readonly storeTime: StoreTime;
   readonly manager: ScheduleManager;
@@ -63,14 +64,17 @@ export interface WiredNode {
   unlisten(): void;
 }
 
-export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode {
+export function wireNode(parts: NodeParts, life: NodeLife): WiredNode {
+  const { isClosing } = life;
   const services = wireServices(parts);
+  const looks = wireLooks(parts, services.id, life);
   const work = wireWork(parts, services);
   const managerParts: ManagerParts = {
     ...parts,
     storeTime: services.storeTime,
     jobEvents: services.jobEvents,
     executionEvents: services.events,
+    ...looks,
     isClosing,
     fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
     stopLocally: (executionId, reason) => void work.attempts.cancel(executionId, reason),
@@ -89,7 +93,7 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
   const rateLimits = new RateLimits({ ...parts, buckets, isClosing });
   const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.attempts);
   const circuits = services.circuits.control(isClosing);
-  const control = { manager, queues, deadLetters, rateLimits, lifeline, circuits };
+  const control = { manager, queues, deadLetters, rateLimits, lifeline, circuits, ...looks };
   return {
     id,
     storeTime,

@@ -3,7 +3,7 @@ import type { ManagerParts } from './manager-parts.js';
 
 /** By id, else by name. Null: there is none for this tenant. */
 export async function findJob(
-  parts: ManagerParts,
+  parts: Pick<ManagerParts, 'schedules'>,
   reference: JobReference,
   tenant: TenantScope,
 ): Promise<ScheduledJob | null> {
@@ -12,7 +12,7 @@ export async function findJob(
 }
 
 export async function getJob(
-  parts: ManagerParts,
+  parts: Pick<ManagerParts, 'schedules'>,
   reference: JobReference,
   tenant: TenantScope,
 ): Promise<ScheduledJob> {

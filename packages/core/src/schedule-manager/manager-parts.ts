@@ -9,6 +9,8 @@ import type {
 } from '@scheduler/contracts';
 import { ShuttingDown } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { Health } from '../health/health.js';
+import type { Statistics } from '../statistics/statistics.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
 import type { JobEvents } from '../events/job-events.js';
 import { checkPayload, type CheckedWork } from '../execution-engine/call-handler.js';
@@ -30,6 +32,8 @@ export interface ManagerParts {
   readonly handlers: HandlerRegistry;
   readonly jobEvents: JobEvents;
   readonly executionEvents: ExecutionEvents;
+  readonly statistics: Statistics;
+  readonly health: Health;
   /** True once the node has stopped working and its store is about to close. */
   readonly isClosing: () => boolean;
   /** Fires a due job. False: what is stored of it makes no sense, so that it cannot be. */

@@ -4,11 +4,15 @@ import {
   type Execution,
   type ExecutionLog,
   ExecutionNotFound,
+  type HealthOptions,
+  type HealthReport,
   type HistoryEntry,
   type HistoryQuery,
   IllegalTransition,
   type JobQuery,
   type JobReference,
+  type JobStatistics,
+  type MetricsQuery,
   type OneTimeJobInput,
   type Page,
   QueryInvalid,
@@ -18,6 +22,7 @@ import {
   type ScheduledJob,
   type ScheduleDefinition,
   type Scheduler,
+  type SchedulerMetrics,
   type TenantScope,
   type Trigger,
   type WriteOptions,
@@ -217,6 +222,22 @@ export class ScheduleManager implements Scheduler {
 
   retryExecution(executionId: string): Promise<Execution> {
     return retryExecution(this.parts, executionId, this.tenant);
+  }
+
+  async getMetrics(query: MetricsQuery = {}): Promise<SchedulerMetrics> {
+    return this.ownOf(this.parts.statistics).metrics(query);
+  }
+
+  async getJobStats(reference: JobReference): Promise<JobStatistics> {
+    return this.ownOf(this.parts.statistics).ofJob(reference);
+  }
+
+  healthCheck(options: HealthOptions = {}): Promise<HealthReport> {
+    return this.ownOf(this.parts.health).check(options);
+  }
+
+  private ownOf<T extends { forTenant(tenant: string): T }>(all: T): T {
+    return this.tenant === null ? all : all.forTenant(this.tenant);
   }
 
   private async change(

@@ -5,13 +5,16 @@ import {
   JobResult,
   type ScheduledJob,
   type ScheduleRepository,
+  type StatisticsRepository,
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
 import { JobEvents } from '../events/job-events.js';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
+import { Health } from '../health/health.js';
 import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
+import { Statistics } from '../statistics/statistics.js';
 import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from './fake-event-bus.js';
 import { fakePort } from './fake-port.js';
@@ -23,6 +26,7 @@ export interface ManagerAnswers {
   readonly schedules?: Partial<ScheduleRepository>;
   readonly executions?: Partial<ExecutionRepository>;
   readonly queue?: Partial<JobQueue>;
+  readonly statistics?: Partial<StatisticsRepository>;
   readonly config?: SchedulerConfigInput;
   readonly isClosing?: () => boolean;
   readonly fireNow?: (job: ScheduledJob, now: Date) => Promise<boolean>;
@@ -42,7 +46,9 @@ export function managerOn(answers: ManagerAnswers = {}) {
   const clock = new ManualClock();
   const bus = new FakeEventBus();
   const stopped: [string, string][] = [];
+  const looks = looksOn(answers, clock);
   const parts = {
+    ...looks,
     config: loadConfig({ config: answers.config ?? {} }),
     clock,
     storeTime: new StoreTime(clock),
@@ -76,4 +82,29 @@ export function managerOn(answers: ManagerAnswers = {}) {
     stopLocally: (executionId: string, reason: string) => void stopped.push([executionId, reason]),
   };
   return { ...parts, bus, stopped, parts, manager: new ScheduleManager(parts) };
+}
+
+function looksOn(
+  { schedules: scheduleAnswers, statistics: answers = {} }: ManagerAnswers,
+  clock: ManualClock,
+) {
+  const now = async () => clock.now();
+  const schedules = fakePort<ScheduleRepository>({ now, nextDueAt: async () => null, ...scheduleAnswers });
+  const statistics = fakePort<StatisticsRepository>(answers);
+  const processFigures = { read: () => ({ memoryBytes: 3 * 1024 * 1024, cpuPercent: 25, uptimeMs: 9_999 }) };
+  return {
+    statistics: new Statistics({ statistics, schedules, processFigures, isClosing: () => false }),
+    health: new Health({
+      node: 'node-1',
+      clock,
+      distributed: false,
+      store: { capabilities: { name: 'fake', transactions: false, durable: false }, migrations: null },
+      schedules,
+      statistics,
+      queues: { settings: async () => [] },
+      leader: async () => null,
+      open: async () => undefined,
+      runningSinceMs: () => clock.monotonicMs(),
+    }),
+  };
 }

@@ -1,0 +1,133 @@
+import type { HealthComponent, HealthIssue, HealthSeverity, QueueWorkload } from '@scheduler/contracts';
+import { formatDuration } from '@scheduler/contracts';
+import type { HealthFacts, StoreFacts } from './health-facts.js';
+
+/** From where on something is worth a word. */
+export const HEALTH_LIMITS = Object.freeze({
+  latencyMs: 1_000,
+  clockSkewMs: 5_000,
+  /** How long available work may wait, and a due job may be unfired. */
+  waitMs: 5 * 60_000,
+  /** How many dead letters within an hour. */
+  deadLetters: 10,
+  recentMs: 3_600_000,
+});
+
+const SEVERITIES: readonly HealthSeverity[] = ['critical', 'error', 'warning'];
+
+/** What is wrong, the worst first. */
+export function findIssues(facts: HealthFacts): readonly HealthIssue[] {
+  const { store } = facts;
+  const issues = [
+    ...notRunning(facts),
+    ...noStore(facts),
+    ...(store === null
+      ? []
+      : [
+          ...slowStore(store),
+          ...clocks(store),
+          ...ticking(facts, store),
+          ...queues(store),
+          ...workers(store),
+        ]),
+  ];
+  return issues.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+}
+
+interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly since?: Date | null;
+}
+
+function issue(component: HealthComponent, severity: HealthSeverity, told: Told): HealthIssue {
+  return { component, severity, code: told.code, message: told.message, since: told.since ?? null };
+}
+
+function notRunning({ running, mustRun }: HealthFacts): readonly HealthIssue[] {
+  if (running || !mustRun) return [];
+  const message = 'this node does not run: it was not started, or it stops; call node.start()';
+  return [issue('scheduler', 'error', { code: 'NODE_NOT_RUNNING', message })];
+}
+
+function noStore({ problem, schema }: HealthFacts): readonly HealthIssue[] {
+  if (problem !== null) return [issue('database', 'critical', problem)];
+  if (schema.state !== 'mismatch') return [];
+  const message = `the tables do not fit this version: ${schema.pending.join(', ')} is missing; run \`scheduler migrate\``;
+  return [issue('database', 'critical', { code: 'SCHEMA_MISMATCH', message })];
+}
+
+function slowStore({ latencyMs }: StoreFacts): readonly HealthIssue[] {
+  if (latencyMs <= HEALTH_LIMITS.latencyMs) return [];
+  const message = `an answer took ${latencyMs} ms, more than ${HEALTH_LIMITS.latencyMs} ms`;
+  return [issue('database', 'warning', { code: 'STORE_SLOW', message })];
+}
+
+function clocks({ clockSkewMs }: StoreFacts): readonly HealthIssue[] {
+  if (Math.abs(clockSkewMs) <= HEALTH_LIMITS.clockSkewMs) return [];
+  const message = `the clock of this node is ${formatDuration(Math.abs(clockSkewMs))} ${clockSkewMs > 0 ? 'behind' : 'ahead of'} the store's; the store's decides what is due`;
+  return [issue('scheduler', 'warning', { code: 'CLOCK_SKEW', message })];
+}
+
+function ticking(
+  { running, distributed }: HealthFacts,
+  { leader, nextDueAt, now }: StoreFacts,
+): readonly HealthIssue[] {
+  const issues: HealthIssue[] = [];
+  if (running && distributed && leader === null) {
+    const message = 'nobody leads, so that nobody fires what is due';
+    issues.push(issue('scheduler', 'warning', { code: 'NOBODY_LEADS', message }));
+  }
+  if (nextDueAt !== null && isLongAgo(nextDueAt, now)) {
+    const message = `a job is due since ${nextDueAt.toISOString()} and was not fired: no node ticks, or it cannot keep up`;
+    issues.push(issue('scheduler', 'error', { code: 'JOBS_NOT_FIRED', message, since: nextDueAt }));
+  }
+  return issues;
+}
+
+function queues({ workload, settings, now }: StoreFacts): readonly HealthIssue[] {
+  const paused = new Set(settings.filter((set) => set.paused).map(({ queue }) => queue));
+  return workload.queues.flatMap((queue) => queueIssue(queue, paused.has(queue.queue), now));
+}
+
+function queueIssue(
+  { queue, available, availableSince: since, running }: QueueWorkload,
+  isPaused: boolean,
+  now: Date,
+): readonly HealthIssue[] {
+  if (since === null) return [];
+  const waiting = `${available} ${available === 1 ? 'execution waits' : 'executions wait'} in the queue '${queue}'`;
+  if (isPaused) {
+    const message = `${waiting}, which is paused; \`scheduler queue:resume ${queue}\` lets it go on`;
+    return [issue('queue', 'warning', { code: 'QUEUE_PAUSED', message, since })];
+  }
+  if (!isLongAgo(since, now)) return [];
+  const first = `${waiting}, the first since ${since.toISOString()}`;
+  if (running > 0) {
+    const message = `${first}: its workers cannot keep up`;
+    return [issue('queue', 'warning', { code: 'QUEUE_BEHIND', message, since })];
+  }
+  const message = `${first}, and nothing of it runs: does a running node process it?`;
+  return [issue('queue', 'error', { code: 'QUEUE_NOT_PROCESSED', message, since })];
+}
+
+function workers({ workload, now }: StoreFacts): readonly HealthIssue[] {
+  const { recentDeadLetters, abandoned, abandonedSince } = workload;
+  const issues: HealthIssue[] = [];
+  if (recentDeadLetters >= HEALTH_LIMITS.deadLetters) {
+    const message = `${recentDeadLetters} executions became dead letters within the last hour; \`scheduler dead-letter:stats\` tells why`;
+    const since = new Date(now.getTime() - HEALTH_LIMITS.recentMs);
+    issues.push(issue('queue', 'warning', { code: 'DEAD_LETTERS_GROW', message, since }));
+  }
+  if (abandoned > 0) {
+    const message = `${abandoned} ${abandoned === 1 ? 'execution is' : 'executions are'} held by nodes that are dead or cut off; a running node brings them back`;
+    issues.push(
+      issue('workers', 'warning', { code: 'EXECUTIONS_ABANDONED', message, since: abandonedSince }),
+    );
+  }
+  return issues;
+}
+
+function isLongAgo(instant: Date, now: Date): boolean {
+  return now.getTime() - instant.getTime() > HEALTH_LIMITS.waitMs;
+}

@@ -1,0 +1,32 @@
+import type { Leader, QueueSettings, SchemaHealth, Workload } from '@scheduler/contracts';
+import type { Problem } from './problem-of.js';
+
+/** What a look at a node and its store has told. */
+export interface HealthFacts {
+  readonly node: string;
+  readonly running: boolean;
+  /** Whether it is a fault that it does not run. */
+  readonly mustRun: boolean;
+  readonly distributed: boolean;
+  readonly storeName: string;
+  /** Null: the store was not asked, or could not answer. */
+  readonly store: StoreFacts | null;
+  readonly schema: SchemaHealth;
+  /** Why the store could not answer. Null: it did, or was not asked. */
+  readonly problem: Problem | null;
+}
+
+/** What the store answered. */
+export interface StoreFacts {
+  readonly latencyMs: number;
+  /** The store's time. */
+  readonly now: Date;
+  /** The store's time minus this node's wall clock. */
+  readonly clockSkewMs: number;
+  /** Null: nobody leads, or nobody needs to. */
+  readonly leader: Leader | null;
+  readonly workload: Workload;
+  readonly settings: readonly QueueSettings[];
+  /** The earliest next run of all jobs. Null: there is none. */
+  readonly nextDueAt: Date | null;
+}

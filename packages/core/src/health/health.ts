@@ -1,0 +1,119 @@
+import {
+  type Clock,
+  type HealthOptions,
+  type HealthReport,
+  isSchedulerError,
+  type Leader,
+  type QueueRepository,
+  type ScheduleRepository,
+  type SchemaHealth,
+  type StatisticsRepository,
+  type StoreCapabilities,
+  type StoreMigrations,
+  type TenantScope,
+} from '@scheduler/contracts';
+import { HEALTH_LIMITS } from './find-issues.js';
+import type { HealthFacts, StoreFacts } from './health-facts.js';
+import { problemOf } from './problem-of.js';
+import { reportHealth } from './report-health.js';
+
+export interface HealthParts {
+  readonly node: string;
+  readonly clock: Clock;
+  readonly distributed: boolean;
+  readonly store: {
+    readonly capabilities: StoreCapabilities;
+    readonly migrations: StoreMigrations | null;
+  };
+  readonly schedules: Pick<ScheduleRepository, 'nextDueAt' | 'now'>;
+  readonly statistics: Pick<StatisticsRepository, 'workload'>;
+  readonly queues: Pick<QueueRepository, 'settings'>;
+  readonly leader: () => Promise<Leader | null>;
+  /** Opens the store where it is not. */
+  readonly open: () => Promise<void>;
+  /** By the monotonic clock. Null: it does not run. */
+  readonly runningSinceMs: () => number | null;
+}
+
+const UNKNOWN: SchemaHealth = { state: 'unknown', pending: [] };
+
+/** Asks node and store everything that an operator wants to know first. */
+export class Health {
+  constructor(
+    private readonly parts: HealthParts,
+    private readonly tenant: TenantScope = null,
+  ) {}
+
+  /** The same, counting only what belongs to one tenant. */
+  forTenant(tenant: string): Health {
+    return new Health(this.parts, tenant);
+  }
+
+  /** It never throws: that a store cannot be asked is an answer here. */
+  async check({ mustRun = true }: HealthOptions = {}): Promise<HealthReport> {
+    const { clock, runningSinceMs } = this.parts;
+    const since = runningSinceMs();
+    const facts = await this.look(since !== null, mustRun);
+    return reportHealth(facts, {
+      uptimeMs: since === null ? 0 : Math.round(clock.monotonicMs() - since),
+      checkedAt: facts.store?.now ?? clock.now(),
+    });
+  }
+
+  private async look(running: boolean, mustRun: boolean): Promise<HealthFacts> {
+    const { node, distributed, store } = this.parts;
+    const { name: storeName } = store.capabilities;
+    const facts: HealthFacts = {
+      node,
+      running,
+      mustRun,
+      distributed,
+      storeName,
+      store: null,
+      schema: UNKNOWN,
+      problem: null,
+    };
+    // A node that was stopped has closed its store, and nobody would close it again.
+    if (!running && mustRun) return facts;
+    try {
+      await this.parts.open();
+      return { ...facts, store: await this.askStore(), schema: await this.schema() };
+    } catch (error) {
+      const isMismatch = isSchedulerError(error) && error.code === 'SCHEMA_MISMATCH';
+      const schema: SchemaHealth = isMismatch
+        ? { state: 'mismatch', pending: await this.pending() }
+        : UNKNOWN;
+      return { ...facts, schema, problem: problemOf(error) };
+    }
+  }
+
+  private async askStore(): Promise<StoreFacts> {
+    const { clock, schedules, statistics, queues, leader } = this.parts;
+    const askedAtMs = clock.monotonicMs();
+    const now = await schedules.now();
+    const latencyMs = Math.round(clock.monotonicMs() - askedAtMs);
+    // The store answered somewhere between the question and now.
+    const clockSkewMs = Math.round(now.getTime() + latencyMs / 2 - clock.now().getTime());
+    return {
+      latencyMs,
+      now,
+      clockSkewMs,
+      leader: await leader(),
+      workload: await statistics.workload({ tenant: this.tenant, recentMs: HEALTH_LIMITS.recentMs }),
+      settings: await queues.settings(),
+      nextDueAt: await schedules.nextDueAt(),
+    };
+  }
+
+  private async schema(): Promise<SchemaHealth> {
+    if (this.parts.store.migrations === null) return { state: 'none', pending: [] };
+    const pending = await this.pending();
+    return { state: pending.length === 0 ? 'current' : 'mismatch', pending };
+  }
+
+  /** Empty also where the schema is newer than this build, which has no name for what is missing. */
+  private async pending(): Promise<readonly string[]> {
+    const states = (await this.parts.store.migrations?.status().catch(() => [])) ?? [];
+    return states.filter(({ appliedAt }) => appliedAt === null).map(({ name }) => name);
+  }
+}

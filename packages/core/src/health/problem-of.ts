@@ -1,0 +1,16 @@
+import { isSchedulerError } from '@scheduler/contracts';
+
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What is not ours may quote a connection URL, and that may hold a password. */
+export function problemOf(error: unknown): Problem {
+  if (isSchedulerError(error)) return { code: error.code, message: withoutUrls(error.message) };
+  return { code: 'UNEXPECTED', message: withoutUrls(error instanceof Error ? error.message : String(error)) };
+}
+
+function withoutUrls(message: string): string {
+  return message.replace(/\b[a-z][a-z0-9+]*:\/\/\S+/gi, '(a URL)');
+}

@@ -1,0 +1,65 @@
+import type {
+  ComponentStatus,
+  HealthComponent,
+  HealthIssue,
+  HealthReport,
+  HealthStatus,
+} from '@scheduler/contracts';
+import { inAll } from '../statistics/metrics-of.js';
+import { findIssues } from './find-issues.js';
+import type { HealthFacts } from './health-facts.js';
+
+export interface ReportTerms {
+  readonly uptimeMs: number;
+  readonly checkedAt: Date;
+}
+
+/** The report of a look, judged. */
+export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt }: ReportTerms): HealthReport {
+  const issues = findIssues(facts);
+  const { store } = facts;
+  const of = (component: HealthComponent) => statusOf(issues.filter((one) => one.component === component));
+  const unlessUnknown = (component: HealthComponent): ComponentStatus =>
+    store === null && facts.problem === null ? 'unknown' : of(component);
+  const inQueues = (field: 'available' | 'delayed' | 'running') =>
+    store === null ? null : inAll(store.workload, field);
+  return {
+    status: statusOf(issues),
+    components: {
+      scheduler: {
+        status: of('scheduler'),
+        node: facts.node,
+        running: facts.running,
+        distributed: facts.distributed,
+        leader: store?.leader ?? null,
+        clockSkewMs: store?.clockSkewMs ?? null,
+      },
+      database: {
+        status: unlessUnknown('database'),
+        name: facts.storeName,
+        latencyMs: store?.latencyMs ?? null,
+        schema: facts.schema,
+      },
+      queue: {
+        status: store === null ? 'unknown' : of('queue'),
+        waiting: inQueues('available'),
+        delayed: inQueues('delayed'),
+        running: inQueues('running'),
+        deadLetters: store?.workload.deadLetters ?? null,
+      },
+      workers: {
+        status: store === null ? 'unknown' : of('workers'),
+        activeCount: store?.workload.activeWorkers ?? null,
+        abandoned: store?.workload.abandoned ?? null,
+      },
+    },
+    issues,
+    uptimeMs,
+    checkedAt,
+  };
+}
+
+function statusOf(issues: readonly HealthIssue[]): HealthStatus {
+  if (issues.length === 0) return 'healthy';
+  return issues.every(({ severity }) => severity === 'warning') ? 'degraded' : 'unhealthy';
+}

@@ -1,0 +1,28 @@
+import type { JobFigures, JobStatistics, NextExecution, ScheduledJob } from '@scheduler/contracts';
+import { performanceOf } from './metrics-of.js';
+
+export function jobStatisticsOf(job: ScheduledJob, figures: JobFigures): JobStatistics {
+  const { success: successful, pending: _waiting, ...counts } = figures.counts;
+  return {
+    jobId: job.id,
+    name: job.name,
+    status: job.status,
+    executions: {
+      total: Object.values(counts).reduce((sum, count) => sum + count, successful),
+      successful,
+      ...counts,
+    },
+    performance: performanceOf(figures.counts, figures.durations),
+    lifetime: job.counters,
+    lastExecution: figures.last,
+    nextExecution: nextOf(job, figures),
+    failurePatterns: figures.failures,
+    busiestHours: figures.busiestHours,
+  };
+}
+
+/** A paused job keeps its next run, but does not run then. */
+function nextOf(job: ScheduledJob, { durations }: JobFigures): NextExecution | null {
+  if (job.nextRunAt === null || !job.canExecute()) return null;
+  return { at: job.nextRunAt, estimatedDurationMs: durations.averageMs };
+}
