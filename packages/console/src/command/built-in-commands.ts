@@ -76,7 +76,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'health',
-    description: 'Check that the store answers and fits; exit code 1 if not',
+    description: 'Check store, queues and workers; exit code 1 if something is broken',
     load: () => new (require('../commands/health.js').Health)(),
   },
   {
@@ -88,6 +88,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'make:handler',
     description: 'Write a handler class and its test',
     load: () => new (require('../commands/make-handler.js').MakeHandler)(),
+  },
+  {
+    name: 'metrics',
+    description: 'Show figures of jobs, executions, durations and queues',
+    load: () => new (require('../commands/metrics.js').Metrics)(),
   },
   {
     name: 'migrate',
@@ -203,6 +208,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'schedule:show',
     description: 'Show a job, its next runs and its last executions',
     load: () => new (require('../commands/schedule-show.js').ScheduleShow)(),
+  },
+  {
+    name: 'schedule:stats',
+    description: 'Show how the latest 100 executions of a job went',
+    load: () => new (require('../commands/schedule-stats.js').ScheduleStats)(),
   },
   {
     name: 'schedule:why',

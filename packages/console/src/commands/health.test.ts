@@ -20,7 +20,8 @@ describe('health', () => {
       'store memory, answers in 0 ms',
       'schema none',
       'waiting 1 now, 1 later',
-      'running 0',
+      'running 0 on 0 nodes',
+      'dead letters 0',
       'leader not distributed: every node ticks',
       '',
     ]);
@@ -33,8 +34,8 @@ describe('health', () => {
     await scene.store.leadership.acquire({ node: 'web-1', ttlMs: 30_000 });
     expect((await health()).stdout).toMatch(/leader +web-1 until 2030-01-01 12:00:30Z\n/);
     expect((await health('--json')).json()).toMatchObject({
-      healthy: true,
-      leadership: { distributed: true, leader: { node: 'web-1', epoch: 1 } },
+      status: 'healthy',
+      components: { scheduler: { distributed: true, leader: { node: 'web-1', epoch: 1 } } },
     });
   });
 
@@ -42,14 +43,14 @@ describe('health', () => {
     const scene = new Scene();
     const migrations = new FakeMigrations(['0001_tables']);
     const health = on(scene, withMigrations(scene.store, migrations));
-    const { code, stdout, stderr } = await health();
+    const { code, stdout } = await health();
     expect(code).toBe(1);
     expect(stdout).toMatch(/health +unhealthy\nstore +memory, answers\nschema +mismatch: 0002_more\n/);
-    expect(stderr).toContain('run `scheduler migrate` (SCHEMA_MISMATCH)');
+    expect(stdout).toMatch(/\ncritical {2}.*run `scheduler migrate` \(SCHEMA_MISMATCH\)\n$/);
     await migrations.up();
     expect((await on(scene, withMigrations(scene.store, migrations))('--json')).json()).toMatchObject({
-      healthy: true,
-      schema: { state: 'current', pending: [] },
+      status: 'healthy',
+      components: { database: { schema: { state: 'current', pending: [] } } },
     });
   });
 
@@ -57,13 +58,42 @@ describe('health', () => {
     const scene = new Scene();
     const open = () => Promise.reject(new Error('cannot reach postgres://me:hunter2@db/jobs today'));
     const health = on(scene, { ...scene.store, open });
-    const { code, stdout, stderr } = await health();
+    const { code, stdout } = await health();
     expect(code).toBe(1);
     expect(stdout).toMatch(/store +memory, does not answer\nschema +unknown\nwaiting +unknown\n/);
-    expect(stderr).toBe('error: cannot reach (a URL) today (UNEXPECTED)\n');
+    expect(stdout).toMatch(/\ncritical {2}cannot reach \(a URL\) today \(UNEXPECTED\)\n$/);
     const json = await health('--json');
     expect(json.code).toBe(1);
     expect(json.stdout).not.toContain('hunter2');
-    expect(json.json()).toMatchObject({ healthy: false, queues: null, problem: { code: 'UNEXPECTED' } });
+    expect(json.json()).toMatchObject({
+      status: 'unhealthy',
+      components: { queue: { status: 'unknown', waiting: null } },
+      issues: [{ component: 'database', severity: 'critical', code: 'UNEXPECTED' }],
+    });
+  });
+
+  it('warns of a paused queue with work in it, and fails for it only with --strict (F227)', async () => {
+    const scene = new Scene();
+    await scene.node.scheduler.enqueue({ type: 'greet' });
+    await scene.node.queues.pause('default');
+    const { code, stdout } = await scene.run(['health']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^health +degraded\n/);
+    expect(stdout).toMatch(
+      /\nwarning {3}1 execution waits in the queue 'default', which is paused;.*\(QUEUE_PAUSED\)\n/,
+    );
+    expect((await scene.run(['health', '--strict'])).code).toBe(1);
+  });
+
+  it('is unhealthy where work waits and nobody runs it', async () => {
+    const scene = new Scene();
+    await scene.node.scheduler.enqueue({ type: 'greet' });
+    await scene.clock.advance('6m');
+    const { code, json } = await scene.run(['health', '--json']);
+    expect(code).toBe(1);
+    expect(json()).toMatchObject({
+      status: 'unhealthy',
+      issues: [{ code: 'QUEUE_NOT_PROCESSED', since: '2030-01-01T12:00:00.000Z' }],
+    });
   });
 });

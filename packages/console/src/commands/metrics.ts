@@ -1,0 +1,52 @@
+import type { SchedulerMetrics } from '@scheduler/contracts';
+import { Command, type CommandOption } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import { utcTime } from '../output/times.js';
+import { readZone } from '../reading/read-instant.js';
+import { readSince } from '../reading/read-since.js';
+import { countsText, durationsText, successText } from '../views/figures-view.js';
+import { type LabelledLine, printLines } from '../views/labelled-lines.js';
+import { schedulerOf, TENANT_OPTION } from './job-command.js';
+
+export class Metrics extends Command {
+  readonly name = 'metrics';
+  readonly description = 'Show figures of jobs, executions, durations and queues';
+  override readonly options: readonly CommandOption[] = [
+    { flags: '--since <when>', description: 'what ended since then: 1h, 7d or an instant (default 24h)' },
+    { flags: '--until <instant>', description: 'what ended until then (default now)' },
+    { flags: '--zone <zone>', description: 'zone of instants without an offset (default UTC)' },
+    TENANT_OPTION,
+  ];
+  override readonly help = `Executions are those that ended within the time, and those that wait or run now. Durations are those of last attempts.
+What --json says of memory, CPU and uptime is of this process; workers are the nodes that run something now.`;
+
+  async run(input: CommandInput, context: CommandContext): Promise<void> {
+    const { io } = context;
+    const zone = readZone(input.text('zone'));
+    const since = readSince(input, zone);
+    const until = input.instant('until', zone);
+    const node = await context.node();
+    const metrics = await schedulerOf(node, input).getMetrics({
+      ...(since === undefined ? {} : { since: since(until ?? node.clock.now()) }),
+      ...(until === undefined ? {} : { until }),
+    });
+    io.result(metrics, () => printLines(io, linesOf(metrics)));
+  }
+}
+
+function linesOf(metrics: SchedulerMetrics): readonly LabelledLine[] {
+  const { jobs, executions, performance, queue, system, timeRange } = metrics;
+  return [
+    ['time', `${utcTime(timeRange.since)} to ${utcTime(timeRange.until)}`],
+    ['jobs', countsText(jobs)],
+    ['executions', countsText(executions)],
+    ['success rate', successText(performance)],
+    ['durations', durationsText(performance)],
+    [
+      'queues',
+      `${queue.size} waiting, ${queue.delayed} later, ${queue.processing} running, ${queue.failed} dead letters`,
+    ],
+    ['workers', String(system.workers)],
+  ];
+}

@@ -1,0 +1,132 @@
+import { defineHandler, JobResult } from '@scheduler/contracts';
+import { NOW, Scene } from '../test-support/scene.js';
+
+/** A scene whose job `nightly` ran three times: 2 s, 4 s and a failure. */
+async function played(): Promise<Scene> {
+  const durations = [2_000, 4_000, 6_000];
+  const scene: Scene = new Scene([
+    defineHandler({
+      type: 'nightly',
+      handle: async () => {
+        const duration = durations.shift() ?? 0;
+        await scene.clock.advance(duration);
+        if (duration === 6_000)
+          throw Object.assign(new Error('gone'), { name: 'RouteError', code: 'ECONNRESET' });
+        return JobResult.success();
+      },
+    }),
+  ]);
+  await scene.create('nightly', 'nightly', '--daily', '00:00', '--max-retries', '0');
+  for (let count = 0; count < 3; count += 1) {
+    await scene.node.scheduler.runNow('nightly');
+    await scene.node.drain();
+  }
+  return scene;
+}
+
+const fieldsOf = (stdout: string) =>
+  Object.fromEntries(
+    stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.split(/ {2,}/, 2)),
+  ) as Record<string, string>;
+
+describe('metrics', () => {
+  it('shows the figures of the last 24 hours (F219)', async () => {
+    const scene = await played();
+    await scene.node.scheduler.enqueue({ type: 'greet' });
+    const { code, stdout } = await scene.run(['metrics']);
+    expect(code).toBe(0);
+    expect(fieldsOf(stdout)).toEqual({
+      time: '2029-12-31 12:00:12Z to 2030-01-01 12:00:12Z',
+      jobs: '1: 1 active',
+      executions: '4: 2 successful, 1 failed, 1 pending',
+      'success rate': '66.7 %',
+      durations: 'avg 4 s, min 2 s, p50 4 s, p95 6 s, p99 6 s, max 6 s',
+      queues: '1 waiting, 0 later, 0 running, 1 dead letters',
+      workers: '0',
+    });
+  });
+
+  it('looks at another time, and says where nothing has ended', async () => {
+    const scene = await played();
+    await scene.clock.advance('2h');
+    expect(fieldsOf((await scene.run(['metrics', '--since', '1h'])).stdout)).toMatchObject({
+      time: '2030-01-01 13:00:12Z to 2030-01-01 14:00:12Z',
+      'success rate': '-',
+      durations: '-',
+    });
+    const range = [
+      '--since',
+      '2030-01-01T13:00',
+      '--until',
+      '2030-01-01T13:00:03',
+      '--zone',
+      'Europe/Berlin',
+    ];
+    const { json } = await scene.run(['metrics', ...range, '--json']);
+    expect(json()).toMatchObject({
+      executions: { successful: 1, failed: 0 },
+      timeRange: { since: '2030-01-01T12:00:00.000Z', until: '2030-01-01T12:00:03.000Z' },
+      system: { workers: 0, memoryUsageMb: expect.any(Number) as number },
+    });
+  });
+
+  it('counts for a tenant only its own', async () => {
+    const scene = await played();
+    const { json } = await scene.run(['metrics', '--tenant', 'acme', '--json']);
+    expect(json()).toMatchObject({ jobs: { total: 0 }, executions: { total: 0 } });
+  });
+
+  it.each([
+    [['--since', 'yesterday'], 2, /--since: "yesterday" is neither a duration nor a date/],
+    [['--since', '2030-02-30'], 2, /does not exist in the calendar/],
+    [['--since', '2031-01-01'], 1, /since: must be before `until`/],
+  ])('refuses %j', async (options, code, message) => {
+    const ran = await new Scene().run(['metrics', ...options]);
+    expect(ran.code).toBe(code);
+    expect(ran.stderr).toMatch(message);
+  });
+});
+
+describe('schedule:stats', () => {
+  it('shows how a job went and when it runs next (F220)', async () => {
+    const scene = await played();
+    const { code, stdout } = await scene.run(['schedule:stats', 'nightly']);
+    expect(code).toBe(0);
+    expect(fieldsOf(stdout)).toMatchObject({
+      status: 'active',
+      executions: '3: 2 successful, 1 failed',
+      'success rate': '66.7 %',
+      'since it was made': '0 fired, 2 succeeded, 1 failed',
+      next: '2030-01-02 00:00:00Z (in 12 h), takes about 4 s',
+    });
+    expect(stdout).toMatch(/last +failed, 2030-01-01 12:00:06Z, took 6 s \(/);
+    expect(stdout).toMatch(
+      /failures\nERROR +CLASS +COUNT +LAST\nRouteError +retryable +1 +2030-01-01 12:00:12Z\n/,
+    );
+    expect(stdout).toMatch(/busiest hours\nHOUR \(UTC\) +EXECUTIONS\n12:00 +3\n/);
+  });
+
+  it('is JSON with --json', async () => {
+    const scene = await played();
+    expect((await scene.run(['schedule:stats', 'nightly', '--json'])).json()).toMatchObject({
+      name: 'nightly',
+      executions: { total: 3, successful: 2, failed: 1 },
+      performance: { minMs: 2_000, maxMs: 6_000 },
+      nextExecution: { at: '2030-01-02T00:00:00.000Z', estimatedDurationMs: 4_000 },
+      busiestHours: [{ hour: 12, count: 3 }],
+    });
+  });
+
+  it('shows a job that has not run, and refuses one that there is not', async () => {
+    const scene = new Scene();
+    await scene.create('greet', 'hello', '--at', NOW.replace('2030', '2031'));
+    const { stdout } = await scene.run(['schedule:stats', 'hello']);
+    expect(fieldsOf(stdout)).toMatchObject({ executions: '0', 'success rate': '-', last: '-' });
+    expect(stdout).not.toContain('failures');
+    const missing = await scene.run(['schedule:stats', 'nobody']);
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('JOB_NOT_FOUND')]);
+  });
+});

@@ -1,0 +1,27 @@
+import { toMilliseconds } from '@scheduler/contracts';
+import type { CommandInput } from '../command/command-input.js';
+import { UsageError } from '../command-line/console-error.js';
+import { readInstant } from './read-instant.js';
+
+/** `24h`: so long before; or an instant. Undefined: not given. What is wrong is refused at once, before anything is loaded. */
+export function readSince(input: CommandInput, zone?: string): ((before: Date) => Date) | undefined {
+  const text = input.text('since');
+  if (text === undefined) return undefined;
+  const durationMs = durationOf(text);
+  if (durationMs !== null) return (before) => new Date(before.getTime() - durationMs);
+  if (!/^\d{4}-/.test(text.trim()))
+    throw new UsageError(
+      `--since: ${JSON.stringify(text)} is neither a duration nor a date; accepted: such as '24h', '7d' or '2030-01-31T09:30'`,
+    );
+  const instant = readInstant({ text, name: '--since', ...(zone === undefined ? {} : { zone }) });
+  return () => instant;
+}
+
+/** Null: it is none. */
+function durationOf(text: string): number | null {
+  try {
+    return toMilliseconds(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+import type { PerformanceMetrics } from '@scheduler/contracts';
+import { elapsed } from '../output/times.js';
+
+/** `12: 7 successful, 5 failed`, without what there is none of. */
+export function countsText({ total, ...counts }: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  return parts.length === 0
+    ? `${total}`
+    : `${total}: ${parts.map(([name, count]) => `${count} ${name}`).join(', ')}`;
+}
+
+/** `87.5 %` */
+export function successText({ successRate }: PerformanceMetrics): string {
+  return successRate === null ? '-' : `${Math.round(successRate * 1_000) / 10} %`;
+}
+
+/** `avg 40 ms, min 10 ms, …` */
+export function durationsText(performance: PerformanceMetrics): string {
+  const { avgMs: avg, minMs: min, p50Ms: p50, p95Ms: p95, p99Ms: p99, maxMs: max } = performance;
+  const told = Object.entries({ avg, min, p50, p95, p99, max }).flatMap(([name, value]) =>
+    value === null ? [] : [`${name} ${elapsed(value)}`],
+  );
+  return told.length === 0 ? '-' : told.join(', ');
+}

@@ -1,0 +1,52 @@
+import type { HealthIssue, HealthReport } from '@scheduler/contracts';
+import { type Style, styled, type Text } from '../output/text.js';
+import { elapsed, utcTime } from '../output/times.js';
+import type { LabelledLine } from './labelled-lines.js';
+
+const STYLES: Readonly<Record<string, Style>> = {
+  healthy: 'green',
+  degraded: 'yellow',
+  unhealthy: 'red',
+  warning: 'yellow',
+  error: 'red',
+  critical: 'red',
+};
+
+export function healthLines({ status, components, uptimeMs }: HealthReport): readonly LabelledLine[] {
+  const { scheduler, database, queue, workers } = components;
+  const { schema } = database;
+  const lines: LabelledLine[] = [
+    ['health', coloured(status)],
+    ['store', `${database.name}, ${answerText(components.database)}`],
+    ['schema', schema.pending.length === 0 ? schema.state : `${schema.state}: ${schema.pending.join(', ')}`],
+    ['waiting', queue.waiting === null ? 'unknown' : `${queue.waiting} now, ${queue.delayed} later`],
+    ['running', queue.running === null ? 'unknown' : `${queue.running} on ${nodes(workers.activeCount)}`],
+    ['dead letters', queue.deadLetters === null ? 'unknown' : String(queue.deadLetters)],
+    ['leader', leaderText(scheduler)],
+  ];
+  return scheduler.running ? [...lines, ['uptime', elapsed(uptimeMs)]] : lines;
+}
+
+/** `warning   2 executions wait … (QUEUE_PAUSED)` */
+export function issueText({ severity, message, code }: HealthIssue): readonly Text[] {
+  return [coloured(severity), ' '.repeat('critical'.length - severity.length + 2), `${message} (${code})`];
+}
+
+function coloured(word: string): Text {
+  return styled(STYLES[word] ?? 'dim', word);
+}
+
+function nodes(count: number | null): string {
+  return count === 1 ? '1 node' : `${count ?? 0} nodes`;
+}
+
+function answerText({ latencyMs, schema }: HealthReport['components']['database']): string {
+  if (latencyMs !== null) return `answers in ${latencyMs} ms`;
+  // Whoever says that its tables do not fit has answered.
+  return schema.state === 'mismatch' ? 'answers' : 'does not answer';
+}
+
+function leaderText({ distributed, leader }: HealthReport['components']['scheduler']): string {
+  if (!distributed) return 'not distributed: every node ticks';
+  return leader === null ? 'nobody' : `${leader.node} until ${utcTime(leader.until)}`;
+}

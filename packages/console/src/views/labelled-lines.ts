@@ -1,0 +1,10 @@
+import type { ConsoleIo } from '../output/console-io.js';
+import { styled, type Text } from '../output/text.js';
+
+export type LabelledLine = readonly [label: string, value: Text];
+
+/** One line for each, the values below one another. */
+export function printLines(io: ConsoleIo, lines: readonly LabelledLine[]): void {
+  const width = Math.max(...lines.map(([label]) => label.length));
+  for (const [label, value] of lines) io.line(styled('dim', label.padEnd(width)), '  ', value);
+}
