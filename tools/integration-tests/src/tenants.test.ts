@@ -33,6 +33,7 @@ it('a foreign id or name does not exist, whatever is asked of it', async () => {
       globex.unschedule(reference),
       globex.runNow(reference),
       globex.history(reference),
+      globex.getJobStats(reference),
     ]) {
       await expect(ask).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
     }
@@ -41,6 +42,19 @@ it('a foreign id or name does not exist, whatever is asked of it', async () => {
   await expect(globex.cancelExecution(execution.id)).rejects.toMatchObject({ code: 'EXECUTION_NOT_FOUND' });
   await expect(globex.retryExecution(execution.id)).rejects.toMatchObject({ code: 'EXECUTION_NOT_FOUND' });
   expect(await acme.get('daily')).toMatchObject({ status: 'active', revision: job.revision });
+});
+
+it('figures are those of the tenant alone (F219, F220)', async () => {
+  const { node, acme, globex } = await setUp();
+  await acme.runNow('daily');
+  await globex.enqueue({ type: 'work' });
+  await node.drain();
+  const own = await acme.getMetrics();
+  expect([own.jobs.total, own.executions.total, own.executions.successful]).toEqual([1, 1, 1]);
+  const foreign = await globex.getMetrics();
+  expect([foreign.jobs.total, foreign.executions.successful]).toEqual([0, 1]);
+  expect((await node.statistics.metrics()).executions.successful).toBe(2);
+  expect((await acme.getJobStats('daily')).executions).toMatchObject({ total: 1, successful: 1 });
 });
 
 it('names are unique within a tenant, not across tenants', async () => {

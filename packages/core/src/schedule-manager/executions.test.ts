@@ -254,6 +254,16 @@ describe('list and history (F102, F103, F105)', () => {
     });
   });
 
+  it('tells the status of a job, and its latest executions, by its name (F102)', async () => {
+    const { executions, manager } = managerOn({
+      schedules: knowing(sampleJob({ status: 'paused' })),
+      executions: { list: async () => page },
+    });
+    expect((await manager.get('weekly-sales')).status).toBe('paused');
+    await manager.history('weekly-sales', { limit: 5 });
+    expect(executions.of('list')).toMatchObject([{ jobId: 'job-1', limit: 5 }]);
+  });
+
   it('refuses a history query that makes no sense', async () => {
     const { manager } = managerOn({ schedules: knowing(sampleJob()) });
     await expect(manager.history('job-1', { statuses: ['active' as never] })).rejects.toThrow(QueryInvalid);

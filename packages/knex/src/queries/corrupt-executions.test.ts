@@ -99,6 +99,32 @@ onEach(DATABASES, (database) => {
     expect(idsOf(await store.executions.claim(CLAIM))).toEqual([sound.id]);
   });
 
+  it.each(['{"class":"transient","name":"Canary', 'canary', '{"name":7}'])(
+    'does not spoil statistics by the error %s',
+    async (error) => {
+      const claimed = await store.executions.claim(CLAIM);
+      const settlements = claimed.map((execution) => ({ execution, outcome: outcomes.failed() }));
+      await store.executions.settle({ settlements });
+      await damage('error', error);
+      await damage('status', 'failed');
+      const { counts, failures } = await store.statistics.jobFigures({
+        jobId: job.id,
+        tenant: null,
+        latest: 10,
+      });
+      expect(counts.failed).toBe(2);
+      expect(failures.find(({ errorName }) => errorName === 'Error')?.count).toBe(1);
+    },
+  );
+
+  it('is told as failed by statistics where its status is unknown', async () => {
+    await store.executions.claim(CLAIM);
+    await damage('status', 'canary');
+    await damage('started_at', String(Date.now() + 60_000));
+    const { last } = await store.statistics.jobFigures({ jobId: job.id, tenant: null, latest: 10 });
+    expect(last).toMatchObject({ id: corrupt.id, status: 'failed' });
+  });
+
   it('shows lines of a log without a context that cannot be read', async () => {
     const [held] = await store.executions.claim(CLAIM);
     const line = buildLog(held!.id, new Date(), { message: 'a line' });

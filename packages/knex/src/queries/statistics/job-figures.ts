@@ -1,6 +1,7 @@
 import {
   ERROR_CLASSES,
   type ErrorClass,
+  executionStatuses,
   type FailurePattern,
   type HourCount,
   type JobFigures,
@@ -10,7 +11,6 @@ import {
 import type { Database } from '../../database/database.js';
 import type { Row } from '../../database/results.js';
 import { isOfClass } from '../../rows/error-json.js';
-import { statusOf } from '../../rows/execution-row.js';
 import { parseJson, toDate, toDateOrNull, toNumberOrNull } from '../../rows/values.js';
 import { join, raw, type Sql, sql } from '../../sql/sql.js';
 import { inScope } from '../in-scope.js';
@@ -63,9 +63,11 @@ async function busiestHours(database: Database, latest: Sql): Promise<readonly H
 }
 
 function lastOf(row: Row): LastExecution {
+  const status = String(row['status']);
   return {
     id: String(row['id']),
-    status: statusOf(row['status']),
+    // One that is corrupt is shown as failed, as everywhere.
+    status: executionStatuses.has(status) ? status : 'failed',
     scheduledAt: toDate(row['scheduled_at']),
     startedAt: toDateOrNull(row['started_at']),
     finishedAt: toDateOrNull(row['finished_at']),
