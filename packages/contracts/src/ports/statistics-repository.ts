@@ -31,8 +31,6 @@ export interface EndedBetween {
 export interface EndedFigures {
   /** `pending` and `running` are 0. */
   readonly counts: ExecutionCounts;
-  /** Of those, the dead letters. */
-  readonly deadLetters: number;
   readonly durations: DurationFigures;
 }
 

@@ -25,7 +25,7 @@ const NO_DURATIONS = {
   p99Ms: null,
 };
 const COUNTS = { pending: 0, running: 0, success: 6, failed: 1, timeout: 1, cancelled: 2, skipped: 3 };
-const ENDED: EndedFigures = { counts: COUNTS, deadLetters: 1, durations: DURATIONS };
+const ENDED: EndedFigures = { counts: COUNTS, durations: DURATIONS };
 const WORKLOAD: Workload = {
   queues: [
     { queue: 'default', available: 4, availableSince: minute(0), delayed: 2, running: 1 },
@@ -102,7 +102,7 @@ describe('getMetrics', () => {
   it('has no rate and no durations where nothing has ended', async () => {
     const counts = { ...COUNTS, success: 0, failed: 0, timeout: 0 };
     const { manager } = setUp({
-      endedExecutions: async () => ({ counts, deadLetters: 0, durations: NO_DURATIONS }),
+      endedExecutions: async () => ({ counts, durations: NO_DURATIONS }),
     });
     expect((await manager.getMetrics()).performance).toMatchObject({ successRate: null, p95Ms: null });
   });

@@ -13,9 +13,5 @@ export function endedExecutions(
     if (finishedAt === null || !isInScope(execution, tenant)) continue;
     if (finishedAt >= since && finishedAt <= until) ended.push(execution);
   }
-  return {
-    counts: countStatuses(ended),
-    deadLetters: ended.filter(({ deadLetter }) => deadLetter !== null).length,
-    durations: durationFigures(ended),
-  };
+  return { counts: countStatuses(ended), durations: durationFigures(ended) };
 }

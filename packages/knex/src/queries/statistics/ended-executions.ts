@@ -11,12 +11,8 @@ export async function endedExecutions(
 ): Promise<EndedFigures> {
   const [row = {}] = await database.rows(
     tally(
-      sql`SELECT status, duration_ms, dead_letter_queue FROM ${database.tables.executions} WHERE finished_at >= ${since.getTime()} AND finished_at <= ${until.getTime()} AND ${inScope(tenant)}`,
+      sql`SELECT status, duration_ms FROM ${database.tables.executions} WHERE finished_at >= ${since.getTime()} AND finished_at <= ${until.getTime()} AND ${inScope(tenant)}`,
     ),
   );
-  return {
-    counts: countsOf(row),
-    deadLetters: Number(row['dead_letters'] ?? 0),
-    durations: durationsOf(row),
-  };
+  return { counts: countsOf(row), durations: durationsOf(row) };
 }

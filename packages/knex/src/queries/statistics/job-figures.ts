@@ -35,7 +35,7 @@ export async function jobFigures(database: Database, request: JobFiguresRequest)
 
 /** A SELECT of the latest executions of a job. */
 function latestOf({ tables }: Database, { jobId, tenant }: JobFiguresRequest, count: number): Sql {
-  return sql`SELECT id, status, scheduled_at, started_at, finished_at, duration_ms, dead_letter_queue, error FROM ${tables.executions} WHERE job_id = ${jobId} AND status <> 'pending' AND ${inScope(tenant)} ORDER BY COALESCE(started_at, scheduled_at) DESC, id DESC LIMIT ${raw(String(count))}`;
+  return sql`SELECT id, status, scheduled_at, started_at, finished_at, duration_ms, error FROM ${tables.executions} WHERE job_id = ${jobId} AND status <> 'pending' AND ${inScope(tenant)} ORDER BY COALESCE(started_at, scheduled_at) DESC, id DESC LIMIT ${raw(String(count))}`;
 }
 
 async function failures(database: Database, latest: Sql): Promise<readonly FailurePattern[]> {

@@ -4,22 +4,22 @@ import { toNumberOrNull } from '../../rows/values.js';
 import { join, raw, type Sql, sql } from '../../sql/sql.js';
 
 /**
- * Counts by status, durations and dead letters of some executions, as one row: they are read once, grouped by duration, and the
- * ranks are those of the groups. The percentiles are by nearest rank, computed in whole numbers.
+ * Counts by status and durations of some executions, as one row: they are read once, grouped by duration, and the ranks are those
+ * of the groups. The percentiles are by nearest rank, computed in whole numbers.
  *
- * @param from a SELECT of the columns status, duration_ms and dead_letter_queue
+ * @param from a SELECT with the columns status and duration_ms
  */
 export function tally(from: Sql): Sql {
   const counts = executionStatuses.statuses.map((status) =>
     raw(`SUM(CASE WHEN status = '${status}' THEN total ELSE 0 END) AS of_${status}`),
   );
   return sql`WITH grouped AS (
-      SELECT status, duration_ms, COUNT(*) AS total, COUNT(dead_letter_queue) AS dead FROM (${from}) chosen GROUP BY status, duration_ms
+      SELECT status, duration_ms, COUNT(*) AS total FROM (${from}) chosen GROUP BY status, duration_ms
     ), ranked AS (
       SELECT duration_ms, total, SUM(total) OVER (ORDER BY duration_ms) AS up_to, SUM(total) OVER () AS of_all
       FROM grouped WHERE status IN ('success', 'failed', 'timeout') AND duration_ms IS NOT NULL
     ), counted AS (
-      SELECT ${join(counts, ', ')}, SUM(dead) AS dead_letters FROM grouped
+      SELECT ${join(counts, ', ')} FROM grouped
     ), timed AS (
       SELECT SUM(duration_ms * total) AS sum_ms, SUM(total) AS of_timed, MIN(duration_ms) AS shortest_ms, MAX(duration_ms) AS longest_ms,
         ${raw([50, 95, 99].map(percentile).join(', '))} FROM ranked
