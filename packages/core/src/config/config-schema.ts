@@ -58,6 +58,12 @@ const deadLetters = section({
   maxEntries: integer(1, MOST_DEAD_LETTERS).default(10_000),
 });
 
+const declared = section({
+  atStart: flag.default(true),
+  orphans: oneOf(['pause', 'keep', 'delete']).default('pause'),
+  application: text(64).default('default'),
+});
+
 const retention = section({
   success: milliseconds(1_000, '1 s', 7 * DAY_MS),
   failed: milliseconds(1_000, '1 s', 30 * DAY_MS),
@@ -119,6 +125,7 @@ export const configSchema = z
       retry: retry.prefault({}),
       missedRuns: missedRuns.prefault({}),
       deadLetters: deadLetters.prefault({}),
+      declared: declared.prefault({}),
       retention: retention.prefault({}),
       leadership: leadership.prefault({}),
       lease: lease.prefault({}),

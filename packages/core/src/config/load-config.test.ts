@@ -28,6 +28,7 @@ describe('loadConfig', () => {
         retentionMs: 30 * DAY_MS,
         maxEntries: 10_000,
       },
+      declared: { atStart: true, orphans: 'pause', application: 'default' },
       retention: { successMs: 7 * DAY_MS, failedMs: 30 * DAY_MS },
       leadership: { distributed: false, instanceId: null, lockTtlMs: 30_000, lockRefreshMs: 10_000 },
       lease: {
@@ -56,6 +57,9 @@ describe('loadConfig', () => {
     SCHEDULER_TABLE_PREFIX: ['jobs_', 'tablePrefix', 'jobs_'],
     SCHEDULER_SQLITE_FILE: ['/var/lib/jobs.db', 'sqlite.file', '/var/lib/jobs.db'],
     SCHEDULER_QUEUES: ['default=10, reports=2', 'queues', { default: 10, reports: 2 }],
+    SCHEDULER_DECLARE_AT_START: ['false', 'declared.atStart', false],
+    SCHEDULER_ORPHANS: ['keep', 'declared.orphans', 'keep'],
+    SCHEDULER_APPLICATION: ['billing', 'declared.application', 'billing'],
     SCHEDULER_WORKERS: ['12', 'workers', 12],
     SCHEDULER_POLL_INTERVAL: ['250ms', 'pollIntervalMs', 250],
     SCHEDULER_DEFAULT_TIMEOUT: ['PT1H', 'defaultTimeoutMs', 3_600_000],

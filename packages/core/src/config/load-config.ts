@@ -85,6 +85,7 @@ function toConfig(read: ReadConfig): SchedulerConfig {
       retentionMs: read.deadLetters.retention,
       maxEntries: read.deadLetters.maxEntries,
     },
+    declared: read.declared,
     retention: { successMs: read.retention.success, failedMs: read.retention.failed },
     leadership: {
       distributed: leadership.distributed,

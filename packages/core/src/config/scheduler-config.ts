@@ -30,6 +30,15 @@ export interface SchedulerConfig {
     /** However new they are, only so many of the latest are kept. */
     readonly maxEntries: number;
   };
+  /** The jobs that the application declares. */
+  readonly declared: {
+    /** True: `start` brings the stored jobs in line with them. */
+    readonly atStart: boolean;
+    /** What becomes of a job that was declared once and is not any more. */
+    readonly orphans: 'pause' | 'keep' | 'delete';
+    /** Whose declarations they are: applications that share a store leave each other's jobs alone. */
+    readonly application: string;
+  };
   readonly retention: { readonly successMs: number; readonly failedMs: number };
   readonly leadership: {
     /** True: only the leader ticks and keeps house. */

@@ -6,6 +6,7 @@ import type {
   Logger,
   ProcessFigures,
   Randomness,
+  ScheduleDefinition,
   SchedulerStore,
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
@@ -26,6 +27,11 @@ import type { SchedulerNode } from './scheduler-node.js';
 export interface SchedulerNodeOptions {
   readonly store: SchedulerStore;
   readonly handlers?: Iterable<JobHandler>;
+  /**
+   * The jobs that the application declares, each with a name: `start` stores those that are new, changes those whose declaration has
+   * changed, and pauses those that are not declared any more. Default: it declares nothing.
+   */
+  readonly jobs?: readonly ScheduleDefinition[];
   readonly config?: SchedulerConfigInput;
   /** Such as `process.env`; settings in `config` win. Default: not read. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -88,6 +94,7 @@ export function createSchedulerNode({
     ...(services.processFigures === undefined ? {} : { processFigures: services.processFigures }),
     middleware: services.middleware ?? [],
     observers: observersOf(services),
+    ...(services.jobs === undefined ? {} : { jobs: services.jobs }),
   });
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@scheduler/contracts';
 import type { Circuits } from '../circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { DeclaredJobs } from '../declared/declared-jobs.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { explain } from '../explain/explain.js';
 import type { Explanation } from '../explain/explain-job.js';
@@ -83,6 +84,10 @@ export class LocalSchedulerNode implements SchedulerNode {
     return this.wired.manager;
   }
 
+  get declared(): DeclaredJobs {
+    return this.wired.declared;
+  }
+
   get queues(): QueueControl {
     return this.wired.queues;
   }
@@ -139,6 +144,7 @@ export class LocalSchedulerNode implements SchedulerNode {
     this.runningSinceMs = this.parts.clock.monotonicMs();
     await this.open();
     if (!this.parts.config.enabled) return;
+    if (this.declares && this.parts.config.declared.atStart) await this.declared.reconcile();
     const { attempts, worker, dispatchLoop, housekeeping, leadership } = this.wired;
     attempts.start();
     await worker.start();
@@ -270,6 +276,10 @@ export class LocalSchedulerNode implements SchedulerNode {
     await this.parts.store.close();
     this.opened = null;
     this.phase = 'idle';
+  }
+
+  private get declares(): boolean {
+    return this.declared.definitions !== null;
   }
 
   /** True: it was done in time. */

@@ -12,6 +12,7 @@ import type {
   QueueRepository,
   Randomness,
   RateLimitRepository,
+  ScheduleDefinition,
   ScheduleRepository,
   StoreCapabilities,
   StatisticsRepository,
@@ -53,6 +54,8 @@ export interface NodeParts {
   readonly middleware?: readonly MiddlewareInput[];
   /** Told what happens to executions. Default: nobody. */
   readonly observers?: readonly JobObserver[];
+  /** The jobs that the application declares; an empty list says that there are none any more. Default: it declares nothing. */
+  readonly jobs?: readonly ScheduleDefinition[];
 }
 
 /** What a node needs of a store besides its ports. */

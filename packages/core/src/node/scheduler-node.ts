@@ -12,6 +12,7 @@ import type {
 import type { Circuits } from '../circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
+import type { DeclaredJobs } from '../declared/declared-jobs.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { Explanation } from '../explain/explain-job.js';
@@ -60,6 +61,8 @@ export interface SchedulerNode {
   /** The schema of the store; it can be migrated before the node is opened. Null: it has none. */
   readonly migrations: StoreMigrations | null;
   readonly scheduler: Scheduler;
+  /** The jobs that the application declares, against those that are stored. `start` reconciles them. */
+  readonly declared: DeclaredJobs;
   /** What operators do with queues: pause, resume, scale, and look. */
   readonly queues: QueueControl;
   /** What failed for good and waits for a person. */

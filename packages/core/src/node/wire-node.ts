@@ -1,5 +1,6 @@
 import type { Execution } from '@scheduler/contracts';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
+import { DeclaredJobs } from '../declared/declared-jobs.js';
 import { deadLettersOf, handOverOf } from '../dead-letters/wire-dead-letters.js';
 import type { Circuits } from '../circuits/circuits.js';
 import { type WiredCircuits, wireCircuits } from '../circuits/wire-circuits.js';
@@ -40,6 +41,7 @@ export interface WiredNode extends Looks {
   readonly id: string;
   readonly storeTime: StoreTime;
   readonly manager: ScheduleManager;
+  readonly declared: DeclaredJobs;
   readonly queues: QueueControl;
   readonly deadLetters: DeadLetters;
   readonly rateLimits: RateLimits;
@@ -93,7 +95,8 @@ export function wireNode(parts: NodeParts, life: NodeLife): WiredNode {
   const rateLimits = new RateLimits({ ...parts, buckets, isClosing });
   const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.attempts);
   const circuits = services.circuits.control(isClosing);
-  const control = { manager, queues, deadLetters, rateLimits, lifeline, circuits, ...looks };
+  const declared = new DeclaredJobs(managerParts, parts.jobs ?? null);
+  const control = { manager, declared, queues, deadLetters, rateLimits, lifeline, circuits, ...looks };
   return {
     id,
     storeTime,

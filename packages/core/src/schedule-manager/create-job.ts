@@ -12,6 +12,9 @@ import { jobOfDefinition } from './job-of-definition.js';
 import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 import { ownTenant } from './own-tenant.js';
 
+/** Why a job that was never enabled is paused. */
+export const NOT_ENABLED = 'scheduled as not enabled';
+
 const KNOWN = Object.keys(definitionSchema.shape);
 
 /** Checks a definition, finds its first run, and stores it. */
@@ -21,17 +24,21 @@ export async function createJob(
   { tenant, transaction }: WriteOptions & { readonly tenant: TenantScope },
 ): Promise<ScheduledJob> {
   refuseWhenClosing(parts, 'schedule');
-  const definition = readInput({
+  const definition = readDefinition(given);
+  const job = prepare(parts, definition, ownTenant(definition.tenant, tenant));
+  await parts.schedules.add({ jobs: [job], transaction });
+  await parts.jobEvents.tell('scheduler:job.created', job);
+  return job;
+}
+
+export function readDefinition(given: ScheduleDefinition): ReadDefinition {
+  return readInput({
     schema: definitionSchema,
     value: given,
     error: ScheduleInvalid,
     subject: 'definition',
     known: KNOWN,
   });
-  const job = prepare(parts, definition, ownTenant(definition.tenant, tenant));
-  await parts.schedules.add({ jobs: [job], transaction });
-  await parts.jobEvents.tell('scheduler:job.created', job);
-  return job;
 }
 
 function prepare(parts: ManagerParts, definition: ReadDefinition, tenant: string | null): ScheduledJob {
@@ -45,5 +52,5 @@ function prepare(parts: ManagerParts, definition: ReadDefinition, tenant: string
   });
   const active = defined.activate(firstRun(defined, parts.recurrence, now), now);
   checkWork(parts, active);
-  return definition.enabled === false ? active.pause(now, 'scheduled as not enabled') : active;
+  return definition.enabled === false ? active.pause(now, NOT_ENABLED) : active;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Execution, JsonValue, UniqueBy, Uniqueness, UniquePolicy } from '@scheduler/contracts';
+import { stableJson } from '../support/stable-json.js';
 
 /** What can make executions equal. */
 export type Comparable = Pick<Execution, 'type' | 'tenant' | 'jobName' | 'queue' | 'payload'>;
@@ -21,12 +22,12 @@ export function uniquenessOfKey(uniqueKey: string, tenant: string | null): Uniqu
 }
 
 function partOf(part: UniqueBy, { jobName, queue, payload }: Comparable): string {
-  if (part === 'name') return `name ${stable(jobName)}`;
-  if (part === 'queue') return `queue ${stable(queue)}`;
-  if (part === 'args') return `args ${stable(payload)}`;
+  if (part === 'name') return `name ${stableJson(jobName)}`;
+  if (part === 'queue') return `queue ${stableJson(queue)}`;
+  if (part === 'args') return `args ${stableJson(payload)}`;
   return `some args ${[...new Set(part.args)]
     .sort()
-    .map((key) => `${stable(key)}: ${stable(valueOf(payload, key))}`)
+    .map((key) => `${stableJson(key)}: ${stableJson(valueOf(payload, key))}`)
     .join(', ')}`;
 }
 
@@ -34,14 +35,6 @@ function partOf(part: UniqueBy, { jobName, queue, payload }: Comparable): string
 function valueOf(payload: JsonValue, key: string): JsonValue {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return null;
   return Object.hasOwn(payload, key) ? ((payload as Record<string, JsonValue>)[key] ?? null) : null;
-}
-
-/** JSON whose text does not depend on the order of keys. */
-function stable(value: JsonValue): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`;
-  const entries = Object.entries(value as Record<string, JsonValue>).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${stable(item)}`).join(',')}}`;
 }
 
 /** Short enough for an index, however big the payload is. */

@@ -7,6 +7,7 @@ import {
   ScheduleInvalid,
   type Trigger,
 } from '@scheduler/contracts';
+import { keepMark } from '../declared/declaration-mark.js';
 import { changesSchema, type ReadChanges } from '../input/definition-schema.js';
 import { readInput } from '../input/read-input.js';
 import { triggerSchema } from '../input/trigger-schema.js';
@@ -59,11 +60,11 @@ export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadCha
   return !keeps && movesCursor(changes) ? moved(parts, { from: job, to: changed, now }) : { job: changed };
 }
 
-/** Other metadata leave the payload what it is: whoever does not name its version keeps it. */
+/** Other metadata leave the payload what it is, and whose the job is: whoever names neither version nor declaration keeps them. */
 function metadataOf({ metadata }: ScheduledJob, changes: ReadChanges): JsonObject {
   if (changes.metadata === undefined) return metadata;
   const version = metadata[PAYLOAD_VERSION];
-  const given = toMetadata(changes.metadata);
+  const given = keepMark(metadata, toMetadata(changes.metadata));
   return version === undefined || PAYLOAD_VERSION in given ? given : { ...given, [PAYLOAD_VERSION]: version };
 }
 
