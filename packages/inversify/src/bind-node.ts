@@ -3,6 +3,7 @@ import { HandlerRegistry, nodeFrom, type NodeParts } from '@scheduler/core';
 import type { ResolutionContext } from 'inversify';
 import { presentStore } from './bind-store.js';
 import { DeferredScheduler } from './deferred-scheduler.js';
+import { NOBODY } from './jobs/observer-of-worker.js';
 import {
   CIRCUIT_REPOSITORY,
   CLOCK,
@@ -22,6 +23,7 @@ import {
   SCHEDULER,
   SCHEDULER_CONFIG,
   SCHEDULER_HANDLERS,
+  SCHEDULER_JOBS,
   SCHEDULER_MIDDLEWARE,
   SCHEDULER_NODE,
   SCHEDULER_OBSERVERS,
@@ -72,6 +74,13 @@ function partsFrom(context: ResolutionContext): NodeParts {
     recurrence: context.get(RECURRENCE_ENGINE),
     processFigures: context.get(PROCESS_FIGURES),
     middleware: context.getAll(SCHEDULER_MIDDLEWARE, { optional: true }),
-    observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }),
+    observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }).filter((each) => each !== NOBODY),
+    ...declaredIn(context),
   };
+}
+
+/** Nothing where nothing is bound: a process that declares nothing must not make orphans of what others declare. */
+function declaredIn(context: ResolutionContext): Pick<NodeParts, 'jobs'> {
+  const bound = context.getAll(SCHEDULER_JOBS, { optional: true });
+  return bound.length === 0 ? {} : { jobs: bound.flat() };
 }

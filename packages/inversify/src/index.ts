@@ -1,9 +1,19 @@
 export { schedulerModule, type SchedulerModuleOptions } from './scheduler-module.js';
 export { bindHandler } from './bind-handler.js';
+export { bindJobs } from './bind-jobs.js';
+export { bindJobClass, jobClasses } from './jobs/bind-job-class.js';
+export { bindScheduled } from './jobs/bind-scheduled.js';
+export { job } from './jobs/job.decorator.js';
+export { jobHandler } from './jobs/job-handler.decorator.js';
+export { scheduled, type ScheduledOptions } from './jobs/scheduled.decorator.js';
+export type { HandlesJobs, JobMethod, JobTypeSource, TypedSource } from './jobs/job-class.js';
+export type { BatchOptions, BatchWorker, JobWorker, Scheduled, WorkerCallbacks } from './jobs/job-worker.js';
+export type { ScheduleOptions, When, WhenOptions } from './jobs/schedule-options.js';
 export {
   CALENDAR_EXPORTER,
   CLOCK,
   type ConsoleCommand,
+  type DeclaredDefinitions,
   EVENT_BUS,
   EXECUTION_REPOSITORY,
   HANDLER_REGISTRY,
@@ -23,6 +33,7 @@ export {
   SCHEDULER_COMMANDS,
   SCHEDULER_CONFIG,
   SCHEDULER_HANDLERS,
+  SCHEDULER_JOBS,
   SCHEDULER_MIDDLEWARE,
   SCHEDULER_NODE,
   SCHEDULER_OBSERVERS,

@@ -14,6 +14,7 @@ import type {
   QueueRepository,
   Randomness,
   RateLimitRepository,
+  ScheduleDefinition,
   ScheduleRepository,
   Scheduler,
   SchedulerStore,
@@ -69,6 +70,12 @@ export const SCHEDULER_HANDLERS = token<JobHandler>('handlers');
 export const SCHEDULER_MIDDLEWARE = token<MiddlewareInput>('middleware');
 /** The tag for observers, who are told what happens and change nothing. */
 export const SCHEDULER_OBSERVERS = token<JobObserver>('observers');
+
+/** What an application declares in one binding: a job, or several. */
+export type DeclaredDefinitions = ScheduleDefinition | readonly ScheduleDefinition[];
+
+/** The tag for declared jobs: the node stores them when it starts. Where nothing is bound to it, nothing is declared. */
+export const SCHEDULER_JOBS = token<DeclaredDefinitions>('jobs');
 
 /** What the console needs of a command, without depending on the console. */
 export interface ConsoleCommand {

@@ -80,7 +80,7 @@ function readDeclaration(given: ScheduleDefinition, config: SchedulerConfig): De
     tenant,
     enabled,
     mark,
-    definition: { ...given, metadata, createdBy },
+    definition: { ...given, trigger: read.trigger, metadata, createdBy },
     jobAt: (id, createdAt) => marked(plain(id, createdAt)),
   };
 }

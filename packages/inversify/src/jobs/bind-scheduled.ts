@@ -1,0 +1,27 @@
+import { defineHandler, type HandledJob, type JobContext } from '@scheduler/contracts';
+import type { Bind } from 'inversify';
+import { SCHEDULER_HANDLERS, SCHEDULER_JOBS } from '../tokens.js';
+import { definitionOf } from './definition-of-options.js';
+import { answerOf } from './plain-answer.js';
+import type { ScheduleOptions } from './schedule-options.js';
+
+/**
+ * Makes a plain function a job of its own. It stays a function like any other.
+ *
+ * @example
+ * bindScheduled(bind, 'ping', { every: '1m' }, () => fetch(url));
+ */
+export function bindScheduled(
+  bind: Bind,
+  type: string,
+  options: ScheduleOptions,
+  work: (context: JobContext, job: HandledJob) => unknown,
+): void {
+  bind(SCHEDULER_JOBS).toConstantValue(definitionOf(options, type));
+  bind(SCHEDULER_HANDLERS).toConstantValue(
+    defineHandler({
+      type,
+      handle: async (job, context) => answerOf(await work(context, job)),
+    }),
+  );
+}

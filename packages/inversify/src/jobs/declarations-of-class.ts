@@ -1,0 +1,20 @@
+import type { ScheduleDefinition } from '@scheduler/contracts';
+import { definitionOf } from './definition-of-options.js';
+import { factsOf } from './job-class.js';
+import { jobTypeOf } from './job-type-of.js';
+import type { Scheduled } from './job-worker.js';
+
+/** What a class declares, by its decorators and by what its one instance says. */
+export function declarationsOf(
+  jobClass: { readonly name: string },
+  instance: object,
+): readonly ScheduleDefinition[] {
+  const { works, scheduled } = factsOf(jobClass);
+  const ofMethods = scheduled.map(({ method, type, options }) =>
+    definitionOf(options, type ?? jobTypeOf(jobClass.name, method)),
+  );
+  if (works === null) return ofMethods;
+  const type = works.type ?? jobTypeOf(jobClass.name);
+  const schedules = (instance as Scheduled).schedule?.() ?? [];
+  return [...ofMethods, ...[schedules].flat().map((options) => definitionOf(options, type))];
+}

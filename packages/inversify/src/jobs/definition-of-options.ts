@@ -1,0 +1,81 @@
+import {
+  type CalendarOptions,
+  type ScheduleDefinition,
+  ScheduleInvalid,
+  type Trigger,
+  trigger,
+  type ZoneOptions,
+} from '@scheduler/contracts';
+import type { ScheduleOptions, When } from './schedule-options.js';
+
+type Builders = { readonly [TKey in keyof When]: (value: When[TKey], zone: ZoneOptions) => Trigger };
+
+const build: Builders = {
+  cron: (expressions, zone) => trigger.cron(expressions, zone),
+  every: (duration) => trigger.every(duration),
+  at: (at) => trigger.once(at),
+  daily: (given, zone) => trigger.daily({ ...zone, ...timeOf(given) }),
+  weekly: (given, zone) => trigger.weekly({ ...zone, ...given }),
+  monthly: (given, zone) => trigger.monthly({ ...zone, ...given }),
+  yearly: (given, zone) => trigger.yearly({ ...zone, ...given }),
+  rrule: (rule, zone) => trigger.rrule(rule, zone),
+  event: (name) => trigger.event(name),
+  reboot: () => trigger.reboot(),
+  now: () => trigger.now(),
+  trigger: (given) => given,
+};
+
+const WAYS = Object.keys(build) as readonly (keyof When)[];
+const ZONED: ReadonlySet<keyof When> = new Set(['cron', 'daily', 'weekly', 'monthly', 'yearly', 'rrule']);
+
+const OF_TRIGGER: ReadonlySet<string> = new Set([...WAYS, 'zone', 'dst', 'retryDelay']);
+
+function timeOf(given: string | CalendarOptions): CalendarOptions {
+  return typeof given === 'string' ? { at: given } : given;
+}
+
+/** What the options of a decorator declare. `type` is also the name, unless they give one. */
+export function definitionOf(options: ScheduleOptions, type: string): ScheduleDefinition {
+  const job = Object.entries(options).filter(([key]) => !OF_TRIGGER.has(key));
+  return {
+    name: type,
+    ...(Object.fromEntries(job) as Omit<ScheduleDefinition, 'type' | 'trigger'>),
+    ...backoffOf(options, type),
+    type,
+    trigger: triggerOf(options, type),
+  };
+}
+
+function triggerOf(options: ScheduleOptions, type: string): Trigger {
+  const [way, ...others] = WAYS.filter((each) => options[each] !== undefined);
+  if (way === undefined || others.length > 0)
+    return refuse(type, way === undefined ? 'say not when' : `say when by ${[way, ...others].join(' and ')}`);
+  const { zone, dst } = options;
+  if (!ZONED.has(way) && (zone !== undefined || dst !== undefined))
+    return refuse(type, `give ${zone === undefined ? 'dst' : 'zone'}, which adds nothing to ${way}`);
+  return made(way, options);
+}
+
+function made<TWay extends keyof When>(way: TWay, options: ScheduleOptions): Trigger {
+  const { zone, dst } = options;
+  const zoned = { ...(zone === undefined ? {} : { zone }), ...(dst === undefined ? {} : { dst }) };
+  return build[way]((options as Partial<When> as When)[way], zoned);
+}
+
+function backoffOf(
+  { retryDelay, backoff }: ScheduleOptions,
+  type: string,
+): Pick<ScheduleDefinition, 'backoff'> {
+  if (retryDelay === undefined) return {};
+  if (backoff !== undefined) return refuse(type, 'give both retryDelay and backoff');
+  return { backoff: { strategy: 'fixed', delay: retryDelay } };
+}
+
+function refuse(type: string, problem: string): never {
+  throw new ScheduleInvalid({
+    field: type,
+    value: undefined,
+    problem: `its options ${problem}`,
+    accepted: `exactly one of ${WAYS.join(', ')}; zone and dst go with ${[...ZONED].join(', ')}`,
+  });
+}

@@ -1,0 +1,88 @@
+import {
+  defineBatch,
+  defineHandler,
+  type HandledJob,
+  type JobContext,
+  type JobHandler,
+  type JsonValue,
+} from '@scheduler/contracts';
+import { factsOf, type HandlesJobs, type JobTypeSource } from './job-class.js';
+import { jobTypeOf } from './job-type-of.js';
+import { answerOf } from './plain-answer.js';
+import type { BatchWorker, JobWorker } from './job-worker.js';
+
+/** Makes one handler from the one instance of a class. */
+export type HandlerMaker = (instance: object) => JobHandler;
+
+/** What a class handles, by its decorators. */
+export function handlersOfClass(jobClass: { readonly name: string }): readonly HandlerMaker[] {
+  const { handles, works, scheduled } = factsOf(jobClass);
+  const methods = new Map(
+    scheduled.map(({ method, type }) => [type ?? jobTypeOf(jobClass.name, method), method]),
+  );
+  return [
+    ...(handles === null ? [] : [(instance: object) => plainHandler(handles, instance as HandlesJobs)]),
+    ...(works === null
+      ? []
+      : [(instance: object) => workerHandler(works.type ?? jobTypeOf(jobClass.name), instance)]),
+    ...[...methods].map(
+      ([type, method]) =>
+        (instance: object) =>
+          methodHandler(type, instance as Record<string, unknown>, method),
+    ),
+  ];
+}
+
+function plainHandler(source: JobTypeSource, instance: HandlesJobs): JobHandler {
+  const handle = (job: HandledJob<never>, context: JobContext) => instance.handle(job, context);
+  const extras = optional(instance);
+  if (typeof source === 'object' && 'type' in source) {
+    if (source.handler !== undefined)
+      return source.handler({ handle: handle as never, ...backoffOf(instance) });
+    return defineHandler({ type: source.type, handle, ...extras }) as JobHandler;
+  }
+  return defineHandler({ type: source, handle, ...extras }) as JobHandler;
+}
+
+function workerHandler(type: string, instance: object): JobHandler {
+  if ('fetchItems' in instance) return batchHandler(type, instance as BatchWorker);
+  const worker = instance as JobWorker;
+  return defineHandler({
+    type,
+    handle: (job, context) => worker.perform(context, job),
+    ...optional(worker),
+  });
+}
+
+function batchHandler(type: string, worker: BatchWorker): JobHandler {
+  return defineBatch<unknown, JsonValue>({
+    type,
+    ...worker.batchOptions?.(),
+    fetchItems: (cursor, options) => worker.fetchItems(cursor, options),
+    processItem: (item, options) => worker.processItem(item, options),
+    ...optional(worker),
+  });
+}
+
+function methodHandler(type: string, instance: Record<string, unknown>, method: string): JobHandler {
+  const call = instance[method] as (context: JobContext, job: HandledJob) => unknown;
+  return defineHandler({
+    type,
+    handle: async (job, context) => answerOf(await call.call(instance, context, job)),
+  });
+}
+
+type Optional = Pick<JobHandler, 'validate' | 'backoff'>;
+
+function optional(instance: Optional): Optional {
+  const { validate } = instance;
+  return {
+    ...(validate === undefined ? {} : { validate: (payload) => validate.call(instance, payload) }),
+    ...backoffOf(instance),
+  };
+}
+
+function backoffOf(instance: Optional): Pick<Optional, 'backoff'> {
+  const { backoff } = instance;
+  return backoff === undefined ? {} : { backoff: (retry) => backoff.call(instance, retry) };
+}

@@ -1,0 +1,29 @@
+import type { Newable } from 'inversify';
+import { addFacts } from './job-class.js';
+import type { BatchWorker, JobWorker, Scheduled } from './job-worker.js';
+
+/** Whatever its items, cursors and payloads are. */
+interface AnyBatchWorker extends Scheduled {
+  fetchItems(cursor: never, options: never): ReturnType<BatchWorker['fetchItems']>;
+  processItem(item: never, options: never): ReturnType<BatchWorker['processItem']>;
+}
+
+/**
+ * Makes a class a worker: a job with its schedule, its work and what it does when it ends. A class that fetches and processes items is a
+ * batch worker. The job type is the name of the class, unless one is given.
+ *
+ * @example
+ * @job('send_invoices')
+ * class SendInvoices implements JobWorker {
+ *   schedule() {
+ *     return { cron: '0 6 1 * *', zone: 'Europe/Berlin', timeout: '10m' } as const;
+ *   }
+ *   async perform(context: JobContext) { … }
+ *   backoff(attempt: number) {
+ *     return attempt * 60_000;
+ *   }
+ * }
+ */
+export function job(type?: string): (target: Newable<JobWorker<never> | AnyBatchWorker>) => void {
+  return (target) => addFacts(target, { works: { type } });
+}

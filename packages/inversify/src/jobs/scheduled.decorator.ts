@@ -1,0 +1,38 @@
+import { ScheduleInvalid } from '@scheduler/contracts';
+import { addFacts, factsOf, type JobMethod } from './job-class.js';
+import type { ScheduleOptions } from './schedule-options.js';
+
+export type ScheduledOptions = ScheduleOptions & {
+  /** Default: `<ClassName>.<method>`. */
+  readonly type?: string;
+};
+
+/**
+ * Makes a method a job. It stays a method like any other, and is called with the context and the job when it runs. The job is named
+ * `<ClassName>.<method>` unless it is given a name.
+ *
+ * @example
+ * class Housekeeping {
+ *   @scheduled({ cron: '0 2 * * *', zone: 'Europe/Berlin', timeout: '30m' })
+ *   async removeOldFiles() { … }
+ * }
+ */
+export function scheduled({ type, ...options }: ScheduledOptions) {
+  return <TMethod extends JobMethod>(
+    target: object,
+    method: string | symbol,
+    _descriptor: TypedPropertyDescriptor<TMethod>,
+  ): void => {
+    if (typeof target === 'function' || typeof method === 'symbol') {
+      throw new ScheduleInvalid({
+        field: `@scheduled ${String(method)}`,
+        value: undefined,
+        problem: typeof target === 'function' ? 'is static' : 'has no name',
+        accepted: 'a method of the instances, with a name',
+      });
+    }
+    const known = factsOf(target.constructor).scheduled;
+    const added = { method, type: type ?? null, options: options as ScheduleOptions };
+    addFacts(target.constructor, { scheduled: [...known, added] });
+  };
+}
