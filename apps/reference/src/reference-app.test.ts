@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '@scheduler/contracts';
-import { declaredSchedules, declareSchedules } from './app/declare-schedules.js';
+import { declareSchedules } from './app/declare-schedules.js';
 import { addExpiredReport, addSampleOrders } from './app/sample-data.js';
 import { DrivenApp } from './test-support/driven-app.js';
 import { temporaryFolders } from './test-support/temporary-folder.js';
-import { APP_STORE, DOMAINS, KNOWLEDGE_BASE, ONBOARDING_SERVICE, TICKET_SERVICE } from './tokens.js';
+import { APP_STORE, KNOWLEDGE_BASE, ONBOARDING_SERVICE, TICKET_SERVICE } from './tokens.js';
 
 describe('the reference application at its real pace', () => {
   const newFolder = temporaryFolders();
@@ -109,7 +109,7 @@ describe('the reference application at its real pace', () => {
     const { container, node, dataDir } = app;
     await addSampleOrders(container.get(APP_STORE), app.clock.now());
     await addExpiredReport(dataDir, app.clock.now());
-    const jobs = await declareSchedules(node.scheduler, declaredSchedules(container.getAll(DOMAINS), 'real'));
+    const jobs = await declareSchedules(node);
     const ran = await app.runUntil('2027-03-11T00:00:29Z');
     const runs = (name: string) => ran.filter(({ jobName }) => jobName === name);
     expect(ran.filter(({ status }) => status !== 'success')).toEqual([]);
@@ -132,10 +132,9 @@ describe('the reference application at its real pace', () => {
 
   it('leaves jobs as they are that were declared before', async () => {
     const app = start('2027-03-10T12:00:00Z');
-    const definitions = declaredSchedules(app.container.getAll(DOMAINS), 'demo');
-    const first = await declareSchedules(app.node.scheduler, definitions);
+    const first = await declareSchedules(app.node);
     await app.node.scheduler.pause('daily-cleanup', 'holidays');
-    const again = await declareSchedules(app.node.scheduler, definitions);
+    const again = await declareSchedules(app.node);
     expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
     expect(again.find(({ name }) => name === 'daily-cleanup')).toMatchObject({ status: 'paused' });
   });

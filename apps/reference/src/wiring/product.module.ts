@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { CLOCK } from '@scheduler/inversify';
+import { CLOCK, SCHEDULER_JOBS } from '@scheduler/inversify';
 import { ContainerModule } from 'inversify';
+import { declaredSchedules } from '../app/declare-schedules.js';
 import { AppStore } from '../domains/shared/app-store.js';
 import { ShortIds } from '../domains/shared/short-ids.js';
 import type { ReferenceConfig } from '../reference-config.js';
-import { APP_IDS, APP_STORE, REFERENCE_CONFIG } from '../tokens.js';
+import { APP_IDS, APP_STORE, type Domain, DOMAINS, REFERENCE_CONFIG } from '../tokens.js';
 
 /** What all domains stand on. */
 export function productModule(config: ReferenceConfig): ContainerModule {
@@ -14,5 +15,9 @@ export function productModule(config: ReferenceConfig): ContainerModule {
     bind(APP_STORE)
       .toResolvedValue((clock) => new AppStore(join(config.dataDir, 'store'), clock), [CLOCK])
       .inSingletonScope();
+    bind(SCHEDULER_JOBS).toResolvedValue(
+      (domains: Domain[]) => declaredSchedules(domains, config.pace),
+      [{ serviceIdentifier: DOMAINS, isMultiple: true }],
+    );
   });
 }

@@ -180,6 +180,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/schedule-pause.js').SchedulePause)(),
   },
   {
+    name: 'schedule:plan',
+    description: 'Show how declared and stored jobs differ, before a start brings them in line',
+    load: () => new (require('../commands/schedule-plan.js').SchedulePlan)(),
+  },
+  {
     name: 'schedule:preview',
     description: 'Show when a cron expression or another trigger runs; needs no application',
     load: () => new (require('../commands/schedule-preview.js').SchedulePreview)(),
