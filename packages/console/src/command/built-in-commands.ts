@@ -165,6 +165,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/schedule-delete.js').ScheduleDelete)(),
   },
   {
+    name: 'schedule:forecast',
+    description: 'Show what will run when, hour by hour, and where it collides',
+    load: () => new (require('../commands/schedule-forecast.js').ScheduleForecast)(),
+  },
+  {
     name: 'schedule:history',
     description: 'Show the executions of a job',
     load: () => new (require('../commands/schedule-history.js').ScheduleHistory)(),

@@ -56,6 +56,11 @@ export class DeclaredJobs {
     return { plan: first ?? (await this.plan(options)), applied };
   }
 
+  /** Nothing where this process declares nothing, or is told not to. */
+  async reconcileAtStart(): Promise<void> {
+    if (this.definitions !== null && this.parts.config.declared.atStart) await this.reconcile();
+  }
+
   /** How many entries have to be looked at again. */
   private async apply(
     plan: DeclaredPlan,

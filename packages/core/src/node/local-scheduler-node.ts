@@ -16,6 +16,8 @@ import type { DeclaredJobs } from '../declared/declared-jobs.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { explain } from '../explain/explain.js';
 import type { Explanation } from '../explain/explain-job.js';
+import type { Forecast } from '../forecast/forecast.js';
+import { forecastJobs, type ForecastQuery } from '../forecast/forecast-jobs.js';
 import type { Lifeline } from '../maintenance/lifeline.js';
 import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
@@ -144,7 +146,7 @@ export class LocalSchedulerNode implements SchedulerNode {
     this.runningSinceMs = this.parts.clock.monotonicMs();
     await this.open();
     if (!this.parts.config.enabled) return;
-    if (this.declares && this.parts.config.declared.atStart) await this.declared.reconcile();
+    await this.declared.reconcileAtStart();
     const { attempts, worker, dispatchLoop, housekeeping, leadership } = this.wired;
     attempts.start();
     await worker.start();
@@ -231,6 +233,14 @@ export class LocalSchedulerNode implements SchedulerNode {
     return this.wired.health.check(options);
   }
 
+  async forecast(query: ForecastQuery): Promise<Forecast> {
+    this.refuseWhenStopping('forecast');
+    await this.open();
+    const { schedules, recurrence } = this.parts;
+    const { scheduler, queues } = this;
+    return forecastJobs({ scheduler, queues, recurrence, now: () => schedules.now() }, query);
+  }
+
   async runningJobs(): Promise<readonly Execution[]> {
     this.refuseWhenStopping('runningJobs');
     await this.open();
@@ -276,10 +286,6 @@ export class LocalSchedulerNode implements SchedulerNode {
     await this.parts.store.close();
     this.opened = null;
     this.phase = 'idle';
-  }
-
-  private get declares(): boolean {
-    return this.declared.definitions !== null;
   }
 
   /** True: it was done in time. */

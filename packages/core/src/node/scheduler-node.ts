@@ -16,6 +16,8 @@ import type { DeclaredJobs } from '../declared/declared-jobs.js';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { Explanation } from '../explain/explain-job.js';
+import type { Forecast } from '../forecast/forecast.js';
+import type { ForecastQuery } from '../forecast/forecast-jobs.js';
 import type { Lifeline } from '../maintenance/lifeline.js';
 import type { NodeLeadership } from './node-leadership.js';
 import type { QueueControl } from '../queues/queue-control.js';
@@ -102,6 +104,8 @@ export interface SchedulerNode {
   checkStored(options?: StoredCheckOptions): Promise<StoredCheckReport>;
   /** Whether node, store, queues and workers do what they should. It never throws. */
   health(options?: HealthOptions): Promise<HealthReport>;
+  /** What will run, by the jobs as they are: how much in each hour, where it collides, and whether there is room for it. */
+  forecast(query: ForecastQuery): Promise<Forecast>;
   /** Who does what one node can do for all. */
   readonly leadership: NodeLeadership;
   /** What keeps leases alive, and brings back what dead nodes held. */

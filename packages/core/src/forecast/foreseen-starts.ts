@@ -1,0 +1,97 @@
+import { isOneOff, type ScheduledJob } from '@scheduler/contracts';
+import { jitterOf } from '../recurrence/jitter.js';
+import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
+import type { Recurrence, RecurrenceEngine } from '../recurrence/recurrence.js';
+
+const HOUR_MS = 3_600_000;
+
+/** One run that is to be expected. */
+export interface ForeseenStart {
+  /** Milliseconds; jitter included. */
+  readonly at: number;
+  readonly job: ScheduledJob;
+}
+
+/** A job that will run, but nobody can say when. */
+export interface Unforeseen {
+  readonly name: string;
+  readonly why: string;
+}
+
+export interface StartsRequest {
+  readonly jobs: readonly ScheduledJob[];
+  readonly from: Date;
+  readonly until: Date;
+  readonly recurrence: RecurrenceEngine;
+  /** Stops at the end of the hour in which there are more. */
+  readonly limit: number;
+}
+
+export interface ForeseenStarts {
+  /** In the order of time. */
+  readonly starts: readonly ForeseenStart[];
+  readonly unforeseen: readonly Unforeseen[];
+  /** Earlier than asked for where there are too many. */
+  readonly until: Date;
+}
+
+/** All runs from one instant up to another, without it. What is paused or has ended does not run. Pure. */
+export function foreseenStarts({ jobs, from, until, recurrence, limit }: StartsRequest): ForeseenStarts {
+  const unforeseen: Unforeseen[] = [];
+  const cursors: Cursor[] = [];
+  for (const job of jobs.filter((each) => each.canExecute())) {
+    const cursor = cursorOf(job, from, recurrence);
+    if (typeof cursor === 'string') unforeseen.push({ name: job.name, why: cursor });
+    else cursors.push(cursor);
+  }
+  const starts: ForeseenStart[] = [];
+  const last = until.getTime();
+  let end = from.getTime();
+  while (end < last && starts.length <= limit) {
+    end = Math.min(last, (Math.floor(end / HOUR_MS) + 1) * HOUR_MS);
+    for (const cursor of cursors) cursor.advanceTo(end, starts);
+  }
+  const within = starts.filter(({ at }) => at < end).sort((a, b) => a.at - b.at);
+  return { starts: within, unforeseen, until: new Date(end) };
+}
+
+/** Goes from occurrence to occurrence of one job. */
+class Cursor {
+  constructor(
+    private readonly job: ScheduledJob,
+    private next: Date | null,
+    /** Null: it runs once. */
+    private readonly recurrence: Recurrence | null,
+    private left: number,
+  ) {}
+
+  /** Adds what runs before `end`. */
+  advanceTo(end: number, starts: ForeseenStart[]): void {
+    const { job } = this;
+    while (this.next !== null && this.left > 0 && this.next.getTime() < end) {
+      const jitter = jitterOf({ jobId: job.id, at: this.next, maxMs: job.jitterMs });
+      starts.push({ at: this.next.getTime() + jitter, job });
+      this.left -= 1;
+      this.next = this.recurrence?.next(this.next) ?? null;
+    }
+  }
+}
+
+/** What is overdue runs at the beginning. A text: why nobody can say when. */
+function cursorOf(job: ScheduledJob, from: Date, recurrence: RecurrenceEngine): Cursor | string {
+  const left = job.maxExecutions === null ? Number.POSITIVE_INFINITY : job.maxExecutions - job.counters.fired;
+  const { nextRunAt } = job;
+  if (nextRunAt === null) return WITHOUT_INSTANTS[job.trigger.kind] ?? 'has no next run';
+  const first = nextRunAt.getTime() < from.getTime() ? from : nextRunAt;
+  if (isOneOff(job.trigger)) return new Cursor(job, first, null, left);
+  try {
+    return new Cursor(job, first, recurrence.compile(recurrenceOf(job)), left);
+  } catch {
+    return 'its trigger cannot be read';
+  }
+}
+
+const WITHOUT_INSTANTS: Readonly<Record<string, string>> = {
+  event: 'waits for an event',
+  reboot: 'runs when a node starts',
+};
