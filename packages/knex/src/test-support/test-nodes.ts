@@ -1,4 +1,4 @@
-import { type JobHandler, silentLogger } from '@scheduler/contracts';
+import { type JobHandler, type ScheduleDefinition, silentLogger } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerConfigInput, type SchedulerNode } from '@scheduler/core';
 import type { KnexStoreOptions } from '../knex-store.js';
 import type { TestDatabase } from './test-database.js';
@@ -6,6 +6,7 @@ import type { TestDatabase } from './test-database.js';
 export interface TestNodeOptions {
   readonly handlers?: readonly JobHandler[];
   readonly config?: SchedulerConfigInput;
+  readonly jobs?: readonly ScheduleDefinition[];
   /** Default: a pool of its own to the same tables, as another process would have. */
   readonly store?: Partial<KnexStoreOptions>;
 }
@@ -23,6 +24,7 @@ export class TestNodes {
       clock: this.database.clock,
       logger: silentLogger,
       handlers: options.handlers ?? [],
+      ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
       config: { unknownTypes: 'accept', ...options.config },
     });
     this.nodes.push(node);
