@@ -1,3 +1,4 @@
+import type { SchedulerNode } from '@scheduler/core';
 import { SCHEDULER_READY } from '@scheduler/inversify';
 import type { Container } from 'inversify';
 import { addSampleOrders } from './app/sample-data.js';
@@ -6,14 +7,18 @@ import type { Environment } from './reference-config.js';
 import { APP_STORE } from './tokens.js';
 
 /**
- * What the console loads. Its commands find what a start of the application, or `schedule:plan --apply`, has stored; a memory that
- * forgets begins with what is declared.
+ * What the console loads. Its commands find something to look at whether or not the application has ever run: a store that is empty
+ * begins with what is declared. One that is not stays as it is until the application starts, or `schedule:plan --apply` is called.
  */
 export function config(env: Environment = process.env): Container {
   const container = createReferenceContainer({ env });
   container.bind(SCHEDULER_READY).toConstantValue(async (node) => {
     await addSampleOrders(container.get(APP_STORE), node.clock.now());
-    if (node.config.store === 'memory') await node.declared.reconcile();
+    if (await isEmpty(node)) await node.declared.reconcile();
   });
   return container;
+}
+
+async function isEmpty({ scheduler }: SchedulerNode): Promise<boolean> {
+  return (await scheduler.list({ limit: 1 })).total === 0;
 }

@@ -87,7 +87,7 @@ export interface ConsoleCommand {
 /** The tag for commands that an application adds to the console. */
 export const SCHEDULER_COMMANDS = token<ConsoleCommand>('commands');
 
-/** What an application does once its store is open and before a command of the console works on it, such as declaring its jobs. */
+/** What an application does once its store is open and before a command of the console works on it, such as preparing data. */
 export type ReadyHook = (node: SchedulerNode) => Promise<void> | void;
 
 /** One hook, or none. */

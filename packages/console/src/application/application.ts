@@ -17,7 +17,7 @@ export interface ApplicationContainer {
 export interface ApplicationOptions {
   readonly node: SchedulerNode | (() => SchedulerNode | Promise<SchedulerNode>);
   readonly commands?: readonly Command[];
-  /** Called once the store is open, before a command works on it: the place to declare jobs. */
+  /** Called once the store is open, before a command works on it. */
   readonly ready?: ReadyHook;
 }
 
