@@ -224,6 +224,15 @@ describe('declared jobs', () => {
     });
   });
 
+  it('are not mixed up with a job of a tenant that has the same name', async () => {
+    const { clock, deploy, scheduler } = application();
+    await scheduler.schedule(sweep);
+    clock.setTime(at('00:01:00'));
+    await scheduler.schedule({ ...sweep, tenant: 'acme' });
+    const { plan } = await deploy([sweep]).declared.reconcile();
+    expect(plan.entries).toMatchObject([{ action: 'keep', tenant: null, steps: [] }]);
+  });
+
   it('of two applications on one store do not meet', async () => {
     const one = application();
     await one.start([mail]);

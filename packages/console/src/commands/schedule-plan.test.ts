@@ -60,6 +60,8 @@ describe('schedule:plan', () => {
       stderr: '',
     });
     expect((await plan([], '--check')).code).toBe(1);
+    await plan([], '--apply');
+    expect((await plan([], '--check')).stdout).toBe('no difference; 1 to leave as they are\n');
     expect((await plan([], '--check', '--apply')).code).toBe(2);
   });
 

@@ -1,3 +1,4 @@
+import type { PlanEntry } from '@scheduler/core';
 import { Command, type CommandOption } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
@@ -27,10 +28,7 @@ export class SchedulePlan extends Command {
       : { plan: await node.declared.plan({ adopt }), applied: null };
     io.result(applied === null ? plan : { ...plan, applied: applied.map(({ name }) => name) }, () => {
       if (node.declared.definitions === null) return io.info('this application declares no jobs');
-      const shown = plan.entries.filter(
-        ({ action, changedByHand, note }) =>
-          input.flag('all') || action !== 'keep' || changedByHand || note !== null,
-      );
+      const shown = plan.entries.filter((entry) => input.flag('all') || isWorthALook(entry));
       if (shown.length > 0)
         io.table(
           planColumns,
@@ -43,4 +41,9 @@ export class SchedulePlan extends Command {
     });
     return check && plan.hasDifferences ? 1 : 0;
   }
+}
+
+/** Something is to be done about it, or somebody should know about it. */
+function isWorthALook({ action, steps, changedByHand, note }: PlanEntry): boolean {
+  return steps.length > 0 || changedByHand || (action === 'keep' && note !== null);
 }

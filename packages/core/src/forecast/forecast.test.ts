@@ -65,9 +65,10 @@ describe('forecast', () => {
         job('hears', trigger.event('order.paid')),
         sampleJob({ name: 'broken', trigger: trigger.cron('nonsense') }),
       ],
-      { until: minute(3 * HOUR) },
+      { until: minute(4 * HOUR) },
     );
-    expect(seen.hours.map(({ starts }) => starts)).toEqual([2, 3, 2]);
+    expect(seen.hours.map(({ starts }) => starts)).toEqual([2, 3, 2, 1]);
+    expect(seen).toMatchObject({ jobs: 4, starts: 8 });
     expect(seen.unforeseen).toEqual([
       { name: 'starts', why: 'runs when a node starts' },
       { name: 'hears', why: 'waits for an event' },

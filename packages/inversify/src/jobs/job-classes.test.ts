@@ -380,12 +380,15 @@ describe('modules', () => {
     const { node, runUntil } = application(
       new ContainerModule(({ bind }) => {
         bindScheduled(bind, 'ping', { every: '1m' }, ping);
+        bindScheduled(bind, 'answer', { every: '1h' }, () => JobResult.cancelled('not today'));
         bindJobs(bind, { type: 'ping', name: 'once-more', trigger: trigger.every('1m') });
       }),
     );
     await node().declared.reconcile();
     expect(await runUntil('00:01:00')).toMatchObject([{ output: 42 }, { output: 42 }]);
     expect(ping()).toBe(42);
+    await node().scheduler.enqueue({ type: 'answer' });
+    expect(await runUntil('00:01:01')).toMatchObject([{ status: 'cancelled' }]);
     expect(calls).toHaveLength(3);
   });
 });
