@@ -6,7 +6,13 @@ export { bindScheduled } from './jobs/bind-scheduled.js';
 export { job } from './jobs/job.decorator.js';
 export { jobHandler } from './jobs/job-handler.decorator.js';
 export { scheduled, type ScheduledOptions } from './jobs/scheduled.decorator.js';
-export type { HandlesJobs, JobMethod, JobTypeSource, TypedSource } from './jobs/job-class.js';
+export type {
+  HandlesJobs,
+  HandlesTypedJobs,
+  JobMethod,
+  JobTypeSource,
+  TypedSource,
+} from './jobs/job-class.js';
 export type { BatchOptions, BatchWorker, JobWorker, Scheduled, WorkerCallbacks } from './jobs/job-worker.js';
 export type { ScheduleOptions, When, WhenOptions } from './jobs/schedule-options.js';
 export {

@@ -35,13 +35,12 @@ export function handlersOfClass(jobClass: { readonly name: string }): readonly H
 
 function plainHandler(source: JobTypeSource, instance: HandlesJobs): JobHandler {
   const handle = (job: HandledJob<never>, context: JobContext) => instance.handle(job, context);
-  const extras = optional(instance);
-  if (typeof source === 'object' && 'type' in source) {
-    if (source.handler !== undefined)
-      return source.handler({ handle: handle as never, ...backoffOf(instance) });
-    return defineHandler({ type: source.type, handle, ...extras }) as JobHandler;
-  }
-  return defineHandler({ type: source, handle, ...extras }) as JobHandler;
+  const isTyped = typeof source === 'object' && 'type' in source;
+  // Its own handler reads payloads and answers by its schemas.
+  if (isTyped && source.handler !== undefined)
+    return source.handler({ handle, ...backoffOf(instance) } as never);
+  const type = isTyped ? source.type : source;
+  return defineHandler({ type, handle, ...optional(instance) }) as JobHandler;
 }
 
 function workerHandler(type: string, instance: object): JobHandler {

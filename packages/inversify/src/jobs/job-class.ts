@@ -8,10 +8,8 @@ export type JobTypeSource = string | readonly string[] | TypedSource;
 /** A definition of a job type, such as `defineJob` makes. Its own handler checks payloads, where it has one. */
 export interface TypedSource {
   readonly type: string;
-  handler?(handler: {
-    readonly handle: (job: HandledJob<never>, context: JobContext) => Promise<never> | never;
-    readonly backoff?: JobHandler['backoff'];
-  }): JobHandler;
+  /** Makes the handler of `{ handle, backoff }`, whatever types it has for them. */
+  handler?(handler: never): JobHandler;
 }
 
 /** One method that the decorator `@scheduled` has seen. */
@@ -38,6 +36,11 @@ export interface HandlesJobs {
   handle(job: HandledJob<never>, context: JobContext): Promise<HandlerAnswer> | HandlerAnswer;
   validate?(payload: unknown): void;
   backoff?: JobHandler['backoff'];
+}
+
+/** A handler of a definition, which says by itself what is answered. */
+export interface HandlesTypedJobs extends Omit<HandlesJobs, 'handle'> {
+  handle(job: HandledJob<never>, context: JobContext): unknown;
 }
 
 const KEY = Symbol.for('scheduler.job_class');

@@ -1,15 +1,16 @@
 import 'reflect-metadata';
 import {
   type Clock,
+  defineJob,
   fetched,
   type HandledJob,
   HandlerAlreadyRegistered,
   type JobContext,
-  type JobHandler,
   JobResult,
   type ItemOptions,
   ScheduleInvalid,
   silentLogger,
+  type StandardSchema,
   trigger,
 } from '@scheduler/contracts';
 import { createMemoryStore } from '@scheduler/memory';
@@ -203,29 +204,39 @@ describe('@jobHandler', () => {
   });
 
   it('takes a definition of a type, and lets it make the handler', async () => {
-    const typed = {
-      type: 'typed',
-      handler: ({ handle }: { handle: unknown }): JobHandler => ({
-        types: ['typed'],
-        supports: (type) => type === 'typed',
-        handle: (given, context) =>
-          (handle as JobHandler['handle'])({ ...given, payload: `read ${String(given.payload)}` }, context),
-      }),
-    };
+    const text = {
+      '~standard': {
+        version: 1,
+        vendor: 'test',
+        validate: (value: unknown) =>
+          typeof value === 'string' ? { value: `read ${value}` } : { issues: [{ message: 'is no text' }] },
+      },
+    } as const;
+    const number = { '~standard': { ...text['~standard'], validate: (value: unknown) => ({ value }) } };
+    const typed = defineJob({ type: 'typed', payload: text as StandardSchema<string, string> });
     @jobHandler(typed)
     class Typed {
       handle({ payload }: HandledJob<string>): JobResult {
         return JobResult.success(payload);
       }
     }
+    @jobHandler(defineJob({ type: 'counted', result: number as StandardSchema<number, number> }))
+    class Counted {
+      handle(): number {
+        return 7;
+      }
+    }
     @jobHandler({ type: 'named' })
     class Named {
       handle(): void {}
     }
-    const { node, runUntil } = application(jobClasses(Typed, Named));
-    expect(node().jobTypes).toEqual(['named', 'typed']);
-    await node().scheduler.enqueue({ type: 'typed', payload: 'me' });
+    const { node, runUntil } = application(jobClasses(Typed, Counted, Named));
+    expect(node().jobTypes).toEqual(['counted', 'named', 'typed']);
+    await node().scheduler.enqueue(typed.request('me'));
+    await expect(node().scheduler.enqueue({ type: 'typed', payload: 7 })).rejects.toThrow(/is no text/);
     expect((await runUntil('00:00:00'))[0]?.output).toBe('read me');
+    await node().scheduler.enqueue({ type: 'counted' });
+    expect((await runUntil('00:00:01'))[0]?.output).toBe(7);
   });
 });
 
