@@ -1,0 +1,121 @@
+import 'reflect-metadata';
+import { fetched, type HandledJob, type ItemOptions, type JobContext, JobResult } from '@scheduler/contracts';
+import { application, declared } from '../test-support/application.js';
+import { jobClasses } from './bind-job-class.js';
+import { job } from './job.decorator.js';
+import type { BatchWorker, JobWorker } from './job-worker.js';
+import type { ScheduleOptions } from './schedule-options.js';
+
+describe('@job', () => {
+  it('makes a class a worker with its schedule, backoff and callbacks (F4, F5)', async () => {
+    const told: string[] = [];
+    @job('send_invoices')
+    class SendInvoices implements JobWorker<{ month: number }> {
+      schedule() {
+        return {
+          every: '10m',
+          name: 'invoices',
+          payload: { month: 1 },
+          timeout: '1m',
+          maxRetries: 1,
+        } as const;
+      }
+      backoff(attempt: number): string {
+        return `${attempt * 7}s`;
+      }
+      perform({ attempt }: JobContext, { payload }: HandledJob<{ month: number }>): JobResult {
+        if (attempt === 1 || payload.month === 13) throw new Error('no paper');
+        return JobResult.success(payload.month);
+      }
+      readonly onEnqueue = (): void => void told.push('enqueued');
+      onStart(): void {
+        told.push('start');
+      }
+      onSuccess(): void {
+        told.push('success');
+      }
+      onFailure({ error }: { error: { message: string } | null }): void {
+        told.push(`failure ${error?.message}`);
+      }
+      onRetry({ attempt }: { attempt: number }): void {
+        told.push(`retry after ${attempt}`);
+      }
+      onDead(): void {
+        told.push('dead');
+      }
+      onComplete(): void {
+        told.push('complete');
+      }
+    }
+    @job('other')
+    class Other implements JobWorker {
+      perform(): void {}
+    }
+    const { node, runUntil } = application(jobClasses(SendInvoices, Other));
+    await node().declared.reconcile();
+    expect(await node().scheduler.get('invoices')).toMatchObject({ policies: { timeoutMs: 60_000 } });
+    await node().scheduler.enqueue({ type: 'other' });
+    await runUntil('00:10:00');
+    const ran = await runUntil('00:10:07');
+    expect(ran).toMatchObject([{ status: 'success', output: 1, tries: 2 }]);
+    const first = [
+      'enqueued',
+      'start',
+      'failure no paper',
+      'complete',
+      'retry after 1',
+      'start',
+      'success',
+      'complete',
+    ];
+    expect([...told].sort()).toEqual(first.sort());
+    told.length = 0;
+    await node().scheduler.enqueue({ type: 'send_invoices', payload: { month: 13 }, maxRetries: 0 });
+    await runUntil('00:10:08');
+    expect(told).toContain('dead');
+  });
+
+  it('takes its type from its name, and several schedules', async () => {
+    @job()
+    class Report implements JobWorker {
+      schedule(): readonly ScheduleOptions[] {
+        return [
+          { cron: '0 9 * * MON', name: 'weekly' },
+          { cron: '0 9 1 * *', name: 'monthly' },
+        ];
+      }
+      perform(): void {}
+    }
+    expect((await declared(Report)).map(({ name, type }) => [name, type])).toEqual([
+      ['monthly', 'Report'],
+      ['weekly', 'Report'],
+    ]);
+  });
+
+  it('makes a class with items a batch worker (F174, F175)', async () => {
+    @job('reindex')
+    class Reindex implements BatchWorker<number, number> {
+      readonly seen: number[] = [];
+      schedule() {
+        return { every: '1h' } as const;
+      }
+      batchOptions() {
+        return { batchSize: 2, concurrency: 1, maxItems: 5 };
+      }
+      fetchItems(cursor: number | null, { limit }: { limit: number }) {
+        const from = cursor ?? 0;
+        return fetched.more(
+          Array.from({ length: limit }, (_, index) => from + index + 1),
+          from + limit,
+        );
+      }
+      processItem(item: number, { attempt }: ItemOptions<unknown>): void {
+        if (attempt === 1) this.seen.push(item);
+      }
+    }
+    const { container, node, runUntil } = application(jobClasses(Reindex));
+    await node().declared.reconcile();
+    expect(await runUntil('01:00:00')).toMatchObject([{ output: { status: 'completed', processed: 5 } }]);
+    expect(container.get(Reindex).seen).toEqual([1, 2, 3, 4, 5]);
+  });
+});
