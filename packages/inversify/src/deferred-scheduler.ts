@@ -1,12 +1,19 @@
 import type {
   CancelRequested,
   EnqueueRequest,
+  EventAction,
+  EventFunction,
+  EventHandler,
+  EventHandlerOptions,
+  EventHandlerQuery,
+  EventReport,
   Execution,
   ExecutionLog,
   HistoryEntry,
   HistoryQuery,
   JobQuery,
   JobReference,
+  JsonObject,
   OneTimeJobInput,
   Page,
   RecurringJobInput,
@@ -16,6 +23,7 @@ import type {
   ScheduleDefinition,
   Scheduler,
   Trigger,
+  TriggerOptions,
   WriteOptions,
 } from '@scheduler/contracts';
 
@@ -128,6 +136,34 @@ export class DeferredScheduler implements Scheduler {
 
   async retryExecution(executionId: string): Promise<Execution> {
     return this.scheduler().retryExecution(executionId);
+  }
+
+  async onEvent(
+    eventName: string,
+    handler: EventFunction | EventAction,
+    options?: EventHandlerOptions,
+  ): Promise<EventHandler> {
+    return this.scheduler().onEvent(eventName, handler, options);
+  }
+
+  async offEvent(handlerId: string): Promise<void> {
+    return this.scheduler().offEvent(handlerId);
+  }
+
+  async triggerEvent(eventName: string, data?: JsonObject, options?: TriggerOptions): Promise<EventReport> {
+    return this.scheduler().triggerEvent(eventName, data, options);
+  }
+
+  async eventHandlers(query?: EventHandlerQuery): Promise<Page<EventHandler>> {
+    return this.scheduler().eventHandlers(query);
+  }
+
+  async enableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.scheduler().enableEventHandler(handlerId);
+  }
+
+  async disableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.scheduler().disableEventHandler(handlerId);
   }
 
   forTenant(tenant: string): Scheduler {

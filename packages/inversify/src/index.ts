@@ -1,10 +1,12 @@
 export { schedulerModule, type SchedulerModuleOptions } from './scheduler-module.js';
 export { bindHandler } from './bind-handler.js';
 export {
+  AGENT_DISPATCHER,
   CALENDAR_EXPORTER,
   CLOCK,
   type ConsoleCommand,
   EVENT_BUS,
+  EVENT_HANDLER_REPOSITORY,
   EXECUTION_REPOSITORY,
   HANDLER_REGISTRY,
   ID_GENERATOR,
@@ -27,4 +29,5 @@ export {
   SCHEDULER_OBSERVERS,
   SCHEDULER_READY,
   SCHEDULER_STORE,
+  WORKFLOW_DISPATCHER,
 } from './tokens.js';

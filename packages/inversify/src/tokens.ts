@@ -1,8 +1,10 @@
 import type {
+  AgentDispatcher,
   CalendarExporter,
   CircuitRepository,
   Clock,
   EventBus,
+  EventHandlerRepository,
   ExecutionRepository,
   IdGenerator,
   JobHandler,
@@ -16,6 +18,7 @@ import type {
   ScheduleRepository,
   Scheduler,
   SchedulerStore,
+  WorkflowDispatcher,
 } from '@scheduler/contracts';
 import type {
   HandlerRegistry,
@@ -36,7 +39,7 @@ export const ID_GENERATOR = token<IdGenerator>('id_generator');
 export const RANDOMNESS = token<Randomness>('randomness');
 export const LOGGER = token<Logger>('logger');
 
-/** All ports of one kind of storage. The eight that follow are taken from it, unless they are bound on their own. */
+/** All ports of one kind of storage. The nine that follow are taken from it, unless they are bound on their own. */
 export const SCHEDULER_STORE = token<SchedulerStore>('store');
 export const SCHEDULE_REPOSITORY = token<ScheduleRepository>('schedule_repository');
 export const EXECUTION_REPOSITORY = token<ExecutionRepository>('execution_repository');
@@ -47,6 +50,12 @@ export const RATE_LIMIT_REPOSITORY = token<RateLimitRepository>('rate_limit_repo
 export const CIRCUIT_REPOSITORY = token<CircuitRepository>('circuit_repository');
 export const LEADER_ELECTION = token<LeaderElection>('leader_election');
 export const EVENT_BUS = token<EventBus>('event_bus');
+export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository>('event_handler_repository');
+
+/** To which agents are given work. None unless it is bound. */
+export const AGENT_DISPATCHER = token<AgentDispatcher>('agent_dispatcher');
+/** Starts workflows. None unless it is bound. */
+export const WORKFLOW_DISPATCHER = token<WorkflowDispatcher>('workflow_dispatcher');
 
 export const CALENDAR_EXPORTER = token<CalendarExporter>('calendar_exporter');
 export const SCHEDULER_CONFIG = token<SchedulerConfig>('config');

@@ -2,6 +2,7 @@ import type { SchedulerStore } from '@scheduler/contracts';
 import { MemoryCircuitRepository } from './memory-circuit-repository.js';
 import { MemoryDatabase, type StoreClock } from './memory-database.js';
 import { MemoryEventBus } from './memory-event-bus.js';
+import { MemoryEventHandlerRepository } from './memory-event-handler-repository.js';
 import { MemoryExecutionRepository } from './memory-execution-repository.js';
 import { MemoryJobQueue } from './memory-job-queue.js';
 import { MemoryLeaderElection } from './memory-leader-election.js';
@@ -34,6 +35,7 @@ export function createMemoryStore({ clock, onError }: MemoryStoreOptions): Sched
     queues: new MemoryQueueRepository(database),
     rateLimits: new MemoryRateLimitRepository(clock),
     circuits: new MemoryCircuitRepository(clock),
+    eventHandlers: new MemoryEventHandlerRepository(),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
     migrations: null,

@@ -1,4 +1,5 @@
 import type {
+  AgentDispatcher,
   Clock,
   IdGenerator,
   JobHandler,
@@ -6,6 +7,7 @@ import type {
   Logger,
   Randomness,
   SchedulerStore,
+  WorkflowDispatcher,
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
@@ -25,6 +27,10 @@ import type { SchedulerNode } from './scheduler-node.js';
 export interface SchedulerNodeOptions {
   readonly store: SchedulerStore;
   readonly handlers?: Iterable<JobHandler>;
+  /** To which agents are given work, by jobs and by events. Default: there are none. */
+  readonly agents?: AgentDispatcher;
+  /** Starts workflows, for jobs and for events. Default: there are none. */
+  readonly workflows?: WorkflowDispatcher;
   readonly config?: SchedulerConfigInput;
   /** Such as `process.env`; settings in `config` win. Default: not read. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -75,9 +81,10 @@ export function createSchedulerNode({
     queues: store.queues,
     rateLimits: store.rateLimits,
     circuits: store.circuits,
+    eventHandlers: store.eventHandlers,
     leadership: store.leadership,
     events: store.events,
-    handlers: new HandlerRegistry(handlers),
+    handlers: new HandlerRegistry(handlers, services),
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),

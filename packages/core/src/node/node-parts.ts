@@ -2,6 +2,7 @@ import type {
   CircuitRepository,
   Clock,
   EventBus,
+  EventHandlerRepository,
   ExecutionRepository,
   IdGenerator,
   JobObserver,
@@ -35,6 +36,7 @@ export interface NodeParts {
   readonly queues: QueueRepository;
   readonly rateLimits: RateLimitRepository;
   readonly circuits: CircuitRepository;
+  readonly eventHandlers: EventHandlerRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   readonly handlers: HandlerRegistry;

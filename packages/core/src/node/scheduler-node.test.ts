@@ -6,6 +6,7 @@ import {
   type LeaderElection,
   type QueueRepository,
   type CircuitRepository,
+  type EventHandlerRepository,
   type RateLimitRepository,
   type SchedulerStore,
   type ScheduleRepository,
@@ -70,6 +71,7 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
     queues,
     rateLimits: fakePort<RateLimitRepository>({}),
     circuits: fakePort<CircuitRepository>({}),
+    eventHandlers: fakePort<EventHandlerRepository>({}),
     leadership: fakePort<LeaderElection>({ currentLeader: async () => LEADER }),
     events,
     migrations: null,
@@ -92,7 +94,7 @@ const never = () => new Promise<never>(() => undefined);
 
 describe('a node', () => {
   it('shows what it is made of', () => {
-    const { clock, events, node } = setUp({ config: { workers: 3 } });
+    const { clock, node } = setUp({ config: { workers: 3 } });
     expect(node).toMatchObject({
       id: 'id-1',
       store: { name: 'fake' },
@@ -100,7 +102,8 @@ describe('a node', () => {
       running: false,
       config: { workers: 3 },
     });
-    expect([node.clock, node.events]).toEqual([clock, events]);
+    expect(node.clock).toBe(clock);
+    expect(node.eventTriggers).toBe(node.scheduler);
     expect(node.recurrence.describe).toBeInstanceOf(Function);
     expect(node.scheduler.schedule).toBeInstanceOf(Function);
   });

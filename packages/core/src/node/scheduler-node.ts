@@ -1,6 +1,7 @@
 import type {
   Clock,
   EventBus,
+  EventTriggers,
   Execution,
   JobReference,
   Scheduler,
@@ -68,7 +69,10 @@ export interface SchedulerNode {
   /** What stands between work and something that may be down. */
   readonly circuits: Circuits;
   readonly recurrence: RecurrenceEngine;
+  /** Events of an application that are published here also reach its stored event handlers, and the jobs that wait for them. */
   readonly events: EventBus;
+  /** Who hears which event; the same as on the scheduler. */
+  readonly eventTriggers: EventTriggers;
   readonly clock: Clock;
   /** The job types that the registered handlers list. */
   readonly jobTypes: readonly string[];

@@ -1,4 +1,4 @@
-import type { Execution } from '@scheduler/contracts';
+import type { EventBus, Execution } from '@scheduler/contracts';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { deadLettersOf, handOverOf } from '../dead-letters/wire-dead-letters.js';
 import type { Circuits } from '../circuits/circuits.js';
@@ -6,9 +6,12 @@ import { type WiredCircuits, wireCircuits } from '../circuits/wire-circuits.js';
 import { DispatchLoop } from '../due-job-dispatcher/dispatch-loop.js';
 import { DueJobDispatcher } from '../due-job-dispatcher/due-job-dispatcher.js';
 import { fireAtStart } from '../due-job-dispatcher/fire-at-start.js';
+import { wireEventTriggers } from '../event-triggers/wire-event-triggers.js';
+import type { EventFunctions } from '../event-triggers/event-functions.js';
 import { ExecutionEvents } from '../events/execution-events.js';
 import { JobEvents } from '../events/job-events.js';
 import { QueueEvents } from '../events/queue-events.js';
+import type { TellOutput } from '../execution-engine/call-handler.js';
 import { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import { RunningAttempts } from '../execution-engine/running-attempts.js';
 import { SettleBuffer } from '../execution-engine/settle-buffer.js';
@@ -43,6 +46,9 @@ export interface WiredNode {
   readonly deadLetters: DeadLetters;
   readonly rateLimits: RateLimits;
   readonly circuits: Circuits;
+  /** The bus as applications see it. */
+  readonly events: EventBus;
+  readonly functions: EventFunctions;
   readonly dispatcher: DueJobDispatcher;
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
@@ -65,7 +71,7 @@ export interface WiredNode {
 
 export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode {
   const services = wireServices(parts);
-  const work = wireWork(parts, services);
+  const work = wireWork(parts, services, (...output) => triggers.tellOutput(...output));
   const managerParts: ManagerParts = {
     ...parts,
     storeTime: services.storeTime,
@@ -74,7 +80,9 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
     isClosing,
     fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
     stopLocally: (executionId, reason) => void work.attempts.cancel(executionId, reason),
+    eventTriggers: (tenant) => triggers.of(tenant),
   };
+  const triggers = wireEventTriggers(parts, managerParts);
   const ticking = wireTicking(parts, services, handOverOf(managerParts));
   const manager = new ScheduleManager(managerParts);
   const queues = new QueueControl({
@@ -89,14 +97,15 @@ export function wireNode(parts: NodeParts, isClosing: () => boolean): WiredNode 
   const rateLimits = new RateLimits({ ...parts, buckets, isClosing });
   const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.attempts);
   const circuits = services.circuits.control(isClosing);
-  const control = { manager, queues, deadLetters, rateLimits, lifeline, circuits };
+  const { events, functions } = triggers;
+  const control = { manager, queues, deadLetters, rateLimits, lifeline, circuits, events, functions };
   return {
     id,
     storeTime,
     ...control,
     ...work,
     ...ticking,
-    ...listening({ ...parts, ...work, circuitView: services.circuits.view }),
+    ...listening({ ...parts, ...work, circuitView: services.circuits.view, functions }),
   };
 }
 
@@ -148,6 +157,7 @@ function wireServices(parts: NodeParts): Services {
 function wireWork(
   parts: NodeParts,
   services: Services,
+  tellOutput: TellOutput,
 ): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'metrics' | 'preemption' | 'worker'> {
   const { id, events, storeTime } = services;
   const { config, executions, clock, logger } = parts;
@@ -163,6 +173,7 @@ function wireWork(
     running: attempts,
     settlements,
     middleware,
+    tellOutput,
     circuits: services.circuits.recorder,
   });
   const { queues, pollIntervalMs } = config;

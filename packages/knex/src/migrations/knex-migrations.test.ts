@@ -4,7 +4,7 @@ import type { KnexStore } from '../knex-store.js';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 import type { TestDatabase } from '../test-support/test-database.js';
 
-const STEPS = ['0001_tables', '0002_admission', '0003_limits'];
+const STEPS = ['0001_tables', '0002_admission', '0003_limits', '0004_event_handlers'];
 
 onEach(DATABASES, (database) => {
   let prefix: string;

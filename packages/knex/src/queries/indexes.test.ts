@@ -73,6 +73,16 @@ onEach(['sqlite', 'postgres'], (database) => {
       });
       expect(result?.kind).toBe('fired');
     },
+    'jobs that wait for an event': () =>
+      store.schedules.list({
+        tenant: null,
+        events: ['ticket:created'],
+        owners: [null],
+        limit: 500,
+        offset: 0,
+        sortBy: 'createdAt',
+        sortOrder: 'asc',
+      }),
     'count of a job': () => store.executions.count({ tenant: null, jobId: 'job-1' }),
   };
 

@@ -26,6 +26,7 @@ function sharedStore(note: (what: string) => void) {
     queues: { settings: noting('settings', 'settings') },
     rateLimits: {},
     circuits: {},
+    eventHandlers: {},
     queue: {
       delivery: 'signal',
       dispatch: noting('dispatch', undefined),

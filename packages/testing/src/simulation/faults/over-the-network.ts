@@ -20,6 +20,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     queues: remote(store.queues, 'queues', connection),
     rateLimits: remote(store.rateLimits, 'rateLimits', connection),
     circuits: remote(store.circuits, 'circuits', connection),
+    eventHandlers: remote(store.eventHandlers, 'eventHandlers', connection),
     queue: remoteQueue(store.queue, connection),
     leadership: remoteLeadership(store.leadership, connection),
     events: remoteEvents(store.events, connection),
