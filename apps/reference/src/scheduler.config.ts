@@ -1,5 +1,6 @@
 import { SCHEDULER_READY } from '@scheduler/inversify';
 import type { Container } from 'inversify';
+import { declareEventHandlers } from './app/declare-event-handlers.js';
 import { declaredSchedules, declareSchedules } from './app/declare-schedules.js';
 import { addSampleOrders } from './app/sample-data.js';
 import { createReferenceContainer } from './container.js';
@@ -15,6 +16,7 @@ export function config(env: Environment = process.env): Container {
   container.bind(SCHEDULER_READY).toConstantValue(async (node) => {
     await addSampleOrders(container.get(APP_STORE), node.clock.now());
     await declareSchedules(node.scheduler, declaredSchedules(container.getAll(DOMAINS), 'real'));
+    await declareEventHandlers(node.scheduler, container.getAll(DOMAINS));
   });
   return container;
 }
