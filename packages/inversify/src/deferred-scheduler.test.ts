@@ -33,6 +33,12 @@ const CALLS: readonly (readonly [keyof Scheduler, readonly unknown[]])[] = [
   ['executionLogs', ['execution']],
   ['cancelExecution', ['execution', 'done']],
   ['retryExecution', ['execution']],
+  ['onEvent', ['ticket:created', { kind: 'enqueue', request: { type: 'work' } }, { name: 'h' }]],
+  ['offEvent', ['handler']],
+  ['triggerEvent', ['ticket:created', { ticketId: 7 }, { id: 'ticket-7' }]],
+  ['eventHandlers', [{ limit: 1 }]],
+  ['enableEventHandler', ['handler']],
+  ['disableEventHandler', ['handler']],
 ];
 
 describe('DeferredScheduler', () => {
