@@ -1,3 +1,4 @@
+import type { JsonObject } from './json.js';
 import { eventOf } from './triggering-event.js';
 
 describe('eventOf (F190)', () => {
@@ -7,10 +8,13 @@ describe('eventOf (F190)', () => {
     expect(eventOf({ metadata: { event } })).toEqual(event);
   });
 
-  it.each([{}, { event: null }, { event: 'ticket:created' }, { event: ['name'] }, { event: { at: 'noon' } }])(
-    'finds none in %j',
-    (metadata) => {
-      expect(eventOf({ metadata })).toBeNull();
-    },
-  );
+  it.each<JsonObject>([
+    {},
+    { event: null },
+    { event: 'ticket:created' },
+    { event: ['name'] },
+    { event: { at: 'noon' } },
+  ])('finds none in %j', (metadata) => {
+    expect(eventOf({ metadata })).toBeNull();
+  });
 });
