@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '@scheduler/contracts';
+import { declareEventHandlers } from './app/declare-event-handlers.js';
 import { declareSchedules } from './app/declare-schedules.js';
 import { addExpiredReport, addSampleOrders } from './app/sample-data.js';
 import { DrivenApp } from './test-support/driven-app.js';
 import { temporaryFolders } from './test-support/temporary-folder.js';
-import { APP_STORE, KNOWLEDGE_BASE, ONBOARDING_SERVICE, TICKET_SERVICE } from './tokens.js';
+import { APP_STORE, DOMAINS, KNOWLEDGE_BASE, ONBOARDING_SERVICE, TICKET_SERVICE } from './tokens.js';
 
 describe('the reference application at its real pace', () => {
   const newFolder = temporaryFolders();
@@ -41,6 +42,22 @@ describe('the reference application at its real pace', () => {
       });
       expect(await app.runUntil('2027-03-13T12:00:00Z')).toEqual([]);
       expect(await tickets.list()).toMatchObject([{ status: 'resolved', escalatedAt: null }]);
+    });
+
+    it('has an agent find the team of a new ticket, and tells the reporter when it is resolved (F81, F191)', async () => {
+      const app = start('2027-03-10T12:00:00Z');
+      await declareEventHandlers(app.node.scheduler, app.container.getAll(DOMAINS));
+      const tickets = app.container.get(TICKET_SERVICE);
+      const { id } = await tickets.create(ticket);
+      expect(await app.runDue()).toMatchObject([
+        { type: 'triage_ticket', status: 'success', output: { ticketId: id, team: 'hardware' } },
+      ]);
+      expect(await tickets.list()).toMatchObject([{ id, team: 'hardware' }]);
+      await tickets.resolve(id);
+      await tickets.resolve(id);
+      expect(await app.runDue()).toMatchObject([
+        { type: 'send_notification', output: { channel: 'email', to: 'ada@example.com' } },
+      ]);
     });
 
     it('resolves a ticket after its escalation', async () => {

@@ -43,7 +43,10 @@ describe('scheduler.config', () => {
       'export_report',
       'health_check',
       'reindex_knowledge_base',
+      'scheduler.dispatch_agent',
       'send_drip_mail',
+      'send_notification',
+      'triage_ticket',
     ]);
     const { code, stdout } = await scheduler('schedule:list');
     expect(code).toBe(0);

@@ -1,10 +1,11 @@
 import type { SchedulerNode } from '@scheduler/core';
 import { SCHEDULER_READY } from '@scheduler/inversify';
 import type { Container } from 'inversify';
+import { declareEventHandlers } from './app/declare-event-handlers.js';
 import { addSampleOrders } from './app/sample-data.js';
 import { createReferenceContainer } from './container.js';
 import type { Environment } from './reference-config.js';
-import { APP_STORE } from './tokens.js';
+import { APP_STORE, DOMAINS } from './tokens.js';
 
 /**
  * What the console loads. Its commands find something to look at whether or not the application has ever run: a store that is empty
@@ -15,6 +16,7 @@ export function config(env: Environment = process.env): Container {
   container.bind(SCHEDULER_READY).toConstantValue(async (node) => {
     await addSampleOrders(container.get(APP_STORE), node.clock.now());
     if (await isEmpty(node)) await node.declared.reconcile();
+    await declareEventHandlers(node.scheduler, container.getAll(DOMAINS));
   });
   return container;
 }

@@ -4,6 +4,7 @@ import type { KnowledgeBase } from './domains/knowledge-base/knowledge-base.serv
 import type { HealthProbe } from './domains/maintenance/health.service.js';
 import type { OnboardingService } from './domains/onboarding/onboarding.service.js';
 import type { AppStore } from './domains/shared/app-store.js';
+import type { DeclaredEventHandler } from './domains/shared/declared-event-handler.js';
 import type { Expiring } from './domains/shared/retention.js';
 import type { TicketService } from './domains/tickets/ticket.service.js';
 import type { ReferenceConfig } from './reference-config.js';
@@ -15,6 +16,8 @@ export interface Domain {
   readonly schedules: readonly ScheduleDefinition[];
   /** Those that run every few seconds, for somebody who watches. */
   readonly demoSchedules: readonly ScheduleDefinition[];
+  /** What it wants to be done about events. Default: nothing. */
+  readonly eventHandlers?: readonly DeclaredEventHandler[];
 }
 
 function token<TService>(name: string): ServiceIdentifier<TService> {

@@ -31,7 +31,8 @@ export {
   ShuttingDown,
   StoreUnavailable,
 } from './errors/errors.js';
-export { BatchFailed, MiddlewareHalted, PayloadTooNew } from './errors/handler-errors.js';
+export { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './errors/event-errors.js';
+export { BatchFailed, HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from './errors/handler-errors.js';
 export { ERROR_CLASSES, type ErrorClass, isRecoverable, type Recoverable } from './failure/error-class.js';
 export { retry, RetryableError, retryAfter } from './failure/retryable-error.js';
 export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './job-type.js';
@@ -196,6 +197,8 @@ export {
   type ItemOptions,
 } from './batch/batch-definition.js';
 export type { BatchItemError, BatchResult } from './batch/batch-result.js';
+export { AGENT_TIMEOUT_MS, agentHandler, type AgentHandlerDefinition } from './dispatching/agent-handler.js';
+export { workflowHandler, type WorkflowHandlerDefinition } from './dispatching/workflow-handler.js';
 export type { JobContext } from './job-context.js';
 export { type ErrorAnswer, type Halt, hook } from './middleware/hook-answers.js';
 export {
@@ -250,6 +253,28 @@ export type {
   SchedulerEventData,
   SchedulerEventName,
 } from './scheduler-event.js';
+export {
+  type EventAction,
+  type EventActionKind,
+  type EventHandler,
+  type EventHandlerCounters,
+  type EventHandlerType,
+  type EventJob,
+  type EventPayload,
+  type EventWork,
+  NO_EVENTS_YET,
+} from './event-handler.js';
+export type {
+  EventFailure,
+  EventFunction,
+  EventHandlerOptions,
+  EventHandlerQuery,
+  EventReport,
+  EventTriggers,
+  TriggeredEvent,
+  TriggerOptions,
+} from './event-triggers.js';
+export { eventOf, type TriggeringEvent } from './triggering-event.js';
 export type { Clock, Timer, TimerRequest } from './ports/clock.js';
 export type { IdGenerator, Randomness } from './ports/identity.js';
 export { type Logger, type LogLevel, silentLogger } from './ports/logger.js';
@@ -372,6 +397,16 @@ export type {
 export type { ConsumeQueue, Delivery, DispatchNote, JobQueue, QueueConsumer } from './ports/job-queue.js';
 export type { Leader, LeaderElection, LeadershipTerms } from './ports/leader-election.js';
 export type { BusEvent, EventBus, SubscribeEvents } from './ports/event-bus.js';
+export type {
+  EventHandlerById,
+  EventHandlerByName,
+  EventHandlerRepository,
+  EventHandlerResult,
+  ListeningHandlers,
+  ListEventHandlers,
+} from './ports/event-handler-repository.js';
+export type { AgentDispatcher, DispatchAgent } from './ports/agent-dispatcher.js';
+export type { StartedWorkflow, StartWorkflow, WorkflowDispatcher } from './ports/workflow-dispatcher.js';
 export type { CalendarExporter } from './ports/calendar-exporter.js';
 export { EventSubscriptions, type EventSubscriptionsOptions } from './in-process/event-subscriptions.js';
 export { SignalledQueues, type SignalledQueuesOptions } from './in-process/signalled-queues.js';

@@ -37,6 +37,8 @@ export interface JobHandler<TPayload = unknown> {
   validate?(payload: unknown, work?: Pick<HandledJob, 'metadata'>): void;
   /** The delay before retry n (1-based), instead of the policy's backoff. Null: the policy decides. */
   backoff?(retry: number): DurationInput | null;
+  /** Its output is the data of an event of this name, triggered before the success is recorded. Default: it triggers none. */
+  readonly event?: string;
   /** Given by `defineBatch`: what is told about the batch. */
   readonly batch?: { readonly batchSize: number; readonly concurrency: number };
 }
@@ -46,6 +48,8 @@ export interface HandlerDefinition<TPayload> {
   readonly handle: JobHandler<TPayload>['handle'];
   readonly validate?: (payload: unknown, work?: Pick<HandledJob, 'metadata'>) => void;
   readonly backoff?: (retry: number) => DurationInput | null;
+  /** Its output is the data of an event of this name. Default: it triggers none. */
+  readonly event?: string;
 }
 
 /**
@@ -77,5 +81,6 @@ export function defineHandler<TPayload = unknown>(
     handle: (job, context) => definition.handle(job, context),
     ...(definition.validate === undefined ? {} : { validate: definition.validate }),
     ...(definition.backoff === undefined ? {} : { backoff: definition.backoff }),
+    ...(definition.event === undefined ? {} : { event: definition.event }),
   };
 }

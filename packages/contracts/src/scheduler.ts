@@ -1,3 +1,4 @@
+import type { EventTriggers } from './event-triggers.js';
 import type { Execution, ExecutionLog } from './execution.js';
 import type { ExecutionStatus } from './execution-status.js';
 import type { JobFilter, JobSortField } from './ports/schedule-repository.js';
@@ -20,7 +21,7 @@ export interface WriteOptions {
   readonly transaction?: CallerTransaction;
 }
 
-export interface JobQuery extends Omit<JobFilter, 'types'> {
+export interface JobQuery extends Omit<JobFilter, 'types' | 'owners'> {
   readonly types?: readonly string[];
   /** 1 to 1000. Default 50. */
   readonly limit?: number;
@@ -58,7 +59,7 @@ export type RunningCancelled =
   | { readonly state: 'not_running' };
 
 /** What domain code asks for: the scheduler as a port, so that domain packages depend on contracts alone. */
-export interface Scheduler {
+export interface Scheduler extends EventTriggers {
   /** Stores a job and returns it with its first run. */
   schedule<TPayload>(definition: ScheduleDefinition<TPayload>, options?: WriteOptions): Promise<ScheduledJob>;
   /** The same for a job that runs once. */

@@ -1,13 +1,15 @@
-import type { JobHandler } from '@scheduler/contracts';
+import type { AgentDispatcher, JobHandler, WorkflowDispatcher } from '@scheduler/contracts';
 import { HandlerRegistry, nodeFrom, type NodeParts } from '@scheduler/core';
 import type { ResolutionContext } from 'inversify';
 import { presentStore } from './bind-store.js';
 import { DeferredScheduler } from './deferred-scheduler.js';
 import { NOBODY } from './jobs/observer-of-worker.js';
 import {
+  AGENT_DISPATCHER,
   CIRCUIT_REPOSITORY,
   CLOCK,
   EVENT_BUS,
+  EVENT_HANDLER_REPOSITORY,
   EXECUTION_REPOSITORY,
   HANDLER_REGISTRY,
   ID_GENERATOR,
@@ -29,6 +31,7 @@ import {
   SCHEDULER_OBSERVERS,
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
+  WORKFLOW_DISPATCHER,
 } from './tokens.js';
 import type { BindUnlessBound } from './unless-bound.js';
 
@@ -37,8 +40,16 @@ export function bindNode(bind: BindUnlessBound): void {
   bind(HANDLER_REGISTRY, (to) =>
     to
       .toResolvedValue(
-        (handlers: JobHandler[] | undefined) => new HandlerRegistry(handlers),
-        [{ serviceIdentifier: SCHEDULER_HANDLERS, isMultiple: true, optional: true }],
+        (
+          handlers: JobHandler[] | undefined,
+          agents: AgentDispatcher | undefined,
+          workflows: WorkflowDispatcher | undefined,
+        ) => new HandlerRegistry(handlers, { agents, workflows }),
+        [
+          { serviceIdentifier: SCHEDULER_HANDLERS, isMultiple: true, optional: true },
+          { serviceIdentifier: AGENT_DISPATCHER, optional: true },
+          { serviceIdentifier: WORKFLOW_DISPATCHER, optional: true },
+        ],
       )
       .inSingletonScope(),
   );
@@ -70,6 +81,7 @@ function partsFrom(context: ResolutionContext): NodeParts {
     statistics: context.get(STATISTICS_REPOSITORY),
     leadership: context.get(LEADER_ELECTION),
     events: context.get(EVENT_BUS),
+    eventHandlers: context.get(EVENT_HANDLER_REPOSITORY),
     handlers: context.get(HANDLER_REGISTRY),
     recurrence: context.get(RECURRENCE_ENGINE),
     processFigures: context.get(PROCESS_FIGURES),

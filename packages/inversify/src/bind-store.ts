@@ -3,6 +3,7 @@ import type { ResolutionContext, ServiceIdentifier } from 'inversify';
 import {
   CIRCUIT_REPOSITORY,
   EVENT_BUS,
+  EVENT_HANDLER_REPOSITORY,
   EXECUTION_REPOSITORY,
   JOB_QUEUE,
   LEADER_ELECTION,
@@ -39,6 +40,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(STATISTICS_REPOSITORY, ({ statistics }) => statistics);
   bindPort(LEADER_ELECTION, ({ leadership }) => leadership);
   bindPort(EVENT_BUS, ({ events }) => events);
+  bindPort(EVENT_HANDLER_REPOSITORY, ({ eventHandlers }) => eventHandlers);
 }
 
 /** Optional for the container only: its own message about a missing binding would not say what to do. */

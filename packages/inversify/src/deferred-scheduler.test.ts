@@ -36,6 +36,12 @@ const CALLS: readonly (readonly [keyof Scheduler, readonly unknown[]])[] = [
   ['getMetrics', [{ since: new Date(0) }]],
   ['getJobStats', ['job']],
   ['healthCheck', [{ mustRun: false }]],
+  ['onEvent', ['ticket:created', { kind: 'enqueue', request: { type: 'work' } }, { name: 'h' }]],
+  ['offEvent', ['handler']],
+  ['triggerEvent', ['ticket:created', { ticketId: 7 }, { id: 'ticket-7' }]],
+  ['eventHandlers', [{ limit: 1 }]],
+  ['enableEventHandler', ['handler']],
+  ['disableEventHandler', ['handler']],
 ];
 
 describe('DeferredScheduler', () => {

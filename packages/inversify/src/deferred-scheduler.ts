@@ -1,6 +1,12 @@
 import type {
   CancelRequested,
   EnqueueRequest,
+  EventAction,
+  EventFunction,
+  EventHandler,
+  EventHandlerOptions,
+  EventHandlerQuery,
+  EventReport,
   Execution,
   ExecutionLog,
   HealthOptions,
@@ -10,6 +16,7 @@ import type {
   JobQuery,
   JobReference,
   JobStatistics,
+  JsonObject,
   MetricsQuery,
   OneTimeJobInput,
   Page,
@@ -21,6 +28,7 @@ import type {
   Scheduler,
   SchedulerMetrics,
   Trigger,
+  TriggerOptions,
   WriteOptions,
 } from '@scheduler/contracts';
 
@@ -145,6 +153,34 @@ export class DeferredScheduler implements Scheduler {
 
   async healthCheck(options?: HealthOptions): Promise<HealthReport> {
     return this.scheduler().healthCheck(options);
+  }
+
+  async onEvent(
+    eventName: string,
+    handler: EventFunction | EventAction,
+    options?: EventHandlerOptions,
+  ): Promise<EventHandler> {
+    return this.scheduler().onEvent(eventName, handler, options);
+  }
+
+  async offEvent(handlerId: string): Promise<void> {
+    return this.scheduler().offEvent(handlerId);
+  }
+
+  async triggerEvent(eventName: string, data?: JsonObject, options?: TriggerOptions): Promise<EventReport> {
+    return this.scheduler().triggerEvent(eventName, data, options);
+  }
+
+  async eventHandlers(query?: EventHandlerQuery): Promise<Page<EventHandler>> {
+    return this.scheduler().eventHandlers(query);
+  }
+
+  async enableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.scheduler().enableEventHandler(handlerId);
+  }
+
+  async disableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.scheduler().disableEventHandler(handlerId);
   }
 
   forTenant(tenant: string): Scheduler {

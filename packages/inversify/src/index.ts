@@ -16,11 +16,13 @@ export type {
 export type { BatchOptions, BatchWorker, JobWorker, Scheduled, WorkerCallbacks } from './jobs/job-worker.js';
 export type { ScheduleOptions, When, WhenOptions } from './jobs/schedule-options.js';
 export {
+  AGENT_DISPATCHER,
   CALENDAR_EXPORTER,
   CLOCK,
   type ConsoleCommand,
   type DeclaredDefinitions,
   EVENT_BUS,
+  EVENT_HANDLER_REPOSITORY,
   EXECUTION_REPOSITORY,
   HANDLER_REGISTRY,
   ID_GENERATOR,
@@ -46,4 +48,5 @@ export {
   SCHEDULER_READY,
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
+  WORKFLOW_DISPATCHER,
 } from './tokens.js';

@@ -18,9 +18,11 @@ import { Container, ContainerModule, inject, injectable } from 'inversify';
 import { bindHandler } from './bind-handler.js';
 import { schedulerModule, type SchedulerModuleOptions } from './scheduler-module.js';
 import {
+  AGENT_DISPATCHER,
   CALENDAR_EXPORTER,
   CLOCK,
   EVENT_BUS,
+  EVENT_HANDLER_REPOSITORY,
   EXECUTION_REPOSITORY,
   HANDLER_REGISTRY,
   ID_GENERATOR,
@@ -40,6 +42,7 @@ import {
   SCHEDULER_NODE,
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
+  WORKFLOW_DISPATCHER,
 } from './tokens.js';
 
 const START = '2027-03-10T12:00:00Z';
@@ -143,18 +146,33 @@ describe('schedulerModule', () => {
     expect(job.nextRunAt).toEqual(new Date('2027-03-10T13:00:00Z'));
   });
 
+  it('dispatches to the agents and workflows that are bound (F81)', async () => {
+    const container = newContainer(
+      new ContainerModule(({ bind }) => {
+        bind(AGENT_DISPATCHER).toConstantValue({ dispatch: ({ agent }) => Promise.resolve(`by ${agent}`) });
+        bind(WORKFLOW_DISPATCHER).toConstantValue({ start: () => Promise.resolve({ workflowId: 'w1' }) });
+      }),
+    );
+    expect(await run(container, 'scheduler.dispatch_agent', { agent: 'triage' })).toBe('by triage');
+    expect(await run(container, 'scheduler.trigger_workflow', { workflow: 'onboarding' })).toEqual({
+      workflowId: 'w1',
+    });
+  });
+
   it('replaces one port of the store and takes the others from it', () => {
     const container = newContainer();
     const events = new MemoryEventBus({});
     container.rebindSync(EVENT_BUS).toConstantValue(events);
     const store = container.get(SCHEDULER_STORE);
-    expect(container.get(SCHEDULER_NODE).events).toBe(events);
+    container.get(SCHEDULER_NODE).events.subscribe({ names: ['x'], listener: () => undefined });
+    expect([events.wants('x'), store.events.wants('x')]).toEqual([true, false]);
     expect(store.events).not.toBe(events);
     expect(container.get(SCHEDULE_REPOSITORY)).toBe(store.schedules);
     expect(container.get(EXECUTION_REPOSITORY)).toBe(store.executions);
     expect(container.get(JOB_QUEUE)).toBe(store.queue);
     expect(container.get(QUEUE_REPOSITORY)).toBe(store.queues);
     expect(container.get(CIRCUIT_REPOSITORY)).toBe(store.circuits);
+    expect(container.get(EVENT_HANDLER_REPOSITORY)).toBe(store.eventHandlers);
     expect(container.get(RATE_LIMIT_REPOSITORY)).toBe(store.rateLimits);
     expect(container.get(LEADER_ELECTION)).toBe(store.leadership);
     expect(container.get(STATISTICS_REPOSITORY)).toBe(store.statistics);

@@ -1,8 +1,10 @@
 import type {
+  AgentDispatcher,
   CalendarExporter,
   CircuitRepository,
   Clock,
   EventBus,
+  EventHandlerRepository,
   ExecutionRepository,
   IdGenerator,
   JobHandler,
@@ -19,6 +21,7 @@ import type {
   Scheduler,
   SchedulerStore,
   StatisticsRepository,
+  WorkflowDispatcher,
 } from '@scheduler/contracts';
 import type {
   HandlerRegistry,
@@ -53,6 +56,12 @@ export const CIRCUIT_REPOSITORY = token<CircuitRepository>('circuit_repository')
 export const STATISTICS_REPOSITORY = token<StatisticsRepository>('statistics_repository');
 export const LEADER_ELECTION = token<LeaderElection>('leader_election');
 export const EVENT_BUS = token<EventBus>('event_bus');
+export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository>('event_handler_repository');
+
+/** To which agents are given work. None unless it is bound. */
+export const AGENT_DISPATCHER = token<AgentDispatcher>('agent_dispatcher');
+/** Starts workflows. None unless it is bound. */
+export const WORKFLOW_DISPATCHER = token<WorkflowDispatcher>('workflow_dispatcher');
 
 export const CALENDAR_EXPORTER = token<CalendarExporter>('calendar_exporter');
 export const SCHEDULER_CONFIG = token<SchedulerConfig>('config');

@@ -11,6 +11,7 @@ import { Database } from './database/database.js';
 import { KnexMigrations } from './migrations/knex-migrations.js';
 import { KnexCircuitRepository } from './ports/knex-circuit-repository.js';
 import { KnexEventBus } from './ports/knex-event-bus.js';
+import { KnexEventHandlerRepository } from './ports/knex-event-handler-repository.js';
 import { KnexExecutionRepository } from './ports/knex-execution-repository.js';
 import { KnexJobQueue } from './ports/knex-job-queue.js';
 import { KnexLeaderElection } from './ports/knex-leader-election.js';
@@ -87,6 +88,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     rateLimits: new KnexRateLimitRepository(database),
     circuits: new KnexCircuitRepository(database),
     statistics: new KnexStatisticsRepository(database),
+    eventHandlers: new KnexEventHandlerRepository(database),
     leadership: new KnexLeaderElection(control),
     events,
     migrations,

@@ -4,6 +4,7 @@ export { MemoryScheduleRepository } from './memory-schedule-repository.js';
 export { MemoryExecutionRepository } from './memory-execution-repository.js';
 export { MemoryQueueRepository } from './memory-queue-repository.js';
 export { MemoryCircuitRepository } from './memory-circuit-repository.js';
+export { MemoryEventHandlerRepository } from './memory-event-handler-repository.js';
 export { MemoryRateLimitRepository } from './memory-rate-limit-repository.js';
 export { MemoryStatisticsRepository } from './memory-statistics-repository.js';
 export { MemoryJobQueue, type MemoryJobQueueOptions } from './memory-job-queue.js';

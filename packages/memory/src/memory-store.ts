@@ -2,6 +2,7 @@ import type { SchedulerStore } from '@scheduler/contracts';
 import { MemoryCircuitRepository } from './memory-circuit-repository.js';
 import { MemoryDatabase, type StoreClock } from './memory-database.js';
 import { MemoryEventBus } from './memory-event-bus.js';
+import { MemoryEventHandlerRepository } from './memory-event-handler-repository.js';
 import { MemoryExecutionRepository } from './memory-execution-repository.js';
 import { MemoryJobQueue } from './memory-job-queue.js';
 import { MemoryLeaderElection } from './memory-leader-election.js';
@@ -36,6 +37,7 @@ export function createMemoryStore({ clock, onError }: MemoryStoreOptions): Sched
     rateLimits: new MemoryRateLimitRepository(clock),
     circuits: new MemoryCircuitRepository(clock),
     statistics: new MemoryStatisticsRepository(database),
+    eventHandlers: new MemoryEventHandlerRepository(),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
     migrations: null,

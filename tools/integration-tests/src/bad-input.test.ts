@@ -254,10 +254,3 @@ it('refuses a caller transaction on a store that has none', async () => {
   });
   expect((await node.scheduler.list()).total).toBe(0);
 });
-
-it('refuses a trigger that this version cannot fire', async () => {
-  const { node } = setUp();
-  await expect(
-    node.scheduler.schedule({ ...valid, trigger: trigger.event('ticket:created') }),
-  ).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' });
-});

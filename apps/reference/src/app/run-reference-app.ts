@@ -6,6 +6,7 @@ import { createReferenceContainer } from '../container.js';
 import type { Environment } from '../reference-config.js';
 import { describeStore } from '../scheduler-store.js';
 import { APP_STORE, DOMAINS, ONBOARDING_SERVICE, REFERENCE_CONFIG, TICKET_SERVICE } from '../tokens.js';
+import { declareEventHandlers } from './declare-event-handlers.js';
 import { declareSchedules } from './declare-schedules.js';
 import { playDemoScene } from './demo-scene.js';
 import { Narrator, type Summary } from './narrator.js';
@@ -46,6 +47,7 @@ async function open(container: Container, print: (line: string) => void): Promis
   const node = container.get(SCHEDULER_NODE);
   await addSampleOrders(container.get(APP_STORE), node.clock.now());
   const jobs = await declareSchedules(node);
+  await declareEventHandlers(node.scheduler, container.getAll(DOMAINS));
   print(`Back office on @scheduler, pace ${pace}`);
   print(`  jobs   ${describeStore(node.config)}`);
   print(`  files  ${dataDir}`);

@@ -1,18 +1,26 @@
 import {
   DEFAULT_BACKOFF,
   DEFAULT_MISSED_RUNS,
+  type EventReport,
+  type JsonObject,
   type ScheduleDefinition,
   jobType,
   NO_CONCURRENCY_LIMITS,
   NO_COUNTS,
   ScheduledJob,
   type Scheduler,
+  type TriggerOptions,
 } from '@scheduler/contracts';
 import { NOON } from './fake-context.js';
 
 /** Remembers what is asked of it; it decides no time. */
-export class FakeScheduler implements Pick<Scheduler, 'schedule' | 'find' | 'cancel'> {
+export class FakeScheduler implements Pick<Scheduler, 'schedule' | 'find' | 'cancel' | 'triggerEvent'> {
   readonly definitions: ScheduleDefinition[] = [];
+  readonly triggered: {
+    readonly name: string;
+    readonly data: JsonObject;
+    readonly id: string | undefined;
+  }[] = [];
   readonly cancelled: { readonly id: string; readonly reason: string | undefined }[] = [];
   private readonly jobs = new Map<string, ScheduledJob>();
   private refusal: Error | null = null;
@@ -40,6 +48,12 @@ export class FakeScheduler implements Pick<Scheduler, 'schedule' | 'find' | 'can
     this.cancelled.push({ id, reason });
     this.jobs.set(job.name, job.cancel(NOON, reason));
     return Promise.resolve(job);
+  }
+
+  triggerEvent(name: string, data: JsonObject = {}, { id }: TriggerOptions = {}): Promise<EventReport> {
+    this.triggered.push({ name, data, id });
+    const event = { id: id ?? 'event', name, at: NOON, tenant: null, data };
+    return Promise.resolve({ event, jobs: [], executions: [], repeated: 0, failures: [] });
   }
 
   /** As if its one occurrence had run. */

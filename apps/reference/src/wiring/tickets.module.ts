@@ -1,13 +1,23 @@
 import { join } from 'node:path';
-import type { DurationInput } from '@scheduler/contracts';
-import { CLOCK, SCHEDULER, SCHEDULER_COMMANDS, SCHEDULER_HANDLERS } from '@scheduler/inversify';
+import { agentHandler, type DurationInput } from '@scheduler/contracts';
+import {
+  AGENT_DISPATCHER,
+  CLOCK,
+  SCHEDULER,
+  SCHEDULER_COMMANDS,
+  SCHEDULER_HANDLERS,
+} from '@scheduler/inversify';
 import { type Bind, ContainerModule } from 'inversify';
 import { TicketsListCommand } from '../commands/tickets-list.command.js';
 import { readable } from '../domains/maintenance/health-probes.js';
+import { AgentDirectory } from '../domains/shared/agent-directory.js';
 import { Outbox } from '../domains/shared/outbox.js';
 import { ExpiringFiles, ExpiringRows } from '../domains/shared/retention.js';
 import { ESCALATE_TICKET, EscalateTicketHandler } from '../domains/tickets/escalate-ticket.handler.js';
 import { EscalationService } from '../domains/tickets/escalation.service.js';
+import { SEND_NOTIFICATION, SendNotificationHandler } from '../domains/tickets/send-notification.handler.js';
+import { readTriage, TicketTriage } from '../domains/tickets/ticket-triage.agent.js';
+import { ticketEventHandlers, TRIAGE_TICKET } from '../domains/tickets/tickets.events.js';
 import { TicketService } from '../domains/tickets/ticket.service.js';
 import { tickets } from '../domains/tickets/tickets.js';
 import {
@@ -22,12 +32,13 @@ import {
 
 export function ticketsModule(sla: DurationInput): ContainerModule {
   return new ContainerModule(({ bind }) => {
-    // Nothing is declared: every ticket brings its own job.
+    // No schedule is declared: every ticket brings its own job.
     bind(DOMAINS).toConstantValue({
       name: 'tickets',
-      types: [ESCALATE_TICKET],
+      types: [ESCALATE_TICKET, TRIAGE_TICKET, SEND_NOTIFICATION],
       schedules: [],
       demoSchedules: [],
+      eventHandlers: ticketEventHandlers,
     });
     bind(SCHEDULER_HANDLERS)
       .toResolvedValue(
@@ -46,8 +57,34 @@ export function ticketsModule(sla: DurationInput): ContainerModule {
       )
       .inSingletonScope();
     bind(SCHEDULER_COMMANDS).toResolvedValue((service) => new TicketsListCommand(service), [TICKET_SERVICE]);
+    bindEventWork(bind);
     bindUpkeep(bind);
   });
+}
+
+/** What the events of tickets lead to: an agent that finds the team, and a word to the reporter. */
+function bindEventWork(bind: Bind): void {
+  bind(AGENT_DISPATCHER)
+    .toResolvedValue((store) => new AgentDirectory([new TicketTriage(tickets(store))]), [APP_STORE])
+    .inSingletonScope();
+  bind(SCHEDULER_HANDLERS)
+    .toResolvedValue(
+      (agents) =>
+        agentHandler({
+          type: TRIAGE_TICKET,
+          agent: 'ticket-triage',
+          agents,
+          validate: (given) => void readTriage(given),
+        }),
+      [AGENT_DISPATCHER],
+    )
+    .inSingletonScope();
+  bind(SCHEDULER_HANDLERS)
+    .toResolvedValue(
+      ({ dataDir }) => new SendNotificationHandler(new Outbox(messagesFolder(dataDir), 'txt')),
+      [REFERENCE_CONFIG],
+    )
+    .inSingletonScope();
 }
 
 /** What maintenance deletes and checks for this domain. */

@@ -55,6 +55,36 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/dead-letter-stats.js').DeadLetterStats)(),
   },
   {
+    name: 'event:create',
+    description: 'Store what is done about an event',
+    load: () => new (require('../commands/event-create.js').EventCreate)(),
+  },
+  {
+    name: 'event:delete',
+    description: 'Delete an event handler; what it made stays',
+    load: () => new (require('../commands/event-delete.js').EventDelete)(),
+  },
+  {
+    name: 'event:disable',
+    description: 'Let an event handler hear nothing, on all nodes, until it is enabled',
+    load: () => new (require('../commands/event-disable.js').EventDisable)(),
+  },
+  {
+    name: 'event:enable',
+    description: 'Let an event handler hear its event again',
+    load: () => new (require('../commands/event-enable.js').EventEnable)(),
+  },
+  {
+    name: 'event:list',
+    description: 'List who hears which event, and what came of it',
+    load: () => new (require('../commands/event-list.js').EventList)(),
+  },
+  {
+    name: 'event:trigger',
+    description: 'Tell that something happened; exit code 1 if a handler failed',
+    load: () => new (require('../commands/event-trigger.js').EventTrigger)(),
+  },
+  {
     name: 'execution:cancel',
     description: 'Cancel what waits, or ask what runs to stop',
     load: () => new (require('../commands/execution-cancel.js').ExecutionCancel)(),

@@ -170,7 +170,7 @@ describe('schedule:create', () => {
     [
       'no trigger',
       ['--type', 'greet'],
-      'exactly one of --cron, --every, --at, --now, --daily, --weekly, --monthly, --yearly, --rrule, --reboot is needed; none is given',
+      'exactly one of --cron, --every, --at, --now, --daily, --weekly, --monthly, --yearly, --rrule, --event, --reboot is needed; none is given',
     ],
     ['two triggers', ['--type', 'greet', '--now', '--every', '1h'], '--every and --now are given'],
     [

@@ -41,26 +41,34 @@ export function readPriority(input: CommandInput): Priority | undefined {
   );
 }
 
-/** JSON as such, from `@file`, or from stdin for `-`. Undefined: not given. */
-export async function readPayload(input: CommandInput, { cwd, io }: CommandContext): Promise<unknown> {
-  const text = input.text('payload');
-  if (text === undefined) return undefined;
-  if (text === '-') return parseJson(await io.readInput(), 'stdin');
-  if (!text.startsWith('@')) return parseJson(text, JSON.stringify(text));
-  const file = text.slice(1);
-  const content = await readFile(resolve(cwd, file), 'utf8').catch(() => {
-    throw new UsageError(`--payload: the file ${JSON.stringify(file)} cannot be read`);
-  });
-  return parseJson(content, `the file ${JSON.stringify(file)}`);
+export function readPayload(input: CommandInput, context: CommandContext): Promise<unknown> {
+  return readJson(input, context, 'payload');
 }
 
-function parseJson(text: string, source: string): unknown {
+/** JSON as such, from `@file`, or from stdin for `-`. Undefined: not given. */
+export async function readJson(
+  input: CommandInput,
+  { cwd, io }: CommandContext,
+  option: string,
+): Promise<unknown> {
+  const text = input.text(option);
+  if (text === undefined) return undefined;
+  if (text === '-') return parseJson(await io.readInput(), option, 'stdin');
+  if (!text.startsWith('@')) return parseJson(text, option, JSON.stringify(text));
+  const file = text.slice(1);
+  const content = await readFile(resolve(cwd, file), 'utf8').catch(() => {
+    throw new UsageError(`--${option}: the file ${JSON.stringify(file)} cannot be read`);
+  });
+  return parseJson(content, option, `the file ${JSON.stringify(file)}`);
+}
+
+function parseJson(text: string, option: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `--payload: ${source} is not JSON (${problem}); accepted: JSON, @file, or - for stdin`,
+      `--${option}: ${source} is not JSON (${problem}); accepted: JSON, @file, or - for stdin`,
     );
   }
 }

@@ -11,6 +11,7 @@ export const TRIGGER_FLAGS = [
   'monthly',
   'yearly',
   'rrule',
+  'event',
   'reboot',
 ] as const;
 
@@ -39,6 +40,7 @@ export const TRIGGER_OPTIONS: readonly CommandOption[] = [
   { flags: '--every <duration>', description: 'every so often, such as 15m or 1h30m' },
   { flags: '--at <instant>', description: 'once, such as 2030-01-31T09:30' },
   { flags: '--now', description: 'once, at once' },
+  { flags: '--event <name>', description: 'whenever this event is triggered, such as ticket:created' },
   { flags: '--reboot', description: 'once whenever a node starts' },
   { flags: '--daily <time>', description: 'each day at HH:MM' },
   { flags: '--weekly <time>', description: 'each week at HH:MM, on the days of --on' },

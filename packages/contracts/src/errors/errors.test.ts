@@ -22,7 +22,8 @@ import {
   ShuttingDown,
   StoreUnavailable,
 } from './errors.js';
-import { BatchFailed, MiddlewareHalted, PayloadTooNew } from './handler-errors.js';
+import { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './event-errors.js';
+import { BatchFailed, HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from './handler-errors.js';
 import { isSchedulerError, SchedulerError, type SchedulerErrorCode } from './scheduler-error.js';
 
 const issue = { field: 'timeout', value: -5, problem: 'must not be negative', accepted: 'a duration' };
@@ -105,6 +106,25 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'HANDLER_ALREADY_REGISTERED',
     'HandlerAlreadyRegistered',
     'the job type "mail" has 2 handlers (A, B); exactly one may support it',
+  ],
+  [
+    new HandlerKindUnknown('robot', ['function', 'agent']),
+    'HANDLER_KIND_UNKNOWN',
+    'HandlerKindUnknown',
+    '"robot" is not a kind of handler; accepted: function, agent',
+  ],
+  [new EventInvalid(issue), 'EVENT_INVALID', 'EventInvalid', issueText],
+  [
+    new EventHandlerNotFound('h1'),
+    'EVENT_HANDLER_NOT_FOUND',
+    'EventHandlerNotFound',
+    'no event handler has the id "h1"; list the event handlers to see what exists',
+  ],
+  [
+    new EventHandlerAlreadyExists('name', 'welcome'),
+    'EVENT_HANDLER_ALREADY_EXISTS',
+    'EventHandlerAlreadyExists',
+    'an event handler with the name "welcome" exists already; choose another name, or change that handler',
   ],
   [
     new MiddlewareHalted('open-hours', 'closed'),

@@ -42,3 +42,15 @@ export class PayloadTooNew extends SchedulerError implements Recoverable {
     );
   }
 }
+
+/** Handlers are functions, agents or workflows, and nothing else. */
+export class HandlerKindUnknown extends SchedulerError {
+  readonly code = 'HANDLER_KIND_UNKNOWN';
+
+  constructor(
+    readonly kind: string,
+    readonly known: readonly string[],
+  ) {
+    super(`${showValue(kind)} is not a kind of handler; accepted: ${known.join(', ')}`);
+  }
+}

@@ -89,8 +89,12 @@ export interface JobByName {
 export interface JobFilter {
   readonly types?: readonly JobType[];
   readonly triggers?: readonly TriggerKind[];
+  /** Whose trigger waits for one of these events. */
+  readonly events?: readonly string[];
   readonly statuses?: readonly JobStatus[];
   readonly queues?: readonly string[];
+  /** Whose owner is one of these; null: nobody. */
+  readonly owners?: readonly (string | null)[];
   /** Any of these. */
   readonly tags?: readonly string[];
   /** All of these. */

@@ -1,5 +1,6 @@
 import type { CircuitRepository } from './circuit-repository.js';
 import type { EventBus } from './event-bus.js';
+import type { EventHandlerRepository } from './event-handler-repository.js';
 import type { ExecutionRepository } from './execution-repository.js';
 import type { JobQueue } from './job-queue.js';
 import type { LeaderElection } from './leader-election.js';
@@ -38,6 +39,7 @@ export interface SchedulerStore {
   readonly rateLimits: RateLimitRepository;
   readonly circuits: CircuitRepository;
   readonly statistics: StatisticsRepository;
+  readonly eventHandlers: EventHandlerRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   /** Null: it has no schema to migrate. */

@@ -9,6 +9,7 @@ import type {
 import type { ExecutionEvents } from '../events/execution-events.js';
 import { announce, tellNew } from './announce.js';
 import { occurrenceOf } from './execution-of.js';
+import { isOpen } from './is-open.js';
 
 export interface FireAtStartParts {
   readonly schedules: ScheduleRepository;
@@ -54,11 +55,4 @@ async function findRebootJobs(schedules: ScheduleRepository): Promise<readonly S
     jobs.push(...items);
     if (items.length < JOBS_AT_ONCE) return jobs;
   }
-}
-
-/** Within its window, and with runs left. */
-function isOpen({ startAt, endAt, maxExecutions, counters }: ScheduledJob, now: Date): boolean {
-  const begun = startAt === null || startAt.getTime() <= now.getTime();
-  const over = endAt !== null && endAt.getTime() < now.getTime();
-  return begun && !over && (maxExecutions === null || counters.fired < maxExecutions);
 }

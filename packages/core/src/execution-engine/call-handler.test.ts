@@ -20,7 +20,8 @@ const type = 'export_report';
 
 function call(...handlers: JobHandler[]) {
   const attempt = new RunningAttempt(claimedExecution(), attemptHost());
-  return callHandler(attempt, { handlers: new HandlerRegistry(handlers), middleware: null });
+  const tellOutput = async () => undefined;
+  return callHandler(attempt, { handlers: new HandlerRegistry(handlers), middleware: null, tellOutput });
 }
 
 describe('callHandler', () => {

@@ -2,6 +2,7 @@ import {
   type Execution,
   isRecoverable,
   type JobHandler,
+  type JsonValue,
   PayloadInvalid,
   RetryableError,
   toMilliseconds,
@@ -17,12 +18,20 @@ export interface CallParts {
   readonly handlers: HandlerRegistry;
   /** Null: there is none, and the handler is called directly. */
   readonly middleware: MiddlewareChain | null;
+  /** Triggers the event that the output of a handler is. What it rejects with fails the attempt. */
+  readonly tellOutput: TellOutput;
 }
+
+export type TellOutput = (
+  eventName: string,
+  output: JsonValue,
+  from: Pick<Execution, 'id' | 'tenant'>,
+) => Promise<void>;
 
 /** Finds the handler, lets it check its payload, and calls it. Never rejects: whatever happens is an end. */
 export async function callHandler(
   attempt: RunningAttempt,
-  { handlers, middleware }: CallParts,
+  { handlers, middleware, tellOutput }: CallParts,
 ): Promise<AttemptEnd> {
   const { type } = attempt.execution;
   let handler: JobHandler;
@@ -44,6 +53,9 @@ export async function callHandler(
         ? handler.handle(attempt.job, attempt)
         : middleware.call(handler, attempt.job, attempt);
     end = readAnswer(await answer, type);
+    // Before the success is recorded: whatever happens in between, the event is told, and made once by the id of the execution.
+    if (handler.event !== undefined && end.kind === 'succeeded' && !attempt.signal.aborted)
+      await tellOutput(handler.event, end.output, attempt.execution);
   } catch (error) {
     end = readThrown(error);
   }

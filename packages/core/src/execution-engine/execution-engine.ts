@@ -23,7 +23,7 @@ import { tellBatchProgress } from '../telemetry/tell-batches.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { UnderWay } from '../support/under-way.js';
 import { backoffDelay, isSameBackoff } from './backoff.js';
-import { callHandler } from './call-handler.js';
+import { callHandler, type TellOutput } from './call-handler.js';
 import { decideOutcome } from './decide-outcome.js';
 import { type AttemptHost, RunningAttempt } from './running-attempt.js';
 import type { RunningAttempts } from './running-attempts.js';
@@ -44,6 +44,8 @@ export interface ExecutionEngineParts {
   readonly settlements: SettleBuffer;
   /** Null: handlers are called directly. */
   readonly middleware: MiddlewareChain | null;
+  /** Triggers the event that the output of a handler is. */
+  readonly tellOutput: TellOutput;
   /** Told how attempts with a circuit ended. */
   readonly circuits: Pick<CircuitRecorder, 'ended' | 'notStarted'>;
   /** The application's own rule about errors, asked before what they look like. */

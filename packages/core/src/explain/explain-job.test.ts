@@ -48,7 +48,7 @@ describe('explainJob', () => {
       'it is cancelled since 2030-01-01T00:05:00.000Z: not wanted',
     ],
     [{ trigger: trigger.reboot(), nextRunAt: null }, 'it runs when a node starts'],
-    [{ trigger: trigger.event('paid'), nextRunAt: null }, 'it runs when the event paid is published'],
+    [{ trigger: trigger.event('paid'), nextRunAt: null }, 'it runs when the event paid is triggered'],
     [{ nextRunAt: null }, 'it has no further run, and waits for its last execution to end'],
   ])('says what a job is doing: %j', (props, words) => {
     expect(now(props)).toEqual([words]);

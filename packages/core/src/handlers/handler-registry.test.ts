@@ -2,7 +2,10 @@ import {
   defineHandler,
   HandlerAlreadyRegistered,
   HandlerNotFound,
+  type HandledJob,
+  type JobContext,
   type JobHandler,
+  JobResult,
   jobType,
 } from '@scheduler/contracts';
 import { HandlerRegistry } from './handler-registry.js';
@@ -96,5 +99,46 @@ describe('HandlerRegistry (F84, F85)', () => {
 
   it('knows nothing at first', () => {
     expect(() => new HandlerRegistry().resolve(jobType('mail'))).toThrow('no handler is registered');
+  });
+});
+
+describe('handlers by name and kind (F80, F86, F87)', () => {
+  const context = { executionId: 'e1' } as JobContext;
+  const job = (payload: unknown) => ({ payload, tenant: null }) as HandledJob;
+
+  it('are functions of the payload, whose result is stored', async () => {
+    const registry = new HandlerRegistry();
+    registry.registerHandler('add', ({ a, b }: { a: number; b: number }) => Promise.resolve(a + b));
+    registry.registerHandlers({ nothing: () => undefined, refuse: () => JobResult.discarded('not today') });
+    expect(registry.types()).toEqual(['add', 'nothing', 'refuse']);
+    const answer = (name: string, payload: unknown) =>
+      registry.resolveHandler(name, 'function').handle(job(payload), context);
+    expect(await answer('add', { a: 1, b: 2 })).toEqual(JobResult.success(3));
+    expect(await answer('nothing', null)).toEqual(JobResult.success(null));
+    expect(await answer('refuse', null)).toEqual(JobResult.discarded('not today'));
+  });
+
+  it('are agents and workflows of that name, where somebody dispatches', async () => {
+    const registry = new HandlerRegistry([], {
+      agents: { dispatch: ({ agent, input }) => Promise.resolve({ agent, input }) },
+      workflows: { start: ({ workflow }) => Promise.resolve({ workflowId: `${workflow}-1` }) },
+    });
+    expect(await registry.resolveHandler('Triage Agent', 'agent').handle(job('x'), context)).toEqual(
+      JobResult.success({ agent: 'Triage Agent', input: 'x' }),
+    );
+    expect(await registry.resolveHandler('onboarding', 'workflow').handle(job('x'), context)).toEqual(
+      JobResult.success({ workflowId: 'onboarding-1' }),
+    );
+    expect(registry.types()).toEqual(['scheduler.dispatch_agent', 'scheduler.trigger_workflow']);
+  });
+
+  it('are refused with the names that there are, or the kinds, or the way to a dispatcher (F87)', () => {
+    const registry = new HandlerRegistry([handler('export')]);
+    expect(() => registry.resolveHandler('mail')).toThrow('"mail"; registered: export');
+    expect(() => registry.resolveHandler('mail', 'robot' as never)).toThrow(
+      '"robot" is not a kind of handler; accepted: function, agent, workflow',
+    );
+    expect(() => registry.resolveHandler('triage', 'agent')).toThrow('createSchedulerNode({ agents })');
+    expect(() => registry.resolveHandler('w', 'workflow')).toThrow('createSchedulerNode({ workflows })');
   });
 });

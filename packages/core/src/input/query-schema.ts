@@ -26,6 +26,7 @@ export const jobQuerySchema = z.strictObject(
   {
     types: list(jobTypeField),
     triggers: list(oneOf(TRIGGER_KINDS as [TriggerKind, ...TriggerKind[]])),
+    events: list(nameField),
     statuses: list(oneOf(jobStatuses.statuses as [JobStatus, ...JobStatus[]])),
     queues: list(queueField),
     tags: tagsField.optional(),

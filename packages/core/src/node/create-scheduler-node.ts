@@ -1,4 +1,5 @@
 import type {
+  AgentDispatcher,
   Clock,
   IdGenerator,
   JobHandler,
@@ -8,6 +9,7 @@ import type {
   Randomness,
   ScheduleDefinition,
   SchedulerStore,
+  WorkflowDispatcher,
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
@@ -32,6 +34,10 @@ export interface SchedulerNodeOptions {
    * changed, and pauses those that are not declared any more. Default: it declares nothing.
    */
   readonly jobs?: readonly ScheduleDefinition[];
+  /** To which agents are given work, by jobs and by events. Default: there are none. */
+  readonly agents?: AgentDispatcher;
+  /** Starts workflows, for jobs and for events. Default: there are none. */
+  readonly workflows?: WorkflowDispatcher;
   readonly config?: SchedulerConfigInput;
   /** Such as `process.env`; settings in `config` win. Default: not read. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -85,9 +91,10 @@ export function createSchedulerNode({
     rateLimits: store.rateLimits,
     circuits: store.circuits,
     statistics: store.statistics,
+    eventHandlers: store.eventHandlers,
     leadership: store.leadership,
     events: store.events,
-    handlers: new HandlerRegistry(handlers),
+    handlers: new HandlerRegistry(handlers, services),
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),

@@ -1,5 +1,6 @@
 import type { EventBus } from '@scheduler/contracts';
 import type { CircuitView } from '../circuits/circuit-view.js';
+import type { EventFunctions } from '../event-triggers/event-functions.js';
 import type { RunningAttempts } from '../execution-engine/running-attempts.js';
 import type { QueueWorker } from '../worker/queue-worker.js';
 
@@ -8,6 +9,7 @@ export interface ListeningParts {
   readonly attempts: Pick<RunningAttempts, 'cancel'>;
   readonly worker: Pick<QueueWorker, 'settingsChanged'>;
   readonly circuitView: Pick<CircuitView, 'outdate'>;
+  readonly functions: Pick<EventFunctions, 'listen' | 'unlisten'>;
 }
 
 export interface Listening {
@@ -16,11 +18,12 @@ export interface Listening {
   unlisten(): void;
 }
 
-export function listening({ events, attempts, worker, circuitView }: ListeningParts): Listening {
+export function listening({ events, attempts, worker, circuitView, functions }: ListeningParts): Listening {
   let unsubscribe: (() => void)[] = [];
   const unlisten = () => {
     for (const leave of unsubscribe) leave();
     unsubscribe = [];
+    functions.unlisten();
   };
   const listen = () => {
     unlisten();
@@ -38,6 +41,7 @@ export function listening({ events, attempts, worker, circuitView }: ListeningPa
         listener: () => circuitView.outdate(),
       }),
     ];
+    functions.listen();
   };
   return { listen, unlisten };
 }

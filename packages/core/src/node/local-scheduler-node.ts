@@ -1,6 +1,7 @@
 import {
   type Clock,
   type EventBus,
+  type EventTriggers,
   type Execution,
   type HealthOptions,
   type HealthReport,
@@ -119,7 +120,11 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   get events(): EventBus {
-    return this.parts.events;
+    return this.wired.events;
+  }
+
+  get eventTriggers(): EventTriggers {
+    return this.wired.manager;
   }
 
   get clock(): Clock {
@@ -282,6 +287,7 @@ export class LocalSchedulerNode implements SchedulerNode {
     }
     await attempts.stop();
     unlisten();
+    await this.within(SETTLE_GRACE_MS, this.wired.functions.idle());
     this.phase = 'stopped';
     await this.parts.store.close();
     this.opened = null;

@@ -2,6 +2,7 @@ import type {
   CircuitRepository,
   Clock,
   EventBus,
+  EventHandlerRepository,
   ExecutionRepository,
   IdGenerator,
   JobObserver,
@@ -39,6 +40,7 @@ export interface NodeParts {
   readonly rateLimits: RateLimitRepository;
   readonly circuits: CircuitRepository;
   readonly statistics: StatisticsRepository;
+  readonly eventHandlers: EventHandlerRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   readonly handlers: HandlerRegistry;

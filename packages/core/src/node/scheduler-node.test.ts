@@ -6,6 +6,7 @@ import {
   type LeaderElection,
   type QueueRepository,
   type CircuitRepository,
+  type EventHandlerRepository,
   type RateLimitRepository,
   type SchedulerStore,
   type ScheduleRepository,
@@ -80,6 +81,7 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
     rateLimits: fakePort<RateLimitRepository>({}),
     circuits: fakePort<CircuitRepository>({}),
     statistics: fakePort<StatisticsRepository>({ workload: async () => IDLE }),
+    eventHandlers: fakePort<EventHandlerRepository>({}),
     leadership: fakePort<LeaderElection>({ currentLeader: async () => LEADER }),
     events,
     migrations: null,
@@ -102,7 +104,7 @@ const never = () => new Promise<never>(() => undefined);
 
 describe('a node', () => {
   it('shows what it is made of', () => {
-    const { clock, events, node } = setUp({ config: { workers: 3 } });
+    const { clock, node } = setUp({ config: { workers: 3 } });
     expect(node).toMatchObject({
       id: 'id-1',
       store: { name: 'fake' },
@@ -110,7 +112,8 @@ describe('a node', () => {
       running: false,
       config: { workers: 3 },
     });
-    expect([node.clock, node.events]).toEqual([clock, events]);
+    expect(node.clock).toBe(clock);
+    expect(node.eventTriggers).toBe(node.scheduler);
     expect(node.recurrence.describe).toBeInstanceOf(Function);
     expect(node.scheduler.schedule).toBeInstanceOf(Function);
   });

@@ -1,6 +1,7 @@
 import type {
   Clock,
   EventBus,
+  EventTriggers,
   Execution,
   HealthOptions,
   HealthReport,
@@ -78,7 +79,10 @@ export interface SchedulerNode {
   /** Figures over all nodes, computed by the store. */
   readonly statistics: Statistics;
   readonly recurrence: RecurrenceEngine;
+  /** Events of an application that are published here also reach its stored event handlers, and the jobs that wait for them. */
   readonly events: EventBus;
+  /** Who hears which event; the same as on the scheduler. */
+  readonly eventTriggers: EventTriggers;
   readonly clock: Clock;
   /** The job types that the registered handlers list. */
   readonly jobTypes: readonly string[];

@@ -1,4 +1,4 @@
-import type { Execution } from '@scheduler/contracts';
+import type { EventBus, Execution } from '@scheduler/contracts';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
 import { DeclaredJobs } from '../declared/declared-jobs.js';
 import { deadLettersOf, handOverOf } from '../dead-letters/wire-dead-letters.js';
@@ -7,9 +7,12 @@ import { type WiredCircuits, wireCircuits } from '../circuits/wire-circuits.js';
 import { DispatchLoop } from '../due-job-dispatcher/dispatch-loop.js';
 import { DueJobDispatcher } from '../due-job-dispatcher/due-job-dispatcher.js';
 import { fireAtStart } from '../due-job-dispatcher/fire-at-start.js';
+import { wireEventTriggers } from '../event-triggers/wire-event-triggers.js';
+import type { EventFunctions } from '../event-triggers/event-functions.js';
 import { ExecutionEvents } from '../events/execution-events.js';
 import { JobEvents } from '../events/job-events.js';
 import { QueueEvents } from '../events/queue-events.js';
+import type { TellOutput } from '../execution-engine/call-handler.js';
 import { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import { RunningAttempts } from '../execution-engine/running-attempts.js';
 import { SettleBuffer } from '../execution-engine/settle-buffer.js';
@@ -46,6 +49,9 @@ export interface WiredNode extends Looks {
   readonly deadLetters: DeadLetters;
   readonly rateLimits: RateLimits;
   readonly circuits: Circuits;
+  /** The bus as applications see it. */
+  readonly events: EventBus;
+  readonly functions: EventFunctions;
   readonly dispatcher: DueJobDispatcher;
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
@@ -70,7 +76,7 @@ export function wireNode(parts: NodeParts, life: NodeLife): WiredNode {
   const { isClosing } = life;
   const services = wireServices(parts);
   const looks = wireLooks(parts, services.id, life);
-  const work = wireWork(parts, services);
+  const work = wireWork(parts, services, (...output) => triggers.tellOutput(...output));
   const managerParts: ManagerParts = {
     ...parts,
     storeTime: services.storeTime,
@@ -80,7 +86,9 @@ export function wireNode(parts: NodeParts, life: NodeLife): WiredNode {
     isClosing,
     fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
     stopLocally: (executionId, reason) => void work.attempts.cancel(executionId, reason),
+    eventTriggers: (tenant) => triggers.of(tenant),
   };
+  const triggers = wireEventTriggers(parts, managerParts);
   const ticking = wireTicking(parts, services, handOverOf(managerParts));
   const manager = new ScheduleManager(managerParts);
   const queues = new QueueControl({
@@ -96,14 +104,17 @@ export function wireNode(parts: NodeParts, life: NodeLife): WiredNode {
   const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.attempts);
   const circuits = services.circuits.control(isClosing);
   const declared = new DeclaredJobs(managerParts, parts.jobs ?? null);
+  const { events, functions } = triggers;
   const control = { manager, declared, queues, deadLetters, rateLimits, lifeline, circuits, ...looks };
   return {
     id,
     storeTime,
     ...control,
+    events,
+    functions,
     ...work,
     ...ticking,
-    ...listening({ ...parts, ...work, circuitView: services.circuits.view }),
+    ...listening({ ...parts, ...work, circuitView: services.circuits.view, functions }),
   };
 }
 
@@ -155,6 +166,7 @@ function wireServices(parts: NodeParts): Services {
 function wireWork(
   parts: NodeParts,
   services: Services,
+  tellOutput: TellOutput,
 ): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'metrics' | 'preemption' | 'worker'> {
   const { id, events, storeTime } = services;
   const { config, executions, clock, logger } = parts;
@@ -170,6 +182,7 @@ function wireWork(
     running: attempts,
     settlements,
     middleware,
+    tellOutput,
     circuits: services.circuits.recorder,
   });
   const { queues, pollIntervalMs } = config;

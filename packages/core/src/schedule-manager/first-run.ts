@@ -1,12 +1,14 @@
 import { isOneOff, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
+import { problemOfEventName } from '../input/event-schema.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
 
-/** The first instant of a new or changed job. A trigger that can never fire from now on is refused. Null: it waits for a start. */
+/** The first instant of a new or changed job. A trigger that can never fire from now on is refused. Null: it waits for an event or a start. */
 export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
   checkWindow(job);
   checkFuture(job, now);
-  if (job.trigger.kind === 'reboot' || isUsedUp(job)) return null;
+  if (job.trigger.kind === 'event') checkEvent(job, job.trigger.name);
+  if (waitsForEvents(job) || isUsedUp(job)) return null;
   const compiled = recurrence.compile(recurrenceOf(job));
   const atOnce =
     job.trigger.kind === 'now' && (job.startAt === null || job.startAt.getTime() <= now.getTime());
@@ -25,11 +27,28 @@ export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: D
 
 /** The first instant after now, for a job that goes on. Null: it has none. */
 export function nextRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
-  if (job.trigger.kind === 'reboot' || isUsedUp(job) || isFiredOneOff(job)) return null;
+  if (waitsForEvents(job) || isUsedUp(job) || isFiredOneOff(job)) return null;
   // A one-off that was missed runs late, unless its policy is to skip: there is no other instant that could stand for it.
   if (isOneOff(job.trigger) && job.nextRunAt !== null && job.policies.missedRuns.policy !== 'skip')
     return job.nextRunAt;
   return recurrence.compile(recurrenceOf(job)).next(now);
+}
+
+/** It has no instants of its own. */
+export function waitsForEvents({ trigger }: ScheduledJob): boolean {
+  return trigger.kind === 'event' || trigger.kind === 'reboot';
+}
+
+function checkEvent({ exclusions }: ScheduledJob, name: string): void {
+  const problem = problemOfEventName(name);
+  if (problem !== null) throw new ScheduleInvalid({ field: 'trigger.name', value: name, ...problem });
+  if (exclusions === null) return;
+  throw new ScheduleInvalid({
+    field: 'exclusions',
+    value: undefined,
+    problem: 'mean nothing to a job that waits for an event',
+    accepted: 'a window of startAt and endAt, or a handler that looks at the time',
+  });
 }
 
 export function isFiredOneOff({ trigger, counters }: ScheduledJob): boolean {

@@ -1,11 +1,13 @@
 import type {
   Clock,
+  EventTriggers,
   ExecutionRepository,
   IdGenerator,
   JobQueue,
   Logger,
   ScheduledJob,
   ScheduleRepository,
+  TenantScope,
 } from '@scheduler/contracts';
 import { ShuttingDown } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
@@ -40,6 +42,8 @@ export interface ManagerParts {
   readonly fireNow: (job: ScheduledJob, now: Date) => Promise<boolean>;
   /** Asks an execution that runs on this node to stop. */
   readonly stopLocally: (executionId: string, reason: string) => void;
+  /** Events of the application, as a tenant sees them. */
+  readonly eventTriggers: (tenant: TenantScope) => EventTriggers;
 }
 
 export function refuseWhenClosing(parts: ManagerParts, operation: string): void {

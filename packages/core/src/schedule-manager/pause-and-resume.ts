@@ -1,6 +1,6 @@
 import { IllegalTransition, isOneOff, type ScheduledJob } from '@scheduler/contracts';
 import type { Change } from './change-job.js';
-import { nextRun } from './first-run.js';
+import { nextRun, waitsForEvents } from './first-run.js';
 import type { ManagerParts } from './manager-parts.js';
 import { overdueTrace } from './overdue-trace.js';
 
@@ -31,10 +31,6 @@ export async function resumed(parts: ManagerParts, job: ScheduledJob, now: Date)
     job: isOver ? active.complete(now) : active,
     skipped: runsLate ? [] : overdueTrace(parts, job, { code: 'paused', now }),
   };
-}
-
-function waitsForEvents({ trigger }: ScheduledJob): boolean {
-  return trigger.kind === 'event' || trigger.kind === 'reboot';
 }
 
 async function hasUnfinished({ executions }: ManagerParts, { id }: ScheduledJob): Promise<boolean> {

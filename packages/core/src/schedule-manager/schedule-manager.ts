@@ -1,6 +1,13 @@
 import {
   type CancelRequested,
   type EnqueueRequest,
+  type EventAction,
+  type EventFunction,
+  type EventHandler,
+  type EventHandlerOptions,
+  type EventHandlerQuery,
+  type EventReport,
+  type EventTriggers,
   type Execution,
   type ExecutionLog,
   ExecutionNotFound,
@@ -12,6 +19,7 @@ import {
   type JobQuery,
   type JobReference,
   type JobStatistics,
+  type JsonObject,
   type MetricsQuery,
   type OneTimeJobInput,
   type Page,
@@ -25,6 +33,7 @@ import {
   type SchedulerMetrics,
   type TenantScope,
   type Trigger,
+  type TriggerOptions,
   type WriteOptions,
 } from '@scheduler/contracts';
 import { extraExecutionOf } from '../due-job-dispatcher/execution-of.js';
@@ -49,12 +58,14 @@ const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
 /** Takes what callers ask for: checks it, decides the first run, stores it, and tells it. */
 export class ScheduleManager implements Scheduler {
   private readonly enqueued: GroupCommit<Execution, Execution>;
+  private readonly eventTriggers: EventTriggers;
 
   constructor(
     private readonly parts: ManagerParts,
     private readonly tenant: TenantScope = null,
   ) {
     this.enqueued = enqueueGroup(parts.executions);
+    this.eventTriggers = parts.eventTriggers(tenant);
   }
 
   forTenant(tenant: string): ScheduleManager {
@@ -238,6 +249,34 @@ export class ScheduleManager implements Scheduler {
 
   private ownOf<T extends { forTenant(tenant: string): T }>(all: T): T {
     return this.tenant === null ? all : all.forTenant(this.tenant);
+  }
+
+  onEvent(
+    eventName: string,
+    handler: EventFunction | EventAction,
+    options?: EventHandlerOptions,
+  ): Promise<EventHandler> {
+    return this.eventTriggers.onEvent(eventName, handler, options);
+  }
+
+  offEvent(handlerId: string): Promise<void> {
+    return this.eventTriggers.offEvent(handlerId);
+  }
+
+  triggerEvent(eventName: string, data?: JsonObject, options?: TriggerOptions): Promise<EventReport> {
+    return this.eventTriggers.triggerEvent(eventName, data, options);
+  }
+
+  eventHandlers(query?: EventHandlerQuery): Promise<Page<EventHandler>> {
+    return this.eventTriggers.eventHandlers(query);
+  }
+
+  enableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.eventTriggers.enableEventHandler(handlerId);
+  }
+
+  disableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.eventTriggers.disableEventHandler(handlerId);
   }
 
   private async change(

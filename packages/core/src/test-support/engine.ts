@@ -72,6 +72,7 @@ export function engineOn({
     queue: fakePort<JobQueue>({ delivery: 'signal', dispatch: async () => undefined, ...queue }),
     events: executionEventsOn(bus, clock, { observers: Observers.of(observers, logger) }),
     handlers: new HandlerRegistry(handlers),
+    tellOutput: async () => undefined,
     running,
     circuits: { ended: async () => undefined, notStarted: async () => undefined },
     middleware: createChain(middleware, { clock, logger, metrics, running }),

@@ -1,5 +1,6 @@
 import {
   defineHandler,
+  type EventTriggers,
   type ExecutionRepository,
   type JobQueue,
   JobResult,
@@ -79,6 +80,7 @@ export function managerOn(answers: ManagerAnswers = {}) {
     executionEvents: executionEventsOn(bus, clock),
     isClosing: answers.isClosing ?? (() => false),
     fireNow: answers.fireNow ?? (async () => false),
+    eventTriggers: () => fakePort<EventTriggers>({}),
     stopLocally: (executionId: string, reason: string) => void stopped.push([executionId, reason]),
   };
   return { ...parts, bus, stopped, parts, manager: new ScheduleManager(parts) };

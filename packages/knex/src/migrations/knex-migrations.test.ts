@@ -4,7 +4,13 @@ import type { KnexStore } from '../knex-store.js';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 import type { TestDatabase } from '../test-support/test-database.js';
 
-const STEPS = ['0001_tables', '0002_admission', '0003_limits', '0005_dead_letter_index'];
+const STEPS = [
+  '0001_tables',
+  '0002_admission',
+  '0003_limits',
+  '0004_event_handlers',
+  '0005_dead_letter_index',
+];
 
 onEach(DATABASES, (database) => {
   let prefix: string;

@@ -3,6 +3,7 @@ import type { Tables } from '../sql/tables.js';
 import { tables0001 } from './0001-tables.js';
 import { admission0002 } from './0002-admission.js';
 import { limits0003 } from './0003-limits.js';
+import { eventHandlers0004 } from './0004-event-handlers.js';
 import { deadLetterIndex0005 } from './0005-dead-letter-index.js';
 
 /** One numbered step. Where a failure in the middle would leave some of its statements behind, they can be repeated without harm. */
@@ -29,6 +30,7 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
     newTables('0001_tables', tables0001),
     { name: '0002_admission', ...admission0002(dialect, full, prefix) },
     newTables('0003_limits', limits0003),
+    { name: '0004_event_handlers', ...eventHandlers0004(dialect, full, prefix) },
     { name: '0005_dead_letter_index', ...deadLetterIndex0005(dialect, full, prefix) },
   ];
 }

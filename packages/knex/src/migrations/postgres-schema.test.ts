@@ -21,6 +21,7 @@ onDatabase('postgres', (database) => {
     expect(tables.sort()).toEqual(
       [
         'circuits',
+        'event_handlers',
         'events',
         'execution_logs',
         'executions',

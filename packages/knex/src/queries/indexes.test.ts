@@ -81,6 +81,16 @@ onEach(['sqlite', 'postgres'], (database) => {
       }),
     'the workload, with its dead letters': () => store.statistics.workload({ tenant: null, recentMs: HOUR }),
     'the figures of a job': () => store.statistics.jobFigures({ tenant: null, jobId: 'job-1', latest: 100 }),
+    'jobs that wait for an event': () =>
+      store.schedules.list({
+        tenant: null,
+        events: ['ticket:created'],
+        owners: [null],
+        limit: 500,
+        offset: 0,
+        sortBy: 'createdAt',
+        sortOrder: 'asc',
+      }),
     'count of a job': () => store.executions.count({ tenant: null, jobId: 'job-1' }),
   };
 

@@ -2,6 +2,8 @@ import type { JobFilter, JobSortField, ListJobs, Page, ScheduledJob } from '@sch
 import type { Database } from '../database/database.js';
 import type { Dialect } from '../dialects/dialect.js';
 import { readableJob } from '../rows/mended-job.js';
+import { triggerToJson } from '../rows/trigger-json.js';
+import { fromTenant } from '../rows/values.js';
 import { all, join, list, raw, type Sql, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 import { readPage } from './page.js';
@@ -21,8 +23,10 @@ function conditions(filter: JobFilter, dialect: Dialect): readonly Sql[] {
   return [
     ...isOneOf('e.type', filter.types),
     ...isOneOf('e.trigger_kind', filter.triggers),
+    ...waitsFor(filter.events),
     ...isOneOf('e.status', filter.statuses),
     ...isOneOf('e.queue', filter.queues),
+    ...isOneOf('e.tenant', filter.owners?.map(fromTenant)),
     ...hasTags(filter, dialect),
     ...isBetween('e.created_at', filter.createdAfter, filter.createdBefore),
     ...isBetween('e.next_run_at', filter.nextRunAfter, filter.nextRunBefore),
@@ -32,6 +36,12 @@ function conditions(filter: JobFilter, dialect: Dialect): readonly Sql[] {
     ...(filter.targetId === undefined ? [] : [sql`e.target_id = ${filter.targetId}`]),
     ...(filter.createdBy === undefined ? [] : [sql`e.created_by = ${filter.createdBy}`]),
   ];
+}
+
+/** Found by an index of such jobs alone: a trigger of this kind has one text for each event. */
+function waitsFor(events: readonly string[] = []): readonly Sql[] {
+  const specs = events.map((name) => triggerToJson({ kind: 'event', name }));
+  return specs.length === 0 ? [] : [sql`e.trigger_kind = 'event' AND e.trigger_spec IN ${list(specs)}`];
 }
 
 export function isOneOf(column: string, accepted: readonly string[] | undefined): readonly Sql[] {

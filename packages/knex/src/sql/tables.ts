@@ -16,6 +16,7 @@ export interface Tables {
   readonly queues: Sql;
   readonly rateLimits: Sql;
   readonly circuits: Sql;
+  readonly eventHandlers: Sql;
   readonly locks: Sql;
   readonly events: Sql;
   readonly migrations: Sql;
@@ -40,6 +41,7 @@ export function tablesOf({ tablePrefix = DEFAULT_PREFIX, schema }: TableNames): 
     queues: table('queues'),
     rateLimits: table('rate_limits'),
     circuits: table('circuits'),
+    eventHandlers: table('event_handlers'),
     locks: table('locks'),
     events: table('events'),
     migrations: table('migrations'),

@@ -25,6 +25,7 @@ const TABLES = [
   'queues',
   'rate_limits',
   'circuits',
+  'event_handlers',
   'locks',
   'events',
 ];

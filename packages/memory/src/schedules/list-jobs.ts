@@ -17,8 +17,10 @@ function matches(job: ScheduledJob, filter: JobFilter): boolean {
   return (
     isOneOf(filter.types, job.type) &&
     isOneOf(filter.triggers, job.trigger.kind) &&
+    isOneOf(filter.events, job.trigger.kind === 'event' ? job.trigger.name : null) &&
     isOneOf(filter.statuses, job.status) &&
     isOneOf(filter.queues, job.policies.queue) &&
+    (filter.owners === undefined || filter.owners.length === 0 || filter.owners.includes(job.tenant)) &&
     hasTags(job, filter) &&
     isBetween(job.createdAt, filter.createdAfter, filter.createdBefore) &&
     isBetween(job.nextRunAt, filter.nextRunAfter, filter.nextRunBefore) &&
@@ -28,8 +30,8 @@ function matches(job: ScheduledJob, filter: JobFilter): boolean {
   );
 }
 
-function isOneOf<T>(accepted: readonly T[] | undefined, value: T): boolean {
-  return accepted === undefined || accepted.length === 0 || accepted.includes(value);
+function isOneOf<T>(accepted: readonly T[] | undefined, value: T | null): boolean {
+  return accepted === undefined || accepted.length === 0 || (value !== null && accepted.includes(value));
 }
 
 function hasTags({ tags }: ScheduledJob, { tags: any = [], tagsAll = [] }: JobFilter): boolean {

@@ -1,5 +1,7 @@
 import { admitThroughCircuit } from './circuits/admit.js';
 import { recordInCircuit } from './circuits/record.js';
+import { hearEvents } from './event-handlers/hear.js';
+import { keepEventHandlers } from './event-handlers/keep.js';
 import { eventBus } from './events/event-bus.js';
 import { addExecutions } from './executions/add.js';
 import { addUnique } from './executions/add-unique.js';
@@ -104,6 +106,8 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   giveBackTokens,
   recordInCircuit,
   admitThroughCircuit,
+  keepEventHandlers,
+  hearEvents,
   globalLimit,
   countJobs,
   endedExecutionsGroup,

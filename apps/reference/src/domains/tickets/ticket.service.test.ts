@@ -71,6 +71,20 @@ describe('TicketService', () => {
     ]);
   });
 
+  it('tells what happens to a ticket, once for each (F192)', async () => {
+    const { scheduler, service } = setUp();
+    await service.create(newTicket);
+    await service.resolve('t-1');
+    expect(scheduler.triggered).toEqual([
+      { name: 'ticket:created', data: { ticketId: 't-1', title: 'The printer burns' }, id: 't-1' },
+      {
+        name: 'ticket:resolved',
+        data: { to: 'ada@example.com', subject: 'ticket t-1 is resolved: The printer burns' },
+        id: 't-1',
+      },
+    ]);
+  });
+
   it('resolves a ticket that was escalated, or whose job is gone', async () => {
     const { rows, scheduler, service } = setUp();
     await service.create(newTicket);

@@ -8,6 +8,7 @@ import {
 } from '@scheduler/contracts';
 import type { Collection } from '../shared/app-store.js';
 import type { Ticket, TicketPriority } from './tickets.js';
+import { TICKET_CREATED, TICKET_RESOLVED } from './tickets.events.js';
 import { escalationName, escalationSchedule, TICKET_SLA } from './tickets.schedules.js';
 
 export interface NewTicket {
@@ -20,7 +21,7 @@ export interface NewTicket {
 
 export interface TicketServiceParts {
   readonly tickets: Collection<Ticket>;
-  readonly scheduler: Pick<Scheduler, 'schedule' | 'find' | 'cancel'>;
+  readonly scheduler: Pick<Scheduler, 'schedule' | 'find' | 'cancel' | 'triggerEvent'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: IdGenerator;
   /** Default 48 hours. */
@@ -55,6 +56,12 @@ export class TicketService {
       await this.parts.tickets.removeWhere(({ id }) => id === ticket.id);
       throw error;
     }
+    // By its id: what follows from it follows once, however often this is told.
+    await this.parts.scheduler.triggerEvent(
+      TICKET_CREATED,
+      { ticketId: ticket.id, title },
+      { id: ticket.id },
+    );
     return ticket;
   }
 
@@ -64,7 +71,10 @@ export class TicketService {
     const ticket = await this.parts.tickets.update(ticketId, (current) =>
       current.status === 'resolved' ? current : { ...current, status: 'resolved', resolvedAt },
     );
-    if (ticket !== null) await this.cancelEscalation(ticketId);
+    if (ticket === null) return null;
+    await this.cancelEscalation(ticketId);
+    const data = { to: ticket.reporter, subject: `ticket ${ticketId} is resolved: ${ticket.title}` };
+    await this.parts.scheduler.triggerEvent(TICKET_RESOLVED, data, { id: ticketId });
     return ticket;
   }
 

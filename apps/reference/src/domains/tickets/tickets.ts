@@ -13,6 +13,8 @@ export interface Ticket extends Row {
   readonly createdAt: string;
   readonly escalatedAt: string | null;
   readonly resolvedAt: string | null;
+  /** Who looks after it. Missing until triage has found out. */
+  readonly team?: string;
 }
 
 export function tickets(store: AppStore): Collection<Ticket> {

@@ -45,6 +45,16 @@ export const listJobFilters: ConformanceGroup<StoreScene> = {
       [{ trigger: trigger.once(LATE) }, { trigger: trigger.event('e') }],
       [{ trigger: trigger.every('1h') }, {}],
     ),
+    'finds by the event that a trigger waits for': finds(
+      { events: ['ticket:created', 'it\'s "quoted"'] },
+      [{ trigger: trigger.event('ticket:created') }, { trigger: trigger.event('it\'s "quoted"') }],
+      [{ trigger: trigger.event('ticket:created2') }, { trigger: trigger.event('Ticket:created') }, {}],
+    ),
+    'finds by owner, nobody among them': finds(
+      { owners: ['acme', null] },
+      [{ tenant: 'acme' }, { tenant: null }],
+      [{ tenant: 'other' }],
+    ),
     'finds by any of some statuses': finds(
       { statuses: ['paused', 'completed'] },
       [{ status: 'paused' }, { status: 'completed', ...ended }],

@@ -27,6 +27,7 @@ function sharedStore(note: (what: string) => void) {
     rateLimits: {},
     circuits: {},
     statistics: {},
+    eventHandlers: {},
     queue: {
       delivery: 'signal',
       dispatch: noting('dispatch', undefined),

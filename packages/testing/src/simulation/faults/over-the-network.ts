@@ -21,6 +21,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     rateLimits: remote(store.rateLimits, 'rateLimits', connection),
     circuits: remote(store.circuits, 'circuits', connection),
     statistics: remote(store.statistics, 'statistics', connection),
+    eventHandlers: remote(store.eventHandlers, 'eventHandlers', connection),
     queue: remoteQueue(store.queue, connection),
     leadership: remoteLeadership(store.leadership, connection),
     events: remoteEvents(store.events, connection),

@@ -1,0 +1,13 @@
+import type { EventHandler, Scheduler } from '@scheduler/contracts';
+import type { Domain } from '../tokens.js';
+
+/** Stores what the domains want to be done about events. One that somebody disabled stays disabled. */
+export async function declareEventHandlers(
+  scheduler: Pick<Scheduler, 'onEvent'>,
+  domains: readonly Domain[],
+): Promise<readonly EventHandler[]> {
+  const stored: EventHandler[] = [];
+  for (const { eventName, action, name } of domains.flatMap(({ eventHandlers }) => eventHandlers ?? []))
+    stored.push(await scheduler.onEvent(eventName, action, { name }));
+  return stored;
+}

@@ -1,0 +1,30 @@
+import type { JsonValue } from '@scheduler/contracts';
+import type { Agent } from '../shared/agent-directory.js';
+import type { Collection } from '../shared/app-store.js';
+import { payload } from '../shared/payload.js';
+import type { Ticket } from './tickets.js';
+
+const TEAMS: readonly (readonly [team: string, signs: RegExp])[] = [
+  ['billing', /invoice|payment|refund|price/i],
+  ['hardware', /printer|screen|keyboard|burns/i],
+  ['accounts', /password|log ?in|account/i],
+];
+
+/** Finds the team for a ticket by what its title says. It always comes to the same answer, so that asking again does no harm. */
+export class TicketTriage implements Agent {
+  readonly name = 'ticket-triage';
+
+  constructor(private readonly tickets: Collection<Ticket>) {}
+
+  async answer(input: JsonValue): Promise<JsonValue> {
+    const { ticketId, title } = readTriage(input);
+    const team = TEAMS.find(([, signs]) => signs.test(title))?.[0] ?? 'support';
+    const ticket = await this.tickets.update(ticketId, (current) => ({ ...current, team }));
+    return { ticketId, team, found: ticket !== null };
+  }
+}
+
+export function readTriage(given: unknown): { readonly ticketId: string; readonly title: string } {
+  const fields = payload.object(given);
+  return { ticketId: payload.text(fields, 'ticketId'), title: payload.text(fields, 'title') };
+}

@@ -1,0 +1,12 @@
+import type { EventHandler, EventTriggers } from '@scheduler/contracts';
+import { EventHandlerChange } from './event-command.js';
+
+export class EventEnable extends EventHandlerChange {
+  readonly name = 'event:enable';
+  readonly description = 'Let an event handler hear its event again';
+  protected readonly done = 'enabled';
+
+  protected change(events: EventTriggers, handlerId: string): Promise<EventHandler> {
+    return events.enableEventHandler(handlerId);
+  }
+}

@@ -1,0 +1,40 @@
+import type { EventHandler } from '@scheduler/contracts';
+import { Command, type CommandOption } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import { describeAction, eventHandlerColumns } from '../views/event-handler-view.js';
+import { schedulerOf, TENANT_OPTION } from './job-command.js';
+import { notePage } from './note-page.js';
+
+export class EventList extends Command {
+  readonly name = 'event:list';
+  readonly description = 'List who hears which event, and what came of it';
+  override readonly options: readonly CommandOption[] = [
+    { flags: '--event <name>', description: 'only of this event' },
+    { flags: '--limit <n>', description: 'at most so many, 1 to 1000 (default 50)' },
+    { flags: '--offset <n>', description: 'leave out so many first' },
+    TENANT_OPTION,
+  ];
+  override readonly help = `In the order in which they are called. A function runs on the nodes that have it; jobs that wait for an event are in schedule:list --trigger event.`;
+
+  async run(input: CommandInput, context: CommandContext): Promise<void> {
+    const { io } = context;
+    const eventName = input.text('event');
+    const limit = input.integer('limit', { min: 1, max: 1_000 });
+    const offset = input.integer('offset');
+    const node = await context.node();
+    const page = await schedulerOf(node, input).eventHandlers({
+      ...(eventName === undefined ? {} : { eventName }),
+      ...(limit === undefined ? {} : { limit }),
+      ...(offset === undefined ? {} : { offset }),
+    });
+    io.result({ ...page, items: page.items.map(documentOf) }, () => {
+      if (page.items.length > 0) io.table(eventHandlerColumns(node.clock.now()), page.items);
+      notePage(io, page, 'event handler');
+    });
+  }
+}
+
+function documentOf(handler: EventHandler) {
+  return { ...handler, does: describeAction(handler) };
+}

@@ -1,0 +1,49 @@
+import { type DurationInput, toMilliseconds } from '../duration.js';
+import { defineHandler, type JobHandler } from '../job-handler.js';
+import { JobResult } from '../job-result.js';
+import type { JsonValue } from '../json.js';
+import type { AgentDispatcher } from '../ports/agent-dispatcher.js';
+import { DEFAULT_PRIORITY, type PriorityInput, toPriority } from '../priority.js';
+
+/** What an agent may take unless something else is said. */
+export const AGENT_TIMEOUT_MS = 300_000;
+
+export interface AgentHandlerDefinition {
+  readonly type: string | readonly string[];
+  readonly agent: string;
+  readonly agents: AgentDispatcher;
+  /** What the agent is told. Default `medium`. */
+  readonly priority?: PriorityInput;
+  /** What the agent is told; the timeout of the job holds besides. Default 5 minutes. */
+  readonly timeout?: DurationInput;
+  readonly validate?: (payload: unknown) => void;
+}
+
+/**
+ * A handler that dispatches to an agent: the payload is its input, and its answer the output.
+ *
+ * @example
+ * const triage = agentHandler({ type: 'triage_ticket', agent: 'ticket-triage', agents });
+ */
+export function agentHandler(definition: AgentHandlerDefinition): JobHandler {
+  const { type, agent, agents, validate } = definition;
+  const priority = toPriority(definition.priority ?? DEFAULT_PRIORITY);
+  const timeoutMs = toMilliseconds(definition.timeout ?? AGENT_TIMEOUT_MS, 'timeout');
+  return defineHandler({
+    type,
+    ...(validate === undefined ? {} : { validate }),
+    handle: async ({ payload, tenant }, { signal, executionId, idempotencyKey }) =>
+      JobResult.success(
+        await agents.dispatch({
+          agent,
+          input: payload as JsonValue,
+          priority,
+          timeoutMs,
+          signal,
+          executionId,
+          idempotencyKey,
+          tenant,
+        }),
+      ),
+  });
+}

@@ -1,0 +1,106 @@
+import {
+  type EnqueueRequest,
+  type EventAction,
+  type EventHandler,
+  EventInvalid,
+  type EventJob,
+  type Execution,
+  type JobType,
+  type ScheduledJob,
+  type ScheduleDefinition,
+  toMilliseconds,
+  trigger,
+  type TriggeredEvent,
+} from '@scheduler/contracts';
+import { DISPATCH_AGENT, TRIGGER_WORKFLOW } from '../handlers/dispatch-handlers.js';
+import { withoutDispatcher } from '../handlers/handler-registry.js';
+import { createJob } from '../schedule-manager/create-job.js';
+import { enqueueAll } from '../schedule-manager/enqueue.js';
+import type { ManagerParts } from '../schedule-manager/manager-parts.js';
+import { idOfWork, metadataWithoutData, payloadOf } from './event-template.js';
+
+export interface Made {
+  readonly jobs: readonly ScheduledJob[];
+  readonly executions: readonly Execution[];
+}
+
+/** Stores what a handler makes of an event. Throws JobAlreadyExists for an id that an earlier trigger of the same event took. */
+export async function carryOut(
+  parts: ManagerParts,
+  handler: EventHandler,
+  event: TriggeredEvent,
+): Promise<Made> {
+  const action = handler.action as EventAction;
+  if (action.kind === 'create_job') {
+    const job = await createJob(parts, definitionOf(action.definition, handler, event), { tenant: null });
+    return { jobs: [job], executions: [] };
+  }
+  const request = requestOf(parts, action, event);
+  const executions = await enqueueAll(parts, [{ ...request, ...ownOf(handler, event) }], { tenant: null });
+  return { jobs: [], executions };
+}
+
+/** What every work of a handler and an event has, whatever the action says. */
+function ownOf(handler: EventHandler, event: TriggeredEvent) {
+  const tenant = handler.tenant ?? event.tenant;
+  return { id: idOfWork(event, handler), ...(tenant === null ? {} : { tenant }) };
+}
+
+function definitionOf(
+  { delay, payload, trigger: recurring, ...rest }: EventJob,
+  handler: EventHandler,
+  event: TriggeredEvent,
+): ScheduleDefinition {
+  const delayMs = delay === undefined ? 0 : toMilliseconds(delay, 'delay');
+  const from = new Date(event.at.getTime() + delayMs);
+  const isLater = delayMs > 0;
+  const first = isLater ? trigger.once(from) : trigger.now();
+  return {
+    ...rest,
+    ...ownOf(handler, event),
+    trigger: recurring === undefined || recurring.kind === 'now' ? first : recurring,
+    ...(recurring === undefined || !isLater ? {} : { startAt: from }),
+    payload: payloadOf(payload, event),
+    metadata: metadataWithoutData(rest.metadata, event),
+  };
+}
+
+function requestOf(
+  parts: ManagerParts,
+  action: Exclude<EventAction, { kind: 'create_job' }>,
+  event: TriggeredEvent,
+): EnqueueRequest {
+  const metadata = metadataWithoutData(undefined, event);
+  switch (action.kind) {
+    case 'enqueue': {
+      const { delay, payload, ...rest } = action.request;
+      const runAt = new Date(event.at.getTime() + (delay === undefined ? 0 : toMilliseconds(delay, 'delay')));
+      const own = { payload: payloadOf(payload, event), metadata: { ...rest.metadata, ...metadata } };
+      return { ...rest, ...own, ...(delay === undefined ? {} : { runAt }) };
+    }
+    case 'dispatch_agent': {
+      const { kind: _kind, agent, input, ...run } = action;
+      const { priority, timeout } = run;
+      const told = {
+        ...(priority === undefined ? {} : { priority }),
+        ...(timeout === undefined ? {} : { timeout }),
+      };
+      const payload = { agent, input: payloadOf(input, event), ...told };
+      return { ...run, type: known(parts, 'agent'), payload, metadata };
+    }
+    case 'trigger_workflow': {
+      const { kind: _kind, workflow, input, ...run } = action;
+      const payload = { workflow, input: payloadOf(input, event) };
+      return { ...run, type: known(parts, 'workflow'), payload, metadata };
+    }
+    default:
+      throw new EventInvalid({ field: 'action', value: action, problem: 'cannot be read' });
+  }
+}
+
+/** The type of job that dispatches, where somebody could do it. */
+export function known({ config, handlers }: ManagerParts, kind: 'agent' | 'workflow'): string {
+  const type = kind === 'agent' ? DISPATCH_AGENT : TRIGGER_WORKFLOW;
+  if (config.unknownTypes !== 'accept' && !handlers.supports(type as JobType)) throw withoutDispatcher(kind);
+  return type;
+}

@@ -1,0 +1,136 @@
+import type {
+  BusEvent,
+  EventBus,
+  EventFunction,
+  EventHandler,
+  EventHandlerRepository,
+  EventHandlerResult,
+  Logger,
+} from '@scheduler/contracts';
+import { UnderWay } from '../support/under-way.js';
+import { recordResults } from './trigger-event.js';
+
+export interface EventFunctionsParts {
+  readonly bus: EventBus;
+  readonly eventHandlers: EventHandlerRepository;
+  readonly logger: Logger;
+}
+
+interface Ear {
+  /** By the ids of their handlers. */
+  readonly functions: Map<string, EventFunction>;
+  readonly waiting: BusEvent[];
+  isServing: boolean;
+  unsubscribe: (() => void) | null;
+}
+
+/**
+ * The functions of this node that hear events. Which of them are enabled, and in which order they are called, is asked of the store:
+ * once for all events that came meanwhile.
+ */
+export class EventFunctions {
+  private readonly ears = new Map<string, Ear>();
+  private readonly underWay = new UnderWay();
+  private listens = false;
+
+  constructor(private readonly parts: EventFunctionsParts) {}
+
+  /** The same handler again replaces its function. */
+  set({ id, eventName }: EventHandler, run: EventFunction): void {
+    const ear = this.ears.get(eventName) ?? {
+      functions: new Map(),
+      waiting: [],
+      isServing: false,
+      unsubscribe: null,
+    };
+    this.ears.set(eventName, ear);
+    ear.functions.set(id, run);
+    if (this.listens) this.subscribe(eventName, ear);
+  }
+
+  delete({ id, eventName }: EventHandler): void {
+    const ear = this.ears.get(eventName);
+    if (ear === undefined || !ear.functions.delete(id) || ear.functions.size > 0) return;
+    ear.unsubscribe?.();
+    this.ears.delete(eventName);
+  }
+
+  listen(): void {
+    this.listens = true;
+    for (const [eventName, ear] of this.ears) this.subscribe(eventName, ear);
+  }
+
+  unlisten(): void {
+    this.listens = false;
+    for (const ear of this.ears.values()) {
+      ear.unsubscribe?.();
+      ear.unsubscribe = null;
+    }
+  }
+
+  /** Resolves when every function that was called has come to its end. */
+  idle(): Promise<void> {
+    return this.underWay.none();
+  }
+
+  private subscribe(eventName: string, ear: Ear): void {
+    ear.unsubscribe ??= this.parts.bus.subscribe({
+      names: [eventName],
+      listener: (event) => {
+        ear.waiting.push(event);
+        if (!ear.isServing) void this.serve(ear);
+      },
+    });
+  }
+
+  private async serve(ear: Ear): Promise<void> {
+    ear.isServing = true;
+    this.underWay.begin();
+    try {
+      while (ear.waiting.length > 0) await this.serveAll(ear, ear.waiting.splice(0));
+    } finally {
+      ear.isServing = false;
+      this.underWay.end();
+    }
+  }
+
+  private async serveAll(ear: Ear, events: readonly BusEvent[]): Promise<void> {
+    const results = new Map<string, EventHandlerResult>();
+    const asked = new Map<string | null, readonly EventHandler[]>();
+    for (const event of events) {
+      const handlers = asked.get(event.tenant) ?? (await this.handlersOf(event));
+      asked.set(event.tenant, handlers);
+      for (const handler of handlers)
+        await this.call(ear.functions.get(handler.id), { handler, event, results });
+    }
+    await recordResults(this.parts, [...results.values()]);
+  }
+
+  private async handlersOf({ name, tenant }: BusEvent): Promise<readonly EventHandler[]> {
+    try {
+      return await this.parts.eventHandlers.listening({ eventName: name, tenant });
+    } catch (error) {
+      this.parts.logger.error('functions did not hear an event', { event: name, error: String(error) });
+      return [];
+    }
+  }
+
+  private async call(
+    run: EventFunction | undefined,
+    { handler, event, results }: { handler: EventHandler; event: BusEvent; results: Results },
+  ): Promise<void> {
+    if (run === undefined) return;
+    const before = results.get(handler.id) ?? { succeeded: 0, failed: 0, error: null };
+    const { id } = handler;
+    try {
+      await run(event);
+      results.set(id, { ...before, id, at: event.at, succeeded: before.succeeded + 1 });
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown.message : String(thrown);
+      results.set(id, { ...before, id, at: event.at, failed: before.failed + 1, error });
+      this.parts.logger.error('an event handler failed', { event: event.name, handler: handler.name, error });
+    }
+  }
+}
+
+type Results = Map<string, EventHandlerResult>;

@@ -1,0 +1,183 @@
+import {
+  ConcurrentChange,
+  type EventFailure,
+  type Execution,
+  type FireResult,
+  type ScheduledJob,
+  type TriggeredEvent,
+} from '@scheduler/contracts';
+import { occurrenceOf, traceOf } from '../due-job-dispatcher/execution-of.js';
+import { isOpen } from '../due-job-dispatcher/is-open.js';
+import { announceNew } from '../schedule-manager/enqueue.js';
+import type { ManagerParts } from '../schedule-manager/manager-parts.js';
+import { sleep } from '../support/sleep.js';
+import { idOfWork, metadataWithData } from './event-template.js';
+
+const JOBS_AT_ONCE = 500;
+/** Whoever changes a job at the same time is mostly faster than we look again; a transaction of an application takes longer. */
+const PATIENT_FROM = 5;
+const MOST_TRIES = 60;
+const PAUSE_MS = 50;
+
+export interface FiredByEvent {
+  readonly executions: readonly Execution[];
+  /** Jobs that had an execution for this event already. */
+  readonly repeated: number;
+  readonly failures: readonly EventFailure[];
+}
+
+/**
+ * Fires every job that waits for the event. An event is an occurrence like any other: it has one execution for each job, and a trace
+ * where the job is paused. Whether it exists is looked up after the job was read, and the write counts only for a job that nobody has
+ * changed since: so one execution is made, however many nodes trigger the same event at once.
+ */
+export async function fireEventJobs(
+  parts: ManagerParts,
+  event: TriggeredEvent,
+  mayBeRepeated: boolean,
+): Promise<FiredByEvent> {
+  const now = event.at;
+  const executions: Execution[] = [];
+  let repeated = 0;
+  let waiting: readonly ScheduledJob[] = (await findWaiting(parts, event)).filter((job) => isOpen(job, now));
+  for (let tries = 1; waiting.length > 0 && tries <= MOST_TRIES; tries += 1) {
+    if (tries > PATIENT_FROM) await sleep(parts.clock, PAUSE_MS);
+    const asked = tries > 1 || mayBeRepeated;
+    const open = asked ? await withoutServed(parts, waiting, event) : waiting;
+    repeated += waiting.length - open.length;
+    const { made, lost } = await fireAll(parts, open, event);
+    await announceNew(parts, made);
+    executions.push(...made);
+    waiting = await readAgain(parts, lost, event);
+  }
+  const error = 'it was changed by others all the time; trigger the event again with the same id';
+  return { executions, repeated, failures: waiting.map(({ name }) => ({ name, error })) };
+}
+
+async function findWaiting(
+  { schedules }: ManagerParts,
+  { name, tenant }: TriggeredEvent,
+): Promise<readonly ScheduledJob[]> {
+  const jobs: ScheduledJob[] = [];
+  for (let offset = 0; ; offset += JOBS_AT_ONCE) {
+    const { items } = await schedules.list({
+      tenant: null,
+      owners: tenant === null ? [null] : [null, tenant],
+      events: [name],
+      statuses: ['pending', 'active', 'paused'],
+      limit: JOBS_AT_ONCE,
+      offset,
+      sortBy: 'createdAt',
+      sortOrder: 'asc',
+    });
+    jobs.push(...items);
+    if (items.length < JOBS_AT_ONCE) return jobs;
+  }
+}
+
+async function withoutServed(
+  { executions }: ManagerParts,
+  jobs: readonly ScheduledJob[],
+  event: TriggeredEvent,
+): Promise<readonly ScheduledJob[]> {
+  const served = await Promise.all(
+    jobs.map((job) => executions.get({ id: idOfWork(event, job), tenant: null })),
+  );
+  return jobs.filter((_, index) => served[index] === null);
+}
+
+interface Attempted {
+  readonly made: readonly Execution[];
+  /** Jobs that somebody else changed first. */
+  readonly lost: readonly string[];
+}
+
+async function fireAll(
+  parts: ManagerParts,
+  jobs: readonly ScheduledJob[],
+  event: TriggeredEvent,
+): Promise<Attempted> {
+  const made: Execution[] = [];
+  const lost: string[] = [];
+  const active = jobs.filter((job) => job.canExecute());
+  const results = active.length === 0 ? [] : await fireActive(parts, active, event);
+  for (const result of results)
+    if (result.kind === 'fired') made.push(...result.executions);
+    else lost.push(result.jobId);
+  for (const job of jobs.filter(({ status }) => status === 'paused')) {
+    const trace = await leaveTrace(parts, job, event);
+    if (trace === null) lost.push(job.id);
+    else made.push(trace);
+  }
+  return { made, lost };
+}
+
+function fireActive(
+  { schedules }: ManagerParts,
+  jobs: readonly ScheduledJob[],
+  event: TriggeredEvent,
+): Promise<readonly FireResult[]> {
+  return schedules.fire({
+    firings: jobs.map((job) => {
+      const at = nominalInstant(job, event);
+      return { job, nextRunAt: null, lastRunAt: at, executions: [executionOf(job, at, event)] };
+    }),
+  });
+}
+
+function executionOf(job: ScheduledJob, at: Date, event: TriggeredEvent): Execution {
+  const now = event.at;
+  const occurrence = occurrenceOf({ job, id: idOfWork(event, job), now, at, lateness: 'on_time' });
+  const jitterMs = occurrence.availableAt.getTime() - at.getTime();
+  return {
+    ...occurrence,
+    metadata: metadataWithData(job.metadata, event),
+    scheduledAt: now,
+    availableAt: new Date(now.getTime() + jitterMs),
+  };
+}
+
+/** Two events in one millisecond are still two: the later one is told apart by the next free instant. */
+function nominalInstant({ lastRunAt }: ScheduledJob, { at }: TriggeredEvent): Date {
+  return lastRunAt === null || lastRunAt.getTime() < at.getTime() ? at : new Date(lastRunAt.getTime() + 1);
+}
+
+/** Null: somebody else changed the job first. */
+async function leaveTrace(
+  { schedules }: ManagerParts,
+  job: ScheduledJob,
+  event: TriggeredEvent,
+): Promise<Execution | null> {
+  const at = nominalInstant(job, event);
+  const range = { count: 1, from: at, to: at };
+  const bare = traceOf({ job, id: idOfWork(event, job), now: event.at, range, code: 'paused' });
+  const trace = { ...bare, metadata: metadataWithData(job.metadata, event) };
+  try {
+    await schedules.save({
+      job: job.with({ lastRunAt: at, updatedAt: event.at }),
+      expectedRevision: job.revision,
+      skipped: [trace],
+    });
+    return trace;
+  } catch (error) {
+    if (error instanceof ConcurrentChange) return null;
+    throw error;
+  }
+}
+
+/** As they are now, and only those that still wait for the event. */
+async function readAgain(
+  { schedules }: ManagerParts,
+  ids: readonly string[],
+  { name, at }: TriggeredEvent,
+): Promise<readonly ScheduledJob[]> {
+  const jobs = await Promise.all(ids.map((id) => schedules.get({ id, tenant: null })));
+  return jobs.filter(
+    (job): job is ScheduledJob =>
+      job !== null &&
+      !job.isFinal() &&
+      job.trigger.kind === 'event' &&
+      job.trigger.name === name &&
+      isOpen(job, at),
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  type EventAction,
+  type EventFunction,
+  type EventHandler,
+  type EventHandlerOptions,
+  type EventHandlerQuery,
+  EventInvalid,
+  type EventReport,
+  type EventTriggers,
+  type JsonObject,
+  type Page,
+  QueryInvalid,
+  type TenantScope,
+  type TriggeredEvent,
+  type TriggerOptions,
+} from '@scheduler/contracts';
+import { handlerQuerySchema, toEventData, triggerOptionsSchema } from '../input/event-schema.js';
+import { readInput } from '../input/read-input.js';
+import { refuseWhenClosing } from '../schedule-manager/manager-parts.js';
+import { ownTenant } from '../schedule-manager/own-tenant.js';
+import type { EventParts } from './event-parts.js';
+import {
+  getEventHandler,
+  keepEventHandler,
+  readEventName,
+  refuseReserved,
+  switchEventHandler,
+} from './keep-event-handler.js';
+import { serveEvent } from './trigger-event.js';
+
+/** Events of the application, as one tenant or everybody sees them. */
+export class LocalEventTriggers implements EventTriggers {
+  constructor(
+    private readonly parts: EventParts,
+    private readonly tenant: TenantScope,
+  ) {}
+
+  async onEvent(
+    eventName: string,
+    handler: EventFunction | EventAction,
+    options: EventHandlerOptions = {},
+  ): Promise<EventHandler> {
+    refuseWhenClosing(this.parts, 'onEvent');
+    const stored = await keepEventHandler(this.parts, { eventName, handler, options, scope: this.tenant });
+    if (typeof handler === 'function') this.parts.functions.set(stored, handler);
+    else this.parts.functions.delete(stored);
+    return stored;
+  }
+
+  async offEvent(handlerId: string): Promise<void> {
+    refuseWhenClosing(this.parts, 'offEvent');
+    const handler = await getEventHandler(this.parts, handlerId, this.tenant);
+    await this.parts.eventHandlers.remove({ id: handlerId, tenant: this.tenant });
+    this.parts.functions.delete(handler);
+  }
+
+  async triggerEvent(
+    eventName: string,
+    data: JsonObject = {},
+    options: TriggerOptions = {},
+  ): Promise<EventReport> {
+    refuseWhenClosing(this.parts, 'triggerEvent');
+    const name = readEventName(eventName);
+    refuseReserved(name);
+    const read = readInput({
+      schema: triggerOptionsSchema,
+      value: options,
+      error: EventInvalid,
+      subject: 'options',
+      known: Object.keys(triggerOptionsSchema.shape),
+    });
+    const event: TriggeredEvent = {
+      id: read.id ?? this.parts.ids.next(),
+      name,
+      at: await this.parts.schedules.now(),
+      tenant: ownTenant(read.tenant, this.tenant),
+      data: toEventData(data),
+    };
+    const report = await serveEvent(this.parts, event, read.id !== undefined);
+    await this.tell(event);
+    return report;
+  }
+
+  async eventHandlers(query: EventHandlerQuery = {}): Promise<Page<EventHandler>> {
+    const read = readInput({
+      schema: handlerQuerySchema,
+      value: query,
+      error: QueryInvalid,
+      subject: 'query',
+      known: Object.keys(handlerQuerySchema.shape),
+    });
+    const { eventName, limit, offset } = read;
+    const { tenant } = this;
+    return this.parts.eventHandlers.list({
+      tenant,
+      limit,
+      offset,
+      ...(eventName === undefined ? {} : { eventName }),
+    });
+  }
+
+  enableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.switch('enableEventHandler', handlerId, true);
+  }
+
+  disableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.switch('disableEventHandler', handlerId, false);
+  }
+
+  private async switch(operation: string, id: string, enabled: boolean): Promise<EventHandler> {
+    refuseWhenClosing(this.parts, operation);
+    return switchEventHandler(this.parts, { id, tenant: this.tenant, enabled });
+  }
+
+  /** What had to be stored is stored: a bus that fails must not fail the caller. */
+  private async tell({ id: _id, ...event }: TriggeredEvent): Promise<void> {
+    try {
+      if (this.parts.bus.wants(event.name)) await this.parts.bus.publish({ events: [event] });
+    } catch (error) {
+      this.parts.logger.warn('an event was not published', { event: event.name, error: String(error) });
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { type EventAction, EventInvalid, type JobType } from '@scheduler/contracts';
+import { actionSchema, knownInAction } from '../input/event-schema.js';
+import { toJsonValue } from '../input/json-value.js';
+import { readInput } from '../input/read-input.js';
+import type { ManagerParts } from '../schedule-manager/manager-parts.js';
+import { known } from './carry-out-action.js';
+
+/** An action as it is stored: checked, and as it was given, since it is read anew for each event. */
+export function readAction(parts: ManagerParts, given: EventAction): EventAction {
+  const read = readInput({
+    schema: actionSchema,
+    value: given,
+    error: EventInvalid,
+    subject: 'action',
+    known: knownInAction((given as { readonly kind?: unknown } | null)?.kind),
+  });
+  if (read.kind === 'dispatch_agent') known(parts, 'agent');
+  else if (read.kind === 'trigger_workflow') known(parts, 'workflow');
+  else checkType(parts, read.kind === 'create_job' ? read.definition.type : read.request.type);
+  return toJsonValue(given, 'action', EventInvalid) as unknown as EventAction;
+}
+
+/** Such as `create_job:send_welcome`. */
+export function nameOfAction(action: EventAction): string {
+  switch (action.kind) {
+    case 'create_job':
+      return `create_job:${action.definition.type}`;
+    case 'enqueue':
+      return `enqueue:${action.request.type}`;
+    case 'dispatch_agent':
+      return `dispatch_agent:${action.agent}`;
+    case 'trigger_workflow':
+      return `trigger_workflow:${action.workflow}`;
+  }
+}
+
+function checkType({ config, handlers }: ManagerParts, type: JobType): void {
+  if (config.unknownTypes !== 'accept') handlers.resolve(type);
+}

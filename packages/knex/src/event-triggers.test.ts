@@ -1,0 +1,74 @@
+import { defineHandler, type JsonObject, trigger } from '@scheduler/contracts';
+import { eventually } from './test-support/eventually.js';
+import { DATABASES, onEach } from './test-support/on-database.js';
+import { TestNodes } from './test-support/test-nodes.js';
+
+const TIMES = 10;
+
+onEach(DATABASES, (database) => {
+  const nodes = new TestNodes(database);
+
+  beforeEach(() => database.empty());
+  afterEach(() => nodes.stop());
+
+  const handlers = [defineHandler({ type: 'work', handle: () => undefined })];
+  const countOf = async (table: string) =>
+    Number((await database.table(table).count({ total: '*' }))[0]!['total']);
+
+  async function twoNodes() {
+    const [one, two] = [await nodes.open({ handlers }), await nodes.open({ handlers })];
+    await one.scheduler.schedule({
+      type: 'work',
+      name: 'waiting',
+      trigger: trigger.event('e'),
+      allowOverlap: true,
+    });
+    await one.scheduler.onEvent('e', { kind: 'enqueue', request: { type: 'work' } });
+    await one.scheduler.onEvent('e', { kind: 'create_job', definition: { type: 'work', delay: '1h' } });
+    const trigger20 = (idOf: (time: number) => object) =>
+      Promise.all(
+        Array.from({ length: 2 * TIMES }, (_, time) =>
+          (time % 2 === 0 ? one : two).scheduler.triggerEvent('e', { time }, idOf(time)),
+        ),
+      );
+    return { one, two, trigger20 };
+  }
+
+  it('an event that two nodes trigger many times at once makes everything once (F192)', async () => {
+    const { one, trigger20 } = await twoNodes();
+    const reports = await trigger20(() => ({ id: 'same' }));
+    expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(reports.flatMap(({ executions }) => executions)).toHaveLength(2);
+    expect([await countOf('executions'), await countOf('jobs')]).toEqual([2, 2]);
+    const { items } = await one.scheduler.eventHandlers();
+    expect(items.map(({ triggerCount }) => triggerCount)).toEqual([1, 1]);
+    expect((await one.scheduler.get('waiting')).counters.fired).toBe(1);
+  }, 30_000);
+
+  it('events that come at the same time are all heard, and counted (F193)', async () => {
+    const { one, trigger20 } = await twoNodes();
+    const reports = await trigger20(() => ({}));
+    expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
+    expect([await countOf('executions'), await countOf('jobs')]).toEqual([4 * TIMES, 1 + 2 * TIMES]);
+    const { items } = await one.scheduler.eventHandlers();
+    expect(items.map(({ successCount }) => successCount)).toEqual([2 * TIMES, 2 * TIMES]);
+    expect((await one.scheduler.get('waiting')).counters.fired).toBe(2 * TIMES);
+  }, 30_000);
+
+  it('a function hears what another node triggers (F190)', async () => {
+    const { one, two } = await twoNodes();
+    const heard: JsonObject[] = [];
+    await two.scheduler.onEvent('e', ({ data }) => void heard.push(data), { name: 'hear' });
+    await one.scheduler.triggerEvent('e', { ticketId: 7 });
+    await eventually('the event', async () => heard.length > 0);
+    expect(heard).toEqual([{ ticketId: 7 }]);
+  });
+
+  it('an action that cannot be read fails, is counted, and disturbs nobody (F193)', async () => {
+    const { one } = await twoNodes();
+    await database.table('event_handlers').where({ name: 'enqueue:work' }).update({ action: '{' });
+    const report = await one.scheduler.triggerEvent('e');
+    expect(report.failures).toMatchObject([{ name: 'enqueue:work' }]);
+    expect(report.jobs).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { type EventHandler, NO_EVENTS_YET } from '@scheduler/contracts';
+import { nextId } from '../builders.js';
+import type { StoreScene } from '../store-scene.js';
+
+/** A handler that creates a job for each new ticket. */
+export function buildEventHandler(now: Date, props: Partial<EventHandler> = {}): EventHandler {
+  const id = props.id ?? nextId();
+  return {
+    id,
+    eventName: 'ticket:created',
+    name: `handler-${id}`,
+    handlerType: 'job_creator',
+    action: { kind: 'create_job', definition: { type: 'triage', payload: { from: 'ünïcode' } } },
+    priority: 5,
+    enabled: true,
+    tenant: null,
+    ...NO_EVENTS_YET,
+    createdAt: now,
+    updatedAt: now,
+    ...props,
+  };
+}
+
+export async function addHandler(
+  scene: StoreScene,
+  props: Partial<EventHandler> = {},
+): Promise<EventHandler> {
+  const handler = buildEventHandler(await scene.now(), props);
+  await scene.store.eventHandlers.add({ handler });
+  return handler;
+}
+
+/** The stored handler. */
+export async function handlerOf(
+  { store }: StoreScene,
+  { id }: { readonly id: string },
+): Promise<EventHandler> {
+  const handler = await store.eventHandlers.get({ id, tenant: null });
+  assert.ok(handler !== null, `event handler ${id} is not stored`);
+  return handler;
+}
