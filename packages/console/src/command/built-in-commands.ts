@@ -80,6 +80,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/health.js').Health)(),
   },
   {
+    name: 'init',
+    description: 'Write a project that runs: configuration, first handler, npm scripts',
+    load: () => new (require('../commands/init.js').Init)(),
+  },
+  {
     name: 'list',
     description: 'List all commands',
     load: () => new (require('../commands/list.js').List)(),
