@@ -22,6 +22,7 @@ export async function checkNewProject({ scheduler, packages }) {
     assert.match(output, /^stopped$/m, `npm start did not end well:\n${output}`);
     const history = await run('npx', ['scheduler', 'schedule:history', 'say-hello', '--json'], project);
     assert.equal(JSON.parse(history).executions[0].status, 'success');
+    await run('npx', ['scheduler', 'doctor'], project);
     assert.deepEqual(readdirSync(folder), ['demo']);
   } finally {
     rmSync(folder, { force: true, recursive: true });

@@ -55,6 +55,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/dead-letter-stats.js').DeadLetterStats)(),
   },
   {
+    name: 'doctor',
+    description: 'Check everything that can be wrong, with the way out; exit code 1 on an error',
+    load: () => new (require('../commands/doctor.js').Doctor)(),
+  },
+  {
     name: 'execution:cancel',
     description: 'Cancel what waits, or ask what runs to stop',
     load: () => new (require('../commands/execution-cancel.js').ExecutionCancel)(),

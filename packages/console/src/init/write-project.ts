@@ -44,7 +44,8 @@ export async function writeProject(
   const kept: string[] = [];
   for (const [path, source] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    (await writeNew(join(folder, path), source)) ? written.push(path) : kept.push(path);
+    const isNew = await writeNew(join(folder, path), source);
+    (isNew ? written : kept).push(path);
   }
   return { written, kept };
 }

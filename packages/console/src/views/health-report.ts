@@ -64,7 +64,7 @@ async function pendingOf({ migrations }: SchedulerNode): Promise<readonly string
 }
 
 /** What is not ours may quote a connection URL, and that may hold a password. */
-function problemOf(error: unknown): { readonly code: string; readonly message: string } {
+export function problemOf(error: unknown): { readonly code: string; readonly message: string } {
   if (isSchedulerError(error)) return { code: error.code, message: withoutUrls(error.message) };
   return { code: 'UNEXPECTED', message: withoutUrls(error instanceof Error ? error.message : String(error)) };
 }

@@ -24,6 +24,7 @@ import {
   type StoredCheckOptions,
   type StoredCheckReport,
 } from '../stored-check/check-stored.js';
+import { survey, type Survey } from '../survey/survey.js';
 import { drain } from '../worker/drain.js';
 import { nodeLeadership, type NodeLeadership } from './node-leadership.js';
 import type { NodeParts } from './node-parts.js';
@@ -203,6 +204,18 @@ export class LocalSchedulerNode implements SchedulerNode {
     this.refuseWhenStopping('checkStored');
     await this.open();
     return checkStored(this.parts, options);
+  }
+
+  async survey(): Promise<Survey> {
+    this.refuseWhenStopping('survey');
+    await this.open();
+    const { rescueGraceMs } = this.parts.config.lease;
+    return survey({
+      ...this.parts,
+      queueControl: this.queues,
+      deadLetters: this.deadLetters,
+      rescueGraceMs,
+    });
   }
 
   async runningJobs(): Promise<readonly Execution[]> {

@@ -19,6 +19,7 @@ import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { RecurrenceEngine } from '../recurrence/recurrence.js';
 import type { StoredCheckOptions, StoredCheckReport } from '../stored-check/check-stored.js';
+import type { Survey } from '../survey/survey.js';
 
 /** What one tick did. */
 export interface TickReport {
@@ -92,6 +93,8 @@ export interface SchedulerNode {
   ): Promise<Explanation>;
   /** Whether the jobs and the waiting executions that are stored fit the handlers and schemas of this build. Changes nothing. */
   checkStored(options?: StoredCheckOptions): Promise<StoredCheckReport>;
+  /** What an operator asks when something seems wrong; it changes nothing. */
+  survey(): Promise<Survey>;
   /** Who does what one node can do for all. */
   readonly leadership: NodeLeadership;
   /** What keeps leases alive, and brings back what dead nodes held. */

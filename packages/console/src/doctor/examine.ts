@@ -1,0 +1,50 @@
+import type { SchedulerNode } from '@scheduler/core';
+import type { CommandContext } from '../command/command-context.js';
+import { checkHealth, problemOf } from '../views/health-report.js';
+import { type Check, error, ok } from './check.js';
+import { checkStore } from './check-store.js';
+import { checkNodeVersion, checkVariables } from './check-surroundings.js';
+import { checkWork } from './check-work.js';
+
+/** Every check that can be made: what needs the store is left out where there is none. It changes nothing but the tables of an embedded store. */
+export async function examine({ env, unopenedNode }: CommandContext): Promise<readonly Check[]> {
+  const surroundings = [checkNodeVersion(process.versions.node), checkVariables(env)];
+  try {
+    const node = await unopenedNode();
+    const configured = ok('configuration', `it is valid; the store is ${node.store.name}`);
+    return [...surroundings, configured, ...(await examineStore(node))];
+  } catch (failure) {
+    return [...surroundings, notConfigured(failure)];
+  }
+}
+
+async function examineStore(node: SchedulerNode): Promise<readonly Check[]> {
+  const health = await checkHealth(node);
+  const store = checkStore(health);
+  if (!health.healthy) return store;
+  try {
+    const acceptsUnknownTypes = node.config.unknownTypes === 'accept';
+    return [...store, ...checkWork({ survey: await node.survey(), acceptsUnknownTypes })];
+  } catch (failure) {
+    return [...store, notReadable(failure)];
+  }
+}
+
+function notConfigured(failure: unknown): Check {
+  // What is offered as a first file to copy belongs to other commands; here the first line says it.
+  const [message = ''] = problemOf(failure).message.split('\n');
+  return error({
+    name: 'configuration',
+    message,
+    wayOut: 'mend what it names; scheduler init <folder> writes a project that works',
+  });
+}
+
+function notReadable(failure: unknown): Check {
+  return error({
+    name: 'store',
+    message: `what it holds could not be read: ${problemOf(failure).message}`,
+    wayOut:
+      'scheduler health tells whether it answers at all; --verbose of any command shows where it happened',
+  });
+}
