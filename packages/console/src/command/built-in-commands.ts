@@ -20,6 +20,16 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/circuit-reset.js').CircuitReset)(),
   },
   {
+    name: 'completion',
+    description: 'Print a script that completes commands, options and names in a shell',
+    load: () => new (require('../commands/completion.js').Completion)(),
+  },
+  {
+    name: 'completion:values',
+    description: 'Print names for a shell to complete, one a line',
+    load: () => new (require('../commands/completion-values.js').CompletionValues)(),
+  },
+  {
     name: 'dead-letter:delete',
     description: 'Take an execution off the dead letters; it stays in the history',
     load: () => new (require('../commands/dead-letter-delete.js').DeadLetterDelete)(),
