@@ -35,7 +35,10 @@ export function testsIn(text, file = 'x.test.ts') {
 }
 
 function insideOf(name, title, node, around) {
-  if (GROUP.has(name) && title !== null) return { ...around, titles: [...around.titles, title] };
+  if (GROUP.has(name) && title !== null) {
+    const own = [title, ...rowsOf(node, node.getSourceFile())].join(' ');
+    return { ...around, titles: [...around.titles, own] };
+  }
   if (name === 'onDatabase' && title !== null) return { ...around, databases: [title] };
   if (name === 'onEach') return { ...around, databases: databasesOf(node.arguments[0]) };
   return around;
