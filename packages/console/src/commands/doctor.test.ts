@@ -1,4 +1,4 @@
-import { silentLogger, trigger } from '@scheduler/contracts';
+import { silentLogger, StoreUnavailable, trigger } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerConfigInput, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
@@ -131,6 +131,10 @@ describe('doctor', () => {
     expect(findings(await examine(bare({}, { ...scene.store, open })))).toEqual({
       store: ['error', 'the memory store does not answer: cannot reach (a URL) today'],
     });
+    const away = () => Promise.reject(new StoreUnavailable('memory', 'it does not answer'));
+    expect(findings(await examine(bare({}, { ...scene.store, open: away })))).toEqual({
+      store: ['error', expect.stringMatching(/^the memory store cannot be used/)],
+    });
   });
 
   it('fails on a configuration that is not valid, or is not there', async () => {
@@ -143,6 +147,11 @@ describe('doctor', () => {
     expect(findings(json<Answer>())).toMatchObject({
       configuration: ['error', expect.stringContaining('workers')],
     });
+    const config = { store: 'postgres' } as const;
+    const wantsUrl = { node: () => createSchedulerNode({ store: scene.store, config }) };
+    expect((await scene.run(['doctor'], { application: wantsUrl })).stdout).toContain(
+      "such as 'postgres://user:password@host:5432/database'",
+    );
     const missing = await scene.run(['doctor', '--json'], { application: null, cwd: '/' });
     expect(missing.code).toBe(1);
     expect(findings(missing.json<Answer>())).toMatchObject({

@@ -1,7 +1,7 @@
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import type { Check, CheckStatus } from '../doctor/check.js';
+import { type Check, type CheckStatus, counted } from '../doctor/check.js';
 import { examine } from '../doctor/examine.js';
 import { type Style, styled } from '../output/text.js';
 
@@ -28,7 +28,9 @@ jobs and waiting executions without handlers, quarantine, overdue jobs, queues t
       const width = Math.max(...checks.map(({ name }) => name.length));
       for (const check of checks) print(context, check, width);
       io.info('');
-      io.info(`${checks.length} checks, ${summary.errors} errors, ${summary.warnings} warnings`);
+      io.info(
+        `${checks.length} checks, ${counted(summary.errors, 'error')}, ${counted(summary.warnings, 'warning')}`,
+      );
     });
     return summary.errors === 0 ? 0 : 1;
   }

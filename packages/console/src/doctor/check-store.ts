@@ -12,7 +12,8 @@ function reachable({ store, schema: { state }, problem }: HealthReport): Check {
   if (store.latencyMs === null && state !== 'mismatch') {
     return error({
       name: 'store',
-      message: `the ${store.name} store does not answer: ${problem?.message ?? 'unknown'}`,
+      message:
+        saysItself(problem) ?? `the ${store.name} store does not answer: ${problem?.message ?? 'unknown'}`,
       wayOut: 'is the server up, and does its URL or file name the right place?',
     });
   }
@@ -24,6 +25,11 @@ function reachable({ store, schema: { state }, problem }: HealthReport): Check {
     });
   }
   return ok('store', `the ${store.name} store answers`);
+}
+
+/** What our adapters say names the store already. Null: somebody else said it. */
+function saysItself(problem: HealthReport['problem']): string | null {
+  return problem === null || problem.code === 'UNEXPECTED' ? null : problem.message;
 }
 
 /** Null: nobody could be asked. */

@@ -44,7 +44,8 @@ const describe = (types: readonly UnhandledType[], thing: string) =>
 
 function jobsWithoutHandler({ unhandledJobs, jobs }: Survey, judge: Judge): Check {
   if (unhandledJobs.length === 0) {
-    return ok('jobs-without-handler', `${counted(jobs, 'job')}, and a handler for each type`);
+    const message = jobs === 0 ? 'no job is stored' : `${counted(jobs, 'job')}, and a handler for each type`;
+    return ok('jobs-without-handler', message);
   }
   return judge({
     name: 'jobs-without-handler',

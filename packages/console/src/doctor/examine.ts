@@ -1,3 +1,4 @@
+import { isSchedulerError } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import type { CommandContext } from '../command/command-context.js';
 import { checkHealth, problemOf } from '../views/health-report.js';
@@ -32,12 +33,17 @@ async function examineStore(node: SchedulerNode): Promise<readonly Check[]> {
 
 function notConfigured(failure: unknown): Check {
   // What is offered as a first file to copy belongs to other commands; here the first line says it.
-  const [message = ''] = problemOf(failure).message.split('\n');
+  const [message = ''] = messageOf(failure).split('\n');
   return error({
     name: 'configuration',
     message,
     wayOut: 'mend what it names; scheduler init <folder> writes a project that works',
   });
+}
+
+/** Our own messages show no URL that was given, but one as an example of what is accepted. */
+function messageOf(failure: unknown): string {
+  return isSchedulerError(failure) ? failure.message : problemOf(failure).message;
 }
 
 function notReadable(failure: unknown): Check {
