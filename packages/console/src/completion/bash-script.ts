@@ -1,4 +1,9 @@
-import type { CompletedOption, CompletedValue, CompletionSpec } from './completion-spec.js';
+import {
+  type CompletedOption,
+  type CompletedPlace,
+  type CompletionSpec,
+  placesOf,
+} from './completion-spec.js';
 import { asking, quoted } from './shell-text.js';
 
 /** Candidates are never handed to `compgen -W`, which would run what stands in them. Works with the bash 3.2 of macOS. */
@@ -38,7 +43,7 @@ ${spec.commands
 # Values of an option, $2, of a command, $1, or of its argument in a place from 0.
 _scheduler_values() {
   case "$1 $2" in
-${valueCases(spec).join('\n')}
+${placesOf(spec).flatMap(valueCase).join('\n')}
   esac
 }
 
@@ -54,21 +59,11 @@ const longNames = (options: readonly CompletedOption[]) =>
 
 const namesOf = (options: readonly CompletedOption[]) => options.flatMap(({ names }) => names).join('|');
 
-function valueCases({ commands }: CompletionSpec): readonly string[] {
-  return commands.flatMap(({ name, options, arguments: args }) => [
-    ...options.flatMap(({ names, value }) =>
-      names.flatMap((option) => valueCase(`${name} ${option}`, value)),
-    ),
-    ...args.flatMap((value, place) => valueCase(`${name} ${place}`, value)),
-  ]);
-}
-
-function valueCase(place: string, value: CompletedValue | null): readonly string[] {
-  if (value === null) return [];
+function valueCase({ key, value }: CompletedPlace): readonly string[] {
   if (value.choices.length > 0) {
-    return [`    ${quoted(place)}) printf '%s\\n' ${value.choices.map(quoted).join(' ')} ;;`];
+    return [`    ${quoted(key)}) printf '%s\\n' ${value.choices.map(quoted).join(' ')} ;;`];
   }
-  return value.kind === null ? [] : [`    ${quoted(place)}) ${asking(value.kind)} ;;`];
+  return value.kind === null ? [] : [`    ${quoted(key)}) ${asking(value.kind)} ;;`];
 }
 
 /** Reads the line itself: bash breaks words at colons, and our commands have one. */

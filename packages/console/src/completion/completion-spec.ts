@@ -64,3 +64,20 @@ function completedOption({ flags, description, choices = [] }: CommandOption): C
     value: placeholder === null ? null : { choices, kind: kindOf(placeholder) },
   };
 }
+
+/** A place on the command line that something can be said about. */
+export interface CompletedPlace {
+  /** The command, and its option or the number of its argument from 0: `init --store`, `schedule:show 0`. */
+  readonly key: string;
+  readonly value: CompletedValue;
+}
+
+/** Every place that takes a value, for shells that look it up. */
+export function placesOf({ commands }: CompletionSpec): readonly CompletedPlace[] {
+  return commands.flatMap(({ name, options, arguments: args }) => [
+    ...options.flatMap(({ names, value }) =>
+      value === null ? [] : names.map((option) => ({ key: `${name} ${option}`, value })),
+    ),
+    ...args.map((value, place) => ({ key: `${name} ${place}`, value })),
+  ]);
+}

@@ -1,4 +1,9 @@
-import type { CompletedOption, CompletedValue, CompletionSpec } from './completion-spec.js';
+import {
+  type CompletedOption,
+  type CompletedPlace,
+  type CompletionSpec,
+  placesOf,
+} from './completion-spec.js';
 import { asking, quoted } from './shell-text.js';
 
 /** For `source <(…)`, or as a file `_scheduler` in a folder of $fpath. */
@@ -29,12 +34,16 @@ ${[...valued(spec.options).map((option) => `    *' ${option}') return 0 ;;`), ..
 # Values of an option or argument; without any, files are offered.
 _scheduler_values() {
   case "$1 $2" in
-${valueCases(spec).join('\n')}
+${placesOf(spec).flatMap(valueCase).join('\n')}
     *) _files ;;
   esac
 }
 
-_scheduler() {
+${functionSource(spec)}`;
+}
+
+/** Finds out what is to be completed, by the words before the cursor. */
+const functionSource = ({ commands }: CompletionSpec) => `_scheduler() {
   local command='' option='' word
   integer place=0 index
   for ((index = 2; index < CURRENT; index++)); do
@@ -56,7 +65,7 @@ _scheduler() {
     _scheduler_options "$command"
   elif [[ -z $command ]]; then
     local -a commands=(
-${spec.commands.map(({ name, description }) => `      ${entry(name, description)}`).join('\n')}
+${commands.map(({ name, description }) => `      ${entry(name, description)}`).join('\n')}
     )
     _describe 'command' commands
   else
@@ -70,9 +79,8 @@ else
   compdef _scheduler scheduler
 fi
 `;
-}
 
-/** As \`_describe\` wants it: a colon ends the word unless it is escaped. */
+/** As `_describe` wants it: a colon ends the word unless it is escaped. */
 const entry = (word: string, description: string) => quoted(`${word.replaceAll(':', '\\:')}:${description}`);
 
 const described = (options: readonly CompletedOption[]) =>
@@ -90,19 +98,9 @@ const takers = ({ commands }: CompletionSpec) =>
     valued(options).map((option) => `    ${quoted(`${name} ${option}`)}) return 0 ;;`),
   );
 
-function valueCases({ commands }: CompletionSpec): readonly string[] {
-  return commands.flatMap(({ name, options, arguments: args }) => [
-    ...options.flatMap(({ names, value }) =>
-      names.flatMap((option) => valueCase(`${name} ${option}`, value)),
-    ),
-    ...args.flatMap((value, place) => valueCase(`${name} ${place}`, value)),
-  ]);
-}
-
-function valueCase(place: string, value: CompletedValue | null): readonly string[] {
-  if (value === null) return [];
+function valueCase({ key, value }: CompletedPlace): readonly string[] {
   if (value.choices.length > 0) {
-    return [`    ${quoted(place)}) compadd -- ${value.choices.map(quoted).join(' ')} ;;`];
+    return [`    ${quoted(key)}) compadd -- ${value.choices.map(quoted).join(' ')} ;;`];
   }
-  return value.kind === null ? [] : [`    ${quoted(place)}) compadd -- \${(f)"$(${asking(value.kind)})"} ;;`];
+  return value.kind === null ? [] : [`    ${quoted(key)}) compadd -- \${(f)"$(${asking(value.kind)})"} ;;`];
 }
