@@ -6,7 +6,7 @@ import {
 } from './completion-spec.js';
 import { asking, quoted } from './shell-text.js';
 
-/** Candidates are never handed to `compgen -W`, which would run what stands in them. Works with the bash 3.2 of macOS. */
+/** Candidates are never handed to `compgen -W`, which would run what stands in them. */
 export function bashScript(spec: CompletionSpec): string {
   return `# bash completion for scheduler; load it with: source <(scheduler completion bash)
 
