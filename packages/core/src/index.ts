@@ -38,7 +38,7 @@ export type { ObstacleFacts } from './explain/obstacles.js';
 export { type Present, type Verdict, type VerdictKind, verdictOf } from './explain/verdict.js';
 export type { StoredChecked, StoredCheckOptions, StoredCheckReport } from './stored-check/check-stored.js';
 export type { StoredProblem, StoredProblemKind } from './stored-check/stored-problems.js';
-export type { Survey, SurveyedQueue, UnhandledType } from './survey/survey.js';
+export type { Survey, SurveyedQueue } from './survey/survey.js';
 export { HandlerRegistry } from './handlers/handler-registry.js';
 export { ScheduleManager } from './schedule-manager/schedule-manager.js';
 export { DueJobDispatcher } from './due-job-dispatcher/due-job-dispatcher.js';

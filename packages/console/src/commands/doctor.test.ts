@@ -1,4 +1,4 @@
-import { silentLogger, StoreUnavailable, trigger } from '@scheduler/contracts';
+import { defineHandler, silentLogger, StoreUnavailable, trigger } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerConfigInput, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
@@ -42,7 +42,7 @@ describe('doctor', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('✔ configuration            it is valid; the store is memory\n');
     expect(stdout).toContain('✔ jobs-without-handler     2 jobs, and a handler for each type\n');
-    expect(stdout).toMatch(/^14 checks, 0 errors, 0 warnings$/m);
+    expect(stdout).toMatch(/^15 checks, 0 errors, 0 warnings$/m);
     expect(stdout).not.toContain('→');
   });
 
@@ -56,7 +56,7 @@ describe('doctor', () => {
         '                           → register a handler for the type',
     );
     expect(stdout).toContain('✖ waiting-without-handler  no handler here for what waits: greet (1 execution');
-    expect(stdout).toMatch(/^14 checks, 2 errors, 0 warnings$/m);
+    expect(stdout).toMatch(/^15 checks, 2 errors, 0 warnings$/m);
   });
 
   it('only warns of them where handlers live on other nodes', async () => {
@@ -64,6 +64,19 @@ describe('doctor', () => {
     const answer = await examine(bare({ unknownTypes: 'accept' }));
     expect(answer).toMatchObject({ healthy: true, errors: 0, warnings: 1 });
     expect(findings(answer)).toMatchObject({ 'jobs-without-handler': ['warning', expect.anything()] });
+  });
+
+  it('fails on payloads that do not fit this build', async () => {
+    await scene.create('greet', 'hello', '--every', '1h');
+    const validate = () => {
+      throw new Error('version 2 is needed');
+    };
+    const stricter = defineHandler({ type: 'greet', handle: () => undefined, validate });
+    const { store, clock } = scene;
+    const node = createSchedulerNode({ store, clock, logger: silentLogger, handlers: [stricter] });
+    expect(findings(await examine({ node }))).toEqual({
+      stored: ['error', 'does not fit this build: hello'],
+    });
   });
 
   it('tells of handlers without jobs', async () => {
@@ -116,7 +129,7 @@ describe('doctor', () => {
     const answer = await examine();
     expect(answer).toMatchObject({ healthy: false, errors: 1 });
     expect(findings(answer)).toMatchObject({
-      quarantine: ['error', 'paused because what is stored of them is not valid: bad'],
+      quarantine: ['error', 'what is stored of them is not valid: bad'],
       leases: ['warning', `their nodes are gone: greet (${id})`],
       'dead-letters': ['warning', '1 dead letter waits for a person'],
     });

@@ -16,7 +16,7 @@ export class Doctor extends Command {
   readonly name = 'doctor';
   readonly description = 'Check everything that can be wrong, with the way out; exit code 1 on an error';
   override readonly help = `Looks at the version of Node.js, the configuration and its variables, the store and its tables, clocks, handlers without jobs,
-jobs and waiting executions without handlers, quarantine, overdue jobs, queues that nobody processes, lost leases and dead letters.
+overdue jobs, queues that nobody processes, lost leases, dead letters, and what is stored but has no handler or does not fit this build.
 ✔ is well, ℹ good to know, ⚠ a warning, ✖ an error. Nothing is written but the tables of an embedded store.`;
 
   async run(_input: CommandInput, context: CommandContext): Promise<number> {

@@ -1,25 +1,16 @@
 import { formatDuration } from '@scheduler/contracts';
-import type { Survey, SurveyedQueue, UnhandledType } from '@scheduler/core';
-import { type Check, counted, error, few, info, ok, warning } from './check.js';
+import type { Survey, SurveyedQueue } from '@scheduler/core';
+import { type Check, counted, few, info, ok, warning } from './check.js';
 
 const SKEW_MS = 1_000;
 /** Work may wait a moment before anybody is to blame. */
 const PATIENCE_MS = 60_000;
 
-export interface WorkFacts {
-  readonly survey: Survey;
-  /** True: handlers of other types may live on other nodes. */
-  readonly acceptsUnknownTypes: boolean;
-}
-
-/** What the store holds, judged: work that nobody does, and work that nobody can do. */
-export function checkWork({ survey, acceptsUnknownTypes }: WorkFacts): readonly Check[] {
+/** Work that nobody does: what stands still, and since when. */
+export function checkWork(survey: Survey): readonly Check[] {
   return [
     clock(survey),
-    jobsWithoutHandler(survey, acceptsUnknownTypes ? warning : error),
-    waitingWithoutHandler(survey, acceptsUnknownTypes ? warning : error),
     handlersWithoutJob(survey),
-    quarantined(survey),
     ticking(survey),
     queues(survey),
     leases(survey),
@@ -37,49 +28,12 @@ function clock({ storeAheadMs }: Survey): Check {
   });
 }
 
-type Judge = typeof error;
-
-const describe = (types: readonly UnhandledType[], thing: string) =>
-  few(types.map(({ type, count, example }) => `${type} (${counted(count, thing)}, such as ${example})`));
-
-function jobsWithoutHandler({ unhandledJobs, jobs }: Survey, judge: Judge): Check {
-  if (unhandledJobs.length === 0) {
-    const message = jobs === 0 ? 'no job is stored' : `${counted(jobs, 'job')}, and a handler for each type`;
-    return ok('jobs-without-handler', message);
-  }
-  return judge({
-    name: 'jobs-without-handler',
-    message: `no handler here for ${describe(unhandledJobs, 'job')}`,
-    wayOut: 'register a handler for the type, or scheduler schedule:delete the jobs; make:handler writes one',
-  });
-}
-
-function waitingWithoutHandler({ unhandledWaiting }: Survey, judge: Judge): Check {
-  if (unhandledWaiting.length === 0) {
-    return ok('waiting-without-handler', 'nothing waits that no handler here supports');
-  }
-  return judge({
-    name: 'waiting-without-handler',
-    message: `no handler here for what waits: ${describe(unhandledWaiting, 'execution')}`,
-    wayOut: 'register a handler for the type, or scheduler execution:cancel them',
-  });
-}
-
 function handlersWithoutJob({ typesWithoutJob }: Survey): Check {
   if (typesWithoutJob.length === 0) return ok('handlers-without-job', 'every handler has a job');
   return info({
     name: 'handlers-without-job',
     message: `handlers that no job uses: ${few(typesWithoutJob)}`,
     wayOut: 'nothing, if their work is enqueued; else scheduler schedule:create --type <type>',
-  });
-}
-
-function quarantined({ quarantined: jobs }: Survey): Check {
-  if (jobs.length === 0) return ok('quarantine', 'no job is in quarantine');
-  return error({
-    name: 'quarantine',
-    message: `paused because what is stored of them is not valid: ${few(jobs.map(({ name }) => name))}`,
-    wayOut: 'scheduler schedule:show <job> tells why; mend it, then schedule:resume, or schedule:delete',
   });
 }
 

@@ -1,35 +1,48 @@
 import { isSchedulerError } from '@scheduler/contracts';
-import type { SchedulerNode } from '@scheduler/core';
+import type { SchedulerNode, StoredCheckReport } from '@scheduler/core';
 import type { CommandContext } from '../command/command-context.js';
+import type { ConsoleIo } from '../output/console-io.js';
 import { checkHealth, problemOf } from '../views/health-report.js';
 import { type Check, error, ok } from './check.js';
 import { checkStore } from './check-store.js';
 import { checkNodeVersion, checkVariables } from './check-surroundings.js';
+import { checkStored } from './check-stored.js';
 import { checkWork } from './check-work.js';
 
 /** Every check that can be made: what needs the store is left out where there is none. It changes nothing but the tables of an embedded store. */
-export async function examine({ env, unopenedNode }: CommandContext): Promise<readonly Check[]> {
+export async function examine({ env, io, unopenedNode }: CommandContext): Promise<readonly Check[]> {
   const surroundings = [checkNodeVersion(process.versions.node), checkVariables(env)];
   try {
     const node = await unopenedNode();
     const configured = ok('configuration', `it is valid; the store is ${node.store.name}`);
-    return [...surroundings, configured, ...(await examineStore(node))];
+    return [...surroundings, configured, ...(await examineStore(node, io))];
   } catch (failure) {
     return [...surroundings, notConfigured(failure)];
   }
 }
 
-async function examineStore(node: SchedulerNode): Promise<readonly Check[]> {
+async function examineStore(node: SchedulerNode, io: ConsoleIo): Promise<readonly Check[]> {
   const health = await checkHealth(node);
   const store = checkStore(health);
   if (!health.healthy) return store;
   try {
-    const acceptsUnknownTypes = node.config.unknownTypes === 'accept';
-    return [...store, ...checkWork({ survey: await node.survey(), acceptsUnknownTypes })];
+    const work = checkWork(await node.survey());
+    return [...store, ...work, ...checkStored({ stored: await readStored(node, io), ...rulesOf(node) })];
   } catch (failure) {
     return [...store, notReadable(failure)];
   }
 }
+
+/** Everything that has not ended is read: a person wants to see that it goes on. */
+async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<StoredCheckReport> {
+  const onProgress = ({ jobs, executions }: StoredCheckReport['checked']) =>
+    io.progress(`checked ${jobs} jobs and ${executions} executions …`);
+  const report = await node.checkStored({ onProgress });
+  io.progress(null);
+  return report;
+}
+
+const rulesOf = ({ config }: SchedulerNode) => ({ acceptsUnknownTypes: config.unknownTypes === 'accept' });
 
 function notConfigured(failure: unknown): Check {
   // What is offered as a first file to copy belongs to other commands; here the first line says it.

@@ -93,7 +93,7 @@ export interface SchedulerNode {
   ): Promise<Explanation>;
   /** Whether the jobs and the waiting executions that are stored fit the handlers and schemas of this build. Changes nothing. */
   checkStored(options?: StoredCheckOptions): Promise<StoredCheckReport>;
-  /** What an operator asks when something seems wrong; it changes nothing. */
+  /** What an operator asks when nothing seems to happen; it changes nothing. */
   survey(): Promise<Survey>;
   /** Who does what one node can do for all. */
   readonly leadership: NodeLeadership;

@@ -2,7 +2,7 @@ import type {
   Clock,
   Execution,
   ExecutionRepository,
-  ScheduledJob,
+  JobType,
   ScheduleRepository,
 } from '@scheduler/contracts';
 import type { DeadLetters } from '../dead-letters/dead-letters.js';
@@ -10,34 +10,20 @@ import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { QueueStats } from '../queues/queue-stats.js';
 
-/** Work of a type that no handler of this node supports. */
-export interface UnhandledType {
-  readonly type: string;
-  readonly count: number;
-  /** The name of a job, or the id of an execution. */
-  readonly example: string;
-}
-
 export interface SurveyedQueue extends QueueStats {
   /** Since when something could run that does not. Null: nothing could. */
   readonly waitingSince: Date | null;
 }
 
-/** What an operator asks when something seems wrong. Lists are looked through up to a limit, the soonest and oldest first. */
+/** What an operator asks when nothing seems to happen. Whether what is stored fits this build, `checkStored` tells. */
 export interface Survey {
   /** The store's time, which decides. */
   readonly storeTime: Date;
   /** How far the store's clock is ahead of this process's; negative: behind. */
   readonly storeAheadMs: number;
-  /** Jobs that have not ended. */
-  readonly jobs: number;
-  readonly unhandledJobs: readonly UnhandledType[];
-  readonly unhandledWaiting: readonly UnhandledType[];
   /** Types of handlers that no job which has not ended is of. */
   readonly typesWithoutJob: readonly string[];
-  /** Jobs that were paused because what is stored of them is not valid. */
-  readonly quarantined: readonly ScheduledJob[];
-  /** Running by their status, but their node is gone and nobody has brought them back. */
+  /** Running by their status, but their node is gone and nobody has brought them back; at most 1,000. */
   readonly lostLeases: readonly Execution[];
   /** The earliest instant that is due and was not fired. Null: none is due. */
   readonly dueSince: Date | null;
@@ -48,7 +34,7 @@ export interface Survey {
 export interface SurveyParts {
   readonly schedules: Pick<ScheduleRepository, 'list' | 'nextDueAt' | 'now'>;
   readonly executions: Pick<ExecutionRepository, 'list' | 'nextAvailableAt'>;
-  readonly handlers: Pick<HandlerRegistry, 'supports' | 'types'>;
+  readonly handlers: Pick<HandlerRegistry, 'types'>;
   readonly queueControl: Pick<QueueControl, 'stats'>;
   readonly deadLetters: Pick<DeadLetters, 'stats'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -56,36 +42,17 @@ export interface SurveyParts {
   readonly rescueGraceMs: number;
 }
 
-const AT_ONCE = 1_000;
-const MOST_JOBS = 20_000;
-/** How the reason of a job begins that was paused because its row or its trigger is not valid. */
-const QUARANTINED = 'quarantined:';
-
-/** Reads what is needed to tell whether the scheduler is well. It changes nothing. */
+/** Reads what is needed to tell whether the scheduler is at work. It changes nothing. */
 export async function survey(parts: SurveyParts): Promise<Survey> {
-  const { handlers, deadLetters } = parts;
   const time = await compareClocks(parts);
-  const { jobs, total } = await unendedJobs(parts);
-  const waiting = await oldest(parts, 'pending');
-  const running = await oldest(parts, 'running');
-  const types = new Set<string>(jobs.map(({ type }) => type));
-  const unhandled = <TWork extends ScheduledJob | Execution>(work: readonly TWork[]) =>
-    work.filter(({ type }) => !handlers.supports(type));
-  const lostBefore = time.storeTime.getTime() - parts.rescueGraceMs;
   const nextDueAt = await parts.schedules.nextDueAt();
   return {
     ...time,
-    jobs: total,
-    unhandledJobs: byType(unhandled(jobs), ({ name }) => name),
-    unhandledWaiting: byType(unhandled(waiting), ({ id }) => id),
-    typesWithoutJob: handlers.types().filter((type) => !types.has(type)),
-    quarantined: jobs.filter(
-      ({ status, statusReason }) => status === 'paused' && statusReason?.startsWith(QUARANTINED) === true,
-    ),
-    lostLeases: running.filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil.getTime() < lostBefore),
+    typesWithoutJob: await typesWithoutJob(parts),
+    lostLeases: await lostLeases(parts, time.storeTime),
     dueSince: nextDueAt !== null && nextDueAt <= time.storeTime ? nextDueAt : null,
     queues: await surveyQueues(parts, time.storeTime),
-    deadLetters: (await deadLetters.stats()).total,
+    deadLetters: (await parts.deadLetters.stats()).total,
   };
 }
 
@@ -100,42 +67,32 @@ async function compareClocks({
   return { storeTime, storeAheadMs: Math.round(storeTime.getTime() - (asked + answered) / 2) };
 }
 
-async function unendedJobs({
-  schedules,
-}: SurveyParts): Promise<{ readonly jobs: readonly ScheduledJob[]; readonly total: number }> {
-  const jobs: ScheduledJob[] = [];
-  for (;;) {
-    const page = await schedules.list({
+async function typesWithoutJob({ handlers, schedules }: SurveyParts): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const type of handlers.types()) {
+    const { items } = await schedules.list({
       tenant: null,
+      types: [type as JobType],
       statuses: ['pending', 'active', 'paused'],
-      sortBy: 'nextRunAt',
+      sortBy: 'createdAt',
       sortOrder: 'asc',
-      limit: AT_ONCE,
-      offset: jobs.length,
+      limit: 1,
+      offset: 0,
     });
-    jobs.push(...page.items);
-    if (page.items.length < AT_ONCE || jobs.length >= MOST_JOBS) return { jobs, total: page.total };
+    if (items.length === 0) found.push(type);
   }
+  return found;
 }
 
-async function oldest(
-  { executions }: SurveyParts,
-  status: 'pending' | 'running',
+async function lostLeases(
+  { executions, rescueGraceMs }: SurveyParts,
+  now: Date,
 ): Promise<readonly Execution[]> {
-  const page = { tenant: null, statuses: [status], sortOrder: 'asc', limit: AT_ONCE, offset: 0 } as const;
-  return (await executions.list(page)).items;
-}
-
-function byType<TWork extends ScheduledJob | Execution>(
-  work: readonly TWork[],
-  exampleOf: (one: TWork) => string,
-): readonly UnhandledType[] {
-  const found = new Map<string, UnhandledType>();
-  for (const one of work) {
-    const { count, example } = found.get(one.type) ?? { count: 0, example: exampleOf(one) };
-    found.set(one.type, { type: one.type, count: count + 1, example });
-  }
-  return [...found.values()].sort((a, b) => (a.type < b.type ? -1 : 1));
+  const running = { tenant: null, statuses: ['running'], sortOrder: 'asc', limit: 1_000, offset: 0 } as const;
+  const lostBefore = now.getTime() - rescueGraceMs;
+  return (await executions.list(running)).items.filter(
+    ({ leaseUntil }) => leaseUntil !== null && leaseUntil.getTime() < lostBefore,
+  );
 }
 
 async function surveyQueues(
