@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './command.mjs';
+import { checkNewProject, checkSourcesOfStore } from './new-project.mjs';
 import { root } from './packages.mjs';
 
 const published = /^(dist\/|bin\/|migrations\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
@@ -9,6 +10,7 @@ const developmentOnly = /\.test\.|\/test-support\/|\.tsbuildinfo$/;
 
 /** Everything a stranger relies on, as a list of named checks. */
 export function checksOf({ packages, tarballs, consumer }) {
+  const scheduler = join(consumer.folder, 'node_modules/.bin/scheduler');
   return [
     ...packages.flatMap((manifest) => [
       {
@@ -30,6 +32,14 @@ export function checksOf({ packages, tarballs, consumer }) {
     ]),
     { name: 'types resolve from CommonJS', check: () => checkTypes(consumer.commonjs, packages) },
     { name: 'types resolve from ESM', check: () => checkTypes(consumer.module, packages) },
+    {
+      name: 'a project of scheduler init runs its first job within a minute',
+      check: () => checkNewProject({ scheduler, packages: consumer.folder }),
+    },
+    ...['postgres', 'mysql', 'memory'].map((store) => ({
+      name: `a project of scheduler init for ${store} compiles`,
+      check: () => checkSourcesOfStore(store, { scheduler, folder: consumer.folder }),
+    })),
   ];
 }
 

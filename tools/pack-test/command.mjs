@@ -12,7 +12,7 @@ export function run(program, args, cwd) {
 }
 
 // `npm test` passes its own settings on to its children; a stranger's npm would not have them.
-function strangersEnvironment() {
+export function strangersEnvironment() {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^npm_(lifecycle|package|command|execpath)|^npm_config_(local_prefix|workspace)/i.test(name),
   );

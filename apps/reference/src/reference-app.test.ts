@@ -15,7 +15,7 @@ describe('the reference application at its real pace', () => {
   describe('tickets', () => {
     const ticket = { title: 'The printer burns', reporter: 'ada@example.com' };
 
-    it('escalates a ticket after 48 hours, not a second earlier', async () => {
+    it('escalates a ticket after 48 hours, not a second earlier (F256)', async () => {
       const app = start('2027-03-10T12:00:00Z');
       const tickets = app.container.get(TICKET_SERVICE);
       const { id } = await tickets.create(ticket);
@@ -29,7 +29,7 @@ describe('the reference application at its real pace', () => {
       expect(readdirSync(join(app.dataDir, 'messages'))).toEqual([`escalation-${id}.txt`]);
     });
 
-    it('cancels the escalation of a ticket that is resolved in time', async () => {
+    it('cancels the escalation of a ticket that is resolved in time (F256)', async () => {
       const app = start('2027-03-10T12:00:00Z');
       const tickets = app.container.get(TICKET_SERVICE);
       const { id } = await tickets.create(ticket);
@@ -77,7 +77,7 @@ describe('the reference application at its real pace', () => {
       tries,
     });
 
-    it('sends seven mails at ten on the clock of the user, over the change of clocks', async () => {
+    it('sends seven mails at ten on the clock of the user, over the change of clocks (F49, F256)', async () => {
       const app = start('2027-03-10T12:00:00Z');
       const user = await app.container
         .get(ONBOARDING_SERVICE)
@@ -121,7 +121,7 @@ describe('the reference application at its real pace', () => {
     });
   });
 
-  it('runs what the domains declare through a day', async () => {
+  it('runs what the domains declare through a day (F256)', async () => {
     const app = start('2027-03-10T00:00:30Z');
     const { container, node, dataDir } = app;
     await addSampleOrders(container.get(APP_STORE), app.clock.now());

@@ -54,7 +54,7 @@ describe('on one file', () => {
     expect(both.reduce((sum, app) => sum + completed(app), 0)).toBe(executions.length);
   }, 90_000);
 
-  it('declares its jobs once, and goes on where it was after a restart', async () => {
+  it('declares its jobs once, and goes on where it was after a restart (F241)', async () => {
     const { node, start } = setUp();
     await Promise.all([start(), start()]);
     const before = await node.scheduler.list();

@@ -57,6 +57,7 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
     node: () => application.node(),
     unopenedNode: () => application.unopenedNode(),
     commands: () => allCommands(catalog, io),
+    declarations: () => allDeclarations(catalog, io),
   };
   try {
     const exitCode = await runCommand(options.argv, catalog, context);
@@ -112,6 +113,15 @@ async function allCommands(catalog: CommandCatalog, io: ConsoleIo): Promise<read
   } catch (error) {
     warnAboutApplication(io, error);
     return catalog.knownWith(null);
+  }
+}
+
+async function allDeclarations(catalog: CommandCatalog, io: ConsoleIo): Promise<readonly Command[]> {
+  try {
+    return await catalog.declarations();
+  } catch (error) {
+    warnAboutApplication(io, error);
+    return catalog.builtIn();
   }
 }
 

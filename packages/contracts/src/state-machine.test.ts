@@ -36,7 +36,7 @@ describe.each([
 ])('the statuses $title', ({ subject, machine, table }) => {
   const statuses = machine as unknown as StateMachine<string>;
 
-  it('are exactly those of the table', () => {
+  it('are exactly those of the table (F266)', () => {
     expect([...statuses.statuses].sort()).toEqual(Object.keys(table).sort());
   });
 

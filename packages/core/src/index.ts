@@ -3,7 +3,7 @@ export type { NodeParts, StoreLifecycle } from './node/node-parts.js';
 export type { DrainOptions, DrainReport, SchedulerNode, TickReport } from './node/scheduler-node.js';
 export { loadConfig, type ConfigSources } from './config/load-config.js';
 export type { SchedulerConfigInput } from './config/config-schema.js';
-export { ENVIRONMENT } from './config/environment.js';
+export { ENVIRONMENT, type UnknownVariable, unknownVariables } from './config/environment.js';
 export type { SchedulerConfig } from './config/scheduler-config.js';
 export { type DeclaredJobs, type PlanOptions, type ReconcileReport } from './declared/declared-jobs.js';
 export type { FieldChange } from './declared/declared-fields.js';
@@ -32,6 +32,7 @@ export type { QueueStats } from './queues/queue-stats.js';
 export type { Statistics } from './statistics/statistics.js';
 export { type MetricSample, metricSamples, type MetricType, METRICS } from './statistics/metric-samples.js';
 export { HEALTH_LIMITS } from './health/find-issues.js';
+export { type Problem, problemOf } from './health/problem-of.js';
 export type { DeadLetter } from './dead-letters/dead-letter.js';
 export type { DeadLetterQuery } from './dead-letters/dead-letter-query.js';
 export type {

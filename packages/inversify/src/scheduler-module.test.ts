@@ -75,7 +75,7 @@ async function run(container: Container, type: string, payload: unknown = null):
 }
 
 describe('schedulerModule', () => {
-  it('finds handlers by the tag, from whatever module', async () => {
+  it('finds handlers by the tag, from whatever module (F84, F254)', async () => {
     const container = newContainer(
       domain(echo('export_report')),
       domain(echo('send_mail'), echo('clean_up')),
@@ -200,7 +200,7 @@ describe('schedulerModule', () => {
     expect(container.get(SCHEDULER_NODE).clock).toBe(clock);
   });
 
-  it('makes every part once for each container and shares none between two', async () => {
+  it('makes every part once for each container and shares none between two (F254)', async () => {
     const [one, two] = [newContainer(domain(echo('work'))), newContainer(domain(echo('work')))];
     for (const token of [
       CLOCK,

@@ -13,7 +13,7 @@ onEach(DATABASES, (database) => {
   beforeEach(() => database.empty());
   afterEach(() => nodes.stop());
 
-  it('executes each of 2,000 enqueued items once', async () => {
+  it('executes each of 2,000 enqueued items once (F128)', async () => {
     const runs = new Map<number, number>();
     const count = defineHandler({
       type: 'count',

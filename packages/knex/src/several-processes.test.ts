@@ -46,7 +46,7 @@ onDatabase('sqlite', (database) => {
     expect(await database.table('executions').whereNot({ tries: 1 })).toEqual([]);
   }, 60_000);
 
-  it('one process finishes what another left behind when it was killed', async () => {
+  it('one process finishes what another left behind when it was killed (F215, F241)', async () => {
     const [one, two] = await startTwo({ leaseMs: 2_000 });
     const { scheduler } = await nodes.open();
     await scheduler.enqueueMany(items(0, 200));

@@ -13,7 +13,7 @@ it('cancels an execution that waits (F93)', async () => {
   expect(await node.scheduler.cancelExecution(id)).toMatchObject({ state: 'ended' });
 });
 
-it('stops a running execution through its signal, with the reason (F137)', async () => {
+it('stops a running execution through its signal, with the reason (F73, F137)', async () => {
   const slow = gate('slow');
   const { node, clock } = scene({ handlers: [slow.handler] });
   await node.start();
@@ -59,7 +59,7 @@ it('reaches it with the next heartbeat where no event arrives', async () => {
   await node.stop();
 });
 
-it('cancels a job with what waits and runs of it, and keeps the record (F99)', async () => {
+it('cancels a job with what waits and runs of it, and keeps the record (F95, F99)', async () => {
   const slow = gate('slow');
   const { node, clock } = scene({ handlers: [slow.handler], config: { queues: { default: 1 } } });
   await node.start();
@@ -112,7 +112,7 @@ it('does not run a one-off that was cancelled before its time', async () => {
   expect(work.calls).toEqual([]);
 });
 
-it('stops what runs of a job, and says where there is nothing to stop (F93)', async () => {
+it('stops what runs of a job, and says where there is nothing to stop (F93, F94)', async () => {
   const slow = gate('slow');
   const { node, clock } = scene({ handlers: [slow.handler] });
   await node.start();

@@ -20,7 +20,7 @@ async function after5HoursDown(missedRuns: MissedRunInput) {
 }
 
 describe('missed runs', () => {
-  it('latest: one run for the most recent instant, the others recorded in number and range', async () => {
+  it('latest: one run for the most recent instant, the others recorded in number and range (F20, F268)', async () => {
     const { calls, executions, job } = await after5HoursDown({ policy: 'latest' });
     expect(statuses(executions)).toEqual(['skipped: missed', 'success']);
     expect(executions[0]?.skipped).toEqual({ count: 4, from: at('01:00:00'), to: at('04:00:00') });
@@ -34,7 +34,7 @@ describe('missed runs', () => {
     });
   });
 
-  it('all: one run for each, oldest first', async () => {
+  it('all: one run for each, oldest first (F268)', async () => {
     const { calls, job } = await after5HoursDown({ policy: 'all' });
     expect(calls.map(({ context }) => context.scheduledAt.getUTCHours())).toEqual([1, 2, 3, 4, 5]);
     expect(calls.map(({ context }) => context.occurrence)).toEqual([1, 2, 3, 4, 5]);
@@ -47,7 +47,7 @@ describe('missed runs', () => {
     expect(executions[0]?.skipped).toEqual({ count: 3, from: at('01:00:00'), to: at('03:00:00') });
   });
 
-  it('skip: none, the next future instant', async () => {
+  it('skip: none, the next future instant (F32, F268)', async () => {
     const { calls, executions, job } = await after5HoursDown({ policy: 'skip' });
     expect(calls).toEqual([]);
     expect(statuses(executions)).toEqual(['skipped: missed']);

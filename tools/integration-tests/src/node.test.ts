@@ -1,7 +1,7 @@
 import { ExecutionInterrupted, type JobContext, JobResult, trigger } from '@scheduler/contracts';
 import { at, executionsOf, gate, recorder, scene, statuses } from './test-support/scene.js';
 
-it('starts, ticks at the very instant, runs, and stops (F131)', async () => {
+it('starts, ticks at the very instant, runs, and stops (F89, F131)', async () => {
   const work = recorder('work');
   const { node, clock } = scene({ handlers: [work.handler] });
   expect(node.running).toBe(false);

@@ -36,7 +36,7 @@ function setUp(config: object = { preemption: true }) {
 }
 
 describe('preemption (F119)', () => {
-  it('lets something urgent take the slot at the next checkpoint, and the other go on afterwards', async () => {
+  it('lets something urgent take the slot at the next checkpoint, and the other go on afterwards (F120)', async () => {
     const { node, clock, steps, urgent, enqueue } = setUp();
     const told: unknown[] = [];
     const leaving = [

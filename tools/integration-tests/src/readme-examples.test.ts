@@ -12,7 +12,7 @@ function readmes(): string[] {
 const folder = exampleFolder('readme-examples');
 const examples = readmes().flatMap((readme) => examplesOf(readme, folder));
 
-it('every package has a README with a complete example', () => {
+it('every package has a README with a complete example (F258)', () => {
   const packages = readdirSync(join(workspace, 'packages'));
   const without = packages.filter(
     (name) => !examples.some(({ title }) => title.startsWith(join('packages', name))),

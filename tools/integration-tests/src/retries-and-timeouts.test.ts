@@ -2,7 +2,7 @@ import { defineHandler, ExecutionTimedOut, JobResult, trigger } from '@scheduler
 import { at, executionsOf, gate, recorder, scene, statuses } from './test-support/scene.js';
 
 describe('retries', () => {
-  it('wait 60, 120, 240 s by default and then end in a dead letter (F138, F142)', async () => {
+  it('wait 60, 120, 240 s by default and then end in a dead letter (F64, F138, F141, F142)', async () => {
     const bad = recorder('bad', () => Promise.reject(new Error('no luck')));
     const { node, clock } = scene({ handlers: [bad.handler] });
     const { id } = await node.scheduler.enqueue({ type: 'bad' });
@@ -115,7 +115,7 @@ describe('retries', () => {
     expect(waits).toEqual([7_000, 3_000]);
   });
 
-  it('make a one-off job failed, and let a recurring one go on or pause (F67)', async () => {
+  it('make a one-off job failed, and let a recurring one go on or pause (F67, F70, F264)', async () => {
     const bad = recorder('bad', () => JobResult.failure({ error: 'x', retry: false }));
     const { node, clock } = scene({ handlers: [bad.handler] });
     await node.scheduler.schedule({ type: 'bad', name: 'once', trigger: trigger.once(at('01:00:00')) });
@@ -203,7 +203,7 @@ describe('work that cannot be started', () => {
     });
   });
 
-  it('has a payload that its handler refuses by now: failed at once', async () => {
+  it('has a payload that its handler refuses by now: failed at once (F83)', async () => {
     let strict = false;
     const handler = defineHandler({
       type: 'work',
@@ -242,7 +242,7 @@ describe('timeouts', () => {
     await node.stop();
   });
 
-  it('are five minutes by default (F134)', async () => {
+  it('are five minutes by default (F134, F262)', async () => {
     const { node } = scene({ handlers: [recorder('work').handler] });
     expect((await node.scheduler.enqueue({ type: 'work' })).policy.timeoutMs).toBe(300_000);
   });

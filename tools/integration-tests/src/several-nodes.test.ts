@@ -3,7 +3,7 @@ import { createSchedulerNode, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { at, executionsOf, recorder, scene } from './test-support/scene.js';
 
-it('two nodes on one store run each of 10,000 enqueued jobs exactly once', async () => {
+it('two nodes on one store run each of 10,000 enqueued jobs exactly once (F241)', async () => {
   const JOBS = 10_000;
   const clock = new SystemClock();
   const store = createMemoryStore({ clock });

@@ -11,7 +11,7 @@ async function setUp() {
   return { node, acme, globex, job };
 }
 
-it('a tenant sees and makes only what is its own', async () => {
+it('a tenant sees and makes only what is its own (F241, F252)', async () => {
   const { node, acme, globex, job } = await setUp();
   expect(job.tenant).toBe('acme');
   expect((await acme.list()).items.map(({ id }) => id)).toEqual([job.id]);

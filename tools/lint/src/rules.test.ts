@@ -72,7 +72,7 @@ describe('the rules of this workspace', () => {
   const broken = lint([...refused, ...allowed]);
 
   it.each(refused.map((each, index) => [...each, index] as const))(
-    'refuse in %s: %s',
+    'refuse in %s: %s (F250, F251)',
     (_file, _code, rule, index) => {
       expect(broken[index]).toContain(rule);
     },

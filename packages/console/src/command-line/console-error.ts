@@ -1,6 +1,11 @@
 /** Codes of errors that the console itself makes; those of the scheduler keep their own. */
 export type ConsoleErrorCode =
-  'APPLICATION_INVALID' | 'APPLICATION_NOT_FOUND' | 'COMMAND_INVALID' | 'FILE_EXISTS' | 'USAGE';
+  | 'APPLICATION_INVALID'
+  | 'APPLICATION_NOT_FOUND'
+  | 'COMMAND_INVALID'
+  | 'FILE_EXISTS'
+  | 'FOLDER_NOT_EMPTY'
+  | 'USAGE';
 
 /** An error that is the user's to solve: its message says what is wrong and the way out. Exit code 1. */
 export class ConsoleError extends Error {

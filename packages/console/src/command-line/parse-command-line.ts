@@ -76,8 +76,9 @@ function makeProgram({ version, width }: CommandLine, print: (text: string) => v
 }
 
 function declare(program: Program, command: Command): void {
-  for (const { name, description, required = true } of command.arguments) {
-    program.addArgument(new Argument(required ? `<${name}>` : `[${name}]`, description));
+  for (const { name, description, required = true, choices } of command.arguments) {
+    const argument = new Argument(required ? `<${name}>` : `[${name}]`, description);
+    program.addArgument(choices === undefined ? argument : argument.choices(choices));
   }
   for (const option of command.options) program.addOption(ownOption(command, option));
   if (command.help !== '') program.addHelpText('after', `\n${command.help}`);

@@ -20,6 +20,16 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/circuit-reset.js').CircuitReset)(),
   },
   {
+    name: 'completion',
+    description: 'Print a script that completes commands, options and names in a shell',
+    load: () => new (require('../commands/completion.js').Completion)(),
+  },
+  {
+    name: 'completion:values',
+    description: 'Print names for a shell to complete, one a line',
+    load: () => new (require('../commands/completion-values.js').CompletionValues)(),
+  },
+  {
     name: 'dead-letter:delete',
     description: 'Take an execution off the dead letters; it stays in the history',
     load: () => new (require('../commands/dead-letter-delete.js').DeadLetterDelete)(),
@@ -53,6 +63,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'dead-letter:stats',
     description: 'Count dead letters by queue and by class of their error',
     load: () => new (require('../commands/dead-letter-stats.js').DeadLetterStats)(),
+  },
+  {
+    name: 'doctor',
+    description: 'Check everything that can be wrong, with the way out; exit code 1 on an error',
+    load: () => new (require('../commands/doctor.js').Doctor)(),
   },
   {
     name: 'event:create',
@@ -108,6 +123,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'health',
     description: 'Check store, queues and workers; exit code 1 if something is broken',
     load: () => new (require('../commands/health.js').Health)(),
+  },
+  {
+    name: 'init',
+    description: 'Write a project that runs: configuration, first handler, npm scripts',
+    load: () => new (require('../commands/init.js').Init)(),
   },
   {
     name: 'list',

@@ -36,6 +36,15 @@ export class CommandCatalog {
     return all.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** As they are declared, the application's included. */
+  async declarations(): Promise<readonly Command[]> {
+    return [...this.builtIn(), ...(await this.ofApplication())];
+  }
+
+  builtIn(): readonly Command[] {
+    return BUILT_IN_COMMANDS.map(({ load }) => load());
+  }
+
   /** For a word that is no command: whatever may have been meant. */
   suggestions(): Promise<readonly CommandSummary[]> {
     return this.all().catch(() => BUILT_IN);

@@ -1,5 +1,6 @@
 import type { Clock } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
+import type { Command } from './command.js';
 import type { ConsoleIo } from '../output/console-io.js';
 
 /** What the console knows of a command without loading it. */
@@ -22,4 +23,6 @@ export interface CommandContext {
   readonly unopenedNode: () => Promise<SchedulerNode>;
   /** Every command, those of the application included. */
   readonly commands: () => Promise<readonly CommandSummary[]>;
+  /** Every command with its arguments and options, which loads them all. */
+  readonly declarations: () => Promise<readonly Command[]>;
 }

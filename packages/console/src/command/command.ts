@@ -7,6 +7,8 @@ export interface CommandArgument {
   readonly description: string;
   /** Default true. */
   readonly required?: boolean;
+  /** The only values that are accepted. */
+  readonly choices?: readonly string[];
 }
 
 /** One option, as data. */

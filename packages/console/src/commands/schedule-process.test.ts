@@ -26,7 +26,7 @@ describe('schedule:process', () => {
     expect(scene.calls).toEqual([]);
   });
 
-  it('also runs what is queued with --run, and shows it once', async () => {
+  it('also runs what is queued with --run, and shows it once (F123, F236)', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '1h');
     await scene.clock.advance('1h');
@@ -38,7 +38,7 @@ describe('schedule:process', () => {
     expect(scene.calls).toHaveLength(1);
   });
 
-  it('ends with 0 although a job failed', async () => {
+  it('ends with 0 although a job failed (F123, F236)', async () => {
     const scene = new Scene();
     await scene.create('explode', 'bang', '--every', '1h', '--max-retries', '0');
     await scene.clock.advance('1h');

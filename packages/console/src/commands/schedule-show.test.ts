@@ -2,7 +2,7 @@ import type { Execution } from '@scheduler/contracts';
 import { Scene } from '../test-support/scene.js';
 
 describe('schedule:show', () => {
-  it('shows every field, the next runs and the last executions', async () => {
+  it('shows every field, the next runs and the last executions (F62)', async () => {
     const scene = new Scene();
     const id = await scene.create(
       ...([

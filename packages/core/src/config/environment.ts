@@ -110,14 +110,7 @@ type Settings = Record<string, unknown>;
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Settings {
   const issues: InputIssue[] = [];
   const settings: Settings = {};
-  for (const [name, text] of Object.entries(env)) {
-    if (
-      !name.startsWith(PREFIX) ||
-      FOREIGN.some((prefix) => name.startsWith(prefix)) ||
-      text === undefined ||
-      text === ''
-    )
-      continue;
+  for (const [name, text] of ownVariables(env)) {
     const known = Object.hasOwn(ENVIRONMENT, name) ? ENVIRONMENT[name] : undefined;
     const value = known?.read(text.trim());
     if (known === undefined) issues.push(unknownVariable(name));
@@ -127,6 +120,31 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   }
   if (issues.length > 0) throw new ConfigurationInvalid(issues);
   return settings;
+}
+
+export interface UnknownVariable {
+  readonly name: string;
+  /** The known variable that was probably meant. Null: none is near. */
+  readonly meant: string | null;
+}
+
+/** What is set and looks like a variable of ours, but is none. */
+export function unknownVariables(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly UnknownVariable[] {
+  return ownVariables(env)
+    .filter(([name]) => !Object.hasOwn(ENVIRONMENT, name))
+    .map(([name]) => ({ name, meant: didYouMean(name, Object.keys(ENVIRONMENT)) }));
+}
+
+/** What is set under our prefix and is not read by others. */
+function ownVariables(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly (readonly [string, string])[] {
+  return Object.entries(env).flatMap(([name, text]) => {
+    const isOwn = name.startsWith(PREFIX) && !FOREIGN.some((prefix) => name.startsWith(prefix));
+    return isOwn && text !== undefined && text !== '' ? [[name, text] as const] : [];
+  });
 }
 
 /** The variable that sets the setting at `path`, for messages. Null: none does. */

@@ -6,7 +6,7 @@ import { loadConfig } from './load-config.js';
 const DAY_MS = 86_400_000;
 
 describe('loadConfig', () => {
-  it('has a default for everything (F242, F245)', () => {
+  it('has a default for everything (F110, F242, F244, F245, F265)', () => {
     expect(loadConfig()).toEqual({
       enabled: true,
       store: 'sqlite',
@@ -151,7 +151,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ env: { SCHEDULER_QUEUES: 'false' } }).queues).toEqual({});
   });
 
-  it('lets settings in code win over the environment, one by one', () => {
+  it('lets settings in code win over the environment, one by one (F246)', () => {
     const env = { SCHEDULER_WORKERS: '7', SCHEDULER_DLQ_QUEUE: 'a', SCHEDULER_DLQ_ENABLED: 'false' };
     const config = loadConfig({ env, config: { workers: 3, deadLetters: { queue: 'b' } } });
     expect(config.workers).toBe(3);

@@ -35,7 +35,7 @@ const shown = ({ executions }: ReturnType<typeof planFiring>) =>
   }));
 
 describe('planFiring', () => {
-  it('runs an occurrence at its nominal instant and moves the cursor', () => {
+  it('runs an occurrence at its nominal instant and moves the cursor (F61)', () => {
     const firing = plan(60);
     expect(firing).toMatchObject({
       job: { id: 'job-1', revision: 9 },

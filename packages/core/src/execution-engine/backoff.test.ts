@@ -19,7 +19,11 @@ describe('backoffDelay', () => {
     ['exponential', backoff({}), [1_000, 2_000, 4_000, 8_000, 16_000]],
     ['exponential with a factor of 1', backoff({ factor: 1 }), [1_000, 1_000, 1_000, 1_000, 1_000]],
     ['exponential with a factor of 1.5', backoff({ factor: 1.5 }), [1_000, 1_500, 2_250, 3_375, 5_063]],
-    ['exponential up to its longest', backoff({ maxDelayMs: 5_000 }), [1_000, 2_000, 4_000, 5_000, 5_000]],
+    [
+      'exponential up to its longest (F140)',
+      backoff({ maxDelayMs: 5_000 }),
+      [1_000, 2_000, 4_000, 5_000, 5_000],
+    ],
     [
       'linear up to its longest',
       backoff({ strategy: 'linear', maxDelayMs: 2_500 }),
@@ -27,7 +31,11 @@ describe('backoffDelay', () => {
     ],
     ['fixed above its longest', backoff({ strategy: 'fixed', maxDelayMs: 500 }), [500, 500, 500, 500, 500]],
     ['none', backoff({ delayMs: 0 }), [0, 0, 0, 0, 0]],
-    ['the default: 60 s × 2 (F142)', DEFAULT_BACKOFF, [60_000, 120_000, 240_000, 480_000, 960_000]],
+    [
+      'the default: 60 s × 2 (F141, F142, F263)',
+      DEFAULT_BACKOFF,
+      [60_000, 120_000, 240_000, 480_000, 960_000],
+    ],
   ])('%s', (_, given, expected) => {
     expect(delays(given)).toEqual(expected);
   });

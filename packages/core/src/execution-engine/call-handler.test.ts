@@ -71,7 +71,7 @@ describe('callHandler', () => {
     });
   });
 
-  it('does not call a handler that refuses the payload', async () => {
+  it('does not call a handler that refuses the payload (F74)', async () => {
     const handle = jest.fn();
     const validate = () => {
       throw new Error('format is missing');

@@ -44,7 +44,7 @@ const TABLE: readonly { what: string; end: End; left: unknown; usedUp: unknown }
     usedUp: { kind: 'succeeded', output: { rows: 3 } },
   },
   {
-    what: 'failure that wants a retry',
+    what: 'failure that wants a retry (F66)',
     end: { kind: 'failed', error, retry: true, delayMs: null },
     left: retry('failed', 'smtp is down'),
     usedUp: failed('failed', 'smtp is down', 'retries_exhausted'),
@@ -123,7 +123,7 @@ describe('decideOutcome', () => {
   it.each([
     [0, [1, 2], 'failed after the first attempt'],
     [2, [1, 2, 3, 4], 'failed after the third attempt'],
-  ])('with maxRetries %d', (maxRetries, tries) => {
+  ])('with maxRetries %d (F267)', (maxRetries, tries) => {
     const end: End = { kind: 'failed', error, retry: true, delayMs: null };
     const kinds = tries.map(
       (n) => decide(end, n, { execution: { tries: n, policy: { ...samplePolicies, maxRetries } } }).kind,

@@ -7,7 +7,7 @@ const execution = claimedExecution({ id: 'e1', policy: { ...samplePolicies, time
 const never = () => new Promise<never>(() => undefined);
 
 describe('ExecutionEngine', () => {
-  it('runs a handler, records its output, and tells start and end (F124)', async () => {
+  it('runs a handler, records its output, and tells start and end (F80, F124)', async () => {
     const { bus, execute, running, settled } = engineOn({ handler: { handle: () => JobResult.success(42) } });
     expect(await execute(execution)).toMatchObject({ status: 'success', output: 42 });
     expect(settled).toEqual([{ execution, outcome: { kind: 'succeeded', output: 42 } }]);
@@ -15,7 +15,7 @@ describe('ExecutionEngine', () => {
     expect(running.size).toBe(0);
   });
 
-  it('puts a failure back into its queue with the backoff of the policy (F125, F142)', async () => {
+  it('puts a failure back into its queue with the backoff of the policy (F125, F127, F142)', async () => {
     const { execute, queue } = engineOn({
       handler: { handle: () => Promise.reject(new Error('smtp is down')) },
     });

@@ -30,7 +30,7 @@ class PrefixHandler implements JobHandler {
 }
 
 describe('HandlerRegistry (F84, F85)', () => {
-  it('finds the handler of each type', () => {
+  it('finds the handler of each type (F86)', () => {
     const [a, bc] = [handler('a'), handler('b', 'c')];
     const registry = new HandlerRegistry(new Set([a, bc]));
     expect(registry.resolve(jobType('a'))).toBe(a);

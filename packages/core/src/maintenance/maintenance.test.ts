@@ -134,7 +134,7 @@ describe('Housekeeping', () => {
     return { ...given, storeTime, house };
   }
 
-  it('rescues every 5 s and prunes every minute', async () => {
+  it('rescues every 5 s and prunes every minute (F243)', async () => {
     const { clock, executions, house } = housekeeping();
     house.start();
     await clock.advance(59_999);

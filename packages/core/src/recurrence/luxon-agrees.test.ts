@@ -33,7 +33,7 @@ it.each(ZONES)('shows local times in %s as luxon does', (zone) => {
   }
 });
 
-it.each(ZONES)('runs a daily job in %s at the local time that luxon computes', (zone) => {
+it.each(ZONES)('runs a daily job in %s at the local time that luxon computes (F46, F48)', (zone) => {
   const random = new SeededRandom(11);
   const recurrence = createRecurrenceEngine().compile({
     trigger: trigger.daily({ at: '12:00', zone }),

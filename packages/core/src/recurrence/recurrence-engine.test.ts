@@ -52,7 +52,7 @@ describe('every', () => {
     expect(next(trigger.every('15m'), '2020-01-01T00:00:00Z')).toBe('2027-01-01T00:00:00.250Z');
   });
 
-  it('may have its own anchor', () => {
+  it('may have its own anchor (F28)', () => {
     const every = trigger.every('1h', { anchor: new Date('2027-01-01T00:20:00Z') });
     expect(next(every, '2027-01-01T05:00:00Z')).toBe('2027-01-01T05:20:00.000Z');
   });
@@ -95,7 +95,7 @@ describe('a window', () => {
   const endAt = new Date('2027-01-02T09:00:00Z');
   const daily = trigger.cron('0 9 * * *');
 
-  it('includes both of its ends', () => {
+  it('includes both of its ends (F46)', () => {
     expect(next(daily, '2026-01-01T00:00:00Z', { startAt })).toBe('2027-01-01T09:00:00.000Z');
     expect(next(daily, '2027-01-01T09:00:00Z', { startAt, endAt })).toBe('2027-01-02T09:00:00.000Z');
     expect(next(daily, '2027-01-02T09:00:00Z', { startAt, endAt })).toBeNull();

@@ -28,7 +28,7 @@ describe('LaneBuffer', () => {
     expect(setUp(3).lane.room).toBe(3);
   });
 
-  it('runs in the order of the claim, never more at once than its concurrency', () => {
+  it('runs in the order of the claim, never more at once than its concurrency (F111)', () => {
     const { lane, startAll } = setUp(2);
     const given = some(4);
     lane.put(given);

@@ -34,7 +34,7 @@ onEach(DATABASES, (database) => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('applies what is missing, and nothing the second time', async () => {
+  it('applies what is missing, and nothing the second time (F209)', async () => {
     const { migrations } = node();
     expect(await migrations.up()).toEqual(STEPS);
     expect(await migrations.up()).toEqual([]);

@@ -94,7 +94,7 @@ onEach(['sqlite', 'postgres'], (database) => {
     'count of a job': () => store.executions.count({ tenant: null, jobId: 'job-1' }),
   };
 
-  it.each(Object.keys(operations))('%s reads by indexes alone', async (name) => {
+  it.each(Object.keys(operations))('%s reads by indexes alone (F208)', async (name) => {
     const statements = await statementsOf(database, operations[name]!);
     const plans = await Promise.all(statements.map((statement) => planOf(database, statement)));
     // Heartbeats go through connections of their own.

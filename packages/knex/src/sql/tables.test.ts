@@ -37,6 +37,6 @@ it('takes plain names of up to 32 characters', () => {
   expect(migrations.text).toBe(`Own_1.${'x'.repeat(31)}_migrations`);
 });
 
-it('calls the tables scheduler_ unless told otherwise', () => {
+it('calls the tables scheduler_ unless told otherwise (F204)', () => {
   expect(tablesOf({}).executions.text).toBe('scheduler_executions');
 });

@@ -10,7 +10,7 @@ function recording(clock: SettableClock) {
 }
 
 describe('SettableClock', () => {
-  it('stands still until it is moved', () => {
+  it('stands still until it is moved (F51)', () => {
     const clock = new SettableClock(START);
     expect(clock.now()).toEqual(new Date(START));
     expect(clock.now()).toEqual(new Date(START));
@@ -106,7 +106,7 @@ describe('SettableClock', () => {
     expect(await clock.runTimers(5)).toBe(5);
   });
 
-  it('sets the wall clock without letting time pass', async () => {
+  it('sets the wall clock without letting time pass (F51)', async () => {
     const clock = new SettableClock(START);
     const { events, at } = recording(clock);
     at('timer', 1_000);

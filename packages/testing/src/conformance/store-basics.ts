@@ -5,7 +5,7 @@ import { HOUR, MINUTE, type StoreScene } from './store-scene.js';
 export const storeBasics: ConformanceGroup<StoreScene> = {
   title: 'store',
   cases: {
-    'says what it is and what it can do': async ({ store: { capabilities } }) => {
+    'says what it is and what it can do (F200, F201, F202)': async ({ store: { capabilities } }) => {
       assert.match(capabilities.name, /\S/);
       assert.equal(typeof capabilities.transactions, 'boolean');
       assert.equal(typeof capabilities.durable, 'boolean');

@@ -25,7 +25,7 @@ describe('reindex_knowledge_base', () => {
     return { folder, base, handler: new ReindexKnowledgeBaseHandler(base) };
   }
 
-  it('indexes every document, and searches find them', async () => {
+  it('indexes every document, and searches find them (F88)', async () => {
     const { folder, base, handler } = setUp({
       'a.md': '# Printers\n\nThe printer prints. A printer burns.',
       'b.md': '# Coffee\n\nThe machine makes coffee, the printer does not.',

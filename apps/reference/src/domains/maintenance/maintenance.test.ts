@@ -40,7 +40,7 @@ describe('cleanup_old_data', () => {
     return { rows, handler: new CleanupOldDataHandler(cleanup) };
   }
 
-  it('deletes files and rows that are older than the retention, and says how many', async () => {
+  it('deletes files and rows that are older than the retention, and says how many (F88)', async () => {
     const { rows, handler } = await setUp();
     const job = fakeJob(CLEANUP_OLD_DATA, { retentionDays: 90 });
     expect(await handler.handle(job, fakeContext())).toEqual({
@@ -88,7 +88,7 @@ describe('health_check', () => {
     return { report, handler: new HealthCheckHandler(new HealthService(probes, file)) };
   }
 
-  it('succeeds with what the probes say', async () => {
+  it('succeeds with what the probes say (F88)', async () => {
     const folder = newFolder();
     const rows = new AppStore(folder, clockAt()).collection<Item>('items');
     await rows.insert({ id: '1', at: '' });

@@ -23,7 +23,7 @@ describe('OnboardingService', () => {
     };
   }
 
-  it('plans seven mails at ten on the clock of the user, from tomorrow on', async () => {
+  it('plans seven mails at ten on the clock of the user, from tomorrow on (F49)', async () => {
     const { rows, scheduler, service } = setUp();
     const user = await service.signUp({ ...ada, zone: 'Europe/Berlin' });
     expect(await rows.all()).toEqual([user]);

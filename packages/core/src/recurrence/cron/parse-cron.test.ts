@@ -28,12 +28,12 @@ function refusal(expression: unknown): ScheduleInvalid {
 
 describe('a cron expression', () => {
   it.each([
-    ['five fields: the second is 0', '5 * * * *', ['01-01T00:05:00', '01-01T01:05:00']],
-    ['six fields', '10 5 * * * *', ['01-01T00:05:10', '01-01T01:05:10']],
-    ['lists', '5,3 1 * * *', ['01-01T01:03:00', '01-01T01:05:00', '01-02T01:03:00']],
-    ['ranges', '0 22-23 * * *', ['01-01T22:00:00', '01-01T23:00:00', '01-02T22:00:00']],
+    ['five fields: the second is 0 (F35, F261)', '5 * * * *', ['01-01T00:05:00', '01-01T01:05:00']],
+    ['six fields (F36, F37, F261)', '10 5 * * * *', ['01-01T00:05:10', '01-01T01:05:10']],
+    ['lists (F39)', '5,3 1 * * *', ['01-01T01:03:00', '01-01T01:05:00', '01-02T01:03:00']],
+    ['ranges (F39)', '0 22-23 * * *', ['01-01T22:00:00', '01-01T23:00:00', '01-02T22:00:00']],
     [
-      'steps of all',
+      'steps of all (F39)',
       '*/25 0 * * *',
       ['01-01T00:00:00', '01-01T00:25:00', '01-01T00:50:00', '01-02T00:00:00'],
     ],
@@ -51,9 +51,9 @@ describe('a cron expression', () => {
       '0 0 1 NOV-FEB *',
       ['01-01T00:00:00', '02-01T00:00:00', '11-01T00:00:00', '12-01T00:00:00'],
     ],
-    ['names in any case', '0 0 * feb sUn', ['02-07T00:00:00', '02-14T00:00:00']],
+    ['names in any case (F38)', '0 0 * feb sUn', ['02-07T00:00:00', '02-14T00:00:00']],
     ['7 is Sunday', '0 0 * * 7', ['01-03T00:00:00', '01-10T00:00:00']],
-    ['0 is Sunday', '0 0 * * 0', ['01-03T00:00:00', '01-10T00:00:00']],
+    ['0 is Sunday (F38)', '0 0 * * 0', ['01-03T00:00:00', '01-10T00:00:00']],
     ['a range up to 7', '0 0 * * 6-7', ['01-02T00:00:00', '01-03T00:00:00', '01-09T00:00:00']],
     ['a range from 7', '0 0 * * 7-1', ['01-03T00:00:00', '01-04T00:00:00', '01-10T00:00:00']],
     ['the last day', '0 0 L * *', ['01-31T00:00:00', '02-28T00:00:00', '03-31T00:00:00', '04-30T00:00:00']],
@@ -93,14 +93,14 @@ describe('a cron expression', () => {
     ],
     ['both days where the other starts with a star', '0 0 1-7 * */7', ['01-03T00:00:00', '02-07T00:00:00']],
     ['a day that months lack', '0 0 31 * *', ['01-31T00:00:00', '03-31T00:00:00', '05-31T00:00:00']],
-    ['@yearly', '@yearly', ['01-01T00:00:00']],
+    ['@yearly (F40, F41)', '@yearly', ['01-01T00:00:00']],
     ['@annually', '@Annually', ['01-01T00:00:00']],
-    ['@monthly', '@monthly', ['01-01T00:00:00', '02-01T00:00:00']],
-    ['@weekly', '@weekly', ['01-03T00:00:00', '01-10T00:00:00']],
-    ['@daily', '@daily', ['01-01T00:00:00', '01-02T00:00:00']],
+    ['@monthly (F40, F41)', '@monthly', ['01-01T00:00:00', '02-01T00:00:00']],
+    ['@weekly (F40, F41)', '@weekly', ['01-03T00:00:00', '01-10T00:00:00']],
+    ['@daily (F40, F41)', '@daily', ['01-01T00:00:00', '01-02T00:00:00']],
     ['@midnight', '@midnight', ['01-01T00:00:00', '01-02T00:00:00']],
-    ['@hourly', '@hourly', ['01-01T00:00:00', '01-01T01:00:00']],
-    ['@minutely', '@minutely', ['01-01T00:00:00', '01-01T00:01:00']],
+    ['@hourly (F40, F41)', '@hourly', ['01-01T00:00:00', '01-01T01:00:00']],
+    ['@minutely (F41)', '@minutely', ['01-01T00:00:00', '01-01T00:01:00']],
     ['spaces around', '  0   0 1 *  * ', ['01-01T00:00:00', '02-01T00:00:00']],
     ['leading zeros', '05 09 * * *', ['01-01T09:05:00']],
   ])('knows %s', (_, expression, expected) => {
@@ -170,7 +170,7 @@ describe('a cron expression', () => {
     ['@fortnightly', '@fortnightly is not a macro'],
     ['@constructor', '@constructor is not a macro'],
     ['@daily 5', '@daily 5 is not a macro'],
-  ])('refuses %j: %s', (expression, problem) => {
+  ])('refuses %j: %s (F44, F45)', (expression, problem) => {
     const [issue] = refusal(expression).issues;
     expect(issue).toMatchObject({ field: 'trigger.expressions', value: expression });
     expect(issue?.problem).toMatch(/^Invalid cron expression: /);

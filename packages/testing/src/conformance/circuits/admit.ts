@@ -14,7 +14,7 @@ async function halfOpen(scene: StoreScene): Promise<number> {
 }
 
 export const admitThroughCircuit: ConformanceGroup<StoreScene> = {
-  title: 'circuits.admit',
+  title: 'circuits.admit (F165)',
   cases: {
     'lets everything through a closed circuit, as no trial': async (scene) => {
       const { granted, trial, before } = await admit(scene);

@@ -6,7 +6,7 @@ import { MINUTE, type StoreScene } from '../store-scene.js';
 import { openCircuit, OPTIONS, report } from './circuit-verbs.js';
 
 export const recordInCircuit: ConformanceGroup<StoreScene> = {
-  title: 'circuits.record, states and reset',
+  title: 'circuits.record, states and reset (F165, F166)',
   cases: {
     'know no circuit at first, and none that has only succeeded': async (scene) => {
       assert.deepEqual(await report(scene, 'success'), { before: 'closed', circuit: closedCircuit('smtp') });

@@ -8,7 +8,7 @@ import type { StoreScene } from '../store-scene.js';
 export const addExecutions: ConformanceGroup<StoreScene> = {
   title: 'executions.add',
   cases: {
-    'stores an execution and gives it back as it was': async (scene) => {
+    'stores an execution and gives it back as it was (F52, F59)': async (scene) => {
       const at = new Date('2030-02-03T04:05:06.789Z');
       const job = await scene.addJob();
       const execution = await scene.addExecution({

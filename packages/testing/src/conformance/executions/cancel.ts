@@ -13,7 +13,7 @@ const once = { trigger: trigger.once(new Date('2030-01-01T00:00:00Z')) };
 export const cancelExecution: ConformanceGroup<StoreScene> = {
   title: 'executions.requestCancel',
   cases: {
-    'cancels a waiting execution with the reason': async (scene) => {
+    'cancels a waiting execution with the reason (F137)': async (scene) => {
       const execution = await scene.addExecution();
       const result = await cancel(scene, execution);
       assert.equal(result?.state, 'cancelled');
@@ -38,7 +38,7 @@ export const cancelExecution: ConformanceGroup<StoreScene> = {
       assert.equal(result?.execution.attempts.length, 1);
       assert.equal(result?.execution.fence, 1);
     },
-    'asks a running one to stop': async (scene) => {
+    'asks a running one to stop (F93)': async (scene) => {
       await scene.addExecution();
       const claimed = await scene.claimOne();
       const result = await cancel(scene, claimed);

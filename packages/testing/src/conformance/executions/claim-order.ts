@@ -23,7 +23,9 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
       assertIds(await claim(5), [urgent]);
       assertIds(await claim(6), [usual]);
     },
-    'takes a lease: running, fence and try raised, owner, end of lease, start': async (scene) => {
+    'takes a lease: running, fence and try raised, owner, end of lease, start (F110, F217)': async (
+      scene,
+    ) => {
       const execution = await scene.addExecution();
       const claimed = await scene.claimOne({ owner: 'node-x', leaseMs: 5 * MINUTE });
       assert.equal(claimed.id, execution.id);
@@ -49,7 +51,7 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
       const claimed = await scene.claimOne();
       assertSameExecution(await scene.execution(execution), claimed);
     },
-    'takes the most urgent first': async (scene) => {
+    'takes the most urgent first (F116, F260)': async (scene) => {
       const [late, urgent, middle] = [
         await scene.addExecution({ priority: 9 }),
         await scene.addExecution({ priority: 0 }),
@@ -76,7 +78,7 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
       assertIds(await scene.claim({ limit: 1 }), [urgent]);
       assertIds(await scene.claim({ limit: 1 }), [waiting]);
     },
-    'takes nothing before it is available': async (scene) => {
+    'takes nothing before it is available (F24)': async (scene) => {
       const execution = await scene.addExecution({ availableAt: await scene.fromNow(HOUR) });
       assertIds(await scene.claim(), []);
       await scene.advance(HOUR);
@@ -94,7 +96,7 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
       await scene.advance(HOUR);
       assertIds(await scene.claim({ limit: 5 }), [fast, ready, slow]);
     },
-    'takes only from the queue that was asked for': async (scene) => {
+    'takes only from the queue that was asked for (F107)': async (scene) => {
       await scene.addExecution({ queue: 'a' });
       const b = await scene.addExecution({ queue: 'b' });
       assertIds(await scene.claim({ queue: 'b', limit: 10 }), [b]);
@@ -140,7 +142,7 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
       ];
       assertIds(await scene.claim({ limit: 10 }), executions);
     },
-    'gives each execution to exactly one of several who claim at once': async (scene) => {
+    'gives each execution to exactly one of several who claim at once (F128)': async (scene) => {
       const now = await scene.now();
       const executions = Array.from({ length: 60 }, () => buildExecution(now));
       await scene.executions.add({ executions });

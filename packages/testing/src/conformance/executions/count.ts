@@ -20,7 +20,7 @@ export const countExecutions: ConformanceGroup<StoreScene> = {
     'counts nothing of every status in an empty store': async (scene) => {
       assert.deepEqual({ ...(await scene.executions.count({ tenant: null })) }, NOTHING);
     },
-    'counts by status': async (scene) => {
+    'counts by status (F203)': async (scene) => {
       const ends = [
         outcomes.succeeded(),
         outcomes.succeeded(),

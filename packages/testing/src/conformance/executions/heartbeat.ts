@@ -37,7 +37,7 @@ export const heartbeatGroup: ConformanceGroup<StoreScene> = {
       const stored = await scene.execution(claimed);
       assert.deepEqual({ ...stored, leaseUntil: null }, { ...claimed, leaseUntil: null });
     },
-    'keeps what is extended from being rescued': async (scene) => {
+    'keeps what is extended from being rescued (F215)': async (scene) => {
       const [kept, lost] = [await claimNew(scene), await claimNew(scene)];
       await scene.advance(LEASE_MS - MINUTE);
       await beat(scene, [kept]);

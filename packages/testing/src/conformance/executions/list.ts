@@ -27,7 +27,7 @@ const at = (day: number) => new Date(Date.UTC(2030, 0, day));
 const on = (day: number): Props => ({ scheduledAt: at(day) });
 
 export const listExecutions: ConformanceGroup<StoreScene> = {
-  title: 'executions.list',
+  title: 'executions.list (F105)',
   cases: {
     'finds everything without a condition': finds({}, [[{}, { queue: 'q' }, { tenant: 'a' }], []]),
     'takes an empty condition as none': finds({ types: [], statuses: [], queues: [] }, [[{}, {}], []]),

@@ -20,7 +20,7 @@ const messages = (lines: readonly ExecutionLog[]) => lines.map(({ message }) => 
 export const logsGroup: ConformanceGroup<StoreScene> = {
   title: 'executions.appendLogs and logs',
   cases: {
-    'keeps lines as they were': async (scene) => {
+    'keeps lines as they were (F60, F223)': async (scene) => {
       const claimed = await claimNew(scene);
       const at = await scene.now();
       const lines = (['debug', 'info', 'warn', 'error'] as const).map((level, index) =>

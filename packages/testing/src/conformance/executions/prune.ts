@@ -38,7 +38,9 @@ const remaining = async (scene: StoreScene) => (await scene.listExecutions()).it
 export const pruneGroup: ConformanceGroup<StoreScene> = {
   title: 'executions.prune',
   cases: {
-    'removes ended executions of the statuses that are named, and tells how many': async (scene) => {
+    'removes ended executions of the statuses that are named, and tells how many (F247, F249)': async (
+      scene,
+    ) => {
       await ended(scene, outcomes.succeeded());
       await ended(scene, outcomes.cancelled());
       const failed = await ended(scene, outcomes.failed());
@@ -46,7 +48,7 @@ export const pruneGroup: ConformanceGroup<StoreScene> = {
       assertIds(await remaining(scene), [failed]);
       assert.equal(await prune(scene, { statuses: ['success', 'cancelled'] }), 0);
     },
-    'removes only what ended before the instant': async (scene) => {
+    'removes only what ended before the instant (F248)': async (scene) => {
       await ended(scene, outcomes.succeeded());
       await scene.advance(2 * HOUR);
       const recent = await ended(scene, outcomes.succeeded());

@@ -15,7 +15,7 @@ async function claimNew(scene: StoreScene, owner = 'node-a') {
 export const rescueGroup: ConformanceGroup<StoreScene> = {
   title: 'executions.rescue',
   cases: {
-    'lets an execution wait again whose lease is over': async (scene) => {
+    'lets an execution wait again whose lease is over (F69, F215)': async (scene) => {
       const claimed = await claimNew(scene);
       const [rescued] = await scene.loseAndRescue();
       assert.equal(rescued?.id, claimed.id);
@@ -130,7 +130,7 @@ export const rescueGroup: ConformanceGroup<StoreScene> = {
       await scene.loseAndRescue();
       assert.equal((await scene.job(job)).status, 'failed');
     },
-    'pauses a job whose policy says so, after it ended its execution': async (scene) => {
+    'pauses a job whose policy says so, after it ended its execution (F70)': async (scene) => {
       const policies = { ...POLICIES, maxRetries: 0, onExhausted: 'pause' } as const;
       const { job } = await scene.running({ policies });
       await scene.loseAndRescue();

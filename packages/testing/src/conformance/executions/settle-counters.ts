@@ -27,7 +27,7 @@ async function assertCounts(scene: StoreScene, job: ScheduledJob, expected: Coun
 const overlapping = { policies: { ...POLICIES, allowOverlap: true } };
 
 export const settleCounters: ConformanceGroup<StoreScene> = {
-  title: 'executions.settle: counters of the job',
+  title: 'executions.settle: counters of the job (F56)',
   cases: {
     'counts a success': counts(outcomes.succeeded(), { executions: 1, succeeded: 1, failed: 0 }),
     'counts a failure': counts(outcomes.failed(), { executions: 1, succeeded: 0, failed: 1 }),

@@ -22,7 +22,7 @@ const OUTPUTS: readonly JsonValue[] = [null, 0, false, 'done', [1, { a: null }],
 export const settleOutcomes: ConformanceGroup<StoreScene> = {
   title: 'executions.settle: how an execution ends',
   cases: {
-    'ends a success with its output, its duration and its attempt': async (scene) => {
+    'ends a success with its output, its duration and its attempt (F80, F110)': async (scene) => {
       const claimed = await claimNew(scene);
       await scene.advance(MINUTE);
       const settled = await scene.settle(claimed, outcomes.succeeded({ rows: 3 }));
@@ -81,7 +81,7 @@ export const settleOutcomes: ConformanceGroup<StoreScene> = {
       tamper(() => output.list.push(2));
       assert.deepEqual((await scene.execution(settled)).output, { list: [1] });
     },
-    'ends a failure with its error and its reason': async (scene) => {
+    'ends a failure with its error and its reason (F66)': async (scene) => {
       const settled = await scene.settle(await claimNew(scene), outcomes.failed({ reason: 'no_retry' }));
       assert.equal(settled.status, 'failed');
       assert.deepEqual(settled.error, BROKEN);
@@ -91,12 +91,12 @@ export const settleOutcomes: ConformanceGroup<StoreScene> = {
       assert.equal(settled.attempts[0]?.status, 'failed');
       assertEnded(settled);
     },
-    'ends a timeout as timeout': async (scene) => {
+    'ends a timeout as timeout (F136)': async (scene) => {
       const settled = await scene.settle(await claimNew(scene), outcomes.failed({ status: 'timeout' }));
       assert.equal(settled.status, 'timeout');
       assert.equal(settled.attempts[0]?.status, 'timeout');
     },
-    'makes a dead letter where a queue is named for it': async (scene) => {
+    'makes a dead letter where a queue is named for it (F64, F155)': async (scene) => {
       const settled = await scene.settle(await claimNew(scene), outcomes.failed({ deadLetterQueue: 'dead' }));
       assert.deepEqual(settled.deadLetter, { queue: 'dead', at: settled.finishedAt });
       assertIds((await scene.listExecutions({ deadLettered: true })).items, [settled]);

@@ -28,7 +28,7 @@ export const acquireLeadership: ConformanceGroup<LeadershipHarness> = {
       assert.equal(leadership.isLeader(b), false);
       assert.equal((await leadership.currentLeader())?.node, 'node-a');
     },
-    'makes exactly one of several who ask at once the leader': async ({ leadership }) => {
+    'makes exactly one of several who ask at once the leader (F211, F213)': async ({ leadership }) => {
       const nodes = ['a', 'b', 'c', 'd', 'e'];
       const answers = await Promise.all(nodes.map((node) => leadership.acquire({ node, ttlMs: TTL_MS })));
       assert.equal(answers.filter(Boolean).length, 1);
@@ -52,7 +52,7 @@ export const acquireLeadership: ConformanceGroup<LeadershipHarness> = {
       assert.equal(leadership.isLeader(a), true);
       assert.equal(await leadership.acquire(b), false);
     },
-    'refuses a renewal of one who is not the leader': async ({ leadership }) => {
+    'refuses a renewal of one who is not the leader (F214)': async ({ leadership }) => {
       await assertRejectsWith(leadership.renew(a), 'NOT_LEADER');
       await leadership.acquire(a);
       await assertRejectsWith(leadership.renew(b), 'NOT_LEADER', { node: 'node-b' });
@@ -79,7 +79,7 @@ export const loseLeadership: ConformanceGroup<LeadershipHarness> = {
       assert.equal(leadership.isLeader(a), false);
       assert.equal(await leadership.currentLeader(), null);
     },
-    'lets another one take over when its time is over': async ({ leadership, clock }) => {
+    'lets another one take over when its time is over (F213)': async ({ leadership, clock }) => {
       await leadership.acquire(a);
       await clock.advance(TTL_MS + MINUTE);
       assert.equal(await leadership.acquire(b), true);
@@ -108,7 +108,7 @@ export const loseLeadership: ConformanceGroup<LeadershipHarness> = {
       const [first = 0, second = 0, third = 0] = epochs;
       assert.ok(first < second && second < third, `epochs ${epochs.join(', ')}`);
     },
-    'tells changes to who listens, until it unsubscribes': async ({ leadership }) => {
+    'tells changes to who listens, until it unsubscribes (F213)': async ({ leadership }) => {
       const seen: (Leader | null)[] = [];
       const unsubscribe = leadership.onLeaderChange((leader) => seen.push(leader));
       await leadership.acquire(a);

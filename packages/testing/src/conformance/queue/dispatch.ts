@@ -12,7 +12,7 @@ export const dispatchGroup: ConformanceGroup<QueueScene> = {
     'says how it delivers': async ({ queue }) => {
       assert.ok(['signal', 'message'].includes(queue.delivery));
     },
-    'reaches a consumer of the queue': async (scene) => {
+    'reaches a consumer of the queue (F115)': async (scene) => {
       const { deliveries } = await scene.consume();
       const note = scene.note();
       await scene.dispatch(note);
@@ -28,7 +28,7 @@ export const dispatchGroup: ConformanceGroup<QueueScene> = {
         assert.equal(executionId, scene.queue.delivery === 'message' ? note.executionId : null);
       }
     },
-    'tells about every note of a batch': async (scene) => {
+    'tells about every note of a batch (F130)': async (scene) => {
       const { deliveries } = await scene.consume();
       const notes = Array.from({ length: 20 }, () => scene.note());
       await scene.dispatch(...notes);

@@ -3,7 +3,7 @@ import type { ConformanceGroup } from '../group.js';
 import type { StoreScene } from '../store-scene.js';
 
 export const changeQueue: ConformanceGroup<StoreScene> = {
-  title: 'queues.change',
+  title: 'queues.change (F108)',
   cases: {
     'changes what is given, and returns all settings of the queue': async ({ queues }) => {
       assert.deepEqual(await queues.change({ queue: 'mails', paused: true }), {

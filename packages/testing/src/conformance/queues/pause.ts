@@ -12,7 +12,7 @@ const claimById = (scene: StoreScene, ids: readonly string[]) =>
 export const pausedQueue: ConformanceGroup<StoreScene> = {
   title: 'a paused queue',
   cases: {
-    'is passed over by claims, and goes on where it was when it is resumed': async (scene) => {
+    'is passed over by claims, and goes on where it was when it is resumed (F108)': async (scene) => {
       const urgent = { priority: 0 } as const;
       const [later, first] = [await scene.addExecution(), await scene.addExecution(urgent)];
       await pause(scene);

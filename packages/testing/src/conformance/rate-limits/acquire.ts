@@ -15,7 +15,7 @@ function assertSoon(actual: number, expected: number): void {
 }
 
 export const acquireTokens: ConformanceGroup<StoreScene> = {
-  title: 'rateLimits.acquire',
+  title: 'rateLimits.acquire (F161, F163)',
   cases: {
     'grants what is wanted of a full bucket, and what is left of another': async (scene) => {
       assert.deepEqual(await acquire(scene, [mails], 7), { granted: 7, retryAfterMs: 0 });

@@ -45,7 +45,7 @@ const triggerCases = Object.fromEntries(
 export const addJobs: ConformanceGroup<StoreScene> = {
   title: 'schedules.add',
   cases: {
-    'stores a job and gives it back as it was': async (scene) => {
+    'stores a job and gives it back as it was (F52, F57, F202)': async (scene) => {
       const at = new Date('2030-02-03T04:05:06.789Z');
       const job = await scene.addJob({
         name: 'weekly sales',
@@ -68,7 +68,7 @@ export const addJobs: ConformanceGroup<StoreScene> = {
       });
       assertSameJob(await scene.job(job), job);
     },
-    'keeps what a paused and what an ended job say about themselves': async (scene) => {
+    'keeps what a paused and what an ended job say about themselves (F58)': async (scene) => {
       const at = await scene.fromNow(-1);
       const paused = await scene.addJob({ status: 'paused', pausedAt: at, statusReason: 'holidays' });
       const failed = await scene.addJob({ status: 'failed', completedAt: at, nextRunAt: null });

@@ -13,7 +13,7 @@ async function cancel(scene: StoreScene, job: ScheduledJob, reason = 'not needed
 export const cancelJob: ConformanceGroup<StoreScene> = {
   title: 'schedules.cancel',
   cases: {
-    'stores the cancelled job with the next revision': async (scene) => {
+    'stores the cancelled job with the next revision (F99)': async (scene) => {
       const job = await scene.addJob();
       const result = await cancel(scene, job);
       assert.equal(result.job.status, 'cancelled');
@@ -32,7 +32,7 @@ export const cancelJob: ConformanceGroup<StoreScene> = {
       await cancel(scene, job);
       await scene.addJob({ name: 'daily' });
     },
-    'cancels its waiting executions with the reason, and tells how many': async (scene) => {
+    'cancels its waiting executions with the reason, and tells how many (F137)': async (scene) => {
       const job = await scene.addJob();
       const waiting = [await scene.addManualRun(job), await scene.addManualRun(job)];
       const result = await cancel(scene, job, 'because');

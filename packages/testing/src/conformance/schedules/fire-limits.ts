@@ -30,8 +30,8 @@ export const fireLimits: ConformanceGroup<StoreScene> = {
       await scene.settle(await scene.claimOne(), outcomes.succeeded());
       assert.equal((await scene.job(job)).status, 'completed');
     },
-    'completes a one-off job that succeeded': oneOffEnds(outcomes.succeeded(), 'completed'),
-    'fails a one-off job whose execution failed': oneOffEnds(outcomes.failed(), 'failed'),
+    'completes a one-off job that succeeded (F67)': oneOffEnds(outcomes.succeeded(), 'completed'),
+    'fails a one-off job whose execution failed (F67)': oneOffEnds(outcomes.failed(), 'failed'),
     'fails a one-off job whose execution timed out': oneOffEnds(
       outcomes.failed({ status: 'timeout' }),
       'failed',
@@ -51,7 +51,7 @@ export const fireLimits: ConformanceGroup<StoreScene> = {
       assert.equal(second.job.status, 'active');
       assert.equal(await scene.schedules.nextDueAt(), null);
     },
-    'completes a recurring job after its last allowed execution has ended': async (scene) => {
+    'completes a recurring job after its last allowed execution has ended (F29)': async (scene) => {
       const { job, execution } = await scene.running({ maxExecutions: 1 });
       await scene.settle(execution, outcomes.succeeded());
       assert.equal((await scene.job(job)).status, 'completed');
@@ -95,7 +95,7 @@ export const fireLimits: ConformanceGroup<StoreScene> = {
       assert.equal(stored.status, 'active');
       assert.equal(stored.counters.executions, 1);
     },
-    'pauses a recurring job after a failure where its policy says so': async (scene) => {
+    'pauses a recurring job after a failure where its policy says so (F70)': async (scene) => {
       const { job, execution } = await scene.running({ policies: { ...POLICIES, onExhausted: 'pause' } });
       await scene.settle(execution, outcomes.failed());
       const stored = await scene.job(job);
@@ -109,7 +109,7 @@ export const fireLimits: ConformanceGroup<StoreScene> = {
       await scene.settle(execution, outcomes.retry());
       assert.equal((await scene.job(job)).status, 'active');
     },
-    'lets a recurring job go on after a failure by default': async (scene) => {
+    'lets a recurring job go on after a failure by default (F264)': async (scene) => {
       const { job, execution } = await scene.running();
       await scene.settle(execution, outcomes.failed());
       const stored = await scene.job(job);

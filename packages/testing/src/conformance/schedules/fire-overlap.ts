@@ -7,7 +7,7 @@ import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
 const overlapping = { policies: { ...POLICIES, allowOverlap: true } };
 
 export const fireOverlap: ConformanceGroup<StoreScene> = {
-  title: 'schedules.fire: overlap',
+  title: 'schedules.fire: overlap (F160)',
   cases: {
     'skips an exclusive occurrence while an execution of the job runs': async (scene) => {
       const { job } = await scene.running();

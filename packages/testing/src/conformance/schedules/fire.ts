@@ -9,7 +9,7 @@ const overlapping = { policies: { ...POLICIES, allowOverlap: true } };
 export const fireJobs: ConformanceGroup<StoreScene> = {
   title: 'schedules.fire',
   cases: {
-    'moves the cursor, counts and raises the revision': async (scene) => {
+    'moves the cursor, counts and raises the revision (F122)': async (scene) => {
       const job = await scene.addJob();
       const at = job.nextRunAt ?? new Date(0);
       const fired = await scene.fire(job);
@@ -85,7 +85,9 @@ export const fireJobs: ConformanceGroup<StoreScene> = {
         assert.equal(executions.length, 1);
       }
     },
-    'answers conflict for a revision that is not the stored one, and writes nothing': async (scene) => {
+    'answers conflict for a revision that is not the stored one, and writes nothing (F272)': async (
+      scene,
+    ) => {
       const job = await scene.addJob();
       const { job: fired } = await scene.fire(job);
       const result = await scene.tryToFire(job, {
@@ -111,7 +113,7 @@ export const fireJobs: ConformanceGroup<StoreScene> = {
       assert.deepEqual(await scene.tryToFire(job), { kind: 'conflict', jobId: job.id });
       assert.equal((await scene.listExecutions()).total, 0);
     },
-    'lets exactly one of several ticks win': async (scene) => {
+    'lets exactly one of several ticks win (F272)': async (scene) => {
       const job = await scene.addJob();
       const results = await Promise.all(Array.from({ length: 5 }, () => scene.tryToFire(job)));
       const kinds = results.map(({ kind }) => kind).sort();

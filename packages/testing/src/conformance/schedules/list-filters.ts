@@ -31,7 +31,7 @@ const inQueue = (queue: string): Props => ({ policies: { ...POLICIES, queue } })
 const ended = { nextRunAt: null } as const;
 
 export const listJobFilters: ConformanceGroup<StoreScene> = {
-  title: 'schedules.list: filters',
+  title: 'schedules.list: filters (F103)',
   cases: {
     'finds everything without a condition': finds({}, [{}, { status: 'paused' }, { status: 'failed' }], []),
     'takes an empty condition as none': finds(
@@ -40,7 +40,7 @@ export const listJobFilters: ConformanceGroup<StoreScene> = {
       [],
     ),
     'finds by any of some types': finds({ types: [A, B] }, [{ type: A }, { type: B }], [{ type: C }]),
-    'finds by kind of trigger': finds(
+    'finds by kind of trigger (F31)': finds(
       { triggers: ['once', 'event'] },
       [{ trigger: trigger.once(LATE) }, { trigger: trigger.event('e') }],
       [{ trigger: trigger.every('1h') }, {}],
@@ -55,7 +55,7 @@ export const listJobFilters: ConformanceGroup<StoreScene> = {
       [{ tenant: 'acme' }, { tenant: null }],
       [{ tenant: 'other' }],
     ),
-    'finds by any of some statuses': finds(
+    'finds by any of some statuses (F95)': finds(
       { statuses: ['paused', 'completed'] },
       [{ status: 'paused' }, { status: 'completed', ...ended }],
       [{}, { status: 'pending' }, { status: 'failed', ...ended }],
@@ -65,7 +65,7 @@ export const listJobFilters: ConformanceGroup<StoreScene> = {
       [inQueue('mail'), inQueue('reports')],
       [{}, inQueue('mails')],
     ),
-    'finds by any of some tags': finds(
+    'finds by any of some tags (F63)': finds(
       { tags: ['red', 'blue'] },
       [{ tags: ['red'] }, { tags: ['green', 'blue'] }, { tags: ['red', 'blue'] }],
       [{ tags: [] }, { tags: ['green'] }, { tags: ['reddish'] }],

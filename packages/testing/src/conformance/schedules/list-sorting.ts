@@ -44,7 +44,7 @@ async function addMany(scene: StoreScene, count: number): Promise<ScheduledJob[]
 }
 
 export const listJobSorting: ConformanceGroup<StoreScene> = {
-  title: 'schedules.list: order and pages',
+  title: 'schedules.list: order and pages (F104)',
   cases: {
     'sorts by creation, oldest first': sorts('createdAt', 'asc', [created, [2, 0, 1]]),
     'sorts by creation, latest first': sorts('createdAt', 'desc', [created, [1, 0, 2]]),

@@ -20,7 +20,7 @@ export const removeJob: ConformanceGroup<StoreScene> = {
       await scene.schedules.remove({ id, tenant: null });
       assert.equal(await scene.schedules.remove({ id, tenant: null }), false);
     },
-    'removes its executions, in whatever status': async (scene) => {
+    'removes its executions, in whatever status (F98, F208)': async (scene) => {
       const { job, execution } = await scene.running();
       await scene.settle(execution, outcomes.succeeded());
       await scene.addManualRun(job);
@@ -32,7 +32,7 @@ export const removeJob: ConformanceGroup<StoreScene> = {
       assert.equal(await scene.executions.get({ id: execution.id, tenant: null }), null);
       assertIds(await scene.claim({ limit: 10 }), [other]);
     },
-    'removes the logs of its executions': async (scene) => {
+    'removes the logs of its executions (F98, F208)': async (scene) => {
       const { job, execution } = await scene.running();
       const line = buildLog(execution.id, await scene.now());
       await scene.executions.appendLogs({ executionId: execution.id, fence: execution.fence, lines: [line] });

@@ -7,7 +7,7 @@ import { HOUR, type StoreScene } from '../store-scene.js';
 export const saveJob: ConformanceGroup<StoreScene> = {
   title: 'schedules.save',
   cases: {
-    'writes the job and gives it back with the next revision': async (scene) => {
+    'writes the job and gives it back with the next revision (F207)': async (scene) => {
       const job = await scene.addJob({ payload: { n: 1 } });
       const changed = job.with({ description: 'new', payload: { n: 2 }, tags: ['t'], targetId: 'x' });
       const saved = await scene.schedules.save({ job: changed, expectedRevision: job.revision });

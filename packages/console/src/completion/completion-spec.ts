@@ -1,0 +1,83 @@
+import type { Command, CommandOption } from '../command/command.js';
+import { GLOBAL_OPTIONS } from '../command-line/global-options.js';
+import { kindOf, type ValueKind } from './value-kinds.js';
+
+/** What may stand in one place: a fixed list, or something that must be asked for. Both empty: anything. */
+export interface CompletedValue {
+  readonly choices: readonly string[];
+  readonly kind: ValueKind | null;
+}
+
+export interface CompletedOption {
+  /** Such as `-f` and `--force`. */
+  readonly names: readonly string[];
+  readonly description: string;
+  /** Null: it takes none. */
+  readonly value: CompletedValue | null;
+}
+
+export interface CompletedCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly arguments: readonly CompletedValue[];
+  readonly options: readonly CompletedOption[];
+}
+
+/** All that a shell must know, whatever its language. */
+export interface CompletionSpec {
+  readonly commands: readonly CompletedCommand[];
+  /** Of every command. */
+  readonly options: readonly CompletedOption[];
+}
+
+type Described = Pick<Command, 'arguments' | 'description' | 'name' | 'options'>;
+
+const OF_THE_PROGRAM: readonly CommandOption[] = [
+  ...GLOBAL_OPTIONS,
+  { flags: '-h, --help', description: 'print help' },
+];
+
+export function completionSpec(commands: readonly Described[]): CompletionSpec {
+  return {
+    commands: [...commands]
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ name, description, arguments: args, options }) => ({
+        name,
+        description,
+        arguments: args.map((argument) => ({
+          choices: argument.choices ?? [],
+          kind: kindOf(argument.name),
+        })),
+        options: options.map(completedOption),
+      })),
+    options: OF_THE_PROGRAM.map(completedOption),
+  };
+}
+
+const PLACEHOLDER = /[<[]([^>\]]+)[>\]]/;
+
+function completedOption({ flags, description, choices = [] }: CommandOption): CompletedOption {
+  const placeholder = PLACEHOLDER.exec(flags)?.[1] ?? null;
+  return {
+    names: flags.match(/(?<=^|[\s,])--?[a-zA-Z][\w-]*/g) ?? [],
+    description,
+    value: placeholder === null ? null : { choices, kind: kindOf(placeholder) },
+  };
+}
+
+/** A place on the command line that something can be said about. */
+export interface CompletedPlace {
+  /** The command, and its option or the number of its argument from 0: `init --store`, `schedule:show 0`. */
+  readonly key: string;
+  readonly value: CompletedValue;
+}
+
+/** Every place that takes a value, for shells that look it up. */
+export function placesOf({ commands }: CompletionSpec): readonly CompletedPlace[] {
+  return commands.flatMap(({ name, options, arguments: args }) => [
+    ...options.flatMap(({ names, value }) =>
+      value === null ? [] : names.map((option) => ({ key: `${name} ${option}`, value })),
+    ),
+    ...args.map((value, place) => ({ key: `${name} ${place}`, value })),
+  ]);
+}

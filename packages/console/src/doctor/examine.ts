@@ -1,0 +1,81 @@
+import { isSchedulerError } from '@scheduler/contracts';
+import { problemOf, type SchedulerNode, type StoredCheckReport } from '@scheduler/core';
+import type { CommandContext } from '../command/command-context.js';
+import type { ConsoleIo } from '../output/console-io.js';
+import { type Check, error, ok } from './check.js';
+import { checkStore } from './check-store.js';
+import { checkNodeVersion, checkVariables } from './check-surroundings.js';
+import { checkStored } from './check-stored.js';
+import { checkWork } from './check-work.js';
+
+/** Every check that can be made: what needs the store is left out where there is none. It changes nothing but the tables of an embedded store. */
+export async function examine({ env, io, unopenedNode }: CommandContext): Promise<readonly Check[]> {
+  const surroundings = [checkNodeVersion(process.versions.node), checkVariables(env)];
+  try {
+    const node = await unopenedNode();
+    const configured = ok('configuration', `it is valid; the store is ${node.store.name}`);
+    return [...surroundings, configured, ...(await examineStore(node, io))];
+  } catch (failure) {
+    return [...surroundings, notConfigured(failure)];
+  }
+}
+
+async function examineStore(node: SchedulerNode, io: ConsoleIo): Promise<readonly Check[]> {
+  const health = await node.health({ mustRun: false });
+  const store = checkStore(health);
+  if (store.some(({ status }) => status === 'error')) return store;
+  try {
+    const work = checkWork({ health, typesWithoutJob: await typesWithoutJob(node) });
+    return [...store, ...work, ...checkStored({ stored: await readStored(node, io), ...rulesOf(node) })];
+  } catch (failure) {
+    return [...store, notReadable(failure)];
+  }
+}
+
+async function typesWithoutJob({ jobTypes, scheduler }: SchedulerNode): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const type of jobTypes) {
+    const { total } = await scheduler.list({
+      types: [type],
+      statuses: ['pending', 'active', 'paused'],
+      limit: 1,
+    });
+    if (total === 0) found.push(type);
+  }
+  return found;
+}
+
+/** Everything that has not ended is read: a person wants to see that it goes on. */
+async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<StoredCheckReport> {
+  const onProgress = ({ jobs, executions }: StoredCheckReport['checked']) =>
+    io.progress(`checked ${jobs} jobs and ${executions} executions …`);
+  const report = await node.checkStored({ onProgress });
+  io.progress(null);
+  return report;
+}
+
+const rulesOf = ({ config }: SchedulerNode) => ({ acceptsUnknownTypes: config.unknownTypes === 'accept' });
+
+function notConfigured(failure: unknown): Check {
+  // What is offered as a first file to copy belongs to other commands; here the first line says it.
+  const [message = ''] = messageOf(failure).split('\n');
+  return error({
+    name: 'configuration',
+    message,
+    wayOut: 'mend what it names; scheduler init <folder> writes a project that works',
+  });
+}
+
+/** Our own messages show no URL that was given, but one as an example of what is accepted. */
+function messageOf(failure: unknown): string {
+  return isSchedulerError(failure) ? failure.message : problemOf(failure).message;
+}
+
+function notReadable(failure: unknown): Check {
+  return error({
+    name: 'store',
+    message: `what it holds could not be read: ${problemOf(failure).message}`,
+    wayOut:
+      'scheduler health tells whether it answers at all; --verbose of any command shows where it happened',
+  });
+}

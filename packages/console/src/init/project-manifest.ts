@@ -1,0 +1,69 @@
+import type { ProjectPlan, ProjectStore } from './project-plan.js';
+
+/** What others publish, as this workspace uses it; a test holds them together. */
+export const DRIVERS = {
+  sqlite: { '@photostructure/sqlite': '^1.2.1' },
+  postgres: { pg: '^8.23.1' },
+  mysql: { mysql2: '^3.24.5' },
+  memory: {},
+} as const satisfies Record<ProjectStore, Readonly<Record<string, string>>>;
+
+export const TOOLS = { '@types/node': '^20.19.0', typescript: '~6.0.3' } as const;
+
+/** The packages of ours that a project with this store needs. */
+export function packagesOf(store: ProjectStore): readonly string[] {
+  const adapter = store === 'memory' ? '@scheduler/memory' : '@scheduler/knex';
+  return ['@scheduler/console', '@scheduler/contracts', '@scheduler/core', adapter];
+}
+
+export function manifestSource({ name, store, versionOf }: ProjectPlan): string {
+  const own = packagesOf(store).map((packageName) => [packageName, versionOf(packageName)] as const);
+  const manifest = {
+    name,
+    version: '0.0.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=20.19' },
+    scripts: {
+      build: 'tsc',
+      prestart: 'npm run --silent build',
+      start: 'node dist/src/main.js',
+      scheduler: 'scheduler',
+    },
+    dependencies: sorted([...Object.entries(DRIVERS[store]), ...own]),
+    devDependencies: TOOLS,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function sorted(entries: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Compiled, not loaded: what runs is plain JavaScript, checked before, and decorators keep their metadata. */
+export const TSCONFIG_SOURCE = `${JSON.stringify(
+  {
+    compilerOptions: {
+      target: 'es2022',
+      module: 'nodenext',
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
+      skipLibCheck: true,
+      sourceMap: true,
+      types: ['node'],
+      rootDir: '.',
+      outDir: 'dist',
+    },
+    include: ['scheduler.config.ts', 'src'],
+  },
+  null,
+  2,
+)}\n`;
+
+export const GITIGNORE_SOURCE = `node_modules/
+dist/
+# The SQLite file of the jobs.
+.scheduler/
+`;

@@ -1,0 +1,63 @@
+import type { ProjectPlan, ProjectStore } from './project-plan.js';
+
+/** What must be done once before the first start, as shell commands. Empty: nothing. */
+export function preparationFor(store: ProjectStore): readonly string[] {
+  if (store === 'postgres') {
+    return [
+      'export SCHEDULER_POSTGRES_URL=postgres://user:password@localhost:5432/database',
+      'npx scheduler migrate',
+    ];
+  }
+  if (store === 'mysql') {
+    return [
+      'export SCHEDULER_MYSQL_URL=mysql://user:password@localhost:3306/database',
+      'npx scheduler migrate',
+    ];
+  }
+  return [];
+}
+
+const LOOKING_AROUND: Readonly<Record<string, string>> = {
+  'npx scheduler doctor': 'is everything as it should be?',
+  'npx scheduler schedule:list': 'the jobs and their next runs',
+  'npx scheduler schedule:history say-hello --logs': 'what has run, and what it said',
+  'npx scheduler schedule:run say-hello': 'run it now, besides its schedule',
+  'npx scheduler make:handler SendInvoice': 'the next handler, with its test',
+};
+
+export function readmeSource({ name, store }: ProjectPlan): string {
+  const commands = Object.entries(LOOKING_AROUND).map(([command, does]) => `${command.padEnd(48)} # ${does}`);
+  return `# ${name}
+
+\`\`\`sh
+${['npm install', ...preparationFor(store), 'npm start'].join('\n')}
+\`\`\`
+
+It greets the world every five seconds. ${store === 'memory' ? MEMORY_NOTE : DURABLE_NOTE}
+
+| file                                | holds                                                    |
+| ----------------------------------- | -------------------------------------------------------- |
+| \`src/handlers/say-hello.handler.ts\` | what is done                                             |
+| \`src/jobs.ts\`                       | when it is done                                          |
+| \`src/scheduler.ts\`                  | the scheduler: its store, its settings, its handlers     |
+| \`src/main.ts\`                       | the process that runs jobs until it is told to end       |
+| \`scheduler.config.ts\`               | what \`npx scheduler\` works on                            |
+
+Look around, while it runs or not:
+
+\`\`\`sh
+${commands.join('\n')}
+\`\`\`
+
+A handler becomes known by its line in \`handlers\` of \`src/scheduler.ts\`, and a job by \`scheduler.schedule\`, in \`src/jobs.ts\` or
+wherever your code has a reason to. In production run \`node dist/src/main.js\` itself: npm does not pass every signal on.
+Run the commands of the console in this folder; where cron calls them, point them at what is built, which starts faster:
+
+\`\`\`sh
+* * * * * cd /path/to/${name} && npx scheduler schedule:process --run --config dist/scheduler.config.js
+\`\`\`
+`;
+}
+
+const DURABLE_NOTE = 'Stop it with Ctrl-C; the next start goes on where it was.';
+const MEMORY_NOTE = 'Stop it with Ctrl-C. Its jobs live in memory, and each process has its own.';
