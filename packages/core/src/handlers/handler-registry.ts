@@ -4,11 +4,13 @@ import {
   type JobHandler,
   type JobType,
 } from '@scheduler/contracts';
+import { readTypeDefaults, type TypeDefaults } from './type-defaults.js';
 
 /** Finds the one handler of a job type. It knows handlers by what they support, never by their classes. */
 export class HandlerRegistry {
   private readonly handlers: JobHandler[] = [];
   private readonly resolved = new Map<string, JobHandler>();
+  private readonly defaults = new Map<string, TypeDefaults>();
 
   constructor(handlers: Iterable<JobHandler> = []) {
     for (const handler of handlers) this.register(handler);
@@ -33,6 +35,16 @@ export class HandlerRegistry {
     if (others.length > 0) throw new HandlerAlreadyRegistered(type, [handler, ...others].map(nameOf));
     this.resolved.set(type, handler);
     return handler;
+  }
+
+  /** What work of a type inherits from now on, in place of what was said before. */
+  setDefaults(type: JobType, defaults: TypeDefaults): void {
+    this.defaults.set(type, readTypeDefaults(defaults));
+  }
+
+  /** Undefined: none. */
+  defaultsOf(type: string): TypeDefaults | undefined {
+    return this.defaults.get(type);
   }
 
   supports(type: JobType): boolean {

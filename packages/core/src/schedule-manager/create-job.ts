@@ -5,6 +5,7 @@ import {
   type TenantScope,
   type WriteOptions,
 } from '@scheduler/contracts';
+import { withTypeDefaults } from '../handlers/type-defaults.js';
 import { definitionSchema, type ReadDefinition } from '../input/definition-schema.js';
 import { readInput } from '../input/read-input.js';
 import { firstRun } from './first-run.js';
@@ -23,7 +24,7 @@ export async function createJob(
   refuseWhenClosing(parts, 'schedule');
   const definition = readInput({
     schema: definitionSchema,
-    value: given,
+    value: withTypeDefaults(parts.handlers, given),
     error: ScheduleInvalid,
     subject: 'definition',
     known: KNOWN,

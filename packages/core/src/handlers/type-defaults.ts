@@ -1,0 +1,40 @@
+import { type RunOptions, ScheduleInvalid, type WorkDefinition } from '@scheduler/contracts';
+import { typeDefaultsSchema } from '../input/definition-schema.js';
+import { readInput } from '../input/read-input.js';
+
+/** What all work of a type inherits, scheduled or enqueued, unless it says otherwise itself. */
+export interface TypeDefaults extends RunOptions, Pick<WorkDefinition, 'payload' | 'tags' | 'metadata'> {}
+
+const KNOWN = Object.keys(typeDefaultsSchema.shape);
+
+/** The defaults as they were given, if they can be some. */
+export function readTypeDefaults(defaults: TypeDefaults): TypeDefaults {
+  readInput({
+    schema: typeDefaultsSchema,
+    value: defaults,
+    error: ScheduleInvalid,
+    subject: 'defaults',
+    known: KNOWN,
+  });
+  return Object.freeze({ ...defaults });
+}
+
+export interface DefaultsByType {
+  /** Undefined: none. */
+  defaultsOf(type: string): TypeDefaults | undefined;
+}
+
+/** What is asked for, completed by the defaults of its type. Usually there are none, and it comes back as it is. */
+export function withTypeDefaults<TAsked extends { readonly type: string }>(
+  types: DefaultsByType,
+  asked: TAsked,
+): TAsked {
+  // It has not been checked yet, and may be anything.
+  const defaults = types.defaultsOf((asked as TAsked | null | undefined)?.type ?? '');
+  return defaults === undefined ? asked : { ...defaults, ...given(asked) };
+}
+
+/** What is undefined was not given. */
+function given<TAsked extends object>(asked: TAsked): TAsked {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as TAsked;
+}
