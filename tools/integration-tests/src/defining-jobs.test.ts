@@ -267,6 +267,8 @@ describe('register and enqueue', () => {
       payload: { to: 'cy' },
       queue: undefined,
     });
+    const plainJob = { type: 'send_mail', trigger: trigger.every('1h'), payload: { to: 'dan' } };
+    expect((await app.node.scheduler.schedule(plainJob)).policies.queue).toBe('mails');
     const job = await app.schedule('daily', '0 9 * * *', 'send_mail', { payload: { to: 'all' } });
     expect([plain, other, asked].map(({ queue }) => queue)).toEqual(['mails', 'urgent', 'mails']);
     expect(plain).toMatchObject({ tags: ['mail'], policy: { maxRetries: 7, timeoutMs: 60_000 } });

@@ -96,7 +96,8 @@ describe('control', () => {
     await app.every(10).minutes().do('late', nothing);
     await app.every(20).minutes().do('soon', nothing);
     await app.every().hour().do('later', nothing);
-    await app.pause('later');
+    await app.every(5).minutes().do('paused', nothing);
+    await app.pause('paused');
     expect(await app.dueJobs()).toEqual([]);
     await clock.advance('20m');
     expect((await app.dueJobs()).map(({ name }) => name)).toEqual(['late', 'soon']);
