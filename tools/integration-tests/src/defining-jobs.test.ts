@@ -1,5 +1,12 @@
 import { defineHandler, type HandledJob, JobResult, type Scheduler, trigger } from '@scheduler/contracts';
-import { createScheduler, type SchedulerApp, withDelay, withQueue, withUniqueKey } from '@scheduler/core';
+import {
+  createScheduler,
+  type SchedulerApp,
+  withDelay,
+  withMetadata,
+  withQueue,
+  withUniqueKey,
+} from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
 import { appScene, restarted } from './test-support/app.js';
@@ -249,6 +256,30 @@ describe('a name that is defined again', () => {
   });
 });
 
+describe('define', () => {
+  it('takes a whole definition, by its name (F7)', async () => {
+    const scene = appScene();
+    const define = ({ app }: { readonly app: SchedulerApp }, every: string) => {
+      app.register('work', nothing);
+      return app.define({ type: 'work', name: 'mine', trigger: trigger.every(every), createdBy: 'me' });
+    };
+    const first = await define(scene, '10m');
+    expect(await define(restarted(scene), '10m')).toEqual(first);
+    expect(await define(restarted(scene), '20m')).toMatchObject({ id: first.id, nextRunAt: at('00:20:00') });
+  });
+
+  it('refuses what is not the program to decide at each start', async () => {
+    const { app } = appScene();
+    app.register('work', nothing);
+    const definition = { type: 'work', name: 'mine', trigger: trigger.every('1h') };
+    await expect(app.define({ ...definition, name: undefined })).rejects.toThrow('name: is missing');
+    await expect(app.define({ ...definition, id: '7' })).rejects.toThrow('a name alone');
+    await expect(app.define({ ...definition, enabled: false })).rejects.toThrow('pause the job instead');
+    await expect(app.define({ ...definition, name: '' })).rejects.toThrow('name: is empty');
+    expect(await app.all()).toEqual([]);
+  });
+});
+
 describe('register and enqueue', () => {
   it('run work of a type with the defaults of the type, unless it says otherwise (F12)', async () => {
     const { app, clock } = appScene({ config: { queues: { mails: 1, urgent: 1 } } });
@@ -284,6 +315,16 @@ describe('register and enqueue', () => {
         ['cy', 8],
       ]),
     );
+  });
+
+  it('merge the metadata of the type and of the work (F12)', async () => {
+    const { app } = appScene();
+    app.register('work', nothing, { metadata: { team: 'a', cost: 1 } });
+    expect((await app.enqueue('work')).metadata).toEqual({ team: 'a', cost: 1 });
+    const own = await app.enqueue('work', null, withMetadata({ cost: 2 }));
+    expect(own.metadata).toEqual({ team: 'a', cost: 2 });
+    const wrong = app.enqueue('work', null, { metadata: 'x' as never });
+    await expect(wrong).rejects.toThrow('metadata: is not an object');
   });
 
   it('refuse defaults that cannot be some', () => {

@@ -26,6 +26,20 @@ export interface NamedDefinition extends ScheduleDefinition, Pick<ScheduleOption
   readonly name: string;
 }
 
+/** A definition by whose name the job is found again at the next start. Its life is not the program's: it is made once, and paused by people. */
+export function namedDefinition(definition: ScheduleDefinition): NamedDefinition {
+  const { name, id, enabled } = definition;
+  if (id !== undefined) refuse('id', id, 'cannot be defined', 'a name alone');
+  if (enabled !== undefined)
+    refuse('enabled', enabled, 'cannot be defined', 'nothing; pause the job instead');
+  if (name !== undefined) return { ...definition, name };
+  return refuse('name', name, 'is missing', 'a name, by which the job is found again at the next start');
+}
+
+function refuse(field: string, value: unknown, problem: string, accepted: string): never {
+  throw new ScheduleInvalid({ field, value, problem, accepted });
+}
+
 /** Several nodes that start together may be in each other's way so often. */
 const MOST_TRIES = 5;
 
@@ -90,12 +104,7 @@ function wantedJob({ node }: EnsureParts, given: ScheduleDefinition): ScheduledJ
 
 function after(now: Date, { delay = 0, startAt }: NamedDefinition): Date {
   if (startAt === undefined) return new Date(now.getTime() + toMilliseconds(delay, 'delay'));
-  throw new ScheduleInvalid({
-    field: 'delay',
-    value: delay,
-    problem: 'is given beside startAt',
-    accepted: 'one of them: an instant, or a time from now',
-  });
+  return refuse('delay', delay, 'is given beside startAt', 'one of them: an instant, or a time from now');
 }
 
 /** The job with that very name and owner. A job of somebody else, or with that text as its id, is not it. */

@@ -14,7 +14,7 @@ import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { TypeDefaults } from '../handlers/type-defaults.js';
 import type { SchedulerNode } from '../node/scheduler-node.js';
 import type { QueueControl } from '../queues/queue-control.js';
-import { ensureJob } from './ensure-job.js';
+import { ensureJob, namedDefinition } from './ensure-job.js';
 import type { EveryOne, JobBuilder } from './every-builder.js';
 import { type HandlerFunction, type HandlerInput, HandlerInputs } from './handler-input.js';
 import { definitionOfData, type JobData } from './job-data.js';
@@ -27,7 +27,7 @@ import { every, type NamedJob, OnceBuilder } from './sentence-builders.js';
 /** A node with everything of its scheduler, and the short ways to define jobs. */
 export class LocalSchedulerApp extends OpeningScheduler implements SchedulerApp {
   private readonly inputs: HandlerInputs;
-  private readonly define = (job: NamedJob) => this.ensure(job);
+  private readonly defineNamed = (job: NamedJob) => this.ensure(job);
   private isStopped = false;
 
   constructor(
@@ -61,11 +61,11 @@ export class LocalSchedulerApp extends OpeningScheduler implements SchedulerApp 
   }
 
   every(count = 1): EveryOne {
-    return every(this.define, count);
+    return every(this.defineNamed, count);
   }
 
   at(date: Date): JobBuilder {
-    return new OnceBuilder(this.define, date);
+    return new OnceBuilder(this.defineNamed, date);
   }
 
   register(
@@ -97,6 +97,12 @@ export class LocalSchedulerApp extends OpeningScheduler implements SchedulerApp 
       handler: handler as HandlerInput<never>,
       options: mergeOptions(options),
     });
+  }
+
+  async define(definition: ScheduleDefinition): Promise<ScheduledJob> {
+    const named = namedDefinition(definition);
+    await this.opened();
+    return ensureJob({ node: this.node, types: this.handlers }, named);
   }
 
   override enqueue(request: EnqueueRequest, options?: WriteOptions): Promise<Execution>;
@@ -164,9 +170,7 @@ export class LocalSchedulerApp extends OpeningScheduler implements SchedulerApp 
 
   /** The handler is known from now on, even before the store is open. */
   private async ensure({ name, trigger: when, handler, options }: NamedJob): Promise<ScheduledJob> {
-    const type = this.inputs.typeOf(name, handler);
-    await this.opened();
-    return ensureJob({ node: this.node, types: this.handlers }, { ...options, name, type, trigger: when });
+    return this.define({ ...options, name, type: this.inputs.typeOf(name, handler), trigger: when });
   }
 }
 

@@ -51,6 +51,9 @@ export interface SchedulerApp extends Scheduler {
     ...options: readonly ScheduleOptions[]
   ): Promise<ScheduledJob>;
 
+  /** The same for a whole definition with a name. It has no `id` and no `enabled`: the job is made once, and paused by people. */
+  define<TPayload>(definition: ScheduleDefinition<TPayload>): Promise<ScheduledJob>;
+
   /** The handler of a type, with what all work of that type inherits unless it says otherwise. */
   register<TPayload = unknown>(
     type: string,
