@@ -1,4 +1,11 @@
-import { defineHandler, type HandledJob, JobResult, type Scheduler, trigger } from '@scheduler/contracts';
+import {
+  defineHandler,
+  defineJob,
+  type HandledJob,
+  JobResult,
+  type Scheduler,
+  trigger,
+} from '@scheduler/contracts';
 import {
   createScheduler,
   type SchedulerApp,
@@ -9,6 +16,7 @@ import {
 } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
+import { z } from 'zod';
 import { appScene, restarted } from './test-support/app.js';
 import { at, recorder } from './test-support/scene.js';
 
@@ -278,6 +286,34 @@ describe('define', () => {
     await expect(app.define({ ...definition, name: '' })).rejects.toThrow('name: is empty');
     expect(await app.all()).toEqual([]);
   });
+});
+
+it('takes the definitions of typed jobs, with the version of their payload (F7)', async () => {
+  const scene = appScene();
+  const greet = defineJob({
+    type: 'greet',
+    version: 2,
+    payload: z.object({ names: z.array(z.string()) }),
+    upcast: { 1: () => ({ names: [] }) },
+  });
+  const greeted: string[] = [];
+  const options = { name: 'greeting', trigger: trigger.every('10m'), payload: { names: ['Ada'] } };
+  const define = ({ app }: { readonly app: SchedulerApp }) => {
+    app.register(
+      'greet',
+      greet.handler(({ payload }) => void greeted.push(...payload.names)),
+    );
+    return app.define(greet.scheduled(options));
+  };
+  const job = await define(scene);
+  const again = restarted(scene);
+  expect(await define(again)).toEqual(job);
+  // Whoever names no version leaves it what it is.
+  expect(await again.app.define({ type: 'greet', ...options })).toEqual(job);
+  await again.app.start();
+  await scene.clock.advance('10m');
+  await again.app.stop();
+  expect(greeted).toEqual(['Ada']);
 });
 
 describe('register and enqueue', () => {

@@ -80,3 +80,12 @@ it('takes away what is not wanted any more', () => {
 it('leaves out what is not to be compared', () => {
   expect(differences(sampleJob(), want({ startAt: minute(1) }), { ignoring: ['startAt'] })).toBeNull();
 });
+
+it('does not compare what an update keeps of itself', () => {
+  const stored = sampleJob({ metadata: { a: 1, payload_version: 2 } });
+  expect(differences(stored, sampleJob({ metadata: { a: 1 } }))).toBeNull();
+  expect(differences(stored, sampleJob({ metadata: { a: 1, payload_version: 2 } }))).toBeNull();
+  expect(differences(stored, sampleJob({ metadata: { a: 1, payload_version: 3 } }))).toMatchObject({
+    metadata: { payload_version: 3 },
+  });
+});

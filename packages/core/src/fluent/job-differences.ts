@@ -1,4 +1,11 @@
-import type { Exclusions, JobPolicies, ScheduleChanges, ScheduledJob } from '@scheduler/contracts';
+import {
+  type Exclusions,
+  type JobPolicies,
+  type JsonObject,
+  PAYLOAD_VERSION,
+  type ScheduleChanges,
+  type ScheduledJob,
+} from '@scheduler/contracts';
 
 /** What has to change in a stored job for it to be as it is wanted. Null: nothing. Type and name are not compared. */
 export function differences(
@@ -6,7 +13,7 @@ export function differences(
   wanted: ScheduledJob,
   { ignoring = [] }: { readonly ignoring?: readonly (keyof ScheduleChanges)[] } = {},
 ): ScheduleChanges | null {
-  const before = settingsOf(stored);
+  const before = { ...settingsOf(stored), metadata: comparable(stored.metadata, wanted.metadata) };
   const after = settingsOf(wanted);
   const names = (Object.keys(after) as (keyof ScheduleChanges)[]).filter(
     (name) => !ignoring.includes(name) && !isEqual(before[name], after[name]),
@@ -15,6 +22,14 @@ export function differences(
   // A circuit is also read from the metadata: what is wanted is said whenever they change.
   const told = names.includes('metadata') ? [...names, 'circuit' as const] : names;
   return Object.fromEntries(told.map((name) => [name, after[name]]));
+}
+
+/** Without what an update keeps of itself: the version of the payload, unless it is named. */
+function comparable(stored: JsonObject, wanted: JsonObject): JsonObject {
+  const { [PAYLOAD_VERSION]: version, ...metadata } = stored;
+  return version === undefined || !(PAYLOAD_VERSION in wanted)
+    ? metadata
+    : { ...metadata, [PAYLOAD_VERSION]: version };
 }
 
 /** All of a job that an update can change, in the words of an update. */

@@ -1,9 +1,9 @@
-import { type RunOptions, ScheduleInvalid, type WorkDefinition } from '@scheduler/contracts';
+import { type JobDefaults, ScheduleInvalid, type WorkDefinition } from '@scheduler/contracts';
 import { typeDefaultsSchema } from '../input/definition-schema.js';
 import { readInput } from '../input/read-input.js';
 
 /** What all work of a type inherits, scheduled or enqueued, unless it says otherwise itself. Metadata are merged, everything else is replaced. */
-export interface TypeDefaults extends RunOptions, Pick<WorkDefinition, 'payload' | 'tags' | 'metadata'> {}
+export interface TypeDefaults extends JobDefaults, Pick<WorkDefinition, 'payload'> {}
 
 const KNOWN = Object.keys(typeDefaultsSchema.shape);
 
