@@ -26,6 +26,15 @@ const EXPECTED: readonly Expected[] = [
       'It is in sales.csv.\nIt is in costs.csv.',
     ],
   },
+  {
+    name: 'typed',
+    says: [
+      'monthly-invoice runs monthly on the 1st at 08:00',
+      '1 copy for globex: 99.00 €',
+      'The invoice has the number globex-1.',
+      'Refused: payload.cents:',
+    ],
+  },
   { name: 'transactional', says: ['as promised, completed: orders 1, jobs 1, receipts 1'] },
   { name: 'batch', says: ['"processed":249,"failed":1', '"message":"nowhere is no address"'] },
   { name: 'distributed', says: ['Two nodes on one SQLite file.', '40 of 40, each once'] },
