@@ -137,9 +137,11 @@ export interface ScheduleChanges extends Omit<RunOptions, 'concurrencyKey'> {
   readonly onExhausted?: OnExhausted;
 }
 
-/** Work without a schedule: one execution, as soon as a worker is free, or not before `runAt`. */
+/** Work without a schedule: one execution, as soon as a worker is free, or not before `runAt` or `delay` from now. */
 export interface EnqueueRequest<TPayload = unknown> extends WorkDefinition<TPayload>, RunOptions {
   readonly runAt?: Date;
+  /** Excludes `runAt`. */
+  readonly delay?: DurationInput;
   /** True, or what makes it equal to others: while an equal one waits or runs, this one is stored as skipped and does not run. */
   readonly unique?: boolean | UniqueInput;
   /** No other work of the tenant with this key may wait or run: a duplicate is refused with JobAlreadyExists. */

@@ -1,3 +1,21 @@
+export { createScheduler } from './fluent/create-scheduler.js';
+export type { SchedulerApp } from './fluent/scheduler-app.js';
+export type { DaysBuilder, EveryOne, EveryUnits, JobBuilder, WeeksBuilder } from './fluent/every-builder.js';
+export type { HandlerFunction, HandlerInput } from './fluent/handler-input.js';
+export type { JobData } from './fluent/job-data.js';
+export type { JobSummary } from './fluent/job-summary.js';
+export {
+  type EnqueueOptions,
+  type ScheduleOptions,
+  withDelay,
+  withMaxRetries,
+  withMetadata,
+  withPayload,
+  withPriority,
+  withQueue,
+  withTimeout,
+  withUniqueKey,
+} from './fluent/options.js';
 export { createSchedulerNode, nodeFrom, type SchedulerNodeOptions } from './node/create-scheduler-node.js';
 export type { NodeParts, StoreLifecycle } from './node/node-parts.js';
 export type { DrainOptions, DrainReport, SchedulerNode, TickReport } from './node/scheduler-node.js';
@@ -54,7 +72,9 @@ export type { HourLoad } from './forecast/load-by-hour.js';
 export type { QueueForecast } from './forecast/queue-forecast.js';
 export type { Unforeseen } from './forecast/foreseen-starts.js';
 export { DISPATCH_AGENT, type Dispatchers, TRIGGER_WORKFLOW } from './handlers/dispatch-handlers.js';
-export { type HandlerFunction, type HandlerKind, HandlerRegistry } from './handlers/handler-registry.js';
+export { type HandlerKind, HandlerRegistry, type PayloadFunction } from './handlers/handler-registry.js';
+export type { TypeDefaults } from './handlers/type-defaults.js';
+export { DeferredScheduler } from './schedule-manager/deferred-scheduler.js';
 export { ScheduleManager } from './schedule-manager/schedule-manager.js';
 export { DueJobDispatcher } from './due-job-dispatcher/due-job-dispatcher.js';
 export { planFiring, type FiringFacts } from './due-job-dispatcher/plan-firing.js';

@@ -1,8 +1,7 @@
 import type { AgentDispatcher, JobHandler, WorkflowDispatcher } from '@scheduler/contracts';
-import { HandlerRegistry, nodeFrom, type NodeParts } from '@scheduler/core';
+import { DeferredScheduler, HandlerRegistry, nodeFrom, type NodeParts } from '@scheduler/core';
 import type { ResolutionContext } from 'inversify';
 import { presentStore } from './bind-store.js';
-import { DeferredScheduler } from './deferred-scheduler.js';
 import { NOBODY } from './jobs/observer-of-worker.js';
 import {
   AGENT_DISPATCHER,

@@ -15,6 +15,7 @@ import {
 } from '@scheduler/contracts';
 import { problemOfEventName } from '../input/event-schema.js';
 import { DISPATCH_AGENT, dispatchHandlers, type Dispatchers, TRIGGER_WORKFLOW } from './dispatch-handlers.js';
+import { readTypeDefaults, type TypeDefaults } from './type-defaults.js';
 
 /** What can be behind a name: code of this process, an agent, or a workflow. */
 export type HandlerKind = 'function' | 'agent' | 'workflow';
@@ -22,12 +23,13 @@ export type HandlerKind = 'function' | 'agent' | 'workflow';
 const HANDLER_KINDS: readonly HandlerKind[] = ['function', 'agent', 'workflow'];
 
 /** A handler in its shortest form: what it returns is stored, unless it is a JobResult, which says more. */
-export type HandlerFunction = (payload: never, context: JobContext) => unknown;
+export type PayloadFunction = (payload: never, context: JobContext) => unknown;
 
 /** Finds the one handler of a job type. It knows handlers by what they support, never by their classes. */
 export class HandlerRegistry {
   private readonly handlers: JobHandler[] = [];
   private readonly resolved = new Map<string, JobHandler>();
+  private readonly defaults = new Map<string, TypeDefaults>();
 
   constructor(
     handlers: Iterable<JobHandler> = [],
@@ -53,7 +55,7 @@ export class HandlerRegistry {
    * @example
    * registry.registerHandler('send-notification', async ({ channel = 'email' }: Notification) => send(channel));
    */
-  registerHandler(name: string, run: HandlerFunction): void {
+  registerHandler(name: string, run: PayloadFunction): void {
     const handle = async (payload: unknown, context: JobContext) => {
       const answer = await run(payload as never, context);
       return isJobResult(answer) ? answer : JobResult.success(answer);
@@ -61,7 +63,7 @@ export class HandlerRegistry {
     this.register(defineHandler({ type: name, handle: (job, context) => handle(job.payload, context) }));
   }
 
-  registerHandlers(handlers: Readonly<Record<string, HandlerFunction>>): void {
+  registerHandlers(handlers: Readonly<Record<string, PayloadFunction>>): void {
     for (const [name, run] of Object.entries(handlers)) this.registerHandler(name, run);
   }
 
@@ -91,6 +93,16 @@ export class HandlerRegistry {
     if (others.length > 0) throw new HandlerAlreadyRegistered(type, [handler, ...others].map(nameOf));
     this.resolved.set(type, handler);
     return handler;
+  }
+
+  /** What work of a type inherits from now on, in place of what was said before. */
+  setDefaults(type: JobType, defaults: TypeDefaults): void {
+    this.defaults.set(type, readTypeDefaults(defaults));
+  }
+
+  /** Undefined: none. */
+  defaultsOf(type: string): TypeDefaults | undefined {
+    return this.defaults.get(type);
   }
 
   supports(type: JobType): boolean {

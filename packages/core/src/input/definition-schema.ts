@@ -165,11 +165,24 @@ export const enqueueSchema = z.strictObject(
     ...work,
     ...runOptions,
     runAt: dateField.optional(),
+    delay: duration(0, '0').optional(),
     concurrencyKey: nameField.optional(),
     unique: uniqueSchema.optional(),
     uniqueKey: nameField.optional(),
   },
   says('is not an object', '{ type, payload, … }'),
+);
+
+/** What every work of a type inherits unless it says otherwise. */
+export const typeDefaultsSchema = z.strictObject(
+  {
+    ...runOptions,
+    concurrencyKey: nameField.optional(),
+    payload: z.unknown().optional(),
+    tags: tagsField.optional(),
+    metadata: z.unknown().optional(),
+  },
+  says('is not an object', '{ queue, timeout, … }'),
 );
 
 export type ReadDefinition = z.output<typeof definitionSchema>;

@@ -67,18 +67,23 @@ export interface SchedulerNodeOptions {
  * await node.start();
  * await node.scheduler.schedule({ type: 'say_hello', trigger: trigger.every('5s'), payload: { name: 'world' } });
  */
-export function createSchedulerNode({
+export function createSchedulerNode(options: SchedulerNodeOptions): SchedulerNode {
+  return nodeFrom(nodePartsOf(options));
+}
+
+/** The parts of a node, those that are not given being the usual ones. */
+export function nodePartsOf({
   store,
   handlers = [],
   config,
   env,
   ...services
-}: SchedulerNodeOptions): SchedulerNode {
+}: SchedulerNodeOptions): NodeParts {
   const settings = loadConfig({
     ...(config === undefined ? {} : { config }),
     ...(env === undefined ? {} : { env }),
   });
-  return nodeFrom({
+  return {
     config: settings,
     clock: services.clock ?? new SystemClock(),
     ids: services.ids ?? new UuidV7Generator(),
@@ -102,7 +107,7 @@ export function createSchedulerNode({
     middleware: services.middleware ?? [],
     observers: observersOf(services),
     ...(services.jobs === undefined ? {} : { jobs: services.jobs }),
-  });
+  };
 }
 
 function observersOf({

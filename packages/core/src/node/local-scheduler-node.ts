@@ -140,7 +140,12 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   open(): Promise<void> {
-    this.opened ??= this.connect();
+    this.opened ??= this.connect().catch((error: unknown) => {
+      // It can be tried again: the next one connects anew.
+      this.opened = null;
+      if (this.phase === 'running') this.phase = 'idle';
+      throw error;
+    });
     return this.opened;
   }
 

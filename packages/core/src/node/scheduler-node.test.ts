@@ -97,7 +97,7 @@ function setUp({ config = {}, handle = () => undefined }: Options = {}) {
     logger: new RecordingLogger(),
   });
   const noWork = () => (waiting = []);
-  return { clock, events, executions, lifecycle, node, noWork, queues, schedules, settled };
+  return { clock, events, executions, lifecycle, node, noWork, queues, schedules, settled, store };
 }
 
 const never = () => new Promise<never>(() => undefined);
@@ -268,6 +268,19 @@ describe('a node', () => {
     await node.stop();
     expect((await node.health()).issues).toMatchObject([{ code: 'NODE_NOT_RUNNING' }]);
     expect(lifecycle).toEqual(['open', 'close']);
+  });
+
+  it('can be started once its store answers, where it did not at first', async () => {
+    const { lifecycle, node, store } = setUp();
+    const { open } = store;
+    Object.assign(store, { open: async () => Promise.reject(new Error('not yet')) });
+    await expect(node.start()).rejects.toThrow('not yet');
+    expect(node.running).toBe(false);
+    await expect(node.open()).rejects.toThrow('not yet');
+    Object.assign(store, { open });
+    await node.start();
+    expect([node.running, lifecycle]).toEqual([true, ['open']]);
+    await node.stop();
   });
 
   it('listens to nobody after its stop', async () => {

@@ -5,6 +5,7 @@ import {
   type TenantScope,
   type WriteOptions,
 } from '@scheduler/contracts';
+import { withTypeDefaults } from '../handlers/type-defaults.js';
 import { definitionSchema, type ReadDefinition } from '../input/definition-schema.js';
 import { readInput } from '../input/read-input.js';
 import { firstRun } from './first-run.js';
@@ -24,7 +25,7 @@ export async function createJob(
   { tenant, transaction }: WriteOptions & { readonly tenant: TenantScope },
 ): Promise<ScheduledJob> {
   refuseWhenClosing(parts, 'schedule');
-  const definition = readDefinition(given);
+  const definition = readDefinition(withTypeDefaults(parts.handlers, given));
   const job = prepare(parts, definition, ownTenant(definition.tenant, tenant));
   await parts.schedules.add({ jobs: [job], transaction });
   await parts.jobEvents.tell('scheduler:job.created', job);

@@ -10,6 +10,7 @@ import {
   type WriteOptions,
 } from '@scheduler/contracts';
 import { announce, tellNew } from '../due-job-dispatcher/announce.js';
+import { withTypeDefaults } from '../handlers/type-defaults.js';
 import { enqueueSchema, type ReadEnqueue } from '../input/definition-schema.js';
 import { readInput } from '../input/read-input.js';
 import { GroupCommit } from '../support/group-commit.js';
@@ -44,7 +45,7 @@ export function executionOfRequest(
 ): Execution {
   const request = readInput({
     schema: enqueueSchema,
-    value: given,
+    value: withTypeDefaults(parts.handlers, given),
     error: ScheduleInvalid,
     subject: 'request',
     known: KNOWN,
@@ -52,7 +53,7 @@ export function executionOfRequest(
   const payload = toPayload(request.payload);
   const metadata = toMetadata(request.metadata);
   checkWork(parts, { type: request.type, payload, metadata });
-  const at = request.runAt ?? now;
+  const at = startOf(request, now);
   const policies = enqueuePolicies(defaultPolicies(parts.config), request);
   const owner = ownTenant(request.tenant, tenant);
   return newExecution({
@@ -76,6 +77,17 @@ export function executionOfRequest(
     scheduledAt: at,
     availableAt: at,
     createdAt: now,
+  });
+}
+
+function startOf({ runAt, delay }: ReadEnqueue, now: Date): Date {
+  if (delay === undefined) return runAt ?? now;
+  if (runAt === undefined) return new Date(now.getTime() + delay);
+  throw new ScheduleInvalid({
+    field: 'delay',
+    value: delay,
+    problem: 'is given beside runAt',
+    accepted: 'one of them: an instant, or a time from now',
   });
 }
 

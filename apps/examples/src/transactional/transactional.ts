@@ -1,5 +1,6 @@
 import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
-import { createKnexStore, type KnexStore } from '@scheduler/knex';
+import { createKnexStore } from '@scheduler/knex';
+import { dropTables, EXAMPLE_PREFIX } from '../shared/drop-tables.js';
 import { Shop } from './shop.js';
 
 export interface ExampleOptions {
@@ -10,7 +11,7 @@ export interface ExampleOptions {
 /** Schedules in transactions of the application, in both directions. True: everything was as promised. */
 export async function transactionalScheduling({ url, print }: ExampleOptions): Promise<boolean> {
   const clock = new SystemClock();
-  const store = createKnexStore({ connection: url, clock, tablePrefix: 'example_', migrate: true });
+  const store = createKnexStore({ connection: url, clock, tablePrefix: EXAMPLE_PREFIX, migrate: true });
   const shop = new Shop(store.knex, () => node.scheduler);
   const node = createSchedulerNode({ store, clock, handlers: [shop.sendReceipt()] });
   await node.open();
@@ -18,7 +19,8 @@ export async function transactionalScheduling({ url, print }: ExampleOptions): P
     await shop.create();
     return await prove(new Proof(node, shop, print));
   } finally {
-    await clear(store, shop);
+    await shop.drop();
+    await dropTables(store);
     await node.stop();
   }
 }
@@ -68,11 +70,4 @@ class Proof {
 
 function show({ orders, jobs, receipts }: Expected): string {
   return `orders ${orders}, jobs ${jobs}, receipts ${receipts}`;
-}
-
-/** The example leaves a database as it was. */
-async function clear({ knex, migrations }: KnexStore, shop: Shop): Promise<void> {
-  await shop.drop();
-  await migrations.down();
-  await knex.schema.dropTableIfExists('example_migrations');
 }

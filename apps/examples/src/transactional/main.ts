@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { transactionalScheduling } from './transactional-scheduling.js';
+import { transactionalScheduling } from './transactional.js';
 
 async function main(given: string | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-example-'));

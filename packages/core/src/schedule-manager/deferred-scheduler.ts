@@ -33,42 +33,43 @@ import type {
 } from '@scheduler/contracts';
 
 /**
- * The scheduler of a node that is made at the first call. The node needs every handler, and a handler may need the scheduler: without
- * the delay the container could make neither.
+ * A scheduler that is asked for at each call: the node that it belongs to may not be made yet, or its store not be open. A container
+ * needs it, because the node needs every handler and a handler may need the scheduler; an application needs it to define jobs before
+ * anything is started.
  */
 export class DeferredScheduler implements Scheduler {
-  constructor(private readonly scheduler: () => Scheduler) {}
+  constructor(protected readonly scheduler: () => Scheduler | Promise<Scheduler>) {}
 
   async schedule<TPayload>(
     definition: ScheduleDefinition<TPayload>,
     options?: WriteOptions,
   ): Promise<ScheduledJob> {
-    return this.scheduler().schedule(definition, options);
+    return (await this.scheduler()).schedule(definition, options);
   }
 
   async scheduleOnce<TPayload>(
     input: OneTimeJobInput<TPayload>,
     options?: WriteOptions,
   ): Promise<ScheduledJob> {
-    return this.scheduler().scheduleOnce(input, options);
+    return (await this.scheduler()).scheduleOnce(input, options);
   }
 
   async scheduleRecurring<TPayload>(
     input: RecurringJobInput<TPayload>,
     options?: WriteOptions,
   ): Promise<ScheduledJob> {
-    return this.scheduler().scheduleRecurring(input, options);
+    return (await this.scheduler()).scheduleRecurring(input, options);
   }
 
   async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options?: WriteOptions): Promise<Execution> {
-    return this.scheduler().enqueue(request, options);
+    return (await this.scheduler()).enqueue(request, options);
   }
 
   async enqueueMany(
     requests: readonly EnqueueRequest[],
     options?: WriteOptions,
   ): Promise<readonly Execution[]> {
-    return this.scheduler().enqueueMany(requests, options);
+    return (await this.scheduler()).enqueueMany(requests, options);
   }
 
   async enqueueAt<TPayload>(
@@ -76,83 +77,83 @@ export class DeferredScheduler implements Scheduler {
     at: Date,
     options?: WriteOptions,
   ): Promise<Execution> {
-    return this.scheduler().enqueueAt(request, at, options);
+    return (await this.scheduler()).enqueueAt(request, at, options);
   }
 
   async update(job: JobReference, changes: ScheduleChanges): Promise<ScheduledJob> {
-    return this.scheduler().update(job, changes);
+    return (await this.scheduler()).update(job, changes);
   }
 
   async reschedule(job: JobReference, trigger: Trigger): Promise<ScheduledJob> {
-    return this.scheduler().reschedule(job, trigger);
+    return (await this.scheduler()).reschedule(job, trigger);
   }
 
   async pause(job: JobReference, reason?: string): Promise<ScheduledJob> {
-    return this.scheduler().pause(job, reason);
+    return (await this.scheduler()).pause(job, reason);
   }
 
   async resume(job: JobReference): Promise<ScheduledJob> {
-    return this.scheduler().resume(job);
+    return (await this.scheduler()).resume(job);
   }
 
   async cancel(job: JobReference, reason?: string): Promise<ScheduledJob> {
-    return this.scheduler().cancel(job, reason);
+    return (await this.scheduler()).cancel(job, reason);
   }
 
   async unschedule(job: JobReference): Promise<void> {
-    return this.scheduler().unschedule(job);
+    return (await this.scheduler()).unschedule(job);
   }
 
   async runNow(job: JobReference): Promise<Execution> {
-    return this.scheduler().runNow(job);
+    return (await this.scheduler()).runNow(job);
   }
 
   async get(job: JobReference): Promise<ScheduledJob> {
-    return this.scheduler().get(job);
+    return (await this.scheduler()).get(job);
   }
 
   async find(job: JobReference): Promise<ScheduledJob | null> {
-    return this.scheduler().find(job);
+    return (await this.scheduler()).find(job);
   }
 
   async list(query?: JobQuery): Promise<Page<ScheduledJob>> {
-    return this.scheduler().list(query);
+    return (await this.scheduler()).list(query);
   }
 
   async history(job: JobReference, query?: HistoryQuery): Promise<Page<HistoryEntry>> {
-    return this.scheduler().history(job, query);
+    return (await this.scheduler()).history(job, query);
   }
 
   async getExecution(executionId: string): Promise<Execution> {
-    return this.scheduler().getExecution(executionId);
+    return (await this.scheduler()).getExecution(executionId);
   }
 
   async executionLogs(executionId: string): Promise<readonly ExecutionLog[]> {
-    return this.scheduler().executionLogs(executionId);
+    return (await this.scheduler()).executionLogs(executionId);
   }
 
   async cancelExecution(executionId: string, reason?: string): Promise<CancelRequested> {
-    return this.scheduler().cancelExecution(executionId, reason);
+    return (await this.scheduler()).cancelExecution(executionId, reason);
   }
 
   async cancelRunning(job: JobReference, reason?: string): Promise<RunningCancelled> {
-    return this.scheduler().cancelRunning(job, reason);
+    return (await this.scheduler()).cancelRunning(job, reason);
   }
 
   async retryExecution(executionId: string): Promise<Execution> {
-    return this.scheduler().retryExecution(executionId);
+    return (await this.scheduler()).retryExecution(executionId);
   }
 
   async getMetrics(query?: MetricsQuery): Promise<SchedulerMetrics> {
-    return this.scheduler().getMetrics(query);
+    return (await this.scheduler()).getMetrics(query);
   }
 
   async getJobStats(job: JobReference): Promise<JobStatistics> {
-    return this.scheduler().getJobStats(job);
+    return (await this.scheduler()).getJobStats(job);
   }
 
   async healthCheck(options?: HealthOptions): Promise<HealthReport> {
-    return this.scheduler().healthCheck(options);
+    return (await this.scheduler()).healthCheck(options);
   }
 
   async onEvent(
@@ -160,30 +161,30 @@ export class DeferredScheduler implements Scheduler {
     handler: EventFunction | EventAction,
     options?: EventHandlerOptions,
   ): Promise<EventHandler> {
-    return this.scheduler().onEvent(eventName, handler, options);
+    return (await this.scheduler()).onEvent(eventName, handler, options);
   }
 
   async offEvent(handlerId: string): Promise<void> {
-    return this.scheduler().offEvent(handlerId);
+    return (await this.scheduler()).offEvent(handlerId);
   }
 
   async triggerEvent(eventName: string, data?: JsonObject, options?: TriggerOptions): Promise<EventReport> {
-    return this.scheduler().triggerEvent(eventName, data, options);
+    return (await this.scheduler()).triggerEvent(eventName, data, options);
   }
 
   async eventHandlers(query?: EventHandlerQuery): Promise<Page<EventHandler>> {
-    return this.scheduler().eventHandlers(query);
+    return (await this.scheduler()).eventHandlers(query);
   }
 
   async enableEventHandler(handlerId: string): Promise<EventHandler> {
-    return this.scheduler().enableEventHandler(handlerId);
+    return (await this.scheduler()).enableEventHandler(handlerId);
   }
 
   async disableEventHandler(handlerId: string): Promise<EventHandler> {
-    return this.scheduler().disableEventHandler(handlerId);
+    return (await this.scheduler()).disableEventHandler(handlerId);
   }
 
   forTenant(tenant: string): Scheduler {
-    return new DeferredScheduler(() => this.scheduler().forTenant(tenant));
+    return new DeferredScheduler(async () => (await this.scheduler()).forTenant(tenant));
   }
 }

@@ -1,0 +1,58 @@
+import type { ScheduledJob } from '@scheduler/contracts';
+import type { HandlerInput } from './handler-input.js';
+import type { ScheduleOptions } from './options.js';
+
+/** The end of every sentence: what is done, and by which name. Each step gives a new builder, so that a beginning can be used again. */
+export interface JobBuilder {
+  /** Objects and option functions; later ones hold. */
+  with(...options: readonly ScheduleOptions[]): this;
+  /**
+   * Stores the job under its name. The same name again changes the stored job where it is different, and leaves it alone where it
+   * is not: a program says this at every start. A job that somebody paused stays paused, and one that has ended stays so.
+   */
+  do<TPayload = unknown>(name: string, handler: HandlerInput<TPayload>): Promise<ScheduledJob>;
+}
+
+/** A job on certain days. */
+export interface DaysBuilder extends JobBuilder {
+  /** Local time, `HH:MM` or `HH:MM:SS`. Default: midnight. */
+  at(time: string): this;
+  /** IANA. Default: `UTC`. */
+  zone(zone: string): this;
+}
+
+/** A job on certain days of the week; several may follow each other. Default: the weekday on which the job is stored first. */
+export interface WeeksBuilder extends DaysBuilder {
+  monday(): this;
+  tuesday(): this;
+  wednesday(): this;
+  thursday(): this;
+  friday(): this;
+  saturday(): this;
+  sunday(): this;
+}
+
+/** Every n of which unit. */
+export interface EveryUnits {
+  second(): JobBuilder;
+  seconds(): JobBuilder;
+  minute(): JobBuilder;
+  minutes(): JobBuilder;
+  hour(): JobBuilder;
+  hours(): JobBuilder;
+  day(): DaysBuilder;
+  days(): DaysBuilder;
+  week(): WeeksBuilder;
+  weeks(): WeeksBuilder;
+}
+
+/** Every unit, or every such weekday. */
+export interface EveryOne extends EveryUnits {
+  monday(): WeeksBuilder;
+  tuesday(): WeeksBuilder;
+  wednesday(): WeeksBuilder;
+  thursday(): WeeksBuilder;
+  friday(): WeeksBuilder;
+  saturday(): WeeksBuilder;
+  sunday(): WeeksBuilder;
+}

@@ -1,0 +1,67 @@
+import type {
+  Clock,
+  Execution,
+  JobCounters,
+  JobReference,
+  JobStatus,
+  ScheduledJob,
+  Scheduler,
+} from '@scheduler/contracts';
+
+/** How a job stands. */
+export interface JobSummary {
+  readonly name: string;
+  readonly status: JobStatus;
+  /** Why it is paused, failed or cancelled. Null: nobody said. */
+  readonly statusReason: string | null;
+  readonly running: readonly Execution[];
+  /** Null: it has none. */
+  readonly nextRunAt: Date | null;
+  /** The execution that began last, or the trace of one that was left out. Null: none yet. */
+  readonly last: Execution | null;
+  readonly counters: JobCounters;
+}
+
+const MOST_RUNNING = 1_000;
+
+/** Throws JobNotFound. */
+export async function jobSummary(scheduler: Scheduler, reference: JobReference): Promise<JobSummary> {
+  const { id, name, status, statusReason, nextRunAt, counters } = await scheduler.get(reference);
+  const [running, latest] = await Promise.all([
+    scheduler.history(id, { statuses: ['running'], limit: MOST_RUNNING, sortOrder: 'asc' }),
+    scheduler.history(id, { limit: 1 }),
+  ]);
+  return {
+    ...{ name, status, statusReason, nextRunAt, counters },
+    running: running.items,
+    last: latest.items[0] ?? null,
+  };
+}
+
+const LARGEST_PAGE = 1_000;
+
+/** Every job, by name. Jobs that are made meanwhile may be missing. */
+export async function allJobs(scheduler: Scheduler): Promise<readonly ScheduledJob[]> {
+  const jobs = new Map<string, ScheduledJob>();
+  for (let offset = 0; ; offset += LARGEST_PAGE) {
+    const page = { sortBy: 'name', sortOrder: 'asc', limit: LARGEST_PAGE, offset } as const;
+    const { items } = await scheduler.list(page);
+    for (const job of items) jobs.set(job.id, job);
+    if (items.length < LARGEST_PAGE) return [...jobs.values()];
+  }
+}
+
+/** The jobs whose time has come and that no tick has fired yet, most overdue first. */
+export async function dueJobs(
+  scheduler: Scheduler,
+  clock: Pick<Clock, 'now'>,
+): Promise<readonly ScheduledJob[]> {
+  const { items } = await scheduler.list({
+    statuses: ['active'],
+    nextRunBefore: clock.now(),
+    sortBy: 'nextRunAt',
+    sortOrder: 'asc',
+    limit: LARGEST_PAGE,
+  });
+  return items;
+}
