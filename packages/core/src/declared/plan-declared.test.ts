@@ -1,4 +1,4 @@
-import { type ScheduleDefinition, trigger } from '@scheduler/contracts';
+import { NO_COUNTS, type ScheduleDefinition, trigger } from '@scheduler/contracts';
 import { loadConfig } from '../config/load-config.js';
 import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
 import { minute, sampleJob } from '../test-support/samples.js';
@@ -63,6 +63,16 @@ describe('planDeclared', () => {
       steps: ['pause'],
       note: 'its declared time is over',
     });
+  });
+
+  it('does not go on with a job that has run as often as is declared now', () => {
+    const before = readDeclarations([hourly], config)[0]?.jobAt('job-9', minute(0));
+    const counters = { ...NO_COUNTS, fired: 3 };
+    const stored = before?.with({ status: 'active', nextRunAt: minute(60), counters });
+    if (stored === undefined) throw new Error('nothing was declared');
+    const most = (maxExecutions: number) => plan([{ ...hourly, maxExecutions }], [stored]).entries[0];
+    expect(most(3)).toMatchObject({ action: 'orphan', steps: ['pause'], nextRunAfter: null });
+    expect(most(4)).toMatchObject({ action: 'update', steps: ['update'], nextRunAfter: minute(60) });
   });
 
   it('has no next run to offer once the window is over', () => {

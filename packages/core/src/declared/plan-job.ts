@@ -82,7 +82,7 @@ function noteOf({ status, statusReason }: ScheduledJob): string | null {
 }
 
 function planChanged(declaration: Declaration, stored: ScheduledJob, facts: PlanFacts): PlanEntry {
-  const declared = declaration.jobAt(stored.id, stored.createdAt);
+  const declared = declaration.jobAt(stored.id, stored.createdAt).with({ counters: stored.counters });
   if (isOver(declared, facts)) return planOrphan(stored, facts.orphans, 'its declared time is over');
   const changes = differencesOf(declaration, stored);
   const wakes = declaration.enabled && [NOT_DECLARED, NOT_ENABLED].some((why) => isPausedBy(stored, why));
@@ -105,7 +105,7 @@ interface Changed {
 }
 
 function runsNext({ declared, stored, changes }: Changed, { recurrence, now }: PlanFacts): Date | null {
-  const after = declared.with({ status: 'active', nextRunAt: stored.nextRunAt, counters: stored.counters });
+  const after = declared.with({ status: 'active', nextRunAt: stored.nextRunAt });
   if (movesCursor(changes, stored)) return aboutJob(declared, () => firstRun(after, recurrence, now));
   return stored.status === 'paused' ? nextRun(after, recurrence, now) : stored.nextRunAt;
 }
@@ -128,7 +128,8 @@ function isPausedBy({ status, statusReason }: ScheduledJob, reason: string): boo
 
 /** A declaration may outlive what it declares: that is no error at every start from then on. */
 function isOver(job: ScheduledJob, { recurrence, now }: PlanFacts): boolean {
-  const { trigger, endAt } = job;
+  const { trigger, endAt, maxExecutions, counters } = job;
+  if (maxExecutions !== null && counters.fired >= maxExecutions) return true;
   if (trigger.kind === 'once') return trigger.at.getTime() <= now.getTime();
   if (endAt === null) return false;
   if (endAt.getTime() < now.getTime()) return true;

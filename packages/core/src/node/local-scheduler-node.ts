@@ -31,6 +31,7 @@ import {
   type StoredCheckOptions,
   type StoredCheckReport,
 } from '../stored-check/check-stored.js';
+import { within } from '../support/within.js';
 import { drain } from '../worker/drain.js';
 import { nodeLeadership, type NodeLeadership } from './node-leadership.js';
 import type { NodeParts } from './node-parts.js';
@@ -175,14 +176,12 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   async tick(): Promise<TickReport> {
-    this.refuseWhenStopping('tick');
-    await this.open();
+    await this.openFor('tick');
     return this.wired.dispatcher.tick();
   }
 
   async drain(options: DrainOptions = {}): Promise<DrainReport> {
-    this.refuseWhenStopping('drain');
-    await this.open();
+    await this.openFor('drain');
     const { id, engine, attempts, claims } = this.wired;
     const { config } = this.parts;
     attempts.start();
@@ -206,8 +205,7 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   async prune(options: PruneOptions = {}): Promise<PruneReport> {
-    this.refuseWhenStopping('prune');
-    await this.open();
+    await this.openFor('prune');
     const { executions, config, schedules } = this.parts;
     return prune({ ...options, executions, config, now: await schedules.now() });
   }
@@ -216,26 +214,17 @@ export class LocalSchedulerNode implements SchedulerNode {
     reference: JobReference,
     { limit = 50, tenant }: { readonly limit?: number; readonly tenant?: string } = {},
   ): Promise<Explanation> {
-    this.refuseWhenStopping('explain');
-    await this.open();
+    await this.openFor('explain');
     const { schedules, queues, handlers, recurrence } = this.parts;
     const scheduler = tenant === undefined ? this.scheduler : this.scheduler.forTenant(tenant);
     const { rateLimits, circuits } = this.wired;
-    const parts = {
-      scheduler,
-      queues,
-      rateLimits,
-      circuits,
-      handlers,
-      recurrence,
-      now: () => schedules.now(),
-    };
+    const now = () => schedules.now();
+    const parts = { scheduler, queues, rateLimits, circuits, handlers, recurrence, now };
     return explain(parts, reference, limit);
   }
 
   async checkStored(options: StoredCheckOptions = {}): Promise<StoredCheckReport> {
-    this.refuseWhenStopping('checkStored');
-    await this.open();
+    await this.openFor('checkStored');
     return checkStored(this.parts, options);
   }
 
@@ -244,16 +233,14 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   async forecast(query: ForecastQuery): Promise<Forecast> {
-    this.refuseWhenStopping('forecast');
-    await this.open();
+    await this.openFor('forecast');
     const { schedules, recurrence } = this.parts;
     const { scheduler, queues } = this;
     return forecastJobs({ scheduler, queues, recurrence, now: () => schedules.now() }, query);
   }
 
   async runningJobs(): Promise<readonly Execution[]> {
-    this.refuseWhenStopping('runningJobs');
-    await this.open();
+    await this.openFor('runningJobs');
     const running = {
       tenant: null,
       statuses: ['running'],
@@ -283,31 +270,25 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   /** Stop claiming, let handlers finish, abort and give back what is left, close. Leases are kept alive until the end. */
   private async shutDown(): Promise<void> {
+    const { clock, config } = this.parts;
     const { attempts, worker, dispatchLoop, housekeeping, leadership, engine, unlisten } = this.wired;
     await Promise.all([dispatchLoop.stop(), housekeeping.stop(), leadership.stop(), worker.stopClaiming()]);
-    const finished = await this.within(this.parts.config.shutdownGraceMs, worker.idle());
+    const finished = await within(clock, config.shutdownGraceMs, worker.idle());
     if (!finished) {
       engine.interruptAll('the node is stopping');
-      await this.within(SETTLE_GRACE_MS, engine.settled());
+      await within(clock, SETTLE_GRACE_MS, engine.settled());
     }
     await attempts.stop();
     unlisten();
-    await this.within(SETTLE_GRACE_MS, this.wired.functions.idle());
+    await within(clock, SETTLE_GRACE_MS, this.wired.functions.idle());
     this.phase = 'stopped';
     await this.parts.store.close();
     this.opened = null;
     this.phase = 'idle';
   }
 
-  /** True: it was done in time. */
-  private within(limitMs: number, work: Promise<void>): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      const timer = this.parts.clock.setTimer({ delayMs: limitMs, callback: () => resolve(false) });
-      work.then(() => resolve(true), reject).finally(() => timer.cancel());
-    });
-  }
-
-  private refuseWhenStopping(operation: string): void {
+  private async openFor(operation: string): Promise<void> {
     if (this.phase === 'stopping' || this.phase === 'stopped') throw new ShuttingDown(operation);
+    await this.open();
   }
 }
