@@ -125,6 +125,41 @@ describe('functions that hear events (F190, F193)', () => {
     await told();
     expect(heard).toEqual(['one']);
   });
+
+  it('are kept while the node stands still, and listened to as long as it works', async () => {
+    const { node, store } = scene();
+    let heard = 0;
+    const { id } = await node.scheduler.onEvent('e', () => void (heard += 1), { name: 'h' });
+    const listens: boolean[] = [store.events.wants('e')];
+    await node.start();
+    listens.push(store.events.wants('e'));
+    await node.stop();
+    listens.push(store.events.wants('e'));
+    await node.start();
+    await node.scheduler.triggerEvent('e');
+    await told();
+    await node.scheduler.offEvent(id);
+    listens.push(store.events.wants('e'));
+    await node.stop();
+    expect({ listens, heard }).toEqual({ listens: [false, true, false, false], heard: 1 });
+  });
+
+  it('are waited for when the node stops', async () => {
+    const { node, store } = scene();
+    await node.start();
+    let ended = false;
+    const slow = async () => {
+      await told();
+      ended = true;
+    };
+    await node.scheduler.onEvent('e', slow, { name: 'slow' });
+    await node.scheduler.triggerEvent('e');
+    await Promise.resolve();
+    await node.stop();
+    expect(ended).toBe(true);
+    const { items } = await store.eventHandlers.list({ tenant: null, limit: 1, offset: 0 });
+    expect(items).toMatchObject([{ successCount: 1 }]);
+  });
 });
 
 describe('events that others publish (F195)', () => {
