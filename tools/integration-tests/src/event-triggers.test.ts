@@ -8,6 +8,23 @@ const TICKET = { ticketId: 7, title: 'The printer burns' };
 /** Lets listeners of the bus come to their end. */
 const told = () => new Promise((resolve) => setTimeout(resolve, 5));
 
+it('handlers, agents and workflows are given where the node is built (F89)', async () => {
+  const clock = new SettableClock(START);
+  const { store } = scene({ clock });
+  const work = recorder('work');
+  const node = createSchedulerNode({
+    store,
+    clock,
+    handlers: [work.handler],
+    agents: { dispatch: () => Promise.resolve(null) },
+    workflows: { start: () => Promise.resolve({ workflowId: 'w' }) },
+  });
+  expect(node.jobTypes).toEqual(['scheduler.dispatch_agent', 'scheduler.trigger_workflow', 'work']);
+  await node.scheduler.enqueue({ type: 'work' });
+  await node.drain();
+  expect(work.calls).toHaveLength(1);
+});
+
 describe('agents and workflows by event (F81, F191)', () => {
   it('are dispatched as executions, once, with what the event gives', async () => {
     const clock = new SettableClock(START);
