@@ -8,6 +8,23 @@ const TICKET = { ticketId: 7, title: 'The printer burns' };
 /** Lets listeners of the bus come to their end. */
 const told = () => new Promise((resolve) => setTimeout(resolve, 5));
 
+it('handlers, agents and workflows are given where the node is built (F89)', async () => {
+  const clock = new SettableClock(START);
+  const { store } = scene({ clock });
+  const work = recorder('work');
+  const node = createSchedulerNode({
+    store,
+    clock,
+    handlers: [work.handler],
+    agents: { dispatch: () => Promise.resolve(null) },
+    workflows: { start: () => Promise.resolve({ workflowId: 'w' }) },
+  });
+  expect(node.jobTypes).toEqual(['scheduler.dispatch_agent', 'scheduler.trigger_workflow', 'work']);
+  await node.scheduler.enqueue({ type: 'work' });
+  await node.drain();
+  expect(work.calls).toHaveLength(1);
+});
+
 describe('agents and workflows by event (F81, F191)', () => {
   it('are dispatched as executions, once, with what the event gives', async () => {
     const clock = new SettableClock(START);
@@ -124,6 +141,41 @@ describe('functions that hear events (F190, F193)', () => {
     await node.scheduler.schedule({ type: 'work', name: 'two', trigger: trigger.every('1h') });
     await told();
     expect(heard).toEqual(['one']);
+  });
+
+  it('are kept while the node stands still, and listened to as long as it works', async () => {
+    const { node, store } = scene();
+    let heard = 0;
+    const { id } = await node.scheduler.onEvent('e', () => void (heard += 1), { name: 'h' });
+    const listens: boolean[] = [store.events.wants('e')];
+    await node.start();
+    listens.push(store.events.wants('e'));
+    await node.stop();
+    listens.push(store.events.wants('e'));
+    await node.start();
+    await node.scheduler.triggerEvent('e');
+    await told();
+    await node.scheduler.offEvent(id);
+    listens.push(store.events.wants('e'));
+    await node.stop();
+    expect({ listens, heard }).toEqual({ listens: [false, true, false, false], heard: 1 });
+  });
+
+  it('are waited for when the node stops', async () => {
+    const { node, store } = scene();
+    await node.start();
+    let ended = false;
+    const slow = async () => {
+      await told();
+      ended = true;
+    };
+    await node.scheduler.onEvent('e', slow, { name: 'slow' });
+    await node.scheduler.triggerEvent('e');
+    await Promise.resolve();
+    await node.stop();
+    expect(ended).toBe(true);
+    const { items } = await store.eventHandlers.list({ tenant: null, limit: 1, offset: 0 });
+    expect(items).toMatchObject([{ successCount: 1 }]);
   });
 });
 

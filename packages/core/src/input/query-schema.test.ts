@@ -17,6 +17,7 @@ describe('a query of jobs (F103, F104)', () => {
     const query = {
       types: ['a'],
       triggers: ['cron', 'once'],
+      events: ['ticket:created'],
       statuses: ['active', 'paused'],
       queues: ['default'],
       tags: ['x'],
