@@ -31,6 +31,6 @@ export function tarballVersion(packageName: string, { tarballs, packages, projec
   if (file !== undefined) return `file:${relative(project, file).split(sep).join('/')}`;
   const wanted = `${packageName.replace('@', '').replace('/', '-')}-<version>.tgz`;
   throw new UsageError(
-    `--packages: ${JSON.stringify(packages)} has no ${wanted}; accepted: a folder with all packages, as npm pack --workspaces writes them`,
+    `--packages: ${JSON.stringify(packages)} has no ${wanted}; accepted: a folder with all packages, as npm pack -w packages --pack-destination writes them`,
   );
 }
