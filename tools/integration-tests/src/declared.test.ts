@@ -7,7 +7,12 @@ import {
   silentLogger,
   trigger,
 } from '@scheduler/contracts';
-import { createSchedulerNode, type PlanEntry, type SchedulerConfigInput } from '@scheduler/core';
+import {
+  createScheduler,
+  createSchedulerNode,
+  type PlanEntry,
+  type SchedulerConfigInput,
+} from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
 import { at, executionsOf, recorder, START, statuses } from './test-support/scene.js';
@@ -343,4 +348,20 @@ describe('declared jobs', () => {
     await expect(node.declared.reconcile()).rejects.toThrow(HandlerNotFound);
     expect((await scheduler.list()).total).toBe(0);
   });
+});
+
+it('counts the defaults of a type among what is declared (F12)', async () => {
+  const clock = new SettableClock(START);
+  const store = createMemoryStore({ clock });
+  const deploy = async (queue: string) => {
+    const app = createScheduler({ clock, store, jobs: [mail], logger: silentLogger });
+    app.register('work', () => undefined, { queue });
+    const { entries } = await app.node.declared.plan();
+    await app.start();
+    await app.stop();
+    return entries.map(({ action, changes }) => [action, ...changes.map(({ field }) => field)]);
+  };
+  expect(await deploy('mails')).toEqual([['insert']]);
+  expect(await deploy('mails')).toEqual([['keep']]);
+  expect(await deploy('letters')).toEqual([['update', 'queue']]);
 });

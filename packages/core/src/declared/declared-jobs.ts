@@ -1,4 +1,5 @@
 import type { JobFilter, ScheduledJob, ScheduleDefinition } from '@scheduler/contracts';
+import { withTypeDefaults } from '../handlers/type-defaults.js';
 import { checkWork, type ManagerParts, refuseWhenClosing } from '../schedule-manager/manager-parts.js';
 import { applyEntry } from './apply-entry.js';
 import { aboutJob, type Declaration, keyOf, readDeclarations } from './declaration.js';
@@ -95,7 +96,11 @@ export class DeclaredJobs {
   }
 
   private declarations(): readonly Declaration[] {
-    this.read ??= readDeclarations(this.definitions ?? [], this.parts.config);
+    const { config, handlers } = this.parts;
+    this.read ??= readDeclarations(
+      (this.definitions ?? []).map((definition) => withTypeDefaults(handlers, definition)),
+      config,
+    );
     return this.read;
   }
 

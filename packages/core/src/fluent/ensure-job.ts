@@ -9,9 +9,8 @@ import {
   toMilliseconds,
 } from '@scheduler/contracts';
 import { type DefaultsByType, withTypeDefaults } from '../handlers/type-defaults.js';
-import { definitionSchema } from '../input/definition-schema.js';
-import { readInput } from '../input/read-input.js';
 import type { SchedulerNode } from '../node/scheduler-node.js';
+import { readDefinition } from '../schedule-manager/create-job.js';
 import { jobOfDefinition } from '../schedule-manager/job-of-definition.js';
 import { differences } from './job-differences.js';
 import type { ScheduleOptions } from './options.js';
@@ -42,8 +41,6 @@ function refuse(field: string, value: unknown, problem: string, accepted: string
 
 /** Several nodes that start together may be in each other's way so often. */
 const MOST_TRIES = 5;
-
-const KNOWN = [...Object.keys(definitionSchema.shape), 'delay'];
 
 /**
  * Stores the job, or changes the stored one where it is different. A stored job that is the same is left alone: paused it stays
@@ -86,13 +83,7 @@ async function bringUpToDate({ scheduler, stored, wanted, definition, ignoring }
 
 /** The job as it would be stored. */
 function wantedJob({ node }: EnsureParts, given: ScheduleDefinition): ScheduledJob {
-  const definition = readInput({
-    schema: definitionSchema,
-    value: given,
-    error: ScheduleInvalid,
-    subject: 'definition',
-    known: KNOWN,
-  });
+  const definition = readDefinition(given);
   return jobOfDefinition({
     definition,
     id: definition.name ?? '',

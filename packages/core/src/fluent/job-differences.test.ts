@@ -82,7 +82,8 @@ it('leaves out what is not to be compared', () => {
 });
 
 it('does not compare what an update keeps of itself', () => {
-  const stored = sampleJob({ metadata: { a: 1, payload_version: 2 } });
+  const mark = { 'scheduler.declaration': { by: 'app', fingerprint: 'x' } };
+  const stored = sampleJob({ metadata: { a: 1, ...mark, payload_version: 2 } });
   expect(differences(stored, sampleJob({ metadata: { a: 1 } }))).toBeNull();
   expect(differences(stored, sampleJob({ metadata: { a: 1, payload_version: 2 } }))).toBeNull();
   expect(differences(stored, sampleJob({ metadata: { a: 1, payload_version: 3 } }))).toMatchObject({

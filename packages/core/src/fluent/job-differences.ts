@@ -2,10 +2,13 @@ import {
   type Exclusions,
   type JobPolicies,
   type JsonObject,
+  type JsonValue,
   PAYLOAD_VERSION,
   type ScheduleChanges,
   type ScheduledJob,
 } from '@scheduler/contracts';
+import { withoutMark } from '../declared/declaration-mark.js';
+import { stableJson } from '../support/stable-json.js';
 
 /** What has to change in a stored job for it to be as it is wanted. Null: nothing. Type and name are not compared. */
 export function differences(
@@ -24,9 +27,9 @@ export function differences(
   return Object.fromEntries(told.map((name) => [name, after[name]]));
 }
 
-/** Without what an update keeps of itself: the version of the payload, unless it is named. */
+/** Without what an update keeps of itself: the mark of a declaration, and the version of the payload unless it is named. */
 function comparable(stored: JsonObject, wanted: JsonObject): JsonObject {
-  const { [PAYLOAD_VERSION]: version, ...metadata } = stored;
+  const { [PAYLOAD_VERSION]: version, ...metadata } = withoutMark(stored);
   return version === undefined || !(PAYLOAD_VERSION in wanted)
     ? metadata
     : { ...metadata, [PAYLOAD_VERSION]: version };
@@ -72,14 +75,9 @@ function policySettings(policies: JobPolicies): ScheduleChanges {
 }
 
 function isEqual(a: unknown, b: unknown): boolean {
-  return stable(a) === stable(b);
+  return stableJson(toJson(a)) === stableJson(toJson(b));
 }
 
-/** JSON whose text does not depend on the order of keys. */
-function stable(value: unknown): string | undefined {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
+function toJson(value: unknown): JsonValue {
+  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue);
 }
