@@ -35,6 +35,16 @@ const EXPECTED: readonly Expected[] = [
       'Refused: payload.cents:',
     ],
   },
+  {
+    name: 'decorators',
+    says: [
+      'Housekeeping.sweep: every second',
+      'water: at 06:00',
+      'Hello Ada.',
+      'The report is written.',
+      'Swept in 20',
+    ],
+  },
   { name: 'transactional', says: ['as promised, completed: orders 1, jobs 1, receipts 1'] },
   { name: 'batch', says: ['"processed":249,"failed":1', '"message":"nowhere is no address"'] },
   { name: 'distributed', says: ['Two nodes on one SQLite file.', '40 of 40, each once'] },
