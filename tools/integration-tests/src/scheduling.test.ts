@@ -8,7 +8,7 @@ function setUp() {
   return { ...scene({ handlers: [work.handler] }), calls: work.calls };
 }
 
-it('stores a definition and returns it with its first run (F15)', async () => {
+it('stores a definition and returns it with its first run (F14, F15)', async () => {
   const { node } = setUp();
   const job = await node.scheduler.schedule({
     type: 'work',

@@ -120,7 +120,7 @@ describe('errorReporter (F168)', () => {
 });
 
 describe('telemetry (F168)', () => {
-  it('calls handlers inside a tracing channel, and hides their output', async () => {
+  it('calls handlers inside a tracing channel, and hides their output (F224)', async () => {
     const seen: [string, object][] = [];
     const names = ['start', 'asyncEnd', 'error'].map((event) => `tracing:scheduler:handler:${event}`);
     const listener = (message: unknown, name: string | symbol) =>
