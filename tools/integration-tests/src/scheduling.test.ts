@@ -14,11 +14,16 @@ it('stores a definition and returns it with its first run (F14, F15)', async () 
     type: 'work',
     name: 'hourly',
     trigger: hourly,
+    targetId: 'order-7',
     payload: { a: 1 },
     tags: ['x', 'x'],
   });
   expect(job).toMatchObject({
+    type: 'work',
     name: 'hourly',
+    targetId: 'order-7',
+    payload: { a: 1 },
+    trigger: hourly,
     status: 'active',
     nextRunAt: at('01:00:00'),
     tags: ['x'],
