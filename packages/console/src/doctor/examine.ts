@@ -1,5 +1,11 @@
 import { isSchedulerError } from '@scheduler/contracts';
-import { problemOf, type SchedulerNode, type StoredCheckReport } from '@scheduler/core';
+import {
+  DISPATCH_AGENT,
+  problemOf,
+  type SchedulerNode,
+  type StoredCheckReport,
+  TRIGGER_WORKFLOW,
+} from '@scheduler/core';
 import type { CommandContext } from '../command/command-context.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { type Check, error, ok } from './check.js';
@@ -34,7 +40,7 @@ async function examineStore(node: SchedulerNode, io: ConsoleIo): Promise<readonl
 
 async function typesWithoutJob({ jobTypes, scheduler }: SchedulerNode): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const type of jobTypes) {
+  for (const type of jobTypes.filter(isOfTheApplication)) {
     const { total } = await scheduler.list({
       types: [type],
       statuses: ['pending', 'active', 'paused'],
@@ -44,6 +50,9 @@ async function typesWithoutJob({ jobTypes, scheduler }: SchedulerNode): Promise<
   }
   return found;
 }
+
+/** Our own handlers carry out what events ask for. */
+const isOfTheApplication = (type: string) => type !== DISPATCH_AGENT && type !== TRIGGER_WORKFLOW;
 
 /** Everything that has not ended is read: a person wants to see that it goes on. */
 async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<StoredCheckReport> {
