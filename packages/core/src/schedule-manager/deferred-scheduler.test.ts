@@ -5,6 +5,8 @@ import { DeferredScheduler } from './deferred-scheduler.js';
 function recordingScheduler(owner: string): Scheduler {
   return new Proxy({} as Scheduler, {
     get: (_, name) => {
+      // It is no promise, although it answers to everything.
+      if (name === 'then') return undefined;
       if (name === 'forTenant') return (tenant: string) => recordingScheduler(tenant);
       return (...given: unknown[]) => Promise.resolve({ owner, name, given });
     },
@@ -32,6 +34,7 @@ const CALLS: readonly (readonly [keyof Scheduler, readonly unknown[]])[] = [
   ['getExecution', ['execution']],
   ['executionLogs', ['execution']],
   ['cancelExecution', ['execution', 'done']],
+  ['cancelRunning', ['job', 'done']],
   ['retryExecution', ['execution']],
   ['getMetrics', [{ since: new Date(0) }]],
   ['getJobStats', ['job']],
