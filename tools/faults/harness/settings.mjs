@@ -18,6 +18,8 @@ const VARIABLES = {
   SCHEDULER_WORKERS: '10',
   SCHEDULER_POLL_INTERVAL: '250ms',
   SCHEDULER_SHUTDOWN_GRACE: '500ms',
+  // What the application declares is not part of the workload: its days would never be over.
+  SCHEDULER_DECLARE_AT_START: 'false',
 };
 
 /** The environment of a node: nothing of the user's own settings, which may be those of another store. */
