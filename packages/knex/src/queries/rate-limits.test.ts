@@ -18,4 +18,17 @@ onDatabase('postgres', (database) => {
     expect(answers.reduce((sum, { granted }) => sum + granted, 0)).toBe(CAPACITY);
     await Promise.all(stores.map((store) => store.close()));
   }, 30_000);
+
+  it('waits for the disk again after it took tokens without', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c synchronous_commit=on');
+    const store = database.store({ connection: url.href, migrate: false });
+    const take = () => store.rateLimits.acquire({ buckets: [bucket], wanted: 1, least: 1 });
+    await Promise.all(Array.from({ length: 10 }, take));
+    const asked = Array.from({ length: 10 }, () => store.knex.raw('SHOW synchronous_commit'));
+    const answers = (await Promise.all(asked)) as { rows: { synchronous_commit: string }[] }[];
+    const settings = answers.flatMap(({ rows }) => rows.map((row) => row.synchronous_commit));
+    expect(new Set(settings)).toEqual(new Set(['on']));
+    await store.close();
+  });
 });

@@ -36,7 +36,13 @@ function tryToAcquire(database: Database, request: AcquireTokens): Promise<Acqui
     : database.transaction((on) => inTransaction(database, request, on));
 }
 
-/** Who is behind another waits for its lock, and then sees what it left. */
+/**
+ * The commit does not wait for the disk. The claim that tokens are taken for is committed behind it in the same log, and takes it to the
+ * disk with itself: a crash can give back only tokens with which nothing was claimed yet, or nothing settled.
+ */
+const WITHOUT_WAITING = raw("set_config('synchronous_commit', 'off', true) = 'off'");
+
+/** For PostgreSQL. Who is behind another waits for its lock, and then sees what it left. */
 async function inOneStatement(database: Database, request: AcquireTokens): Promise<AcquiredTokens | null> {
   const { dialect, tables } = database;
   const { buckets, wanted, least } = request;
@@ -53,7 +59,7 @@ async function inOneStatement(database: Database, request: AcquireTokens): Promi
     )} ORDER BY t.name ${raw(dialect.lock)}),
       d AS (SELECT b.name, s.gap, s.span, LEAST(GREATEST(b.full_at - ${now}, 0), s.span) AS debt FROM b JOIN ${source} ON s.name = b.name),
       a AS (SELECT LEAST(MIN((d.span - d.debt) / d.gap), ${dialect.typed(wanted, 'int')}) AS available, COUNT(*) AS known FROM d),
-      g AS (SELECT CASE WHEN a.available < ${dialect.typed(least, 'int')} THEN 0 ELSE a.available END AS granted FROM a WHERE a.known = ${dialect.typed(buckets.length, 'int')})
+      g AS (SELECT CASE WHEN a.available < ${dialect.typed(least, 'int')} THEN 0 ELSE a.available END AS granted FROM a WHERE a.known = ${dialect.typed(buckets.length, 'int')} AND ${WITHOUT_WAITING})
       UPDATE ${tables.rateLimits} AS t SET full_at = ${now} + d.debt + g.granted * d.gap FROM d CROSS JOIN g WHERE t.name = d.name RETURNING t.name, t.full_at, ${now} AS now, g.granted`.recurring(),
   );
   const [first] = rows;
