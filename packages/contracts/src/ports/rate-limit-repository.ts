@@ -22,6 +22,8 @@ export interface AcquiredTokens {
   readonly granted: number;
   /** Until `least` tokens are in all buckets, if nobody else takes them. 0: they are. */
   readonly retryAfterMs: number;
+  /** Whole tokens that are now in the emptiest of the buckets. */
+  readonly left: number;
 }
 
 export interface BucketTokens {

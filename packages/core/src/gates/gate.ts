@@ -2,8 +2,8 @@ import type { Execution, ReasonCode } from '@scheduler/contracts';
 
 /** A policy that decides whether executions may run now. Those that may not wait, which costs them no try. */
 export interface Gate {
-  /** Before a claim: how many of a queue may be claimed. Missing: as many as are wanted. */
-  reserve?(request: { readonly queue: string; readonly wanted: number }): Promise<Reservation>;
+  /** Before a claim: how many of a queue may be claimed. Missing, or null: as many as are wanted, and it decides after the claim. */
+  reserve?(request: { readonly queue: string; readonly wanted: number }): Promise<Reservation | null>;
   /** Whether it has a say about an execution; where it has none about any, it is not asked. Missing: about all. */
   concerns?(execution: Execution): boolean;
   /** After a claim, before anything is started; answers in the order of the executions. Missing: all may run. */
@@ -15,8 +15,8 @@ export interface Gate {
 }
 
 export interface AdmissionTerms {
-  /** False: messages named them, so that nobody was asked before the claim. */
-  readonly reserved: boolean;
+  /** The queues for which it had reserved before the claim. */
+  readonly reserved: ReadonlySet<string>;
 }
 
 export interface WithdrawalTerms extends AdmissionTerms {

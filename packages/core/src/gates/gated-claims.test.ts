@@ -194,9 +194,25 @@ describe('GatedClaims', () => {
     ];
     await claimsOf(some(2), gates).claims.claim({ lanes, ...terms });
     expect(told).toEqual([
-      ['before', ['default-0'], { reserved: true, admitted: true }],
-      ['reserves', ['default-0'], { reserved: true, admitted: false }],
+      ['before', ['default-0'], { reserved: new Set(), admitted: true }],
+      ['reserves', ['default-0'], { reserved: new Set(['default', 'mails']), admitted: false }],
     ]);
+  });
+
+  it('claims all that is wanted of a queue about which a gate decides afterwards', async () => {
+    const told: unknown[] = [];
+    const reserving: Gate = {
+      reserve: async ({ queue, wanted }) =>
+        queue === 'mails' ? null : { granted: wanted, giveBack: async () => undefined },
+      admit: async (all, { reserved }) => {
+        told.push([all.map(({ id }) => id), reserved]);
+        return all.map(() => 'run' as const);
+      },
+    };
+    const { claims, asked } = claimsOf([...some(1), ...some(1, 'mails')], [reserving]);
+    await claims.claim({ lanes, ...terms });
+    expect(asked[0]?.lanes).toEqual(lanes);
+    expect(told).toEqual([[['default-0', 'mails-0'], new Set(['default'])]]);
   });
 
   it('knows when to come again where the gates granted less than was wanted', async () => {
@@ -224,7 +240,7 @@ describe('GatedClaims', () => {
     expect(claims.turnAway(start)).toBeNull();
     await claims.turnAway(turn);
     expect(deferred).toEqual([['mails-0', late]]);
-    expect(told).toEqual([[['mails-0'], { reserved: true, admitted: true }]]);
+    expect(told).toEqual([[['mails-0'], { reserved: new Set(['mails']), admitted: true }]]);
   });
 
   it('asks its gates about what a message named, too', async () => {

@@ -43,16 +43,16 @@ export class GatedClaims {
 
   async claim(request: ClaimExecutions): Promise<readonly Execution[]> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const claimed = await this.claimReserved(request);
+      const { claimed, reserved } = await this.claimReserved(request);
       if (!this.isAskedAbout(claimed)) return claimed;
-      const admitted = await this.admitted(claimed, { reserved: true });
+      const admitted = await this.admitted(claimed, reserved);
       if (admitted.length > 0) return admitted;
     }
     return [];
   }
 
   async claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
-    return this.admitted(await this.parts.executions.claimById(request), { reserved: false });
+    return this.admitted(await this.parts.executions.claimById(request), NOTHING_RESERVED);
   }
 
   /** Right before the start. Null: it may start; otherwise it is on its way back. */
@@ -67,12 +67,14 @@ export class GatedClaims {
   private async putBack(execution: Execution, deniedBy: Gate, waiting: Waiting): Promise<void> {
     await this.parts.defer(execution, waiting);
     for (const gate of this.parts.gates)
-      if (gate !== deniedBy) await gate.withdraw?.([execution], { reserved: true, admitted: true });
+      if (gate !== deniedBy)
+        await gate.withdraw?.([execution], { reserved: new Set([execution.queue]), admitted: true });
   }
 
-  private async claimReserved(request: ClaimExecutions): Promise<readonly Execution[]> {
+  private async claimReserved(request: ClaimExecutions): Promise<ReservedClaim> {
     const { executions } = this.parts;
-    if (this.reserving.length === 0) return executions.claim(request);
+    if (this.reserving.length === 0)
+      return { claimed: await executions.claim(request), reserved: NOTHING_RESERVED };
     const promising = await this.promising(request.lanes);
     const lanes = await Promise.all(promising.map((lane) => this.reserved(lane)));
     for (const { queue } of lanes) this.held.delete(queue);
@@ -81,7 +83,7 @@ export class GatedClaims {
       open.length === 0
         ? Promise.resolve([])
         : executions.claim({ ...request, lanes: open.map(withoutTerms) });
-    return this.giveBackAfter(lanes, claim);
+    return { claimed: await this.giveBackAfter(lanes, claim), reserved: reservedBy(lanes) };
   }
 
   /** A look is cheaper than to reserve for an empty queue and to give it all back, at every poll. */
@@ -98,13 +100,14 @@ export class GatedClaims {
   }
 
   private async reserved({ queue, limit }: Lane): Promise<ReservedLane> {
-    const reservations: Reservation[] = [];
+    const reservations: GateReservation[] = [];
     let left = limit;
     for (const gate of this.reserving) {
       if (left === 0 || gate.reserve === undefined) continue;
       const reservation = await gate.reserve({ queue, wanted: left });
+      if (reservation === null) continue;
       left = Math.min(left, reservation.granted);
-      reservations.push(reservation);
+      reservations.push({ gate, ...reservation });
     }
     return { queue, limit: left, isHeld: left < limit, reservations };
   }
@@ -151,12 +154,12 @@ export class GatedClaims {
 
   private async admitted(
     claimed: readonly Execution[],
-    terms: AdmissionTerms,
+    reserved: ReservedByGate,
   ): Promise<readonly Execution[]> {
     let left = claimed;
     for (const gate of this.admitting) {
       if (gate.admit === undefined || !isConcerned(gate, left)) continue;
-      const answers = await this.ask(gate.admit.bind(gate), left, terms);
+      const answers = await this.ask(gate.admit.bind(gate), left, termsOf(gate, reserved));
       const waiting = left.filter((_, index) => (answers[index] ?? 'run') !== 'run');
       if (waiting.length === 0) continue;
       await Promise.all(
@@ -165,7 +168,7 @@ export class GatedClaims {
           return answer === 'run' ? [] : [this.parts.defer(execution, answer)];
         }),
       );
-      await this.withdraw(waiting, gate, terms);
+      await this.withdraw(waiting, gate, reserved);
       left = left.filter((_, index) => (answers[index] ?? 'run') === 'run');
     }
     return left;
@@ -174,14 +177,14 @@ export class GatedClaims {
   private async withdraw(
     executions: readonly Execution[],
     deniedBy: Gate,
-    terms: AdmissionTerms,
+    reserved: ReservedByGate,
   ): Promise<void> {
     const denied = this.admitting.indexOf(deniedBy);
     for (const gate of this.parts.gates) {
       const asked = this.admitting.indexOf(gate);
       const admitted = asked !== -1 && asked < denied;
-      const reserved = terms.reserved && gate.reserve !== undefined && gate !== deniedBy;
-      if (admitted || reserved) await gate.withdraw?.(executions, { ...terms, admitted });
+      if (admitted || (reserved.has(gate) && gate !== deniedBy))
+        await gate.withdraw?.(executions, { ...termsOf(gate, reserved), admitted });
     }
   }
 }
@@ -196,5 +199,31 @@ const withoutTerms = ({ queue, limit }: ReservedLane): Lane => ({ queue, limit }
 interface ReservedLane extends Lane {
   /** Less than was wanted. */
   readonly isHeld: boolean;
-  readonly reservations: readonly Reservation[];
+  readonly reservations: readonly GateReservation[];
+}
+
+interface GateReservation extends Reservation {
+  readonly gate: Gate;
+}
+
+interface ReservedClaim {
+  readonly claimed: readonly Execution[];
+  readonly reserved: ReservedByGate;
+}
+
+/** The queues for which each gate had reserved. */
+type ReservedByGate = ReadonlyMap<Gate, ReadonlySet<string>>;
+
+const NOTHING_RESERVED: ReservedByGate = new Map();
+const NO_QUEUES: ReadonlySet<string> = new Set();
+
+function reservedBy(lanes: readonly ReservedLane[]): ReservedByGate {
+  const reserved = new Map<Gate, Set<string>>();
+  for (const { queue, reservations } of lanes)
+    for (const { gate } of reservations) reserved.set(gate, (reserved.get(gate) ?? new Set()).add(queue));
+  return reserved;
+}
+
+function termsOf(gate: Gate, reserved: ReservedByGate): AdmissionTerms {
+  return { reserved: reserved.get(gate) ?? NO_QUEUES };
 }

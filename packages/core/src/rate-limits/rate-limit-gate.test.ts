@@ -15,7 +15,7 @@ function gateOn(limits: Limits, tokens: number, answers: Partial<RateLimitReposi
   const clock = new ManualClock();
   const logger = new RecordingLogger();
   const rateLimits = fakePort<RateLimitRepository>({
-    acquire: async ({ wanted }) => ({ granted: Math.min(wanted, tokens), retryAfterMs: 600 }),
+    acquire: async ({ wanted }) => ({ granted: Math.min(wanted, tokens), retryAfterMs: 600, left: 0 }),
     giveBack: async () => undefined,
     ...answers,
   });
@@ -43,6 +43,9 @@ const mails = (count: number) =>
     sampleExecution({ id: `m${index}`, type: jobType('mail'), queue: 'default' }),
   );
 
+const ofDefault = new Set(['default']);
+const ofNone = new Set<string>();
+
 describe('RateLimitGate, before a claim (F161)', () => {
   const limits: Limits = { queues: { mails: '100/m' }, global: '5000/m' };
 
@@ -50,7 +53,7 @@ describe('RateLimitGate, before a claim (F161)', () => {
     const { gate, asked, returned } = gateOn(limits, 3);
     const reservation = await gate.reserve({ queue: 'mails', wanted: 5 });
     expect(reservation).toMatchObject({ granted: 3, retryAfterMs: 600 });
-    await reservation.giveBack(2);
+    await reservation?.giveBack(2);
     expect(asked()).toEqual([['queue:mails global', 5]]);
     expect(returned()).toEqual([
       [
@@ -62,7 +65,7 @@ describe('RateLimitGate, before a claim (F161)', () => {
 
   it('asks nobody about a queue without a limit', async () => {
     const { gate, asked } = gateOn({ queues: { mails: '100/m' } }, 0);
-    expect(await gate.reserve({ queue: 'reports', wanted: 5 })).toMatchObject({ granted: 5 });
+    expect(await gate.reserve({ queue: 'reports', wanted: 5 })).toBeNull();
     expect(asked()).toEqual([]);
   });
 
@@ -81,7 +84,7 @@ describe('RateLimitGate, before a claim (F161)', () => {
   });
 
   it('asks within a second even if the next token is far away: another node may give tokens back', async () => {
-    const acquire = async () => ({ granted: 0, retryAfterMs: 360_000 });
+    const acquire = async () => ({ granted: 0, retryAfterMs: 360_000, left: 0 });
     const { gate, clock, asked } = gateOn({ queues: { mails: '10/h' } }, 0, { acquire });
     await gate.reserve({ queue: 'mails', wanted: 5 });
     await clock.advance(1_000);
@@ -89,10 +92,30 @@ describe('RateLimitGate, before a claim (F161)', () => {
     expect(asked()).toHaveLength(2);
   });
 
+  it('leaves it to the admission where plenty were left a moment ago', async () => {
+    let left = 50;
+    const acquire = async ({ wanted }: AcquireTokens) => ({ granted: wanted, retryAfterMs: 0, left });
+    const { gate, clock, asked } = gateOn({ types: { mail: '60/m' }, global: '100/m' }, 0, { acquire });
+    const reserve = async (wanted: number) =>
+      (await gate.reserve({ queue: 'default', wanted }))?.granted ?? null;
+    expect(await reserve(5)).toBe(5);
+    expect([await reserve(5), await reserve(6)]).toEqual([null, 6]);
+    left = 49;
+    await gate.admit(mails(5), { reserved: ofNone });
+    expect(asked()).toEqual([
+      ['global', 5],
+      ['global', 6],
+      ['type:mail global', 5],
+    ]);
+    expect([await reserve(5), await reserve(4)]).toEqual([5, null]);
+    await clock.advance(1_001);
+    expect(await reserve(4)).toBe(4);
+  });
+
   it('loses nobody where tokens cannot be given back: they come back by themselves', async () => {
     const giveBack = () => Promise.reject(new Error('connection lost'));
     const { gate, logger } = gateOn(limits, 3, { giveBack });
-    await (await gate.reserve({ queue: 'mails', wanted: 5 })).giveBack(3);
+    await (await gate.reserve({ queue: 'mails', wanted: 5 }))?.giveBack(3);
     expect(logger.lines).toMatchObject([{ level: 'warn', message: 'tokens were not given back' }]);
   });
 });
@@ -105,7 +128,7 @@ describe('RateLimitGate, after a claim (F161, F162)', () => {
       reason: 'rate_limited',
       message: 'type mail: 60 in 1m',
     });
-    expect(await gate.admit(mails(4), { reserved: true })).toEqual([
+    expect(await gate.admit(mails(4), { reserved: ofDefault })).toEqual([
       'run',
       'run',
       waiting(600),
@@ -119,7 +142,7 @@ describe('RateLimitGate, after a claim (F161, F162)', () => {
       { types: { mail: '60/m' }, queues: { default: '100/m' }, global: '1/s' },
       1,
     );
-    await gate.admit(mails(3), { reserved: true });
+    await gate.admit(mails(3), { reserved: ofDefault });
     expect(returned()).toEqual([
       [
         ['queue:default', 2],
@@ -130,7 +153,7 @@ describe('RateLimitGate, after a claim (F161, F162)', () => {
 
   it('asks for all tokens of executions that messages named', async () => {
     const { gate, asked, returned } = gateOn({ types: { mail: '60/m' }, global: '1/s' }, 1);
-    await gate.admit(mails(2), { reserved: false });
+    await gate.admit(mails(2), { reserved: ofNone });
     expect(asked()).toEqual([['type:mail global', 2]]);
     expect(returned()).toEqual([]);
   });
@@ -148,9 +171,9 @@ describe('RateLimitGate, after a claim (F161, F162)', () => {
 
   it('gives back what another gate let wait', async () => {
     const { gate, returned } = gateOn({ types: { mail: '60/m' }, global: '1/s' }, 9);
-    await gate.withdraw(mails(2), { reserved: true, admitted: false });
-    await gate.withdraw(mails(2), { reserved: false, admitted: true });
-    await gate.withdraw(mails(2), { reserved: false, admitted: false });
+    await gate.withdraw(mails(2), { reserved: ofDefault, admitted: false });
+    await gate.withdraw(mails(2), { reserved: ofNone, admitted: true });
+    await gate.withdraw(mails(2), { reserved: ofNone, admitted: false });
     expect(returned()).toEqual([
       [['global', 2]],
       [

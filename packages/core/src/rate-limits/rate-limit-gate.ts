@@ -22,9 +22,14 @@ export interface RateLimitGateParts {
 /** An empty bucket is not asked again sooner than its next token, nor later than this: others may give tokens back. */
 const LONGEST_SURE_MS = 1_000;
 const LONGEST_WAIT_MS = 300_000;
+/** So many claims must the tokens last for that were left a moment ago, or they are taken before the claim: other nodes take them too. */
+const PLENTY_IN_CLAIMS = 10;
+const PLENTY_FOR_MS = 1_000;
 
 /** Executions that need tokens of the same buckets. */
 interface Group {
+  /** Those of the queue among them; none, where their tokens were taken before the claim. */
+  readonly ofQueue: readonly ScopedBucket[];
   readonly buckets: readonly ScopedBucket[];
   /** Their places among those that were asked about. */
   readonly indexes: number[];
@@ -32,12 +37,18 @@ interface Group {
 
 /**
  * Lets executions start as fast as their limits allow. Tokens of queues and of all work together are taken before the claim, so that
- * a long queue is worked off by priority and not churned through; those of types afterwards, when the types are known.
+ * a long queue is worked off by priority and not churned through; those of types afterwards, when the types are known. Where plenty
+ * are left, all are taken afterwards, in one step.
  */
 export class RateLimitGate implements Gate {
   private readonly line: WaitingLine;
   /** By queue, in monotonic time. */
   private readonly emptyUntil = new Map<string, number>();
+  /** What was left in the buckets of a queue, and when. */
+  private readonly left = new Map<
+    readonly ScopedBucket[],
+    { readonly count: number; readonly atMs: number }
+  >();
 
   constructor(private readonly parts: RateLimitGateParts) {
     this.line = new WaitingLine({ ...parts, longestMs: LONGEST_WAIT_MS });
@@ -49,13 +60,14 @@ export class RateLimitGate implements Gate {
   }: {
     readonly queue: string;
     readonly wanted: number;
-  }): Promise<Reservation> {
+  }): Promise<Reservation | null> {
     const { rateLimits, clock } = this.parts;
     const buckets = this.parts.buckets.ofQueue(queue);
-    if (buckets.length === 0) return { granted: wanted, giveBack: nothing };
+    if (buckets.length === 0 || this.havePlenty(buckets, wanted)) return null;
     const emptyMs = (this.emptyUntil.get(queue) ?? 0) - clock.monotonicMs();
     if (emptyMs > 0) return { granted: 0, retryAfterMs: emptyMs, giveBack: nothing };
-    const { granted, retryAfterMs } = await rateLimits.acquire({ buckets, wanted, least: 1 });
+    const { granted, retryAfterMs, left } = await rateLimits.acquire({ buckets, wanted, least: 1 });
+    this.left.set(buckets, { count: left, atMs: clock.monotonicMs() });
     if (granted < wanted)
       this.emptyUntil.set(queue, clock.monotonicMs() + Math.min(retryAfterMs, LONGEST_SURE_MS));
     const giveBack = (unused: number) => {
@@ -86,7 +98,7 @@ export class RateLimitGate implements Gate {
     const counts = new Map<ScopedBucket, number>();
     for (const { type, queue } of executions) {
       const taken = [
-        ...(reserved || admitted ? buckets.ofQueue(queue) : []),
+        ...(reserved.has(queue) || admitted ? buckets.ofQueue(queue) : []),
         ...(admitted ? buckets.ofType(type) : []),
       ];
       for (const bucket of taken) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
@@ -94,10 +106,21 @@ export class RateLimitGate implements Gate {
     await this.giveBack([...counts].map(([bucket, count]) => ({ bucket, count })));
   }
 
+  private havePlenty(ofQueue: readonly ScopedBucket[], wanted: number): boolean {
+    const left = this.left.get(ofQueue);
+    if (left === undefined || this.parts.clock.monotonicMs() - left.atMs > PLENTY_FOR_MS) return false;
+    return left.count >= wanted * PLENTY_IN_CLAIMS;
+  }
+
   /** Those that come first get the tokens; the others come again when theirs are expected. Answers the places of these. */
-  private async admitGroup({ buckets, indexes }: Group, answers: Admission[]): Promise<readonly number[]> {
+  private async admitGroup(
+    { ofQueue, buckets, indexes }: Group,
+    answers: Admission[],
+  ): Promise<readonly number[]> {
     const wanted = indexes.length;
-    const { granted, retryAfterMs } = await this.parts.rateLimits.acquire({ buckets, wanted, least: 1 });
+    const { rateLimits, clock } = this.parts;
+    const { granted, retryAfterMs, left } = await rateLimits.acquire({ buckets, wanted, least: 1 });
+    if (ofQueue.length > 0) this.left.set(ofQueue, { count: left, atMs: clock.monotonicMs() });
     const denied = indexes.slice(granted);
     const delays = this.line.join({
       key: buckets.map(({ key }) => key).join(' '),
@@ -117,12 +140,13 @@ export class RateLimitGate implements Gate {
     const groups = new Map<readonly ScopedBucket[], Map<readonly ScopedBucket[], Group>>();
     const none: readonly ScopedBucket[] = [];
     executions.forEach(({ type, queue }, index) => {
-      const [ofType, ofQueue] = [buckets.ofType(type), reserved ? none : buckets.ofQueue(queue)];
+      const [ofType, ofQueue] = [buckets.ofType(type), reserved.has(queue) ? none : buckets.ofQueue(queue)];
       if (ofType.length + ofQueue.length === 0) return;
       let sameType = groups.get(ofType);
       if (sameType === undefined) groups.set(ofType, (sameType = new Map<readonly ScopedBucket[], Group>()));
       const group = sameType.get(ofQueue);
-      if (group === undefined) sameType.set(ofQueue, { buckets: [...ofType, ...ofQueue], indexes: [index] });
+      if (group === undefined)
+        sameType.set(ofQueue, { ofQueue, buckets: [...ofType, ...ofQueue], indexes: [index] });
       else group.indexes.push(index);
     });
     return [...groups.values()].flatMap((sameType) => [...sameType.values()]);

@@ -21,7 +21,9 @@ function limitsOn(answers: Partial<RateLimitRepository> = {}, isClosing = () => 
 
 describe('RateLimits (F163)', () => {
   it('takes all tokens or none', async () => {
-    const { limits, rateLimits } = limitsOn({ acquire: async () => ({ granted: 3, retryAfterMs: 0 }) });
+    const { limits, rateLimits } = limitsOn({
+      acquire: async () => ({ granted: 3, retryAfterMs: 0, left: 4 }),
+    });
     expect(await limits.acquire('queue', 'mails', { tokens: 3 })).toEqual({ ok: true });
     expect(rateLimits.of('acquire')).toMatchObject([
       { buckets: [{ key: 'queue:mails' }], wanted: 3, least: 3 },
@@ -29,7 +31,7 @@ describe('RateLimits (F163)', () => {
   });
 
   it('tells when to come again', async () => {
-    const { limits } = limitsOn({ acquire: async () => ({ granted: 0, retryAfterMs: 1_500 }) });
+    const { limits } = limitsOn({ acquire: async () => ({ granted: 0, retryAfterMs: 1_500, left: 0 }) });
     expect(await limits.acquire('global')).toEqual({
       ok: false,
       reason: 'rate_limited',

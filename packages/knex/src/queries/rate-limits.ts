@@ -26,7 +26,7 @@ export async function acquireTokens(database: Database, request: AcquireTokens):
   const taken = await tryToAcquire(database, request);
   if (taken !== null) return taken;
   for (const { key } of request.buckets) await makeBucket(database, key);
-  return (await tryToAcquire(database, request)) ?? { granted: 0, retryAfterMs: 0 };
+  return (await tryToAcquire(database, request)) ?? { granted: 0, retryAfterMs: 0, left: 0 };
 }
 
 /** Null: a bucket has no row yet. */
@@ -64,7 +64,9 @@ async function inOneStatement(database: Database, request: AcquireTokens): Promi
   );
   const [first] = rows;
   if (first === undefined) return null;
-  return { granted: Number(first['granted']), retryAfterMs: untilLeast(request, levelsOf(rows)) };
+  const levels = levelsOf(rows);
+  const granted = Number(first['granted']);
+  return { granted, retryAfterMs: untilLeast(request, levels), left: Math.floor(available(buckets, levels)) };
 }
 
 async function inTransaction(
@@ -75,8 +77,8 @@ async function inTransaction(
   const { buckets, wanted, least } = request;
   const { fullAt, nowUs } = await readLevels(database, buckets, { on, lock: raw(database.dialect.lock) });
   if (fullAt.size < buckets.length) return null;
-  const available = Math.min(...buckets.map((bucket) => tokensIn(bucket, levelOf(fullAt, bucket), nowUs)));
-  const granted = grantedTokens(available, wanted, least);
+  const before = available(buckets, { fullAt, nowUs });
+  const granted = grantedTokens(before, wanted, least);
   const after = new Map(fullAt);
   for (const bucket of granted === 0 ? [] : buckets) {
     const next = takeTokens(bucket, granted, { fullAtUs: levelOf(fullAt, bucket), nowUs });
@@ -86,7 +88,11 @@ async function inTransaction(
       on,
     );
   }
-  return { granted, retryAfterMs: untilLeast(request, { fullAt: after, nowUs }) };
+  return {
+    granted,
+    retryAfterMs: untilLeast(request, { fullAt: after, nowUs }),
+    left: Math.floor(before) - granted,
+  };
 }
 
 export async function giveBackTokens(database: Database, tokens: readonly BucketTokens[]): Promise<void> {
@@ -142,6 +148,11 @@ function levelsOf(rows: readonly Row[]): Levels {
 /** A bucket without a row was never used. */
 function levelOf(fullAt: Levels['fullAt'], { key }: TokenBucket): FullAtUs {
   return fullAt.get(key) ?? 0;
+}
+
+/** In the emptiest of them. */
+function available(buckets: readonly TokenBucket[], { fullAt, nowUs }: Levels): number {
+  return Math.min(...buckets.map((bucket) => tokensIn(bucket, levelOf(fullAt, bucket), nowUs)));
 }
 
 function untilLeast({ buckets, least }: AcquireTokens, { fullAt, nowUs }: Levels): number {

@@ -26,7 +26,7 @@ export class BucketTable {
     const waits = buckets.map((bucket) =>
       untilTokens(bucket, least, { fullAtUs: this.fullAtUs(bucket), nowUs }),
     );
-    return { granted, retryAfterMs: Math.max(...waits) };
+    return { granted, retryAfterMs: Math.max(...waits), left: Math.floor(available) - granted };
   }
 
   giveBack(tokens: readonly BucketTokens[]): void {
