@@ -28,6 +28,8 @@ export async function startPostgres(progress) {
       const database = `bench_${name.replaceAll(/\W+/g, '_')}`;
       await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
       await client.query(`CREATE DATABASE ${database}`);
+      // Nobody pays for what another one wrote.
+      await client.query('CHECKPOINT');
       const url = new URL(urls.postgres);
       url.pathname = `/${database}`;
       return url.href;

@@ -3,17 +3,18 @@ import { Side } from './sides/side.mjs';
 
 /**
  * Interleaved repetitions: in every round each contestant has its turn in a fresh process on fresh storage, so that a slow moment of
- * the machine hits all of them alike.
+ * the machine hits all of them alike. Every other round goes backwards, so that nobody always comes after the same one.
  *
  * @param contestants name → `{ module, options(round): Promise<options> }`
  * @param turn measures once: `(side, { name, another }) => { metric: number }`; `another()` opens a second process on the same storage
- * @returns `medians`: name → metric → median; `failures`: texts about contestants that could not be measured
+ * @returns `medians`: name → metric → median; `samples`: name → what each round measured; `failures`: texts about contestants that could not be measured
  */
 export async function takeTurns({ contestants, rounds, turn, serverPid, progress }) {
   const samples = new Map(Object.keys(contestants).map((name) => [name, []]));
   const failures = new Map();
   for (let round = 1; round <= rounds; round += 1) {
-    for (const [name, contestant] of Object.entries(contestants)) {
+    const inOrder = Object.entries(contestants);
+    for (const [name, contestant] of round % 2 === 1 ? inOrder : inOrder.reverse()) {
       if (failures.has(name)) continue;
       progress(`round ${round} of ${rounds}: ${name}`);
       try {
@@ -29,7 +30,12 @@ export async function takeTurns({ contestants, rounds, turn, serverPid, progress
     }
   }
   const medians = Object.fromEntries([...samples].map(([name, each]) => [name, mediansOf(each)]));
-  return { medians, failures: [...failures.values()] };
+  return { medians, samples: Object.fromEntries(samples), failures: [...failures.values()] };
+}
+
+/** How one contestant did against another, each time in the same round: the median of these. */
+export function ratioByRounds(samples, metric, { of, to }) {
+  return median(samples[of].map((sample, round) => sample[metric] / samples[to][round][metric]));
 }
 
 async function oneTurn({ module, options }, { turn, serverPid }) {

@@ -107,9 +107,11 @@ describe('RateLimitGate, before a claim (F161)', () => {
       ['global', 6],
       ['type:mail global', 5],
     ]);
-    expect([await reserve(5), await reserve(4)]).toEqual([5, null]);
+    expect(await reserve(5)).toBe(5);
+    expect(asked()[3]).toEqual(['global', 5]);
     await clock.advance(1_001);
-    expect(await reserve(4)).toBe(4);
+    await reserve(4);
+    expect(asked()[4]).toEqual(['global', 4]);
   });
 
   it('loses nobody where tokens cannot be given back: they come back by themselves', async () => {
@@ -117,6 +119,84 @@ describe('RateLimitGate, before a claim (F161)', () => {
     const { gate, logger } = gateOn(limits, 3, { giveBack });
     await (await gate.reserve({ queue: 'mails', wanted: 5 }))?.giveBack(3);
     expect(logger.lines).toMatchObject([{ level: 'warn', message: 'tokens were not given back' }]);
+  });
+});
+
+describe('RateLimitGate, while a claim is under way (F161)', () => {
+  const limits: Limits = { types: { mail: '60/m' }, global: '100/m' };
+
+  /** Plenty are left, and the last claim was mails. */
+  async function guessing(grants: (request: AcquireTokens) => number = ({ wanted }) => wanted) {
+    const acquire = async (request: AcquireTokens) => ({
+      granted: grants(request),
+      retryAfterMs: 0,
+      left: 90,
+    });
+    const on = gateOn(limits, 0, { acquire });
+    await on.gate.admit(mails(1), { reserved: ofNone });
+    return { ...on, before: on.asked().length };
+  }
+
+  it('takes the tokens of the usual type with those of the queue, and asks for nothing afterwards', async () => {
+    const { gate, asked, returned } = await guessing();
+    const reservation = await gate.reserve({ queue: 'default', wanted: 5 });
+    expect(reservation?.granted).toBe(5);
+    await reservation?.giveBack(2);
+    expect(await gate.admit(mails(3), { reserved: ofDefault })).toEqual(['run', 'run', 'run']);
+    expect(asked().slice(1)).toEqual([['type:mail global', 5]]);
+    expect(returned()).toEqual([
+      [
+        ['type:mail', 2],
+        ['global', 2],
+      ],
+    ]);
+  });
+
+  it('gives back the tokens of the type for those of other types', async () => {
+    const { gate, asked, returned } = await guessing();
+    await gate.reserve({ queue: 'default', wanted: 2 });
+    const other = sampleExecution({ id: 's', type: jobType('sms'), queue: 'default' });
+    await gate.admit([...mails(1), other], { reserved: ofDefault });
+    expect(returned()).toEqual([[['type:mail', 1]]]);
+    await gate.reserve({ queue: 'default', wanted: 2 });
+    expect(asked().slice(2)).toEqual([]);
+  });
+
+  it('asks again where they were not all there, and lets wait what gets none', async () => {
+    const { gate, asked, returned } = await guessing(({ wanted, least }) => (least > 1 ? 0 : wanted - 1));
+    await gate.reserve({ queue: 'default', wanted: 5 });
+    const answers = await gate.admit(mails(5), { reserved: ofDefault });
+    expect(answers.filter((answer) => answer === 'run')).toHaveLength(4);
+    expect(asked().slice(1)).toEqual([
+      ['type:mail global', 5],
+      ['type:mail global', 5],
+    ]);
+    expect(returned()).toEqual([]);
+  });
+
+  it('asks again where the store did not answer', async () => {
+    let fails = false;
+    const { gate, asked } = await guessing(({ wanted }) => {
+      if (!fails) return wanted;
+      fails = false;
+      throw new Error('connection lost');
+    });
+    fails = true;
+    await gate.reserve({ queue: 'default', wanted: 2 });
+    expect(await gate.admit(mails(2), { reserved: ofDefault })).toEqual(['run', 'run']);
+    expect(asked()).toHaveLength(3);
+  });
+
+  it('gives back all tokens of those that another gate let wait before it was asked', async () => {
+    const { gate, returned } = await guessing();
+    await gate.reserve({ queue: 'default', wanted: 1 });
+    await gate.withdraw(mails(1), { reserved: ofDefault, admitted: false });
+    expect(returned()).toEqual([
+      [
+        ['type:mail', 1],
+        ['global', 1],
+      ],
+    ]);
   });
 });
 

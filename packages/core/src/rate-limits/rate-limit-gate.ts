@@ -1,4 +1,6 @@
 import {
+  type AcquiredTokens,
+  type AcquireTokens,
   type BucketTokens,
   formatDuration,
   type Clock,
@@ -9,6 +11,7 @@ import {
 } from '@scheduler/contracts';
 import type { Admission, AdmissionTerms, Gate, Reservation, WithdrawalTerms } from '../gates/gate.js';
 import { WaitingLine } from '../gates/waiting-line.js';
+import { GuessedTokens, type NotGuessed } from './guessed-tokens.js';
 import type { RateLimitBuckets, ScopedBucket } from './rate-limit-buckets.js';
 
 export interface RateLimitGateParts {
@@ -38,7 +41,7 @@ interface Group {
 /**
  * Lets executions start as fast as their limits allow. Tokens of queues and of all work together are taken before the claim, so that
  * a long queue is worked off by priority and not churned through; those of types afterwards, when the types are known. Where plenty
- * are left, all are taken afterwards, in one step.
+ * are left, a claim waits for none of them: all are taken in one step while it is under way, or, with no guess of the type, after it.
  */
 export class RateLimitGate implements Gate {
   private readonly line: WaitingLine;
@@ -50,8 +53,16 @@ export class RateLimitGate implements Gate {
     { readonly count: number; readonly atMs: number }
   >();
 
+  private readonly guessed: GuessedTokens;
+
   constructor(private readonly parts: RateLimitGateParts) {
     this.line = new WaitingLine({ ...parts, longestMs: LONGEST_WAIT_MS });
+    this.guessed = new GuessedTokens({
+      buckets: parts.buckets,
+      acquire: ({ ofQueue, ofType, count }) =>
+        this.acquire(ofQueue, { buckets: [...ofType, ...ofQueue], wanted: count, least: count }),
+      giveBack: (buckets, count) => this.giveBack(buckets.map((bucket) => ({ bucket, count }))),
+    });
   }
 
   async reserve({
@@ -61,13 +72,14 @@ export class RateLimitGate implements Gate {
     readonly queue: string;
     readonly wanted: number;
   }): Promise<Reservation | null> {
-    const { rateLimits, clock } = this.parts;
+    const { clock } = this.parts;
     const buckets = this.parts.buckets.ofQueue(queue);
-    if (buckets.length === 0 || this.havePlenty(buckets, wanted)) return null;
+    if (buckets.length === 0) return null;
+    this.guessed.end(queue);
+    if (this.havePlenty(buckets, wanted)) return this.guessed.take(queue, wanted);
     const emptyMs = (this.emptyUntil.get(queue) ?? 0) - clock.monotonicMs();
     if (emptyMs > 0) return { granted: 0, retryAfterMs: emptyMs, giveBack: nothing };
-    const { granted, retryAfterMs, left } = await rateLimits.acquire({ buckets, wanted, least: 1 });
-    this.left.set(buckets, { count: left, atMs: clock.monotonicMs() });
+    const { granted, retryAfterMs } = await this.acquire(buckets, { buckets, wanted, least: 1 });
     if (granted < wanted)
       this.emptyUntil.set(queue, clock.monotonicMs() + Math.min(retryAfterMs, LONGEST_SURE_MS));
     const giveBack = (unused: number) => {
@@ -84,11 +96,12 @@ export class RateLimitGate implements Gate {
 
   async admit(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]> {
     const answers: Admission[] = executions.map(() => 'run');
-    for (const group of this.groupsOf(executions, terms)) {
+    const { places, reserved } = await this.guessed.use(executions, terms);
+    for (const group of this.groupsOf({ places, reserved })) {
       const denied = await this.admitGroup(group, answers);
       const waiting = denied.flatMap((index) => executions[index] ?? []);
       // Their type had no tokens, so they do not need those that were reserved for them.
-      await this.withdraw(waiting, { ...terms, admitted: false });
+      await this.withdraw(waiting, { reserved, admitted: false });
     }
     return answers;
   }
@@ -96,7 +109,9 @@ export class RateLimitGate implements Gate {
   async withdraw(executions: readonly Execution[], { reserved, admitted }: WithdrawalTerms): Promise<void> {
     const { buckets } = this.parts;
     const counts = new Map<ScopedBucket, number>();
-    for (const { type, queue } of executions) {
+    for (const execution of executions) {
+      const { type, queue } = execution;
+      if (!admitted && reserved.has(queue) && (await this.guessed.release(execution))) continue;
       const taken = [
         ...(reserved.has(queue) || admitted ? buckets.ofQueue(queue) : []),
         ...(admitted ? buckets.ofType(type) : []),
@@ -112,15 +127,20 @@ export class RateLimitGate implements Gate {
     return left.count >= wanted * PLENTY_IN_CLAIMS;
   }
 
+  private async acquire(ofQueue: readonly ScopedBucket[], request: AcquireTokens): Promise<AcquiredTokens> {
+    const acquired = await this.parts.rateLimits.acquire(request);
+    if (ofQueue.length > 0)
+      this.left.set(ofQueue, { count: acquired.left, atMs: this.parts.clock.monotonicMs() });
+    return acquired;
+  }
+
   /** Those that come first get the tokens; the others come again when theirs are expected. Answers the places of these. */
   private async admitGroup(
     { ofQueue, buckets, indexes }: Group,
     answers: Admission[],
   ): Promise<readonly number[]> {
     const wanted = indexes.length;
-    const { rateLimits, clock } = this.parts;
-    const { granted, retryAfterMs, left } = await rateLimits.acquire({ buckets, wanted, least: 1 });
-    if (ofQueue.length > 0) this.left.set(ofQueue, { count: left, atMs: clock.monotonicMs() });
+    const { granted, retryAfterMs } = await this.acquire(ofQueue, { buckets, wanted, least: 1 });
     const denied = indexes.slice(granted);
     const delays = this.line.join({
       key: buckets.map(({ key }) => key).join(' '),
@@ -135,20 +155,20 @@ export class RateLimitGate implements Gate {
     return denied;
   }
 
-  private groupsOf(executions: readonly Execution[], { reserved }: AdmissionTerms): Iterable<Group> {
+  private groupsOf({ places, reserved }: NotGuessed): Iterable<Group> {
     const { buckets } = this.parts;
     const groups = new Map<readonly ScopedBucket[], Map<readonly ScopedBucket[], Group>>();
     const none: readonly ScopedBucket[] = [];
-    executions.forEach(({ type, queue }, index) => {
-      const [ofType, ofQueue] = [buckets.ofType(type), reserved.has(queue) ? none : buckets.ofQueue(queue)];
-      if (ofType.length + ofQueue.length === 0) return;
+    for (const { index, queue, ofType } of places) {
+      const ofQueue = reserved.has(queue) ? none : buckets.ofQueue(queue);
+      if (ofType.length + ofQueue.length === 0) continue;
       let sameType = groups.get(ofType);
       if (sameType === undefined) groups.set(ofType, (sameType = new Map<readonly ScopedBucket[], Group>()));
       const group = sameType.get(ofQueue);
       if (group === undefined)
         sameType.set(ofQueue, { ofQueue, buckets: [...ofType, ...ofQueue], indexes: [index] });
       else group.indexes.push(index);
-    });
+    }
     return [...groups.values()].flatMap((sameType) => [...sameType.values()]);
   }
 

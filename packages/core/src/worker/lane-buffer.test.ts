@@ -31,7 +31,7 @@ describe('LaneBuffer', () => {
   it('runs in the order of the claim, never more at once than its concurrency (F111)', () => {
     const { lane, startAll } = setUp(2);
     const given = some(4);
-    lane.put(given);
+    lane.put(given, lane.room);
     expect(startAll()).toEqual(given.slice(0, 2));
     expect(lane.buffered).toBe(2);
     lane.finished();
@@ -41,9 +41,9 @@ describe('LaneBuffer', () => {
   it('keeps the order over several claims', () => {
     const { lane, startAll } = setUp(1);
     const [first, second] = [some(3), some(2)];
-    lane.put(first);
+    lane.put(first, lane.room);
     expect(startAll()).toEqual([first[0]]);
-    lane.put(second);
+    lane.put(second, lane.room);
     const rest: Execution[] = [];
     for (let i = 0; i < 4; i++) {
       lane.finished();
@@ -54,7 +54,7 @@ describe('LaneBuffer', () => {
 
   it('has no room while all slots are taken', () => {
     const { lane, startAll } = setUp(2);
-    lane.put(some(2));
+    lane.put(some(2), lane.room);
     startAll();
     expect(lane.room).toBe(0);
     lane.finished();
@@ -64,11 +64,21 @@ describe('LaneBuffer', () => {
   it('says whether the last claim brought less than there was room for', () => {
     const { lane, workOff } = setUp(2);
     expect(lane.wasDrained).toBe(true);
-    lane.put(some(2));
+    lane.put(some(2), lane.room);
     expect(lane.wasDrained).toBe(false);
     workOff();
-    lane.put(some(1));
+    lane.put(some(1), lane.room);
     expect(lane.wasDrained).toBe(true);
+  });
+
+  it('is not drained by what ended while the claim was under way', () => {
+    const { lane, startAll } = setUp(3);
+    lane.put(some(2), 2);
+    startAll();
+    const wanted = lane.room;
+    lane.finished();
+    lane.put(some(wanted), wanted);
+    expect([wanted, lane.wasDrained]).toEqual([1, false]);
   });
 
   it('claims ahead, ever more, what it works off at once, at most 1,000 in one claim', async () => {
@@ -76,7 +86,7 @@ describe('LaneBuffer', () => {
     const rooms: number[] = [];
     for (let i = 0; i < 7; i++) {
       rooms.push(lane.room);
-      lane.put(some(lane.room));
+      lane.put(some(lane.room), lane.room);
       workOff();
       await clock.advance(10);
     }
@@ -86,27 +96,27 @@ describe('LaneBuffer', () => {
   it('has room for a second claim while the first is worked off', async () => {
     const { clock, lane, startAll, workOff } = setUp(10);
     for (let i = 0; i < 8; i++) {
-      lane.put(some(lane.room));
+      lane.put(some(lane.room), lane.room);
       workOff();
       await clock.advance(10);
     }
-    lane.put(some(lane.room));
+    lane.put(some(lane.room), lane.room);
     startAll();
     expect([lane.buffered, lane.isLow, lane.room]).toEqual([990, true, 1_000]);
-    lane.put(some(lane.room));
+    lane.put(some(lane.room), lane.room);
     expect([lane.buffered, lane.isLow, lane.room]).toEqual([1_990, false, 10]);
   });
 
   it('claims less ahead, down to nothing, when the buffer lasts long', async () => {
     const { clock, lane, workOff } = setUp(10);
     for (let i = 0; i < 4; i++) {
-      lane.put(some(lane.room));
+      lane.put(some(lane.room), lane.room);
       workOff();
     }
     const rooms: number[] = [];
     for (let i = 0; i < 10; i++) {
       await clock.advance(5_000);
-      lane.put(some(lane.room));
+      lane.put(some(lane.room), lane.room);
       workOff();
       rooms.push(lane.room);
     }
@@ -116,16 +126,16 @@ describe('LaneBuffer', () => {
   it('does not change its mind between too soon and too long, or when the queue was empty', async () => {
     const { clock, lane, workOff } = setUp(10);
     for (let i = 0; i < 3; i++) {
-      lane.put(some(lane.room));
+      lane.put(some(lane.room), lane.room);
       workOff();
     }
     const before = lane.room;
     await clock.advance(500);
-    lane.put(some(lane.room));
+    lane.put(some(lane.room), lane.room);
     workOff();
     expect(lane.room).toBe(before);
     await clock.advance(5_000);
-    lane.put(some(1));
+    lane.put(some(1), lane.room);
     workOff();
     expect(lane.room).toBe(before);
   });
@@ -133,10 +143,10 @@ describe('LaneBuffer', () => {
   it('does not take an empty claim for a new filling', async () => {
     const { clock, lane, startAll } = setUp(1);
     const given = some(2);
-    lane.put(given);
+    lane.put(given, lane.room);
     startAll();
     await clock.advance(600);
-    lane.put([]);
+    lane.put([], lane.room);
     await clock.advance(400);
     expect(lane.takeStuck()).toEqual([given[1]]);
   });
@@ -145,11 +155,11 @@ describe('LaneBuffer', () => {
     const { clock, lane, startAll, workOff } = setUp(2);
     expect(lane.isLow).toBe(true);
     for (let i = 0; i < 3; i++) {
-      lane.put(some(lane.room));
+      lane.put(some(lane.room), lane.room);
       workOff();
     }
     await clock.advance(500);
-    lane.put(some(lane.room));
+    lane.put(some(lane.room), lane.room);
     startAll();
     const seen = Array.from({ length: 5 }, () => {
       const now = [lane.buffered, lane.isLow];
@@ -168,7 +178,7 @@ describe('LaneBuffer', () => {
 
   it('claims and starts nothing while it is paused', () => {
     const { lane, startAll } = setUp(2);
-    lane.put(some(1));
+    lane.put(some(1), lane.room);
     expect(lane.adjust({ paused: true, concurrency: 2 })).toBe(true);
     expect([lane.isPaused, lane.room, startAll()]).toEqual([true, 0, []]);
     expect(lane.adjust({ paused: false, concurrency: 2 })).toBe(true);
@@ -180,7 +190,7 @@ describe('LaneBuffer', () => {
     const { lane, startAll } = setUp(2);
     expect(lane.adjust({ paused: false, concurrency: 2 })).toBe(false);
     expect(lane.adjust({ paused: false, concurrency: 3 })).toBe(true);
-    lane.put(some(4));
+    lane.put(some(4), lane.room);
     expect(startAll()).toHaveLength(3);
     lane.adjust({ paused: false, concurrency: 1 });
     expect([lane.concurrency, lane.room]).toEqual([1, 0]);
@@ -194,7 +204,7 @@ describe('LaneBuffer', () => {
   it('gives back all that waits, but not what runs', () => {
     const { lane, startAll } = setUp(2);
     const given = some(5);
-    lane.put(given);
+    lane.put(given, lane.room);
     startAll();
     expect(lane.takeAll()).toEqual(given.slice(2));
     expect(lane.buffered).toBe(0);
@@ -206,11 +216,11 @@ describe('LaneBuffer', () => {
   it('gives back what waits behind slow work, and claims nothing ahead then', async () => {
     const { clock, lane, startAll, workOff } = setUp(2);
     for (let i = 0; i < 3; i++) {
-      lane.put(some(lane.room));
+      lane.put(some(lane.room), lane.room);
       workOff();
     }
     const given = some(lane.room);
-    lane.put(given);
+    lane.put(given, lane.room);
     startAll();
     await clock.advance(999);
     expect(lane.takeStuck()).toEqual([]);

@@ -72,8 +72,9 @@ export class LaneBuffer {
     return this.drained;
   }
 
-  put(executions: readonly Execution[]): void {
-    this.drained = executions.length < this.room;
+  /** What a claim of so many brought. */
+  put(executions: readonly Execution[], wanted: number): void {
+    this.drained = executions.length < wanted;
     if (executions.length === 0) return;
     this.adapt();
     this.waiting =

@@ -178,22 +178,24 @@ export class QueueWorker {
     const full = this.fullLanes();
     if (lanes.length + full.length === 0) return null;
     const { claims, node, leaseMs } = this.parts;
-    const wanted = lanes.map(({ queue, room }) => ({ queue, limit: room }));
+    // What ends while the claim is under way makes more room.
+    const wanted = lanes.map((lane) => ({ lane, queue: lane.queue, limit: lane.room }));
     const claimed = await claims.claim({
-      lanes: full.length === 0 ? wanted : [...wanted, ...full.map(({ urgent }) => urgent)],
+      lanes: [...wanted.map(({ queue, limit }) => ({ queue, limit })), ...full.map(({ urgent }) => urgent)],
       owner: node,
       leaseMs,
     });
     for (const execution of claimed)
       this.parts.running.hold({ executionId: execution.id, fence: execution.fence });
-    for (const lane of lanes) this.fill(lane, claimed);
+    for (const { lane, limit } of wanted) this.fill(lane, claimed, limit);
     for (const { lane } of full) this.fillFirst(lane, claimed);
     this.emptyHanded = claimed.length === 0 ? this.emptyHanded + 1 : 0;
     return untilNextLook(this.parts, lanes, this.emptyHanded);
   }
 
-  private fill(lane: LaneBuffer, claimed: readonly Execution[]): void {
-    lane.put(claimed.filter(({ queue }) => queue === lane.queue));
+  private fill(lane: LaneBuffer, claimed: readonly Execution[], wanted: number): void {
+    const own = claimed.filter(({ queue }) => queue === lane.queue);
+    lane.put(own, wanted);
     // It may have been paused while the claim was under way.
     this.giveBackWhatIsPaused(lane);
     this.startFrom(lane);
