@@ -1,0 +1,54 @@
+import { ConfigurationInvalid } from '@scheduler/contracts';
+import { Redis, type RedisOptions } from 'ioredis';
+
+export interface RedisConnectionOptions {
+  /** Such as `redis://localhost:6379`; `rediss:` for TLS. A database number in its path counts unless `db` is given. */
+  readonly url: string;
+  /** The number of the database. Default: what the URL names, or 0. */
+  readonly db?: number;
+  /** Before every key. Default `scheduler:`. */
+  readonly keyPrefix?: string;
+  /** Whatever else ioredis is to know, such as `tls`. */
+  readonly redis?: RedisOptions;
+}
+
+export const DEFAULT_KEY_PREFIX = 'scheduler:';
+
+/** How long a command may stay without an answer before whoever asked goes on without it. */
+const PATIENCE_MS = 5_000;
+
+/** For commands that somebody waits for: while Redis is out of reach they fail soon. */
+export function connectForCommands(options: RedisConnectionOptions): Redis {
+  return connect(options, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: PATIENCE_MS,
+  });
+}
+
+/** For workers, which wait for as long as it takes. */
+export function connectForWaiting(options: RedisConnectionOptions): Redis {
+  return connect(options, { maxRetriesPerRequest: null });
+}
+
+function connect({ url, db, redis }: RedisConnectionOptions, kind: RedisOptions): Redis {
+  return new Redis(readUrl(url), {
+    ...redis,
+    ...(db === undefined ? {} : { db }),
+    ...kind,
+    lazyConnect: true,
+    connectionName: 'scheduler',
+    retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
+  });
+}
+
+function readUrl(url: string): string {
+  if (/^rediss?:\/\//.test(url)) return url;
+  throw new ConfigurationInvalid({
+    field: 'redis.url',
+    // It may hold a password.
+    value: url.replace(/\/\/[^@/]*@/, '//…@'),
+    problem: 'is no address of a Redis',
+    accepted: 'redis://host:6379/0, or rediss:// for TLS',
+  });
+}
