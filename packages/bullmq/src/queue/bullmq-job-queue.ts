@@ -64,7 +64,12 @@ export class BullmqJobQueue implements JobQueue {
     worker.on('error', onError);
     this.workers.add(worker);
     await worker.waitUntilReady();
-    return { close: () => this.closeWorker(worker) };
+    return {
+      resize: (most) => {
+        worker.concurrency = most;
+      },
+      close: () => this.closeWorker(worker),
+    };
   }
 
   async close(): Promise<void> {

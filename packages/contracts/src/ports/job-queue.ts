@@ -30,7 +30,7 @@ export interface DispatchNote {
 export interface ConsumeQueue {
   readonly queue: string;
   readonly concurrency: number;
-  /** Ends when what was delivered is settled (`message`) or noted (`signal`). */
+  /** Ends when what was delivered is claimed, or known not to be there to be claimed (`message`), or noted (`signal`). */
   readonly deliver: (delivery: Delivery) => Promise<void>;
 }
 
@@ -41,6 +41,8 @@ export interface Delivery {
 }
 
 export interface QueueConsumer {
+  /** How many deliveries may be under way from now on, at least 1. Missing: one signal is as good as many. */
+  resize?(concurrency: number): void;
   /** No delivery starts after this resolves. */
   close(): Promise<void>;
 }

@@ -51,6 +51,7 @@ export function workerOn({
   turnAway = () => null,
 }: WorkerOptions = {}) {
   const consumed: ConsumeQueue[] = [];
+  const resized: number[] = [];
   let closed = 0;
   const set = engineOn({
     handler: { handle },
@@ -64,7 +65,7 @@ export function workerOn({
       consume: async (request) => {
         onConsume();
         consumed.push(request);
-        return { close: async () => void closed++ };
+        return { resize: (most) => void resized.push(most), close: async () => void closed++ };
       },
     },
   });
@@ -84,5 +85,5 @@ export function workerOn({
     settings: { settings: async () => settings() },
   });
   const claimed = () => set.executions.of('claim') as ClaimExecutions[];
-  return { ...set, worker, consumed, claimed, closed: () => closed };
+  return { ...set, worker, consumed, resized, claimed, closed: () => closed };
 }

@@ -7,6 +7,8 @@ const LARGEST_CLAIM = 1_000;
 const TOO_SOON_MS = 200;
 const TOO_LONG_MS = 1_000;
 const GROWTH = 4;
+/** So many messages are claimed together at least, where they come fast. */
+const FAST_DELIVERIES = 100;
 
 export interface LaneTerms {
   readonly paused: boolean;
@@ -57,6 +59,22 @@ export class LaneBuffer {
     return Math.max(0, Math.min(room, Math.max(LARGEST_CLAIM, this.concurrency)));
   }
 
+  /**
+   * How many messages to take at once. Where work is worked off fast it is a number that stays, because queues are slow to change it;
+   * where it is slow no more than there is room for, and one, so that the lane hears of others.
+   */
+  get deliveries(): number {
+    const isFast = this.ahead >= this.concurrency;
+    return isFast ? Math.max(this.concurrency, FAST_DELIVERIES) : Math.max(1, this.room);
+  }
+
+  /** Claimed one by one, in the order in which messages named them. What was worked off lately may be claimed ahead. */
+  add(execution: Execution, ahead: number): void {
+    this.filledAtMs = this.clock.monotonicMs();
+    this.ahead = Math.min(ahead, LARGEST_BUFFER);
+    this.waiting.push(execution);
+  }
+
   /** Time to claim more: a free slot, or half of what is claimed ahead is gone. */
   get isLow(): boolean {
     return this.buffered * 2 <= this.ahead;
@@ -103,7 +121,14 @@ export class LaneBuffer {
     if (execution === undefined || this.paused || this.running >= this.concurrency) return null;
     this.head += 1;
     this.running += 1;
+    if (this.head === this.waiting.length) this.forget();
     return execution;
+  }
+
+  /** Everything that waited has started. */
+  private forget(): void {
+    this.waiting = [];
+    this.head = 0;
   }
 
   finished(): void {

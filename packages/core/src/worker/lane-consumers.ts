@@ -1,32 +1,32 @@
-import type { ConsumeQueue, JobQueue, QueueConsumer } from '@scheduler/contracts';
+import type { ConsumeQueue, JobQueue, Logger, QueueConsumer } from '@scheduler/contracts';
 import type { LaneBuffer } from './lane-buffer.js';
 
-interface Opened {
-  readonly consumer: QueueConsumer;
-  readonly concurrency: number;
+export interface LaneConsumersParts {
+  readonly queue: JobQueue;
+  readonly logger: Logger;
+  readonly deliver: ConsumeQueue['deliver'];
 }
 
 /** The consumers of a worker, one for each lane. */
 export class LaneConsumers {
-  private readonly opened = new Map<LaneBuffer, Opened>();
+  private readonly opened = new Map<LaneBuffer, QueueConsumer>();
   /** One change at a time, in the order in which they were asked for. */
   private last: Promise<void> = Promise.resolve();
 
-  constructor(
-    private readonly queue: JobQueue,
-    private readonly deliver: ConsumeQueue['deliver'],
-  ) {}
+  constructor(private readonly parts: LaneConsumersParts) {}
 
-  /** Opens, closes or renews the consumer of a lane that does not fit it any more. */
-  fit(lane: LaneBuffer): Promise<void> {
-    return this.next(async () => {
-      if (this.fits(lane)) return;
-      await this.close(lane);
-      const { queue, concurrency } = lane;
-      if (this.wanted(lane) === null) return;
-      const consumer = await this.queue.consume({ queue, concurrency, deliver: this.deliver });
-      this.opened.set(lane, { consumer, concurrency });
-    });
+  /** Opens or closes the consumer of a lane. Where it fails, the next time tries again; meanwhile the store is asked. */
+  async fit(lane: LaneBuffer): Promise<void> {
+    try {
+      await this.next(() => this.change(lane));
+    } catch (error) {
+      this.parts.logger.error('consuming failed', { queue: lane.queue, error: String(error) });
+    }
+  }
+
+  /** As many deliveries as the lane can take. */
+  resize(lane: LaneBuffer): void {
+    this.opened.get(lane)?.resize?.(lane.deliveries);
   }
 
   closeAll(): Promise<void> {
@@ -35,21 +35,28 @@ export class LaneConsumers {
     });
   }
 
-  /** A signal costs nothing on a paused lane. A message would be taken for nothing, and the queue has to know how many to deliver at once. */
-  private fits(lane: LaneBuffer): boolean {
-    const opened = this.opened.get(lane);
-    if (this.queue.delivery === 'signal') return opened !== undefined;
-    return (opened?.concurrency ?? null) === this.wanted(lane);
+  private async change(lane: LaneBuffer): Promise<void> {
+    if (this.fits(lane)) return;
+    await this.close(lane);
+    if (!this.isWanted(lane)) return;
+    const { queue, deliver } = this.parts;
+    const consumer = await queue.consume({ queue: lane.queue, concurrency: lane.deliveries, deliver });
+    this.opened.set(lane, consumer);
   }
 
-  private wanted({ isPaused, concurrency }: LaneBuffer): number | null {
-    return this.queue.delivery === 'message' && isPaused ? null : concurrency;
+  private fits(lane: LaneBuffer): boolean {
+    return this.opened.has(lane) === this.isWanted(lane);
+  }
+
+  /** A signal costs nothing on a paused lane. A message would be taken for nothing. */
+  private isWanted({ isPaused }: LaneBuffer): boolean {
+    return this.parts.queue.delivery === 'signal' || !isPaused;
   }
 
   private async close(lane: LaneBuffer): Promise<void> {
-    const opened = this.opened.get(lane);
+    const consumer = this.opened.get(lane);
     this.opened.delete(lane);
-    await opened?.consumer.close();
+    await consumer?.close();
   }
 
   private next(change: () => Promise<void>): Promise<void> {

@@ -191,22 +191,97 @@ describe('QueueWorker', () => {
     await worker.stopClaiming();
   });
 
-  it('claims what messages name together, and runs what it got', async () => {
-    const [a] = some(1);
-    const { consumed, executions, settled, worker } = workerOn({
-      delivery: 'message',
-      executions: { claimById: async () => [a!] },
+  describe('with a queue that delivers messages', () => {
+    function messagesOn(options: Partial<Parameters<typeof workerOn>[0]> = {}) {
+      const known = new Map(some(20).map((execution) => [execution.id, execution]));
+      const set = workerOn({
+        delivery: 'message',
+        executions: { claimById: async ({ ids }) => ids.flatMap((id) => known.get(id) ?? []) },
+        ...options,
+      });
+      const deliver = (executionId: string) => set.consumed[0]!.deliver({ queue: 'default', executionId });
+      const claimedIds = () =>
+        (set.executions.of('claimById') as ClaimExecutionsById[]).map(({ ids }) => ids);
+      return { ...set, deliver, claimedIds };
+    }
+
+    it('claims what messages name together, and runs what it got', async () => {
+      const { claimed, claimedIds, deliver, settled, worker } = messagesOn();
+      await worker.start();
+      await Promise.all([deliver('default-0'), deliver('gone')]);
+      await settle();
+      expect(claimedIds()).toEqual([['default-0', 'gone']]);
+      expect(settled).toHaveLength(1);
+      expect(claimed()).toEqual([]);
+      await worker.stopClaiming();
+      await deliver('default-1');
+      expect(claimedIds()).toHaveLength(1);
     });
-    await worker.start();
-    const deliver = (executionId: string) => consumed[0]!.deliver({ queue: 'default', executionId });
-    await Promise.all([deliver('default-0'), deliver('gone')]);
-    expect((executions.of('claimById') as ClaimExecutionsById[]).map(({ ids }) => ids)).toEqual([
-      ['default-0', 'gone'],
-    ]);
-    expect(settled).toHaveLength(1);
-    expect(executions.of('claim')).toEqual([]);
-    await worker.stopClaiming();
-    await deliver('late');
-    expect(executions.of('claimById')).toHaveLength(1);
+
+    it('needs a message no longer than until its execution is claimed', async () => {
+      const { ends, handle } = heldHandler();
+      const { deliver, settled, worker } = messagesOn({ handle });
+      await worker.start();
+      await deliver('default-0');
+      expect([ends.length, settled.length]).toEqual([1, 0]);
+      ends[0]!();
+      await worker.stopClaiming();
+      await worker.idle();
+    });
+
+    it('claims no more than it has room for, and goes on when something ends', async () => {
+      const { ends, handle } = heldHandler();
+      const { claimedIds, deliver, resized, worker } = messagesOn({ handle });
+      await worker.start();
+      const delivered = [0, 1, 2].map((number) => deliver(`default-${number}`));
+      await settle();
+      expect(claimedIds().flat()).toEqual(['default-0', 'default-1']);
+      ends[0]!();
+      await settle();
+      expect(claimedIds().flat()).toEqual(['default-0', 'default-1', 'default-2']);
+      expect(resized.at(-1)).toBe(1);
+      for (const end of ends) end();
+      await Promise.all(delivered);
+      await worker.stopClaiming();
+    });
+
+    it('claims ahead what it works off at once', async () => {
+      const { clock, deliver, resized, worker } = messagesOn({ handle: () => undefined });
+      await worker.start();
+      for (let number = 0; number < 12; number += 1) {
+        await deliver(`default-${number}`);
+        await settle();
+        await clock.advance(10);
+      }
+      expect(resized.at(-1)).toBeGreaterThan(8);
+      await worker.stopClaiming();
+    });
+
+    it('asks the store itself when no message has come for a poll', async () => {
+      const { claimed, clock, deliver, settled, worker } = messagesOn({ claims: [some(1)] });
+      await worker.start();
+      await clock.advance(900);
+      await deliver('default-1');
+      await clock.advance(900);
+      expect(claimed()).toEqual([]);
+      await clock.advance(1_200);
+      expect(claimed().length).toBeGreaterThan(0);
+      expect(settled).toHaveLength(2);
+      await worker.stopClaiming();
+    });
+
+    it('sends messages away that wait for room when it stops', async () => {
+      const { ends, handle } = heldHandler();
+      const { claimedIds, deliver, worker } = messagesOn({ handle });
+      await worker.start();
+      const delivered = [0, 1, 2].map((number) => deliver(`default-${number}`));
+      await settle();
+      const stopping = worker.stopClaiming();
+      await Promise.all(delivered);
+      await stopping;
+      expect(claimedIds().flat()).toHaveLength(2);
+      for (const end of ends) end();
+      await worker.idle();
+    });
   });
 });

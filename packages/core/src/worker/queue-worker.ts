@@ -14,12 +14,12 @@ import type { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import type { RunningAttempts } from '../execution-engine/running-attempts.js';
 import type { GatedClaims } from '../gates/gated-claims.js';
 import { QueueSettingsWatch } from '../queues/queue-settings-watch.js';
-import { GroupCommit } from '../support/group-commit.js';
 import { Loop } from '../support/loop.js';
 import type { StoreTime } from '../support/store-time.js';
 import { UnderWay } from '../support/under-way.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
+import { MessageIntake } from './message-intake.js';
 import type { Preemption } from './preemption.js';
 import { untilNextLook } from './next-look.js';
 
@@ -43,7 +43,6 @@ export interface QueueWorkerParts {
   readonly preemption: Preemption | null;
 }
 
-const MOST_CLAIMED_AT_ONCE = 500;
 /** Outcomes on their way to the store before handlers have to wait for them. */
 const MOST_UNSETTLED = 2_000;
 /** Of a claimed execution for a free slot. */
@@ -53,7 +52,7 @@ const LONGEST_WAIT_MS = 1_000;
 export class QueueWorker {
   private readonly lanes: readonly LaneBuffer[];
   private readonly loop: Loop;
-  private readonly claims: GroupCommit<string, { readonly execution: Execution | null }>;
+  private readonly intake: MessageIntake;
   private readonly consumers: LaneConsumers;
   private readonly settings: QueueSettingsWatch;
   private accepting = false;
@@ -65,7 +64,7 @@ export class QueueWorker {
     this.lanes = Object.entries(parts.queues).map(
       ([queue, concurrency]) => new LaneBuffer(queue, concurrency, parts.clock),
     );
-    this.consumers = new LaneConsumers(parts.queue, (delivery) => this.receive(delivery));
+    this.consumers = new LaneConsumers({ ...parts, deliver: (delivery) => this.receive(delivery) });
     this.settings = new QueueSettingsWatch({
       queues: parts.settings,
       clock: parts.clock,
@@ -73,10 +72,10 @@ export class QueueWorker {
       intervalMs: parts.pollIntervalMs,
       onSettings: (settings) => this.adapt(settings),
     });
-    this.claims = new GroupCommit({
-      write: (ids) => this.claimByIds(ids),
-      maxGroup: MOST_CLAIMED_AT_ONCE,
-      isRefusal: () => false,
+    this.intake = new MessageIntake({
+      ...parts,
+      isAccepting: () => this.accepting,
+      onClaimed: (lane, execution) => this.claimedByName(lane, execution),
     });
     this.loop = new Loop({
       clock: parts.clock,
@@ -92,7 +91,7 @@ export class QueueWorker {
     await this.settings.start();
     if (this.accepting) await Promise.all(this.lanes.map((lane) => this.consumers.fit(lane)));
     // It may have been stopped meanwhile.
-    if (this.isAccepting() && this.parts.queue.delivery === 'signal') this.loop.start();
+    if (this.isAccepting()) this.loop.start();
   }
 
   /** Somebody has changed the settings of a queue. */
@@ -103,6 +102,7 @@ export class QueueWorker {
   /** Nothing new starts, and what waited here for a slot goes back to its queue. */
   async stopClaiming(): Promise<void> {
     this.accepting = false;
+    this.intake.close();
     await this.settings.stop();
     await Promise.all([this.loop.stop(), this.consumers.closeAll()]);
     for (const timer of this.watched.values()) timer.cancel();
@@ -122,6 +122,15 @@ export class QueueWorker {
     return this.active.none();
   }
 
+  private get hasMessages(): boolean {
+    return this.parts.queue.delivery === 'message';
+  }
+
+  /** Messages say what there is; only when none come the store is asked whether there should be. */
+  private isToBeLookedAt(lane: LaneBuffer): boolean {
+    return !this.hasMessages || this.intake.isQuiet(lane, this.parts.pollIntervalMs);
+  }
+
   private isAccepting(): boolean {
     return this.accepting;
   }
@@ -132,11 +141,9 @@ export class QueueWorker {
       const concurrency = set?.concurrency ?? this.parts.queues[lane.queue] ?? lane.concurrency;
       const hasChanged = lane.adjust({ paused: set?.paused ?? false, concurrency });
       if (!this.accepting) continue;
-      this.consumers.fit(lane).catch((error: unknown) => {
-        // The next reading of the settings tries again.
-        this.parts.logger.error('consuming failed', { queue: lane.queue, error: String(error) });
-      });
+      void this.consumers.fit(lane);
       if (!hasChanged) continue;
+      this.consumers.resize(lane);
       this.giveBackWhatIsPaused(lane);
       this.startFrom(lane);
       this.loop.wake();
@@ -152,31 +159,23 @@ export class QueueWorker {
     void this.active.track(this.parts.engine.giveBack(executions));
   }
 
-  private async receive({ executionId }: Delivery): Promise<void> {
+  private async receive({ queue, executionId }: Delivery): Promise<void> {
+    const lane = this.lanes.find((one) => one.queue === queue);
     if (executionId === null) this.loop.wake();
-    else await this.runById(executionId);
+    else if (lane !== undefined) await this.active.track(this.intake.receive(lane, executionId));
   }
 
-  /** A message names one execution; those that arrive together are claimed together. */
-  private async runById(executionId: string): Promise<void> {
-    if (!this.accepting) return;
-    const { execution } = await this.claims.add(executionId);
-    if (execution !== null) await this.active.track(this.run(execution));
-  }
-
-  private async claimByIds(ids: readonly string[]) {
-    const { claims, node, leaseMs } = this.parts;
-    const claimed = new Map(
-      (await claims.claimById({ ids, owner: node, leaseMs })).map((execution) => [execution.id, execution]),
-    );
-    return ids.map((id) => ({ execution: claimed.get(id) ?? null }));
+  private claimedByName(lane: LaneBuffer, execution: Execution): void {
+    this.parts.running.hold({ executionId: execution.id, fence: execution.fence });
+    this.started(lane);
   }
 
   /** One round: fill every lane that has room. Returns when to look again. */
   private async claim(): Promise<number | null> {
-    const lanes = this.lanes.filter((lane) => lane.room > 0);
+    const lanes = this.lanes.filter((lane) => lane.room > 0 && this.isToBeLookedAt(lane));
     const full = this.fullLanes();
-    if (lanes.length + full.length === 0) return null;
+    const latestMs = this.hasMessages ? this.parts.pollIntervalMs : null;
+    if (lanes.length + full.length === 0) return latestMs;
     const { claims, node, leaseMs } = this.parts;
     // What ends while the claim is under way makes more room.
     const wanted = lanes.map((lane) => ({ lane, queue: lane.queue, limit: lane.room }));
@@ -190,12 +189,16 @@ export class QueueWorker {
     for (const { lane, limit } of wanted) this.fill(lane, claimed, limit);
     for (const { lane } of full) this.fillFirst(lane, claimed);
     this.emptyHanded = claimed.length === 0 ? this.emptyHanded + 1 : 0;
-    return untilNextLook(this.parts, lanes, this.emptyHanded);
+    return latestMs ?? untilNextLook(this.parts, lanes, this.emptyHanded);
   }
 
   private fill(lane: LaneBuffer, claimed: readonly Execution[], wanted: number): void {
     const own = claimed.filter(({ queue }) => queue === lane.queue);
     lane.put(own, wanted);
+    this.started(lane);
+  }
+
+  private started(lane: LaneBuffer): void {
     // It may have been paused while the claim was under way.
     this.giveBackWhatIsPaused(lane);
     this.startFrom(lane);
@@ -281,13 +284,9 @@ export class QueueWorker {
     while (lane.hasFreeSlot && preemption?.resumeNext(lane.queue, lane.nextPriority) === true) lane.resumed();
     if (!this.accepting) return;
     this.startFrom(lane);
+    if (this.hasMessages) this.intake.ended(lane);
+    this.consumers.resize(lane);
     if (lane.isLow) this.loop.wake();
-  }
-
-  private async run(execution: Execution): Promise<void> {
-    const { handled, settled } = this.parts.engine.start(execution);
-    await settled.catch((error: unknown) => this.logFailure(error, execution));
-    await handled;
   }
 
   private logFailure(error: unknown, { id }: Execution): void {
