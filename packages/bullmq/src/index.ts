@@ -1,2 +1,2 @@
 export { type BullmqOptions, withBullmq } from './with-bullmq.js';
-export type { RedisConnectionOptions } from './redis-options.js';
+export type { RedisConnectionOptions } from './redis/connect.js';

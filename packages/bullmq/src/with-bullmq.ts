@@ -5,7 +5,7 @@ import {
   connectForWaiting,
   DEFAULT_KEY_PREFIX,
   type RedisConnectionOptions,
-} from './redis-options.js';
+} from './redis/connect.js';
 
 export interface BullmqOptions extends RedisConnectionOptions {
   readonly clock: Clock;

@@ -1,13 +1,58 @@
 import { SystemClock } from '@scheduler/core';
-import type { QueueHarness } from '@scheduler/testing';
+import { type DurationInput, toMilliseconds } from '@scheduler/contracts';
+import type { LeadershipHarness, QueueHarness, StoreHarness } from '@scheduler/testing';
+import { createMemoryStore } from '@scheduler/memory';
+import { SettableClock } from '@scheduler/testing';
+import { RedisLeaderElection } from '../leadership/redis-leader-election.js';
+import { RedisRateLimitRepository } from '../rate-limits/redis-rate-limit-repository.js';
+import { Scripts } from '../redis/script.js';
 import { BullmqJobQueue } from '../queue/bullmq-job-queue.js';
-import { connectForCommands, connectForWaiting } from '../redis-options.js';
+import { connectForCommands, connectForWaiting } from '../redis/connect.js';
 
 /** A real Redis; each test has keys of its own. */
 export class TestRedis {
   private made = 0;
 
   constructor(readonly url: string) {}
+
+  async leadershipHarness(): Promise<LeadershipHarness> {
+    const { scripts, keyPrefix, close } = await this.scripts();
+    const clock = new SystemClock();
+    return {
+      leadership: new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` }),
+      clock: shifting(scripts),
+      close,
+    };
+  }
+
+  /** A store in memory with the rate limits of Redis, both in the same time. */
+  async rateLimitHarness(): Promise<StoreHarness> {
+    const { scripts, keyPrefix, close } = await this.scripts();
+    const clock = new SettableClock();
+    const rateLimits = new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` });
+    return {
+      store: { ...createMemoryStore({ clock }), rateLimits },
+      clock: {
+        advance: async (duration) => {
+          await shifting(scripts).advance(duration);
+          await clock.advance(duration);
+        },
+      },
+      close,
+    };
+  }
+
+  private async scripts() {
+    const redis = connectForCommands({ url: this.url });
+    await redis.connect();
+    const keyPrefix = `test-${process.pid}-${(this.made += 1)}:`;
+    const close = async () => {
+      const keys = await redis.keys(`${keyPrefix}*`);
+      if (keys.length > 0) await redis.del(...keys);
+      redis.disconnect();
+    };
+    return { scripts: new Scripts(redis), keyPrefix, close };
+  }
 
   async queueHarness(): Promise<QueueHarness> {
     const commands = connectForCommands({ url: this.url });
@@ -33,6 +78,10 @@ export class TestRedis {
       },
     };
   }
+}
+
+function shifting(scripts: Scripts): { advance(duration: DurationInput): void } {
+  return { advance: (duration) => void (scripts.shiftMs += toMilliseconds(duration, 'advance')) };
 }
 
 /** Registers tests that run on a real Redis; without one they are reported as not run. */
