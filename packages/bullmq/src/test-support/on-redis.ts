@@ -3,6 +3,7 @@ import { type DurationInput, toMilliseconds } from '@scheduler/contracts';
 import type { LeadershipHarness, QueueHarness, StoreHarness } from '@scheduler/testing';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
+import { RedisCircuitRepository } from '../circuits/redis-circuit-repository.js';
 import { RedisLeaderElection } from '../leadership/redis-leader-election.js';
 import { RedisRateLimitRepository } from '../rate-limits/redis-rate-limit-repository.js';
 import { Scripts } from '../redis/script.js';
@@ -25,13 +26,15 @@ export class TestRedis {
     };
   }
 
-  /** A store in memory with the rate limits of Redis, both in the same time. */
-  async rateLimitHarness(): Promise<StoreHarness> {
+  /** A store in memory with the rate limits and circuits of Redis, all in the same time. */
+  async limitsHarness(): Promise<StoreHarness> {
     const { scripts, keyPrefix, close } = await this.scripts();
-    const clock = new SettableClock();
+    // About the time of Redis, which goes on by itself.
+    const clock = new SettableClock(new Date().toISOString());
     const rateLimits = new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` });
+    const circuits = new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` });
     return {
-      store: { ...createMemoryStore({ clock }), rateLimits },
+      store: { ...createMemoryStore({ clock }), rateLimits, circuits },
       clock: {
         advance: async (duration) => {
           await shifting(scripts).advance(duration);

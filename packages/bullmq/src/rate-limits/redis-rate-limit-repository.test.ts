@@ -1,6 +1,0 @@
-import { runStoreConformance } from '@scheduler/testing';
-import { onRedis } from '../test-support/on-redis.js';
-
-onRedis((redis) => {
-  runStoreConformance('memory with the rate limits of Redis', () => redis.rateLimitHarness());
-});
