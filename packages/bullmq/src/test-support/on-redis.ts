@@ -1,9 +1,10 @@
 import { SystemClock } from '@scheduler/core';
 import { type DurationInput, toMilliseconds } from '@scheduler/contracts';
-import type { LeadershipHarness, QueueHarness, StoreHarness } from '@scheduler/testing';
+import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from '@scheduler/testing';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
 import { RedisCircuitRepository } from '../circuits/redis-circuit-repository.js';
+import { RedisEventBus } from '../events/redis-event-bus.js';
 import { RedisLeaderElection } from '../leadership/redis-leader-election.js';
 import { RedisRateLimitRepository } from '../rate-limits/redis-rate-limit-repository.js';
 import { Scripts } from '../redis/script.js';
@@ -15,6 +16,26 @@ export class TestRedis {
   private made = 0;
 
   constructor(readonly url: string) {}
+
+  newPrefix(): string {
+    return `test-${process.pid}-${(this.made += 1)}:`;
+  }
+
+  async eventBusHarness(keyPrefix = this.newPrefix()): Promise<EventBusHarness> {
+    const commands = connectForCommands({ url: this.url });
+    const waiting = connectForWaiting({ url: this.url });
+    await commands.connect();
+    const key = `${keyPrefix}stream:scheduler:events`;
+    const events = new RedisEventBus({ commands, waiting, key, onError: () => undefined });
+    return {
+      events,
+      close: async () => {
+        await events.close();
+        await commands.del(key);
+        commands.disconnect();
+      },
+    };
+  }
 
   async leadershipHarness(): Promise<LeadershipHarness> {
     const { scripts, keyPrefix, close } = await this.scripts();
@@ -48,7 +69,7 @@ export class TestRedis {
   private async scripts() {
     const redis = connectForCommands({ url: this.url });
     await redis.connect();
-    const keyPrefix = `test-${process.pid}-${(this.made += 1)}:`;
+    const keyPrefix = this.newPrefix();
     const close = async () => {
       const keys = await redis.keys(`${keyPrefix}*`);
       if (keys.length > 0) await redis.del(...keys);
@@ -61,7 +82,7 @@ export class TestRedis {
     const commands = connectForCommands({ url: this.url });
     const waiting = connectForWaiting({ url: this.url });
     await Promise.all([commands.connect(), waiting.connect()]);
-    const keyPrefix = `test-${process.pid}-${(this.made += 1)}:`;
+    const keyPrefix = this.newPrefix();
     const queue = new BullmqJobQueue({
       clock: new SystemClock(),
       commands,

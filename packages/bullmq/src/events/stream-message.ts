@@ -1,0 +1,24 @@
+import type { BusEvent } from '@scheduler/contracts';
+
+/** One entry of the stream: who sent it, and the event as JSON. */
+export function toFields(origin: string, { name, at, tenant, data }: BusEvent): readonly string[] {
+  return ['origin', origin, 'event', JSON.stringify({ name, at: at.getTime(), tenant, data })];
+}
+
+export interface StreamMessage {
+  readonly origin: string;
+  readonly event: BusEvent;
+}
+
+/** Null: nobody of us wrote it. */
+export function fromFields(fields: readonly string[]): StreamMessage | null {
+  const values = new Map<string, string>();
+  for (let index = 0; index + 1 < fields.length; index += 2)
+    values.set(fields[index] ?? '', fields[index + 1] ?? '');
+  try {
+    const { at, ...event } = JSON.parse(values.get('event') ?? '') as Omit<BusEvent, 'at'> & { at: number };
+    return { origin: values.get('origin') ?? '', event: { ...event, at: new Date(at) } };
+  } catch {
+    return null;
+  }
+}
