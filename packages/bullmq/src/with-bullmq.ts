@@ -1,11 +1,16 @@
 import { type Clock, type Logger, type SchedulerStore, silentLogger } from '@scheduler/contracts';
+import { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
+import { RedisEventBus } from './events/redis-event-bus.js';
+import { RedisLeaderElection } from './leadership/redis-leader-election.js';
 import { BullmqJobQueue } from './queue/bullmq-job-queue.js';
+import { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
 import {
   connectForCommands,
   connectForWaiting,
   DEFAULT_KEY_PREFIX,
   type RedisConnectionOptions,
 } from './redis/connect.js';
+import { Scripts } from './redis/script.js';
 
 export interface BullmqOptions extends RedisConnectionOptions {
   readonly clock: Clock;
@@ -14,7 +19,8 @@ export interface BullmqOptions extends RedisConnectionOptions {
 }
 
 /**
- * The same store with BullMQ as its queue. The store stays the truth: what Redis loses costs seconds.
+ * The same store with BullMQ as its queue, and with leadership, rate limits, circuits and events on the same Redis. The store stays the
+ * truth about jobs and executions: what Redis loses costs seconds.
  *
  * @example
  * const store = withBullmq(createKnexStore({ connection, clock }), { url: 'redis://localhost:6379', clock });
@@ -27,43 +33,38 @@ export function withBullmq(
   const waiting = connectForWaiting(redis);
   const onError = (error: unknown) => logger.warn('redis', { error: String(error) });
   for (const client of [commands, waiting]) client.on('error', onError);
-  const queue = new BullmqJobQueue({
-    clock,
-    commands,
-    waiting,
-    keyPrefix: redis.keyPrefix ?? DEFAULT_KEY_PREFIX,
-    onError,
-  });
+  const keyPrefix = redis.keyPrefix ?? DEFAULT_KEY_PREFIX;
+  const scripts = new Scripts(commands);
+  const queue = new BullmqJobQueue({ clock, commands, waiting, keyPrefix, onError });
+  const key = `${keyPrefix}stream:scheduler:events`;
+  const events = new RedisEventBus({ commands, waiting, key, onError });
   let opened: Promise<unknown> | null = null;
   const connect = () =>
     Promise.all([commands, waiting].map((client) => (client.status === 'wait' ? client.connect() : null)));
   return {
     ...portsOf(store),
     queue,
+    events,
+    leadership: new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` }),
+    rateLimits: new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` }),
+    circuits: new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` }),
     open: async () => {
       await Promise.all([store.open(), (opened ??= connect())]);
     },
     close: async () => {
-      await queue.close();
+      await Promise.all([queue.close(), events.close()]);
       for (const client of [commands, waiting]) client.disconnect();
       await store.close();
     },
   };
 }
 
+type Kept =
+  'capabilities' | 'migrations' | 'schedules' | 'executions' | 'queues' | 'statistics' | 'eventHandlers';
+
 /** Whether they are properties or getters of a class. */
-function portsOf(store: SchedulerStore): Omit<SchedulerStore, 'open' | 'close'> {
-  const { schedules, executions, queue, queues, rateLimits, circuits, leadership, events } = store;
-  return {
-    capabilities: { ...store.capabilities, name: `${store.capabilities.name} and BullMQ` },
-    migrations: store.migrations,
-    schedules,
-    executions,
-    queue,
-    queues,
-    rateLimits,
-    circuits,
-    leadership,
-    events,
-  };
+function portsOf(store: SchedulerStore): Pick<SchedulerStore, Kept> {
+  const { schedules, executions, queues, statistics, eventHandlers, migrations } = store;
+  const capabilities = { ...store.capabilities, name: `${store.capabilities.name} and BullMQ` };
+  return { capabilities, migrations, schedules, executions, queues, statistics, eventHandlers };
 }

@@ -1,0 +1,38 @@
+import { defineHandler } from '@scheduler/contracts';
+import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
+import { createMemoryStore } from '@scheduler/memory';
+import { onRedis } from './test-support/on-redis.js';
+import { until } from './test-support/until.js';
+import { withBullmq } from './with-bullmq.js';
+
+onRedis((redis) => {
+  const nodes: SchedulerNode[] = [];
+  afterEach(async () => {
+    await Promise.all(nodes.splice(0).map((node) => node.stop()));
+  });
+
+  it('two nodes on one repository and one Redis run each execution once', async () => {
+    const clock = new SystemClock();
+    const shared = createMemoryStore({ clock });
+    const keyPrefix = redis.newPrefix();
+    const ran: string[] = [];
+    const node = () => {
+      const own = createSchedulerNode({
+        clock,
+        // Each has connections of its own, and all of them the one repository.
+        store: { ...withBullmq(shared, { url: redis.url, keyPrefix, clock }) },
+        handlers: [defineHandler({ type: 'count', handle: ({ payload }) => void ran.push(String(payload)) })],
+      });
+      nodes.push(own);
+      return own;
+    };
+    const [one, two] = [node(), node()];
+    await Promise.all([one.start(), two.start()]);
+    const requests = Array.from({ length: 500 }, (_, payload) => ({ type: 'count', payload }));
+    await one.scheduler.enqueueMany(requests);
+    await until(() => ran.length >= 500);
+    expect(new Set(ran).size).toBe(500);
+    await until(async () => (await shared.queues.counts()).length === 0);
+    expect(ran).toHaveLength(500);
+  }, 30_000);
+});
