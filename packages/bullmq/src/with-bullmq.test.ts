@@ -11,6 +11,37 @@ onRedis((redis) => {
     await Promise.all(nodes.splice(0).map((node) => node.stop()));
   });
 
+  it('finds by itself what was never published, and what Redis has forgotten', async () => {
+    const clock = new SystemClock();
+    const shared = createMemoryStore({ clock });
+    const keyPrefix = redis.newPrefix();
+    const ran: string[] = [];
+    const handlers = [
+      defineHandler({ type: 'count', handle: ({ payload }) => void ran.push(String(payload)) }),
+    ];
+    // Its queue is the memory's: Redis never hears of what it enqueues.
+    const silent = createSchedulerNode({ clock, store: shared, handlers, config: { queues: false } });
+    nodes.push(silent);
+    await silent.scheduler.enqueueMany(
+      Array.from({ length: 50 }, (_, payload) => ({ type: 'count', payload })),
+    );
+    const node = createSchedulerNode({
+      clock,
+      store: withBullmq(shared, { url: redis.url, keyPrefix, clock }),
+      handlers,
+      config: { pollInterval: 100 },
+    });
+    nodes.push(node);
+    await node.start();
+    await until(() => ran.length === 50);
+    await node.scheduler.enqueueMany([
+      { type: 'count', payload: 'later', runAt: new Date(Date.now() + 400) },
+    ]);
+    await redis.forgetAll(keyPrefix);
+    await until(() => ran.includes('later'));
+    expect(new Set(ran).size).toBe(51);
+  }, 30_000);
+
   it('two nodes on one repository and one Redis run each execution once', async () => {
     const clock = new SystemClock();
     const shared = createMemoryStore({ clock });

@@ -21,6 +21,15 @@ export class TestRedis {
     return `test-${process.pid}-${(this.made += 1)}:`;
   }
 
+  /** As FLUSHALL does, for the keys of one test. */
+  async forgetAll(keyPrefix: string): Promise<void> {
+    const redis = connectForCommands({ url: this.url });
+    await redis.connect();
+    const keys = await redis.keys(`${keyPrefix}*`);
+    if (keys.length > 0) await redis.del(...keys);
+    redis.disconnect();
+  }
+
   async eventBusHarness(keyPrefix = this.newPrefix()): Promise<EventBusHarness> {
     const commands = connectForCommands({ url: this.url });
     const waiting = connectForWaiting({ url: this.url });

@@ -2,6 +2,7 @@ import type { Clock, ScheduleRepository } from '@scheduler/contracts';
 import { Loop } from '../support/loop.js';
 import type { StoreTime } from '../support/store-time.js';
 import { prune } from './prune.js';
+import { republish } from './republish.js';
 import { rescue, type RescueParts } from './rescue.js';
 
 export interface HousekeepingParts extends RescueParts {
@@ -15,13 +16,16 @@ export interface HousekeepingParts extends RescueParts {
 }
 
 const PRUNE_EVERY_MS = 60_000;
+const REPUBLISH_EVERY_MS = 15_000;
 
-/** Rescue every few seconds, retention every minute. */
+/** Rescue every few seconds, what queues have lost every quarter of a minute, retention every minute. */
 export class Housekeeping {
   private readonly loop: Loop;
   private prunedAtMs = Number.NEGATIVE_INFINITY;
+  private republishedAtMs: number;
 
   constructor(private readonly parts: HousekeepingParts) {
+    this.republishedAtMs = parts.clock.monotonicMs();
     this.loop = new Loop({
       clock: parts.clock,
       tick: () => this.tick(),
@@ -47,6 +51,10 @@ export class Housekeeping {
     if (mayKeepHouse()) {
       await rescue(this.parts);
       await this.parts.handOverDeadLetters?.();
+      if (clock.monotonicMs() - this.republishedAtMs >= REPUBLISH_EVERY_MS) {
+        this.republishedAtMs = clock.monotonicMs();
+        await republish({ ...this.parts, now: storeNow });
+      }
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();
         await prune({ executions, config, now: storeNow });
