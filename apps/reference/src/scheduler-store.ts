@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type * as Bullmq from '@scheduler/bullmq';
 import type { Clock, Logger, SchedulerStore } from '@scheduler/contracts';
 import type { SchedulerConfig } from '@scheduler/core';
 import type * as Knex from '@scheduler/knex';
@@ -13,8 +14,17 @@ export interface StoreParts {
 /** Only what is used is loaded: every command of the console pays for it at its start. */
 const load = module.require.bind(module);
 
-/** The store that `SCHEDULER_STORE` names. Which names there are, and that a server has a URL, the configuration has checked. */
-export function createSchedulerStore({ config, clock, logger }: StoreParts): SchedulerStore {
+/** The store that `SCHEDULER_STORE` names, with the queue that `SCHEDULER_QUEUE` names. */
+export function createSchedulerStore(parts: StoreParts): SchedulerStore {
+  const store = createRepository(parts);
+  const { config, clock, logger } = parts;
+  if (config.queue === 'store') return store;
+  const { withBullmq } = load('@scheduler/bullmq') as typeof Bullmq;
+  return withBullmq(store, { ...config.redis, clock, logger });
+}
+
+/** Which names there are, and that a server has a URL, the configuration has checked. */
+function createRepository({ config, clock, logger }: StoreParts): SchedulerStore {
   if (config.store === 'memory') {
     const { createMemoryStore } = load('@scheduler/memory') as typeof Memory;
     return createMemoryStore({ clock });

@@ -106,6 +106,7 @@ export const configSchema = z
     {
       enabled: flag.default(true),
       store: storeField.default('sqlite'),
+      queue: oneOf(['store', 'bullmq']).default('store'),
       tablePrefix: identifier.default('scheduler_'),
       queues: z
         .union(

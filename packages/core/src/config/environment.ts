@@ -56,6 +56,7 @@ const RATES = "names with their rates, such as 'mails=100/m,reports=10/h'";
 export const ENVIRONMENT: Readonly<Record<string, Variable>> = {
   SCHEDULER_ENABLED: variable(['enabled'], asFlag, FLAG),
   SCHEDULER_STORE: variable(['store'], asText, STORES.join(', ')),
+  SCHEDULER_QUEUE: variable(['queue'], asText, 'store or bullmq'),
   SCHEDULER_TABLE_PREFIX: variable(['tablePrefix'], asText, 'a prefix for table names'),
   SCHEDULER_SQLITE_FILE: variable(['sqlite', 'file'], asText, 'a path'),
   SCHEDULER_QUEUES: variable(

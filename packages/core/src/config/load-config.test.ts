@@ -10,6 +10,7 @@ describe('loadConfig', () => {
     expect(loadConfig()).toEqual({
       enabled: true,
       store: 'sqlite',
+      queue: 'store',
       tablePrefix: 'scheduler_',
       queues: { default: 5 },
       preemption: [],
@@ -54,6 +55,7 @@ describe('loadConfig', () => {
   const VARIABLES: Readonly<Record<string, [text: string, path: string, value: unknown]>> = {
     SCHEDULER_ENABLED: ['false', 'enabled', false],
     SCHEDULER_STORE: ['memory', 'store', 'memory'],
+    SCHEDULER_QUEUE: ['bullmq', 'queue', 'bullmq'],
     SCHEDULER_TABLE_PREFIX: ['jobs_', 'tablePrefix', 'jobs_'],
     SCHEDULER_SQLITE_FILE: ['/var/lib/jobs.db', 'sqlite.file', '/var/lib/jobs.db'],
     SCHEDULER_QUEUES: ['default=10, reports=2', 'queues', { default: 10, reports: 2 }],

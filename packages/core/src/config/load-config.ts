@@ -61,6 +61,7 @@ function toConfig(read: ReadConfig): SchedulerConfig {
   return {
     enabled: read.enabled,
     store: read.store,
+    queue: read.queue,
     tablePrefix: read.tablePrefix,
     queues: queuesOf(read),
     preemption: preemptiveQueues(read),

@@ -8,6 +8,8 @@ export interface SchedulerConfig {
   readonly enabled: boolean;
   /** Which store the application is to bind: the node itself works on whatever it is given. */
   readonly store: StoreName;
+  /** What carries the news of work: the store itself, or BullMQ on the Redis of `redis`. */
+  readonly queue: 'store' | 'bullmq';
   /** Of the names of tables, in every database. */
   readonly tablePrefix: string;
   /** Concurrency of each queue of this node; empty: it processes none. */
