@@ -66,10 +66,14 @@ export class RedisRateLimitRepository implements RateLimitRepository {
     });
     const [now, granted, ...fullAt] = await this.run(ACQUIRE, [wanted, least, ...args]);
     const nowUs = Number(now);
-    const waits = buckets.map((bucket, index) =>
-      untilTokens(bucket, least, { fullAtUs: Number(fullAt[index] ?? 0), nowUs }),
-    );
-    return { granted: Number(granted), retryAfterMs: Math.max(...waits) };
+    const levels = buckets.map((bucket, index) => ({ bucket, fullAtUs: Number(fullAt[index] ?? 0) }));
+    return {
+      granted: Number(granted),
+      retryAfterMs: Math.max(
+        ...levels.map(({ bucket, fullAtUs }) => untilTokens(bucket, least, { fullAtUs, nowUs })),
+      ),
+      left: Math.floor(Math.min(...levels.map(({ bucket, fullAtUs }) => tokensIn(bucket, fullAtUs, nowUs)))),
+    };
   }
 
   async giveBack({ tokens }: { readonly tokens: readonly BucketTokens[] }): Promise<void> {
