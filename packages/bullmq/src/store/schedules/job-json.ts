@@ -24,6 +24,9 @@ export type JobDefinition = Pick<
   | 'exclusions'
 >;
 
+/** What was stored before there was such a policy does not have it. */
+const LATER = { ...NO_CONCURRENCY_LIMITS, unique: null };
+
 /** Its own instants and those of its trigger are milliseconds there. */
 export function definitionToJson(job: ScheduledJob): string {
   return JSON.stringify({
@@ -80,7 +83,7 @@ function withDates(trigger: Trigger): Trigger {
 function policiesFrom(policies: JobPolicies): JobPolicies {
   if (typeof policies?.timeoutMs !== 'number' || typeof policies.maxRetries !== 'number')
     throw new SyntaxError('policies without timeout or retries');
-  return { ...NO_CONCURRENCY_LIMITS, unique: null, ...policies };
+  return { ...LATER, ...policies };
 }
 
 function instantFrom(value: number | null): Date | null {
