@@ -2,8 +2,6 @@ import type { JsonValue } from '@scheduler/contracts';
 
 /** Between the values of the language and the fields of hashes. Instants are whole milliseconds since 1970; the empty text stands for null. */
 
-export type Fields = Readonly<Record<string, string>>;
-
 export const fromDate = (date: Date | null): string => (date === null ? '' : String(date.getTime()));
 
 export const toDate = (text: string): Date => new Date(Number(text));

@@ -1,6 +1,5 @@
 import { isOneOff, type JobStatus, jobStatuses, ScheduledJob } from '@scheduler/contracts';
 import {
-  type Fields,
   fromDate,
   fromNumber,
   parseJson,
@@ -106,15 +105,20 @@ export function jobFromHash(id: string, hash: JobHash): ScheduledJob {
   });
 }
 
-/** What HMGET of the fields of a job answers. Null: there is no such job. */
-export function hashFromValues(values: readonly (string | null)[]): JobHash | null {
+/** What HMGET of these fields answers; a payload that was not asked for is null. Null: there is no such job. */
+export function hashFromValues(
+  fields: readonly JobField[],
+  values: readonly (string | null)[],
+): JobHash | null {
   if (values.every((value) => value === null)) return null;
-  return Object.fromEntries(JOB_FIELDS.map((field, index) => [field, values[index] ?? ''])) as JobHash;
+  const read = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? '']));
+  return { payload: 'null', ...read } as JobHash;
 }
 
-/** For HSET, and for steps that write a whole job. */
-export function pairsOf(hash: Fields): string[] {
-  return Object.entries(hash).flat();
+/** A whole job as arguments of a step, which reads it with `job_given`. */
+export function givenJob(job: ScheduledJob): string[] {
+  const hash = jobToHash(job);
+  return JOB_FIELDS.map((field) => hash[field]);
 }
 
 function statusOf(status: string): JobStatus {

@@ -1,41 +1,24 @@
 import type { JobStatus, TenantScope } from '@scheduler/contracts';
 
-/** Where jobs stand; job-lua.ts tells what is there. */
-export class JobKeys {
-  constructor(private readonly base: string) {}
+/** Where jobs stand, behind the base of the store; job-lua.ts tells what is there. */
 
-  job(id: string): string {
-    return `${this.base}j:${id}`;
-  }
+export const jobKey = (id: string): string => `j:${id}`;
 
-  get due(): string {
-    return `${this.base}jobs:due`;
-  }
+export const DUE_JOBS = 'jobs:due';
 
-  all(scope: string): string {
-    return `${this.base}jobs:all:${scope}`;
-  }
+export const allJobs = (scope: string): string => `jobs:all:${scope}`;
 
-  withStatus(status: JobStatus, scope: string): string {
-    return `${this.base}jobs:is:${status}:${scope}`;
-  }
+export const jobsWith = (status: JobStatus, scope: string): string => `jobs:is:${status}:${scope}`;
 
-  named(state: 'live' | 'ended', scope: string, name: string): string {
-    return `${this.base}jobs:named:${state}:${scope}:${name}`;
-  }
-
-  waitingFor(event: string): string {
-    return `${this.base}jobs:on:${event}`;
-  }
-}
+export const jobsWaitingFor = (event: string): string => `jobs:on:${event}`;
 
 /** As a part of keys. */
-export function scopeOf(tenant: TenantScope): string {
-  return tenant === null ? '*' : ownerScope(tenant);
+export function scopeKey(tenant: TenantScope): string {
+  return tenant === null ? '*' : ownerKey(tenant);
 }
 
 /** Null: of nobody. Its length tells where it ends, whatever characters it has. */
-export function ownerScope(tenant: string | null): string {
+export function ownerKey(tenant: string | null): string {
   const text = tenant ?? '';
   return `${Buffer.byteLength(text)}:${text}`;
 }

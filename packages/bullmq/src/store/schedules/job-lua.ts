@@ -1,5 +1,7 @@
+import { JOB_FIELDS } from './job-hash.js';
+
 /**
- * The jobs of a store, for steps that Redis carries out as one. KEYS[1] is what every key of the store begins with.
+ * The jobs of a store, for steps that Redis carries out as one. Used within `step`, after what it begins with.
  *
  * - `j:<id>`: the job, a hash (see job-hash.ts).
  * - `jobs:due`: jobs that may execute, by their next run.
@@ -10,9 +12,10 @@
  * Whatever changes a job goes through `job_change` and `job_remove`, which keep the indexes true. Values are texts, as in the hash.
  */
 export const JOB_STEPS = `
+local JOB_FIELDS = { ${JOB_FIELDS.map((field) => `'${field}'`).join(', ')} }
 local JOB_INDEXED = { 'status', 'next', 'name', 'tenant', 'created', 'kind', 'event' }
 
-local function job_key(id) return KEYS[1] .. 'j:' .. id end
+local function job_key(id) return base .. 'j:' .. id end
 
 local function job_is_final(status)
   return status == 'completed' or status == 'failed' or status == 'cancelled'
@@ -32,6 +35,13 @@ local function job_read(id, names)
   return nil
 end
 
+-- A whole job, the next of the arguments: see givenJob.
+local function job_given()
+  local job = {}
+  for _, name in ipairs(JOB_FIELDS) do job[name] = next_arg() end
+  return job
+end
+
 local function job_scope(tenant) return #tenant .. ':' .. tenant end
 
 -- Where its id stands by creation.
@@ -39,11 +49,11 @@ local function job_places(job)
   local places = {}
   local state = job_is_final(job.status) and 'ended' or 'live'
   for _, scope in ipairs({ '*', job_scope(job.tenant) }) do
-    places[KEYS[1] .. 'jobs:all:' .. scope] = true
-    places[KEYS[1] .. 'jobs:is:' .. job.status .. ':' .. scope] = true
-    places[KEYS[1] .. 'jobs:named:' .. state .. ':' .. scope .. ':' .. job.name] = true
+    places[base .. 'jobs:all:' .. scope] = true
+    places[base .. 'jobs:is:' .. job.status .. ':' .. scope] = true
+    places[base .. 'jobs:named:' .. state .. ':' .. scope .. ':' .. job.name] = true
   end
-  if job.kind == 'event' then places[KEYS[1] .. 'jobs:on:' .. job.event] = true end
+  if job.kind == 'event' then places[base .. 'jobs:on:' .. job.event] = true end
   return places
 end
 
@@ -55,7 +65,7 @@ end
 
 -- The job of the tenant that has the name and has not ended. Nil: nobody has it.
 local function job_holder(tenant, name)
-  return redis.call('ZRANGE', KEYS[1] .. 'jobs:named:live:' .. job_scope(tenant) .. ':' .. name, 0, 0)[1]
+  return redis.call('ZRANGE', base .. 'jobs:named:live:' .. job_scope(tenant) .. ':' .. name, 0, 0)[1]
 end
 
 local function job_index(id, before, after)
@@ -84,8 +94,8 @@ local function job_change(id, changes)
   end
   if is_moved then job_index(id, before, after) end
   local due = job_due(after)
-  if due ~= '' then redis.call('ZADD', KEYS[1] .. 'jobs:due', due, id)
-  elseif before and job_due(before) ~= '' then redis.call('ZREM', KEYS[1] .. 'jobs:due', id) end
+  if due ~= '' then redis.call('ZADD', base .. 'jobs:due', due, id)
+  elseif before and job_due(before) ~= '' then redis.call('ZREM', base .. 'jobs:due', id) end
 end
 
 -- The job alone, without its executions.
@@ -93,7 +103,7 @@ local function job_remove(id)
   local before = job_read(id, JOB_INDEXED)
   if not before then return end
   job_index(id, before, nil)
-  redis.call('ZREM', KEYS[1] .. 'jobs:due', id)
+  redis.call('ZREM', base .. 'jobs:due', id)
   redis.call('DEL', job_key(id))
 end
 `;
