@@ -9,6 +9,7 @@ import {
   type ScheduledJob,
   type SortableJob,
 } from '@scheduler/contracts';
+import { pipelined } from '../common/pipelined.js';
 import type { RedisDatabase } from '../common/redis-database.js';
 import { isInScope } from '../common/scope.js';
 import { allJobs, jobsWaitingFor, jobsWith, ownerKey, scopeKey } from './job-keys.js';
@@ -52,14 +53,13 @@ async function candidatesOf(
   request: ListJobs,
 ): Promise<readonly SortableJob[]> {
   const [from, to] = [request.createdAfter?.getTime() ?? '-inf', request.createdBefore?.getTime() ?? '+inf'];
-  const pipeline = redis.pipeline();
-  for (const index of indexesOf(request)) pipeline.zrangebyscore(`${base}${index}`, from, to, 'WITHSCORES');
+  const keys = indexesOf(request).map((index) => `${base}${index}`);
+  const answers = await pipelined<string, string[]>(redis, keys, (pipeline, key) =>
+    pipeline.zrangebyscore(key, from, to, 'WITHSCORES'),
+  );
   const created = new Map<string, number>();
-  for (const [error, answer] of (await pipeline.exec()) ?? []) {
-    if (error !== null) throw error;
-    const found = answer as string[];
+  for (const found of answers)
     for (let at = 0; at < found.length; at += 2) created.set(found[at] ?? '', Number(found[at + 1]));
-  }
   return [...created].map(([id, key]) => ({ id, key }));
 }
 

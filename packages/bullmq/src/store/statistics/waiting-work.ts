@@ -1,4 +1,5 @@
 import type { TenantScope } from '@scheduler/contracts';
+import { pipelined } from '../common/pipelined.js';
 import { readHashes } from '../common/read-hashes.js';
 import type { RedisDatabase } from '../common/redis-database.js';
 
@@ -34,15 +35,11 @@ async function waitingOfAll(database: RedisDatabase, nowMs: number): Promise<rea
 
 async function waitingIn(database: RedisDatabase, queue: string, nowMs: number): Promise<Waiting> {
   const places = [...PRIORITIES.map((priority) => `w:${queue}:${priority}`), `parked:${queue}`];
-  const pipeline = database.redis.pipeline();
-  for (const key of places.map((place) => database.key(place))) {
+  const keys = places.map((place) => database.key(place));
+  const answers = await pipelined<string, unknown>(database.redis, keys, (pipeline, key) => {
     pipeline.zcount(key, '-inf', nowMs);
     pipeline.zcount(key, `(${nowMs}`, '+inf');
     pipeline.zrangebyscore(key, '-inf', nowMs, 'WITHSCORES', 'LIMIT', 0, 1);
-  }
-  const answers = ((await pipeline.exec()) ?? []).map(([error, answer]) => {
-    if (error !== null) throw error;
-    return answer;
   });
   let waiting: Waiting = { queue, available: 0, availableSince: null, delayed: 0 };
   for (let at = 0; at < answers.length; at += 3) {
