@@ -1,5 +1,5 @@
 import { SystemClock } from '@scheduler/core';
-import { type DurationInput, toMilliseconds } from '@scheduler/contracts';
+import { type DurationInput, silentLogger, toMilliseconds } from '@scheduler/contracts';
 import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from '@scheduler/testing';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
@@ -10,6 +10,7 @@ import { RedisRateLimitRepository } from '../rate-limits/redis-rate-limit-reposi
 import { Scripts } from '../redis/script.js';
 import { BullmqJobQueue } from '../queue/bullmq-job-queue.js';
 import { connectForCommands, connectForWaiting } from '../redis/connect.js';
+import { storeOn } from '../store/store-on.js';
 
 /** A real Redis; each test has keys of its own. */
 export class TestRedis {
@@ -72,6 +73,19 @@ export class TestRedis {
         },
       },
       close,
+    };
+  }
+
+  /** Redis alone. */
+  async storeHarness(keyPrefix = this.newPrefix()): Promise<StoreHarness> {
+    const commands = connectForCommands({ url: this.url });
+    const waiting = connectForWaiting({ url: this.url });
+    const scripts = new Scripts(commands);
+    const clock = new SystemClock();
+    return {
+      store: storeOn({ commands, waiting, scripts, keyPrefix, clock, logger: silentLogger }),
+      clock: shifting(scripts),
+      close: () => this.forgetAll(keyPrefix),
     };
   }
 
