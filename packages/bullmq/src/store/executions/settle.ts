@@ -28,20 +28,19 @@ async function settleSome(
   settlements: readonly Settlement[],
 ): Promise<readonly SettleResult[]> {
   const at = await database.now();
-  const settled = settlements.map(({ execution, outcome }) => settleExecution(execution, outcome, at));
-  const changed = settlements.map(({ execution }, index) => ({
+  const held = settlements.filter(({ execution }) => execution.status === 'running');
+  const changed = held.map(({ execution, outcome }) => ({
     before: execution,
-    after: settled[index] ?? execution,
+    after: settleExecution(execution, outcome, at),
   }));
-  const answers = await writeSettled(database, changed, at);
-  return Promise.all(
-    answers.map(([code, cancelRequest], index) => {
-      const settlement = settlements[index];
-      if (code === 1 || settlement === undefined) return settled[index] ?? null;
-      if (code === 0 || cancelRequest === undefined) return null;
-      return settleCancelled(database, settlement, cancelRequest);
-    }),
-  );
+  const answers = held.length === 0 ? [] : await writeSettled(database, changed, at);
+  const results = new Map<Settlement, SettleResult>();
+  for (const [index, settlement] of held.entries()) {
+    const [code, cancelRequest = ''] = answers[index] ?? [0];
+    if (code === 1) results.set(settlement, changed[index]?.after ?? null);
+    if (code === 2) results.set(settlement, await settleCancelled(database, settlement, cancelRequest));
+  }
+  return settlements.map((settlement) => results.get(settlement) ?? null);
 }
 
 /** It was asked to stop after it was claimed. */
