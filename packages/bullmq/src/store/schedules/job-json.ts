@@ -49,6 +49,8 @@ export function definitionToJson(job: ScheduledJob): string {
 export function definitionFromJson(text: string): JobDefinition {
   const read = parseJson(text) as unknown as JobDefinition & Record<'startAt' | 'endAt', number | null>;
   if (!Array.isArray(read.tags)) throw new SyntaxError('tags that are no list');
+  if (typeof read.metadata !== 'object' || read.metadata === null)
+    throw new SyntaxError('metadata that is no object');
   return {
     ...read,
     trigger: withDates(read.trigger),

@@ -1,3 +1,4 @@
+import { jobStatuses } from '@scheduler/contracts';
 import type { RedisDatabase } from '../common/redis-database.js';
 import { step } from '../common/step.js';
 import type { JobHash } from './job-hash.js';
@@ -9,8 +10,14 @@ const QUARANTINE = step(
   JOB_STEPS,
   `
 local id, revision, reason = next_arg(), next_arg(), next_arg()
-local job = job_read(id, { 'revision' })
+local job = job_read(id, { 'revision', 'tenant' })
 if not job or job.revision ~= revision then return 0 end
+-- Where it stands by its status is not known: that may be what is corrupt.
+for _, status in ipairs({ ${jobStatuses.statuses.map((status) => `'${status}'`).join(', ')} }) do
+  redis.call('ZREM', base .. 'jobs:is:' .. status .. ':*', id)
+  redis.call('ZREM', base .. 'jobs:is:' .. status .. ':' .. job_scope(job.tenant), id)
+end
+redis.call('ZREM', base .. 'jobs:due', id)
 local now = now_ms()
 job_change(id, {
   status = 'paused', status_reason = reason, paused = now, updated = now, revision = (tonumber(revision) or 0) + 1
