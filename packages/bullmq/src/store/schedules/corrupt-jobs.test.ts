@@ -40,7 +40,9 @@ onRedis((redis) => {
       harness = await redis.storeHarness(keyPrefix);
       await harness.store.open();
       const now = await schedules().now();
-      [corrupt, sound] = [buildJob(now, { tenant: 'a', payload: { a: 1 } }), buildJob(now)];
+      const earlier = new Date(now.getTime() - 60_000);
+      corrupt = buildJob(now, { tenant: 'a', payload: { a: 1 }, nextRunAt: earlier });
+      sound = buildJob(now);
       await schedules().add({ jobs: [corrupt, sound] });
       client = new Redis(redis.url);
       await client.hset(`${baseOf(keyPrefix)}j:${corrupt.id}`, field, value);
