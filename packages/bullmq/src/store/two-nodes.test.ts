@@ -16,6 +16,17 @@ interface Running {
   readonly store: SchedulerStore;
 }
 
+function counting(ran: string[]) {
+  return defineHandler({
+    type: 'count',
+    handle: ({ payload }: HandledJob, { executionId }) => {
+      ran.push(executionId);
+      if (payload === 'fail') return JobResult.failure({ error: new Error('it broke'), retry: false });
+      return JobResult.success('done');
+    },
+  });
+}
+
 onRedis((redis) => {
   const started: Running[] = [];
   afterEach(async () => {
@@ -26,15 +37,7 @@ onRedis((redis) => {
   async function startNode(keyPrefix: string, ran: string[]): Promise<Running> {
     const clock = new SystemClock();
     const store = createRedisStore({ url: redis.url, keyPrefix, clock });
-    const handler = defineHandler({
-      type: 'count',
-      handle: ({ payload }: HandledJob, { executionId }) => {
-        ran.push(executionId);
-        if (payload === 'fail') return JobResult.failure({ error: new Error('it broke'), retry: false });
-        return JobResult.success('done');
-      },
-    });
-    const node = createSchedulerNode({ store, clock, handlers: [handler], logger: silentLogger });
+    const node = createSchedulerNode({ store, clock, handlers: [counting(ran)], logger: silentLogger });
     started.push({ node, store });
     await node.start();
     return { node, store };
@@ -76,12 +79,17 @@ onRedis((redis) => {
   it('a node that is started later finds what others left, and what failed is a dead letter', async () => {
     const keyPrefix = redis.newPrefix();
     const left = createRedisStore({ url: redis.url, keyPrefix });
-    const node = createSchedulerNode({ store: left, clock: new SystemClock(), config: { queues: false } });
+    const ran: string[] = [];
+    const node = createSchedulerNode({
+      store: left,
+      clock: new SystemClock(),
+      handlers: [counting(ran)],
+      config: { queues: false },
+    });
     started.push({ node, store: left });
     await node.open();
     await node.scheduler.enqueue({ type: 'count', payload: 'fail' });
     await node.stop();
-    const ran: string[] = [];
     const later = await startNode(keyPrefix, ran);
     await until(async () => (await later.store.executions.deadLetterCounts({ tenant: null })).total === 1);
     expect(ran).toHaveLength(1);

@@ -28,7 +28,7 @@ async function settleSome(
   settlements: readonly Settlement[],
 ): Promise<readonly SettleResult[]> {
   const at = await database.now();
-  const held = settlements.filter(({ execution }) => execution.status === 'running');
+  const held = onePerLease(settlements);
   const changed = held.map(({ execution, outcome }) => ({
     before: execution,
     after: settleExecution(execution, outcome, at),
@@ -41,6 +41,17 @@ async function settleSome(
     if (code === 2) results.set(settlement, await settleCancelled(database, settlement, cancelRequest));
   }
   return settlements.map((settlement) => results.get(settlement) ?? null);
+}
+
+/** One lease settles once, however often a batch names it. */
+function onePerLease(settlements: readonly Settlement[]): readonly Settlement[] {
+  const seen = new Set<string>();
+  return settlements.filter(({ execution: { id, fence, status } }) => {
+    const lease = `${id} ${fence}`;
+    if (status !== 'running' || seen.has(lease)) return false;
+    seen.add(lease);
+    return true;
+  });
 }
 
 /** It was asked to stop after it was claimed. */
