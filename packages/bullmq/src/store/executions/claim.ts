@@ -3,7 +3,7 @@ import { inChunks } from '../common/in-chunks.js';
 import type { RedisDatabase } from '../common/redis-database.js';
 import { CLAIMING } from './lua/claiming.js';
 import { executionStep } from './execution-step.js';
-import { readClaimed } from './read-claimed.js';
+import { readSound } from './read-sound.js';
 
 /** A2. Arguments: owner, length of the lease, how many lanes, and of each its queue, limit and the least urgent priority. */
 const CLAIM = executionStep(`${CLAIMING}
@@ -34,7 +34,7 @@ export async function claim(
     limit,
     moreUrgentThan === undefined ? LEAST_URGENT : moreUrgentThan - 1,
   ]);
-  return readClaimed(database, await database.run(CLAIM, [owner, leaseMs, wanted.length, ...args]));
+  return readSound(database, listsOf(await database.run(CLAIM, [owner, leaseMs, wanted.length, ...args])));
 }
 
 export async function claimById(
@@ -44,7 +44,11 @@ export async function claimById(
   const claimed: Execution[] = [];
   for (const chunk of inChunks(ids)) {
     const answer = await database.run(CLAIM_BY_ID, [owner, leaseMs, chunk.length, ...chunk]);
-    claimed.push(...(await readClaimed(database, answer)));
+    claimed.push(...(await readSound(database, listsOf(answer))));
   }
   return claimed;
+}
+
+function listsOf(answer: unknown): readonly (readonly string[])[] {
+  return answer as readonly (readonly string[])[];
 }

@@ -140,7 +140,7 @@ function fromDate(date: Date | null): number | null {
 }
 
 function instant(date: Date | null): Date {
-  if (date === null) throw new SyntaxError('an instant is missing');
+  if (date === null || Number.isNaN(date.getTime())) throw new SyntaxError('an instant is missing');
   return date;
 }
 

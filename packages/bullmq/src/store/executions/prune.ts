@@ -11,14 +11,15 @@ for _ = 1, next_number() do
   local place = base .. index .. ':' .. next_arg()
   size = size + redis.call('ZCARD', place)
   local found = redis.call('ZRANGE', place, 0, limit - 1, 'WITHSCORES')
-  for at = 1, #found, 2 do ended[#ended + 1] = { found[at], tonumber(found[at + 1]) } end
+  for at = 1, #found, 2 do ended[#ended + 1] = { found[at], tonumber(found[at + 1]), place } end
 end
 table.sort(ended, function(a, b) return a[2] < b[2] or (a[2] == b[2] and a[1] < b[1]) end)
 local too_many = keep < 0 and 0 or size - keep
 local pruned = 0
 for _, one in ipairs(ended) do
   if pruned >= limit or (one[2] >= before and too_many <= 0) then break end
-  remove_execution(read_execution(one[1]))
+  local x = read_execution(one[1])
+  if x then remove_execution(x) else redis.call('ZREM', one[3], one[1]) end
   too_many = too_many - 1
   pruned = pruned + 1
 end

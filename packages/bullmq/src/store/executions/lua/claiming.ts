@@ -3,15 +3,20 @@ export const FIRST_CLAIMABLE = `
 local MOST_PARKED = 2000
 local parked = 0
 
--- The first of a lane that is available and not blocked. Nil: there is none.
+-- The first of a lane that is available and not blocked. Nil: there is none. What somebody took away by hand is forgotten.
 local function first_claimable(queue, priority, now)
+  local lane = lane_of(queue, priority)
   while parked < MOST_PARKED do
-    local id = redis.call('ZRANGEBYSCORE', lane_of(queue, priority), '-inf', now, 'LIMIT', 0, 1)[1]
+    local id = redis.call('ZRANGEBYSCORE', lane, '-inf', now, 'LIMIT', 0, 1)[1]
     if not id then return nil end
     local x = read_execution(id)
-    local gate = closed_gate(x)
-    if not gate then return x end
-    park(x, gate)
+    if not x or x.status ~= 'pending' or x.gate or lane_of(x.queue, x.prio) ~= lane then
+      redis.call('ZREM', lane, id)
+    else
+      local gate = closed_gate(x)
+      if not gate then return x end
+      park(x, gate)
+    end
     parked = parked + 1
   end
   return nil
@@ -37,8 +42,8 @@ local function start(x)
     status = 'running',
     rcode = false,
     rmsg = false,
-    fence = x.fence + 1,
-    tries = x.tries + 1,
+    fence = (tonumber(x.fence) or 0) + 1,
+    tries = (tonumber(x.tries) or 0) + 1,
     owner = owner,
     lease = lease,
     started = now,

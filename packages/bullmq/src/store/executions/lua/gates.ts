@@ -18,8 +18,9 @@ end
 
 local function unpark(id, gate, queue)
   local values = redis.call('HMGET', hash_of(id), 'prio', 'avail')
-  local x = { id = id, status = 'pending', gate = gate, queue = queue, prio = values[1], avail = values[2] }
+  local x = { id = id, status = 'pending', gate = gate, queue = queue, prio = values[1] or 0, avail = values[2] or 0 }
   take_out(x)
+  if not values[1] then return end
   redis.call('HDEL', hash_of(id), 'gate')
   x.gate = false
   put_in(x)

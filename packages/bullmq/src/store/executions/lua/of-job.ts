@@ -7,10 +7,10 @@ local function cancel_executions_of(job, reason, now)
   table.sort(ids)
   for _, id in ipairs(ids) do
     local x = read_execution(id)
-    if x.status == 'pending' then
+    if x and x.status == 'pending' then
       move_execution(x, { status = 'cancelled', rcode = 'cancelled', rmsg = reason, finished = now })
       cancelled = cancelled + 1
-    else
+    elseif x then
       redis.call('HSET', hash_of(id), 'cancel', reason)
       stopping[#stopping + 1] = id
     end
@@ -19,7 +19,10 @@ local function cancel_executions_of(job, reason, now)
 end
 
 local function remove_executions_of(job)
-  for _, id in ipairs(redis.call('ZRANGE', base .. 'je:' .. job, 0, -1)) do remove_execution(read_execution(id)) end
+  for _, id in ipairs(redis.call('ZRANGE', base .. 'je:' .. job, 0, -1)) do
+    local x = read_execution(id)
+    if x then remove_execution(x) end
+  end
 end
 
 -- Reads executions from the arguments, their number first, and stores those that are not stored yet.

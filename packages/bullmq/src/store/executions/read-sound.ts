@@ -3,19 +3,22 @@ import type { RedisDatabase } from '../common/redis-database.js';
 import { executionFromFields, type Fields, fieldsFromList } from './execution-hash.js';
 import { quarantine } from './quarantine.js';
 
-/** What was claimed. A corrupt one ends as failed, and the others are not held up by it. */
-export async function readClaimed(database: RedisDatabase, answer: unknown): Promise<readonly Execution[]> {
-  const claimed: Execution[] = [];
-  for (const list of answer as readonly (readonly string[])[]) {
+/** What is running, of whole hashes as a step answers them. A corrupt one ends as failed, and the others are not held up by it. */
+export async function readSound(
+  database: RedisDatabase,
+  lists: readonly (readonly string[])[],
+): Promise<readonly Execution[]> {
+  const sound: Execution[] = [];
+  for (const list of lists) {
     const fields = fieldsFromList(list);
     const execution = readOrNull(fields);
     if (execution === null) await quarantine(database, fields);
-    else claimed.push(execution);
+    else sound.push(execution);
   }
-  return claimed;
+  return sound;
 }
 
-export function readOrNull(fields: Fields): Execution | null {
+function readOrNull(fields: Fields): Execution | null {
   try {
     return executionFromFields(fields);
   } catch {
