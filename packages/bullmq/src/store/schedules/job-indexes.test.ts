@@ -41,7 +41,7 @@ onRedis((redis) => {
     await close?.();
   });
 
-  it('adds thousands of jobs in one step, all or none', async () => {
+  it('adds thousands of jobs in one step, all or none (F128)', async () => {
     const { store, close } = await redis.storeHarness();
     await store.open();
     const now = await store.schedules.now();
