@@ -14,7 +14,7 @@ return claimed
 /** A2. Arguments: owner, length of the lease, how many, their ids. */
 const CLAIM_BY_ID = executionStep(`${CLAIMING}
 for _ = 1, next_number() do
-  local x = read_execution(next_arg())
+  local x = read_whole(next_arg())
   local is_available = x and x.status == 'pending' and tonumber(x.avail) <= now
   if is_available and not closed_gate(x) and room_in(x.queue) > 0 then start(x) end
 end

@@ -5,6 +5,7 @@ local function insert_execution(x, fields)
   redis.call('HSET', hash_of(x.id), unpack(fields))
   tally(x, 1)
   put_in(x)
+  redis.call('ZADD', base .. 's:' .. x.status, began(x), x.id)
   list_by_start(x)
   if x.job then
     if x.occ_at then redis.call('SADD', base .. 'jo:' .. x.job, x.occ_at) end
@@ -15,15 +16,18 @@ end
 
 -- The changes by name; false: none any more. Afterwards x is what it has become.
 local function move_execution(x, changes)
-  local status, dead, from = x.status, x.dead, began(x)
-  take_out(x)
+  local status, from, left = x.status, began(x), place_of(x)
+  if x.gate then
+    take_out(x)
+    changes.gate, left = false, nil
+  end
   tally(x, -1)
-  if x.gate then changes.gate = false end
   write_fields(x.id, changes)
   for field, value in pairs(changes) do
     if KNOWN[field] then x[field] = value end
   end
   tally(x, 1)
+  if left and left ~= place_of(x) then redis.call('ZREM', left, x.id) end
   put_in(x)
   if x.status ~= status then
     redis.call('ZREM', base .. 's:' .. status, x.id)

@@ -6,8 +6,8 @@ export const GATES = `
 local MOST_RELEASED = 100
 local function gate_of_job(x) return x.job and ('j' .. US .. x.job) end
 local function gate_of_key(x) return x.ckey and ('k' .. US .. x.ckey) end
-local function running_of_job(job) return tonumber(redis.call('HGET', base .. 'jc:' .. job, 'running') or 0) end
-local function running_of_key(key) return tonumber(redis.call('HGET', base .. 'keys', key) or 0) end
+local function running_of_job(job) return count_of(base .. 'jc:' .. job, 'running') end
+local function running_of_key(key) return count_of(base .. 'keys', key) end
 
 -- Nil: nothing keeps it from running.
 local function closed_gate(x)
@@ -15,6 +15,9 @@ local function closed_gate(x)
   if x.ckey and x.climit and running_of_key(x.ckey) >= tonumber(x.climit) then return gate_of_key(x) end
   return nil
 end
+
+-- Whether something went back to its lane since somebody looked.
+local is_released = false
 
 local function unpark(id, gate, queue)
   local values = redis.call('HMGET', hash_of(id), 'prio', 'avail')
@@ -24,6 +27,7 @@ local function unpark(id, gate, queue)
   redis.call('HDEL', hash_of(id), 'gate')
   x.gate = false
   put_in(x)
+  is_released = true
 end
 
 -- Of each queue as many as could run now; the next claim looks at them again.

@@ -15,7 +15,7 @@
  */
 export const PLACES = `
 local READ = { 'status', 'queue', 'prio', 'job', 'tenant', 'most', 'ckey', 'climit', 'ukey', 'uends', 'urefuse', 'uuntil', 'orig',
-  'avail', 'lease', 'started', 'sched', 'finished', 'dead', 'eclass', 'gate', 'fence', 'tries', 'cancel', 'occ_at' }
+  'avail', 'lease', 'started', 'sched', 'finished', 'dead', 'eclass', 'gate', 'fence', 'tries', 'cancel', 'occ_at', 'rcode' }
 local KNOWN = {}
 for _, name in ipairs(READ) do KNOWN[name] = true end
 
@@ -83,9 +83,8 @@ local function tally(x, by)
   end
 end
 
--- By its start, in the lists that it is in.
+-- By its start, in the lists that it stays in.
 local function list_by_start(x)
-  redis.call('ZADD', base .. 's:' .. x.status, began(x), x.id)
   if x.tenant then redis.call('ZADD', base .. 't:' .. x.tenant, began(x), x.id) end
   if x.job then redis.call('ZADD', base .. 'je:' .. x.job, began(x), x.id) end
 end
