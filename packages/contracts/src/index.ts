@@ -371,6 +371,7 @@ export {
   jobOrder,
   type JobSortKey,
   jobSortKey,
+  type ListedJob,
   matchesJobFilter,
   type SortableJob,
 } from './listing/job-filter.js';

@@ -1,8 +1,26 @@
+import type { JobPolicies } from '../policies.js';
 import type { JobFilter, JobSortField, ListJobs } from '../ports/schedule-repository.js';
 import type { ScheduledJob } from '../scheduled-job.js';
 
+type LookedAt =
+  | 'type'
+  | 'trigger'
+  | 'status'
+  | 'tenant'
+  | 'tags'
+  | 'createdAt'
+  | 'nextRunAt'
+  | 'name'
+  | 'targetId'
+  | 'createdBy';
+
+/** What lists look at of a job. */
+export interface ListedJob extends Pick<ScheduledJob, LookedAt> {
+  readonly policies: Pick<JobPolicies, 'queue' | 'priority'>;
+}
+
 /** For stores that look at jobs one by one. The tenant of a request is no part of its filter. */
-export function matchesJobFilter(job: ScheduledJob, filter: JobFilter): boolean {
+export function matchesJobFilter(job: ListedJob, filter: JobFilter): boolean {
   return (
     isOneOf(filter.types, job.type) &&
     isOneOf(filter.triggers, job.trigger.kind) &&
@@ -23,7 +41,7 @@ function isOneOf<T>(accepted: readonly T[] | undefined, value: T | null): boolea
   return accepted === undefined || accepted.length === 0 || (value !== null && accepted.includes(value));
 }
 
-function hasTags({ tags }: ScheduledJob, { tags: any = [], tagsAll = [] }: JobFilter): boolean {
+function hasTags({ tags }: ListedJob, { tags: any = [], tagsAll = [] }: JobFilter): boolean {
   const hasAny = any.length === 0 || any.some((tag) => tags.includes(tag));
   return hasAny && tagsAll.every((tag) => tags.includes(tag));
 }
@@ -41,14 +59,14 @@ function contains(name: string, part: string | undefined): boolean {
 /** What a list is sorted by. Null comes last. */
 export type JobSortKey = number | string | null;
 
-const SORT_KEY: Readonly<Record<JobSortField, (job: ScheduledJob) => JobSortKey>> = {
+const SORT_KEY: Readonly<Record<JobSortField, (job: ListedJob) => JobSortKey>> = {
   createdAt: (job) => job.createdAt.getTime(),
   nextRunAt: (job) => job.nextRunAt?.getTime() ?? null,
   name: (job) => job.name,
   priority: (job) => job.policies.priority,
 };
 
-export function jobSortKey(job: ScheduledJob, sortBy: JobSortField): JobSortKey {
+export function jobSortKey(job: ListedJob, sortBy: JobSortField): JobSortKey {
   return SORT_KEY[sortBy](job);
 }
 

@@ -2,7 +2,7 @@ import type { DueJobs, FindDue, ScheduledJob } from '@scheduler/contracts';
 import type { FieldValues } from '../common/read-hashes.js';
 import type { RedisDatabase } from '../common/redis-database.js';
 import { step } from '../common/step.js';
-import { hashFromValues, JOB_FIELDS, jobFromHash, type JobHash } from './job-hash.js';
+import { hashFromValues, jobFromHash, type JobHash } from './job-hash.js';
 import { DUE_JOBS } from './job-keys.js';
 import { JOB_STEPS } from './job-lua.js';
 import { quarantineJob } from './quarantine-job.js';
@@ -25,7 +25,7 @@ export async function findDue(database: RedisDatabase, { limit }: FindDue): Prom
   const [now, found] = (await database.run(FIND_DUE, [limit])) as [number, readonly [string, FieldValues][]];
   const jobs: ScheduledJob[] = [];
   for (const [id, values] of found) {
-    const hash = hashFromValues(JOB_FIELDS, values);
+    const hash = hashFromValues(values);
     const job = hash === null ? null : await readOrQuarantine(database, id, hash);
     if (job !== null) jobs.push(job);
   }

@@ -105,14 +105,10 @@ export function jobFromHash(id: string, hash: JobHash): ScheduledJob {
   });
 }
 
-/** What HMGET of these fields answers; a payload that was not asked for is null. Null: there is no such job. */
-export function hashFromValues(
-  fields: readonly JobField[],
-  values: readonly (string | null)[],
-): JobHash | null {
+/** What HMGET of all fields answers. Null: there is no such job. */
+export function hashFromValues(values: readonly (string | null)[]): JobHash | null {
   if (values.every((value) => value === null)) return null;
-  const read = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? '']));
-  return { payload: 'null', ...read } as JobHash;
+  return Object.fromEntries(JOB_FIELDS.map((field, index) => [field, values[index] ?? ''])) as JobHash;
 }
 
 /** A whole job as arguments of a step, which reads it with `job_given`. */

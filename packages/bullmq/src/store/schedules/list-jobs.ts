@@ -13,7 +13,8 @@ import { pipelined } from '../common/pipelined.js';
 import type { RedisDatabase } from '../common/redis-database.js';
 import { isInScope } from '../common/scope.js';
 import { allJobs, jobsWaitingFor, jobsWith, ownerKey, scopeKey } from './job-keys.js';
-import { readJobs, readOutlines } from './read-jobs.js';
+import { readListed } from './listed-jobs.js';
+import { readJobs } from './read-jobs.js';
 
 /** Looks at all that stand in the narrowest index, and reads the page. */
 export async function listJobs(database: RedisDatabase, request: ListJobs): Promise<Page<ScheduledJob>> {
@@ -79,9 +80,9 @@ async function matchingOf(
 ): Promise<readonly SortableJob[]> {
   const matching: SortableJob[] = [];
   const ids = candidates.map(({ id }) => id);
-  for await (const job of readOutlines(database, ids)) {
-    if (isInScope(job, request.tenant) && matchesJobFilter(job, request))
-      matching.push({ id: job.id, key: jobSortKey(job, request.sortBy) });
-  }
+  for await (const listed of readListed(database, ids, request))
+    for (const { id, job } of listed)
+      if (isInScope(job, request.tenant) && matchesJobFilter(job, request))
+        matching.push({ id, key: jobSortKey(job, request.sortBy) });
   return matching;
 }

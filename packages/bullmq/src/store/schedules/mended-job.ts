@@ -12,7 +12,7 @@ import {
 } from '@scheduler/contracts';
 import { parseJson } from './hash-values.js';
 import { type JobField, jobFromHash, type JobHash } from './job-hash.js';
-import { definitionFromJson } from './job-json.js';
+import { definitionFromJson, type JobDefinition } from './job-json.js';
 
 const NEUTRAL_POLICIES: JobPolicies = {
   timeoutMs: 300_000,
@@ -27,7 +27,7 @@ const NEUTRAL_POLICIES: JobPolicies = {
   unique: null,
 };
 
-const NEUTRAL_DEFINITION = {
+const NEUTRAL_DEFINITION: JobDefinition = {
   description: null,
   type: jobType('corrupt'),
   targetId: null,
@@ -42,6 +42,15 @@ const NEUTRAL_DEFINITION = {
   jitterMs: 0,
   exclusions: null,
 };
+
+/** What stands in for a definition that cannot be read. */
+export function readableDefinition(text: string): JobDefinition {
+  try {
+    return definitionFromJson(text);
+  } catch {
+    return NEUTRAL_DEFINITION;
+  }
+}
 
 interface FieldCheck {
   readonly field: JobField;

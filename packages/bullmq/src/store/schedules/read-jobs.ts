@@ -4,7 +4,7 @@ import type { RedisDatabase } from '../common/redis-database.js';
 import { refuseTransaction } from '../common/refuse-transaction.js';
 import { isInScope } from '../common/scope.js';
 import { step } from '../common/step.js';
-import { hashFromValues, JOB_FIELDS, type JobField } from './job-hash.js';
+import { hashFromValues, JOB_FIELDS } from './job-hash.js';
 import { jobKey, scopeKey } from './job-keys.js';
 import { JOB_STEPS } from './job-lua.js';
 import { readableJob } from './mended-job.js';
@@ -24,29 +24,14 @@ export async function readJobs(
   ids: readonly string[],
 ): Promise<readonly ScheduledJob[]> {
   const jobs: ScheduledJob[] = [];
-  for await (const job of readAll(database, ids, JOB_FIELDS)) jobs.push(job);
-  return jobs;
-}
-
-const WITHOUT_PAYLOAD = JOB_FIELDS.filter((field) => field !== 'payload');
-
-/** For filters and orders, which do not look at payloads: these may be large. Their payload is null. */
-export function readOutlines(database: RedisDatabase, ids: readonly string[]): AsyncGenerator<ScheduledJob> {
-  return readAll(database, ids, WITHOUT_PAYLOAD);
-}
-
-async function* readAll(
-  database: RedisDatabase,
-  ids: readonly string[],
-  fields: readonly JobField[],
-): AsyncGenerator<ScheduledJob> {
   let position = 0;
-  for await (const values of readHashes(database, ids.map(jobKey), fields)) {
+  for await (const values of readHashes(database, ids.map(jobKey), JOB_FIELDS)) {
     const id = ids[position] ?? '';
     position += 1;
-    const hash = hashFromValues(fields, values);
-    if (hash !== null) yield readableJob(id, hash);
+    const hash = hashFromValues(values);
+    if (hash !== null) jobs.push(readableJob(id, hash));
   }
+  return jobs;
 }
 
 /** Arguments: the name, the key of the scope. */
@@ -69,6 +54,6 @@ export async function findJobByName(
 ): Promise<ScheduledJob | null> {
   const [id, values] = (await database.run(FIND_BY_NAME, [name, scopeKey(tenant)])) as
     [] | [string, FieldValues];
-  const hash = values === undefined ? null : hashFromValues(JOB_FIELDS, values);
+  const hash = values === undefined ? null : hashFromValues(values);
   return id === undefined || hash === null ? null : readableJob(id, hash);
 }
