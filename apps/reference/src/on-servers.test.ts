@@ -35,6 +35,17 @@ const SETTINGS: readonly Setting[] = [
     described: 'Redis by SCHEDULER_REDIS_URL',
   },
   {
+    title: 'Redis and BullMQ',
+    isThere: redisUrl !== '',
+    env: {
+      SCHEDULER_STORE: 'redis',
+      SCHEDULER_QUEUE: 'bullmq',
+      ...redis,
+      SCHEDULER_REDIS_KEY_PREFIX: `${prefix}bullmq:`,
+    },
+    described: 'Redis by SCHEDULER_REDIS_URL, with BullMQ by SCHEDULER_REDIS_URL',
+  },
+  {
     title: 'PostgreSQL and BullMQ',
     isThere: redisUrl !== '' && postgresUrl !== '',
     env: {
