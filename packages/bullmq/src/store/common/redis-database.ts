@@ -28,6 +28,20 @@ export class RedisDatabase {
     return this.scripts.run(step, { keys: [this.base], args });
   }
 
+  /** Resolves when there is a connection, or patience is over. */
+  async connected(patienceMs: number): Promise<void> {
+    if (this.redis.status === 'ready') return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.redis.off('ready', done);
+        resolve();
+      };
+      const timer = setTimeout(done, patienceMs);
+      this.redis.once('ready', done);
+    });
+  }
+
   /** The time of Redis, which is the store's. */
   async now(): Promise<Date> {
     const [seconds, microseconds] = await this.redis.time();

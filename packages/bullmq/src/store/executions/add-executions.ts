@@ -1,8 +1,10 @@
 import { type AddExecutions, type Execution, JobAlreadyExists, skipAsDuplicate } from '@scheduler/contracts';
+import { despiteLostAnswer } from '../common/despite-lost-answer.js';
 import type { RedisDatabase } from '../common/redis-database.js';
 import { refuseTransaction } from '../common/refuse-transaction.js';
 import { newExecutionArgs } from './execution-args.js';
 import { executionStep } from './execution-step.js';
+import { readExecutions } from './read-executions.js';
 
 /**
  * All are looked at before one is stored. Answers the time and for each '' or the equal one that stands in its way; or which one is
@@ -35,11 +37,35 @@ export async function addExecutions(
 ): Promise<readonly Execution[]> {
   refuseTransaction(transaction);
   if (executions.length === 0) return [];
+  return despiteLostAnswer(database, {
+    write: () => write(database, executions),
+    lookFor: () => findWritten(database, executions),
+  });
+}
+
+async function write(
+  database: RedisDatabase,
+  executions: readonly Execution[],
+): Promise<readonly Execution[]> {
   const args = [executions.length, ...executions.flatMap(newExecutionArgs)];
   const [first, ...rest] = (await database.run(ADD, args)) as readonly (string | number)[];
   if (typeof first === 'string') throw refusal(first, executions[Number(rest[0]) - 1]);
   const at = new Date(first ?? 0);
   return executions.map((execution, index) => asStored(execution, String(rest[index] ?? ''), at));
+}
+
+/** All of them were written or none, so the first tells for all. */
+async function findWritten(
+  database: RedisDatabase,
+  executions: readonly Execution[],
+): Promise<readonly Execution[] | null> {
+  const stored = await readExecutions(
+    database,
+    executions.map(({ id }) => id),
+  );
+  const [given, found] = [executions[0], stored[0]];
+  const isWritten = found?.id === given?.id && found?.createdAt.getTime() === given?.createdAt.getTime();
+  return isWritten ? stored : null;
 }
 
 function asStored(execution: Execution, holderId: string, at: Date): Execution {
