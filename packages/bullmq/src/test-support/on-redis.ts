@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SystemClock } from '@scheduler/core';
 import { type DurationInput, silentLogger, toMilliseconds } from '@scheduler/contracts';
 import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from '@scheduler/testing';
@@ -14,12 +15,11 @@ import { storeOn } from '../store/store-on.js';
 
 /** A real Redis; each test has keys of its own. */
 export class TestRedis {
-  private made = 0;
-
   constructor(readonly url: string) {}
 
+  /** One process runs many files of tests, each of which counts for itself: a number would not be enough. */
   newPrefix(): string {
-    return `test-${process.pid}-${(this.made += 1)}:`;
+    return `test-${randomUUID()}:`;
   }
 
   /** As FLUSHALL does, for the keys of one test. */
