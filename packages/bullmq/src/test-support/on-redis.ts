@@ -26,8 +26,10 @@ export class TestRedis {
   async forgetAll(keyPrefix: string): Promise<void> {
     const redis = connectForCommands({ url: this.url });
     await redis.connect();
-    const keys = await redis.keys(`${keyPrefix}*`);
-    if (keys.length > 0) await redis.del(...keys);
+    // One by one: a cluster does not delete keys of several slots at once.
+    const pipeline = redis.pipeline();
+    for (const key of await redis.keys(`${keyPrefix}*`)) pipeline.del(key);
+    await pipeline.exec();
     redis.disconnect();
   }
 
