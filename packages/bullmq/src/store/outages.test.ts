@@ -1,6 +1,7 @@
 import { silentLogger } from '@scheduler/contracts';
 import { SystemClock } from '@scheduler/core';
-import { buildExecution, outcomes } from '@scheduler/testing';
+import { buildExecution, buildJob, outcomes } from '@scheduler/testing';
+import type { Redis } from 'ioredis';
 import { connectForCommands, connectForWaiting } from '../redis/connect.js';
 import { Scripts } from '../redis/script.js';
 import { onRedis } from '../test-support/on-redis.js';
@@ -40,20 +41,35 @@ onRedis((redis) => {
     await store.close();
   });
 
-  it('adds once where the answer was lost, and says that it did', async () => {
-    const { store, commands } = await openStore();
-    // From now on Redis knows the script, so that the next call is the one that writes.
-    await store.executions.add({ executions: [buildExecution(await store.schedules.now())] });
-    const execution = buildExecution(await store.schedules.now());
+  /** The next step is carried out, and its answer gets lost. */
+  function loseNextAnswer(commands: Redis): void {
     const call = commands.call.bind(commands) as (...args: unknown[]) => Promise<unknown>;
     jest.spyOn(commands, 'call').mockImplementationOnce(async (...args: unknown[]) => {
       await call(...args);
       throw new Error('Connection is closed.');
     });
-    const [added] = await store.executions.add({ executions: [execution] });
-    expect(added).toEqual(execution);
-    const { items } = await store.executions.list({ tenant: null, sortOrder: 'asc', limit: 10, offset: 0 });
-    expect(items.filter(({ id }) => id === execution.id)).toHaveLength(1);
+  }
+
+  it('adds an execution once where the answer was lost, and says that it did', async () => {
+    const { store, commands } = await openStore();
+    const now = await store.schedules.now();
+    // From now on Redis knows the script, so that the next call is the one that writes.
+    await store.executions.add({ executions: [buildExecution(now)] });
+    const execution = buildExecution(now);
+    loseNextAnswer(commands);
+    expect(await store.executions.add({ executions: [execution] })).toEqual([execution]);
+    expect((await store.executions.count({ tenant: null })).pending).toBe(2);
+    await store.close();
+  });
+
+  it('adds a job once where the answer was lost, and says that it did', async () => {
+    const { store, commands } = await openStore();
+    const now = await store.schedules.now();
+    await store.schedules.add({ jobs: [buildJob(now)] });
+    const job = buildJob(now);
+    loseNextAnswer(commands);
+    await store.schedules.add({ jobs: [job] });
+    expect(await store.schedules.get({ id: job.id, tenant: null })).toEqual(job);
     await store.close();
   });
 

@@ -1,9 +1,11 @@
-import { type AddJobs, JobAlreadyExists } from '@scheduler/contracts';
+import { type AddJobs, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import { despiteLostAnswer } from '../common/despite-lost-answer.js';
 import type { RedisDatabase } from '../common/redis-database.js';
 import { refuseTransaction } from '../common/refuse-transaction.js';
 import { step } from '../common/step.js';
 import { givenJob } from './job-hash.js';
 import { JOB_STEPS } from './job-lua.js';
+import { readJobs } from './read-jobs.js';
 
 /** Arguments: how many, and of each the id and the job. Says what is taken, or nothing. */
 const ADD = step(
@@ -30,7 +32,22 @@ return nil
 export async function addJobs(database: RedisDatabase, { jobs, transaction }: AddJobs): Promise<void> {
   refuseTransaction(transaction);
   if (jobs.length === 0) return;
+  await despiteLostAnswer(database, {
+    write: () => write(database, jobs),
+    lookFor: () => findWritten(database, jobs),
+  });
+}
+
+async function write(database: RedisDatabase, jobs: readonly ScheduledJob[]): Promise<true> {
   const given = jobs.flatMap((job) => [job.id, ...givenJob(job)]);
   const taken = (await database.run(ADD, [jobs.length, ...given])) as ['id' | 'name', string] | null;
   if (taken !== null) throw new JobAlreadyExists(...taken);
+  return true;
+}
+
+/** All of them were written or none, so the first tells for all. */
+async function findWritten(database: RedisDatabase, [first]: readonly ScheduledJob[]): Promise<true | null> {
+  if (first === undefined) return null;
+  const [stored] = await readJobs(database, [first.id]);
+  return stored?.createdAt.getTime() === first.createdAt.getTime() ? true : null;
 }
