@@ -21,11 +21,12 @@ const ALL_POLICIES = {
  * Our side, with default settings but for the concurrency.
  *
  * @param connection 'memory', or what `createKnexStore` takes
+ * @param redis the address of a Redis: BullMQ is the queue
  * @param policies whether all policies are on, none of them limiting
  * @param file where a store on SQLite must then be, so that settings in its address were understood as such
  */
-export async function createSide({ connection, file, policies = false }) {
-  const newStore = await storeFactory(connection);
+export async function createSide({ connection, file, redis, policies = false }) {
+  const newStore = await storeFactory(connection, redis);
   let onJob = () => {};
   const handlers = [
     defineHandler({
@@ -80,8 +81,13 @@ export async function createSide({ connection, file, policies = false }) {
   };
 }
 
-async function storeFactory(connection) {
+async function storeFactory(connection, redis) {
   const clock = new SystemClock();
+  if (redis !== undefined) {
+    const newStore = await storeFactory(connection);
+    const { withBullmq } = await import('@scheduler/bullmq');
+    return () => ({ store: withBullmq(newStore().store, { url: redis, clock }), clock });
+  }
   if (connection === 'memory') {
     const { createMemoryStore } = await import('@scheduler/memory');
     // What is in memory is shared by sharing the store.
