@@ -1,7 +1,22 @@
-import type { Clock, ConsumeQueue, DispatchNote, JobQueue, QueueConsumer } from '@scheduler/contracts';
+import type {
+  Clock,
+  ConsumeQueue,
+  DispatchNote,
+  DispatchNotes,
+  JobQueue,
+  QueueConsumer,
+} from '@scheduler/contracts';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { bullmqName, MESSAGE_NAME, type Message, messageOptions } from './message.js';
+import {
+  bullmqName,
+  MESSAGE_NAME,
+  type Message,
+  messageOptions,
+  returnOptions,
+  together,
+} from './message.js';
+import { MessageSizes } from './message-sizes.js';
 
 export interface BullmqJobQueueOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -25,28 +40,33 @@ export class BullmqJobQueue implements JobQueue {
 
   constructor(private readonly options: BullmqJobQueueOptions) {}
 
-  async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
+  async dispatch({ notes, again = false }: DispatchNotes): Promise<void> {
     const nowMs = this.options.clock.now().getTime();
     await Promise.all(
-      [...byQueue(notes)].map(([queue, own]) =>
-        this.queueOf(queue).addBulk(
-          own.map((note) => ({
+      [...byQueue(notes)].map(([queue, own]) => {
+        const messages = again ? own.map((note) => [note]) : together(own, nowMs);
+        return this.queueOf(queue).addBulk(
+          messages.map((those) => ({
             name: MESSAGE_NAME,
-            data: { id: note.executionId },
-            opts: messageOptions(note, nowMs),
+            data: { ids: those.map(({ executionId }) => executionId) },
+            opts: messageOptions(those, nowMs),
           })),
-        ),
-      ),
+        );
+      }),
     );
   }
 
   async consume({ queue, concurrency, deliver }: ConsumeQueue): Promise<QueueConsumer> {
     const { waiting, onError } = this.options;
+    const sizes = new MessageSizes(concurrency);
     const worker = new Worker<Message>(
       bullmqName(queue),
-      async ({ data }) => {
+      async ({ data: { ids }, opts: { priority } }) => {
+        if (sizes.add(ids.length)) worker.concurrency = sizes.messagesAtOnce;
         try {
-          await deliver({ queue, executionId: data.id });
+          const left = await deliver({ queue, executionIds: ids });
+          if (left.length > 0)
+            await this.queueOf(queue).add(MESSAGE_NAME, { ids: left }, returnOptions(priority));
         } catch (error) {
           // Whatever became of it, the store knows; a message more would say nothing new.
           onError(error);
@@ -55,7 +75,7 @@ export class BullmqJobQueue implements JobQueue {
       {
         connection: waiting,
         prefix: this.prefixOf(queue),
-        concurrency,
+        concurrency: sizes.messagesAtOnce,
         lockDuration: LOCK_MS,
         removeOnComplete: { count: 0 },
         removeOnFail: { count: 0 },
@@ -66,7 +86,7 @@ export class BullmqJobQueue implements JobQueue {
     await worker.waitUntilReady();
     return {
       resize: (most) => {
-        worker.concurrency = most;
+        if (sizes.resize(most)) worker.concurrency = sizes.messagesAtOnce;
       },
       close: () => this.closeWorker(worker),
     };

@@ -7,8 +7,8 @@ const LARGEST_CLAIM = 1_000;
 const TOO_SOON_MS = 200;
 const TOO_LONG_MS = 1_000;
 const GROWTH = 4;
-/** So many messages are claimed together at least, where they come fast. */
-const FAST_DELIVERIES = 100;
+/** So many that messages name are claimed together, where they are worked off fast. */
+const FAST_DELIVERIES = 500;
 
 export interface LaneTerms {
   readonly paused: boolean;
@@ -60,19 +60,19 @@ export class LaneBuffer {
   }
 
   /**
-   * How many messages to take at once. Where work is worked off fast it is a number that stays, because queues are slow to change it;
-   * where it is slow no more than there is room for, and one, so that the lane hears of others.
+   * How many executions to hear of at once. Where work is worked off fast it is a number that stays, because queues are slow to change
+   * it; where it is slow no more than there is room for, and one, so that the lane hears of others.
    */
   get deliveries(): number {
     const isFast = this.ahead >= this.concurrency;
     return isFast ? Math.max(this.concurrency, FAST_DELIVERIES) : Math.max(1, this.room);
   }
 
-  /** Claimed one by one, in the order in which messages named them. What was worked off lately may be claimed ahead. */
-  add(execution: Execution, ahead: number): void {
+  /** In the order in which messages named them. What was worked off lately may be claimed ahead. */
+  add(executions: readonly Execution[], ahead: number): void {
     this.filledAtMs = this.clock.monotonicMs();
     this.ahead = Math.min(ahead, LARGEST_BUFFER);
-    this.waiting.push(execution);
+    for (const execution of executions) this.waiting.push(execution);
   }
 
   /** Time to claim more: a free slot, or half of what is claimed ahead is gone. */

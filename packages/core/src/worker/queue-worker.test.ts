@@ -73,7 +73,7 @@ describe('QueueWorker', () => {
     await worker.start();
     await clock.advance(2_500);
     expect(claimed()).toHaveLength(3);
-    await consumed[0]!.deliver({ queue: 'default', executionId: null });
+    await consumed[0]!.deliver({ queue: 'default', executionIds: [] });
     await settle();
     expect(claimed()).toHaveLength(4);
     await worker.stopClaiming();
@@ -199,7 +199,8 @@ describe('QueueWorker', () => {
         executions: { claimById: async ({ ids }) => ids.flatMap((id) => known.get(id) ?? []) },
         ...options,
       });
-      const deliver = (executionId: string) => set.consumed[0]!.deliver({ queue: 'default', executionId });
+      const deliver = (...executionIds: string[]) =>
+        set.consumed[0]!.deliver({ queue: 'default', executionIds });
       const claimedIds = () =>
         (set.executions.of('claimById') as ClaimExecutionsById[]).map(({ ids }) => ids);
       return { ...set, deliver, claimedIds };
@@ -245,6 +246,20 @@ describe('QueueWorker', () => {
       await worker.stopClaiming();
     });
 
+    it('takes many executions of one message, and gives back what it has no room for', async () => {
+      const { ends, handle } = heldHandler();
+      const { claimedIds, clock, deliver, worker } = messagesOn({ handle });
+      await worker.start();
+      const left = deliver('default-0', 'default-1', 'default-2', 'default-3');
+      await settle();
+      ends[0]!();
+      await clock.advance(250);
+      expect(await left).toEqual(['default-3']);
+      expect(claimedIds()).toEqual([['default-0', 'default-1'], ['default-2']]);
+      for (const end of ends) end();
+      await worker.stopClaiming();
+    });
+
     it('claims ahead what it works off at once', async () => {
       const { clock, deliver, resized, worker } = messagesOn({ handle: () => undefined });
       await worker.start();
@@ -277,7 +292,7 @@ describe('QueueWorker', () => {
       const delivered = [0, 1, 2].map((number) => deliver(`default-${number}`));
       await settle();
       const stopping = worker.stopClaiming();
-      await Promise.all(delivered);
+      expect((await Promise.all(delivered)).flat()).toEqual(['default-2']);
       await stopping;
       expect(claimedIds().flat()).toHaveLength(2);
       for (const end of ends) end();
