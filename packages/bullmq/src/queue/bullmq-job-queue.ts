@@ -9,6 +9,7 @@ import type {
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import {
+  apart,
   bullmqName,
   MESSAGE_NAME,
   type Message,
@@ -16,6 +17,7 @@ import {
   returnOptions,
   together,
 } from './message.js';
+import { GroupedDispatches } from './grouped-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
 
 export interface BullmqJobQueueOptions {
@@ -32,28 +34,20 @@ export interface BullmqJobQueueOptions {
 /** A worker that has died keeps its message no longer. The lease in the store decides; this only gives the slot free. */
 const LOCK_MS = 30_000;
 
-/** Messages on BullMQ: each names one execution, and is gone as soon as it is taken. The repository is the truth. */
+/** Messages on BullMQ: each names executions, and is gone as soon as they are claimed. The repository is the truth. */
 export class BullmqJobQueue implements JobQueue {
   readonly delivery = 'message';
   private readonly queues = new Map<string, Queue<Message>>();
   private readonly workers = new Set<Worker<Message>>();
 
+  private readonly dispatches = new GroupedDispatches((notes) => this.publish(notes, together));
+
   constructor(private readonly options: BullmqJobQueueOptions) {}
 
   async dispatch({ notes, again = false }: DispatchNotes): Promise<void> {
-    const nowMs = this.options.clock.now().getTime();
-    await Promise.all(
-      [...byQueue(notes)].map(([queue, own]) => {
-        const messages = again ? own.map((note) => [note]) : together(own, nowMs);
-        return this.queueOf(queue).addBulk(
-          messages.map((those) => ({
-            name: MESSAGE_NAME,
-            data: { ids: those.map(({ executionId }) => executionId) },
-            opts: messageOptions(those, nowMs),
-          })),
-        );
-      }),
-    );
+    if (notes.length === 0) return;
+    if (again) await this.publish(notes, apart);
+    else await this.dispatches.add(notes);
   }
 
   async consume({ queue, concurrency, deliver }: ConsumeQueue): Promise<QueueConsumer> {
@@ -96,6 +90,21 @@ export class BullmqJobQueue implements JobQueue {
     await Promise.all([...this.workers].map((worker) => this.closeWorker(worker)));
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     this.queues.clear();
+  }
+
+  private async publish(notes: readonly DispatchNote[], inMessages: typeof together): Promise<void> {
+    const nowMs = this.options.clock.now().getTime();
+    await Promise.all(
+      [...byQueue(notes)].map(([queue, own]) =>
+        this.queueOf(queue).addBulk(
+          inMessages(own, nowMs).map((those) => ({
+            name: MESSAGE_NAME,
+            data: { ids: those.map(({ executionId }) => executionId) },
+            opts: messageOptions(those, nowMs),
+          })),
+        ),
+      ),
+    );
   }
 
   private async closeWorker(worker: Worker<Message>): Promise<void> {

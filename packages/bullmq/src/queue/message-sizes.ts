@@ -1,11 +1,13 @@
 /** Later messages count more: each by a part of what it differs. */
 const SMOOTHING = 8;
+/** BullMQ starts nothing before it has fetched all that it may have at once, one after the other: few to begin with. */
+const FIRST_GUESS = 16;
 /** BullMQ is slow to change its concurrency, so that it is left alone for less than that. */
 const WORTH_A_CHANGE = 1.5;
 
 /** How many messages may be taken at once so that they name about as many executions as are wanted. */
 export class MessageSizes {
-  private average = 1;
+  private average = FIRST_GUESS;
   private messages: number;
 
   constructor(private most: number) {

@@ -9,6 +9,11 @@ export interface Message {
 /** So many executions that are told about together share a message: a message costs BullMQ much more than a name in it. */
 const MOST_IN_A_MESSAGE = 50;
 
+/** Each by itself, by an id under which it is known again. */
+export function apart(notes: readonly DispatchNote[]): readonly (readonly DispatchNote[])[] {
+  return notes.map((note) => [note]);
+}
+
 /** Notes that may share a message: of one priority, and for now. */
 export function together(
   notes: readonly DispatchNote[],

@@ -8,7 +8,7 @@ const TOO_SOON_MS = 200;
 const TOO_LONG_MS = 1_000;
 const GROWTH = 4;
 /** So many that messages name are claimed together, where they are worked off fast. */
-const FAST_DELIVERIES = 500;
+const FAST_DELIVERIES = 1_000;
 
 export interface LaneTerms {
   readonly paused: boolean;
@@ -26,6 +26,8 @@ export class LaneBuffer {
   private ahead = 0;
   private filledAtMs = Number.NEGATIVE_INFINITY;
   private drained = true;
+  /** Something has ended since the last claim that told how fast that is. */
+  private hasWorked = true;
   private paused = false;
 
   constructor(
@@ -64,14 +66,15 @@ export class LaneBuffer {
    * it; where it is slow no more than there is room for, and one, so that the lane hears of others.
    */
   get deliveries(): number {
-    const isFast = this.ahead >= this.concurrency;
+    const isFast = this.ahead > this.concurrency;
     return isFast ? Math.max(this.concurrency, FAST_DELIVERIES) : Math.max(1, this.room);
   }
 
-  /** In the order in which messages named them. What was worked off lately may be claimed ahead. */
-  add(executions: readonly Execution[], ahead: number): void {
-    this.filledAtMs = this.clock.monotonicMs();
-    this.ahead = Math.min(ahead, LARGEST_BUFFER);
+  /** Claimed because messages named them, while others may still wait here. */
+  add(executions: readonly Execution[]): void {
+    if (executions.length === 0) return;
+    this.drained = false;
+    if (this.isLow && this.hasWorked) this.adapt();
     for (const execution of executions) this.waiting.push(execution);
   }
 
@@ -133,6 +136,7 @@ export class LaneBuffer {
 
   finished(): void {
     this.running -= 1;
+    this.hasWorked = true;
   }
 
   /** One that had made room takes a slot again. */
@@ -158,6 +162,7 @@ export class LaneBuffer {
     const now = this.clock.monotonicMs();
     const lastedMs = now - this.filledAtMs;
     this.filledAtMs = now;
+    this.hasWorked = false;
     if (this.drained) return;
     if (lastedMs < TOO_SOON_MS)
       this.ahead = Math.min(LARGEST_BUFFER, Math.max(this.concurrency, this.ahead * GROWTH));

@@ -1,7 +1,6 @@
 import type { Clock, Execution, Timer } from '@scheduler/contracts';
 import type { GatedClaims } from '../gates/gated-claims.js';
 import type { LaneBuffer } from './lane-buffer.js';
-import { Pace } from './pace.js';
 
 export interface MessageIntakeParts {
   readonly node: string;
@@ -27,16 +26,13 @@ interface Message {
 }
 
 interface Intake {
-  readonly pace: Pace;
   /** Messages that wait for room, the longest first. */
   messages: Message[];
   isClaiming: boolean;
   lastMs: number;
 }
 
-const MOST_CLAIMED_AT_ONCE = 500;
-/** What is worked off in so long may be claimed ahead: it costs others nothing, and spares waiting for each claim. */
-const AHEAD_MS = 100;
+const MOST_CLAIMED_AT_ONCE = 1_000;
 /** What there is no room for in so long goes back to its queue: another node may have room. */
 const LONGEST_WAIT_MS = 250;
 
@@ -70,8 +66,7 @@ export class MessageIntake {
   /** Something of the lane has ended: there may be room for what waits. */
   ended(lane: LaneBuffer): void {
     const intake = this.of(lane);
-    intake.pace.count();
-    void this.claimAll(lane, intake);
+    if (intake.messages.length > 0) void this.claimAll(lane, intake);
   }
 
   /** Whether no message has come for so long that it is time to look whether there should have been one. */
@@ -103,7 +98,7 @@ export class MessageIntake {
     const { ids, messages } = takeFirst(intake.messages, most);
     try {
       const claimed = inOrder(ids, await claims.claimById({ ids, owner: node, leaseMs }));
-      lane.add(claimed, intake.pace.perWindow);
+      lane.add(claimed);
       this.parts.onClaimed(lane, claimed);
     } catch (error) {
       // The store knows what waits, and is asked again when it can be.
@@ -139,9 +134,7 @@ export class MessageIntake {
   private of(lane: LaneBuffer): Intake {
     let intake = this.intakes.get(lane);
     if (intake === undefined) {
-      const { clock } = this.parts;
-      const pace = new Pace(clock, { windowMs: AHEAD_MS });
-      intake = { pace, messages: [], isClaiming: false, lastMs: clock.monotonicMs() };
+      intake = { messages: [], isClaiming: false, lastMs: this.parts.clock.monotonicMs() };
       this.intakes.set(lane, intake);
     }
     return intake;

@@ -232,13 +232,14 @@ describe('QueueWorker', () => {
 
     it('claims no more than it has room for, and goes on when something ends', async () => {
       const { ends, handle } = heldHandler();
-      const { claimedIds, deliver, resized, worker } = messagesOn({ handle });
+      const { claimedIds, clock, deliver, resized, worker } = messagesOn({ handle });
       await worker.start();
-      const delivered = [0, 1, 2].map((number) => deliver(`default-${number}`));
-      await settle();
+      const delivered = [0, 1, 2, 3, 4].map((number) => deliver(`default-${number}`));
+      await clock.advance(10);
       expect(claimedIds().flat()).toEqual(['default-0', 'default-1']);
+      await clock.advance(200);
       ends[0]!();
-      await settle();
+      await clock.advance(10);
       expect(claimedIds().flat()).toEqual(['default-0', 'default-1', 'default-2']);
       expect(resized.at(-1)).toBe(1);
       for (const end of ends) end();
@@ -250,12 +251,12 @@ describe('QueueWorker', () => {
       const { ends, handle } = heldHandler();
       const { claimedIds, clock, deliver, worker } = messagesOn({ handle });
       await worker.start();
-      const left = deliver('default-0', 'default-1', 'default-2', 'default-3');
-      await settle();
+      const left = deliver(...[0, 1, 2, 3, 4, 5].map((number) => `default-${number}`));
+      await clock.advance(10);
       ends[0]!();
       await clock.advance(250);
-      expect(await left).toEqual(['default-3']);
-      expect(claimedIds()).toEqual([['default-0', 'default-1'], ['default-2']]);
+      expect(await left).toEqual(['default-5']);
+      expect(claimedIds()).toEqual([['default-0', 'default-1'], ['default-2'], ['default-3', 'default-4']]);
       for (const end of ends) end();
       await worker.stopClaiming();
     });
@@ -287,12 +288,12 @@ describe('QueueWorker', () => {
 
     it('sends messages away that wait for room when it stops', async () => {
       const { ends, handle } = heldHandler();
-      const { claimedIds, deliver, worker } = messagesOn({ handle });
+      const { claimedIds, clock, deliver, worker } = messagesOn({ handle });
       await worker.start();
-      const delivered = [0, 1, 2].map((number) => deliver(`default-${number}`));
-      await settle();
+      const delivered = [0, 1, 2, 3, 4].map((number) => deliver(`default-${number}`));
+      await clock.advance(10);
       const stopping = worker.stopClaiming();
-      expect((await Promise.all(delivered)).flat()).toEqual(['default-2']);
+      expect((await Promise.all(delivered)).flat()).toEqual(['default-2', 'default-3', 'default-4']);
       await stopping;
       expect(claimedIds().flat()).toHaveLength(2);
       for (const end of ends) end();
