@@ -20,7 +20,7 @@ const ALL_POLICIES = {
 /**
  * Our side, with default settings but for the concurrency.
  *
- * @param connection 'memory', or what `createKnexStore` takes
+ * @param connection 'memory', the address of a Redis, or what `createKnexStore` takes
  * @param redis the address of a Redis: BullMQ is the queue
  * @param policies whether all policies are on, none of them limiting
  * @param file where a store on SQLite must then be, so that settings in its address were understood as such
@@ -93,6 +93,10 @@ async function storeFactory(connection, redis) {
     // What is in memory is shared by sharing the store.
     const store = createMemoryStore({ clock });
     return () => ({ store, clock });
+  }
+  if (connection.startsWith('redis:')) {
+    const { createRedisStore } = await import('@scheduler/bullmq');
+    return () => ({ store: createRedisStore({ url: connection }), clock });
   }
   const { createKnexStore } = await import('@scheduler/knex');
   return () => ({ store: createKnexStore({ connection, clock }), clock });
