@@ -8,17 +8,10 @@ import type {
 } from '@scheduler/contracts';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import {
-  apart,
-  bullmqName,
-  MESSAGE_NAME,
-  type Message,
-  messageOptions,
-  returnOptions,
-  together,
-} from './message.js';
+import { apart, MESSAGE_NAME, type Message, messageOptions, returnOptions, together } from './message.js';
 import { GroupedDispatches } from './grouped-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
+import { bullmqQueueOf } from './queue-location.js';
 
 export interface BullmqJobQueueOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -53,8 +46,9 @@ export class BullmqJobQueue implements JobQueue {
   async consume({ queue, concurrency, deliver }: ConsumeQueue): Promise<QueueConsumer> {
     const { waiting, onError } = this.options;
     const sizes = new MessageSizes(concurrency);
+    const { name, prefix } = bullmqQueueOf(queue, this.options);
     const worker = new Worker<Message>(
-      bullmqName(queue),
+      name,
       async ({ data: { ids }, opts: { priority } }) => {
         if (sizes.add(ids.length)) worker.concurrency = sizes.messagesAtOnce;
         try {
@@ -68,7 +62,7 @@ export class BullmqJobQueue implements JobQueue {
       },
       {
         connection: waiting,
-        prefix: this.prefixOf(queue),
+        prefix,
         concurrency: sizes.messagesAtOnce,
         lockDuration: LOCK_MS,
         removeOnComplete: { count: 0 },
@@ -112,20 +106,16 @@ export class BullmqJobQueue implements JobQueue {
     await worker.close();
   }
 
-  private queueOf(name: string): Queue<Message> {
-    let queue = this.queues.get(name);
+  private queueOf(given: string): Queue<Message> {
+    let queue = this.queues.get(given);
     if (queue === undefined) {
       const { commands, onError } = this.options;
-      queue = new Queue<Message>(bullmqName(name), { connection: commands, prefix: this.prefixOf(name) });
+      const { name, prefix } = bullmqQueueOf(given, this.options);
+      queue = new Queue<Message>(name, { connection: commands, prefix });
       queue.on('error', onError);
-      this.queues.set(name, queue);
+      this.queues.set(given, queue);
     }
     return queue;
-  }
-
-  /** The hash tag keeps all keys of a queue on one node of a cluster, and spreads the queues over it. */
-  private prefixOf(queue: string): string {
-    return `${this.options.keyPrefix}{${bullmqName(queue)}}`;
   }
 }
 
