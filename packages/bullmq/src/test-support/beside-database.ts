@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SchedulerStore, toMilliseconds } from '@scheduler/contracts';
+import { type DurationInput, type SchedulerStore, toMilliseconds } from '@scheduler/contracts';
 import { SystemClock } from '@scheduler/core';
 import { createKnexStore, type KnexStore, type KnexStoreOptions } from '@scheduler/knex';
 import type { StoreHarness } from '@scheduler/testing';
@@ -67,12 +67,17 @@ export class BesideDatabase {
     return withBullmq(this.databaseStore(), { url: redis.url, keyPrefix, clock, shiftMs, ...options });
   }
 
+  /** Moves the time of the database and of Redis. */
+  advance(duration: DurationInput): void {
+    this.shiftMs += toMilliseconds(duration);
+  }
+
   async harness(): Promise<StoreHarness> {
     await this.empty();
     const { keyPrefix } = this;
     return {
       store: this.store(),
-      clock: { advance: (duration) => void (this.shiftMs += toMilliseconds(duration)) },
+      clock: this,
       inTransaction: (work) => this.knex.transaction((transaction) => work(transaction)),
       close: () => this.redis.forgetAll(keyPrefix),
     };

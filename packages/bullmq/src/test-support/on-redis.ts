@@ -10,6 +10,7 @@ import { RedisRateLimitRepository } from '../rate-limits/redis-rate-limit-reposi
 import { Scripts } from '../redis/script.js';
 import { BullmqJobQueue } from '../queue/bullmq-job-queue.js';
 import { connectForCommands, connectForWaiting } from '../redis/connect.js';
+import { hangUp } from '../redis/hang-up.js';
 
 /** A real Redis; each test has keys of its own. */
 export class TestRedis {
@@ -27,7 +28,7 @@ export class TestRedis {
     await redis.connect();
     const keys = await redis.keys(`${keyPrefix}*`);
     if (keys.length > 0) await redis.del(...keys);
-    redis.disconnect();
+    await hangUp(redis);
   }
 
   async eventBusHarness(keyPrefix = this.newPrefix()): Promise<EventBusHarness> {
