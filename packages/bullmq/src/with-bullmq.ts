@@ -61,7 +61,9 @@ export function withBullmq(
   });
   let opened: Promise<unknown> | null = null;
   const connect = () =>
-    Promise.all([commands, waiting].map((client) => (client.status === 'wait' ? client.connect() : null)));
+    Promise.all(
+      [commands, waiting].filter(({ status }) => status === 'wait').map((client) => client.connect()),
+    );
   return {
     ...portsOf(store),
     queue,

@@ -23,7 +23,7 @@ it('runs the same application in memory by another binding of the store', async 
 });
 
 (databaseUrl === '' || redisUrl === '' ? describe.skip : describe)('PostgreSQL and BullMQ', () => {
-  it('four worker processes and a dispatcher execute each of 5,000 jobs once (F128, F201)', async () => {
+  it('four worker processes and a dispatcher execute each of 5,000 jobs once (F128)', async () => {
     const { byWorker, ...figures } = await runScaleOut({ databaseUrl, redisUrl, jobs: 5_000 });
     expect(figures).toMatchObject({ missing: [], repeated: [], unsettled: 0 });
     expect(byWorker.reduce((sum, count) => sum + count, 0)).toBe(5_000);

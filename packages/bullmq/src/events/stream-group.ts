@@ -80,7 +80,8 @@ export class StreamGroup {
   /** What was given to whoever, and not acknowledged for that long: by this it is given to us. */
   async reclaim({ most, idleMs }: { readonly most: number; readonly idleMs: number }) {
     const { commands, key, group, consumer } = this.options;
-    let [from, found]: readonly [string, readonly Entry[]] = ['0-0', []];
+    let from = '0-0';
+    let found: readonly Entry[];
     do {
       const answer: unknown = await commands.xautoclaim(key, group, consumer, idleMs, from, 'COUNT', most);
       const [next, entries] = answer as readonly [string, readonly (Entry | null)[]];

@@ -68,7 +68,7 @@ export class TestRedis {
       store: { ...createMemoryStore({ clock }), rateLimits, circuits },
       clock: {
         advance: async (duration) => {
-          await shifting(scripts).advance(duration);
+          shifting(scripts).advance(duration);
           await clock.advance(duration);
         },
       },
