@@ -44,12 +44,13 @@ export class Scripts {
   }
 
   async run(step: Script, { keys, args }: Call): Promise<unknown> {
-    const given = [...keys, ...args, this.shiftMs];
+    // As one list: a call with hundreds of thousands of arguments of its own is more than the stack takes.
+    const given = [keys.length, ...keys, ...args, this.shiftMs];
     try {
-      return await this.redis.evalsha(step.hash, keys.length, ...given);
+      return await this.redis.call('EVALSHA', [step.hash, ...given]);
     } catch (error) {
       if (!String(error).includes('NOSCRIPT')) throw error;
-      return this.redis.eval(step.source, keys.length, ...given);
+      return this.redis.call('EVAL', [step.source, ...given]);
     }
   }
 }

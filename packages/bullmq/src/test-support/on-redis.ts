@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { SystemClock } from '@scheduler/core';
-import { type DurationInput, toMilliseconds } from '@scheduler/contracts';
+import { type DurationInput, silentLogger, toMilliseconds } from '@scheduler/contracts';
 import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from '@scheduler/testing';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
@@ -11,15 +12,15 @@ import { Scripts } from '../redis/script.js';
 import { BullmqJobQueue } from '../queue/bullmq-job-queue.js';
 import { connectForCommands, connectForWaiting } from '../redis/connect.js';
 import { hangUp } from '../redis/hang-up.js';
+import { storeOn } from '../store/store-on.js';
 
 /** A real Redis; each test has keys of its own. */
 export class TestRedis {
-  private made = 0;
-
   constructor(readonly url: string) {}
 
+  /** One process runs many files of tests, each of which counts for itself: a number would not be enough. */
   newPrefix(): string {
-    return `test-${process.pid}-${(this.made += 1)}:`;
+    return `test-${randomUUID()}:`;
   }
 
   /** As FLUSHALL does, for the keys of one test. */
@@ -73,6 +74,19 @@ export class TestRedis {
         },
       },
       close,
+    };
+  }
+
+  /** Redis alone. */
+  async storeHarness(keyPrefix = this.newPrefix()): Promise<StoreHarness> {
+    const commands = connectForCommands({ url: this.url });
+    const waiting = connectForWaiting({ url: this.url });
+    const scripts = new Scripts(commands);
+    const clock = new SystemClock();
+    return {
+      store: storeOn({ commands, waiting, scripts, keyPrefix, clock, logger: silentLogger }),
+      clock: shifting(scripts),
+      close: () => this.forgetAll(keyPrefix),
     };
   }
 
