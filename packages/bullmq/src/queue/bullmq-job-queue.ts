@@ -1,7 +1,17 @@
-import type { Clock, ConsumeQueue, DispatchNote, JobQueue, QueueConsumer } from '@scheduler/contracts';
+import type {
+  Clock,
+  ConsumeQueue,
+  DispatchNote,
+  DispatchNotes,
+  JobQueue,
+  QueueConsumer,
+} from '@scheduler/contracts';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { bullmqName, MESSAGE_NAME, type Message, messageOptions } from './message.js';
+import { apart, MESSAGE_NAME, type Message, messageOptions, returnOptions, together } from './message.js';
+import { GroupedDispatches } from './grouped-dispatches.js';
+import { MessageSizes } from './message-sizes.js';
+import { bullmqQueueOf } from './queue-location.js';
 
 export interface BullmqJobQueueOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -17,36 +27,34 @@ export interface BullmqJobQueueOptions {
 /** A worker that has died keeps its message no longer. The lease in the store decides; this only gives the slot free. */
 const LOCK_MS = 30_000;
 
-/** Messages on BullMQ: each names one execution, and is gone as soon as it is taken. The repository is the truth. */
+/** Messages on BullMQ: each names executions, and is gone as soon as they are claimed. The repository is the truth. */
 export class BullmqJobQueue implements JobQueue {
   readonly delivery = 'message';
   private readonly queues = new Map<string, Queue<Message>>();
   private readonly workers = new Set<Worker<Message>>();
 
+  private readonly dispatches = new GroupedDispatches((notes) => this.publish(notes, together));
+
   constructor(private readonly options: BullmqJobQueueOptions) {}
 
-  async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
-    const nowMs = this.options.clock.now().getTime();
-    await Promise.all(
-      [...byQueue(notes)].map(([queue, own]) =>
-        this.queueOf(queue).addBulk(
-          own.map((note) => ({
-            name: MESSAGE_NAME,
-            data: { id: note.executionId },
-            opts: messageOptions(note, nowMs),
-          })),
-        ),
-      ),
-    );
+  async dispatch({ notes, again = false }: DispatchNotes): Promise<void> {
+    if (notes.length === 0) return;
+    if (again) await this.publish(notes, apart);
+    else await this.dispatches.add(notes);
   }
 
   async consume({ queue, concurrency, deliver }: ConsumeQueue): Promise<QueueConsumer> {
     const { waiting, onError } = this.options;
+    const sizes = new MessageSizes(concurrency);
+    const { name, prefix } = bullmqQueueOf(queue, this.options);
     const worker = new Worker<Message>(
-      bullmqName(queue),
-      async ({ data }) => {
+      name,
+      async ({ data: { ids }, opts: { priority } }) => {
+        if (sizes.add(ids.length)) worker.concurrency = sizes.messagesAtOnce;
         try {
-          await deliver({ queue, executionId: data.id });
+          const left = await deliver({ queue, executionIds: ids });
+          if (left.length > 0)
+            await this.queueOf(queue).add(MESSAGE_NAME, { ids: left }, returnOptions(priority));
         } catch (error) {
           // Whatever became of it, the store knows; a message more would say nothing new.
           onError(error);
@@ -54,8 +62,8 @@ export class BullmqJobQueue implements JobQueue {
       },
       {
         connection: waiting,
-        prefix: this.prefixOf(queue),
-        concurrency,
+        prefix,
+        concurrency: sizes.messagesAtOnce,
         lockDuration: LOCK_MS,
         removeOnComplete: { count: 0 },
         removeOnFail: { count: 0 },
@@ -66,7 +74,7 @@ export class BullmqJobQueue implements JobQueue {
     await worker.waitUntilReady();
     return {
       resize: (most) => {
-        worker.concurrency = most;
+        if (sizes.resize(most)) worker.concurrency = sizes.messagesAtOnce;
       },
       close: () => this.closeWorker(worker),
     };
@@ -78,25 +86,36 @@ export class BullmqJobQueue implements JobQueue {
     this.queues.clear();
   }
 
+  private async publish(notes: readonly DispatchNote[], inMessages: typeof together): Promise<void> {
+    const nowMs = this.options.clock.now().getTime();
+    await Promise.all(
+      [...byQueue(notes)].map(([queue, own]) =>
+        this.queueOf(queue).addBulk(
+          inMessages(own, nowMs).map((those) => ({
+            name: MESSAGE_NAME,
+            data: { ids: those.map(({ executionId }) => executionId) },
+            opts: messageOptions(those, nowMs),
+          })),
+        ),
+      ),
+    );
+  }
+
   private async closeWorker(worker: Worker<Message>): Promise<void> {
     if (!this.workers.delete(worker)) return;
     await worker.close();
   }
 
-  private queueOf(name: string): Queue<Message> {
-    let queue = this.queues.get(name);
+  private queueOf(given: string): Queue<Message> {
+    let queue = this.queues.get(given);
     if (queue === undefined) {
       const { commands, onError } = this.options;
-      queue = new Queue<Message>(bullmqName(name), { connection: commands, prefix: this.prefixOf(name) });
+      const { name, prefix } = bullmqQueueOf(given, this.options);
+      queue = new Queue<Message>(name, { connection: commands, prefix });
       queue.on('error', onError);
-      this.queues.set(name, queue);
+      this.queues.set(given, queue);
     }
     return queue;
-  }
-
-  /** The hash tag keeps all keys of a queue on one node of a cluster, and spreads the queues over it. */
-  private prefixOf(queue: string): string {
-    return `${this.options.keyPrefix}{${bullmqName(queue)}}`;
   }
 }
 

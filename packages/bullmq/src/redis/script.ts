@@ -29,10 +29,19 @@ export interface Call {
 
 /** Runs scripts, on one connection, by one time. */
 export class Scripts {
-  /** Added to the time of Redis. */
-  shiftMs = 0;
+  constructor(
+    private readonly redis: Redis,
+    private readonly time: { shiftMs: number } = { shiftMs: 0 },
+  ) {}
 
-  constructor(private readonly redis: Redis) {}
+  /** Added to the time of Redis. */
+  get shiftMs(): number {
+    return this.time.shiftMs;
+  }
+
+  set shiftMs(milliseconds: number) {
+    this.time.shiftMs = milliseconds;
+  }
 
   async run(step: Script, { keys, args }: Call): Promise<unknown> {
     // As one list: a call with hundreds of thousands of arguments of its own is more than the stack takes.

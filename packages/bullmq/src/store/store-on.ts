@@ -4,6 +4,7 @@ import { RedisCircuitRepository } from '../circuits/redis-circuit-repository.js'
 import { RedisEventBus } from '../events/redis-event-bus.js';
 import { RedisLeaderElection } from '../leadership/redis-leader-election.js';
 import { RedisRateLimitRepository } from '../rate-limits/redis-rate-limit-repository.js';
+import { hangUp } from '../redis/hang-up.js';
 import type { Scripts } from '../redis/script.js';
 import { baseOf, RedisDatabase } from './common/redis-database.js';
 import { STORE_NAME } from './common/refuse-transaction.js';
@@ -72,7 +73,7 @@ export function storeOn({
     open: () => (opened ??= open()),
     close: async () => {
       await Promise.all([queue.close(), events.close()]);
-      for (const client of [commands, waiting]) client.disconnect();
+      await hangUp(commands, waiting);
     },
   };
 }

@@ -11,6 +11,7 @@ import { RedisRateLimitRepository } from '../rate-limits/redis-rate-limit-reposi
 import { Scripts } from '../redis/script.js';
 import { BullmqJobQueue } from '../queue/bullmq-job-queue.js';
 import { connectForCommands, connectForWaiting } from '../redis/connect.js';
+import { hangUp } from '../redis/hang-up.js';
 import { storeOn } from '../store/store-on.js';
 
 /** A real Redis; each test has keys of its own. */
@@ -30,7 +31,7 @@ export class TestRedis {
     const pipeline = redis.pipeline();
     for (const key of await redis.keys(`${keyPrefix}*`)) pipeline.del(key);
     await pipeline.exec();
-    redis.disconnect();
+    await hangUp(redis);
   }
 
   async eventBusHarness(keyPrefix = this.newPrefix()): Promise<EventBusHarness> {

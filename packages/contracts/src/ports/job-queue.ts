@@ -7,15 +7,21 @@ import type { Priority } from '../priority.js';
 export interface JobQueue {
   /**
    * `signal`: a delivery says "look into this queue", and consumers also look by themselves now and then.
-   * `message`: a delivery names one execution, and consumers wait for deliveries.
+   * `message`: a delivery names executions, and consumers wait for deliveries.
    */
   readonly delivery: 'signal' | 'message';
 
   /** Idempotent. A note may lie in the future; it is delivered when its time has come, or earlier. */
-  dispatch(request: { readonly notes: readonly DispatchNote[] }): Promise<void>;
+  dispatch(request: DispatchNotes): Promise<void>;
 
   /** Calls `deliver` until the consumer is closed; never more than `concurrency` deliveries that have not ended. */
   consume(request: ConsumeQueue): Promise<QueueConsumer>;
+}
+
+export interface DispatchNotes {
+  readonly notes: readonly DispatchNote[];
+  /** True: they may have been dispatched before, in another company. A queue that puts notes together leaves these apart, so that each is known again. */
+  readonly again?: boolean;
 }
 
 export interface DispatchNote {
@@ -30,18 +36,21 @@ export interface DispatchNote {
 export interface ConsumeQueue {
   readonly queue: string;
   readonly concurrency: number;
-  /** Ends when what was delivered is claimed, or known not to be there to be claimed (`message`), or noted (`signal`). */
-  readonly deliver: (delivery: Delivery) => Promise<void>;
+  /**
+   * Ends when what was delivered is claimed, or known not to be there to be claimed (`message`), or noted (`signal`). Answers the
+   * executions that it had no room for: they are delivered again, here or elsewhere.
+   */
+  readonly deliver: (delivery: Delivery) => Promise<readonly string[]>;
 }
 
 export interface Delivery {
   readonly queue: string;
-  /** Null: look for yourself. */
-  readonly executionId: string | null;
+  /** Empty: look for yourself. */
+  readonly executionIds: readonly string[];
 }
 
 export interface QueueConsumer {
-  /** How many deliveries may be under way from now on, at least 1. Missing: one signal is as good as many. */
+  /** How many executions deliveries under way may name from now on, about, and at least 1. Missing: one signal is as good as many. */
   resize?(concurrency: number): void;
   /** No delivery starts after this resolves. */
   close(): Promise<void>;

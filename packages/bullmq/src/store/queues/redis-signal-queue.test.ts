@@ -2,6 +2,7 @@ import type { Delivery } from '@scheduler/contracts';
 import { runQueueConformance } from '@scheduler/testing';
 import type { Redis } from 'ioredis';
 import { connectForCommands, connectForWaiting } from '../../redis/connect.js';
+import { hangUp } from '../../redis/hang-up.js';
 import { onRedis } from '../../test-support/on-redis.js';
 import { until } from '../../test-support/until.js';
 import { RedisSignalQueue } from './redis-signal-queue.js';
@@ -28,10 +29,13 @@ onRedis((redis) => {
       onError: (error) => errors.push(error),
     });
     const heard: string[] = [];
-    const deliver = async ({ queue: name }: Delivery) => void heard.push(name);
+    const deliver = async ({ queue: name }: Delivery) => {
+      heard.push(name);
+      return [];
+    };
     const close = async () => {
       await queue.close();
-      commands.disconnect();
+      await hangUp(commands);
     };
     closings.push(close);
     return { queue, heard, deliver, commands, errors, close };

@@ -7,6 +7,7 @@ import {
   SignalledQueues,
 } from '@scheduler/contracts';
 import type { Redis } from 'ioredis';
+import { hangUp } from '../../redis/hang-up.js';
 
 export interface RedisSignalQueueOptions {
   readonly commands: Redis;
@@ -52,7 +53,7 @@ export class RedisSignalQueue implements JobQueue {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    this.listener?.disconnect();
+    if (this.listener !== null) await hangUp(this.listener);
   }
 
   private async listen(): Promise<void> {
