@@ -36,6 +36,8 @@ export class RedisEventBus implements EventBus {
   private readonly keys: Readonly<Record<StreamName, string>>;
   private reader: Redis | null = null;
   private isClosed = false;
+  private letGo: () => void = () => undefined;
+  private readonly closed = new Promise<null>((resolve) => (this.letGo = () => resolve(null)));
   private reading: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: RedisEventBusOptions) {
@@ -74,6 +76,8 @@ export class RedisEventBus implements EventBus {
 
   async close(): Promise<void> {
     this.isClosed = true;
+    // Without a connection no answer would come.
+    this.letGo();
     if (this.reader !== null) await hangUp(this.reader);
     await this.reading;
   }
@@ -101,7 +105,8 @@ export class RedisEventBus implements EventBus {
   /** Returns where to go on. */
   private async readOnce(reader: Redis, from: string): Promise<string> {
     const { key } = this.options;
-    const answer = await reader.xread('COUNT', AT_ONCE, 'BLOCK', WAIT_MS, 'STREAMS', key, from);
+    const read = reader.xread('COUNT', AT_ONCE, 'BLOCK', WAIT_MS, 'STREAMS', key, from);
+    const answer = await Promise.race([read, this.closed]);
     const entries = answer?.[0]?.[1] ?? [];
     const messages = entries.flatMap(([, fields]) => fromFields(fields) ?? []);
     const isNews = ({ origin, event }: StreamMessage) => origin !== this.origin && isForAllNodes(event.name);

@@ -72,14 +72,21 @@ interface LoopParts extends ConsumerTerms, Pick<StreamConsumerOptions, 'handle'>
 /** Takes entries, those that others left behind first, and handles one after the other. */
 class ConsumerLoop {
   private isStopped = false;
+  private readonly stopped: Promise<readonly Delivered[]>;
   private reclaimAt = 0;
   /** What we were given, and neither acknowledged nor failed at. */
   private held = new Set<string>();
 
-  constructor(private readonly parts: LoopParts) {}
+  private letGo: () => void = () => undefined;
 
+  constructor(private readonly parts: LoopParts) {
+    this.stopped = new Promise((resolve) => (this.letGo = () => resolve([])));
+  }
+
+  /** Whatever waits for an answer waits no longer: without a connection none would come. */
   stop(): void {
     this.isStopped = true;
+    this.letGo();
   }
 
   async run(): Promise<void> {
@@ -107,7 +114,8 @@ class ConsumerLoop {
       if (left.length > 0) return left;
       this.reclaimAt = performance.now() + idleMs / 2;
     }
-    return own.readNew({ most, waitMs: Math.max(1, Math.min(WAIT_MS, Math.round(idleMs / 2))) });
+    const waitMs = Math.max(1, Math.min(WAIT_MS, Math.round(idleMs / 2)));
+    return Promise.race([own.readNew({ most, waitMs }), this.stopped]);
   }
 
   private async handleAll(entries: readonly Delivered[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type {
   Clock,
   ConsumeQueue,
@@ -103,7 +104,12 @@ export class BullmqJobQueue implements JobQueue {
 
   private async closeWorker(worker: Worker<Message>): Promise<void> {
     if (!this.workers.delete(worker)) return;
-    await worker.close();
+    const { waiting } = this.options;
+    // Without a connection there is nobody to say goodbye to, and BullMQ would wait for one; so it would if it is lost meanwhile.
+    const over = new AbortController();
+    const lost = once(waiting, 'close', { signal: over.signal }).catch(() => undefined);
+    await Promise.race([worker.close(waiting.status !== 'ready'), lost]);
+    over.abort();
   }
 
   private queueOf(given: string): Queue<Message> {

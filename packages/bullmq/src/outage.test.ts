@@ -1,0 +1,83 @@
+import { defineHandler, silentLogger } from '@scheduler/contracts';
+import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
+import { createMemoryStore } from '@scheduler/memory';
+import { createStreamConsumer } from './events/stream-consumer.js';
+import { CuttableRedis } from './test-support/cuttable-redis.js';
+import { onRedis } from './test-support/on-redis.js';
+import { until } from './test-support/until.js';
+import { withBullmq } from './with-bullmq.js';
+
+onRedis((redis) => {
+  const clock = new SystemClock();
+  const way = new CuttableRedis(redis.url);
+  let url: string;
+  let keyPrefix: string;
+  let node: SchedulerNode | null;
+  let ran: string[];
+
+  beforeEach(async () => {
+    url = await way.open();
+    keyPrefix = redis.newPrefix();
+    [node, ran] = [null, []];
+  });
+  afterEach(async () => {
+    await node?.stop();
+    await way.cut();
+    await redis.forgetAll(keyPrefix);
+  });
+
+  const start = async () => {
+    const count = defineHandler({ type: 'count', handle: ({ payload }) => void ran.push(String(payload)) });
+    node = createSchedulerNode({
+      clock,
+      store: withBullmq(createMemoryStore({ clock }), { url, keyPrefix, clock }),
+      logger: silentLogger,
+      handlers: [count],
+      config: { pollInterval: 100 },
+    });
+    await node.start();
+    return node;
+  };
+
+  it('a node runs what is enqueued while Redis is out of reach, and hears of more afterwards', async () => {
+    const { scheduler } = await start();
+    await way.cut();
+    await scheduler.enqueue({ type: 'count', payload: 'meanwhile' });
+    await until(() => ran.includes('meanwhile'));
+    await way.open();
+    await scheduler.enqueue({ type: 'count', payload: 'afterwards' });
+    await until(() => ran.includes('afterwards'));
+    expect(ran).toEqual(['meanwhile', 'afterwards']);
+  }, 30_000);
+
+  it('a node stops while Redis is out of reach', async () => {
+    const started = await start();
+    started.events.subscribe({ names: [], listener: () => undefined });
+    await way.cut();
+    await started.stop();
+  });
+
+  it('a consumer of a stream closes while Redis is out of reach, and goes on once it is back', async () => {
+    const heard: string[] = [];
+    let warnings = 0;
+    const consumer = await createStreamConsumer({
+      url,
+      keyPrefix,
+      stream: 'events',
+      group: 'scheduler-monitors',
+      consumer: 'one',
+      logger: { ...silentLogger, warn: () => void (warnings += 1) },
+      handle: ({ event }) => void heard.push(event.name),
+    });
+    await way.cut();
+    await way.open();
+    const { queues } = await start();
+    await queues.pause('default');
+    await until(() => heard.includes('scheduler:queue.paused'));
+    await way.cut();
+    warnings = 0;
+    // It has noticed, and tried to come back.
+    await until(() => warnings >= 4);
+    await consumer.close();
+  }, 30_000);
+});
