@@ -8,6 +8,7 @@ import { drain } from './drain.mjs';
 import { collectFacts } from './facts.mjs';
 import { judge } from './judge.mjs';
 import { probeRecovery } from './probe.mjs';
+import { createQueue } from './queue.mjs';
 import { createRunFolder } from './run-folder.mjs';
 import { Scene } from './scene.mjs';
 import { environmentOf, LEASE, NODES } from './settings.mjs';
@@ -23,16 +24,19 @@ let runs = 0;
 /**
  * One run: a fault, on a store, with a seed.
  *
- * @param request `fault`, `store`, `seed`, `seconds`, `serverUrl`, `keepLogs`, and `progress(text)`
+ * @param request `fault`, `store`, `queue`, `seed`, `seconds`, `serverUrl`, `redisUrl`, `keepLogs`, and `progress(text)`
  * @returns `violations`, `figures`, `recoveryMs`, and `logs`: the folder of what workers said, where they are kept; they are after a red run
  */
-export async function runFault({ fault, serverUrl, keepLogs = false, ...request }) {
+export async function runFault({ fault, serverUrl, redisUrl, keepLogs = false, ...request }) {
   const { store, progress } = request;
   const folder = createRunFolder();
-  const server = (await fault.startServer?.({ store, progress })) ?? { url: serverUrl };
-  const undo = [() => server.stop?.()];
+  const undo = [];
   try {
-    const scene = await setUp({ ...request, fault, server, folder: folder.path, undo });
+    const server = (await fault.startServer?.({ store, progress })) ?? { url: serverUrl };
+    undo.push(() => server.stop?.());
+    const redis = (await fault.startRedis?.({ progress })) ?? { url: redisUrl };
+    undo.push(() => redis.stop?.());
+    const scene = await setUp({ ...request, fault, server, redis, folder: folder.path, undo });
     const outcome = await play({ fault, scene, progress });
     const isKept = keepLogs || outcome.violations.length > 0;
     undo.unshift(isKept ? folder.keep : folder.remove);
@@ -54,19 +58,22 @@ async function quietly(step) {
   }
 }
 
-async function setUp({ fault, store, seed, seconds, server, folder, undo, progress }) {
+async function setUp({ fault, store, queue, seed, seconds, server, redis, folder, undo, progress }) {
   progress('setting up');
   const name = `faults_${process.pid}_${(runs += 1)}`;
   const database = await createDatabase({ store, serverUrl: server.url, name, folder });
   undo.push(() => database.drop());
+  const messages = createQueue({ queue, redisUrl: redis.url, name });
+  undo.push(() => messages.drop());
   const witness = await startWitness();
   undo.push(() => witness.stop());
-  const env = environmentOf({ databaseEnv: database.env(), folder });
+  const env = environmentOf({ storeEnv: { ...database.env(), ...messages.env() }, folder });
   const control = new Control({ env, folder });
   undo.push(() => control.close());
   await control.open();
   const random = new SeededRandomness(seed);
-  const scene = new Scene({ store, seed, seconds, random, folder, server, database, witness, control });
+  const asked = { store, queue, seed, seconds, random, folder };
+  const scene = new Scene({ ...asked, server, redis, database, messages, witness, control });
   scene.workers = new Workers(workerOptions(scene, fault));
   undo.push(() => scene.workers.stop());
   if (fault.cleanUp) undo.push(() => fault.cleanUp(scene));
@@ -75,7 +82,7 @@ async function setUp({ fault, store, seed, seconds, server, folder, undo, progre
 }
 
 function workerOptions(scene, { workers = {}, frozenMs }) {
-  const { witness, seed, folder, database } = scene;
+  const { witness, seed, folder, database, messages } = scene;
   const skewOf = workers.skewMs ?? (() => 0);
   const instanceOf = workers.instanceId ?? ((name) => name);
   return {
@@ -83,7 +90,10 @@ function workerOptions(scene, { workers = {}, frozenMs }) {
     execArgv: workers.execArgv ?? [],
     onFrozen: (worker, executionId) => void thaw({ scene, worker, executionId, frozenMs }),
     envOf: (name) => ({
-      ...environmentOf({ databaseEnv: database.env(scene.workerDatabaseUrl), folder }),
+      ...environmentOf({
+        storeEnv: { ...database.env(scene.workerDatabaseUrl), ...messages.env(scene.workerRedisUrl) },
+        folder,
+      }),
       SCHEDULER_INSTANCE_ID: instanceOf(name),
       ...workers.env,
     }),
