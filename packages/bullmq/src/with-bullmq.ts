@@ -14,9 +14,13 @@ import { Scripts } from './redis/script.js';
 
 export interface BullmqOptions extends RedisConnectionOptions {
   readonly clock: Clock;
+  /** The lease of executions, as configured: what a dead worker was about to claim is handed on in that time. Default 30 s. */
+  readonly leaseMs?: number;
   /** Default: nobody is told. */
   readonly logger?: Logger;
 }
+
+const DEFAULT_LEASE_MS = 30_000;
 
 /**
  * The same store with BullMQ as its queue, and with leadership, rate limits, circuits and events on the same Redis. The store stays the
@@ -27,7 +31,7 @@ export interface BullmqOptions extends RedisConnectionOptions {
  */
 export function withBullmq(
   store: SchedulerStore,
-  { clock, logger = silentLogger, ...redis }: BullmqOptions,
+  { clock, logger = silentLogger, leaseMs = DEFAULT_LEASE_MS, ...redis }: BullmqOptions,
 ): SchedulerStore {
   const commands = connectForCommands(redis);
   const waiting = connectForWaiting(redis);
@@ -35,7 +39,9 @@ export function withBullmq(
   for (const client of [commands, waiting]) client.on('error', onError);
   const keyPrefix = redis.keyPrefix ?? DEFAULT_KEY_PREFIX;
   const scripts = new Scripts(commands);
-  const queue = new BullmqJobQueue({ clock, commands, waiting, keyPrefix, onError });
+  // It is noticed when it has been missing at two looks in a row.
+  const lockMs = Math.ceil(leaseMs / 3);
+  const queue = new BullmqJobQueue({ clock, commands, waiting, keyPrefix, lockMs, onError });
   const key = `${keyPrefix}stream:scheduler:events`;
   const events = new RedisEventBus({ commands, waiting, key, onError });
   let opened: Promise<unknown> | null = null;

@@ -2,6 +2,7 @@ import { SeededRandomness } from '@scheduler/testing';
 import { drawn } from '../workload/draw.mjs';
 import { EnqueueStream } from '../workload/enqueue-stream.mjs';
 import { jobsOf } from '../workload/jobs.mjs';
+import { BusyQueue } from './busy-queue.mjs';
 import { Control } from './control.mjs';
 import { createDatabase, EFFECTS_TABLE } from './database.mjs';
 import { drain } from './drain.mjs';
@@ -119,8 +120,10 @@ async function play({ fault, scene, progress }) {
     random: drawn(scene.seed, 'stream'),
     prefix: `enqueued-${scene.seed}`,
   });
+  const busy = new BusyQueue(scene);
   scene.begin();
   stream.start();
+  busy.start();
   const ticking = setInterval(() => progress(sofar(scene)), 1_000);
   try {
     await fault.inflict(scene);
@@ -134,7 +137,11 @@ async function play({ fault, scene, progress }) {
     await stream.stop();
   }
   const promised = { definitions, activeFrom, enqueued: stream.confirmed };
-  return conclude({ fault, scene, progress, window, promised });
+  try {
+    return await conclude({ fault, scene, progress, window, promised, busy });
+  } finally {
+    await busy.stop();
+  }
 }
 
 async function windowOf(control, seconds) {
@@ -151,14 +158,18 @@ async function schedule({ fault, scene, window }) {
   return definitions;
 }
 
-async function conclude({ fault, scene, progress, window, promised }) {
+async function conclude({ fault, scene, progress, window, promised, busy }) {
   const { control, workers, healedAt } = scene;
-  const recoveryMs = await probeRecovery({ control, healedAt });
+  const [recoveryMs, flows] = await Promise.all([
+    probeRecovery({ control, healedAt }),
+    busy.flowsAgain(healedAt),
+  ]);
   progress('draining');
   const stuck = await drain({ control, window, healedAt });
   await workers.stop();
+  await busy.stop();
   const facts = await collectFacts({ scene, ...promised });
-  const violations = await judge({ scene, fault, facts, stuck, recoveryMs });
+  const violations = await judge({ scene, fault, facts, stuck, recoveryMs, flows });
   return { violations, recoveryMs, figures: figuresOf(scene, facts), notes: scene.notes };
 }
 

@@ -10,12 +10,11 @@ export interface BullmqJobQueueOptions {
   /** For workers; each takes copies of it. */
   readonly waiting: Redis;
   readonly keyPrefix: string;
+  /** How long a worker that has died keeps its messages. The lease in the store decides; this only lets others look. */
+  readonly lockMs: number;
   /** Told about a delivery that threw, and about connections that are lost. */
   readonly onError: (error: unknown) => void;
 }
-
-/** A worker that has died keeps its message no longer. The lease in the store decides; this only gives the slot free. */
-const LOCK_MS = 30_000;
 
 /** Messages on BullMQ: each names one execution, and is gone as soon as it is taken. The repository is the truth. */
 export class BullmqJobQueue implements JobQueue {
@@ -41,7 +40,7 @@ export class BullmqJobQueue implements JobQueue {
   }
 
   async consume({ queue, concurrency, deliver }: ConsumeQueue): Promise<QueueConsumer> {
-    const { waiting, onError } = this.options;
+    const { waiting, onError, lockMs } = this.options;
     const worker = new Worker<Message>(
       bullmqName(queue),
       async ({ data }) => {
@@ -56,7 +55,8 @@ export class BullmqJobQueue implements JobQueue {
         connection: waiting,
         prefix: this.prefixOf(queue),
         concurrency,
-        lockDuration: LOCK_MS,
+        lockDuration: lockMs,
+        stalledInterval: lockMs,
         removeOnComplete: { count: 0 },
         removeOnFail: { count: 0 },
       },
