@@ -394,7 +394,14 @@ export type {
   SettleExecutions,
   SettleResult,
 } from './ports/execution-repository.js';
-export type { ConsumeQueue, Delivery, DispatchNote, JobQueue, QueueConsumer } from './ports/job-queue.js';
+export type {
+  ConsumeQueue,
+  Delivery,
+  DispatchNote,
+  DispatchNotes,
+  JobQueue,
+  QueueConsumer,
+} from './ports/job-queue.js';
 export type { Leader, LeaderElection, LeadershipTerms } from './ports/leader-election.js';
 export type { BusEvent, EventBus, SubscribeEvents } from './ports/event-bus.js';
 export type {

@@ -19,7 +19,7 @@ export async function judge({ scene, fault, facts, stuck, recoveryMs, flows }) {
   add('A', unsuccessful(facts.executions));
   if (fault.promises.includes('H') && recoveryMs === null)
     add('H', [`a new job had not run ${RECOVERY_MS / 1_000} s after healing`]);
-  if (!flows)
+  if (fault.promises.includes('H') && !flows)
     add('H', [`a message had not been taken from the queue ${RECOVERY_MS / 1_000} s after healing`]);
   add('H', deathsOf(scene.workers.all, fault));
   if (fault.verify) add('check', await fault.verify(scene, facts));

@@ -27,6 +27,6 @@ onRedis((redis) => {
     expect(delivered).toEqual(['orphan']);
     await dead.close();
     connection.disconnect();
-    await close();
+    await close?.();
   }, 20_000);
 });

@@ -1,4 +1,11 @@
-import type { Clock, ConsumeQueue, DispatchNote, JobQueue, QueueConsumer } from '@scheduler/contracts';
+import type {
+  Clock,
+  ConsumeQueue,
+  DispatchNote,
+  DispatchNotes,
+  JobQueue,
+  QueueConsumer,
+} from '@scheduler/contracts';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { bullmqName, MESSAGE_NAME, type Message, messageOptions } from './message.js';
@@ -16,6 +23,9 @@ export interface BullmqJobQueueOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** A queue that is opened now would wait for Redis, however long that takes. */
+const OUT_OF_REACH: ReadonlySet<string> = new Set(['connecting', 'reconnecting', 'close', 'end']);
+
 /** Messages on BullMQ: each names one execution, and is gone as soon as it is taken. The repository is the truth. */
 export class BullmqJobQueue implements JobQueue {
   readonly delivery = 'message';
@@ -24,8 +34,8 @@ export class BullmqJobQueue implements JobQueue {
 
   constructor(private readonly options: BullmqJobQueueOptions) {}
 
-  async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
-    const nowMs = this.options.clock.now().getTime();
+  async dispatch({ notes, now = this.options.clock.now() }: DispatchNotes): Promise<void> {
+    const nowMs = now.getTime();
     await Promise.all(
       [...byQueue(notes)].map(([queue, own]) =>
         this.queueOf(queue).addBulk(
@@ -84,13 +94,21 @@ export class BullmqJobQueue implements JobQueue {
   }
 
   private queueOf(name: string): Queue<Message> {
-    let queue = this.queues.get(name);
-    if (queue === undefined) {
-      const { commands, onError } = this.options;
-      queue = new Queue<Message>(bullmqName(name), { connection: commands, prefix: this.prefixOf(name) });
-      queue.on('error', onError);
-      this.queues.set(name, queue);
-    }
+    const queue = this.queues.get(name) ?? this.openQueue(name);
+    this.queues.set(name, queue);
+    return queue;
+  }
+
+  private openQueue(name: string): Queue<Message> {
+    const { commands, onError } = this.options;
+    if (OUT_OF_REACH.has(commands.status)) throw new Error(`Redis is out of reach (${commands.status})`);
+    const queue = new Queue<Message>(bullmqName(name), {
+      connection: commands,
+      prefix: this.prefixOf(name),
+    });
+    queue.on('error', onError);
+    // One that Redis has failed at its start never works.
+    queue.waitUntilReady().catch(() => this.queues.delete(name));
     return queue;
   }
 

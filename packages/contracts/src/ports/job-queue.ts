@@ -12,10 +12,16 @@ export interface JobQueue {
   readonly delivery: 'signal' | 'message';
 
   /** Idempotent. A note may lie in the future; it is delivered when its time has come, or earlier. */
-  dispatch(request: { readonly notes: readonly DispatchNote[] }): Promise<void>;
+  dispatch(request: DispatchNotes): Promise<void>;
 
   /** Calls `deliver` until the consumer is closed; never more than `concurrency` deliveries that have not ended. */
   consume(request: ConsumeQueue): Promise<QueueConsumer>;
+}
+
+export interface DispatchNotes {
+  readonly notes: readonly DispatchNote[];
+  /** The store's time: clocks of nodes may be wrong, and nothing may be late for that. Missing: the queue asks its own clock. */
+  readonly now?: Date;
 }
 
 export interface DispatchNote {
