@@ -4,7 +4,9 @@ import type { StoreTime } from './store-time.js';
 /** The same queue, told the time of the store with every dispatch: what is to be delivered later is so by no other clock. */
 export function queueByStoreTime(queue: JobQueue, storeTime: Pick<StoreTime, 'now'>): JobQueue {
   return {
-    delivery: queue.delivery,
+    get delivery() {
+      return queue.delivery;
+    },
     dispatch: ({ notes }) => queue.dispatch({ notes, now: new Date(storeTime.now()) }),
     consume: (request) => queue.consume(request),
   };
