@@ -8,6 +8,7 @@ import type {
 } from '@scheduler/contracts';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { closeWorker } from './close-worker.js';
 import { bullmqName, MESSAGE_NAME, type Message, messageOptions } from './message.js';
 
 export interface BullmqJobQueueOptions {
@@ -54,6 +55,7 @@ export class BullmqJobQueue implements JobQueue {
     const worker = new Worker<Message>(
       bullmqName(queue),
       async ({ data }) => {
+        if (!this.workers.has(worker)) return;
         try {
           await deliver({ queue, executionId: data.id });
         } catch (error) {
@@ -90,7 +92,7 @@ export class BullmqJobQueue implements JobQueue {
 
   private async closeWorker(worker: Worker<Message>): Promise<void> {
     if (!this.workers.delete(worker)) return;
-    await worker.close();
+    await closeWorker(worker, this.options.onError);
   }
 
   private queueOf(name: string): Queue<Message> {
