@@ -13,7 +13,10 @@ const tableOfContents = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/jest.config.cjs', '**/dist', '**/coverage', '**/tmp', '**/.nx'] },
+  {
+    // Examples of packages are programs of their own, with dependencies that the workspace does not have.
+    ignores: ['**/jest.config.cjs', '**/dist', '**/coverage', '**/tmp', '**/.nx', 'packages/*/examples'],
+  },
   { plugins: { '@nx': nx }, linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{js,cjs,mjs,ts,tsx}'],

@@ -41,6 +41,31 @@ export async function startPostgres(progress) {
   };
 }
 
+/** A Redis that keeps what it is told in its log; `fresh()` empties it. */
+export async function startRedis(progress) {
+  const { urls, stop } = await startServices({
+    names: ['redis'],
+    durable: true,
+    required: true,
+    log: progress,
+  });
+  const { Redis } = await import('ioredis');
+  const client = new Redis(urls.redis);
+  const [, version] = /redis_version:(\S+)/.exec(await client.info('server')) ?? [];
+  const [, fsync] = await client.config('GET', 'appendfsync');
+  return {
+    durability: `Redis ${version}, appendonly yes, appendfsync ${fsync}`,
+    async fresh() {
+      await client.flushall();
+      return urls.redis;
+    },
+    async stop() {
+      client.disconnect();
+      await stop();
+    },
+  };
+}
+
 /** A durable MariaDB, or the one of SCHEDULER_TEST_MARIADB_URL; `url` is undefined where there is none. */
 export async function startMariadb(progress) {
   const { urls, stop } = await startServices({

@@ -36,7 +36,7 @@ export function checksOf({ packages, tarballs, consumer }) {
       name: 'a project of scheduler init runs its first job within a minute',
       check: () => checkNewProject({ scheduler, packages: consumer.folder }),
     },
-    ...['postgres', 'mysql', 'memory'].map((store) => ({
+    ...['postgres', 'mysql', 'redis', 'memory'].map((store) => ({
       name: `a project of scheduler init for ${store} compiles`,
       check: () => checkSourcesOfStore(store, { scheduler, folder: consumer.folder }),
     })),

@@ -29,6 +29,10 @@ function createRepository({ config, clock, logger }: StoreParts): SchedulerStore
     const { createMemoryStore } = load('@scheduler/memory') as typeof Memory;
     return createMemoryStore({ clock });
   }
+  if (config.store === 'redis') {
+    const { createRedisStore } = load('@scheduler/bullmq') as typeof Bullmq;
+    return createRedisStore({ ...config.redis, clock, logger });
+  }
   const { createKnexStore } = load('@scheduler/knex') as typeof Knex;
   return createKnexStore({ ...connectionOf(config), clock, logger });
 }
@@ -45,11 +49,12 @@ function connectionOf({ store, tablePrefix, sqlite, postgres, mysql }: Scheduler
 }
 
 /** For people, and without a connection URL, which may hold a password. */
-export function describeStore({ store, sqlite }: SchedulerConfig): string {
-  if (store === 'memory') return 'memory, which forgets when the process ends';
+export function describeStore({ store, queue, sqlite }: SchedulerConfig): string {
+  const news = queue === 'bullmq' ? ', with BullMQ by SCHEDULER_REDIS_URL' : '';
+  if (store === 'memory') return `memory, which forgets when the process ends${news}`;
   return store === 'sqlite'
-    ? `SQLite in ${resolve(sqlite.file)}`
-    : `${SERVERS[store]} by SCHEDULER_${store.toUpperCase()}_URL`;
+    ? `SQLite in ${resolve(sqlite.file)}${news}`
+    : `${SERVERS[store]} by SCHEDULER_${store.toUpperCase()}_URL${news}`;
 }
 
-const SERVERS = { postgres: 'PostgreSQL', mysql: 'MySQL or MariaDB' } as const;
+const SERVERS = { postgres: 'PostgreSQL', mysql: 'MySQL or MariaDB', redis: 'Redis' } as const;

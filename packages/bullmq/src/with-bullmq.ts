@@ -1,6 +1,7 @@
 import { type Clock, type Logger, type SchedulerStore, silentLogger } from '@scheduler/contracts';
 import { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 import { RedisEventBus } from './events/redis-event-bus.js';
+import { streamKeyOf } from './events/stream-key.js';
 import { RedisLeaderElection } from './leadership/redis-leader-election.js';
 import { BullmqJobQueue } from './queue/bullmq-job-queue.js';
 import { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
@@ -10,6 +11,7 @@ import {
   DEFAULT_KEY_PREFIX,
   type RedisConnectionOptions,
 } from './redis/connect.js';
+import { hangUp } from './redis/hang-up.js';
 import { Scripts } from './redis/script.js';
 
 export interface BullmqOptions extends RedisConnectionOptions {
@@ -18,6 +20,14 @@ export interface BullmqOptions extends RedisConnectionOptions {
   readonly leaseMs?: number;
   /** Default: nobody is told. */
   readonly logger?: Logger;
+  /** Whether each dispatch is an entry of the stream `job.dispatch` too, for services that are no nodes. Costs one command each. Default false. */
+  readonly mirrorDispatches?: boolean;
+  /** Whether the start and the end of each execution are in the stream `events` too. Costs one command each. Default false. */
+  readonly streamExecutions?: boolean;
+  /** About how many entries each stream keeps. Default 10,000. */
+  readonly streamLength?: number;
+  /** Moves the time of Redis, for tests. Default: not at all. */
+  readonly shiftMs?: () => number;
 }
 
 const DEFAULT_LEASE_MS = 30_000;
@@ -33,20 +43,33 @@ export function withBullmq(
   store: SchedulerStore,
   { clock, logger = silentLogger, leaseMs = DEFAULT_LEASE_MS, ...redis }: BullmqOptions,
 ): SchedulerStore {
+  const { mirrorDispatches = false, shiftMs = () => 0, ...streams } = redis;
   const commands = connectForCommands(redis);
   const waiting = connectForWaiting(redis);
   const onError = (error: unknown) => logger.warn('redis', { error: String(error) });
   for (const client of [commands, waiting]) client.on('error', onError);
   const keyPrefix = redis.keyPrefix ?? DEFAULT_KEY_PREFIX;
-  const scripts = new Scripts(commands);
+  const scripts = new Scripts(commands, {
+    get shiftMs() {
+      return shiftMs();
+    },
+  });
   // It is noticed when it has been missing at two looks in a row.
   const lockMs = Math.ceil(leaseMs / 3);
   const queue = new BullmqJobQueue({ clock, commands, waiting, keyPrefix, lockMs, onError });
-  const key = `${keyPrefix}stream:scheduler:events`;
-  const events = new RedisEventBus({ commands, waiting, key, onError });
+  const events = new RedisEventBus({
+    commands,
+    waiting,
+    key: streamKeyOf('events', { keyPrefix }),
+    dispatchKey: mirrorDispatches ? streamKeyOf('job.dispatch', { keyPrefix }) : null,
+    ...streams,
+    onError,
+  });
   let opened: Promise<unknown> | null = null;
   const connect = () =>
-    Promise.all([commands, waiting].map((client) => (client.status === 'wait' ? client.connect() : null)));
+    Promise.all(
+      [commands, waiting].filter(({ status }) => status === 'wait').map((client) => client.connect()),
+    );
   return {
     ...portsOf(store),
     queue,
@@ -59,7 +82,7 @@ export function withBullmq(
     },
     close: async () => {
       await Promise.all([queue.close(), events.close()]);
-      for (const client of [commands, waiting]) client.disconnect();
+      await hangUp(commands, waiting);
       await store.close();
     },
   };

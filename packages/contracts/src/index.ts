@@ -337,6 +337,8 @@ export type {
 export type { ProcessFigures, ProcessUsage } from './ports/process-figures.js';
 export type { MetricsQuery, PerformanceMetrics, SchedulerMetrics } from './statistics/scheduler-metrics.js';
 export type { JobStatistics, NextExecution } from './statistics/job-statistics.js';
+export { figuresOfJob } from './statistics/job-figures.js';
+export { countStatuses, durationFigures } from './statistics/tally.js';
 export type {
   ComponentStatus,
   HealthComponent,
@@ -365,6 +367,14 @@ export type {
   SaveJob,
   ScheduleRepository,
 } from './ports/schedule-repository.js';
+export {
+  jobOrder,
+  type JobSortKey,
+  jobSortKey,
+  type ListedJob,
+  matchesJobFilter,
+  type SortableJob,
+} from './listing/job-filter.js';
 export type {
   AddExecutions,
   AppendLogs,

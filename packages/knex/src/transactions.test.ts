@@ -75,6 +75,51 @@ onEach(DATABASES, (database) => {
     });
   });
 
+  describe('the news of what was enqueued in a transaction', () => {
+    let told: string[];
+    beforeEach(async () => {
+      node = await nodes.open({ store: { connection: database.knex } });
+      told = [];
+      node.events.subscribe({
+        names: ['scheduler:job.dispatch', 'scheduler:job.created'],
+        listener: ({ name, data }) => told.push(`${name} ${String(data['executionId'] ?? data['jobId'])}`),
+      });
+    });
+
+    it('comes after the commit', async () => {
+      const [job, execution] = await database.knex.transaction(async (open) => {
+        const made = [await writes.schedule(open), await writes.enqueue(open)] as const;
+        expect(told).toEqual([]);
+        return made;
+      });
+      await eventually('the news', () => told.length === 2);
+      expect(told).toEqual([`scheduler:job.created ${job.id}`, `scheduler:job.dispatch ${execution.id}`]);
+    });
+
+    it('never comes after a rollback, whoever asked for it', async () => {
+      const open = await database.knex.transaction();
+      await writes.enqueue(open);
+      await writes.schedule(open);
+      await open.rollback();
+      const { id } = await node.scheduler.enqueue({ type: 'ship' });
+      await eventually('the last news', () => told.includes(`scheduler:job.dispatch ${id}`));
+      expect(told).toHaveLength(1);
+    });
+
+    it('waits for the transaction around its own', async () => {
+      const kept = await database.knex.transaction(async (outer) => {
+        const { id } = await outer.transaction((inner) => writes.enqueue(inner));
+        const undone = await outer.transaction();
+        await writes.enqueue(undone);
+        await undone.rollback();
+        expect(told).toEqual([]);
+        return id;
+      });
+      await eventually('the news', () => told.length > 0);
+      expect(told).toEqual([`scheduler:job.dispatch ${kept}`]);
+    });
+  });
+
   it('completes in the transaction of the handler, or runs again', async () => {
     const attempts: number[] = [];
     const ship = defineHandler({

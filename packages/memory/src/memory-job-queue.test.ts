@@ -19,6 +19,7 @@ async function consuming(
   const deliver = async () => {
     state.count += 1;
     await work();
+    return [];
   };
   const consumer = await queue.consume({ queue: name, concurrency: 10, deliver });
   return { state, consumer };

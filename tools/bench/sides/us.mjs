@@ -20,12 +20,13 @@ const ALL_POLICIES = {
 /**
  * Our side, with default settings but for the concurrency.
  *
- * @param connection 'memory', or what `createKnexStore` takes
+ * @param connection 'memory', the address of a Redis, or what `createKnexStore` takes
+ * @param redis the address of a Redis: BullMQ is the queue
  * @param policies whether all policies are on, none of them limiting
  * @param file where a store on SQLite must then be, so that settings in its address were understood as such
  */
-export async function createSide({ connection, file, policies = false }) {
-  const newStore = await storeFactory(connection);
+export async function createSide({ connection, file, redis, policies = false }) {
+  const newStore = await storeFactory(connection, redis);
   let onJob = () => {};
   const handlers = [
     defineHandler({
@@ -80,13 +81,22 @@ export async function createSide({ connection, file, policies = false }) {
   };
 }
 
-async function storeFactory(connection) {
+async function storeFactory(connection, redis) {
   const clock = new SystemClock();
+  if (redis !== undefined) {
+    const newStore = await storeFactory(connection);
+    const { withBullmq } = await import('@scheduler/bullmq');
+    return () => ({ store: withBullmq(newStore().store, { url: redis, clock }), clock });
+  }
   if (connection === 'memory') {
     const { createMemoryStore } = await import('@scheduler/memory');
     // What is in memory is shared by sharing the store.
     const store = createMemoryStore({ clock });
     return () => ({ store, clock });
+  }
+  if (connection.startsWith('redis:')) {
+    const { createRedisStore } = await import('@scheduler/bullmq');
+    return () => ({ store: createRedisStore({ url: connection }), clock });
   }
   const { createKnexStore } = await import('@scheduler/knex');
   return () => ({ store: createKnexStore({ connection, clock }), clock });

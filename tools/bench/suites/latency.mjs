@@ -1,11 +1,11 @@
-import { startFiles, startMariadb, startPostgres } from '../databases.mjs';
+import { startFiles, startMariadb, startPostgres, startRedis } from '../databases.mjs';
 import { percentile } from '../measure.mjs';
 import { atMost, verdict } from '../report.mjs';
 import { rowsOf, takeTurns } from '../turns.mjs';
 
 /** P3: from enqueue to the start of the handler on PostgreSQL. P10: from the nominal instant to the start of the handler, on every store. */
 
-export const builds = ['packages/core', 'packages/memory', 'packages/knex'];
+export const builds = ['packages/core', 'packages/memory', 'packages/knex', 'packages/bullmq'];
 export const needsPeers = true;
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -20,6 +20,7 @@ export async function run({ progress }) {
   const files = startFiles();
   const postgres = await startPostgres(progress);
   const mariadb = await startMariadb(progress);
+  const redis = await startRedis(progress);
   try {
     const idle = await takeTurns({
       contestants: peers(postgres),
@@ -28,7 +29,7 @@ export async function run({ progress }) {
       progress,
     });
     const stores = await takeTurns({
-      contestants: ours({ files, postgres, mariadb }),
+      contestants: ours({ files, postgres, mariadb, redis }),
       rounds: ROUNDS,
       turn: measureLateness,
       progress: (text) => progress(`lateness, ${text}`),
@@ -36,7 +37,7 @@ export async function run({ progress }) {
     return report(idle, stores, postgres.durability);
   } finally {
     files.stop();
-    await Promise.all([postgres.stop(), mariadb.stop()]);
+    await Promise.all([postgres.stop(), mariadb.stop(), redis.stop()]);
   }
 }
 
@@ -55,9 +56,9 @@ function peers(postgres) {
   };
 }
 
-function ours({ files, postgres, mariadb }) {
-  const store = (name, connection) => ({
-    [name]: { module: us, options: async () => ({ connection: await connection() }) },
+function ours({ files, postgres, mariadb, redis }) {
+  const store = (name, connection, more = async () => ({})) => ({
+    [name]: { module: us, options: async () => ({ connection: await connection(), ...(await more()) }) },
   });
   return {
     ...store('memory', () => 'memory'),
@@ -67,6 +68,12 @@ function ours({ files, postgres, mariadb }) {
       if (!mariadb.url) throw new Error('there is no MariaDB');
       return mariadb.url;
     }),
+    ...store(
+      'PostgreSQL + BullMQ',
+      () => postgres.fresh('us'),
+      async () => ({ redis: await redis.fresh() }),
+    ),
+    ...store('Redis', () => redis.fresh()),
   };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, exampleFolder, examplesOf, run, workspace } from './test-support/examples.js';
+import { compile, exampleFolder, examplesOf, needsRedis, run, workspace } from './test-support/examples.js';
 
 function readmes(): string[] {
   const packages = ['packages', 'apps'].flatMap((parent) =>
@@ -24,10 +24,13 @@ it('all examples compile', () => {
   expect(compile(examples)).toEqual([]);
 }, 60_000);
 
-it.each(examples)(
-  'runs $title',
-  async (example) => {
-    expect(await run(example)).not.toContain('Error');
-  },
-  60_000,
-);
+const redisUrl = process.env['SCHEDULER_TEST_REDIS_URL'] ?? '';
+
+describe.each(examples)('$title', (example) => {
+  const test = needsRedis(example) && redisUrl === '' ? it.skip : it;
+
+  test('runs', async () => {
+    const env = { ...process.env, SCHEDULER_REDIS_URL: redisUrl };
+    expect(await run(example, env)).not.toContain('Error');
+  }, 60_000);
+});

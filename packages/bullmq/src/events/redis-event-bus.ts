@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { type BusEvent, type EventBus, EventSubscriptions, type SubscribeEvents } from '@scheduler/contracts';
 import type { Redis } from 'ioredis';
-import { fromFields, toFields } from './stream-message.js';
+import { hangUp } from '../redis/hang-up.js';
+import type { StreamName } from './stream-key.js';
+import { fromFields, type StreamMessage, toFields } from './stream-message.js';
+import { isForAllNodes, streamOfEvent, type StreamRules } from './stream-of-event.js';
 
 export interface RedisEventBusOptions {
   /** For commands that somebody waits for. */
   readonly commands: Redis;
   /** For readers, which wait; this takes a copy of it. */
   readonly waiting: Redis;
-  /** Of the stream. */
+  /** Of the stream of events. */
   readonly key: string;
+  /** Of the stream that mirrors dispatches. Default: they are not mirrored. */
+  readonly dispatchKey?: string | null;
+  /** Whether the stream of events holds the start and end of each execution too, for readers that are no nodes. Default false. */
+  readonly streamExecutions?: boolean;
+  /** About how many entries a stream keeps. Default 10,000. */
+  readonly streamLength?: number;
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * What happens to a single execution is told within its process alone: telling every node about every start and end would cost more
- * than the work. Everything else reaches all.
- */
-const STAYS_HERE = /^scheduler:(?:execution\.(?!cancel_requested)|job\.dispatch)/;
 /** Older ones are forgotten: events are news, and state lives in the repositories. */
-const KEPT = 10_000;
+export const DEFAULT_STREAM_LENGTH = 10_000;
 const WAIT_MS = 2_000;
 const AT_ONCE = 500;
 const AFTER_FAILURE_MS = 500;
@@ -28,21 +32,30 @@ const AFTER_FAILURE_MS = 500;
 export class RedisEventBus implements EventBus {
   private readonly origin = randomUUID();
   private readonly subscriptions: EventSubscriptions;
+  private readonly rules: StreamRules;
+  private readonly keys: Readonly<Record<StreamName, string>>;
   private reader: Redis | null = null;
   private isClosed = false;
   private reading: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: RedisEventBusOptions) {
-    this.subscriptions = new EventSubscriptions({ onError: options.onError });
+    const { key, dispatchKey = null, streamExecutions = false, onError } = options;
+    this.subscriptions = new EventSubscriptions({ onError });
+    this.rules = { mirrorDispatches: dispatchKey !== null, streamExecutions };
+    this.keys = { events: key, 'job.dispatch': dispatchKey ?? '' };
   }
 
   async publish({ events }: { readonly events: readonly BusEvent[] }): Promise<void> {
     this.subscriptions.deliver(events);
-    const forAll = events.filter(({ name }) => !STAYS_HERE.test(name));
-    if (forAll.length === 0) return;
-    const { commands, key, onError } = this.options;
+    const { commands, streamLength = DEFAULT_STREAM_LENGTH, onError } = this.options;
     const pipeline = commands.pipeline();
-    for (const event of forAll) pipeline.xadd(key, 'MAXLEN', '~', KEPT, '*', ...toFields(this.origin, event));
+    for (const event of events) {
+      const stream = streamOfEvent(event.name, this.rules);
+      if (stream === null) continue;
+      const key = this.keys[stream];
+      pipeline.xadd(key, 'MAXLEN', '~', streamLength, '*', ...toFields(this.origin, event));
+    }
+    if (pipeline.length === 0) return;
     try {
       await pipeline.exec();
     } catch (error) {
@@ -56,12 +69,12 @@ export class RedisEventBus implements EventBus {
   }
 
   wants(name: string): boolean {
-    return !STAYS_HERE.test(name) || this.subscriptions.wants(name);
+    return streamOfEvent(name, this.rules) !== null || this.subscriptions.wants(name);
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
-    this.reader?.disconnect();
+    if (this.reader !== null) await hangUp(this.reader);
     await this.reading;
   }
 
@@ -91,9 +104,8 @@ export class RedisEventBus implements EventBus {
     const answer = await reader.xread('COUNT', AT_ONCE, 'BLOCK', WAIT_MS, 'STREAMS', key, from);
     const entries = answer?.[0]?.[1] ?? [];
     const messages = entries.flatMap(([, fields]) => fromFields(fields) ?? []);
-    this.subscriptions.deliver(
-      messages.filter(({ origin }) => origin !== this.origin).map(({ event }) => event),
-    );
+    const isNews = ({ origin, event }: StreamMessage) => origin !== this.origin && isForAllNodes(event.name);
+    this.subscriptions.deliver(messages.filter(isNews).map(({ event }) => event));
     return entries.at(-1)?.[0] ?? from;
   }
 }

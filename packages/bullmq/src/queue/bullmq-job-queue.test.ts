@@ -16,12 +16,15 @@ onRedis((redis) => {
     // It takes the message and is never heard of again.
     const prefix = `${keyPrefix}{default}`;
     const dead = new Worker('default', null, { connection, prefix, lockDuration: 300, autorun: false });
-    expect(await dead.getNextJob('dead')).toMatchObject({ data: { id: 'orphan' } });
-    const delivered: (string | null)[] = [];
+    expect(await dead.getNextJob('dead')).toMatchObject({ data: { ids: ['orphan'] } });
+    const delivered: string[] = [];
     await queue.consume({
       queue: 'default',
       concurrency: 1,
-      deliver: async ({ executionId }) => void delivered.push(executionId),
+      deliver: async ({ executionIds }) => {
+        delivered.push(...executionIds);
+        return [];
+      },
     });
     await until(() => delivered.length > 0);
     expect(delivered).toEqual(['orphan']);

@@ -9,7 +9,18 @@ import type {
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { closeWorker } from './close-worker.js';
-import { bullmqName, MESSAGE_NAME, type Message, messageOptions } from './message.js';
+import {
+  apart,
+  inOwnTime,
+  MESSAGE_NAME,
+  type Message,
+  messageOptions,
+  returnOptions,
+  together,
+} from './message.js';
+import { GroupedDispatches } from './grouped-dispatches.js';
+import { MessageSizes } from './message-sizes.js';
+import { bullmqQueueOf } from './queue-location.js';
 
 export interface BullmqJobQueueOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -27,37 +38,36 @@ export interface BullmqJobQueueOptions {
 /** A queue that is opened now would wait for Redis, however long that takes. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['connecting', 'reconnecting', 'close', 'end']);
 
-/** Messages on BullMQ: each names one execution, and is gone as soon as it is taken. The repository is the truth. */
+/** Messages on BullMQ: each names executions, and is gone as soon as they are claimed. The repository is the truth. */
 export class BullmqJobQueue implements JobQueue {
   readonly delivery = 'message';
   private readonly queues = new Map<string, Queue<Message>>();
   private readonly workers = new Set<Worker<Message>>();
 
+  private readonly dispatches = new GroupedDispatches((notes) => this.publish(notes, together));
+
   constructor(private readonly options: BullmqJobQueueOptions) {}
 
-  async dispatch({ notes, now = this.options.clock.now() }: DispatchNotes): Promise<void> {
-    const nowMs = now.getTime();
-    await Promise.all(
-      [...byQueue(notes)].map(([queue, own]) =>
-        this.queueOf(queue).addBulk(
-          own.map((note) => ({
-            name: MESSAGE_NAME,
-            data: { id: note.executionId },
-            opts: messageOptions(note, nowMs),
-          })),
-        ),
-      ),
-    );
+  async dispatch({ notes, now, again = false }: DispatchNotes): Promise<void> {
+    if (notes.length === 0) return;
+    const timed = now === undefined ? notes : inOwnTime(notes, { now, own: this.options.clock.now() });
+    if (again) await this.publish(timed, apart);
+    else await this.dispatches.add(timed);
   }
 
   async consume({ queue, concurrency, deliver }: ConsumeQueue): Promise<QueueConsumer> {
     const { waiting, onError, lockMs } = this.options;
+    const sizes = new MessageSizes(concurrency);
+    const { name, prefix } = bullmqQueueOf(queue, this.options);
     const worker = new Worker<Message>(
-      bullmqName(queue),
-      async ({ data }) => {
+      name,
+      async ({ data: { ids }, opts: { priority } }) => {
         if (!this.workers.has(worker)) return;
+        if (sizes.add(ids.length)) worker.concurrency = sizes.messagesAtOnce;
         try {
-          await deliver({ queue, executionId: data.id });
+          const left = await deliver({ queue, executionIds: ids });
+          if (left.length > 0)
+            await this.queueOf(queue).add(MESSAGE_NAME, { ids: left }, returnOptions(priority));
         } catch (error) {
           // Whatever became of it, the store knows; a message more would say nothing new.
           onError(error);
@@ -65,8 +75,8 @@ export class BullmqJobQueue implements JobQueue {
       },
       {
         connection: waiting,
-        prefix: this.prefixOf(queue),
-        concurrency,
+        prefix,
+        concurrency: sizes.messagesAtOnce,
         lockDuration: lockMs,
         stalledInterval: lockMs,
         removeOnComplete: { count: 0 },
@@ -78,7 +88,7 @@ export class BullmqJobQueue implements JobQueue {
     await worker.waitUntilReady();
     return {
       resize: (most) => {
-        worker.concurrency = most;
+        if (sizes.resize(most)) worker.concurrency = sizes.messagesAtOnce;
       },
       close: () => this.closeWorker(worker),
     };
@@ -88,6 +98,21 @@ export class BullmqJobQueue implements JobQueue {
     await Promise.all([...this.workers].map((worker) => this.closeWorker(worker)));
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     this.queues.clear();
+  }
+
+  private async publish(notes: readonly DispatchNote[], inMessages: typeof together): Promise<void> {
+    const nowMs = this.options.clock.now().getTime();
+    await Promise.all(
+      [...byQueue(notes)].map(([queue, own]) =>
+        this.queueOf(queue).addBulk(
+          inMessages(own, nowMs).map((those) => ({
+            name: MESSAGE_NAME,
+            data: { ids: those.map(({ executionId }) => executionId) },
+            opts: messageOptions(those, nowMs),
+          })),
+        ),
+      ),
+    );
   }
 
   private async closeWorker(worker: Worker<Message>): Promise<void> {
@@ -103,20 +128,13 @@ export class BullmqJobQueue implements JobQueue {
 
   private openQueue(name: string): Queue<Message> {
     const { commands, onError } = this.options;
+    const at = bullmqQueueOf(name, this.options);
     if (OUT_OF_REACH.has(commands.status)) throw new Error(`Redis is out of reach (${commands.status})`);
-    const queue = new Queue<Message>(bullmqName(name), {
-      connection: commands,
-      prefix: this.prefixOf(name),
-    });
+    const queue = new Queue<Message>(at.name, { connection: commands, prefix: at.prefix });
     queue.on('error', onError);
     // One that Redis has failed at its start never works.
     queue.waitUntilReady().catch(() => this.queues.delete(name));
     return queue;
-  }
-
-  /** The hash tag keeps all keys of a queue on one node of a cluster, and spreads the queues over it. */
-  private prefixOf(queue: string): string {
-    return `${this.options.keyPrefix}{${bullmqName(queue)}}`;
   }
 }
 

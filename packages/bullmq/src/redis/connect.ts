@@ -5,7 +5,7 @@ export interface RedisConnectionOptions {
   /** Such as `redis://localhost:6379`; `rediss:` for TLS. A database number in its path counts unless `db` is given. */
   readonly url: string;
   /** The number of the database. Default: what the URL names, or 0. */
-  readonly db?: number;
+  readonly db?: number | null;
   /** Before every key. Default `scheduler:`. */
   readonly keyPrefix?: string;
   /** Whatever else ioredis is to know, such as `tls`. */
@@ -38,7 +38,7 @@ export function connectForWaiting(options: RedisConnectionOptions): Redis {
 function connect({ url, db, redis }: RedisConnectionOptions, kind: RedisOptions): Redis {
   return new Redis(readUrl(url), {
     ...redis,
-    ...(db === undefined ? {} : { db }),
+    ...(db === undefined || db === null ? {} : { db }),
     ...kind,
     lazyConnect: true,
     connectionName: 'scheduler',

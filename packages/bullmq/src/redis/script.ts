@@ -29,18 +29,28 @@ export interface Call {
 
 /** Runs scripts, on one connection, by one time. */
 export class Scripts {
-  /** Added to the time of Redis. */
-  shiftMs = 0;
+  constructor(
+    private readonly redis: Redis,
+    private readonly time: { shiftMs: number } = { shiftMs: 0 },
+  ) {}
 
-  constructor(private readonly redis: Redis) {}
+  /** Added to the time of Redis. */
+  get shiftMs(): number {
+    return this.time.shiftMs;
+  }
+
+  set shiftMs(milliseconds: number) {
+    this.time.shiftMs = milliseconds;
+  }
 
   async run(step: Script, { keys, args }: Call): Promise<unknown> {
-    const given = [...keys, ...args, this.shiftMs];
+    // As one list: a call with hundreds of thousands of arguments of its own is more than the stack takes.
+    const given = [keys.length, ...keys, ...args, this.shiftMs];
     try {
-      return await this.redis.evalsha(step.hash, keys.length, ...given);
+      return await this.redis.call('EVALSHA', [step.hash, ...given]);
     } catch (error) {
       if (!String(error).includes('NOSCRIPT')) throw error;
-      return this.redis.eval(step.source, keys.length, ...given);
+      return this.redis.call('EVAL', [step.source, ...given]);
     }
   }
 }

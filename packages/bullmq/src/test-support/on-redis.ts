@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { SystemClock } from '@scheduler/core';
-import { type DurationInput, toMilliseconds } from '@scheduler/contracts';
+import { type DurationInput, silentLogger, toMilliseconds } from '@scheduler/contracts';
 import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from '@scheduler/testing';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
@@ -10,15 +11,16 @@ import { RedisRateLimitRepository } from '../rate-limits/redis-rate-limit-reposi
 import { Scripts } from '../redis/script.js';
 import { BullmqJobQueue } from '../queue/bullmq-job-queue.js';
 import { connectForCommands, connectForWaiting } from '../redis/connect.js';
+import { hangUp } from '../redis/hang-up.js';
+import { storeOn } from '../store/store-on.js';
 
 /** A real Redis; each test has keys of its own. */
 export class TestRedis {
-  private made = 0;
-
   constructor(readonly url: string) {}
 
+  /** One process runs many files of tests, each of which counts for itself: a number would not be enough. */
   newPrefix(): string {
-    return `test-${process.pid}-${(this.made += 1)}:`;
+    return `test-${randomUUID()}:`;
   }
 
   /** As FLUSHALL does, for the keys of one test. */
@@ -27,7 +29,7 @@ export class TestRedis {
     await redis.connect();
     const keys = await redis.keys(`${keyPrefix}*`);
     if (keys.length > 0) await redis.del(...keys);
-    redis.disconnect();
+    await hangUp(redis);
   }
 
   async eventBusHarness(keyPrefix = this.newPrefix()): Promise<EventBusHarness> {
@@ -67,11 +69,24 @@ export class TestRedis {
       store: { ...createMemoryStore({ clock }), rateLimits, circuits },
       clock: {
         advance: async (duration) => {
-          await shifting(scripts).advance(duration);
+          shifting(scripts).advance(duration);
           await clock.advance(duration);
         },
       },
       close,
+    };
+  }
+
+  /** Redis alone. */
+  async storeHarness(keyPrefix = this.newPrefix()): Promise<StoreHarness> {
+    const commands = connectForCommands({ url: this.url });
+    const waiting = connectForWaiting({ url: this.url });
+    const scripts = new Scripts(commands);
+    const clock = new SystemClock();
+    return {
+      store: storeOn({ commands, waiting, scripts, keyPrefix, clock, logger: silentLogger }),
+      clock: shifting(scripts),
+      close: () => this.forgetAll(keyPrefix),
     };
   }
 

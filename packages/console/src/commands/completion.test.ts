@@ -74,7 +74,13 @@ for reply in \${COMPREPLY[@]+"\${COMPREPLY[@]}"}; do echo "$reply"; done`,
     });
 
     it('completes choices of options and of arguments', () => {
-      expect(bash('scheduler init demo --store ')).toEqual(['sqlite', 'postgres', 'mysql', 'memory']);
+      expect(bash('scheduler init demo --store ')).toEqual([
+        'sqlite',
+        'postgres',
+        'mysql',
+        'redis',
+        'memory',
+      ]);
       expect(bash('scheduler reports:resend -f p')).toEqual(['pdf']);
       expect(bash('scheduler completion ')).toEqual(['bash', 'zsh', 'fish']);
       expect(bash('scheduler completion bash ')).toEqual([]);
@@ -124,7 +130,7 @@ for reply in \${COMPREPLY[@]+"\${COMPREPLY[@]}"}; do echo "$reply"; done`,
         .map((reply) => reply.split('\t')[0])
         .slice(0, -1);
     expect(fish('scheduler schedule:re')).toEqual(['schedule:reschedule', 'schedule:resume']);
-    expect(fish('scheduler init demo --store ')).toEqual(['memory', 'mysql', 'postgres', 'sqlite']);
+    expect(fish('scheduler init demo --store ')).toEqual(['memory', 'mysql', 'postgres', 'redis', 'sqlite']);
   });
 
   it('answers in JSON, and refuses another shell', async () => {

@@ -5,6 +5,7 @@ export const DRIVERS = {
   sqlite: { '@photostructure/sqlite': '^1.2.1' },
   postgres: { pg: '^8.23.1' },
   mysql: { mysql2: '^3.24.5' },
+  redis: {},
   memory: {},
 } as const satisfies Record<ProjectStore, Readonly<Record<string, string>>>;
 
@@ -12,9 +13,16 @@ export const TOOLS = { '@types/node': '^20.19.0', typescript: '~6.0.3' } as cons
 
 /** The packages of ours that a project with this store needs. */
 export function packagesOf(store: ProjectStore): readonly string[] {
-  const adapter = store === 'memory' ? '@scheduler/memory' : '@scheduler/knex';
-  return ['@scheduler/console', '@scheduler/contracts', '@scheduler/core', adapter];
+  return ['@scheduler/console', '@scheduler/contracts', '@scheduler/core', ADAPTERS[store]].sort();
 }
+
+const ADAPTERS = {
+  sqlite: '@scheduler/knex',
+  postgres: '@scheduler/knex',
+  mysql: '@scheduler/knex',
+  redis: '@scheduler/bullmq',
+  memory: '@scheduler/memory',
+} as const satisfies Record<ProjectStore, string>;
 
 export function manifestSource({ name, store, versionOf }: ProjectPlan): string {
   const own = packagesOf(store).map((packageName) => [packageName, versionOf(packageName)] as const);

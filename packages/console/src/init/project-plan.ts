@@ -1,5 +1,5 @@
 /** Where the jobs of a new project are kept. */
-export const PROJECT_STORES = ['sqlite', 'postgres', 'mysql', 'memory'] as const;
+export const PROJECT_STORES = ['sqlite', 'postgres', 'mysql', 'redis', 'memory'] as const;
 
 export type ProjectStore = (typeof PROJECT_STORES)[number];
 

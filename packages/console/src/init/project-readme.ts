@@ -14,6 +14,7 @@ export function preparationFor(store: ProjectStore): readonly string[] {
       'npx scheduler migrate',
     ];
   }
+  if (store === 'redis') return ['export SCHEDULER_REDIS_URL=redis://localhost:6379'];
   return [];
 }
 
@@ -33,7 +34,7 @@ export function readmeSource({ name, store }: ProjectPlan): string {
 ${['npm install', ...preparationFor(store), 'npm start'].join('\n')}
 \`\`\`
 
-It greets the world every five seconds. ${store === 'memory' ? MEMORY_NOTE : DURABLE_NOTE}
+It greets the world every five seconds. ${noteOn(store)}
 
 | file                                | holds                                                    |
 | ----------------------------------- | -------------------------------------------------------- |
@@ -59,5 +60,11 @@ Run the commands of the console in this folder; where cron calls them, point the
 `;
 }
 
+function noteOn(store: ProjectStore): string {
+  if (store === 'memory') return MEMORY_NOTE;
+  return store === 'redis' ? `${DURABLE_NOTE} ${REDIS_NOTE}` : DURABLE_NOTE;
+}
+
 const DURABLE_NOTE = 'Stop it with Ctrl-C; the next start goes on where it was.';
 const MEMORY_NOTE = 'Stop it with Ctrl-C. Its jobs live in memory, and each process has its own.';
+const REDIS_NOTE = 'What it keeps is as durable as the Redis: set `appendonly yes` there.';

@@ -83,6 +83,27 @@ export function createScheduler(): SchedulerNode {
 }
 `;
 
+const REDIS_SOURCE = `import { createRedisStore } from '@scheduler/bullmq';
+import { createSchedulerNode, loadConfig, type SchedulerNode, SystemClock } from '@scheduler/core';
+import { sayHello } from './handlers/say-hello.handler.js';
+
+const settings = { config: { store: 'redis' }, env: process.env } as const;
+
+/**
+ * The scheduler of this application, not opened yet. Its jobs are kept on Redis, which is to write them down (\`appendonly yes\`);
+ * SCHEDULER_REDIS_URL says where it is.
+ */
+export function createScheduler(): SchedulerNode {
+  const clock = new SystemClock();
+  return createSchedulerNode({
+    ...settings,
+    clock,
+    store: createRedisStore({ ...loadConfig(settings).redis, clock }),
+    handlers: [sayHello],
+  });
+}
+`;
+
 interface Database {
   readonly title: string;
   /** The options of its store, as source. */
@@ -90,7 +111,7 @@ interface Database {
   readonly where: string;
 }
 
-const DATABASES: Readonly<Record<Exclude<ProjectStore, 'memory'>, Database>> = {
+const DATABASES: Readonly<Record<Exclude<ProjectStore, 'memory' | 'redis'>, Database>> = {
   sqlite: {
     title: 'a SQLite file, which makes its tables by itself',
     target: 'connection: `sqlite:${config.sqlite.file}`, tablePrefix: config.tablePrefix',
@@ -111,6 +132,7 @@ const DATABASES: Readonly<Record<Exclude<ProjectStore, 'memory'>, Database>> = {
 /** The file that makes the scheduler of the project. */
 export function schedulerSource(store: ProjectStore): string {
   if (store === 'memory') return MEMORY_SOURCE;
+  if (store === 'redis') return REDIS_SOURCE;
   const { title, target, where } = DATABASES[store];
   const read =
     store === 'postgres'

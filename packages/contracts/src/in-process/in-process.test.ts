@@ -8,7 +8,10 @@ describe('SignalledQueues', () => {
   it('delivers once for all signals of a turn, to who consumes the queue', async () => {
     const queues = new SignalledQueues();
     const seen: string[] = [];
-    const deliver = async ({ queue }: { queue: string }) => void seen.push(queue);
+    const deliver = async ({ queue }: { queue: string }) => {
+      seen.push(queue);
+      return [];
+    };
     for (const queue of ['a', 'b']) queues.consume({ queue, concurrency: 1, deliver });
     queues.signal(['a', 'a', 'other']);
     queues.signal(['a']);

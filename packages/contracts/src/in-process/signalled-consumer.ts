@@ -24,7 +24,7 @@ export class SignalledConsumer {
     do {
       this.state = 'delivering';
       try {
-        await deliver({ queue, executionId: null });
+        await deliver({ queue, executionIds: [] });
       } catch (error) {
         onError?.(error);
       }

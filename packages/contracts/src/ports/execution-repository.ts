@@ -77,6 +77,8 @@ export interface ExecutionRepository {
 export interface AddExecutions {
   readonly executions: readonly Execution[];
   readonly transaction?: CallerTransaction;
+  /** Told what is stored as soon as the transaction of the caller has committed, and never if it does not. Only with a transaction. */
+  readonly onCommitted?: (stored: readonly Execution[]) => void;
 }
 
 /** One queue and how many of it are wanted. */

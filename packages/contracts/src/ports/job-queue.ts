@@ -7,7 +7,7 @@ import type { Priority } from '../priority.js';
 export interface JobQueue {
   /**
    * `signal`: a delivery says "look into this queue", and consumers also look by themselves now and then.
-   * `message`: a delivery names one execution, and consumers wait for deliveries.
+   * `message`: a delivery names executions, and consumers wait for deliveries.
    */
   readonly delivery: 'signal' | 'message';
 
@@ -20,6 +20,8 @@ export interface JobQueue {
 
 export interface DispatchNotes {
   readonly notes: readonly DispatchNote[];
+  /** True: they may have been dispatched before, in another company. A queue that puts notes together leaves these apart, so that each is known again. */
+  readonly again?: boolean;
   /** The store's time: clocks of nodes may be wrong, and nothing may be late for that. Missing: the queue asks its own clock. */
   readonly now?: Date;
 }
@@ -36,18 +38,21 @@ export interface DispatchNote {
 export interface ConsumeQueue {
   readonly queue: string;
   readonly concurrency: number;
-  /** Ends when what was delivered is claimed, or known not to be there to be claimed (`message`), or noted (`signal`). */
-  readonly deliver: (delivery: Delivery) => Promise<void>;
+  /**
+   * Ends when what was delivered is claimed, or known not to be there to be claimed (`message`), or noted (`signal`). Answers the
+   * executions that it had no room for: they are delivered again, here or elsewhere.
+   */
+  readonly deliver: (delivery: Delivery) => Promise<readonly string[]>;
 }
 
 export interface Delivery {
   readonly queue: string;
-  /** Null: look for yourself. */
-  readonly executionId: string | null;
+  /** Empty: look for yourself. */
+  readonly executionIds: readonly string[];
 }
 
 export interface QueueConsumer {
-  /** How many deliveries may be under way from now on, at least 1. Missing: one signal is as good as many. */
+  /** How many executions deliveries under way may name from now on, about, and at least 1. Missing: one signal is as good as many. */
   resize?(concurrency: number): void;
   /** No delivery starts after this resolves. */
   close(): Promise<void>;

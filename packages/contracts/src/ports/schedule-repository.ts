@@ -48,6 +48,8 @@ export interface ScheduleRepository {
 export interface AddJobs {
   readonly jobs: readonly ScheduledJob[];
   readonly transaction?: CallerTransaction;
+  /** Told as soon as the transaction of the caller has committed, and never if it does not. Only with a transaction. */
+  readonly onCommitted?: () => void;
 }
 
 export interface SaveJob {

@@ -47,7 +47,7 @@ describe('loadConfig', () => {
       sqlite: { file: '.scheduler/scheduler.db' },
       postgres: { url: null, tablePrefix: 'scheduler_', schema: null },
       mysql: { url: null },
-      redis: { url: 'redis://localhost:6379', keyPrefix: 'scheduler:', db: 0 },
+      redis: { url: 'redis://localhost:6379', keyPrefix: 'scheduler:', db: null },
     });
   });
 
@@ -217,6 +217,7 @@ describe('a setting that makes no sense', () => {
       'postgres.schema: is not a name, got "a;drop"; accepted: letters, digits and _',
     ],
     [{ redis: { db: -1 } }, 'redis.db: is too small, got -1'],
+    [{ redis: { url: 'localhost:6379' } }, 'redis.url: is not a URL for this store'],
     [{ enabled: 'no' }, 'enabled: is not a boolean, got "no"; accepted: true or false'],
     [{ wrokers: 5 }, "wrokers: is not known; did you mean 'workers'?; accepted: enabled, store"],
   ])('in code: %j', (config, message) => {
@@ -301,12 +302,13 @@ describe('a setting that makes no sense', () => {
     ['postgresql', "did you mean 'postgres'?"],
     ['mariadb', "did you mean 'mysql'?"],
     ['SQLite', "did you mean 'sqlite'?"],
+    ['valkey', "did you mean 'redis'?"],
     ['oracle', 'is not a known store'],
   ])('is a store that nobody knows: %s', (store, hint) => {
     const load = () => loadConfig({ env: { SCHEDULER_STORE: store } });
     expect(load).toThrow(/^SCHEDULER_STORE \(store\): is not a known store/);
     expect(load).toThrow(hint);
-    expect(load).toThrow(`got "${store}"; accepted: sqlite, postgres, mysql, memory`);
+    expect(load).toThrow(`got "${store}"; accepted: sqlite, postgres, mysql, redis, memory`);
   });
 
   it.each(['postgres', 'mysql'] as const)('is %s without its URL', (store) => {
@@ -318,10 +320,19 @@ describe('a setting that makes no sense', () => {
     expect(loadConfig({ env })).toMatchObject({ store, [store]: { url: `${store}://db/jobs` } });
   });
 
+  it('takes Redis alone, on its usual port where no URL is given (F201, F205)', () => {
+    const env = { SCHEDULER_STORE: 'redis' };
+    const redis = { url: 'redis://localhost:6379', keyPrefix: 'scheduler:', db: null };
+    expect(loadConfig({ env })).toMatchObject({ store: 'redis', queue: 'store', redis });
+    const url = 'rediss://cache:6380/2';
+    expect(loadConfig({ env: { ...env, SCHEDULER_REDIS_URL: url } }).redis.url).toBe(url);
+  });
+
   it.each([
     ['SCHEDULER_POSTGRES_URL', 'mysql://me:hunter2@db/jobs'],
     ['SCHEDULER_MYSQL_URL', 'me:hunter2@db'],
     ['SCHEDULER_MYSQL_URL', `mysql://me:hunter2@${'x'.repeat(2_000)}`],
+    ['SCHEDULER_REDIS_URL', 'me:hunter2@cache:6379'],
     ['SCHEDULER_REDIS_URL', `redis://me:hunter2@${'x'.repeat(2_000)}`],
   ])('does not show a connection URL that is refused: %s', (name, text) => {
     const load = () => loadConfig({ env: { [name]: text } });

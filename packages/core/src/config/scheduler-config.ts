@@ -86,5 +86,10 @@ export interface SchedulerConfig {
     readonly schema: string | null;
   };
   readonly mysql: { readonly url: string | null };
-  readonly redis: { readonly url: string; readonly keyPrefix: string; readonly db: number };
+  readonly redis: {
+    readonly url: string;
+    readonly keyPrefix: string;
+    /** Null: what the URL names, or 0. */
+    readonly db: number | null;
+  };
 }

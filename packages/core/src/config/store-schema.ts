@@ -5,7 +5,7 @@ import { says } from '../input/read-input.js';
 
 /** Where everything is stored: which store, and how each is reached. */
 
-export const STORES = ['sqlite', 'postgres', 'mysql', 'memory'] as const;
+export const STORES = ['sqlite', 'postgres', 'mysql', 'redis', 'memory'] as const;
 
 export type StoreName = (typeof STORES)[number];
 
@@ -14,6 +14,7 @@ const ALIASES: ReadonlyMap<string, StoreName> = new Map([
   ['pg', 'postgres'],
   ['mariadb', 'mysql'],
   ['file', 'sqlite'],
+  ['valkey', 'redis'],
 ]);
 
 function unknownStore(given: unknown): string {
@@ -33,6 +34,7 @@ export const identifier = z
 
 const POSTGRES_URL = "a URL such as 'postgres://user:password@host:5432/database'";
 const MYSQL_URL = "a URL such as 'mysql://user:password@host:3306/database'";
+const REDIS_URL = "a URL such as 'redis://user:password@host:6379', or rediss:// for TLS";
 
 function url(schemes: RegExp, rule: string) {
   return z
@@ -63,9 +65,9 @@ export const mysql = section({
 });
 
 export const redis = section({
-  url: text(2_000).default('redis://localhost:6379'),
+  url: url(/^rediss?:\/\/./i, REDIS_URL).default('redis://localhost:6379'),
   keyPrefix: text(64).default('scheduler:'),
-  db: integer(0, 1_000_000).default(0),
+  db: integer(0, 1_000_000).nullable().default(null),
 });
 
 interface ChosenStore {

@@ -4,6 +4,8 @@ import type { ExecutionEvents } from '../events/execution-events.js';
 export interface AnnounceParts {
   readonly queue: JobQueue;
   readonly logger: Logger;
+  /** They may have been announced before. */
+  readonly again?: boolean;
 }
 
 /** Tells whoever listens what was made, and what was skipped instead. */
@@ -25,13 +27,13 @@ export function tellNew(events: ExecutionEvents, executions: readonly Execution[
  * and must not fail whoever made them.
  */
 export async function announce(
-  { queue, logger }: AnnounceParts,
+  { queue, logger, again = false }: AnnounceParts,
   executions: readonly Execution[],
 ): Promise<void> {
   const notes = executions.filter(({ status }) => status === 'pending').map(noteOf);
   if (notes.length === 0) return;
   try {
-    await queue.dispatch({ notes });
+    await queue.dispatch({ notes, again });
   } catch (error) {
     logger.warn('dispatch failed; the next poll finds them', {
       executions: notes.length,

@@ -130,9 +130,15 @@ export async function enqueueAll(
   const now = storeNow(parts);
   const executions = requests.map((request) => executionOfRequest(parts, request, tenant, now));
   if (executions.length === 0) return executions;
-  const stored = await parts.executions.add({ executions, transaction });
-  // Inside a caller's transaction nobody can see them yet: the poll finds them after the commit.
-  if (transaction === undefined) await announceNew(parts, stored);
+  // Inside a caller's transaction nobody can see them yet. Who dies between the commit and the news leaves them to the polls.
+  if (transaction !== undefined)
+    return parts.executions.add({
+      executions,
+      transaction,
+      onCommitted: (stored) => void announceNew(parts, stored),
+    });
+  const stored = await parts.executions.add({ executions });
+  await announceNew(parts, stored);
   return stored;
 }
 

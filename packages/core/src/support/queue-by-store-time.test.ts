@@ -12,12 +12,12 @@ describe('queueByStoreTime (F215)', () => {
       consume: async () => consumer,
     });
     const queue = queueByStoreTime(inner, { now: () => minute(7).getTime() });
-    const request: ConsumeQueue = { queue: 'default', concurrency: 1, deliver: async () => undefined };
-    await queue.dispatch({ notes: [] });
+    const request: ConsumeQueue = { queue: 'default', concurrency: 1, deliver: async () => [] };
+    await queue.dispatch({ notes: [], again: true });
     expect(queue.delivery).toBe('message');
     expect(await queue.consume(request)).toBe(consumer);
     expect(inner.calls).toEqual([
-      { method: 'dispatch', request: { notes: [], now: minute(7) } },
+      { method: 'dispatch', request: { notes: [], again: true, now: minute(7) } },
       { method: 'consume', request },
     ]);
   });

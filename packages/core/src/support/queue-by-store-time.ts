@@ -7,7 +7,7 @@ export function queueByStoreTime(queue: JobQueue, storeTime: Pick<StoreTime, 'no
     get delivery() {
       return queue.delivery;
     },
-    dispatch: ({ notes }) => queue.dispatch({ notes, now: new Date(storeTime.now()) }),
+    dispatch: (request) => queue.dispatch({ ...request, now: new Date(storeTime.now()) }),
     consume: (request) => queue.consume(request),
   };
 }

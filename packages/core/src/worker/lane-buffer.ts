@@ -7,8 +7,8 @@ const LARGEST_CLAIM = 1_000;
 const TOO_SOON_MS = 200;
 const TOO_LONG_MS = 1_000;
 const GROWTH = 4;
-/** So many messages are claimed together at least, where they come fast. */
-const FAST_DELIVERIES = 100;
+/** So many that messages name are claimed together, where they are worked off fast. */
+const FAST_DELIVERIES = 1_000;
 
 export interface LaneTerms {
   readonly paused: boolean;
@@ -26,6 +26,8 @@ export class LaneBuffer {
   private ahead = 0;
   private filledAtMs = Number.NEGATIVE_INFINITY;
   private drained = true;
+  /** Something has ended since the last claim that told how fast that is. */
+  private hasWorked = true;
   private paused = false;
 
   constructor(
@@ -60,19 +62,20 @@ export class LaneBuffer {
   }
 
   /**
-   * How many messages to take at once. Where work is worked off fast it is a number that stays, because queues are slow to change it;
-   * where it is slow no more than there is room for, and one, so that the lane hears of others.
+   * How many executions to hear of at once. Where work is worked off fast it is a number that stays, because queues are slow to change
+   * it; where it is slow no more than there is room for, and one, so that the lane hears of others.
    */
   get deliveries(): number {
-    const isFast = this.ahead >= this.concurrency;
+    const isFast = this.ahead > this.concurrency;
     return isFast ? Math.max(this.concurrency, FAST_DELIVERIES) : Math.max(1, this.room);
   }
 
-  /** Claimed one by one, in the order in which messages named them. What was worked off lately may be claimed ahead. */
-  add(execution: Execution, ahead: number): void {
-    this.filledAtMs = this.clock.monotonicMs();
-    this.ahead = Math.min(ahead, LARGEST_BUFFER);
-    this.waiting.push(execution);
+  /** Claimed because messages named them, while others may still wait here. */
+  add(executions: readonly Execution[]): void {
+    if (executions.length === 0) return;
+    this.drained = false;
+    if (this.isLow && this.hasWorked) this.adapt();
+    for (const execution of executions) this.waiting.push(execution);
   }
 
   /** Time to claim more: a free slot, or half of what is claimed ahead is gone. */
@@ -133,6 +136,7 @@ export class LaneBuffer {
 
   finished(): void {
     this.running -= 1;
+    this.hasWorked = true;
   }
 
   /** One that had made room takes a slot again. */
@@ -158,6 +162,7 @@ export class LaneBuffer {
     const now = this.clock.monotonicMs();
     const lastedMs = now - this.filledAtMs;
     this.filledAtMs = now;
+    this.hasWorked = false;
     if (this.drained) return;
     if (lastedMs < TOO_SOON_MS)
       this.ahead = Math.min(LARGEST_BUFFER, Math.max(this.concurrency, this.ahead * GROWTH));

@@ -1,8 +1,6 @@
-import type { Clock, Execution } from '@scheduler/contracts';
+import type { Clock, Execution, Timer } from '@scheduler/contracts';
 import type { GatedClaims } from '../gates/gated-claims.js';
-import { GroupCommit } from '../support/group-commit.js';
 import type { LaneBuffer } from './lane-buffer.js';
-import { Pace } from './pace.js';
 
 export interface MessageIntakeParts {
   readonly node: string;
@@ -11,97 +9,155 @@ export interface MessageIntakeParts {
   readonly claims: Pick<GatedClaims, 'claimById'>;
   /** False: nothing new is claimed. */
   readonly isAccepting: () => boolean;
-  /** One that is claimed, and is in its lane. */
-  readonly onClaimed: (lane: LaneBuffer, execution: Execution) => void;
+  /** Those that were claimed, and are in their lane. */
+  readonly onClaimed: (lane: LaneBuffer, executions: readonly Execution[]) => void;
+}
+
+/** One delivery. */
+interface Message {
+  /** Not claimed yet, in order. */
+  waiting: readonly string[];
+  /** What there was no room for. */
+  left: readonly string[];
+  isBeingClaimed: boolean;
+  readonly end: (left: readonly string[]) => void;
+  readonly fail: (error: unknown) => void;
+  timer: Timer | null;
 }
 
 interface Intake {
-  readonly pace: Pace;
-  /** Deliveries that wait for room, the longest first. */
-  readonly waiting: (() => void)[];
-  /** Claims under way. */
-  claiming: number;
+  /** Messages that wait for room, the longest first. */
+  messages: Message[];
+  isClaiming: boolean;
   lastMs: number;
 }
 
-const MOST_CLAIMED_AT_ONCE = 500;
-/** What is worked off in so long may be claimed ahead: it costs others nothing, and spares waiting for each claim. */
-const AHEAD_MS = 100;
+const MOST_CLAIMED_AT_ONCE = 1_000;
+/** What there is no room for in so long goes back to its queue: another node may have room. */
+const LONGEST_WAIT_MS = 250;
 
 /**
- * Takes messages that name executions: each waits until its lane has room, and is claimed with those that come at the same time.
- * From then on the lease tells whose it is, and the message has done its work.
+ * Takes messages that name executions: these wait until their lane has room, and are claimed with those of other messages. From then
+ * on the lease tells whose they are, and the message has done its work.
  */
 export class MessageIntake {
   private readonly intakes = new Map<LaneBuffer, Intake>();
-  private readonly claims: GroupCommit<string, { readonly execution: Execution | null }>;
 
-  constructor(private readonly parts: MessageIntakeParts) {
-    this.claims = new GroupCommit({
-      write: (ids) => this.claim(ids),
-      maxGroup: MOST_CLAIMED_AT_ONCE,
-      isRefusal: () => false,
-    });
-  }
+  constructor(private readonly parts: MessageIntakeParts) {}
 
-  /** Resolves when the message is not needed any more. */
-  async receive(lane: LaneBuffer, executionId: string): Promise<void> {
+  /** Resolves when the message is not needed any more, with what there was no room for. */
+  receive(lane: LaneBuffer, executionIds: readonly string[]): Promise<readonly string[]> {
     const intake = this.of(lane);
     intake.lastMs = this.parts.clock.monotonicMs();
-    while (this.parts.isAccepting() && lane.room <= intake.claiming)
-      await new Promise<void>((resolve) => intake.waiting.push(resolve));
-    if (!this.parts.isAccepting()) return;
-    intake.claiming += 1;
-    try {
-      const { execution } = await this.claims.add(executionId);
-      if (execution === null) return;
-      lane.add(execution, intake.pace.perWindow);
-      this.parts.onClaimed(lane, execution);
-    } finally {
-      intake.claiming -= 1;
-      this.next(intake, lane);
-    }
+    if (!this.parts.isAccepting()) return Promise.resolve(executionIds);
+    return new Promise((end, fail) => {
+      intake.messages.push({
+        waiting: executionIds,
+        left: [],
+        isBeingClaimed: false,
+        end,
+        fail,
+        timer: null,
+      });
+      void this.claimAll(lane, intake);
+    });
   }
 
   /** Something of the lane has ended: there may be room for what waits. */
   ended(lane: LaneBuffer): void {
     const intake = this.of(lane);
-    intake.pace.count();
-    this.next(intake, lane);
+    if (intake.messages.length > 0) void this.claimAll(lane, intake);
   }
 
   /** Whether no message has come for so long that it is time to look whether there should have been one. */
   isQuiet(lane: LaneBuffer, quietMs: number): boolean {
-    const { lastMs, waiting, claiming } = this.of(lane);
-    return waiting.length + claiming === 0 && this.parts.clock.monotonicMs() - lastMs >= quietMs;
+    const { lastMs, messages, isClaiming } = this.of(lane);
+    return messages.length === 0 && !isClaiming && this.parts.clock.monotonicMs() - lastMs >= quietMs;
   }
 
-  /** Nothing is accepted any more: whoever waits is sent away. */
+  /** Nothing is accepted any more: what waits goes back. */
   close(): void {
-    for (const { waiting } of this.intakes.values()) for (const go of waiting.splice(0)) go();
+    for (const intake of this.intakes.values())
+      for (const message of [...intake.messages]) this.giveUp(intake, message);
   }
 
-  private next({ waiting, claiming }: Intake, lane: LaneBuffer): void {
-    const free = lane.room - claiming;
-    if (waiting.length > 0 && free > 0) for (const go of waiting.splice(0, free)) go();
+  /** One claim at a time, of all that waits and has room. */
+  private async claimAll(lane: LaneBuffer, intake: Intake): Promise<void> {
+    if (intake.isClaiming) return;
+    intake.isClaiming = true;
+    // Whatever comes at the same time is claimed together.
+    await Promise.resolve();
+    while (this.parts.isAccepting() && intake.messages.length > 0 && lane.room > 0)
+      await this.claimSome(lane, intake, Math.min(lane.room, MOST_CLAIMED_AT_ONCE));
+    intake.isClaiming = false;
+    for (const message of intake.messages) this.limit(intake, message);
   }
 
-  private async claim(ids: readonly string[]) {
+  private async claimSome(lane: LaneBuffer, intake: Intake, most: number): Promise<void> {
     const { claims, node, leaseMs } = this.parts;
-    const claimed = new Map<string, Execution>();
-    for (const execution of await claims.claimById({ ids, owner: node, leaseMs }))
-      claimed.set(execution.id, execution);
-    return ids.map((id) => ({ execution: claimed.get(id) ?? null }));
+    const { ids, messages } = takeFirst(intake.messages, most);
+    try {
+      const claimed = inOrder(ids, await claims.claimById({ ids, owner: node, leaseMs }));
+      lane.add(claimed);
+      this.parts.onClaimed(lane, claimed);
+    } catch (error) {
+      // The store knows what waits, and is asked again when it can be.
+      for (const message of messages) message.fail(error);
+    }
+    for (const message of messages) {
+      message.isBeingClaimed = false;
+      this.endIfOver(intake, message);
+    }
+  }
+
+  /** It waits for room, but not for ever. */
+  private limit(intake: Intake, message: Message): void {
+    message.timer ??= this.parts.clock.setTimer({
+      delayMs: LONGEST_WAIT_MS,
+      callback: () => this.giveUp(intake, message),
+    });
+  }
+
+  private giveUp(intake: Intake, message: Message): void {
+    message.left = message.waiting;
+    message.waiting = [];
+    this.endIfOver(intake, message);
+  }
+
+  private endIfOver(intake: Intake, message: Message): void {
+    if (message.isBeingClaimed || message.waiting.length > 0) return;
+    message.timer?.cancel();
+    intake.messages = intake.messages.filter((one) => one !== message);
+    message.end(message.left);
   }
 
   private of(lane: LaneBuffer): Intake {
     let intake = this.intakes.get(lane);
     if (intake === undefined) {
-      const { clock } = this.parts;
-      const pace = new Pace(clock, { windowMs: AHEAD_MS });
-      intake = { pace, waiting: [], claiming: 0, lastMs: clock.monotonicMs() };
+      intake = { messages: [], isClaiming: false, lastMs: this.parts.clock.monotonicMs() };
       this.intakes.set(lane, intake);
     }
     return intake;
   }
+}
+
+/** So many ids, of the first messages. */
+function takeFirst(messages: readonly Message[], most: number) {
+  const ids: string[] = [];
+  const taken: Message[] = [];
+  for (const message of messages) {
+    if (ids.length === most) break;
+    if (message.waiting.length === 0) continue;
+    const some = message.waiting.slice(0, most - ids.length);
+    message.waiting = message.waiting.slice(some.length);
+    message.isBeingClaimed = true;
+    ids.push(...some);
+    taken.push(message);
+  }
+  return { ids, messages: taken };
+}
+
+function inOrder(ids: readonly string[], executions: readonly Execution[]): readonly Execution[] {
+  const byId = new Map(executions.map((execution) => [execution.id, execution]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -73,7 +73,7 @@ describe('QueueWorker', () => {
     await worker.start();
     await clock.advance(2_500);
     expect(claimed()).toHaveLength(3);
-    await consumed[0]!.deliver({ queue: 'default', executionId: null });
+    await consumed[0]!.deliver({ queue: 'default', executionIds: [] });
     await settle();
     expect(claimed()).toHaveLength(4);
     await worker.stopClaiming();
@@ -199,7 +199,8 @@ describe('QueueWorker', () => {
         executions: { claimById: async ({ ids }) => ids.flatMap((id) => known.get(id) ?? []) },
         ...options,
       });
-      const deliver = (executionId: string) => set.consumed[0]!.deliver({ queue: 'default', executionId });
+      const deliver = (...executionIds: string[]) =>
+        set.consumed[0]!.deliver({ queue: 'default', executionIds });
       const claimedIds = () =>
         (set.executions.of('claimById') as ClaimExecutionsById[]).map(({ ids }) => ids);
       return { ...set, deliver, claimedIds };
@@ -231,17 +232,32 @@ describe('QueueWorker', () => {
 
     it('claims no more than it has room for, and goes on when something ends', async () => {
       const { ends, handle } = heldHandler();
-      const { claimedIds, deliver, resized, worker } = messagesOn({ handle });
+      const { claimedIds, clock, deliver, resized, worker } = messagesOn({ handle });
       await worker.start();
-      const delivered = [0, 1, 2].map((number) => deliver(`default-${number}`));
-      await settle();
+      const delivered = [0, 1, 2, 3, 4].map((number) => deliver(`default-${number}`));
+      await clock.advance(10);
       expect(claimedIds().flat()).toEqual(['default-0', 'default-1']);
+      await clock.advance(200);
       ends[0]!();
-      await settle();
+      await clock.advance(10);
       expect(claimedIds().flat()).toEqual(['default-0', 'default-1', 'default-2']);
       expect(resized.at(-1)).toBe(1);
       for (const end of ends) end();
       await Promise.all(delivered);
+      await worker.stopClaiming();
+    });
+
+    it('takes many executions of one message, and gives back what it has no room for', async () => {
+      const { ends, handle } = heldHandler();
+      const { claimedIds, clock, deliver, worker } = messagesOn({ handle });
+      await worker.start();
+      const left = deliver(...[0, 1, 2, 3, 4, 5].map((number) => `default-${number}`));
+      await clock.advance(10);
+      ends[0]!();
+      await clock.advance(250);
+      expect(await left).toEqual(['default-5']);
+      expect(claimedIds()).toEqual([['default-0', 'default-1'], ['default-2'], ['default-3', 'default-4']]);
+      for (const end of ends) end();
       await worker.stopClaiming();
     });
 
@@ -272,12 +288,12 @@ describe('QueueWorker', () => {
 
     it('sends messages away that wait for room when it stops', async () => {
       const { ends, handle } = heldHandler();
-      const { claimedIds, deliver, worker } = messagesOn({ handle });
+      const { claimedIds, clock, deliver, worker } = messagesOn({ handle });
       await worker.start();
-      const delivered = [0, 1, 2].map((number) => deliver(`default-${number}`));
-      await settle();
+      const delivered = [0, 1, 2, 3, 4].map((number) => deliver(`default-${number}`));
+      await clock.advance(10);
       const stopping = worker.stopClaiming();
-      await Promise.all(delivered);
+      expect((await Promise.all(delivered)).flat()).toEqual(['default-2', 'default-3', 'default-4']);
       await stopping;
       expect(claimedIds().flat()).toHaveLength(2);
       for (const end of ends) end();

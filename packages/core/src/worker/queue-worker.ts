@@ -75,7 +75,7 @@ export class QueueWorker {
     this.intake = new MessageIntake({
       ...parts,
       isAccepting: () => this.accepting,
-      onClaimed: (lane, execution) => this.claimedByName(lane, execution),
+      onClaimed: (lane, executions) => this.claimedByName(lane, executions),
     });
     this.loop = new Loop({
       clock: parts.clock,
@@ -159,14 +159,16 @@ export class QueueWorker {
     void this.active.track(this.parts.engine.giveBack(executions));
   }
 
-  private async receive({ queue, executionId }: Delivery): Promise<void> {
+  private async receive({ queue, executionIds }: Delivery): Promise<readonly string[]> {
     const lane = this.lanes.find((one) => one.queue === queue);
-    if (executionId === null) this.loop.wake();
-    else if (lane !== undefined) await this.active.track(this.intake.receive(lane, executionId));
+    if (lane !== undefined && executionIds.length > 0)
+      return this.active.track(this.intake.receive(lane, executionIds));
+    this.loop.wake();
+    return [];
   }
 
-  private claimedByName(lane: LaneBuffer, execution: Execution): void {
-    this.parts.running.hold({ executionId: execution.id, fence: execution.fence });
+  private claimedByName(lane: LaneBuffer, executions: readonly Execution[]): void {
+    for (const { id, fence } of executions) this.parts.running.hold({ executionId: id, fence });
     this.started(lane);
   }
 

@@ -4,6 +4,7 @@ import type { Dialect, Duplicate } from '../dialects/dialect.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
 import { withPatience } from '../connect/cut-when-unanswered.js';
+import { CallerCommits } from './caller-commits.js';
 import { DatabaseTime } from './database-time.js';
 import { LimitedQueues } from './limited-queues.js';
 import { affectedRows, resultRows, type Row } from './results.js';
@@ -33,6 +34,7 @@ export class Database {
   private readonly time: DatabaseTime;
   /** Transactions of callers: their errors are translated here, because nobody behind us would. */
   private readonly callers = new WeakSet<object>();
+  private readonly commits = new CallerCommits();
 
   constructor(private readonly parts: DatabaseParts) {
     this.dialect = parts.dialect;
@@ -115,6 +117,11 @@ export class Database {
   /** Where to run what may be a part of the caller's transaction. */
   on(caller: CallerTransaction | undefined): Executor | undefined {
     return caller === undefined ? undefined : this.joined(caller);
+  }
+
+  /** Whether the transaction of the caller has committed, once it has ended. To be asked before anything is written in it. */
+  committed(caller: CallerTransaction): Promise<boolean> {
+    return this.commits.of(this.joined(caller) as Knex.Transaction);
   }
 
   private joined(caller: CallerTransaction): Executor {

@@ -50,9 +50,14 @@ export class KnexExecutionRepository implements ExecutionRepository {
     private readonly wakeUps: WakeUps,
   ) {}
 
-  add(request: AddExecutions): Promise<readonly Execution[]> {
-    const queues = request.executions.filter(({ status }) => status === 'pending').map(({ queue }) => queue);
-    return addExecutions(this.database, request, queues.length === 0 ? null : this.wakeUps.notifying(queues));
+  async add(request: AddExecutions): Promise<readonly Execution[]> {
+    const { executions, transaction, onCommitted } = request;
+    const queues = executions.filter(({ status }) => status === 'pending').map(({ queue }) => queue);
+    const committed = transaction === undefined ? null : this.database.committed(transaction);
+    const notify = queues.length === 0 ? null : this.wakeUps.notifying(queues);
+    const stored = await addExecutions(this.database, request, notify);
+    void committed?.then((isCommitted) => isCommitted && onCommitted?.(stored));
+    return stored;
   }
 
   claim(request: ClaimExecutions): Promise<readonly Execution[]> {

@@ -36,8 +36,11 @@ export class KnexScheduleRepository implements ScheduleRepository {
     return new Date(await this.database.askNow());
   }
 
-  add(request: AddJobs): Promise<void> {
-    return addJobs(this.database, request);
+  async add(request: AddJobs): Promise<void> {
+    const { transaction, onCommitted } = request;
+    const committed = transaction === undefined ? null : this.database.committed(transaction);
+    await addJobs(this.database, request);
+    void committed?.then((isCommitted) => isCommitted && onCommitted?.());
   }
 
   save(request: SaveJob): Promise<ScheduledJob> {

@@ -1,7 +1,12 @@
-import type { EndedBetween, EndedFigures, Execution } from '@scheduler/contracts';
+import {
+  countStatuses,
+  durationFigures,
+  type EndedBetween,
+  type EndedFigures,
+  type Execution,
+} from '@scheduler/contracts';
 import { isInScope } from '../in-scope.js';
 import type { MemoryDatabase } from '../memory-database.js';
-import { countStatuses, durationFigures } from './tally.js';
 
 export function endedExecutions(
   { executions }: MemoryDatabase,

@@ -1,18 +1,7 @@
-import type {
-  Execution,
-  FailurePattern,
-  HourCount,
-  JobFigures,
-  JobFiguresRequest,
-  LastExecution,
-} from '@scheduler/contracts';
+import { type Execution, figuresOfJob, type JobFigures, type JobFiguresRequest } from '@scheduler/contracts';
 import { recordsOf } from '../executions/list-executions.js';
 import { isInScope } from '../in-scope.js';
 import type { MemoryDatabase } from '../memory-database.js';
-import { countStatuses, durationFigures } from './tally.js';
-
-const MOST_FAILURES = 20;
-const MOST_HOURS = 5;
 
 export function jobFigures(
   database: MemoryDatabase,
@@ -23,62 +12,9 @@ export function jobFigures(
     .filter((execution) => execution.status !== 'pending' && isInScope(execution, tenant))
     .sort((a, b) => beganAt(b) - beganAt(a) || (a.id < b.id ? 1 : -1))
     .slice(0, latest);
-  return {
-    counts: countStatuses(executions),
-    durations: durationFigures(executions),
-    failures: failuresOf(executions),
-    busiestHours: busiestHoursOf(executions),
-    last: lastOf(executions[0]),
-  };
+  return figuresOfJob(executions);
 }
 
 function beganAt({ startedAt, scheduledAt }: Execution): number {
   return (startedAt ?? scheduledAt).getTime();
-}
-
-function failuresOf(executions: readonly Execution[]): readonly FailurePattern[] {
-  const patterns = new Map<string, FailurePattern>();
-  for (const { status, error, finishedAt } of executions) {
-    if ((status !== 'failed' && status !== 'timeout') || finishedAt === null) continue;
-    const [errorName, errorClass] = [error?.name ?? null, error?.errorClass ?? null];
-    const key = JSON.stringify([errorName, errorClass]);
-    const known = patterns.get(key);
-    patterns.set(key, {
-      errorName,
-      errorClass,
-      count: (known?.count ?? 0) + 1,
-      lastAt: known !== undefined && known.lastAt > finishedAt ? known.lastAt : finishedAt,
-    });
-  }
-  return [...patterns.values()].sort(byFrequency).slice(0, MOST_FAILURES);
-}
-
-function byFrequency(a: FailurePattern, b: FailurePattern): number {
-  return b.count - a.count || compare(a.errorName, b.errorName) || compare(a.errorClass, b.errorClass);
-}
-
-/** What nobody knows comes first. */
-function compare(a: string | null, b: string | null): number {
-  const [one, other] = [a ?? '', b ?? ''];
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
-}
-
-function busiestHoursOf(executions: readonly Execution[]): readonly HourCount[] {
-  const counts = new Map<number, number>();
-  for (const { startedAt } of executions) {
-    if (startedAt === null) continue;
-    const hour = startedAt.getUTCHours();
-    counts.set(hour, (counts.get(hour) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([hour, count]) => ({ hour, count }))
-    .sort((a, b) => b.count - a.count || a.hour - b.hour)
-    .slice(0, MOST_HOURS);
-}
-
-function lastOf(execution: Execution | undefined): LastExecution | null {
-  if (execution === undefined) return null;
-  const { id, status, scheduledAt, startedAt, finishedAt, durationMs } = execution;
-  return { id, status, scheduledAt, startedAt, finishedAt, durationMs };
 }

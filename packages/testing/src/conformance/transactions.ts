@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CallerTransaction } from '@scheduler/contracts';
-import { assertRejectsWith, assertSameJob } from './assertions.js';
+import type { CallerTransaction, Execution } from '@scheduler/contracts';
+import { assertRejectsWith, assertSameJob, eventually } from './assertions.js';
 import { buildExecution, buildJob, outcomes } from './builders.js';
 import type { ConformanceGroup } from './group.js';
 import type { StoreScene } from './store-scene.js';
@@ -105,6 +105,55 @@ const followsCapability =
     assert.equal(await happened(), true, 'it did not happen although the transaction was committed');
   };
 
+/** Each write that tells when the caller has committed it. */
+const TOLD: Readonly<
+  Record<
+    string,
+    (
+      scene: StoreScene,
+      terms: {
+        readonly now: Date;
+        readonly transaction: CallerTransaction;
+        readonly onCommitted: () => void;
+      },
+    ) => Promise<unknown>
+  >
+> = {
+  'schedules.add': (scene, { now, ...terms }) => scene.schedules.add({ jobs: [buildJob(now)], ...terms }),
+  'executions.add': (scene, { now, transaction, onCommitted }) => {
+    const execution = buildExecution(now);
+    const tell = (stored: readonly Execution[]) => {
+      assert.deepEqual(
+        stored.map(({ id }) => id),
+        [execution.id],
+      );
+      onCommitted();
+    };
+    return scene.executions.add({ executions: [execution], transaction, onCommitted: tell });
+  },
+};
+
+const tellsTheCommit = (write: (typeof TOLD)[string]) => async (scene: StoreScene) => {
+  let told = 0;
+  const terms = { now: await scene.now(), onCommitted: () => void (told += 1) };
+  if (!scene.store.capabilities.transactions) {
+    await assertRejectsWith(write(scene, { ...terms, transaction: {} }), 'FEATURE_NOT_SUPPORTED');
+    return;
+  }
+  const rolledBack = scene.inTransaction(async (transaction) => {
+    await write(scene, { ...terms, transaction });
+    throw ROLLBACK;
+  });
+  await assert.rejects(rolledBack, (error) => error === ROLLBACK);
+  await scene.inTransaction(async (transaction) => {
+    await write(scene, { ...terms, transaction });
+    await write(scene, { ...terms, transaction });
+    assert.equal(told, 0, 'it was told before the commit');
+  });
+  await eventually('the news of the commit', () => told >= 2);
+  assert.equal(told, 2, 'what was rolled back was told too');
+};
+
 export const transactions: ConformanceGroup<StoreScene> = {
   title: 'transactions of the caller',
   cases: {
@@ -112,6 +161,12 @@ export const transactions: ConformanceGroup<StoreScene> = {
       Object.entries(WRITES).map(([name, write]) => [
         `${name} joins the transaction, or refuses it where the store has none`,
         followsCapability(write),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(TOLD).map(([name, write]) => [
+        `${name} tells that the transaction has committed, and nothing before or otherwise`,
+        tellsTheCommit(write),
       ]),
     ),
     'schedules.get sees what its transaction wrote, or refuses it': async (scene) => {

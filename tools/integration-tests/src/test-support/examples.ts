@@ -60,11 +60,17 @@ export function compile(examples: readonly Example[]): readonly string[] {
 
 const execute = promisify(execFile);
 
+/** Whether it wants a Redis, which is not everywhere. */
+export function needsRedis({ source }: Example): boolean {
+  return readFileSync(source, 'utf8').includes("from '@scheduler/bullmq'");
+}
+
 /** What a compiled program says. Rejects where it ends with an error. */
-export async function run({ source }: Example): Promise<string> {
+export async function run({ source }: Example, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const program = source.replace(/\.ts$/, '.js');
   const { stdout } = await execute(process.execPath, [program], {
     cwd: join(program, '..'),
+    env,
     timeout: 30_000,
   });
   return stdout;

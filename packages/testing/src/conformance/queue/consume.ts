@@ -47,6 +47,19 @@ export const consumeGroup: ConformanceGroup<QueueScene> = {
       door.open();
       await eventually('the second delivery', () => scene.tells(deliveries, note));
     },
+    'delivers again what there was no room for (F129)': async (scene) => {
+      const notes = Array.from({ length: 5 }, () => scene.note());
+      const taken: string[] = [];
+      await scene.consume({
+        deliver: async ({ executionIds }) => {
+          taken.push(...executionIds.slice(0, 1));
+          return executionIds.slice(1);
+        },
+      });
+      await scene.dispatch(...notes);
+      if (scene.queue.delivery === 'signal') return;
+      await eventually('all of them', () => notes.every(({ executionId }) => taken.includes(executionId)));
+    },
     'goes on after a delivery that threw': async (scene) => {
       let isFirst = true;
       const { deliveries } = await scene.consume({

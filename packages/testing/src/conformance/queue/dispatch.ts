@@ -23,9 +23,9 @@ export const dispatchGroup: ConformanceGroup<QueueScene> = {
       const note = scene.note();
       await scene.dispatch(note);
       await eventually('the delivery', () => deliveries.length > 0);
-      for (const { executionId, queue } of deliveries) {
+      for (const { executionIds, queue } of deliveries) {
         assert.equal(queue, 'default');
-        assert.equal(executionId, scene.queue.delivery === 'message' ? note.executionId : null);
+        assert.deepEqual(executionIds, scene.queue.delivery === 'message' ? [note.executionId] : []);
       }
     },
     'tells about every note of a batch (F130)': async (scene) => {
@@ -97,6 +97,13 @@ export const dispatchGroup: ConformanceGroup<QueueScene> = {
       deliveries.length = 0;
       await scene.queue.dispatch({ notes: [note], now: new Date('2100-01-01T00:00:00Z') });
       await eventually('the delivery', () => scene.tells(deliveries, note));
+    },
+    'takes notes again that were dispatched with others': async (scene) => {
+      const { deliveries } = await scene.consume();
+      const notes = [scene.note(), scene.note()];
+      await scene.dispatch(...notes);
+      await scene.queue.dispatch({ notes, again: true });
+      await eventually('all deliveries', () => notes.every((note) => scene.tells(deliveries, note)));
     },
     'takes notes of a queue that nobody consumes': async (scene) => {
       await scene.dispatch(scene.note({ queue: 'nobody' }));

@@ -5,7 +5,8 @@ import type { QueueHarness } from '../harness.js';
 interface Consuming {
   readonly queue?: string;
   readonly concurrency?: number;
-  readonly deliver?: (delivery: Delivery) => Promise<void>;
+  /** Answers what it had no room for. */
+  readonly deliver?: (delivery: Delivery) => Promise<readonly string[] | void>;
 }
 
 /** A queue with consumers that are closed at the end of the test. */
@@ -45,7 +46,7 @@ export class QueueScene {
       concurrency,
       deliver: async (delivery) => {
         deliveries.push(delivery);
-        await deliver?.(delivery);
+        return (await deliver?.(delivery)) ?? [];
       },
     });
     this.consumers.push(consumer);
@@ -54,8 +55,12 @@ export class QueueScene {
 
   /** Whether deliveries tell about a note: by name, or by "look for yourself". */
   tells(deliveries: readonly Delivery[], { executionId, queue }: DispatchNote): boolean {
-    const expected = this.queue.delivery === 'message' ? executionId : null;
-    return deliveries.some((delivery) => delivery.queue === queue && delivery.executionId === expected);
+    const isMessage = this.queue.delivery === 'message';
+    return deliveries.some(
+      (delivery) =>
+        delivery.queue === queue &&
+        (isMessage ? delivery.executionIds.includes(executionId) : delivery.executionIds.length === 0),
+    );
   }
 
   async closeConsumers(): Promise<void> {

@@ -3,14 +3,14 @@ import { simulatedNetwork } from '../../test-support/simulated-network.js';
 import { overTheNetwork } from './over-the-network.js';
 
 const EVENT: BusEvent = { name: 'scheduler:job.created', at: new Date(0), tenant: null, data: {} };
-const DELIVERY: Delivery = { queue: 'default', executionId: null };
+const DELIVERY: Delivery = { queue: 'default', executionIds: [] };
 const LEADER: Leader = { node: 'n2.1', epoch: 1, until: new Date(0) };
 const LATER = 60_000;
 
 /** The store that everybody shares: it notes what is asked of it, and tells when the test says so. */
 function sharedStore(note: (what: string) => void) {
   const listeners = new Set<(event: BusEvent) => void>();
-  const consumers = new Set<(delivery: Delivery) => Promise<void>>();
+  const consumers = new Set<(delivery: Delivery) => Promise<readonly string[]>>();
   const leaderListeners = new Set<(leader: Leader | null) => void>();
   const noting =
     <T>(what: string, answer: T) =>
@@ -31,7 +31,7 @@ function sharedStore(note: (what: string) => void) {
     queue: {
       delivery: 'signal',
       dispatch: noting('dispatch', undefined),
-      consume: async ({ deliver }: { deliver: (delivery: Delivery) => Promise<void> }) => {
+      consume: async ({ deliver }: { deliver: (delivery: Delivery) => Promise<readonly string[]> }) => {
         consumers.add(deliver);
         return { close: async () => void consumers.delete(deliver) };
       },
@@ -193,6 +193,7 @@ describe('overTheNetwork', () => {
         parts.note(`delivered ${queue}`);
         await new Promise<void>((resolve) => void parts.process.post(50, resolve));
         if (fails) throw new Error('broken');
+        return [];
       };
       void parts.seen.queue.consume({ queue: 'default', concurrency: 1, deliver });
       return parts;

@@ -59,7 +59,7 @@ function remoteQueue(queue: JobQueue, { network, process }: Connection): JobQueu
           deliver: (delivery) =>
             new Promise((resolve, reject) => {
               // A consumer that is gone or stands still must not keep the queue waiting for its answer.
-              if (process.isDead || process.isPaused) resolve();
+              if (process.isDead || process.isPaused) resolve([]);
               process.post(SIGNAL_MS, () => void deliver(delivery).then(resolve, reject));
             }),
         });

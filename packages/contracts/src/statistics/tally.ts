@@ -1,12 +1,9 @@
-import {
-  type DurationFigures,
-  type Execution,
-  type ExecutionCounts,
-  type ExecutionStatus,
-  executionStatuses,
-} from '@scheduler/contracts';
+import type { Execution } from '../execution.js';
+import { type ExecutionStatus, executionStatuses } from '../execution-status.js';
+import type { ExecutionCounts } from '../ports/execution-repository.js';
+import type { DurationFigures } from '../ports/statistics-repository.js';
 
-export function countStatuses(executions: readonly Execution[]): ExecutionCounts {
+export function countStatuses(executions: readonly Pick<Execution, 'status'>[]): ExecutionCounts {
   const counts = Object.fromEntries(executionStatuses.statuses.map((status) => [status, 0])) as Record<
     ExecutionStatus,
     number
@@ -18,7 +15,9 @@ export function countStatuses(executions: readonly Execution[]): ExecutionCounts
 const WITH_RESULT: ReadonlySet<ExecutionStatus> = new Set<ExecutionStatus>(['success', 'failed', 'timeout']);
 
 /** Of those that came to a result. */
-export function durationFigures(executions: readonly Execution[]): DurationFigures {
+export function durationFigures(
+  executions: readonly Pick<Execution, 'status' | 'durationMs'>[],
+): DurationFigures {
   const durations = executions
     .flatMap(({ status, durationMs }) => (WITH_RESULT.has(status) ? (durationMs ?? []) : []))
     .sort((a, b) => a - b);

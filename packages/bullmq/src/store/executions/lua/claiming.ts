@@ -1,0 +1,100 @@
+/** Pending executions that may run now. What is blocked on the way is parked, so many at most in one step. */
+export const CLAIMABLE = `
+local MOST_PASSED_OVER = 2000
+local passed_over = 0
+
+-- The whole hash, which is the answer of a claim too.
+local function read_whole(id)
+  local fields = redis.call('HGETALL', hash_of(id))
+  if #fields == 0 then return nil end
+  local x = { id = id, fields = fields }
+  for _, name in ipairs(READ) do x[name] = false end
+  for index = 1, #fields, 2 do
+    if KNOWN[fields[index]] then x[fields[index]] = fields[index + 1] end
+  end
+  return x
+end
+
+local function available_in(lane, now, most)
+  return redis.call('ZRANGEBYSCORE', lane, '-inf', now, 'LIMIT', 0, most)
+end
+
+-- Nil: it is blocked, and parked now; or somebody took it away by hand, and it is forgotten.
+local function claimable(lane, id)
+  local x = read_whole(id)
+  local is_there = x and x.status == 'pending' and not x.gate and lane_of(x.queue, x.prio) == lane
+  local gate = is_there and closed_gate(x)
+  if is_there and not gate then return x end
+  passed_over = passed_over + 1
+  if is_there then park(x, gate) else redis.call('ZREM', lane, id) end
+  return nil
+end
+`;
+
+/** A2: begins with owner and length of the lease as arguments. `claimed` is the answer: the whole hash of each. */
+export const CLAIMING = `${CLAIMABLE}
+local now = now_ms()
+local owner, lease = next_arg(), now + next_number()
+local claimed = {}
+
+-- How many more of a queue may run, over all nodes.
+local function room_in(queue)
+  local settings = redis.call('HMGET', base .. 'q:' .. queue, 'paused', 'limit')
+  if settings[1] == '1' then return 0 end
+  if not settings[2] then return math.huge end
+  return settings[2] - count_of(base .. 'n', 'running' .. US .. queue)
+end
+
+-- What the claim changes comes last in the answer, and so wins over what was read.
+local function start(x)
+  local changes = {
+    status = 'running',
+    fence = (tonumber(x.fence) or 0) + 1,
+    tries = (tonumber(x.tries) or 0) + 1,
+    owner = owner,
+    lease = lease,
+    started = now,
+  }
+  local had_reason = x.rcode
+  if had_reason then changes.rcode, changes.rmsg = false, false end
+  move_execution(x, changes)
+  local fields = had_reason and redis.call('HGETALL', hash_of(x.id)) or x.fields
+  if not had_reason then
+    for name, value in pairs(changes) do
+      if value then
+        fields[#fields + 1] = name
+        fields[#fields + 1] = value
+      end
+    end
+  end
+  claimed[#claimed + 1] = fields
+end
+
+-- Starts some of a lane in their order, until something goes back to it. Returns how many.
+local function start_some(lane, most)
+  local started = 0
+  is_released = false
+  for _, id in ipairs(available_in(lane, now, most)) do
+    local x = claimable(lane, id)
+    if x then
+      start(x)
+      started = started + 1
+    end
+    if is_released then break end
+  end
+  return started
+end
+
+local function claim_lane(queue, limit, least_urgent)
+  local left = math.min(limit, room_in(queue))
+  for priority = 0, least_urgent do
+    local lane = lane_of(queue, priority)
+    while left > 0 and passed_over < MOST_PASSED_OVER do
+      local before = passed_over
+      local started = start_some(lane, left)
+      left = left - started
+      if started == 0 and passed_over == before then break end
+    end
+  end
+end
+`;

@@ -1,0 +1,35 @@
+import { executionStep } from './execution-step.js';
+
+/**
+ * A3: changes running executions under their fence, and counts those that end in their jobs. Arguments: the time, how many, and of each
+ * its id, fence, the end of its lease where that has to be the same too (else ''), and the changes as `changeArgs` writes them.
+ *
+ * Answers for each `{ 0 }`: the lease is lost; `{ 1 }`: done; `{ 2, reason }`: it is not done because it is to be cancelled and would
+ * run again.
+ */
+export const SETTLE = executionStep(`
+local function next_changes()
+  local changes = {}
+  for _ = 1, next_number() do
+    local name = next_arg()
+    changes[name] = next_arg()
+  end
+  for _ = 1, next_number() do changes[next_arg()] = false end
+  return changes
+end
+
+local function settle(x, fence, lease, changes, now)
+  if not x or x.status ~= 'running' or x.fence ~= fence or (lease ~= '' and x.lease ~= lease) then return { 0 } end
+  if changes.status == 'pending' and x.cancel then return { 2, x.cancel } end
+  move_execution(x, changes)
+  if x.job and x.status ~= 'pending' then job_settled(x.job, x.status, changes.dur or 0, now) end
+  return { 1 }
+end
+
+local now, answer = next_number(), {}
+for index = 1, next_number() do
+  local x, fence, lease = read_execution(next_arg()), next_arg(), next_arg()
+  answer[index] = settle(x, fence, lease, next_changes(), now)
+end
+return answer
+`);

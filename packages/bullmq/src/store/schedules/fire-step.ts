@@ -1,0 +1,67 @@
+import { executionStep } from '../executions/execution-step.js';
+
+/**
+ * A1. Arguments: how many, and of each the job's id and revision, the next and the last run ('': none), how many executions, and these.
+ *
+ * Answers the time, and for each `{ 0 }`: a conflict; or 1, whether the job has something unfinished afterwards, and of each
+ * execution: `run`, `given` (a trace), `overlap`, `=<id>` of the equal one in its way, or `stored`: it was there already.
+ */
+export const FIRE = executionStep(`
+local now = now_ms()
+
+local function fire_execution(x, fields, occurrence, running)
+  local verdict = 'given'
+  if x.status == 'pending' then
+    local holder = holder_for(x, now)
+    if x.most and running >= tonumber(x.most) then
+      skip_for_overlap(x, fields, now)
+      verdict = 'overlap'
+    elseif holder then
+      skip_as_duplicate(x, fields, now, holder)
+      verdict = '=' .. holder
+    else
+      fields[#fields + 1] = 'occ'
+      fields[#fields + 1] = occurrence
+      verdict = 'run'
+    end
+  end
+  if is_stored(x) then return 'stored' end
+  insert_execution(x, fields)
+  return verdict
+end
+
+-- After its executions were stored: moves the cursor, counts, and ends the job if nothing is left.
+local function move_job(id, job, firing, fired, has_unfinished)
+  local changes = { revision = job.revision + 1, fired = fired, next = firing.next, updated = now }
+  if job.status == 'pending' then changes.status = 'active' end
+  if job.max ~= '' and fired >= tonumber(job.max) then changes.next = '' end
+  if firing.last ~= '' then changes.last = firing.last end
+  local after = { status = job.status, next = changes.next, kind = job.kind, max = job.max, fired = fired }
+  if job_is_at_end(after, has_unfinished) then job_end(changes, 'completed', now) end
+  job_change(id, changes)
+end
+
+local function fire(firing, executions)
+  local job = job_read(firing.id, JOB_COUNTED)
+  if not job or job.revision ~= firing.revision or not job_may_execute(job.status) then return { 0 } end
+  local running, fired, answer = running_of_job(firing.id), tonumber(job.fired), { 1, 0 }
+  for _, one in ipairs(executions) do
+    local verdict = fire_execution(one[1], one[2], fired + 1, running)
+    if verdict == 'run' then fired = fired + 1 end
+    answer[#answer + 1] = verdict
+  end
+  local has_unfinished = job_has_unfinished(firing.id)
+  if has_unfinished then answer[2] = 1 end
+  move_job(firing.id, job, firing, fired, has_unfinished)
+  return answer
+end
+
+local answers = { now }
+for index = 1, next_number() do
+  local firing = { id = next_arg(), revision = next_arg(), next = next_arg(), last = next_arg() }
+  local executions = {}
+  for position = 1, next_number() do executions[position] = { next_execution() } end
+  answers[index + 1] = fire(firing, executions)
+end
+return answers
+`);
