@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BusEvent, type EventBus, EventSubscriptions, type SubscribeEvents } from '@scheduler/contracts';
 import type { Redis } from 'ioredis';
-import { hangUp } from '../redis/hang-up.js';
+import { hangUp, isConnected } from '../redis/hang-up.js';
 import type { StreamName } from './stream-key.js';
 import { fromFields, type StreamMessage, toFields } from './stream-message.js';
 import { isForAllNodes, streamOfEvent, type StreamRules } from './stream-of-event.js';
@@ -74,8 +74,10 @@ export class RedisEventBus implements EventBus {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    if (this.reader !== null) await hangUp(this.reader);
-    await this.reading;
+    if (this.reader === null) return;
+    const ends = isConnected(this.reader);
+    await hangUp(this.reader);
+    if (ends) await this.reading;
   }
 
   private listen(): void {
