@@ -1,32 +1,38 @@
 import { startServices } from '@scheduler/services';
 import { STORES } from './harness/database.mjs';
+import { QUEUES } from './harness/queue.mjs';
 import { runFault } from './harness/run.mjs';
 
 const MOST_SHOWN = 12;
 
 /**
- * Runs every fault on every store that was asked for. On one store one after the other, since some faults strike its server; stores
- * side by side, as many as asked for: they share the processors of this machine.
+ * Runs every fault in every column that was asked for. In one column one after the other, columns side by side, as many as asked for:
+ * they share the processors of this machine.
  *
  * @returns the cells, see `matrix.mjs`
  */
-export async function runCells({ faults, stores, sideBySide, progress, ...how }) {
-  const names = stores.flatMap((store) => STORES[store].service ?? []);
+export async function runCells({ faults, columns, sideBySide, progress, ...how }) {
+  const names = columns.flatMap(servicesOf);
   const servers = await startServices({ names, required: false, log: (line) => progress.say(line) });
   try {
-    const lanes = stores.map((store) => () => runStore({ ...how, faults, store, servers, progress }));
-    const byStore = await inLanes(lanes, sideBySide);
-    return faults.flatMap((_, row) => byStore.map((cells) => cells[row]));
+    const lanes = columns.map((column) => () => runColumn({ ...how, faults, column, servers, progress }));
+    const byColumn = await inLanes(lanes, sideBySide);
+    return faults.flatMap((_, row) => byColumn.map((cells) => cells[row]));
   } finally {
     await servers.stop();
   }
 }
 
-async function runStore({ faults, store, servers, ...how }) {
+/** The servers that a column needs. */
+function servicesOf({ store, queue }) {
+  return [STORES[store].service, QUEUES[queue].service].filter((name) => name !== null);
+}
+
+async function runColumn({ faults, column, servers, ...how }) {
   const cells = [];
   for (const fault of faults) {
-    const why = whyNot({ fault, store, servers });
-    cells.push(why ?? (await runCell({ ...how, fault, store, servers })));
+    const why = whyNot({ fault, column, servers });
+    cells.push(why ?? (await runCell({ ...how, fault, column, servers })));
   }
   return cells;
 }
@@ -47,28 +53,32 @@ async function inLanes(work, width) {
 }
 
 /** The cell of what cannot be run. Null: it can. */
-function whyNot({ fault, store, servers }) {
-  const cell = { fault: fault.name, store, runs: [] };
-  if (!fault.stores.includes(store)) return { ...cell, state: 'none' };
-  const missing = servers.missing.find(({ name }) => name === STORES[store].service);
+function whyNot({ fault, column, servers }) {
+  const { name, store, queue } = column;
+  const cell = { fault: fault.name, store: name, runs: [] };
+  if (!fault.stores.includes(store) || fault.queues?.includes(queue) === false)
+    return { ...cell, state: 'none' };
+  const missing = servers.missing.find((service) => servicesOf(column).includes(service.name));
   const why = missing?.why ?? fault.whyNot?.(store) ?? null;
   return why === null ? null : { ...cell, state: 'not run', why };
 }
 
-async function runCell({ fault, store, seconds, seeds, keepLogs, servers, progress }) {
+async function runCell({ fault, column, seconds, seeds, keepLogs, servers, progress }) {
+  const { name, store, queue } = column;
+  const serverUrl = servers.urls[STORES[store].service];
+  const redisUrl = servers.urls[QUEUES[queue].service];
   const runs = [];
   for (const seed of seeds) {
-    const title = `${fault.name} on ${STORES[store].title}, seed ${seed}`;
+    const title = `${fault.name} on ${column.title}, seed ${seed}`;
     const tell = (text) => progress.tell(title, text);
-    const serverUrl = servers.urls[STORES[store].service];
     const run = await attempted(() =>
-      runFault({ fault, store, seed, seconds, keepLogs, serverUrl, progress: tell }),
+      runFault({ fault, store, queue, seed, seconds, keepLogs, serverUrl, redisUrl, progress: tell }),
     );
     tellOutcome({ title, run, progress });
     runs.push({ seed, ...run });
   }
   const isGreen = runs.every(({ violations }) => violations.length === 0);
-  return { fault: fault.name, store, state: isGreen ? 'green' : 'red', runs };
+  return { fault: fault.name, store: name, state: isGreen ? 'green' : 'red', runs };
 }
 
 /** A run that breaks is red, and the others go on. */

@@ -1,12 +1,20 @@
 import { didYouMean } from '@scheduler/core';
 import { readArguments, Refusal } from './arguments.mjs';
 import { runCells } from './cells.mjs';
+import { columnsOf } from './columns.mjs';
 import { faults } from './faults/index.mjs';
 import { STORES } from './harness/database.mjs';
+import { QUEUES } from './harness/queue.mjs';
 import { printedMatrix } from './matrix.mjs';
 import { createProgress } from './progress.mjs';
 
-const known = { stores: Object.keys(STORES), faults: faults.map(({ name }) => name), didYouMean };
+const known = {
+  stores: Object.keys(STORES),
+  queues: Object.keys(QUEUES),
+  faults: faults.map(({ name }) => name),
+  strikesRedis: (name) => faults.find((fault) => fault.name === name).startRedis !== undefined,
+  didYouMean,
+};
 
 const usage =
   () => `Usage: npm run faults -- --fault <name> --store <name> [--seconds 10] [--seed 1] [--seeds 1]
@@ -15,10 +23,11 @@ Runs real processes of the reference application under faults and checks what an
 
   --fault         one or several, with commas; all unless told
   --store         ${known.stores.join(', ')}; all unless told
+  --queue         ${known.queues.join(', ')}; the store itself unless told
   --seconds       how long each fault lasts
   --seed          the first seed: everything random comes from it
   --seeds         how many seeds, one after the other
-  --side-by-side  how many stores at once; as many as there are processors unless told
+  --side-by-side  how many columns at once; as many as there are processors unless told
   --json          the result as JSON
   --keep-logs     what the workers said, also after a green run
 
@@ -41,18 +50,18 @@ export async function main(argv) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
   const chosen = faults.filter(({ name }) => asked.faults.includes(name));
-  const cells = await runCells({ ...asked, faults: chosen, progress: createProgress() });
-  print({ cells, asked, chosen });
+  const columns = columnsOf(asked);
+  const cells = await runCells({ ...asked, columns, faults: chosen, progress: createProgress() });
+  print({ cells, asked, columns, chosen });
   return cells.every(({ state }) => state === 'green' || state === 'none') ? 0 : 1;
 }
 
-function print({ cells, asked: { json, stores, seconds, seeds }, chosen }) {
+function print({ cells, asked: { json, seconds, seeds }, columns, chosen }) {
   if (json) return console.log(JSON.stringify({ seconds, seeds, cells }, null, 2));
-  const columns = stores.map((name) => ({ name, title: STORES[name].title }));
   const color = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
   console.log(`\n${printedMatrix({ cells, columns, rows: chosen, color })}\n`);
   for (const { fault, store, state, why } of cells)
-    if (state === 'not run') console.log(`${fault} on ${STORES[store].title} was not run: ${why}`);
+    if (state === 'not run') console.log(`${fault} on ${store} was not run: ${why}`);
   const count = (state) => cells.filter((cell) => cell.state === state).length;
   console.log(`${count('green')} green, ${count('red')} red, ${count('not run')} not run`);
 }

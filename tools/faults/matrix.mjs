@@ -1,4 +1,7 @@
-/** How the cells of the matrix are printed. A cell: `{ fault, store, state: 'green' | 'red' | 'not run' | 'none', runs, why }`. */
+/**
+ * How the cells of the matrix are printed. A cell: `{ fault, store, state: 'green' | 'red' | 'not run' | 'none', runs, why }`, where
+ * `store` is the name of its column.
+ */
 
 const SIGNS = { green: '✔', red: '✘', 'not run': '?', none: '–' };
 const COLORS = { green: 32, red: 31, 'not run': 33, none: 90 };
@@ -35,7 +38,7 @@ function shortened(text) {
 /**
  * The matrix as text.
  *
- * @param columns `[{ name, title }]` of the stores, `rows` `[{ name, title, promises }]` of the faults
+ * @param columns `[{ name, title }]` of the stores and queues, `rows` `[{ name, title, promises }]` of the faults
  */
 export function printedMatrix({ cells, columns, rows, color = false }) {
   const head = ['fault', ...columns.map(({ title }) => title), 'check'];

@@ -20,7 +20,7 @@ export function createSchedulerStore(parts: StoreParts): SchedulerStore {
   const { config, clock, logger } = parts;
   if (config.queue === 'store') return store;
   const { withBullmq } = load('@scheduler/bullmq') as typeof Bullmq;
-  return withBullmq(store, { ...config.redis, clock, logger });
+  return withBullmq(store, { ...config.redis, leaseMs: config.lease.durationMs, clock, logger });
 }
 
 /** Which names there are, and that a server has a URL, the configuration has checked. */

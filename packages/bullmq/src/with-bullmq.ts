@@ -16,6 +16,8 @@ import { Scripts } from './redis/script.js';
 
 export interface BullmqOptions extends RedisConnectionOptions {
   readonly clock: Clock;
+  /** The lease of executions, as configured: what a dead worker was about to claim is handed on in that time. Default 30 s. */
+  readonly leaseMs?: number;
   /** Default: nobody is told. */
   readonly logger?: Logger;
   /** Whether each dispatch is an entry of the stream `job.dispatch` too, for services that are no nodes. Costs one command each. Default false. */
@@ -28,6 +30,8 @@ export interface BullmqOptions extends RedisConnectionOptions {
   readonly shiftMs?: () => number;
 }
 
+const DEFAULT_LEASE_MS = 30_000;
+
 /**
  * The same store with BullMQ as its queue, and with leadership, rate limits, circuits and events on the same Redis. The store stays the
  * truth about jobs and executions: what Redis loses costs seconds.
@@ -37,7 +41,7 @@ export interface BullmqOptions extends RedisConnectionOptions {
  */
 export function withBullmq(
   store: SchedulerStore,
-  { clock, logger = silentLogger, ...redis }: BullmqOptions,
+  { clock, logger = silentLogger, leaseMs = DEFAULT_LEASE_MS, ...redis }: BullmqOptions,
 ): SchedulerStore {
   const { mirrorDispatches = false, shiftMs = () => 0, ...streams } = redis;
   const commands = connectForCommands(redis);
@@ -50,7 +54,9 @@ export function withBullmq(
       return shiftMs();
     },
   });
-  const queue = new BullmqJobQueue({ clock, commands, waiting, keyPrefix, onError });
+  // It is noticed when it has been missing at two looks in a row.
+  const lockMs = Math.ceil(leaseMs / 3);
+  const queue = new BullmqJobQueue({ clock, commands, waiting, keyPrefix, lockMs, onError });
   const events = new RedisEventBus({
     commands,
     waiting,

@@ -14,6 +14,7 @@ export const fault = {
   name: 'disk-full',
   title: 'disk full: files cannot be extended',
   stores: ['sqlite', 'postgres'],
+  queues: ['store'],
   promises: 'no false success, H',
   harm: 'failures',
   whyNot: whyNoFileLimit,

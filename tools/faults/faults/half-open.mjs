@@ -1,5 +1,5 @@
 import { LEASE, PATIENCE_MS } from '../harness/settings.mjs';
-import { throughProxy } from '../proxy/through-proxy.mjs';
+import { struck, throughProxy } from '../proxy/through-proxy.mjs';
 import { between } from '../workload/draw.mjs';
 
 /** Longer than anything may be stuck: what a silent session has locked must be free without this. */
@@ -16,15 +16,16 @@ export const fault = {
   stores: ['postgres', 'mariadb'],
   promises: 'ABCDGH',
   harm: 'silences',
-  heal: (scene) => scene.proxy.pass(NOTICED),
+  heal: ({ proxies }) => proxies.forEach((proxy) => proxy.pass(NOTICED)),
 
   async inflict(scene) {
     while (scene.isOn) {
       await scene.sleep(between(scene.random, 1_000, 2_500));
-      scene.proxy.halfOpen();
+      const silent = struck(scene);
+      for (const proxy of silent) proxy.halfOpen();
       scene.count('silences');
       await scene.sleep(between(scene.random, LEASE.duration, 3 * LEASE.duration));
-      scene.proxy.pass(NOTICED);
+      for (const proxy of silent) proxy.pass(NOTICED);
     }
   },
 };

@@ -9,7 +9,7 @@ const DELAYS = [
   { delayMs: 900, jitterMs: 200 },
 ];
 
-/** The way to the database is slow, and now and then slower than a lease can bear. */
+/** The way to the database, and to Redis, is slow, and now and then slower than a lease can bear. */
 export const fault = {
   ...throughProxy,
   name: 'latency',
@@ -20,7 +20,7 @@ export const fault = {
 
   async inflict(scene) {
     while (scene.isOn) {
-      scene.proxy.delay(oneOf(scene.random, DELAYS));
+      for (const proxy of scene.proxies) proxy.delay(oneOf(scene.random, DELAYS));
       scene.count('changes');
       await scene.sleep(between(scene.random, 500, 2_500));
     }

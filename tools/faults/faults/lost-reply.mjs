@@ -13,8 +13,8 @@ export const fault = {
   harm: 'replies',
 
   async inflict(scene) {
-    scene.proxy.loseReplies(SHARE);
+    for (const proxy of scene.proxies) proxy.loseReplies(SHARE);
     await scene.sleep(scene.leftMs);
-    scene.count('replies', scene.proxy.lost);
+    for (const { lost } of scene.proxies) scene.count('replies', lost);
   },
 };

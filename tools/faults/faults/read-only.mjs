@@ -14,6 +14,7 @@ export const fault = {
   name: 'read-only',
   title: 'read-only database (SQLite: its write lock is held by another)',
   stores: ['sqlite', 'postgres'],
+  queues: ['store'],
   promises: 'no false success, H',
   harm: 'closures',
   startServer: startOwnServer,

@@ -1,4 +1,4 @@
-import { throughProxy } from '../proxy/through-proxy.mjs';
+import { struck, throughProxy } from '../proxy/through-proxy.mjs';
 import { between, oneOf } from '../workload/draw.mjs';
 
 /**
@@ -22,12 +22,15 @@ export const fault = {
 };
 
 async function restartPooler(scene) {
-  const { length } = scene.proxy.ports;
-  scene.proxy.cutAll();
-  scene.proxy.refuse();
+  const cut = struck(scene);
+  const sessions = cut.flatMap(({ ports }) => ports).length;
+  for (const proxy of cut) {
+    proxy.cutAll();
+    proxy.refuse();
+  }
   await scene.sleep(between(scene.random, 0, 1_500));
-  scene.proxy.pass();
-  return length;
+  for (const proxy of cut) proxy.pass();
+  return sessions;
 }
 
 const endSessions = {

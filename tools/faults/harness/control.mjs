@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { createStreamLogger } from '@scheduler/core';
 import { SCHEDULER_NODE, SCHEDULER_STORE } from '@scheduler/inversify';
 import { createContainer } from '../worker/container.mjs';
+import { databaseOf } from '../worker/database.mjs';
 import { EFFECTS_TABLE } from './database.mjs';
 
 const PAGE = 500;
 
 /**
- * The harness's own way to the store: it schedules, enqueues and looks, and never runs anything. It goes straight to the database,
- * whatever stands between the workers and it.
+ * The harness's own way to the store and its queue: it schedules, enqueues and looks, and never runs anything. It goes straight to the
+ * servers, whatever stands between the workers and them.
  */
 export class Control {
   #log;
+  #database;
 
   constructor({ env, folder }) {
     this.#log = createWriteStream(join(folder, 'harness.log'));
@@ -23,6 +25,7 @@ export class Control {
     });
     this.node = container.get(SCHEDULER_NODE);
     this.store = container.get(SCHEDULER_STORE);
+    this.#database = databaseOf(this.store, env);
   }
 
   get scheduler() {
@@ -30,7 +33,7 @@ export class Control {
   }
 
   get knex() {
-    return this.store.knex;
+    return this.#database.knex;
   }
 
   async open() {
@@ -69,6 +72,7 @@ export class Control {
 
   async close() {
     await this.node.stop();
+    await this.#database.close();
     this.#log.end();
   }
 }

@@ -5,9 +5,9 @@ import { PATIENCE_MS, RECOVERY_MS } from './settings.mjs';
  * Everything that is wrong with a run, as `{ promise, message }`: A to G by the checker that the simulator uses too, H and what a fault
  * adds by what the harness has seen of the processes.
  *
- * @param facts see `collectFacts` in `facts.mjs`
+ * @param facts see `collectFacts` in `facts.mjs`; `flows`: whether the queue carries messages again
  */
-export async function judge({ scene, fault, facts, stuck, recoveryMs }) {
+export async function judge({ scene, fault, facts, stuck, recoveryMs, flows }) {
   const violations = [...checkPromises(evidenceOf(facts))];
   const add = (promise, messages) => {
     for (const message of messages) violations.push({ promise, message });
@@ -19,6 +19,8 @@ export async function judge({ scene, fault, facts, stuck, recoveryMs }) {
   add('A', unsuccessful(facts.executions));
   if (fault.promises.includes('H') && recoveryMs === null)
     add('H', [`a new job had not run ${RECOVERY_MS / 1_000} s after healing`]);
+  if (fault.promises.includes('H') && !flows)
+    add('H', [`a message had not been taken from the queue ${RECOVERY_MS / 1_000} s after healing`]);
   add('H', deathsOf(scene.workers.all, fault));
   if (fault.verify) add('check', await fault.verify(scene, facts));
   if (!scene.figures[fault.harm]) add('check', [`there were no ${fault.harm}: the fault did not happen`]);

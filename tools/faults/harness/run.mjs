@@ -2,12 +2,14 @@ import { SeededRandomness } from '@scheduler/testing';
 import { drawn } from '../workload/draw.mjs';
 import { EnqueueStream } from '../workload/enqueue-stream.mjs';
 import { jobsOf } from '../workload/jobs.mjs';
+import { BusyQueue } from './busy-queue.mjs';
 import { Control } from './control.mjs';
 import { createDatabase, EFFECTS_TABLE } from './database.mjs';
 import { drain } from './drain.mjs';
 import { collectFacts } from './facts.mjs';
 import { judge } from './judge.mjs';
 import { probeRecovery } from './probe.mjs';
+import { createQueue } from './queue.mjs';
 import { createRunFolder } from './run-folder.mjs';
 import { Scene } from './scene.mjs';
 import { environmentOf, LEASE, NODES } from './settings.mjs';
@@ -23,16 +25,19 @@ let runs = 0;
 /**
  * One run: a fault, on a store, with a seed.
  *
- * @param request `fault`, `store`, `seed`, `seconds`, `serverUrl`, `keepLogs`, and `progress(text)`
+ * @param request `fault`, `store`, `queue`, `seed`, `seconds`, `serverUrl`, `redisUrl`, `keepLogs`, and `progress(text)`
  * @returns `violations`, `figures`, `recoveryMs`, and `logs`: the folder of what workers said, where they are kept; they are after a red run
  */
-export async function runFault({ fault, serverUrl, keepLogs = false, ...request }) {
+export async function runFault({ fault, serverUrl, redisUrl, keepLogs = false, ...request }) {
   const { store, progress } = request;
   const folder = createRunFolder();
-  const server = (await fault.startServer?.({ store, progress })) ?? { url: serverUrl };
-  const undo = [() => server.stop?.()];
+  const undo = [];
   try {
-    const scene = await setUp({ ...request, fault, server, folder: folder.path, undo });
+    const server = (await fault.startServer?.({ store, progress })) ?? { url: serverUrl };
+    undo.push(() => server.stop?.());
+    const redis = (await fault.startRedis?.({ progress })) ?? { url: redisUrl };
+    undo.push(() => redis.stop?.());
+    const scene = await setUp({ ...request, fault, server, redis, folder: folder.path, undo });
     const outcome = await play({ fault, scene, progress });
     const isKept = keepLogs || outcome.violations.length > 0;
     undo.unshift(isKept ? folder.keep : folder.remove);
@@ -54,19 +59,22 @@ async function quietly(step) {
   }
 }
 
-async function setUp({ fault, store, seed, seconds, server, folder, undo, progress }) {
+async function setUp({ fault, store, queue, seed, seconds, server, redis, folder, undo, progress }) {
   progress('setting up');
   const name = `faults_${process.pid}_${(runs += 1)}`;
   const database = await createDatabase({ store, serverUrl: server.url, name, folder });
   undo.push(() => database.drop());
+  const messages = createQueue({ queue, redisUrl: redis.url, name });
+  undo.push(() => messages.drop());
   const witness = await startWitness();
   undo.push(() => witness.stop());
-  const env = environmentOf({ databaseEnv: database.env(), folder });
+  const env = environmentOf({ storeEnv: { ...database.env(), ...messages.env() }, folder });
   const control = new Control({ env, folder });
   undo.push(() => control.close());
   await control.open();
   const random = new SeededRandomness(seed);
-  const scene = new Scene({ store, seed, seconds, random, folder, server, database, witness, control });
+  const asked = { store, queue, seed, seconds, random, folder };
+  const scene = new Scene({ ...asked, server, redis, database, messages, witness, control });
   scene.workers = new Workers(workerOptions(scene, fault));
   undo.push(() => scene.workers.stop());
   if (fault.cleanUp) undo.push(() => fault.cleanUp(scene));
@@ -75,7 +83,7 @@ async function setUp({ fault, store, seed, seconds, server, folder, undo, progre
 }
 
 function workerOptions(scene, { workers = {}, frozenMs }) {
-  const { witness, seed, folder, database } = scene;
+  const { witness, seed, folder, database, messages } = scene;
   const skewOf = workers.skewMs ?? (() => 0);
   const instanceOf = workers.instanceId ?? ((name) => name);
   return {
@@ -83,7 +91,10 @@ function workerOptions(scene, { workers = {}, frozenMs }) {
     execArgv: workers.execArgv ?? [],
     onFrozen: (worker, executionId) => void thaw({ scene, worker, executionId, frozenMs }),
     envOf: (name) => ({
-      ...environmentOf({ databaseEnv: database.env(scene.workerDatabaseUrl), folder }),
+      ...environmentOf({
+        storeEnv: { ...database.env(scene.workerDatabaseUrl), ...messages.env(scene.workerRedisUrl) },
+        folder,
+      }),
       SCHEDULER_INSTANCE_ID: instanceOf(name),
       ...workers.env,
     }),
@@ -109,8 +120,10 @@ async function play({ fault, scene, progress }) {
     random: drawn(scene.seed, 'stream'),
     prefix: `enqueued-${scene.seed}`,
   });
+  const busy = new BusyQueue(scene);
   scene.begin();
   stream.start();
+  busy.start();
   const ticking = setInterval(() => progress(sofar(scene)), 1_000);
   try {
     await fault.inflict(scene);
@@ -124,7 +137,11 @@ async function play({ fault, scene, progress }) {
     await stream.stop();
   }
   const promised = { definitions, activeFrom, enqueued: stream.confirmed };
-  return conclude({ fault, scene, progress, window, promised });
+  try {
+    return await conclude({ fault, scene, progress, window, promised, busy });
+  } finally {
+    await busy.stop();
+  }
 }
 
 async function windowOf(control, seconds) {
@@ -141,14 +158,18 @@ async function schedule({ fault, scene, window }) {
   return definitions;
 }
 
-async function conclude({ fault, scene, progress, window, promised }) {
+async function conclude({ fault, scene, progress, window, promised, busy }) {
   const { control, workers, healedAt } = scene;
-  const recoveryMs = await probeRecovery({ control, healedAt });
+  const [recoveryMs, flows] = await Promise.all([
+    probeRecovery({ control, healedAt }),
+    busy.flowsAgain(healedAt),
+  ]);
   progress('draining');
   const stuck = await drain({ control, window, healedAt });
   await workers.stop();
+  await busy.stop();
   const facts = await collectFacts({ scene, ...promised });
-  const violations = await judge({ scene, fault, facts, stuck, recoveryMs });
+  const violations = await judge({ scene, fault, facts, stuck, recoveryMs, flows });
   return { violations, recoveryMs, figures: figuresOf(scene, facts), notes: scene.notes };
 }
 

@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 /**
  * What a fault sees of a run.
  *
- * - `store`, `seed`, `seconds`, `random`: what was asked for; everything random comes from `random`
+ * - `store`, `queue`, `seed`, `seconds`, `random`: what was asked for; everything random comes from `random`
  * - `workers`: their processes, see `workers.mjs`; `witness`: see `witness-process.mjs`
  * - `database`: `url` or `file`, see `database.mjs`; `server`: what `startServer` of the fault gave, else `{ url }`
- * - `control`: the harness's own node and `knex`, straight to the database
+ * - `redis`: what `startRedis` of the fault gave, else `{ url }`; `messages`: the queue, see `queue.mjs`; its `url` is null without Redis
+ * - `control`: the harness's own node and `knex`, straight to the servers
  * - `folder`: for files of the run; it is removed after a green one
  */
 export class Scene {
@@ -18,6 +19,8 @@ export class Scene {
   setAside = { jobs: new Set(), executions: new Set() };
   /** Where workers find the database, if not at its own address: the URL of a proxy, for one. */
   workerDatabaseUrl = undefined;
+  /** The same for Redis. */
+  workerRedisUrl = undefined;
   healedAt = null;
 
   constructor(parts) {

@@ -23,12 +23,12 @@ const VARIABLES = {
 };
 
 /** The environment of a node: nothing of the user's own settings, which may be those of another store. */
-export function environmentOf({ databaseEnv, folder }) {
+export function environmentOf({ storeEnv, folder }) {
   const foreign = ([name]) => !name.startsWith('SCHEDULER_') && name !== 'NODE_OPTIONS';
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(foreign)),
     ...VARIABLES,
-    ...databaseEnv,
+    ...storeEnv,
     REFERENCE_DATA_DIR: folder,
     REFERENCE_PACE: 'real',
   };

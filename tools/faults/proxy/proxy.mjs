@@ -4,7 +4,7 @@ import { Link } from './link.mjs';
 const CLEAR = { delayMs: 0, jitterMs: 0, lossShare: 0, accepts: true, mute: false };
 
 /**
- * Stands between workers and their database, and does to their connections what networks do. Who watches connects to the
+ * Stands between workers and a server of theirs, and does to their connections what networks do. Who watches connects to the
  * database itself.
  *
  * @example
@@ -69,6 +69,13 @@ export class FaultyProxy {
   /** Resets new connections. Those that are there go on. */
   refuse() {
     this.#state = { ...this.#state, accepts: false };
+  }
+
+  /** From now on somebody else is behind it. Whoever is connected to the one before has to connect again. */
+  lead(url) {
+    const { hostname, port } = new URL(url);
+    this.#target = { host: hostname, port: Number(port) };
+    this.cutAll();
   }
 
   /** Resets every connection that is there. */

@@ -2,6 +2,7 @@ import { evaluate } from './test-support/programs.js';
 
 interface Asked {
   readonly stores: readonly string[];
+  readonly queues: readonly string[];
   readonly faults: readonly string[];
   readonly seconds: number;
   readonly seeds: readonly number[];
@@ -11,7 +12,9 @@ interface Asked {
 
 const KNOWN = `{
   stores: ['sqlite', 'postgres'],
-  faults: ['kill-storm', 'zombie'],
+  queues: ['store', 'bullmq'],
+  faults: ['kill-storm', 'zombie', 'flushall'],
+  strikesRedis: (fault) => fault === 'flushall',
   didYouMean: (word, names) => names.find((name) => name.startsWith(word.slice(0, 4))) ?? null,
 }`;
 
@@ -48,6 +51,20 @@ describe('the arguments', () => {
     expect(given).toMatchObject({ stores: ['sqlite'], seconds: 5, seeds: [1], sideBySide: 1, json: true });
   });
 
+  it('name the queue, and with it the faults that make sense', async () => {
+    const [usual, both, flushed] = await read([
+      '--all',
+      '--all --queue store,bullmq --store postgres',
+      '--fault flushall --queue bullmq',
+    ]);
+    expect(usual).toMatchObject({ queues: ['store'], faults: ['kill-storm', 'zombie'] });
+    expect(both).toMatchObject({
+      queues: ['store', 'bullmq'],
+      faults: ['kill-storm', 'zombie', 'flushall'],
+    });
+    expect(flushed).toMatchObject({ queues: ['bullmq'], faults: ['flushall'] });
+  });
+
   it('are refused with what was probably meant', async () => {
     const refused = await read([
       '',
@@ -56,14 +73,18 @@ describe('the arguments', () => {
       '--secnds 5',
       '--seconds soon',
       '--fault',
+      '--queue rabbit --all',
+      '--fault zombie,flushall',
     ]);
     expect(refused.map(({ refusal }) => refusal)).toEqual([
       'Say which --fault and --store, or --all.',
-      "There is no fault 'kill-strom'. Did you mean 'kill-storm'? There are: kill-storm, zombie.",
+      "There is no fault 'kill-strom'. Did you mean 'kill-storm'? There are: kill-storm, zombie, flushall.",
       "There is no store 'mongodb'. There are: sqlite, postgres.",
       expect.stringMatching(/^There is no option '--secnds'\. Did you mean '--sec/),
       "--seconds is 'soon': it must be a whole number from 1 on.",
       '--fault needs a value.',
+      "There is no queue 'rabbit'. There are: store, bullmq.",
+      'flushall strikes Redis: it needs --queue bullmq.',
     ]);
   });
 });

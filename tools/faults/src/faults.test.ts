@@ -4,33 +4,54 @@ jest.setTimeout(180_000);
 
 interface Cell {
   readonly fault: string;
+  readonly store: string;
   readonly state: string;
   readonly runs: readonly { readonly violations: readonly { readonly message: string }[] }[];
 }
 
 /** A short version of what `npm run faults -- --all` does for as long as one likes. */
-const SHORT = ['--fault', 'kill-storm,zombie', '--seconds', '3', '--seed', '7', '--json'];
+const HOW = ['--seconds', '3', '--seed', '7', '--json'];
+
+interface Short {
+  readonly column: string;
+  readonly faults: readonly string[];
+  readonly args: readonly string[];
+}
+
+function short(faults: readonly string[], store: string, queue?: string): Short {
+  const args = ['--fault', faults.join(','), '--store', store, ...(queue ? ['--queue', queue] : []), ...HOW];
+  return { column: queue ? `${store}+${queue}` : store, faults, args };
+}
+
+const WORKERS = ['kill-storm', 'zombie'];
+const hasPostgres = Boolean(process.env['SCHEDULER_TEST_POSTGRES_URL']);
+const hasRedis = Boolean(process.env['SCHEDULER_TEST_REDIS_URL']);
+const SHORTS: readonly Short[] = [
+  short(WORKERS, 'sqlite'),
+  ...(hasPostgres ? [short(WORKERS, 'postgres')] : []),
+  ...(hasPostgres && hasRedis ? [short(['flushall'], 'postgres', 'bullmq')] : []),
+];
 
 /** The violations first: they say more than the state. */
-function expectGreen({ code, stdout, stderr }: Ended): void {
+function expectGreen({ column, faults }: Short, { code, stdout, stderr }: Ended): void {
   if (stdout === '') throw new Error(stderr);
   const { cells } = JSON.parse(stdout) as { readonly cells: readonly Cell[] };
   const broken = cells.flatMap(({ runs }) => runs.flatMap(({ violations }) => violations));
   expect(broken).toEqual([]);
-  expect(cells.map(({ fault, state }) => `${fault} ${state}`)).toEqual(['kill-storm green', 'zombie green']);
+  expect(cells.map(({ fault, store, state }) => `${fault} on ${store} ${state}`)).toEqual(
+    faults.map((fault) => `${fault} on ${column} green`),
+  );
   expect(code).toBe(0);
 }
-
-const stores = ['sqlite', ...(process.env['SCHEDULER_TEST_POSTGRES_URL'] ? ['postgres'] : [])];
 
 describe('npm run faults', () => {
   let help: Ended;
   const runs = new Map<string, Promise<Ended>>();
 
-  // Side by side, since most of their time is waiting; only after one program has built what both need.
+  // Side by side, since most of their time is waiting; only after one program has built what all need.
   beforeAll(async () => {
     help = await runFaults(['--help']);
-    for (const store of stores) runs.set(store, runFaults([...SHORT, '--store', store]));
+    for (const { column, args } of SHORTS) runs.set(column, runFaults(args));
     runs.set('wrong', runFaults(['--fault', 'kill-strom']));
   });
   afterAll(() => Promise.all(runs.values()));
@@ -43,9 +64,9 @@ describe('npm run faults', () => {
     });
   });
 
-  it.each(stores)('keeps the promises on %s', async (store) => {
-    const ended = await runs.get(store);
-    if (ended !== undefined) expectGreen(ended);
+  it.each(SHORTS)('keeps the promises on $column', async (asked) => {
+    const ended = await runs.get(asked.column);
+    if (ended !== undefined) expectGreen(asked, ended);
     expect(ended).toBeDefined();
   });
 });

@@ -64,6 +64,16 @@ describe('the proxy between workers and their database', () => {
     await talking();
   });
 
+  it('leads to another server from one moment to the next', async () => {
+    const old = await talking();
+    const other = new EchoServer();
+    await proxy.tell('lead', `tcp://127.0.0.1:${await other.start()}`);
+    expect(await old.ends()).toBe('ECONNRESET');
+    await talking();
+    expect([server.heard, other.heard]).toEqual([['hello'], ['hello']]);
+    await other.stop();
+  });
+
   it('swallows what is said on a half-open connection and closes nothing', async () => {
     const old = await talking();
     await proxy.tell('halfOpen');

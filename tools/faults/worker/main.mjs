@@ -2,6 +2,7 @@
 import { SCHEDULER_HANDLERS, SCHEDULER_NODE, SCHEDULER_STORE } from '@scheduler/inversify';
 import { WitnessClient } from '../witness/client.mjs';
 import { createContainer } from './container.mjs';
+import { databaseOf } from './database.mjs';
 import { freezeBeforeSettling } from './freeze.mjs';
 import { createHandler } from './handler.mjs';
 import { SkewedClock } from './skewed-clock.mjs';
@@ -30,7 +31,7 @@ container
     createHandler({
       witness,
       seed: settings.seed,
-      knex: () => context.get(SCHEDULER_STORE).knex,
+      knex: () => databaseOf(context.get(SCHEDULER_STORE), process.env).knex,
       effectsTable: settings.effectsTable,
       freeze,
     }),

@@ -1,6 +1,35 @@
 import { runQueueConformance } from '@scheduler/testing';
+import { Worker } from 'bullmq';
+import { connectForWaiting } from '../redis/connect.js';
 import { onRedis } from '../test-support/on-redis.js';
+import { until } from '../test-support/until.js';
 
 onRedis((redis) => {
   runQueueConformance('bullmq', () => redis.queueHarness());
+
+  it('hands on what a worker had taken that died before it could claim it (F215)', async () => {
+    const keyPrefix = redis.newPrefix();
+    const { queue, close } = await redis.queueHarness({ keyPrefix, lockMs: 300 });
+    const connection = connectForWaiting({ url: redis.url });
+    const note = { executionId: 'orphan', queue: 'default', priority: 5, fence: 0 } as const;
+    await queue.dispatch({ notes: [{ ...note, availableAt: new Date(0) }] });
+    // It takes the message and is never heard of again.
+    const prefix = `${keyPrefix}{default}`;
+    const dead = new Worker('default', null, { connection, prefix, lockDuration: 300, autorun: false });
+    expect(await dead.getNextJob('dead')).toMatchObject({ data: { ids: ['orphan'] } });
+    const delivered: string[] = [];
+    await queue.consume({
+      queue: 'default',
+      concurrency: 1,
+      deliver: async ({ executionIds }) => {
+        delivered.push(...executionIds);
+        return [];
+      },
+    });
+    await until(() => delivered.length > 0);
+    expect(delivered).toEqual(['orphan']);
+    await dead.close();
+    connection.disconnect();
+    await close?.();
+  }, 20_000);
 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type {
   Clock,
   ConsumeQueue,
@@ -9,7 +8,16 @@ import type {
 } from '@scheduler/contracts';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { apart, MESSAGE_NAME, type Message, messageOptions, returnOptions, together } from './message.js';
+import { closeWorker } from './close-worker.js';
+import {
+  apart,
+  inOwnTime,
+  MESSAGE_NAME,
+  type Message,
+  messageOptions,
+  returnOptions,
+  together,
+} from './message.js';
 import { GroupedDispatches } from './grouped-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
 import { bullmqQueueOf } from './queue-location.js';
@@ -21,12 +29,14 @@ export interface BullmqJobQueueOptions {
   /** For workers; each takes copies of it. */
   readonly waiting: Redis;
   readonly keyPrefix: string;
+  /** How long a worker that has died keeps its messages. The lease in the store decides; this only lets others look. */
+  readonly lockMs: number;
   /** Told about a delivery that threw, and about connections that are lost. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A worker that has died keeps its message no longer. The lease in the store decides; this only gives the slot free. */
-const LOCK_MS = 30_000;
+/** A queue that is opened now would wait for Redis, however long that takes. */
+const OUT_OF_REACH: ReadonlySet<string> = new Set(['connecting', 'reconnecting', 'close', 'end']);
 
 /** Messages on BullMQ: each names executions, and is gone as soon as they are claimed. The repository is the truth. */
 export class BullmqJobQueue implements JobQueue {
@@ -38,14 +48,15 @@ export class BullmqJobQueue implements JobQueue {
 
   constructor(private readonly options: BullmqJobQueueOptions) {}
 
-  async dispatch({ notes, again = false }: DispatchNotes): Promise<void> {
+  async dispatch({ notes, now, again = false }: DispatchNotes): Promise<void> {
     if (notes.length === 0) return;
-    if (again) await this.publish(notes, apart);
-    else await this.dispatches.add(notes);
+    const timed = now === undefined ? notes : inOwnTime(notes, { now, own: this.options.clock.now() });
+    if (again) await this.publish(timed, apart);
+    else await this.dispatches.add(timed);
   }
 
   async consume({ queue, concurrency, deliver }: ConsumeQueue): Promise<QueueConsumer> {
-    const { waiting, onError } = this.options;
+    const { waiting, onError, lockMs } = this.options;
     const sizes = new MessageSizes(concurrency);
     const { name, prefix } = bullmqQueueOf(queue, this.options);
     const worker = new Worker<Message>(
@@ -53,7 +64,8 @@ export class BullmqJobQueue implements JobQueue {
       async ({ data: { ids }, opts: { priority } }) => {
         if (sizes.add(ids.length)) worker.concurrency = sizes.messagesAtOnce;
         try {
-          const left = await deliver({ queue, executionIds: ids });
+          // One that came after the end is for others.
+          const left = this.workers.has(worker) ? await deliver({ queue, executionIds: ids }) : ids;
           if (left.length > 0)
             await this.queueOf(queue).add(MESSAGE_NAME, { ids: left }, returnOptions(priority));
         } catch (error) {
@@ -65,7 +77,8 @@ export class BullmqJobQueue implements JobQueue {
         connection: waiting,
         prefix,
         concurrency: sizes.messagesAtOnce,
-        lockDuration: LOCK_MS,
+        lockDuration: lockMs,
+        stalledInterval: lockMs,
         removeOnComplete: { count: 0 },
         removeOnFail: { count: 0 },
       },
@@ -104,23 +117,23 @@ export class BullmqJobQueue implements JobQueue {
 
   private async closeWorker(worker: Worker<Message>): Promise<void> {
     if (!this.workers.delete(worker)) return;
-    const { waiting } = this.options;
-    // Without a connection there is nobody to say goodbye to, and BullMQ would wait for one; so it would if it is lost meanwhile.
-    const over = new AbortController();
-    const lost = once(waiting, 'close', { signal: over.signal }).catch(() => undefined);
-    await Promise.race([worker.close(waiting.status !== 'ready'), lost]);
-    over.abort();
+    await closeWorker(worker, this.options.onError);
   }
 
-  private queueOf(given: string): Queue<Message> {
-    let queue = this.queues.get(given);
-    if (queue === undefined) {
-      const { commands, onError } = this.options;
-      const { name, prefix } = bullmqQueueOf(given, this.options);
-      queue = new Queue<Message>(name, { connection: commands, prefix });
-      queue.on('error', onError);
-      this.queues.set(given, queue);
-    }
+  private queueOf(name: string): Queue<Message> {
+    const queue = this.queues.get(name) ?? this.openQueue(name);
+    this.queues.set(name, queue);
+    return queue;
+  }
+
+  private openQueue(name: string): Queue<Message> {
+    const { commands, onError } = this.options;
+    const at = bullmqQueueOf(name, this.options);
+    if (OUT_OF_REACH.has(commands.status)) throw new Error(`Redis is out of reach (${commands.status})`);
+    const queue = new Queue<Message>(at.name, { connection: commands, prefix: at.prefix });
+    queue.on('error', onError);
+    // One that Redis has failed at its start never works.
+    queue.waitUntilReady().catch(() => this.queues.delete(name));
     return queue;
   }
 }

@@ -28,9 +28,10 @@ describe('what shares a message (F128, F130)', () => {
   });
 
   it('has an id that a repetition of the dispatch has too, and no other', () => {
-    expect(messageId(notes(1))).toBe('x0-0');
-    expect(messageId(notes(3))).toBe('x0-0-and-2');
-    expect(messageId([{ ...note(0), fence: 1 }])).toBe('x0-1');
+    expect(messageId(notes(1), false)).toBe('x0-0');
+    expect(messageId(notes(3), false)).toBe('x0-0-and-2');
+    expect(messageId([{ ...note(0), fence: 1 }], false)).toBe('x0-1');
+    expect(messageId(notes(1), true)).toBe('x0-0-later');
   });
 
   it('is what comes while another publication is under way', async () => {

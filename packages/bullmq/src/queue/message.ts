@@ -45,10 +45,23 @@ export function bullmqName(queue: string): string {
   return queue.replace(COLON, IN_PLACE_OF_COLON);
 }
 
-/** A duplicate of a dispatch has the same id, and is taken once; a later dispatch of the same execution has another fence. */
-export function messageId(notes: readonly Pick<DispatchNote, 'executionId' | 'fence'>[]): string {
+/** As the queue's own clock would have it, where somebody else's tells what is due. */
+export function inOwnTime(
+  notes: readonly DispatchNote[],
+  { now, own }: { readonly now: Date; readonly own: Date },
+): readonly DispatchNote[] {
+  const shiftMs = own.getTime() - now.getTime();
+  return notes.map((note) => ({ ...note, availableAt: new Date(note.availableAt.getTime() + shiftMs) }));
+}
+
+/**
+ * A duplicate of a dispatch has the same id, and is taken once; a later dispatch of the same execution has another fence. What is due
+ * does not wait for a message that somebody with a wrong clock has put off.
+ */
+export function messageId(notes: readonly DispatchNote[], isLater: boolean): string {
   const [first] = notes;
   const id = `${first?.executionId.replace(COLON, IN_PLACE_OF_COLON)}-${first?.fence}`;
+  if (isLater) return `${id}-later`;
   return notes.length === 1 ? id : `${id}-and-${notes.length - 1}`;
 }
 
@@ -65,7 +78,7 @@ function priorityOption(priority: number): Pick<JobsOptions, 'priority'> {
 export function messageOptions(notes: readonly DispatchNote[], nowMs: number): JobsOptions {
   const delay = Math.max(0, ...notes.map(({ availableAt }) => availableAt.getTime() - nowMs));
   return {
-    jobId: messageId(notes),
+    jobId: messageId(notes, delay > 0),
     ...priorityOption(notes[0]?.priority ?? 0),
     ...(delay > 0 ? { delay } : {}),
     removeOnComplete: true,

@@ -17,18 +17,22 @@ export const DEFAULT_KEY_PREFIX = 'scheduler:';
 /** How long a command may stay without an answer before whoever asked goes on without it. */
 const PATIENCE_MS = 5_000;
 
+/** Longer than Redis is ever asked to wait for something before it answers: 10 s, by BullMQ. */
+const SILENCE_MS = 12_000;
+
 /** For commands that somebody waits for: while Redis is out of reach they fail soon. */
 export function connectForCommands(options: RedisConnectionOptions): Redis {
   return connect(options, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
   });
 }
 
-/** For workers, which wait for as long as it takes. */
+/** For workers, which wait for as long as it takes. A connection on which nobody answers any more is given up all the same. */
 export function connectForWaiting(options: RedisConnectionOptions): Redis {
-  return connect(options, { maxRetriesPerRequest: null });
+  return connect(options, { maxRetriesPerRequest: null, socketTimeout: SILENCE_MS });
 }
 
 function connect({ url, db, redis }: RedisConnectionOptions, kind: RedisOptions): Redis {

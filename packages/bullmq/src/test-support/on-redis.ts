@@ -104,16 +104,16 @@ export class TestRedis {
     return { scripts: new Scripts(redis), keyPrefix, close };
   }
 
-  async queueHarness(): Promise<QueueHarness> {
+  async queueHarness({ keyPrefix = this.newPrefix(), lockMs = 10_000 } = {}): Promise<QueueHarness> {
     const commands = connectForCommands({ url: this.url });
     const waiting = connectForWaiting({ url: this.url });
     await Promise.all([commands.connect(), waiting.connect()]);
-    const keyPrefix = this.newPrefix();
     const queue = new BullmqJobQueue({
       clock: new SystemClock(),
       commands,
       waiting,
       keyPrefix,
+      lockMs,
       onError: () => undefined,
     });
     return {

@@ -16,9 +16,11 @@ export interface HousekeepingParts extends RescueParts {
 }
 
 const PRUNE_EVERY_MS = 60_000;
-const REPUBLISH_EVERY_MS = 15_000;
+/** Parts of a lease: what a queue has lost is late, as is what a dead node held. By default 10 s, every 15 s. */
+const LONG_WAIT = 1 / 3;
+const REPUBLISH_EVERY = 1 / 2;
 
-/** Rescue every few seconds, what queues have lost every quarter of a minute, retention every minute. */
+/** Rescue every few seconds, what queues have lost twice in a lease, retention every minute. */
 export class Housekeeping {
   private readonly loop: Loop;
   private prunedAtMs = Number.NEGATIVE_INFINITY;
@@ -51,9 +53,10 @@ export class Housekeeping {
     if (mayKeepHouse()) {
       await rescue(this.parts);
       await this.parts.handOverDeadLetters?.();
-      if (clock.monotonicMs() - this.republishedAtMs >= REPUBLISH_EVERY_MS) {
+      const { durationMs } = config.lease;
+      if (clock.monotonicMs() - this.republishedAtMs >= durationMs * REPUBLISH_EVERY) {
         this.republishedAtMs = clock.monotonicMs();
-        await republish({ ...this.parts, now: storeNow });
+        await republish({ ...this.parts, now: storeNow, longMs: durationMs * LONG_WAIT });
       }
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();

@@ -7,10 +7,10 @@ export interface RepublishParts {
   readonly logger: Logger;
   /** The store's time. */
   readonly now: Date;
+  /** What has been waiting for so long should have been heard of. */
+  readonly longMs: number;
 }
 
-/** What has been waiting for so long should have been heard of. */
-const LONG_MS = 10_000;
 const PAGE = 1_000;
 const MOST_PAGES = 10;
 
@@ -18,9 +18,9 @@ const MOST_PAGES = 10;
  * Publishes again what has waited for long, where the queue is a place of its own that may have lost the message, or never got it. The
  * oldest first; who has its message already is not disturbed. Returns how many were published.
  */
-export async function republish({ executions, queue, logger, now }: RepublishParts): Promise<number> {
+export async function republish({ executions, queue, logger, now, longMs }: RepublishParts): Promise<number> {
   if (queue.delivery !== 'message') return 0;
-  const until = new Date(now.getTime() - LONG_MS);
+  const until = new Date(now.getTime() - longMs);
   let published = 0;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const { items } = await executions.list({

@@ -32,6 +32,7 @@ import { RateLimitGate } from '../rate-limits/rate-limit-gate.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
 import type { ManagerParts } from '../schedule-manager/manager-parts.js';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
+import { queueByStoreTime } from '../support/queue-by-store-time.js';
 import { StoreTime } from '../support/store-time.js';
 import { Preemption } from '../worker/preemption.js';
 import { QueueWorker } from '../worker/queue-worker.js';
@@ -72,9 +73,10 @@ export interface WiredNode extends Looks {
   unlisten(): void;
 }
 
-export function wireNode(parts: NodeParts, life: NodeLife): WiredNode {
+export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
   const { isClosing } = life;
-  const services = wireServices(parts);
+  const services = wireServices(given);
+  const parts = { ...given, queue: queueByStoreTime(given.queue, services.storeTime) };
   const looks = wireLooks(parts, services.id, life);
   const work = wireWork(parts, services, (...output) => triggers.tellOutput(...output));
   const managerParts: ManagerParts = {

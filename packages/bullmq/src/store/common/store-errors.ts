@@ -3,7 +3,7 @@ import { STORE_NAME } from './refuse-transaction.js';
 
 /** What a driver says may hold an address or a password; the kind of a refusal, such as OOM or READONLY, comes first and holds neither. */
 export function toStoreError(error: unknown): unknown {
-  if (isSchedulerError(error)) return error;
+  if (isSchedulerError(error) || isMistake(error)) return error;
   const message = error instanceof Error ? error.message : '';
   const refusal =
     /^(?:OOM|READONLY|LOADING|MISCONF|NOAUTH|WRONGPASS|NOPERM|CLUSTERDOWN|MASTERDOWN|BUSY)\b/.exec(
@@ -16,6 +16,11 @@ export function toStoreError(error: unknown): unknown {
     wayOut: 'see that it runs and can be reached, then try again',
     cause: error,
   });
+}
+
+/** Of the program, not of Redis. */
+function isMistake(error: unknown): boolean {
+  return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 }
 
 /** The same repository, whose methods reject with errors of the scheduler where Redis cannot be used. */

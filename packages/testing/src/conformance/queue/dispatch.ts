@@ -83,6 +83,21 @@ export const dispatchGroup: ConformanceGroup<QueueScene> = {
       await scene.dispatch({ ...note, fence: 1 });
       await eventually('the second delivery', () => scene.tells(deliveries, note));
     },
+    'delivers what is due by the time that it is told, whatever its own clock says (F215)': async (scene) => {
+      const { deliveries } = await scene.consume();
+      const note = scene.note({ availableAt: new Date('2100-01-01T00:00:00Z') });
+      await scene.queue.dispatch({ notes: [note], now: new Date('2100-01-01T00:00:01Z') });
+      await eventually('the delivery', () => scene.tells(deliveries, note));
+    },
+    'delivers what is due, though it was put off by a wrong clock before (F215)': async (scene) => {
+      const { deliveries } = await scene.consume();
+      const note = scene.note({ availableAt: new Date('2100-01-01T00:00:00Z') });
+      await scene.queue.dispatch({ notes: [note], now: new Date('2099-01-01T00:00:00Z') });
+      await sleep(A_WHILE_MS);
+      deliveries.length = 0;
+      await scene.queue.dispatch({ notes: [note], now: new Date('2100-01-01T00:00:00Z') });
+      await eventually('the delivery', () => scene.tells(deliveries, note));
+    },
     'takes notes again that were dispatched with others': async (scene) => {
       const { deliveries } = await scene.consume();
       const notes = [scene.note(), scene.note()];

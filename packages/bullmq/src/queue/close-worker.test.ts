@@ -1,0 +1,31 @@
+import { closeWorker } from './close-worker.js';
+
+describe('closeWorker (F215)', () => {
+  const never = () => new Promise<void>(() => undefined);
+
+  it('closes in good order where Redis answers', async () => {
+    const called: string[] = [];
+    const note = (name: string) => async () => void called.push(name);
+    await closeWorker({ close: note('close'), disconnect: note('disconnect') }, () => undefined);
+    expect(called).toEqual(['close']);
+  });
+
+  it('hangs up where it does not, and waits for nothing more', async () => {
+    let hungUp = 0;
+    const disconnect = () => {
+      hungUp += 1;
+      return never();
+    };
+    const began = performance.now();
+    await closeWorker({ close: never, disconnect }, () => undefined);
+    expect(hungUp).toBe(1);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  it('tells what went wrong, and is closed all the same', async () => {
+    const errors: unknown[] = [];
+    const close = () => Promise.reject(new Error('connection is closed'));
+    await closeWorker({ close, disconnect: never }, (error) => errors.push(error));
+    expect(errors.map(String)).toEqual(['Error: connection is closed']);
+  });
+});

@@ -1,0 +1,24 @@
+import { createSchedulerNode, SystemClock } from '@scheduler/core';
+import { createMemoryStore } from '@scheduler/memory';
+import { onRedis } from './test-support/on-redis.js';
+import { SilentProxy } from './test-support/silent-proxy.js';
+import { withBullmq } from './with-bullmq.js';
+
+onRedis((redis) => {
+  it('a node stops soon though Redis is away (F215)', async () => {
+    const clock = new SystemClock();
+    const proxy = new SilentProxy(new URL(redis.url));
+    const url = await proxy.start();
+    const keyPrefix = redis.newPrefix();
+    const store = withBullmq(createMemoryStore({ clock }), { url, keyPrefix, clock });
+    const node = createSchedulerNode({ clock, store, handlers: [] });
+    await node.start();
+    await proxy.stop();
+    // Until all connections have noticed, and try again in vain.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const began = performance.now();
+    await node.stop();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await redis.forgetAll(keyPrefix);
+  }, 20_000);
+});

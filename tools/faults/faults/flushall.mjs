@@ -1,0 +1,21 @@
+import { startOwnRedis } from '../harness/own-redis.mjs';
+import { between } from '../workload/draw.mjs';
+
+/** Somebody empties Redis, again and again: messages that wait, those that workers hold, and all that nodes share there. */
+export const fault = {
+  name: 'flushall',
+  title: 'FLUSHALL: Redis forgets everything',
+  stores: ['sqlite', 'postgres', 'mariadb'],
+  queues: ['bullmq'],
+  promises: 'ABCDH',
+  harm: 'flushes',
+  startRedis: startOwnRedis,
+
+  async inflict(scene) {
+    while (scene.isOn) {
+      await scene.sleep(between(scene.random, 100, 1_500));
+      await scene.redis.ask((redis) => redis.flushall());
+      scene.count('flushes');
+    }
+  },
+};
