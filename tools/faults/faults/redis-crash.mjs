@@ -27,6 +27,8 @@ export const fault = {
       await scene.sleep(between(scene.random, 0, 4_000));
       if (turn % 2 === 0) await endOne(scene);
       await scene.redis.restart();
+      // A node that is started while Redis is away says so and ends, as it does without its database.
+      await scene.workers.heal();
     }
   },
 
