@@ -1,11 +1,17 @@
-import { defineHandler, silentLogger } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
+import { defineHandler, silentLogger, trigger } from '@scheduler/contracts';
+import {
+  createSchedulerNode,
+  type SchedulerConfigInput,
+  type SchedulerNode,
+  SystemClock,
+} from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { createStreamConsumer } from './events/stream-consumer.js';
 import { CuttableRedis } from './test-support/cuttable-redis.js';
 import { onRedis } from './test-support/on-redis.js';
 import { until } from './test-support/until.js';
-import { withBullmq } from './with-bullmq.js';
+import { connectForCommands } from './redis/connect.js';
+import { type BullmqOptions, withBullmq } from './with-bullmq.js';
 
 onRedis((redis) => {
   const clock = new SystemClock();
@@ -26,14 +32,17 @@ onRedis((redis) => {
     await redis.forgetAll(keyPrefix);
   });
 
-  const start = async () => {
+  const start = async (
+    config: Partial<SchedulerConfigInput> = {},
+    options: Pick<BullmqOptions, 'leadership'> = {},
+  ) => {
     const count = defineHandler({ type: 'count', handle: ({ payload }) => void ran.push(String(payload)) });
     node = createSchedulerNode({
       clock,
-      store: withBullmq(createMemoryStore({ clock }), { url, keyPrefix, clock }),
+      store: withBullmq(createMemoryStore({ clock }), { url, keyPrefix, clock, ...options }),
       logger: silentLogger,
       handlers: [count],
-      config: { pollInterval: 100 },
+      config: { pollInterval: 100, ...config },
     });
     await node.start();
     return node;
@@ -49,6 +58,24 @@ onRedis((redis) => {
     await until(() => ran.includes('afterwards'));
     expect(ran).toEqual(['meanwhile', 'afterwards']);
   }, 30_000);
+
+  it('what falls due is made and run while Redis is out of reach, also where nodes elect a leader (F212)', async () => {
+    const { scheduler } = await start({ leadership: { distributed: true } });
+    await scheduler.schedule({ type: 'count', trigger: trigger.every('1s'), payload: 'due' });
+    await until(() => ran.length > 0);
+    await way.cut();
+    const before = ran.length;
+    await until(() => ran.length > before + 1);
+  }, 30_000);
+
+  it('a node leads by Redis where it is told to', async () => {
+    const { leadership } = await start({ leadership: { distributed: true } }, { leadership: 'redis' });
+    await until(() => leadership.isLeader());
+    const client = connectForCommands({ url });
+    await client.connect();
+    expect(await client.exists(`${keyPrefix}leader`)).toBe(1);
+    client.disconnect();
+  });
 
   it('a node stops while Redis is out of reach', async () => {
     const started = await start();

@@ -20,6 +20,8 @@ export interface BullmqOptions extends RedisConnectionOptions {
   readonly leaseMs?: number;
   /** Default: nobody is told. */
   readonly logger?: Logger;
+  /** Where nodes elect their leader, if they are told to. `redis`: while it is away there is none, and nothing falls due. Default `store`. */
+  readonly leadership?: 'store' | 'redis';
   /** Whether each dispatch is an entry of the stream `job.dispatch` too, for services that are no nodes. Costs one command each. Default false. */
   readonly mirrorDispatches?: boolean;
   /** Whether the start and the end of each execution are in the stream `events` too. Costs one command each. Default false. */
@@ -33,15 +35,15 @@ export interface BullmqOptions extends RedisConnectionOptions {
 const DEFAULT_LEASE_MS = 30_000;
 
 /**
- * The same store with BullMQ as its queue, and with leadership, rate limits, circuits and events on the same Redis. The store stays the
- * truth about jobs and executions: what Redis loses costs seconds.
+ * The same store with BullMQ as its queue, and with rate limits, circuits and events on the same Redis. The store stays the truth about
+ * jobs and executions: what Redis loses costs seconds.
  *
  * @example
  * const store = withBullmq(createKnexStore({ connection, clock }), { url: 'redis://localhost:6379', clock });
  */
 export function withBullmq(
   store: SchedulerStore,
-  { clock, logger = silentLogger, leaseMs = DEFAULT_LEASE_MS, ...redis }: BullmqOptions,
+  { clock, logger = silentLogger, leaseMs = DEFAULT_LEASE_MS, leadership = 'store', ...redis }: BullmqOptions,
 ): SchedulerStore {
   const { mirrorDispatches = false, shiftMs = () => 0, ...streams } = redis;
   const commands = connectForCommands(redis);
@@ -74,7 +76,10 @@ export function withBullmq(
     ...portsOf(store),
     queue,
     events,
-    leadership: new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` }),
+    leadership:
+      leadership === 'store'
+        ? store.leadership
+        : new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` }),
     rateLimits: new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` }),
     circuits: new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` }),
     open: async () => {
