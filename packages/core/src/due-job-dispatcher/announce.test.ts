@@ -13,7 +13,10 @@ describe('announce', () => {
     const parts = setUp();
     await announce(parts, [sampleExecution({ id: 'a' }), claimedExecution({ id: 'b' })]);
     expect(parts.queue.of('dispatch')).toEqual([
-      { notes: [{ executionId: 'a', queue: 'default', priority: 5, availableAt: minute(0), fence: 0 }] },
+      {
+        notes: [{ executionId: 'a', queue: 'default', priority: 5, availableAt: minute(0), fence: 0 }],
+        again: false,
+      },
     ]);
   });
 

@@ -43,7 +43,10 @@ describe('enqueue (F23, F24)', () => {
     });
     expect(executions.of('add')).toEqual([{ executions: [execution] }]);
     expect(queue.of('dispatch')).toEqual([
-      { notes: [{ executionId: 'id-1', queue: 'mails', priority: 2, availableAt: minute(0), fence: 0 }] },
+      {
+        notes: [{ executionId: 'id-1', queue: 'mails', priority: 2, availableAt: minute(0), fence: 0 }],
+        again: false,
+      },
     ]);
     expect(bus.names).toEqual(['scheduler:job.dispatch']);
   });
