@@ -117,7 +117,8 @@ export class BullmqJobQueue implements JobQueue {
 
   private async closeWorker(worker: Worker<Message>): Promise<void> {
     if (!this.workers.delete(worker)) return;
-    await closeWorker(worker, this.options.onError);
+    const { waiting, onError } = this.options;
+    await closeWorker(worker, { isConnected: waiting.status === 'ready', onError });
   }
 
   private queueOf(name: string): Queue<Message> {

@@ -1,12 +1,14 @@
 import { closeWorker } from './close-worker.js';
 
+const TERMS = { isConnected: true, onError: () => undefined };
+
 describe('closeWorker (F215)', () => {
   const never = () => new Promise<void>(() => undefined);
 
   it('closes in good order where Redis answers', async () => {
     const called: string[] = [];
     const note = (name: string) => async () => void called.push(name);
-    await closeWorker({ close: note('close'), disconnect: note('disconnect') }, () => undefined);
+    await closeWorker({ close: note('close'), disconnect: note('disconnect') }, TERMS);
     expect(called).toEqual(['close']);
   });
 
@@ -17,7 +19,7 @@ describe('closeWorker (F215)', () => {
       return never();
     };
     const began = performance.now();
-    await closeWorker({ close: never, disconnect }, () => undefined);
+    await closeWorker({ close: never, disconnect }, TERMS);
     expect(hungUp).toBe(1);
     expect(performance.now() - began).toBeLessThan(3_000);
   });
@@ -25,7 +27,16 @@ describe('closeWorker (F215)', () => {
   it('tells what went wrong, and is closed all the same', async () => {
     const errors: unknown[] = [];
     const close = () => Promise.reject(new Error('connection is closed'));
-    await closeWorker({ close, disconnect: never }, (error) => errors.push(error));
+    await closeWorker({ close, disconnect: never }, { ...TERMS, onError: (error) => errors.push(error) });
     expect(errors.map(String)).toEqual(['Error: connection is closed']);
+  });
+
+  it('says no goodbye where there is no connection to say it on', async () => {
+    const forced: unknown[] = [];
+    const close = async (force?: boolean) => void forced.push(force);
+    const disconnect = async () => undefined;
+    await closeWorker({ close, disconnect }, { ...TERMS, isConnected: false });
+    await closeWorker({ close, disconnect }, TERMS);
+    expect(forced).toEqual([true, false]);
   });
 });

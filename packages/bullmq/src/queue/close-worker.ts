@@ -7,11 +7,12 @@ const PATIENCE_MS = 1_000;
 /** Closes a worker in good order where Redis answers, and without it elsewhere: what it held is then handed on, as after a crash. */
 export async function closeWorker(
   worker: Pick<Worker, 'close' | 'disconnect'>,
-  onError: (error: unknown) => void,
+  { isConnected, onError }: { readonly isConnected: boolean; readonly onError: (error: unknown) => void },
 ): Promise<void> {
   const given = new AbortController();
   const closed = worker
-    .close()
+    // One that waits for a connection to say goodbye on would try to connect for as long as the process lives.
+    .close(!isConnected)
     .catch(onError)
     .then(() => given.abort());
   const patience = sleep(PATIENCE_MS, undefined, { signal: given.signal }).catch(() => undefined);
