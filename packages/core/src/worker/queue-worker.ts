@@ -8,7 +8,6 @@ import type {
   Logger,
   QueueRepository,
   QueueSettings,
-  Timer,
 } from '@scheduler/contracts';
 import type { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import type { RunningAttempts } from '../execution-engine/running-attempts.js';
@@ -22,6 +21,7 @@ import { LaneConsumers } from './lane-consumers.js';
 import { MessageIntake } from './message-intake.js';
 import type { Preemption } from './preemption.js';
 import { untilNextLook } from './next-look.js';
+import { StuckLanes } from './stuck-lanes.js';
 
 export interface QueueWorkerParts {
   readonly node: string;
@@ -45,8 +45,6 @@ export interface QueueWorkerParts {
 
 /** Outcomes on their way to the store before handlers have to wait for them. */
 const MOST_UNSETTLED = 2_000;
-/** Of a claimed execution for a free slot. */
-const LONGEST_WAIT_MS = 1_000;
 
 /** Takes executions from the queues of this node and runs them, as many at once as each queue allows. */
 export class QueueWorker {
@@ -57,7 +55,7 @@ export class QueueWorker {
   private readonly settings: QueueSettingsWatch;
   private accepting = false;
   private readonly active = new UnderWay();
-  private readonly watched = new Map<LaneBuffer, Timer>();
+  private readonly stuck: StuckLanes;
   private emptyHanded = 0;
 
   constructor(private readonly parts: QueueWorkerParts) {
@@ -77,6 +75,7 @@ export class QueueWorker {
       isAccepting: () => this.accepting,
       onClaimed: (lane, executions) => this.claimedByName(lane, executions),
     });
+    this.stuck = new StuckLanes({ clock: parts.clock, giveBack: (executions) => this.giveBack(executions) });
     this.loop = new Loop({
       clock: parts.clock,
       tick: () => this.claim(),
@@ -105,8 +104,7 @@ export class QueueWorker {
     this.intake.close();
     await this.settings.stop();
     await Promise.all([this.loop.stop(), this.consumers.closeAll()]);
-    for (const timer of this.watched.values()) timer.cancel();
-    this.watched.clear();
+    this.stuck.forgetAll();
     await this.parts.engine.giveBack(this.lanes.flatMap((lane) => lane.takeAll()));
     this.resumeAll();
   }
@@ -204,7 +202,7 @@ export class QueueWorker {
     // It may have been paused while the claim was under way.
     this.giveBackWhatIsPaused(lane);
     this.startFrom(lane);
-    if (lane.buffered > 0) this.watch(lane);
+    this.stuck.watch(lane);
   }
 
   /** Those in which something more urgent may take a slot. */
@@ -229,19 +227,7 @@ export class QueueWorker {
       lane.finished();
       this.startFrom(lane);
     });
-    this.watch(lane);
-  }
-
-  /** What waits behind slow work goes back, so that other nodes can run it. */
-  private watch(lane: LaneBuffer): void {
-    if (this.watched.has(lane)) return;
-    const callback = () => {
-      this.watched.delete(lane);
-      const stuck = lane.takeStuck();
-      if (stuck.length > 0) this.giveBack(stuck);
-      else if (lane.buffered > 0) this.watch(lane);
-    };
-    this.watched.set(lane, this.parts.clock.setTimer({ delayMs: LONGEST_WAIT_MS, callback }));
+    this.stuck.watch(lane);
   }
 
   private startFrom(lane: LaneBuffer): void {
