@@ -21,7 +21,10 @@ describe('ExecutionEngine', () => {
     });
     expect(await execute(execution)).toMatchObject({ status: 'pending', availableAt: minute(1) });
     expect(queue.of('dispatch')).toEqual([
-      { notes: [{ executionId: 'e1', queue: 'default', priority: 5, availableAt: minute(1), fence: 1 }] },
+      {
+        notes: [{ executionId: 'e1', queue: 'default', priority: 5, availableAt: minute(1), fence: 1 }],
+        again: false,
+      },
     ]);
   });
 
