@@ -73,12 +73,17 @@ export class MiddlewareChain {
   private around(from: number, call: Call): Promise<JobResult> {
     const { handler, job, context } = call;
     const wrapper = this.wrappers[from];
+    let inner: Promise<JobResult> | null = null;
     try {
       const answer =
         wrapper === undefined
           ? handler.handle(job, context)
-          : wrapper.handle(job, context, () => this.around(from + 1, call));
-      return Promise.resolve(answer).then((given) => read(given, job));
+          : wrapper.handle(job, context, () => (inner = this.around(from + 1, call)));
+      // What it passed on is a result already.
+      if (answer === inner && inner !== null) return inner;
+      return isThenable(answer)
+        ? Promise.resolve(answer).then((given) => read(given, job))
+        : Promise.resolve(read(answer, job));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -111,6 +116,10 @@ type Having<TPart extends Part> = JobMiddleware & Required<Pick<JobMiddleware, T
 
 function having<TPart extends Part>(list: readonly JobMiddleware[], part: TPart): readonly Having<TPart>[] {
   return list.filter((middleware): middleware is Having<TPart> => middleware[part] !== undefined);
+}
+
+function isThenable(answer: unknown): answer is PromiseLike<HandlerAnswer> {
+  return typeof (answer as PromiseLike<HandlerAnswer> | null | undefined)?.then === 'function';
 }
 
 function read(answer: HandlerAnswer, { type }: HandledJob): JobResult {

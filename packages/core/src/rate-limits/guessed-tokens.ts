@@ -46,6 +46,7 @@ export class GuessedTokens {
 
   /** For what the claim brought. */
   async use(executions: readonly Execution[], terms: AdmissionTerms): Promise<NotGuessed> {
+    if (await this.isWhatWasGuessed(executions, terms)) return { places: [], reserved: terms.reserved };
     const reserved = new Set(terms.reserved);
     const left: Place[] = [];
     for (const [queue, places] of this.byQueue(executions)) {
@@ -68,6 +69,22 @@ export class GuessedTokens {
     const ahead = this.underWay.get(queue);
     await ahead?.release(1);
     return ahead !== undefined;
+  }
+
+  /** The usual case, without looking at each: they are of one queue, all as expected, and the tokens were there. */
+  private async isWhatWasGuessed(
+    executions: readonly Execution[],
+    { reserved }: AdmissionTerms,
+  ): Promise<boolean> {
+    const queue = executions[0]?.queue ?? '';
+    const ahead = reserved.has(queue) ? this.underWay.get(queue) : undefined;
+    const { buckets } = this.parts;
+    if (ahead === undefined) return false;
+    for (const execution of executions)
+      if (execution.queue !== queue || !ahead.expects(buckets.ofType(execution.type))) return false;
+    if (!(await ahead.use(0))) return false;
+    this.end(queue);
+    return true;
   }
 
   private byQueue(executions: readonly Execution[]): ReadonlyMap<string, readonly Place[]> {
