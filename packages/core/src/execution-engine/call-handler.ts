@@ -11,7 +11,7 @@ import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { MiddlewareChain } from '../middleware/middleware-chain.js';
 import { tellBatchStart, tellBatchStop } from '../telemetry/tell-batches.js';
 import type { AttemptEnd } from './attempt-end.js';
-import { readAnswer } from './read-answer.js';
+import { isThenable, readAnswer } from './read-answer.js';
 import type { RunningAttempt } from './running-attempt.js';
 
 export interface CallParts {
@@ -28,40 +28,64 @@ export type TellOutput = (
   from: Pick<Execution, 'id' | 'tenant'>,
 ) => Promise<void>;
 
-/** Finds the handler, lets it check its payload, and calls it. Never rejects: whatever happens is an end. */
-export async function callHandler(
-  attempt: RunningAttempt,
-  { handlers, middleware, tellOutput }: CallParts,
-): Promise<AttemptEnd> {
-  const { type } = attempt.execution;
+/**
+ * Finds the handler, lets it check its payload, and calls it. Never throws or rejects: whatever happens is an end. It is there at
+ * once where the handler answers at once.
+ */
+export function callHandler(attempt: RunningAttempt, parts: CallParts): AttemptEnd | Promise<AttemptEnd> {
+  const { execution } = attempt;
   let handler: JobHandler;
   try {
-    handler = handlers.resolve(type);
+    handler = parts.handlers.resolve(execution.type);
   } catch (error) {
     return { kind: 'handler_not_found', error };
   }
   try {
-    checkPayload(handler, attempt.execution);
+    checkPayload(handler, execution);
   } catch (error) {
     return isMendable(error) ? readThrown(error) : { kind: 'payload_invalid', error };
   }
-  if (handler.batch !== undefined) tellBatchStart(attempt, handler.batch);
-  let end: AttemptEnd;
+  const tells = handler.batch !== undefined || handler.event !== undefined;
+  return tells ? callAndTell(handler, attempt, parts) : call(handler, attempt, parts);
+}
+
+function call(
+  handler: JobHandler,
+  attempt: RunningAttempt,
+  { middleware }: CallParts,
+): AttemptEnd | Promise<AttemptEnd> {
+  const { job } = attempt;
   try {
     const answer =
-      middleware === null
-        ? handler.handle(attempt.job, attempt)
-        : middleware.call(handler, attempt.job, attempt);
-    end = readAnswer(await answer, type);
-    // Before the success is recorded: whatever happens in between, the event is told, and made once by the id of the execution.
-    if (handler.event !== undefined && end.kind === 'succeeded' && !attempt.signal.aborted)
-      await tellOutput(handler.event, end.output, attempt.execution);
+      middleware === null ? handler.handle(job, attempt) : middleware.call(handler, job, attempt);
+    return isThenable(answer)
+      ? Promise.resolve(answer).then((given) => readAnswer(given, job.type), readThrown)
+      : readAnswer(answer, job.type);
   } catch (error) {
-    end = readThrown(error);
+    return readThrown(error);
   }
-  if (handler.batch === undefined) return end;
+}
+
+/** Of a handler whose output is an event, or which works in batches. */
+async function callAndTell(
+  handler: JobHandler,
+  attempt: RunningAttempt,
+  parts: CallParts,
+): Promise<AttemptEnd> {
+  const { event, batch } = handler;
+  if (batch !== undefined) tellBatchStart(attempt, batch);
+  let end = await call(handler, attempt, parts);
+  // Before the success is recorded: whatever happens in between, the event is told, and made once by the id of the execution.
+  if (event !== undefined && end.kind === 'succeeded' && !attempt.signal.aborted) {
+    try {
+      await parts.tellOutput(event, end.output, attempt.execution);
+    } catch (error) {
+      end = readThrown(error);
+    }
+  }
+  if (batch === undefined) return end;
   await attempt.flushProgress();
-  tellBatchStop(attempt, handler.batch, end);
+  tellBatchStop(attempt, batch, end);
   return end;
 }
 

@@ -1,7 +1,12 @@
-import { ExecutionTimedOut, type Outcome } from '@scheduler/contracts';
+import { ExecutionTimedOut, jobType, type Outcome } from '@scheduler/contracts';
 import { samplePolicies } from '../test-support/samples.js';
 import { type Classified, UNCLASSIFIED } from '../failure/classify-error.js';
-import { decideOutcome, type OutcomeFacts } from './decide-outcome.js';
+import {
+  decideOutcome,
+  type EndedExecution,
+  type OutcomeFacts,
+  type OutcomeRules,
+} from './decide-outcome.js';
 
 type End = OutcomeFacts['end'];
 
@@ -23,15 +28,21 @@ const failed = (status: 'failed' | 'timeout', message: string, reason: string) =
   deadLetterQueue: 'dead',
 });
 
-function decide(end: End, tries: number, facts: Partial<OutcomeFacts> = {}): Outcome {
+function decide(
+  end: End,
+  tries: number,
+  { maxRetries = 2, ...rules }: Partial<OutcomeRules> & { readonly maxRetries?: number } = {},
+): Outcome {
   return decideOutcome({
     end,
-    execution: { tries, policy: { ...samplePolicies, maxRetries: 2 } },
-    retryDelay: () => POLICY_DELAY,
-    classify: () => UNCLASSIFIED,
-    retriesFor: () => 2,
-    deadLetterQueue: 'dead',
-    ...facts,
+    execution: { type: jobType('export_report'), tries, policy: { ...samplePolicies, maxRetries } },
+    rules: {
+      retryDelay: () => POLICY_DELAY,
+      classify: () => UNCLASSIFIED,
+      retriesFor: () => 2,
+      deadLetterQueue: 'dead',
+      ...rules,
+    },
   });
 }
 
@@ -125,15 +136,13 @@ describe('decideOutcome', () => {
     [2, [1, 2, 3, 4], 'failed after the third attempt'],
   ])('with maxRetries %d (F267)', (maxRetries, tries) => {
     const end: End = { kind: 'failed', error, retry: true, delayMs: null };
-    const kinds = tries.map(
-      (n) => decide(end, n, { execution: { tries: n, policy: { ...samplePolicies, maxRetries } } }).kind,
-    );
+    const kinds = tries.map((n) => decide(end, n, { maxRetries }).kind);
     expect(kinds).toEqual(tries.map((n) => (n <= maxRetries ? 'retry' : 'failed')));
   });
 
   it('asks for the delay before retry n after attempt n', () => {
     const asked: number[] = [];
-    const retryDelay = (n: number) => asked.push(n) * 10;
+    const retryDelay = (_: EndedExecution, n: number) => asked.push(n) * 10;
     const end: End = { kind: 'failed', error, retry: true, delayMs: null };
     expect(decide(end, 1, { retryDelay })).toMatchObject({ delayMs: 10 });
     expect(decide(end, 2, { retryDelay })).toMatchObject({ delayMs: 20 });
@@ -156,7 +165,7 @@ describe('decideOutcome', () => {
 
 describe('what an error says', () => {
   const thrown: End = { kind: 'failed', error, retry: true, delayMs: null };
-  const saying = (words: Partial<Classified>): Partial<OutcomeFacts> => ({
+  const saying = (words: Partial<Classified>): Partial<OutcomeRules> => ({
     classify: () => ({ ...UNCLASSIFIED, ...words }),
   });
 
@@ -180,7 +189,8 @@ describe('what an error says', () => {
   it('decides the delay, and does not matter where the handler insists', () => {
     const facts = {
       ...saying({ retryable: false }),
-      retryDelay: (_: number, { errorClass }: Classified) => (errorClass === 'transient' ? 7 : 70),
+      retryDelay: (_: EndedExecution, __: number, { errorClass }: Classified) =>
+        errorClass === 'transient' ? 7 : 70,
     };
     expect(decide(thrown, 1, { ...facts, ...saying({ errorClass: 'transient' }) })).toMatchObject({
       delayMs: 7,

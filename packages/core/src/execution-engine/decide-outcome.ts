@@ -9,17 +9,25 @@ import { type Classified, UNCLASSIFIED } from '../failure/classify-error.js';
 import type { AttemptEnd } from './attempt-end.js';
 import { toExecutionError } from './execution-error.js';
 
-export interface OutcomeFacts {
-  readonly end: Exclude<AttemptEnd, { readonly kind: 'lost' }>;
-  readonly execution: Pick<Execution, 'tries' | 'policy'>;
+/** The execution that has ended, as far as it matters for what follows. */
+export type EndedExecution = Pick<Execution, 'type' | 'tries' | 'policy'>;
+
+/** What is the same for all attempts of a node. */
+export interface OutcomeRules {
   /** The delay before retry n, by the handler's own backoff, by what the error says, or by the policy. */
-  readonly retryDelay: (retry: number, error: Classified) => number;
+  readonly retryDelay: (execution: EndedExecution, retry: number, error: Classified) => number;
   /** What an error says about trying again. */
   readonly classify: (error: unknown) => Classified;
   /** How many retries an error leaves of the budget. */
-  readonly retriesFor: (error: Classified) => number;
+  readonly retriesFor: (execution: EndedExecution, error: Classified) => number;
   /** Null: dead letters are off. */
   readonly deadLetterQueue: string | null;
+}
+
+export interface OutcomeFacts {
+  readonly end: Exclude<AttemptEnd, { readonly kind: 'lost' }>;
+  readonly execution: EndedExecution;
+  readonly rules: OutcomeRules;
 }
 
 /** What follows from the end of an attempt. No I/O, no clock: the same facts have the same outcome. */
@@ -32,7 +40,7 @@ export function decideOutcome(facts: OutcomeFacts): Outcome {
       return end.retry ? decideFailure(facts, end) : fail(facts, end.error, 'no_retry');
     case 'timed_out':
     case 'handler_not_found':
-      return retryOrFail(facts, end.error, () => facts.retryDelay(facts.execution.tries, UNCLASSIFIED));
+      return retryOrFail(facts, end.error, () => delayOf(facts, UNCLASSIFIED));
     case 'payload_invalid':
       return fail(facts, end.error, 'payload_invalid');
     case 'snoozed':
@@ -45,14 +53,18 @@ export function decideOutcome(facts: OutcomeFacts): Outcome {
   }
 }
 
+function delayOf({ execution, rules }: OutcomeFacts, error: Classified): number {
+  return rules.retryDelay(execution, execution.tries, error);
+}
+
 /** A handler that insists on a retry knows better than the class of the error. */
 function decideFailure(facts: OutcomeFacts, end: Extract<AttemptEnd, { readonly kind: 'failed' }>): Outcome {
-  const { tries } = facts.execution;
-  const classified = end.insists === true ? UNCLASSIFIED : facts.classify(end.error);
+  const { execution, rules } = facts;
+  const classified = end.insists === true ? UNCLASSIFIED : rules.classify(end.error);
   if (!classified.retryable) return giveUp(facts, end.error, { classified, reason: 'no_retry' });
-  if (tries > facts.retriesFor(classified))
+  if (execution.tries > rules.retriesFor(execution, classified))
     return giveUp(facts, end.error, { classified, reason: 'retries_exhausted' });
-  return retryOrFail(facts, end.error, () => end.delayMs ?? facts.retryDelay(tries, classified));
+  return retryOrFail(facts, end.error, () => end.delayMs ?? delayOf(facts, classified));
 }
 
 interface GivingUp {
@@ -61,8 +73,8 @@ interface GivingUp {
 }
 
 function giveUp(facts: OutcomeFacts, error: unknown, { classified, reason }: GivingUp): Outcome {
-  const deadLetterQueue = classified.fallback === 'discard' ? null : facts.deadLetterQueue;
-  return fail({ ...facts, deadLetterQueue }, error, reason);
+  const deadLetterQueue = classified.fallback === 'discard' ? null : facts.rules.deadLetterQueue;
+  return fail(facts, error, reason, deadLetterQueue);
 }
 
 function retryOrFail(facts: OutcomeFacts, error: unknown, delay: () => number): Outcome {
@@ -77,13 +89,17 @@ function retryOrFail(facts: OutcomeFacts, error: unknown, delay: () => number): 
   return { kind: 'retry', status: statusOf(facts), error: stored(facts, error), delayMs: delay() };
 }
 
-function fail(facts: OutcomeFacts, error: unknown, reason: ReasonCode): Outcome {
-  const { deadLetterQueue } = facts;
+function fail(
+  facts: OutcomeFacts,
+  error: unknown,
+  reason: ReasonCode,
+  deadLetterQueue = facts.rules.deadLetterQueue,
+): Outcome {
   return { kind: 'failed', status: statusOf(facts), error: stored(facts, error), reason, deadLetterQueue };
 }
 
-function stored({ classify }: OutcomeFacts, error: unknown): ExecutionError {
-  return toExecutionError(error, classify(error).errorClass);
+function stored({ rules }: OutcomeFacts, error: unknown): ExecutionError {
+  return toExecutionError(error, rules.classify(error).errorClass);
 }
 
 function statusOf({ end }: OutcomeFacts): 'failed' | 'timeout' {

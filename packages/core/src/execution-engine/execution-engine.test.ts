@@ -80,16 +80,17 @@ describe('ExecutionEngine', () => {
     const { clock, engine } = engineOn({
       handler: { handle: () => new Promise<void>((resolve) => (end = resolve)) },
     });
-    const { handled, settled } = engine.start(execution);
+    const told: string[] = [];
+    engine.start(execution, {
+      handled: () => told.push('handled'),
+      settled: (_, settled) => told.push(settled?.attempts[0]?.status ?? 'lost'),
+      failed: () => told.push('failed'),
+    });
     await clock.advance(5_000);
-    await settled;
-    let over = false;
-    void handled.then(() => (over = true));
-    await settle();
-    expect(over).toBe(false);
+    expect(told).toEqual(['timeout']);
     end();
     await settle();
-    expect(over).toBe(true);
+    expect(told).toEqual(['timeout', 'handled']);
   });
 
   it('cancels a running attempt on request (F137)', async () => {

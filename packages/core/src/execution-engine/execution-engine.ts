@@ -7,34 +7,29 @@ import {
   type JobQueue,
   type Logger,
   type Outcome,
-  type Randomness,
-  toMilliseconds,
 } from '@scheduler/contracts';
 import type { CircuitRecorder } from '../circuits/circuit-recorder.js';
-import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { announce } from '../due-job-dispatcher/announce.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
-import { type Classified, classifyError, type ErrorClassifier } from '../failure/classify-error.js';
-import { backoffFor, type FailurePolicy, retriesFor } from '../failure/next-action.js';
 import type { Waiting } from '../gates/gate.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { MiddlewareChain } from '../middleware/middleware-chain.js';
 import { tellBatchProgress } from '../telemetry/tell-batches.js';
-import type { AttemptEnd } from './attempt-end.js';
 import { UnderWay } from '../support/under-way.js';
-import { backoffDelay, isSameBackoff } from './backoff.js';
+import type { AttemptEnd } from './attempt-end.js';
+import { type AttemptFollower, untilSettled } from './attempt-follower.js';
 import { callHandler, type TellOutput } from './call-handler.js';
-import { decideOutcome } from './decide-outcome.js';
+import { decideOutcome, type OutcomeRules } from './decide-outcome.js';
+import { outcomeRules, type OutcomeRulesParts } from './outcome-rules.js';
+import { type Recorder, Recording } from './recording.js';
 import { type AttemptHost, RunningAttempt } from './running-attempt.js';
 import type { RunningAttempts } from './running-attempts.js';
 import type { SettleBuffer } from './settle-buffer.js';
 import { TimeLimits } from './time-limits.js';
 
-export interface ExecutionEngineParts {
+export interface ExecutionEngineParts extends OutcomeRulesParts {
   readonly node: string;
-  readonly config: SchedulerConfig;
   readonly clock: Clock;
-  readonly randomness: Randomness;
   readonly logger: Logger;
   readonly executions: ExecutionRepository;
   readonly queue: JobQueue;
@@ -48,30 +43,29 @@ export interface ExecutionEngineParts {
   readonly tellOutput: TellOutput;
   /** Told how attempts with a circuit ended. */
   readonly circuits: Pick<CircuitRecorder, 'ended' | 'notStarted'>;
-  /** The application's own rule about errors, asked before what they look like. */
-  readonly classifyError?: ErrorClassifier;
 }
 
 /** Waiting log lines are written at so many, and at the end of the attempt. */
 const LOG_LINES_AT_ONCE = 100;
-
-/** An attempt under way. */
-export interface StartedAttempt {
-  /** Resolves when the handler has really come to its end: one that ignores its signal may do so after its attempt was settled. */
-  readonly handled: Promise<unknown>;
-  readonly settled: Promise<Execution | null>;
-}
 
 /** Runs claimed executions: handler, outcome, settlement. */
 export class ExecutionEngine {
   private readonly unsettled = new UnderWay();
   private readonly limits: TimeLimits;
   private readonly host: AttemptHost;
-  private readonly classify = (error: unknown) => classifyError(error, this.parts.classifyError);
+  private readonly rules: OutcomeRules;
+  private readonly recorder: Recorder = {
+    recorded: (attempt, settled) => this.recorded(attempt, settled),
+    refused: ({ executionId, fence }, outcome) =>
+      this.parts.logger.warn('outcome refused: lease lost', { executionId, fence, outcome }),
+    failed: (attempt, error) => this.gaveUp(attempt, error),
+  };
 
   constructor(private readonly parts: ExecutionEngineParts) {
     this.limits = new TimeLimits(parts.clock);
+    this.rules = outcomeRules(parts);
     this.host = {
+      onStop: (attempt, end) => this.end(attempt, end),
       limit: (attempt) => this.limits.watch(attempt),
       node: parts.node,
       clock: parts.clock,
@@ -99,38 +93,50 @@ export class ExecutionEngine {
 
   /** The execution as it was settled. Null: the lease was lost, and whatever the handler did is not recorded. */
   execute(execution: Execution): Promise<Execution | null> {
-    return this.start(execution).settled;
+    return untilSettled((follower) => this.start(execution, follower));
   }
 
-  start(execution: Execution): StartedAttempt {
-    const attempt = this.begin(execution);
-    this.limits.watch(attempt);
-    const handled = callHandler(attempt, this.parts);
-    return { handled, settled: this.bringToItsEnd(attempt, handled) };
-  }
-
-  private async bringToItsEnd(
-    attempt: RunningAttempt,
-    handled: Promise<AttemptEnd>,
-  ): Promise<Execution | null> {
+  start(execution: Execution, follower: AttemptFollower): void {
+    const attempt = this.begin(execution, follower);
     this.unsettled.begin();
+    const end = callHandler(attempt, this.parts);
+    if (!(end instanceof Promise)) return this.handled(attempt, end);
+    this.limits.watch(attempt);
+    void end.then((later) => this.handled(attempt, later));
+  }
+
+  private handled(attempt: RunningAttempt, end: AttemptEnd): void {
+    this.end(attempt, end);
+    attempt.follower.handled(attempt);
+  }
+
+  /** What comes first counts: the end of the handler, or that it was stopped. A handler may ignore its signal. */
+  private end(attempt: RunningAttempt, end: AttemptEnd): void {
+    if (attempt.isOver) return;
+    attempt.finish();
     try {
-      const end = await attempt.endOf(handled);
-      attempt.finish();
-      if (attempt.hasLogLines) await this.writeLog(attempt);
-      if (attempt.hasProgress) await attempt.flushProgress();
-      const { execution } = attempt;
-      const told = this.parts.circuits.ended(execution, end, this.classify);
-      if (told !== null) await told;
-      const settled = await this.settle(attempt, end);
-      this.parts.running.delete(attempt);
-      if (settled !== null) await this.follow(settled);
-      return settled;
-    } finally {
-      // Whatever happened, no lease is kept alive for an attempt that is over.
-      this.parts.running.delete(attempt);
-      this.unsettled.end();
+      const before = this.beforeSettling(attempt, end);
+      if (before === null) return this.settle(attempt, end);
+      before.then(() => this.settle(attempt, end)).catch((error: unknown) => this.gaveUp(attempt, error));
+    } catch (error) {
+      this.gaveUp(attempt, error);
     }
+  }
+
+  /** What has to be written before the outcome. Null: nothing. */
+  private beforeSettling(attempt: RunningAttempt, end: AttemptEnd): Promise<void> | null {
+    if (attempt.hasLogLines || attempt.hasProgress) return this.writeWhatIsLeft(attempt, end);
+    return this.tellCircuit(attempt, end);
+  }
+
+  private async writeWhatIsLeft(attempt: RunningAttempt, end: AttemptEnd): Promise<void> {
+    await this.writeLog(attempt);
+    await attempt.flushProgress();
+    await this.tellCircuit(attempt, end);
+  }
+
+  private tellCircuit({ execution }: RunningAttempt, end: AttemptEnd): Promise<void> | null {
+    return this.parts.circuits.ended(execution, end, this.rules.classify);
   }
 
   /** Puts claimed executions that were never started back into their queues. */
@@ -163,34 +169,60 @@ export class ExecutionEngine {
     return this.unsettled.none();
   }
 
-  private begin(execution: Execution): RunningAttempt {
-    const attempt = new RunningAttempt(execution, this.host);
+  private begin(execution: Execution, follower: AttemptFollower): RunningAttempt {
+    const attempt = new RunningAttempt(execution, this.host, follower);
     this.parts.running.add(attempt);
     this.parts.events.tell('scheduler:execution.started', [execution]);
     return attempt;
   }
 
-  private async settle(attempt: RunningAttempt, end: AttemptEnd): Promise<Execution | null> {
-    const { executionId, fence, execution, isCompleting: mayBeSettled } = attempt;
-    const { settlements, config, logger } = this.parts;
-    const { enabled, queue } = config.deadLetters;
+  private settle(attempt: RunningAttempt, end: AttemptEnd): void {
     if (end.kind === 'lost') {
-      const completed = mayBeSettled ? await settlements.settledBefore(execution) : null;
-      if (completed === null) logger.warn('lease lost', { executionId, fence, type: execution.type });
-      return completed;
+      this.endLost(attempt).then(
+        (settled) => this.recorded(attempt, settled),
+        (error: unknown) => this.gaveUp(attempt, error),
+      );
+      return;
     }
-    const outcome = decideOutcome({
-      end,
-      execution,
-      deadLetterQueue: enabled ? queue : null,
-      classify: this.classify,
-      retriesFor: (error) => retriesFor(error, this.failurePolicy(execution)),
-      retryDelay: (retry, error) => this.retryDelay(execution, retry, error),
-    });
-    const settled = await settlements.settle({ execution, outcome }, { mayBeSettled });
-    if (settled === null)
-      logger.warn('outcome refused: lease lost', { executionId, fence, outcome: outcome.kind });
-    return settled;
+    const { execution, isCompleting: mayBeSettled } = attempt;
+    const outcome = decideOutcome({ end, execution, rules: this.rules });
+    const recording = new Recording(attempt, outcome.kind, this.recorder);
+    this.parts.settlements.put({ settlement: { execution, outcome }, mayBeSettled }, recording);
+  }
+
+  /** The handler may have completed it in a transaction of its own. */
+  private async endLost({ execution, isCompleting }: RunningAttempt): Promise<Execution | null> {
+    const { id, fence, type } = execution;
+    const completed = isCompleting ? await this.parts.settlements.settledBefore(execution) : null;
+    if (completed === null) this.parts.logger.warn('lease lost', { executionId: id, fence, type });
+    return completed;
+  }
+
+  private recorded(attempt: RunningAttempt, settled: Execution | null): void {
+    // No lease is kept alive for an attempt that is over.
+    this.parts.running.delete(attempt);
+    let told: Promise<void> | undefined;
+    try {
+      told = settled === null ? undefined : this.follow(settled);
+    } catch (error) {
+      return this.gaveUp(attempt, error);
+    }
+    if (told === undefined) return this.ended(attempt, settled);
+    told.then(
+      () => this.ended(attempt, settled),
+      (error: unknown) => this.gaveUp(attempt, error),
+    );
+  }
+
+  private ended(attempt: RunningAttempt, settled: Execution | null): void {
+    this.unsettled.end();
+    attempt.follower.settled(attempt, settled);
+  }
+
+  private gaveUp(attempt: RunningAttempt, error: unknown): void {
+    this.parts.running.delete(attempt);
+    this.unsettled.end();
+    attempt.follower.failed(attempt, error);
   }
 
   /** What runs again is announced to its queue; what ended is told to whoever listens. */
@@ -222,24 +254,5 @@ export class ExecutionEngine {
         error: String(error),
       });
     }
-  }
-
-  private failurePolicy({ policy }: Execution): FailurePolicy {
-    const { maxRetries, backoff } = this.parts.config.retry;
-    const isOwn = policy.maxRetries !== maxRetries || !isSameBackoff(policy.backoff, backoff);
-    return { maxRetries: policy.maxRetries, backoff: policy.backoff, isOwn };
-  }
-
-  /** The handler's own backoff wins, unless it makes no sense. */
-  private retryDelay(execution: Execution, retry: number, error: Classified): number {
-    const { type } = execution;
-    try {
-      const own = this.parts.handlers.resolve(type).backoff?.(retry) ?? null;
-      if (own !== null) return toMilliseconds(own, 'backoff');
-    } catch (error) {
-      this.parts.logger.warn('the backoff of the handler was ignored', { type, error: String(error) });
-    }
-    const backoff = backoffFor(error, this.failurePolicy(execution));
-    return backoffDelay(backoff, retry, this.parts.randomness.next());
   }
 }

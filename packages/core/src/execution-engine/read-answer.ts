@@ -2,11 +2,11 @@ import { isJobResult, type HandlerAnswer, ResultInvalid, toMilliseconds } from '
 import { toJsonValue } from '../input/json-value.js';
 import type { AttemptEnd } from './attempt-end.js';
 
-/** What a handler's answer says. An answer that makes no sense is a failure that no retry mends. */
+/** What a handler's answer says. Never throws: an answer that makes no sense is a failure that no retry mends. */
 export function readAnswer(answer: HandlerAnswer, type: string): AttemptEnd {
   if (answer === undefined) return { kind: 'succeeded', output: null };
-  if (!isJobResult(answer)) return failedForGood(notAResult(type, answer));
   try {
+    if (!isJobResult(answer)) return failedForGood(notAResult(type, answer));
     switch (answer.kind) {
       case 'succeeded':
         return { kind: 'succeeded', output: toJsonValue(answer.output, 'output', ResultInvalid) };
@@ -23,6 +23,10 @@ export function readAnswer(answer: HandlerAnswer, type: string): AttemptEnd {
   } catch (error) {
     return failedForGood(error);
   }
+}
+
+export function isThenable<TValue>(answer: TValue | PromiseLike<TValue>): answer is PromiseLike<TValue> {
+  return typeof (answer as PromiseLike<TValue> | null | undefined)?.then === 'function';
 }
 
 function failedForGood(error: unknown): AttemptEnd {

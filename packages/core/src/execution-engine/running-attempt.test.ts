@@ -6,12 +6,17 @@ import { type AttemptHost, RunningAttempt, type Stop } from './running-attempt.j
 
 const lost: Stop = { end: { kind: 'lost' }, error: new LeaseLost('execution-1', 1) };
 const cancelled: Stop = { end: { kind: 'cancelled', reason: 'solved' }, error: new Error('solved') };
-const success: AttemptEnd = { kind: 'succeeded', output: null };
 
 function attemptOf(onLine: (attempt: RunningAttempt, waiting: number) => void = () => undefined) {
   const policy = { ...samplePolicies, maxRetries: 2 };
   const execution = { ...claimedExecution({ policy, tenant: 'acme', targetId: 't' }), occurrence: 7 };
   return new RunningAttempt(execution, attemptHost({ onLogLine: onLine }));
+}
+
+function stoppable() {
+  const ends: AttemptEnd[] = [];
+  const attempt = new RunningAttempt(claimedExecution(), attemptHost({ onStop: (_, end) => ends.push(end) }));
+  return { attempt, ends };
 }
 
 describe('RunningAttempt', () => {
@@ -43,28 +48,15 @@ describe('RunningAttempt', () => {
     });
   });
 
-  it('ends with the end of its handler', async () => {
-    const attempt = attemptOf();
-    expect(await attempt.endOf(Promise.resolve(success))).toBe(success);
-    expect(attempt.isStopped).toBe(false);
-    expect(attempt.signal.aborted).toBe(false);
-  });
-
-  it('ends when it is stopped, though its handler ignores the signal', async () => {
-    const attempt = attemptOf();
-    const end = attempt.endOf(new Promise(() => undefined));
+  it('says so when it is stopped, and tells its handler by its signal', () => {
+    const { attempt, ends } = stoppable();
     const { signal } = attempt;
+    expect([attempt.isStopped, signal.aborted]).toEqual([false, false]);
     attempt.stop(lost);
-    expect(await end).toEqual({ kind: 'lost' });
+    expect(ends).toEqual([{ kind: 'lost' }]);
     expect(signal.aborted).toBe(true);
     expect(signal.reason).toBe(lost.error);
     expect(attempt.isStopped).toBe(true);
-  });
-
-  it('ends as stopped where that came before the handler was called', async () => {
-    const attempt = attemptOf();
-    attempt.stop(lost);
-    expect(await attempt.endOf(Promise.resolve(success))).toEqual({ kind: 'lost' });
   });
 
   it('has one signal, which tells a handler that asks late', () => {
@@ -75,12 +67,11 @@ describe('RunningAttempt', () => {
     expect(attempt.signal).toBe(attempt.signal);
   });
 
-  it('counts the first reason to stop only', async () => {
-    const attempt = attemptOf();
-    const end = attempt.endOf(new Promise(() => undefined));
+  it('counts the first reason to stop only', () => {
+    const { attempt, ends } = stoppable();
     attempt.stop(cancelled);
     attempt.stop(lost);
-    expect(await end).toEqual({ kind: 'cancelled', reason: 'solved' });
+    expect(ends).toEqual([{ kind: 'cancelled', reason: 'solved' }]);
     expect(attempt.signal.reason).toBe(cancelled.error);
   });
 

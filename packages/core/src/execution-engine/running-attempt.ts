@@ -17,6 +17,7 @@ import {
 } from '@scheduler/contracts';
 import { toJsonValue } from '../input/json-value.js';
 import type { AttemptEnd } from './attempt-end.js';
+import { type AttemptFollower, NOBODY } from './attempt-follower.js';
 import { AttemptLog } from './attempt-log.js';
 import { AttemptProgress } from './attempt-progress.js';
 import { Suspension } from './suspension.js';
@@ -32,6 +33,8 @@ export interface Stop {
 export interface AttemptHost {
   readonly node: string;
   readonly clock: Clock;
+  /** It is to end so, whatever its handler does. */
+  onStop(attempt: RunningAttempt, end: AttemptEnd): void;
   /** Its time goes on, after it stood still. */
   limit(attempt: RunningAttempt): void;
   /** Called when lines of a log wait to be written. */
@@ -50,7 +53,6 @@ export interface AttemptHost {
 
 /** One call of a handler while it is under way: what the handler sees of it, and how it is stopped. */
 export class RunningAttempt implements JobContext, Lease {
-  readonly startedAt: Date;
   /** Monotonic time at which the store last confirmed the lease. */
   confirmedAtMs: number;
   /** Monotonic time at which it began. */
@@ -65,20 +67,25 @@ export class RunningAttempt implements JobContext, Lease {
   private attemptProgress: AttemptProgress | null = null;
   private stopped: Stop | null = null;
   private completing = false;
-  private onStop: ((end: AttemptEnd) => void) | null = null;
+  private readonly startedAtMs: number;
 
   constructor(
     /** As it was claimed, with the progress that was saved since. */
     public execution: Execution,
     private readonly host: AttemptHost,
+    readonly follower: AttemptFollower = NOBODY,
   ) {
-    this.startedAt = host.clock.now();
+    this.startedAtMs = host.clock.now().getTime();
     this.beganAtMs = host.clock.monotonicMs();
     this.confirmedAtMs = this.beganAtMs;
   }
 
   get node(): string {
     return this.host.node;
+  }
+
+  get startedAt(): Date {
+    return new Date(this.startedAtMs);
   }
 
   get executionId(): string {
@@ -276,17 +283,8 @@ export class RunningAttempt implements JobContext, Lease {
   stop(stop: Stop): void {
     if (this.stopped !== null) return;
     this.stopped = stop;
-    this.onStop?.(stop.end);
     this.controller?.abort(stop.error);
     this.pausing?.end(stop.error);
-  }
-
-  /** The handler's end, or the one that stopping decided if that came first: a handler may ignore its signal. */
-  endOf(handler: Promise<AttemptEnd>): Promise<AttemptEnd> {
-    if (this.stopped !== null) return Promise.resolve(this.stopped.end);
-    return new Promise((resolve) => {
-      this.onStop = resolve;
-      void handler.then(resolve);
-    });
+    this.host.onStop(this, stop.end);
   }
 }

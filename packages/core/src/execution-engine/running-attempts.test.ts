@@ -11,7 +11,8 @@ import { fakePort } from '../test-support/fake-port.js';
 import { ManualClock, settle } from '../test-support/manual-clock.js';
 import { RecordingLogger } from '../test-support/recording-logger.js';
 import { claimedExecution, minute } from '../test-support/samples.js';
-import { RunningAttempt } from './running-attempt.js';
+import type { AttemptEnd } from './attempt-end.js';
+import { type AttemptHost, RunningAttempt } from './running-attempt.js';
 import { RunningAttempts } from './running-attempts.js';
 
 const LEASE = { durationMs: 30_000, heartbeatMs: 10_000, selfAbortMs: 20_000 };
@@ -27,12 +28,14 @@ function setUp(
   const logger = new RecordingLogger();
   const executions = fakePort<ExecutionRepository>({ heartbeat });
   const attempts = new RunningAttempts({ executions, clock, logger, lease: LEASE });
+  const ends: Record<string, AttemptEnd> = {};
+  const onStop: AttemptHost['onStop'] = ({ executionId }, end) => (ends[executionId] = end);
   const run = (id = 'e1') => {
-    const attempt = new RunningAttempt(claimedExecution({ id }), attemptHost({ clock, completeIn }));
+    const attempt = new RunningAttempt(claimedExecution({ id }), attemptHost({ clock, completeIn, onStop }));
     attempts.add(attempt);
     return attempt;
   };
-  return { clock, logger, executions, attempts, run };
+  return { clock, logger, executions, attempts, run, ends };
 }
 
 describe('RunningAttempts', () => {
@@ -77,14 +80,13 @@ describe('RunningAttempts', () => {
   });
 
   it('aborts an attempt whose lease the store does not know any more', async () => {
-    const { attempts, clock, run } = setUp(async ({ leases }) =>
+    const { attempts, clock, ends, run } = setUp(async ({ leases }) =>
       leases.map(({ executionId }) => ({ executionId, held: executionId !== 'a', cancelRequest: null })),
     );
     attempts.start();
     const [a, b] = [run('a'), run('b')];
-    const end = a.endOf(new Promise(() => undefined));
     await clock.advance(10_000);
-    expect(await end).toEqual({ kind: 'lost' });
+    expect(ends).toEqual({ a: { kind: 'lost' } });
     expect(a.signal.reason).toBeInstanceOf(LeaseLost);
     expect(b.isStopped).toBe(false);
   });
@@ -161,14 +163,13 @@ describe('RunningAttempts', () => {
   });
 
   it('stops an attempt that somebody cancelled elsewhere, and no longer beats for it (F137)', async () => {
-    const { attempts, clock, executions, run } = setUp(async ({ leases }) =>
+    const { attempts, clock, ends, executions, run } = setUp(async ({ leases }) =>
       leases.map(({ executionId }) => ({ executionId, held: true, cancelRequest: 'solved' })),
     );
     attempts.start();
     const attempt = run();
-    const end = attempt.endOf(new Promise(() => undefined));
     await clock.advance(30_000);
-    expect(await end).toEqual({ kind: 'cancelled', reason: 'solved' });
+    expect(ends).toEqual({ e1: { kind: 'cancelled', reason: 'solved' } });
     expect(attempt.signal.reason).toBeInstanceOf(ExecutionCancelled);
     expect(executions.of('heartbeat')).toHaveLength(1);
   });

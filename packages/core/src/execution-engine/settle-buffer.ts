@@ -6,7 +6,7 @@ import type {
   Settlement,
   SettleResult,
 } from '@scheduler/contracts';
-import { GroupCommit } from '../support/group-commit.js';
+import { GroupCommit, type Hearer } from '../support/group-commit.js';
 import { sleep } from '../support/sleep.js';
 
 export interface SettleBufferOptions {
@@ -17,7 +17,7 @@ export interface SettleBufferOptions {
   readonly giveUpAfterMs: number;
 }
 
-interface Item {
+export interface PendingSettlement {
   readonly settlement: Settlement;
   /** An earlier write of it may have been applied, though nobody told us. */
   readonly mayBeSettled: boolean;
@@ -31,7 +31,7 @@ const FAILURES_BEFORE_SPLIT = 3;
 
 /** Writes outcomes in groups, and again while the store is out of reach. */
 export class SettleBuffer {
-  private readonly group: GroupCommit<Item, SettleResult>;
+  private readonly group: GroupCommit<PendingSettlement, SettleResult>;
 
   constructor(private readonly options: SettleBufferOptions) {
     this.group = new GroupCommit({
@@ -46,13 +46,16 @@ export class SettleBuffer {
    * end decides. The write waits for that end, so that it goes by itself and holds up no other.
    */
   settle(settlement: Settlement, { mayBeSettled = false } = {}): Promise<SettleResult> {
-    const item = { settlement, mayBeSettled };
-    return mayBeSettled ? this.writeAlone(item) : this.group.add(item);
+    return new Promise((resolve, reject) => this.put({ settlement, mayBeSettled }, { resolve, reject }));
   }
 
-  private async writeAlone(item: Item): Promise<SettleResult> {
-    const [result = null] = await this.writeWithRetries([item]);
-    return result;
+  /** The same, for somebody who is told. */
+  put(item: PendingSettlement, hearer: Hearer<SettleResult>): void {
+    if (!item.mayBeSettled) return this.group.put(item, hearer);
+    this.writeWithRetries([item]).then(
+      ([result = null]) => hearer.resolve(result),
+      (error: unknown) => hearer.reject(error),
+    );
   }
 
   /** What our attempt has become, if it was settled already. Null: it was not, or nobody can say. */
@@ -68,7 +71,7 @@ export class SettleBuffer {
     }
   }
 
-  private async writeWithRetries(items: readonly Item[]): Promise<readonly SettleResult[]> {
+  private async writeWithRetries(items: readonly PendingSettlement[]): Promise<readonly SettleResult[]> {
     const { clock, executions, logger, giveUpAfterMs } = this.options;
     const settlements = items.map(({ settlement }) => settlement);
     const startedMs = clock.monotonicMs();
@@ -86,14 +89,14 @@ export class SettleBuffer {
     }
   }
 
-  private async oneByOne(items: readonly Item[]): Promise<readonly SettleResult[]> {
+  private async oneByOne(items: readonly PendingSettlement[]): Promise<readonly SettleResult[]> {
     const results = await Promise.all(items.map((item) => this.writeWithRetries([triedBefore(item)])));
     return results.map(([result = null]) => result);
   }
 
   /** A refusal of what may be settled already may be our own success. */
   private async confirm(
-    items: readonly Item[],
+    items: readonly PendingSettlement[],
     results: readonly SettleResult[],
   ): Promise<readonly SettleResult[]> {
     if (!items.some(({ mayBeSettled }) => mayBeSettled)) return results;
@@ -113,6 +116,6 @@ export class SettleBuffer {
   }
 }
 
-function triedBefore({ settlement }: Item): Item {
+function triedBefore({ settlement }: PendingSettlement): PendingSettlement {
   return { settlement, mayBeSettled: true };
 }

@@ -9,7 +9,7 @@ import {
   type Logger,
   MiddlewareHalted,
 } from '@scheduler/contracts';
-import { notAResult } from '../execution-engine/read-answer.js';
+import { isThenable, notAResult } from '../execution-engine/read-answer.js';
 import { askErrorHooks } from './error-hooks.js';
 import { type Ended, resultOf } from './ended.js';
 
@@ -34,8 +34,8 @@ export class MiddlewareChain {
     this.hasHooks = this.before.length + this.after.length + this.onError.length + this.onComplete.length > 0;
   }
 
-  /** Answers for the handler, or throws what it threw. */
-  call(handler: JobHandler, job: HandledJob, context: JobContext): Promise<JobResult> {
+  /** Answers for the handler, or throws or rejects with what it threw. */
+  call(handler: JobHandler, job: HandledJob, context: JobContext): Answered {
     const call = { handler, job, context };
     return this.hasHooks ? this.withHooks(call) : this.around(0, call);
   }
@@ -70,23 +70,22 @@ export class MiddlewareChain {
   }
 
   /** The wrappers from one on, and in the end the handler. Without async functions, since it is called for every attempt. */
-  private around(from: number, call: Call): Promise<JobResult> {
+  private around(from: number, call: Call): Answered {
     const { handler, job, context } = call;
     const wrapper = this.wrappers[from];
-    let inner: Promise<JobResult> | null = null;
-    try {
-      const answer =
-        wrapper === undefined
-          ? handler.handle(job, context)
-          : wrapper.handle(job, context, () => (inner = this.around(from + 1, call)));
-      // What it passed on is a result already.
-      if (answer === inner && inner !== null) return inner;
-      return isThenable(answer)
-        ? Promise.resolve(answer).then((given) => read(given, job))
-        : Promise.resolve(read(answer, job));
-    } catch (error) {
-      return Promise.reject(error);
-    }
+    if (wrapper === undefined) return answered(handler.handle(job, context), job);
+    let inner: Answered | null = null;
+    let passedOn: Promise<JobResult> | null = null;
+    const answer = wrapper.handle(job, context, () => {
+      try {
+        inner = this.around(from + 1, call);
+      } catch (error) {
+        return Promise.reject(error);
+      }
+      return (passedOn = inner instanceof Promise ? inner : Promise.resolve(inner));
+    });
+    // What it only passes on is a result already.
+    return inner !== null && answer === passedOn ? inner : answered(answer, job);
   }
 
   private async complete(job: HandledJob, context: JobContext, ended: Ended): Promise<void> {
@@ -118,8 +117,11 @@ function having<TPart extends Part>(list: readonly JobMiddleware[], part: TPart)
   return list.filter((middleware): middleware is Having<TPart> => middleware[part] !== undefined);
 }
 
-function isThenable(answer: unknown): answer is PromiseLike<HandlerAnswer> {
-  return typeof (answer as PromiseLike<HandlerAnswer> | null | undefined)?.then === 'function';
+/** At once, where handler and wrappers answer at once. */
+type Answered = Promise<JobResult> | JobResult;
+
+function answered(answer: Promise<HandlerAnswer> | HandlerAnswer, job: HandledJob): Answered {
+  return isThenable(answer) ? Promise.resolve(answer).then((given) => read(given, job)) : read(answer, job);
 }
 
 function read(answer: HandlerAnswer, { type }: HandledJob): JobResult {

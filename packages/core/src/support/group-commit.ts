@@ -6,13 +6,18 @@ export interface GroupCommitOptions<TItem, TResult> {
   readonly isRefusal: (error: unknown) => boolean;
 }
 
-interface Waiting<TItem, TResult> {
-  readonly item: TItem;
-  readonly resolve: (result: TResult) => void;
-  readonly reject: (error: unknown) => void;
+/** Hears what became of its item. Must not throw: others wait behind it. */
+export interface Hearer<TResult> {
+  resolve(result: TResult): void;
+  reject(error: unknown): void;
 }
 
-/** One write at a time: whatever comes while it is under way goes into the next. A promise resolves only after its write. */
+interface Waiting<TItem, TResult> {
+  readonly item: TItem;
+  readonly hearer: Hearer<TResult>;
+}
+
+/** One write at a time: whatever comes while it is under way goes into the next. Nobody hears of it before the end of its write. */
 export class GroupCommit<TItem, TResult> {
   private waiting: Waiting<TItem, TResult>[] = [];
   private writing = false;
@@ -20,12 +25,14 @@ export class GroupCommit<TItem, TResult> {
   constructor(private readonly options: GroupCommitOptions<TItem, TResult>) {}
 
   add(item: TItem): Promise<TResult> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ item, resolve, reject });
-      if (this.writing) return;
-      this.writing = true;
-      queueMicrotask(() => void this.writeAll());
-    });
+    return new Promise((resolve, reject) => this.put(item, { resolve, reject }));
+  }
+
+  put(item: TItem, hearer: Hearer<TResult>): void {
+    this.waiting.push({ item, hearer });
+    if (this.writing) return;
+    this.writing = true;
+    queueMicrotask(() => void this.writeAll());
   }
 
   private async writeAll(): Promise<void> {
@@ -41,17 +48,19 @@ export class GroupCommit<TItem, TResult> {
   }
 
   private async writeGroup(group: readonly Waiting<TItem, TResult>[]): Promise<void> {
+    let results: readonly TResult[];
     try {
-      const results = await this.options.write(group.map(({ item }) => item));
-      group.forEach(({ resolve, reject }, index) => {
-        const result = results[index];
-        if (result === undefined) reject(new Error('the write of a group returned too few results'));
-        else resolve(result);
-      });
+      results = await this.options.write(group.map(({ item }) => item));
     } catch (error) {
       if (group.length > 1 && this.options.isRefusal(error))
         for (const one of group) await this.writeGroup([one]);
-      else for (const { reject } of group) reject(error);
+      else for (const { hearer } of group) hearer.reject(error);
+      return;
     }
+    group.forEach(({ hearer }, index) => {
+      const result = results[index];
+      if (result === undefined) hearer.reject(new Error('the write of a group returned too few results'));
+      else hearer.resolve(result);
+    });
   }
 }

@@ -6,6 +6,7 @@ export function attemptHost(changes: Partial<AttemptHost> = {}): AttemptHost {
   return {
     node: 'node-1',
     clock: new ManualClock(),
+    onStop: () => undefined,
     limit: () => undefined,
     onLogLine: () => undefined,
     completeIn: async () => null,

@@ -69,15 +69,18 @@ export class Preemption {
 
   /** True: it ended while it stood still, so that it held no slot. */
   endedSuspended(queue: string, executionId: string): boolean {
-    const waiting = this.suspended.get(queue) ?? [];
+    const waiting = this.suspended.get(queue);
+    if (waiting === undefined) return false;
     const left = waiting.filter((attempt) => attempt.executionId !== executionId);
-    this.suspended.set(queue, left);
+    if (left.length === 0) this.suspended.delete(queue);
+    else this.suspended.set(queue, left);
     return left.length < waiting.length;
   }
 
   /** Lets the most urgent one that made room go on, unless what waits is more urgent. True: it takes a slot again. */
   resumeNext(queue: string, nextWaiting: Priority | null): boolean {
-    const waiting = this.suspended.get(queue) ?? [];
+    const waiting = this.suspended.get(queue);
+    if (waiting === undefined) return false;
     const [first] = [...waiting].sort((a, b) => a.execution.priority - b.execution.priority);
     if (first === undefined || (nextWaiting !== null && nextWaiting < first.execution.priority)) return false;
     this.endedSuspended(queue, first.executionId);

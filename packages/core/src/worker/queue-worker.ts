@@ -18,6 +18,7 @@ import type { StoreTime } from '../support/store-time.js';
 import { UnderWay } from '../support/under-way.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
+import { LaneSlots } from './lane-slots.js';
 import { MessageIntake } from './message-intake.js';
 import type { Preemption } from './preemption.js';
 import { untilNextLook } from './next-look.js';
@@ -43,12 +44,10 @@ export interface QueueWorkerParts {
   readonly preemption: Preemption | null;
 }
 
-/** Outcomes on their way to the store before handlers have to wait for them. */
-const MOST_UNSETTLED = 2_000;
-
 /** Takes executions from the queues of this node and runs them, as many at once as each queue allows. */
 export class QueueWorker {
   private readonly lanes: readonly LaneBuffer[];
+  private readonly slots: ReadonlyMap<LaneBuffer, LaneSlots>;
   private readonly loop: Loop;
   private readonly intake: MessageIntake;
   private readonly consumers: LaneConsumers;
@@ -62,6 +61,9 @@ export class QueueWorker {
     this.lanes = Object.entries(parts.queues).map(
       ([queue, concurrency]) => new LaneBuffer(queue, concurrency, parts.clock),
     );
+    const { active } = this;
+    const onFree = (lane: LaneBuffer) => this.freed(lane);
+    this.slots = new Map(this.lanes.map((lane) => [lane, new LaneSlots(lane, { ...parts, active, onFree })]));
     this.consumers = new LaneConsumers({ ...parts, deliver: (delivery) => this.receive(delivery) });
     this.settings = new QueueSettingsWatch({
       queues: parts.settings,
@@ -231,56 +233,14 @@ export class QueueWorker {
   }
 
   private startFrom(lane: LaneBuffer): void {
-    for (let execution = lane.startNext(); execution !== null; execution = lane.startNext()) {
-      // Its lease may have been lost while it waited for its turn, or a policy may not let it run any more.
-      const turnedAway = this.parts.running.stillHolds(execution.id)
-        ? this.parts.claims.turnAway(execution)
-        : Promise.resolve();
-      if (turnedAway === null) this.launch(lane, execution);
-      else {
-        lane.finished();
-        void this.active.track(turnedAway).catch((error: unknown) => this.logFailure(error, execution));
-      }
-    }
+    this.slots.get(lane)?.fill();
   }
 
-  /** A slot is for a handler: the outcome can be on its way while the next one runs, unless the store falls behind. */
-  private launch(lane: LaneBuffer, execution: Execution): void {
-    const { engine, preemption } = this.parts;
-    preemption?.settled(execution.id);
-    const { handled, settled } = engine.start(execution);
-    this.active.begin();
-    const recorded = settled.then(
-      () => this.active.end(),
-      (error: unknown) => {
-        this.logFailure(error, execution);
-        this.active.end();
-      },
-    );
-    this.active.begin();
-    void handled.then(async () => {
-      if (engine.unsettledCount > MOST_UNSETTLED) await recorded;
-      this.release(lane, execution.id);
-      this.active.end();
-    });
-  }
-
-  private release(lane: LaneBuffer, executionId: string): void {
-    const { preemption } = this.parts;
-    const heldNoSlot = preemption?.endedSuspended(lane.queue, executionId) ?? false;
-    if (!heldNoSlot) lane.finished();
-    while (lane.hasFreeSlot && preemption?.resumeNext(lane.queue, lane.nextPriority) === true) lane.resumed();
+  private freed(lane: LaneBuffer): void {
     if (!this.accepting) return;
     this.startFrom(lane);
     if (this.hasMessages) this.intake.ended(lane);
     this.consumers.resize(lane);
     if (lane.isLow) this.loop.wake();
-  }
-
-  private logFailure(error: unknown, { id }: Execution): void {
-    this.parts.logger.error('an execution could not be brought to its end', {
-      executionId: id,
-      error: String(error),
-    });
   }
 }
