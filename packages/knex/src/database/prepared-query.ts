@@ -19,7 +19,23 @@ interface PgClient {
 }
 
 interface PgConnection {
-  query(config: PreparedText & { readonly values: readonly Binding[] }): Promise<unknown>;
+  query(
+    config: PreparedText & { readonly values: readonly Binding[]; readonly types: PgTypes },
+  ): Promise<unknown>;
+  readonly getTypeParser: PgTypes['getTypeParser'];
+}
+
+interface PgTypes {
+  getTypeParser(oid: number, format?: string): (text: string) => unknown;
+}
+
+const BIGINT = 20;
+
+/** Our integers are instants and counts, for which a number is large enough: a text of each would have to be checked and kept first. */
+function typesOf(connection: PgConnection): PgTypes {
+  return {
+    getTypeParser: (oid, format) => (oid === BIGINT ? Number : connection.getTypeParser(oid, format)),
+  };
 }
 
 /**
@@ -40,7 +56,7 @@ async function run(
   // Who listens to the queries of this Knex hears of these too.
   client.emit('query', { sql: text, bindings: values });
   try {
-    return await connection.query({ name, text, values });
+    return await connection.query({ name, text, values, types: typesOf(connection) });
   } finally {
     await client.releaseConnection(connection);
   }
