@@ -38,15 +38,22 @@ async function sqlitePlan(knex: Knex, { sql, bindings }: Statement): Promise<rea
   return rows.map(({ detail }) => detail);
 }
 
-/** The plan that a prepared statement ends up with: it must be good whatever its values are. */
-async function postgresPlan(knex: Knex, { sql, bindings }: Statement): Promise<readonly string[]> {
+/**
+ * The plan that a prepared statement ends up with: it must be good whatever its values are. Or the one that its first executions on a
+ * connection get, for these values.
+ */
+export async function postgresPlan(
+  knex: Knex,
+  { sql, bindings }: Statement,
+  mode: 'force_generic_plan' | 'force_custom_plan' = 'force_generic_plan',
+): Promise<readonly string[]> {
   return knex.transaction(async (transaction) => {
     const run = async (text: string) => {
       // As text, so that knex looks for no bindings in it.
       const { rows } = (await transaction.raw(text.replaceAll('?', '\\?'))) as { rows: unknown[] };
       return rows as { 'QUERY PLAN': string }[];
     };
-    await run('SET LOCAL plan_cache_mode = force_generic_plan');
+    await run(`SET LOCAL plan_cache_mode = ${mode}`);
     await run(`PREPARE planned AS ${sql}`);
     const values = bindings.length === 0 ? '' : `(${bindings.map(literal).join(', ')})`;
     const plan = await run(`EXPLAIN EXECUTE planned${values}`);
