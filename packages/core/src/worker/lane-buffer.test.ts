@@ -90,7 +90,17 @@ describe('LaneBuffer', () => {
       workOff();
       await clock.advance(10);
     }
-    expect(rooms).toEqual([10, 10, 20, 50, 170, 650, 1_000]);
+    expect(rooms).toEqual([10, 10, 210, 810, 1_000, 1_000, 1_000]);
+  });
+
+  it('claims ahead at once what it works off in 200 ms, as soon as it has shown how much that is', async () => {
+    const { clock, lane, workOff } = setUp(50);
+    for (const room of [50, 50, 550]) {
+      expect(lane.room).toBe(room);
+      lane.put(some(room), room);
+      workOff();
+      await clock.advance(20);
+    }
   });
 
   it('has room for a second claim while the first is worked off', async () => {
@@ -112,6 +122,7 @@ describe('LaneBuffer', () => {
     for (let i = 0; i < 4; i++) {
       lane.put(some(lane.room), lane.room);
       workOff();
+      await clock.advance(199);
     }
     const rooms: number[] = [];
     for (let i = 0; i < 10; i++) {
@@ -157,6 +168,7 @@ describe('LaneBuffer', () => {
     for (let i = 0; i < 3; i++) {
       lane.put(some(lane.room), lane.room);
       workOff();
+      await clock.advance(199);
     }
     await clock.advance(500);
     lane.put(some(lane.room), lane.room);

@@ -26,8 +26,8 @@ export class LaneBuffer {
   private ahead = 0;
   private filledAtMs = Number.NEGATIVE_INFINITY;
   private drained = true;
-  /** Something has ended since the last claim that told how fast that is. */
-  private hasWorked = true;
+  /** So many have ended since the last claim that told how fast that is. */
+  private ended = 0;
   private paused = false;
 
   constructor(
@@ -74,7 +74,7 @@ export class LaneBuffer {
   add(executions: readonly Execution[]): void {
     if (executions.length === 0) return;
     this.drained = false;
-    if (this.isLow && this.hasWorked) this.adapt();
+    if (this.isLow && (this.ended > 0 || this.isFirst)) this.adapt();
     for (const execution of executions) this.waiting.push(execution);
   }
 
@@ -136,7 +136,7 @@ export class LaneBuffer {
 
   finished(): void {
     this.running -= 1;
-    this.hasWorked = true;
+    this.ended += 1;
   }
 
   /** One that had made room takes a slot again. */
@@ -158,14 +158,23 @@ export class LaneBuffer {
     return rest;
   }
 
+  private get isFirst(): boolean {
+    return this.filledAtMs === Number.NEGATIVE_INFINITY;
+  }
+
+  private growTo(shown: number): void {
+    const grown = Math.max(this.concurrency, this.ahead * GROWTH, Math.floor(shown));
+    this.ahead = Math.min(LARGEST_BUFFER, grown);
+  }
+
   private adapt(): void {
     const now = this.clock.monotonicMs();
     const lastedMs = now - this.filledAtMs;
+    const { ended } = this;
     this.filledAtMs = now;
-    this.hasWorked = false;
+    this.ended = 0;
     if (this.drained) return;
-    if (lastedMs < TOO_SOON_MS)
-      this.ahead = Math.min(LARGEST_BUFFER, Math.max(this.concurrency, this.ahead * GROWTH));
+    if (lastedMs < TOO_SOON_MS) this.growTo((ended * TOO_SOON_MS) / Math.max(1, lastedMs));
     else if (lastedMs > TOO_LONG_MS) this.ahead = Math.floor(this.ahead / 2);
   }
 }
