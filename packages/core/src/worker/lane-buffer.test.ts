@@ -90,7 +90,7 @@ describe('LaneBuffer', () => {
       workOff();
       await clock.advance(10);
     }
-    expect(rooms).toEqual([10, 10, 210, 810, 1_000, 1_000, 1_000]);
+    expect(rooms).toEqual([10, 10, 170, 650, 1_000, 1_000, 1_000]);
   });
 
   it('claims ahead at once what it works off in 200 ms, as soon as it has shown how much that is', async () => {

@@ -6,7 +6,9 @@ const LARGEST_CLAIM = 1_000;
 /** A buffer that is empty again so soon was too small; one that lasts longer than that was too big. */
 const TOO_SOON_MS = 200;
 const TOO_LONG_MS = 1_000;
+/** How much faster it grows: in any case, and at most, where it has shown that it works off more. */
 const GROWTH = 4;
+const LARGEST_GROWTH = 16;
 /** So many that messages name are claimed together, where they are worked off fast. */
 const FAST_DELIVERIES = 1_000;
 
@@ -163,7 +165,8 @@ export class LaneBuffer {
   }
 
   private growTo(shown: number): void {
-    const grown = Math.max(this.concurrency, this.ahead * GROWTH, Math.floor(shown));
+    const most = Math.max(this.concurrency, this.ahead) * LARGEST_GROWTH;
+    const grown = Math.max(this.concurrency, this.ahead * GROWTH, Math.floor(Math.min(shown, most)));
     this.ahead = Math.min(LARGEST_BUFFER, grown);
   }
 
@@ -174,7 +177,9 @@ export class LaneBuffer {
     this.filledAtMs = now;
     this.ended = 0;
     if (this.drained) return;
-    if (lastedMs < TOO_SOON_MS) this.growTo((ended * TOO_SOON_MS) / Math.max(1, lastedMs));
+    // Less than one for each slot tells nothing about the others.
+    const shown = ended < this.concurrency ? 0 : (ended * TOO_SOON_MS) / Math.max(1, lastedMs);
+    if (lastedMs < TOO_SOON_MS) this.growTo(shown);
     else if (lastedMs > TOO_LONG_MS) this.ahead = Math.floor(this.ahead / 2);
   }
 }
