@@ -1,6 +1,6 @@
 import type { Circuit, CircuitRepository, Clock, Execution, Randomness } from '@scheduler/contracts';
 import type { CircuitEvents } from '../events/circuit-events.js';
-import type { Admission, Gate } from '../gates/gate.js';
+import { type Admission, ALL_RUN, type Gate } from '../gates/gate.js';
 import { WaitingLine } from '../gates/waiting-line.js';
 import type { StoreTime } from '../support/store-time.js';
 import type { CircuitRegistry } from './circuit-registry.js';
@@ -39,6 +39,7 @@ export class CircuitGate implements Gate {
 
   async admit(executions: readonly Execution[]): Promise<readonly Admission[]> {
     await this.parts.view.refresh();
+    if (executions.every((execution) => this.isClosed(execution))) return ALL_RUN;
     const answers: Admission[] = executions.map(() => 'run');
     for (const [name, indexes] of placesByCircuit(executions)) {
       const candidates = indexes.flatMap((index) => executions[index] ?? []);
@@ -49,6 +50,10 @@ export class CircuitGate implements Gate {
       denied.forEach((index, place) => (answers[index] = waiting[place] ?? 'run'));
     }
     return answers;
+  }
+
+  private isClosed({ policy: { circuit } }: Execution): boolean {
+    return circuit === undefined || this.parts.view.of(circuit).state === 'closed';
   }
 
   /** It may have opened while the execution waited for a slot. */

@@ -6,7 +6,7 @@ export interface Gate {
   reserve?(request: { readonly queue: string; readonly wanted: number }): Promise<Reservation | null>;
   /** Whether it has a say about an execution; where it has none about any, it is not asked. Missing: about all. */
   concerns?(execution: Execution): boolean;
-  /** After a claim, before anything is started; answers in the order of the executions. Missing: all may run. */
+  /** After a claim, before anything is started; answers in the order of the executions, or ALL_RUN. Missing: all may run. */
   admit?(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]>;
   /** Right before the start of what it admitted, which may have waited for a slot; by what is known without asking anybody. Missing: yes. */
   mayStart?(execution: Execution): Admission;
@@ -33,6 +33,9 @@ export interface Reservation {
 }
 
 export type Admission = 'run' | Waiting;
+
+/** The usual answer, without one for each. */
+export const ALL_RUN: readonly Admission[] = Object.freeze([]);
 
 export interface Waiting {
   readonly delayMs: number;

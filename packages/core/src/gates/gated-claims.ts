@@ -160,6 +160,7 @@ export class GatedClaims {
     for (const gate of this.admitting) {
       if (gate.admit === undefined || !isConcerned(gate, left)) continue;
       const answers = await this.ask(gate.admit.bind(gate), left, termsOf(gate, reserved));
+      if (answers.length === 0) continue;
       const waiting = left.filter((_, index) => (answers[index] ?? 'run') !== 'run');
       if (waiting.length === 0) continue;
       await Promise.all(

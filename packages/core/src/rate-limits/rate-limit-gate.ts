@@ -9,7 +9,14 @@ import {
   type Randomness,
   type RateLimitRepository,
 } from '@scheduler/contracts';
-import type { Admission, AdmissionTerms, Gate, Reservation, WithdrawalTerms } from '../gates/gate.js';
+import {
+  type Admission,
+  type AdmissionTerms,
+  ALL_RUN,
+  type Gate,
+  type Reservation,
+  type WithdrawalTerms,
+} from '../gates/gate.js';
 import { WaitingLine } from '../gates/waiting-line.js';
 import { GuessedTokens, type NotGuessed } from './guessed-tokens.js';
 import type { RateLimitBuckets, ScopedBucket } from './rate-limit-buckets.js';
@@ -95,8 +102,9 @@ export class RateLimitGate implements Gate {
   }
 
   async admit(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]> {
-    const answers: Admission[] = executions.map(() => 'run');
     const { places, reserved } = await this.guessed.use(executions, terms);
+    if (places.length === 0) return ALL_RUN;
+    const answers: Admission[] = executions.map(() => 'run');
     for (const group of this.groupsOf({ places, reserved })) {
       const denied = await this.admitGroup(group, answers);
       const waiting = denied.flatMap((index) => executions[index] ?? []);
