@@ -27,7 +27,7 @@ interface Message {
 
 interface Intake {
   /** Messages that wait for room, the longest first. */
-  messages: Message[];
+  readonly messages: Set<Message>;
   isClaiming: boolean;
   lastMs: number;
 }
@@ -51,7 +51,7 @@ export class MessageIntake {
     intake.lastMs = this.parts.clock.monotonicMs();
     if (!this.parts.isAccepting()) return Promise.resolve(executionIds);
     return new Promise((end, fail) => {
-      intake.messages.push({
+      intake.messages.add({
         waiting: executionIds,
         left: [],
         isBeingClaimed: false,
@@ -66,13 +66,13 @@ export class MessageIntake {
   /** Something of the lane has ended: there may be room for what waits. */
   ended(lane: LaneBuffer): void {
     const intake = this.of(lane);
-    if (intake.messages.length > 0) void this.claimAll(lane, intake);
+    if (intake.messages.size > 0) void this.claimAll(lane, intake);
   }
 
   /** Whether no message has come for so long that it is time to look whether there should have been one. */
   isQuiet(lane: LaneBuffer, quietMs: number): boolean {
     const { lastMs, messages, isClaiming } = this.of(lane);
-    return messages.length === 0 && !isClaiming && this.parts.clock.monotonicMs() - lastMs >= quietMs;
+    return messages.size === 0 && !isClaiming && this.parts.clock.monotonicMs() - lastMs >= quietMs;
   }
 
   /** Nothing is accepted any more: what waits goes back. */
@@ -87,7 +87,7 @@ export class MessageIntake {
     intake.isClaiming = true;
     // Whatever comes at the same time is claimed together.
     await Promise.resolve();
-    while (this.parts.isAccepting() && intake.messages.length > 0 && lane.room > 0)
+    while (this.parts.isAccepting() && intake.messages.size > 0 && lane.room > 0)
       await this.claimSome(lane, intake, Math.min(lane.room, MOST_CLAIMED_AT_ONCE));
     intake.isClaiming = false;
     for (const message of intake.messages) this.limit(intake, message);
@@ -127,14 +127,14 @@ export class MessageIntake {
   private endIfOver(intake: Intake, message: Message): void {
     if (message.isBeingClaimed || message.waiting.length > 0) return;
     message.timer?.cancel();
-    intake.messages = intake.messages.filter((one) => one !== message);
+    intake.messages.delete(message);
     message.end(message.left);
   }
 
   private of(lane: LaneBuffer): Intake {
     let intake = this.intakes.get(lane);
     if (intake === undefined) {
-      intake = { messages: [], isClaiming: false, lastMs: this.parts.clock.monotonicMs() };
+      intake = { messages: new Set(), isClaiming: false, lastMs: this.parts.clock.monotonicMs() };
       this.intakes.set(lane, intake);
     }
     return intake;
@@ -142,7 +142,7 @@ export class MessageIntake {
 }
 
 /** So many ids, of the first messages. */
-function takeFirst(messages: readonly Message[], most: number) {
+function takeFirst(messages: Iterable<Message>, most: number) {
   const ids: string[] = [];
   const taken: Message[] = [];
   for (const message of messages) {
