@@ -45,7 +45,12 @@ export class ManualClock implements Clock {
       next.callback();
       await settle();
     }
-    this.elapsedMs = endMs;
+    this.elapsedMs = Math.max(this.elapsedMs, endMs);
+  }
+
+  /** So much passes while the process is busy: no timer goes off. */
+  skip(milliseconds: number): void {
+    this.elapsedMs += milliseconds;
   }
 
   private nextBy(endMs: number): Pending | undefined {

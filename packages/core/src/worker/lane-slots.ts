@@ -1,4 +1,4 @@
-import type { Execution, Logger } from '@scheduler/contracts';
+import type { Clock, Execution, Logger } from '@scheduler/contracts';
 import type { AttemptFollower } from '../execution-engine/attempt-follower.js';
 import type { ExecutionEngine } from '../execution-engine/execution-engine.js';
 import type { RunningAttempt } from '../execution-engine/running-attempt.js';
@@ -14,6 +14,7 @@ export interface LaneSlotsParts {
   readonly claims: Pick<GatedClaims, 'turnAway'>;
   /** Null: no queue allows it. */
   readonly preemption: Preemption | null;
+  readonly clock: Clock;
   readonly logger: Logger;
   /** What has to end before the worker is idle. */
   readonly active: UnderWay;
@@ -23,6 +24,9 @@ export interface LaneSlotsParts {
 
 /** Outcomes on their way to the store before handlers have to wait for them. */
 const MOST_UNSETTLED = 2_000;
+
+/** Handlers that never wait must not keep the rest of the process waiting for longer, which has heartbeats to send. */
+const LONGEST_TURN_MS = 20;
 
 /** The slots of one lane: what waits is started while one is free. */
 export class LaneSlots implements AttemptFollower {
@@ -40,10 +44,21 @@ export class LaneSlots implements AttemptFollower {
     if (this.starting) return;
     this.starting = true;
     try {
-      for (let next = this.lane.startNext(); next !== null; next = this.lane.startNext()) this.start(next);
+      if (!this.startAll()) this.parts.clock.setTimer({ delayMs: 0, callback: () => this.fill() });
     } finally {
       this.starting = false;
     }
+  }
+
+  /** False: there is more, but others have waited long enough. */
+  private startAll(): boolean {
+    const { clock } = this.parts;
+    const untilMs = clock.monotonicMs() + LONGEST_TURN_MS;
+    for (let next = this.lane.startNext(); next !== null; next = this.lane.startNext()) {
+      this.start(next);
+      if (clock.monotonicMs() >= untilMs) return false;
+    }
+    return true;
   }
 
   /** A slot is for a handler: the outcome can be on its way while the next one runs, unless the store falls behind. */
