@@ -21,6 +21,7 @@ import { type AttemptFollower, untilSettled } from './attempt-follower.js';
 import { callHandler, type TellOutput } from './call-handler.js';
 import { decideOutcome, type OutcomeRules } from './decide-outcome.js';
 import { outcomeRules, type OutcomeRulesParts } from './outcome-rules.js';
+import { isThenable } from './read-answer.js';
 import { type Recorder, Recording } from './recording.js';
 import { type AttemptHost, RunningAttempt } from './running-attempt.js';
 import type { RunningAttempts } from './running-attempts.js';
@@ -100,7 +101,7 @@ export class ExecutionEngine {
     const attempt = this.begin(execution, follower);
     this.unsettled.begin();
     const end = callHandler(attempt, this.parts);
-    if (!(end instanceof Promise)) return this.handled(attempt, end);
+    if (!isThenable(end)) return this.handled(attempt, end);
     this.limits.watch(attempt);
     void end.then((later) => this.handled(attempt, later));
   }

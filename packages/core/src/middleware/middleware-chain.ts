@@ -82,7 +82,7 @@ export class MiddlewareChain {
       } catch (error) {
         return Promise.reject(error);
       }
-      return (passedOn = inner instanceof Promise ? inner : Promise.resolve(inner));
+      return (passedOn = isThenable(inner) ? inner : Promise.resolve(inner));
     });
     // What it only passes on is a result already.
     return inner !== null && answer === passedOn ? inner : answered(answer, job);
