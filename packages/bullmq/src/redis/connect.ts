@@ -20,14 +20,23 @@ const PATIENCE_MS = 5_000;
 /** Longer than Redis is ever asked to wait for something before it answers: 10 s, by BullMQ. */
 const SILENCE_MS = 12_000;
 
+const SOON = {
+  enableOfflineQueue: false,
+  commandTimeout: PATIENCE_MS,
+  socketTimeout: PATIENCE_MS,
+};
+
 /** For commands that somebody waits for: while Redis is out of reach they fail soon. */
 export function connectForCommands(options: RedisConnectionOptions): Redis {
-  return connect(options, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-  });
+  return connect(options, { ...SOON, maxRetriesPerRequest: 1 });
+}
+
+/**
+ * For steps that must not be repeated blindly: one whose answer was lost may have been carried out, and only who asked can tell. He
+ * hears of it as soon as the connection is gone.
+ */
+export function connectForSteps(options: RedisConnectionOptions): Redis {
+  return connect(options, { ...SOON, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false });
 }
 
 /** For workers, which wait for as long as it takes. A connection on which nobody answers any more is given up all the same. */

@@ -2,7 +2,7 @@ import { silentLogger } from '@scheduler/contracts';
 import { SystemClock } from '@scheduler/core';
 import { buildExecution, buildJob, outcomes } from '@scheduler/testing';
 import type { Redis } from 'ioredis';
-import { connectForCommands, connectForWaiting } from '../redis/connect.js';
+import { connectForSteps, connectForWaiting } from '../redis/connect.js';
 import { Scripts } from '../redis/script.js';
 import { onRedis } from '../test-support/on-redis.js';
 import { until } from '../test-support/until.js';
@@ -14,10 +14,7 @@ const CLAIM = { owner: 'node', leaseMs: 60_000, lanes: [{ queue: 'default', limi
 onRedis((redis) => {
   /** A store whose connection for commands is at hand. */
   async function openStore() {
-    const commands = connectForCommands({
-      url: redis.url,
-      redis: { autoResendUnfulfilledCommands: false },
-    });
+    const commands = connectForSteps({ url: redis.url });
     const waiting = connectForWaiting({ url: redis.url });
     const store = storeOn({
       commands,

@@ -1,6 +1,6 @@
 import { type Clock, type Logger, type SchedulerStore, silentLogger } from '@scheduler/contracts';
 import {
-  connectForCommands,
+  connectForSteps,
   connectForWaiting,
   DEFAULT_KEY_PREFIX,
   type RedisConnectionOptions,
@@ -29,11 +29,7 @@ export function createRedisStore({
   logger = silentLogger,
   ...options
 }: RedisStoreOptions): SchedulerStore {
-  // A command whose answer was lost may have been carried out: nobody but who asked knows whether it may be repeated.
-  const commands = connectForCommands({
-    ...options,
-    redis: { ...options.redis, autoResendUnfulfilledCommands: false },
-  });
+  const commands = connectForSteps(options);
   const keyPrefix = options.keyPrefix ?? DEFAULT_KEY_PREFIX;
   return storeOn({
     commands,
