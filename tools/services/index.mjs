@@ -24,7 +24,7 @@ export function variablesFor(urls) {
  *
  * @param names which of `postgres`, `mariadb`, `redis`; all unless told
  * @param log takes each line of progress; standard error unless told
- * @param durable whether a commit reaches the disk as in production (for benchmarks) or is as fast as can be (for tests)
+ * @param durable whether a commit reaches the disk as in production (for benchmarks) or is as fast as can be (for tests); 'always': on Redis too at every write, not every second
  * @param required whether a missing service is an error; in CI (`CI=true`) unless told
  * @param own whether servers of the user are left alone even where a variable names them, which is for who breaks servers
  * @returns `urls` by name, `pids` of the servers that run here, what is `missing` as `{ name, why, how }`, and `stop()`;

@@ -22,6 +22,7 @@ export const redis = {
   start({ folder, programs, durable, port }) {
     const network = ['--bind', '127.0.0.1', '--port', `${port}`];
     const storage = ['--dir', folder, '--save', '', '--appendonly', durable ? 'yes' : 'no'];
+    if (durable === 'always') storage.push('--appendfsync', 'always');
     return {
       command: [programs.server, ...network, ...storage, '--daemonize', 'no'],
       ready: /Ready to accept connections/,

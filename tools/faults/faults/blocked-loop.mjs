@@ -5,7 +5,7 @@ import { patient } from '../workload/jobs.mjs';
 export const fault = {
   name: 'blocked-loop',
   title: 'event loop blocked for 2 leases',
-  stores: ['sqlite', 'postgres', 'mariadb'],
+  stores: ['sqlite', 'postgres', 'mariadb', 'redis'],
   promises: 'CEF',
   harm: 'blocked',
 

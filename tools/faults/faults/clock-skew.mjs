@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 export const fault = {
   name: 'clock-skew',
   title: 'clock skew ± 90 s, jump of an hour',
-  stores: ['sqlite', 'postgres', 'mariadb'],
+  stores: ['sqlite', 'postgres', 'mariadb', 'redis'],
   promises: 'AB',
   harm: 'jumps',
   workers: {

@@ -6,7 +6,7 @@ import { between, oneOf } from '../workload/draw.mjs';
 export const fault = {
   name: 'database-crash',
   title: 'database crash and restart',
-  stores: ['postgres', 'mariadb'],
+  stores: ['postgres', 'mariadb', 'redis'],
   promises: 'ABCDGH',
   harm: 'crashes',
   startServer: startOwnServer,
@@ -36,4 +36,5 @@ function crashOneProcess({ server, random }) {
 const CRASHES = {
   postgres: [crashServer, crashServer, crashOneProcess],
   mariadb: [crashServer],
+  redis: [crashServer],
 };

@@ -13,7 +13,7 @@ export const fault = {
   ...throughProxy,
   name: 'half-open',
   title: 'half-open sockets: nothing is closed, nothing is answered',
-  stores: ['postgres', 'mariadb'],
+  stores: ['postgres', 'mariadb', 'redis'],
   promises: 'ABCDGH',
   harm: 'silences',
   heal: ({ proxies }) => proxies.forEach((proxy) => proxy.pass(NOTICED)),

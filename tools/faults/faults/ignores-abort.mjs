@@ -8,7 +8,7 @@ const TIMEOUT_MS = 300;
 export const fault = {
   name: 'ignores-abort',
   title: 'handler that ignores its signal beyond its timeout',
-  stores: ['sqlite', 'postgres', 'mariadb'],
+  stores: ['sqlite', 'postgres', 'mariadb', 'redis'],
   promises: 'CEF',
   harm: 'deaf',
 

@@ -4,7 +4,7 @@ import { between, oneOf } from '../workload/draw.mjs';
 export const fault = {
   name: 'kill-storm',
   title: 'worker `kill -9`, respawn',
-  stores: ['sqlite', 'postgres', 'mariadb'],
+  stores: ['sqlite', 'postgres', 'mariadb', 'redis'],
   promises: 'ABCDEFG',
   harm: 'kills',
 

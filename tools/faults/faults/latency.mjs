@@ -14,7 +14,7 @@ export const fault = {
   ...throughProxy,
   name: 'latency',
   title: 'latency up to more than a heartbeat may take',
-  stores: ['postgres', 'mariadb'],
+  stores: ['postgres', 'mariadb', 'redis'],
   promises: 'ABCDGH',
   harm: 'changes',
 

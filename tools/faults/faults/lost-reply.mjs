@@ -8,7 +8,7 @@ export const fault = {
   ...throughProxy,
   name: 'lost-reply',
   title: 'lost reply: carried out, and the connection is reset',
-  stores: ['postgres', 'mariadb'],
+  stores: ['postgres', 'mariadb', 'redis'],
   promises: 'ABCDGH',
   harm: 'replies',
 

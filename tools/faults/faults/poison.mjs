@@ -9,7 +9,7 @@ const TRIES = 3;
 export const fault = {
   name: 'poison',
   title: 'process.exit, process.abort, out of memory, unhandled rejection',
-  stores: ['sqlite', 'postgres', 'mariadb'],
+  stores: ['sqlite', 'postgres', 'mariadb', 'redis'],
   promises: 'quarantine, others unaffected',
   harm: 'deaths',
   mayDie: true,

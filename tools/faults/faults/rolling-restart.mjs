@@ -6,7 +6,7 @@ const BACK_WITHIN_MS = 2_000;
 export const fault = {
   name: 'rolling-restart',
   title: 'rolling SIGTERM under load',
-  stores: ['sqlite', 'postgres', 'mariadb'],
+  stores: ['sqlite', 'postgres', 'mariadb', 'redis'],
   promises: 'ABC, exit 0, back to pending ≤ 2 s',
   harm: 'restarts',
 

@@ -1,3 +1,4 @@
+import { askRedis } from '../harness/ask-redis.mjs';
 import { struck, throughProxy } from '../proxy/through-proxy.mjs';
 import { between, oneOf } from '../workload/draw.mjs';
 
@@ -9,7 +10,7 @@ export const fault = {
   ...throughProxy,
   name: 'session-loss',
   title: 'session loss, restart of a pooler',
-  stores: ['postgres', 'mariadb'],
+  stores: ['postgres', 'mariadb', 'redis'],
   promises: 'ABH',
   harm: 'sessions',
 
@@ -40,6 +41,16 @@ const endSessions = {
       [ports],
     );
     return rows.length;
+  },
+
+  async redis({ server: { url }, proxy: { ports } }) {
+    return askRedis(url, async (redis) => {
+      const clients = String(await redis.client('LIST')).split('\n');
+      const own = clients.filter((line) => ports.includes(Number(/ addr=\S*:(\d+)/.exec(line)?.[1])));
+      const ids = own.map((line) => /^id=(\d+)/.exec(line)[1]);
+      const ended = await Promise.all(ids.map((id) => redis.client('KILL', 'ID', id)));
+      return ended.reduce((sum, count) => sum + Number(count), 0);
+    });
   },
 
   async mariadb({ control: { knex }, proxy: { ports } }) {

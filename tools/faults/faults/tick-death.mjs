@@ -10,7 +10,7 @@ const SECOND_MS = 1_000;
 export const fault = {
   name: 'tick-death',
   title: 'node dies around the instant of a tick; two nodes with one name',
-  stores: ['sqlite', 'postgres', 'mariadb'],
+  stores: ['sqlite', 'postgres', 'mariadb', 'redis'],
   promises: 'AB',
   harm: 'kills',
   workers: {

@@ -12,7 +12,7 @@ const LONGEST_MS = 2.5 * LEASE.duration;
 export const fault = {
   name: 'zombie',
   title: 'SIGSTOP longer than the lease, SIGCONT while the second attempt runs',
-  stores: ['sqlite', 'postgres', 'mariadb'],
+  stores: ['sqlite', 'postgres', 'mariadb', 'redis'],
   promises: 'CF',
   harm: 'pauses',
   nodes: 5,

@@ -16,7 +16,8 @@ export class Control {
   #log;
   #database;
 
-  constructor({ env, folder }) {
+  /** @param isTransactional whether the store has transactions for the application's own tables */
+  constructor({ env, folder, isTransactional }) {
     this.#log = createWriteStream(join(folder, 'harness.log'));
     const container = createContainer({
       env,
@@ -25,7 +26,7 @@ export class Control {
     });
     this.node = container.get(SCHEDULER_NODE);
     this.store = container.get(SCHEDULER_STORE);
-    this.#database = databaseOf(this.store, env);
+    this.#database = isTransactional ? databaseOf(this.store, env) : null;
   }
 
   get scheduler() {
@@ -37,9 +38,9 @@ export class Control {
   }
 
   async open() {
-    await this.store.migrations.up();
+    await this.store.migrations?.up();
     await this.node.open();
-    await this.knex.raw(
+    await this.#database?.knex.raw(
       `CREATE TABLE ${EFFECTS_TABLE} (execution_id varchar(255) NOT NULL, fence bigint NOT NULL)`,
     );
   }
@@ -62,6 +63,7 @@ export class Control {
 
   /** Those that were written in the transaction that completed their execution. */
   async effects() {
+    if (this.#database === null) return [];
     const rows = await this.knex(EFFECTS_TABLE).select('execution_id', 'fence');
     return rows.map((row) => ({
       executionId: row.execution_id,
@@ -72,7 +74,7 @@ export class Control {
 
   async close() {
     await this.node.stop();
-    await this.#database.close();
+    await this.#database?.close();
     this.#log.end();
   }
 }

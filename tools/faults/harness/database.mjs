@@ -2,12 +2,17 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SystemClock } from '@scheduler/core';
 import { createKnexStore } from '@scheduler/knex';
+import { askRedis, removeKeys } from './ask-redis.mjs';
 
-/** What the stores are called here, in the configuration, and by people. */
+/**
+ * What the stores are called here, in the configuration, and by people; and whether handlers can complete in transactions of their
+ * own there.
+ */
 export const STORES = {
-  sqlite: { title: 'SQLite', service: null },
-  postgres: { title: 'PostgreSQL', service: 'postgres' },
-  mariadb: { title: 'MariaDB', service: 'mariadb' },
+  sqlite: { title: 'SQLite', service: null, transactions: true },
+  postgres: { title: 'PostgreSQL', service: 'postgres', transactions: true },
+  mariadb: { title: 'MariaDB', service: 'mariadb', transactions: true },
+  redis: { title: 'Redis', service: 'redis', transactions: false },
 };
 
 /** Of the harness, beside the scheduler's own tables. */
@@ -21,6 +26,7 @@ export const EFFECTS_TABLE = 'faults_effects';
  */
 export async function createDatabase({ store, serverUrl, name, folder }) {
   if (store === 'sqlite') return sqliteFile(join(folder, 'data'));
+  if (store === 'redis') return redisKeys(serverUrl, `${name}:`);
   const admin = async (statement) => {
     const { knex, close } = createKnexStore({ connection: serverUrl, clock: new SystemClock() });
     try {
@@ -41,6 +47,20 @@ export async function createDatabase({ store, serverUrl, name, folder }) {
       [`SCHEDULER_${scheduler.toUpperCase()}_URL`]: address,
     }),
     drop: () => admin(`DROP DATABASE IF EXISTS ${name}${force}`),
+  };
+}
+
+/** Every key behind a prefix, so that runs share a server. */
+function redisKeys(serverUrl, keyPrefix) {
+  return {
+    url: serverUrl,
+    file: null,
+    env: (address = serverUrl) => ({
+      SCHEDULER_STORE: 'redis',
+      SCHEDULER_REDIS_URL: address,
+      SCHEDULER_REDIS_KEY_PREFIX: keyPrefix,
+    }),
+    drop: () => askRedis(serverUrl, (redis) => removeKeys(redis, keyPrefix)),
   };
 }
 

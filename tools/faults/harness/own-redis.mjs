@@ -1,6 +1,6 @@
 import { startServices } from '@scheduler/services';
 import { until } from './until.mjs';
-import { askRedis } from './queue.mjs';
+import { askRedis } from './ask-redis.mjs';
 
 const SYNC_LIMIT_MS = 20_000;
 

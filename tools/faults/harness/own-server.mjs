@@ -11,7 +11,8 @@ export async function startOwnServer({ store, progress }) {
   if (service === null) return null;
   const servers = await startServices({
     names: [service],
-    durable: true,
+    // A store that loses no second of what it has confirmed.
+    durable: 'always',
     own: true,
     required: true,
     log: progress,

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { askRedis, removeKeys } from './ask-redis.mjs';
 
 /** Where executions are queued: in the store itself, or on BullMQ, which the store then only backs. */
 export const QUEUES = {
@@ -33,25 +33,4 @@ export function createQueue({ queue, redisUrl, name }) {
       }),
     drop: () => askRedis(redisUrl, (redis) => removeKeys(redis, keyPrefix)),
   };
-}
-
-/** Asks a server on a connection of its own. */
-export async function askRedis(url, ask) {
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, commandTimeout: 10_000 });
-  // Whoever asks is told by the answer.
-  redis.on('error', () => {});
-  try {
-    return await ask(redis);
-  } finally {
-    redis.disconnect();
-  }
-}
-
-async function removeKeys(redis, prefix) {
-  let cursor = '0';
-  do {
-    const [next, keys] = await redis.scan(cursor, 'MATCH', `${prefix}*`, 'COUNT', 1_000);
-    if (keys.length > 0) await redis.unlink(...keys);
-    cursor = next;
-  } while (cursor !== '0');
 }

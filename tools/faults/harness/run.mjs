@@ -1,10 +1,11 @@
 import { SeededRandomness } from '@scheduler/testing';
+import { FENCED, TRANSACTIONAL } from '../worker/handler.mjs';
 import { drawn } from '../workload/draw.mjs';
 import { EnqueueStream } from '../workload/enqueue-stream.mjs';
 import { jobsOf } from '../workload/jobs.mjs';
 import { BusyQueue } from './busy-queue.mjs';
 import { Control } from './control.mjs';
-import { createDatabase, EFFECTS_TABLE } from './database.mjs';
+import { createDatabase, EFFECTS_TABLE, STORES } from './database.mjs';
 import { drain } from './drain.mjs';
 import { collectFacts } from './facts.mjs';
 import { judge } from './judge.mjs';
@@ -69,7 +70,7 @@ async function setUp({ fault, store, queue, seed, seconds, server, redis, folder
   const witness = await startWitness();
   undo.push(() => witness.stop());
   const env = environmentOf({ storeEnv: { ...database.env(), ...messages.env() }, folder });
-  const control = new Control({ env, folder });
+  const control = new Control({ env, folder, isTransactional: STORES[store].transactions });
   undo.push(() => control.close());
   await control.open();
   const random = new SeededRandomness(seed);
@@ -117,6 +118,7 @@ async function play({ fault, scene, progress }) {
   const activeFrom = await control.now();
   const stream = new EnqueueStream({
     scheduler: control.scheduler,
+    types: typesOn(scene.store),
     random: drawn(scene.seed, 'stream'),
     prefix: `enqueued-${scene.seed}`,
   });
@@ -153,9 +155,19 @@ async function windowOf(control, seconds) {
 async function schedule({ fault, scene, window }) {
   const jobs = jobsOf({ window, leaseMs: LEASE.duration, random: scene.random });
   const more = fault.jobs?.({ scene, window, leaseMs: LEASE.duration }) ?? [];
-  const definitions = [...jobs, ...more].map((job) => ({ id: `job-${job.name}`, ...job }));
+  const types = typesOn(scene.store);
+  const definitions = [...jobs, ...more].map((job) => ({
+    id: `job-${job.name}`,
+    ...job,
+    type: types.includes(job.type) ? job.type : FENCED,
+  }));
   await Promise.all(definitions.map((definition) => scene.control.scheduler.schedule(definition)));
   return definitions;
+}
+
+/** Where there are no transactions, every effect is guarded by its fence. */
+function typesOn(store) {
+  return STORES[store].transactions ? [FENCED, TRANSACTIONAL] : [FENCED];
 }
 
 async function conclude({ fault, scene, progress, window, promised, busy }) {

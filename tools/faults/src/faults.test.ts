@@ -29,6 +29,7 @@ const hasRedis = Boolean(process.env['SCHEDULER_TEST_REDIS_URL']);
 const SHORTS: readonly Short[] = [
   short(WORKERS, 'sqlite'),
   ...(hasPostgres ? [short(WORKERS, 'postgres')] : []),
+  ...(hasRedis ? [short(['kill-storm'], 'redis')] : []),
   ...(hasPostgres && hasRedis ? [short(['flushall'], 'postgres', 'bullmq')] : []),
 ];
 

@@ -11,13 +11,15 @@ export class EnqueueStream {
   confirmed = [];
   unconfirmed = 0;
   #scheduler;
+  #types;
   #random;
   #prefix;
   #stopped = false;
   #running = Promise.resolve();
 
-  constructor({ scheduler, random, prefix }) {
+  constructor({ scheduler, types, random, prefix }) {
     this.#scheduler = scheduler;
+    this.#types = types;
     this.#random = random;
     this.#prefix = prefix;
   }
@@ -42,7 +44,7 @@ export class EnqueueStream {
     const work = { fails: oneOf(this.#random, [0, 0, 0, 1]), workMs: [0, between(this.#random, 5, 400)] };
     return {
       id: `${this.#prefix}-${number}`,
-      type: oneOf(this.#random, ['fenced_work', 'transactional_work']),
+      type: oneOf(this.#random, this.#types),
       payload: { number, ...work },
       maxRetries: 60,
       backoff: { strategy: 'fixed', delay: 100 },
