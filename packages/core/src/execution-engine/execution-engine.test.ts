@@ -93,6 +93,42 @@ describe('ExecutionEngine', () => {
     expect(told).toEqual(['timeout', 'handled']);
   });
 
+  it('keeps the slot of a failure until its circuit has heard of it, and records it then (F165)', async () => {
+    let heard: () => void = () => undefined;
+    const { engine, settled } = engineOn({
+      handler: {
+        handle: () => {
+          throw new Error('smtp is down');
+        },
+      },
+      circuits: { ended: () => new Promise<void>((resolve) => (heard = resolve)) },
+    });
+    const told: string[] = [];
+    engine.start(execution, {
+      handled: () => told.push('handled'),
+      settled: () => told.push('settled'),
+      failed: () => told.push('failed'),
+    });
+    await settle();
+    expect([told, settled]).toEqual([[], []]);
+    heard();
+    await settle();
+    expect(told).toEqual(['handled', 'settled']);
+  });
+
+  it('tells the end of a handler that answers at once before the store has heard of it', async () => {
+    const { engine } = engineOn({ handler: { handle: () => undefined } });
+    const told: string[] = [];
+    engine.start(execution, {
+      handled: () => told.push('handled'),
+      settled: () => told.push('settled'),
+      failed: () => told.push('failed'),
+    });
+    expect(told).toEqual(['handled']);
+    await settle();
+    expect(told).toEqual(['handled', 'settled']);
+  });
+
   it('cancels a running attempt on request (F137)', async () => {
     let reason: unknown;
     const { bus, execute, running } = engineOn({

@@ -66,7 +66,7 @@ export class ExecutionEngine {
     this.limits = new TimeLimits(parts.clock);
     this.rules = outcomeRules(parts);
     this.host = {
-      onStop: (attempt, end) => this.end(attempt, end),
+      onStop: (attempt, end) => void this.end(attempt, end),
       limit: (attempt) => this.limits.watch(attempt),
       node: parts.node,
       clock: parts.clock,
@@ -106,38 +106,47 @@ export class ExecutionEngine {
     void end.then((later) => this.handled(attempt, later));
   }
 
+  /** A failure that its circuit has yet to hear of keeps its slot: no more of them may start than run at once. */
   private handled(attempt: RunningAttempt, end: AttemptEnd): void {
-    this.end(attempt, end);
-    attempt.follower.handled(attempt);
+    const told = this.end(attempt, end);
+    if (told === null) attempt.follower.handled(attempt);
+    else void told.then(() => attempt.follower.handled(attempt));
   }
 
-  /** What comes first counts: the end of the handler, or that it was stopped. A handler may ignore its signal. */
-  private end(attempt: RunningAttempt, end: AttemptEnd): void {
-    if (attempt.isOver) return;
+  /**
+   * What comes first counts: the end of the handler, or that it was stopped. A handler may ignore its signal. Resolves, and never
+   * rejects, when the circuit of the attempt has heard of it. Null: there is nothing that it has to hear.
+   */
+  private end(attempt: RunningAttempt, end: AttemptEnd): Promise<void> | null {
+    if (attempt.isOver) return null;
     attempt.finish();
-    try {
-      const before = this.beforeSettling(attempt, end);
-      if (before === null) return this.settle(attempt, end);
-      before.then(() => this.settle(attempt, end)).catch((error: unknown) => this.gaveUp(attempt, error));
-    } catch (error) {
-      this.gaveUp(attempt, error);
-    }
+    const told = this.tellCircuit(attempt, end);
+    const written = attempt.hasLogLines || attempt.hasProgress ? this.writeWhatIsLeft(attempt) : null;
+    if (told === null && written === null) this.settle(attempt, end);
+    else
+      Promise.all([told, written]).then(
+        () => this.settle(attempt, end),
+        (error: unknown) => this.gaveUp(attempt, error),
+      );
+    return told;
   }
 
-  /** What has to be written before the outcome. Null: nothing. */
-  private beforeSettling(attempt: RunningAttempt, end: AttemptEnd): Promise<void> | null {
-    if (attempt.hasLogLines || attempt.hasProgress) return this.writeWhatIsLeft(attempt, end);
-    return this.tellCircuit(attempt, end);
-  }
-
-  private async writeWhatIsLeft(attempt: RunningAttempt, end: AttemptEnd): Promise<void> {
+  /** Never rejects: what the handler said must not cost the execution its outcome. */
+  private async writeWhatIsLeft(attempt: RunningAttempt): Promise<void> {
     await this.writeLog(attempt);
     await attempt.flushProgress();
-    await this.tellCircuit(attempt, end);
   }
 
-  private tellCircuit({ execution }: RunningAttempt, end: AttemptEnd): Promise<void> | null {
-    return this.parts.circuits.ended(execution, end, this.rules.classify);
+  private tellCircuit(attempt: RunningAttempt, end: AttemptEnd): Promise<void> | null {
+    try {
+      return this.parts.circuits.ended(attempt.execution, end, this.rules.classify);
+    } catch (error) {
+      this.parts.logger.warn('a circuit was not told of a result', {
+        executionId: attempt.executionId,
+        error: String(error),
+      });
+      return null;
+    }
   }
 
   /** Puts claimed executions that were never started back into their queues. */
@@ -186,7 +195,12 @@ export class ExecutionEngine {
       return;
     }
     const { execution, isCompleting: mayBeSettled } = attempt;
-    const outcome = decideOutcome({ end, execution, rules: this.rules });
+    let outcome: Outcome;
+    try {
+      outcome = decideOutcome({ end, execution, rules: this.rules });
+    } catch (error) {
+      return this.gaveUp(attempt, error);
+    }
     const recording = new Recording(attempt, outcome.kind, this.recorder);
     this.parts.settlements.put({ settlement: { execution, outcome }, mayBeSettled }, recording);
   }

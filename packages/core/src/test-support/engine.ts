@@ -11,7 +11,7 @@ import {
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
-import { ExecutionEngine } from '../execution-engine/execution-engine.js';
+import { ExecutionEngine, type ExecutionEngineParts } from '../execution-engine/execution-engine.js';
 import { RunningAttempts } from '../execution-engine/running-attempts.js';
 import { SettleBuffer } from '../execution-engine/settle-buffer.js';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
@@ -31,6 +31,7 @@ export interface EngineOptions {
   readonly config?: SchedulerConfigInput;
   readonly middleware?: readonly MiddlewareInput[];
   readonly observers?: readonly JobObserver[];
+  readonly circuits?: Partial<ExecutionEngineParts['circuits']>;
 }
 
 /** An engine on fake ports whose one handler serves the type `export_report`. It settles the executions that it was given. */
@@ -41,6 +42,7 @@ export function engineOn({
   config = {},
   middleware = [],
   observers = [],
+  circuits = {},
 }: EngineOptions = {}) {
   const clock = new ManualClock();
   const bus = new FakeEventBus();
@@ -74,7 +76,7 @@ export function engineOn({
     handlers: new HandlerRegistry(handlers),
     tellOutput: async () => undefined,
     running,
-    circuits: { ended: async () => undefined, notStarted: async () => undefined },
+    circuits: { ended: () => null, notStarted: () => null, ...circuits },
     middleware: createChain(middleware, { clock, logger, metrics, running }),
     settlements: new SettleBuffer({ executions: store, clock, logger, giveUpAfterMs: read.lease.durationMs }),
   };
