@@ -36,8 +36,7 @@ export class MiddlewareChain {
 
   /** Answers for the handler, or throws or rejects with what it threw. */
   call(handler: JobHandler, job: HandledJob, context: JobContext): Answered {
-    const call = { handler, job, context };
-    return this.hasHooks ? this.withHooks(call) : this.around(0, call);
+    return this.hasHooks ? this.withHooks({ handler, job, context }) : this.around(0, handler, job, context);
   }
 
   private async withHooks(call: Call): Promise<JobResult> {
@@ -51,13 +50,13 @@ export class MiddlewareChain {
   }
 
   private async attempt(call: Call): Promise<Ended> {
-    const { job, context } = call;
+    const { handler, job, context } = call;
     try {
       for (const middleware of this.before) {
         const answer = await middleware.beforeExecute(job, context);
         if (answer?.kind === 'halt') throw new MiddlewareHalted(nameOf(middleware), answer.reason);
       }
-      let result = await this.around(0, call);
+      let result = await this.around(0, handler, job, context);
       for (const middleware of this.after) {
         if (result.kind === 'failed') break;
         const answer = await middleware.afterExecute(job, context, result);
@@ -70,15 +69,14 @@ export class MiddlewareChain {
   }
 
   /** The wrappers from one on, and in the end the handler. Without async functions, since it is called for every attempt. */
-  private around(from: number, call: Call): Answered {
-    const { handler, job, context } = call;
+  private around(from: number, handler: JobHandler, job: HandledJob, context: JobContext): Answered {
     const wrapper = this.wrappers[from];
     if (wrapper === undefined) return answered(handler.handle(job, context), job);
     let inner: Answered | null = null;
     let passedOn: Promise<JobResult> | null = null;
     const answer = wrapper.handle(job, context, () => {
       try {
-        inner = this.around(from + 1, call);
+        inner = this.around(from + 1, handler, job, context);
       } catch (error) {
         return Promise.reject(error);
       }

@@ -28,16 +28,11 @@ export class Observers {
   told(name: ExecutionEventName, executions: readonly Execution[]): void {
     switch (name) {
       case 'scheduler:execution.started':
-        return this.each('beforeJob', executions, (execution) => ({ execution }));
+        return this.each('beforeJob', executions, started);
       case 'scheduler:job.dispatch':
-        // Only what was never claimed is new in its queue.
-        return this.each('onEnqueue', executions, (execution) =>
-          execution.fence === 0 ? { execution } : null,
-        );
+        return this.each('onEnqueue', executions, ifNew);
       case 'scheduler:execution.rescued':
-        return this.each('onRetry', executions, (execution) =>
-          execution.status === 'pending' ? retryOf(execution) : null,
-        );
+        return this.each('onRetry', executions, ifRetried);
       default:
     }
   }
@@ -85,6 +80,19 @@ export class Observers {
   private failed(hook: Hook, error: unknown): void {
     this.logger.warn('an observer failed', { observer: hook, error: String(error) });
   }
+}
+
+function started(execution: Execution): Told<'beforeJob'> {
+  return { execution };
+}
+
+/** Only what was never claimed is new in its queue. */
+function ifNew(execution: Execution): Told<'onEnqueue'> | null {
+  return execution.fence === 0 ? { execution } : null;
+}
+
+function ifRetried(execution: Execution): Told<'onRetry'> | null {
+  return execution.status === 'pending' ? retryOf(execution) : null;
 }
 
 function retryOf(execution: Execution): Told<'onRetry'> {

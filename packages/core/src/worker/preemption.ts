@@ -60,7 +60,7 @@ export class Preemption {
 
   /** It has found room, or went back to its queue: nobody else need make room for it. */
   settled(executionId: string): void {
-    const victim = this.asked.get(executionId);
+    const victim = this.asked.size === 0 ? undefined : this.asked.get(executionId);
     if (victim === undefined) return;
     this.asked.delete(executionId);
     victim.suspension.withdraw();
