@@ -14,6 +14,7 @@ export class CircuitTrials {
 
   /** Null: it was none. */
   end({ id }: Execution): number | null {
+    if (this.trials.size === 0) return null;
     const trial = this.trials.get(id) ?? null;
     this.trials.delete(id);
     return trial;

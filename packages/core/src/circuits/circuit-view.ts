@@ -6,6 +6,8 @@ const FRESH_MS = 1_000;
 /** What this node knows of the circuits, so that a closed one costs no question to the store for each execution. */
 export class CircuitView {
   private circuits: ReadonlyMap<string, Circuit> = new Map();
+  /** Those that the store knows nothing of, since nothing has happened to them. */
+  private untouched = new Map<string, Circuit>();
   private readAtMs = Number.NEGATIVE_INFINITY;
   private reading: Promise<void> | null = null;
 
@@ -15,7 +17,11 @@ export class CircuitView {
   ) {}
 
   of(name: string): Circuit {
-    return this.circuits.get(name) ?? closedCircuit(name);
+    const known = this.circuits.get(name) ?? this.untouched.get(name);
+    if (known !== undefined) return known;
+    const circuit = closedCircuit(name);
+    this.untouched.set(name, circuit);
+    return circuit;
   }
 
   /** Reads them if they are not fresh any more. */
@@ -39,6 +45,7 @@ export class CircuitView {
     const askedAtMs = this.clock.monotonicMs();
     const states = await this.repository.states();
     this.circuits = new Map(states.map((circuit) => [circuit.name, this.newer(circuit)]));
+    this.untouched = new Map();
     this.readAtMs = askedAtMs;
   }
 
