@@ -68,6 +68,13 @@ describe('GatedClaims', () => {
     expect(back).toEqual([['default', 1]]);
   });
 
+  it('claims only what is urgent enough where that is wanted, also under a gate', async () => {
+    const { claims, asked } = claimsOf(some(1), [granting({}).gate]);
+    const urgent = { queue: 'default', limit: 1, moreUrgentThan: 5 } as const;
+    await claims.claim({ lanes: [urgent], ...terms });
+    expect(asked[0]?.lanes).toEqual([urgent]);
+  });
+
   it('asks the store for nothing where nothing is granted', async () => {
     const { gate } = granting({ default: 0, mails: 0 });
     const { claims, asked } = claimsOf([], [gate]);

@@ -80,9 +80,7 @@ export class GatedClaims {
     for (const { queue } of lanes) this.held.delete(queue);
     const open = lanes.filter(({ limit }) => limit > 0);
     const claim =
-      open.length === 0
-        ? Promise.resolve([])
-        : executions.claim({ ...request, lanes: open.map(withoutTerms) });
+      open.length === 0 ? Promise.resolve([]) : executions.claim({ ...request, lanes: open.map(laneOf) });
     return { claimed: await this.giveBackAfter(lanes, claim), reserved: reservedBy(lanes) };
   }
 
@@ -99,7 +97,8 @@ export class GatedClaims {
     return executions.length > 0 && this.admitting.some((gate) => isConcerned(gate, executions));
   }
 
-  private async reserved({ queue, limit }: Lane): Promise<ReservedLane> {
+  private async reserved(lane: Lane): Promise<ReservedLane> {
+    const { queue, limit } = lane;
     const reservations: GateReservation[] = [];
     let left = limit;
     for (const gate of this.reserving) {
@@ -109,7 +108,7 @@ export class GatedClaims {
       left = Math.min(left, reservation.granted);
       reservations.push({ gate, ...reservation });
     }
-    return { queue, limit: left, isHeld: left < limit, reservations };
+    return { ...lane, limit: left, isHeld: left < limit, reservations };
   }
 
   /** However the claim ends: what it did not use is free again. */
@@ -195,7 +194,7 @@ function isConcerned(gate: Gate, executions: readonly Execution[]): boolean {
   return executions.some((execution) => gate.concerns?.(execution) ?? true);
 }
 
-const withoutTerms = ({ queue, limit }: ReservedLane): Lane => ({ queue, limit });
+const laneOf = ({ isHeld: _, reservations: __, ...lane }: ReservedLane): Lane => lane;
 
 interface ReservedLane extends Lane {
   /** Less than was wanted. */
