@@ -12,6 +12,11 @@ const tableOfContents = [
   { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' },
 ];
 
+const noNodeBuiltIns = {
+  regex: '^node:',
+  message: 'Contracts and recurrence are plain TypeScript that also runs in a browser.',
+};
+
 export default tseslint.config(
   {
     // Examples of packages are programs of their own, with dependencies that the workspace does not have.
@@ -56,23 +61,21 @@ export default tseslint.config(
   {
     files: ['packages/contracts/src/**/*.ts'],
     ignores: testFiles,
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [{ regex: '^node:', message: 'Contracts are plain TypeScript: no run-time dependency.' }],
-        },
-      ],
-    },
+    rules: { 'no-restricted-imports': ['error', { patterns: [noNodeBuiltIns] }] },
   },
   {
-    files: ['packages/{core,memory}/src/**/*.ts'],
+    files: ['packages/{core,memory,recurrence}/src/**/*.ts'],
     ignores: [...testFiles, 'packages/core/src/system/**'],
     rules: {
       ...determinism,
       'no-restricted-syntax': ['error', ...tableOfContents, ...determinismSyntax],
       'no-restricted-imports': ['error', { patterns: determinismImports }],
     },
+  },
+  {
+    files: ['packages/recurrence/src/**/*.ts'],
+    ignores: testFiles,
+    rules: { 'no-restricted-imports': ['error', { patterns: [noNodeBuiltIns, ...determinismImports] }] },
   },
   ...domainPurity,
   {

@@ -19,24 +19,32 @@ const withSubpaths = (name) => [name, `${name}/*`];
 const libraries = {
   none: [],
   knex: ['knex', '@photostructure/sqlite', 'better-sqlite3', 'pg', 'mysql2'],
+  redis: ['ioredis'],
   bullmq: ['bullmq', 'ioredis'],
 };
 
 const productLayers = {
   contracts: [],
-  core: ['contracts'],
+  recurrence: ['contracts'],
+  core: ['contracts', 'recurrence'],
   adapter: ['contracts'],
-  testing: ['contracts', 'core'],
-  di: ['contracts', 'core'],
-  console: ['contracts', 'core'],
-  extension: ['contracts', 'core'],
-  app: ['contracts', 'core', 'adapter', 'di', 'console', 'extension'],
-  tool: ['contracts', 'core', 'adapter', 'testing', 'di', 'console', 'extension', 'app', 'tool'],
+  // A queue beside a store; it shares connections, limits and events with the store on Redis.
+  queue: ['contracts', 'adapter'],
+  testing: ['contracts', 'recurrence', 'core'],
+  di: ['contracts', 'recurrence', 'core'],
+  console: ['contracts', 'recurrence', 'core'],
+  extension: ['contracts', 'recurrence', 'core'],
+  app: ['contracts', 'recurrence', 'core', 'adapter', 'queue', 'di', 'console', 'extension'],
+  // What tests of several packages share. It is never published.
+  'test-support': [],
 };
+
+productLayers.tool = [...Object.keys(productLayers), 'tool'];
 
 const externals = {
   contracts: [],
-  core: ['cron-parser', 'luxon', 'zod'],
+  recurrence: [],
+  core: ['zod'],
   testing: [],
   di: ['inversify', 'reflect-metadata'],
   console: ['commander'],
@@ -46,34 +54,38 @@ const externals = {
 // sources, because adapters' tests import them: see docs/decisions/0002-where-tests-live.md.
 const testLayers = {
   ...productLayers,
-  adapter: ['contracts', 'core', 'testing', 'adapter'],
-  di: ['contracts', 'core', 'testing', 'adapter'],
-  console: ['contracts', 'core', 'testing', 'adapter', 'di'],
-  extension: ['contracts', 'core', 'testing', 'adapter', 'di', 'extension'],
+  adapter: ['contracts', 'core', 'testing', 'adapter', 'test-support'],
+  queue: ['contracts', 'core', 'testing', 'adapter', 'queue', 'test-support'],
+  di: ['contracts', 'core', 'testing', 'adapter', 'queue'],
+  console: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'queue', 'di'],
+  extension: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'di', 'extension'],
   app: [...productLayers.app, 'testing'],
 };
 
-const withoutInversify = ['adapter', 'console', 'extension', 'testing'].map((layer) => ({
+const withoutInversify = ['adapter', 'queue', 'console', 'extension', 'testing'].map((layer) => ({
   sourceTag: `layer:${layer}`,
   bannedExternalImports: ['inversify', '@inversifyjs/*'],
 }));
 
-const constraints = (layers) => [
-  ...Object.entries(layers).map(([layer, allowed]) => imports(layer, allowed, externals[layer])),
+// Other implementations of the same thing, which tests compare ours with.
+const testExternals = { ...externals, recurrence: ['cron-parser', 'luxon'] };
+
+const constraints = (layers, libraryNames) => [
+  ...Object.entries(layers).map(([layer, allowed]) => imports(layer, allowed, libraryNames[layer])),
   ...Object.entries(libraries).map(([name, packages]) => library(name, packages)),
   ...withoutInversify,
 ];
 
-const rule = (layers) => ({
+const rule = (layers, libraryNames) => ({
   '@nx/enforce-module-boundaries': [
     'error',
     {
-      depConstraints: constraints(layers),
+      depConstraints: constraints(layers, libraryNames),
       banTransitiveDependencies: true,
       enforceBuildableLibDependency: false,
     },
   ],
 });
 
-export const productBoundaries = rule(productLayers);
-export const testBoundaries = rule(testLayers);
+export const productBoundaries = rule(productLayers, externals);
+export const testBoundaries = rule(testLayers, testExternals);

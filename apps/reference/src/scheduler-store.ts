@@ -4,6 +4,7 @@ import type { Clock, Logger, SchedulerStore } from '@scheduler/contracts';
 import type { SchedulerConfig } from '@scheduler/core';
 import type * as Knex from '@scheduler/knex';
 import type * as Memory from '@scheduler/memory';
+import type * as Redis from '@scheduler/redis';
 
 export interface StoreParts {
   readonly config: SchedulerConfig;
@@ -30,7 +31,7 @@ function createRepository({ config, clock, logger }: StoreParts): SchedulerStore
     return createMemoryStore({ clock });
   }
   if (config.store === 'redis') {
-    const { createRedisStore } = load('@scheduler/bullmq') as typeof Bullmq;
+    const { createRedisStore } = load('@scheduler/redis') as typeof Redis;
     return createRedisStore({ ...config.redis, clock, logger });
   }
   const { createKnexStore } = load('@scheduler/knex') as typeof Knex;

@@ -1,4 +1,5 @@
 import { defineHandler, silentLogger, trigger } from '@scheduler/contracts';
+import { connectForCommands } from '@scheduler/redis/parts';
 import {
   createSchedulerNode,
   type SchedulerConfigInput,
@@ -6,11 +7,9 @@ import {
   SystemClock,
 } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
-import { createStreamConsumer } from './events/stream-consumer.js';
-import { CuttableRedis } from './test-support/cuttable-redis.js';
+import { createStreamConsumer } from '@scheduler/redis';
+import { CuttableRedis, until } from '@scheduler/test-support';
 import { onRedis } from './test-support/on-redis.js';
-import { until } from './test-support/until.js';
-import { connectForCommands } from './redis/connect.js';
 import { type BullmqOptions, withBullmq } from './with-bullmq.js';
 
 onRedis((redis) => {
@@ -29,7 +28,7 @@ onRedis((redis) => {
   afterEach(async () => {
     await node?.stop();
     await way.cut();
-    await redis.forgetAll(keyPrefix);
+    await redis.deleteKeys(keyPrefix);
   });
 
   const start = async (

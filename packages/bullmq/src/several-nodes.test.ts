@@ -3,7 +3,7 @@ import { defineHandler } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '@scheduler/core';
 import { besideDatabase } from './test-support/beside-database.js';
 import { TestNodes } from './test-support/test-nodes.js';
-import { until } from './test-support/until.js';
+import { until } from '@scheduler/test-support';
 
 /** Long enough for whatever was on its way. */
 const A_WHILE_MS = 300;

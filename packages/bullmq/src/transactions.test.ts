@@ -2,7 +2,7 @@ import { createSchedulerNode } from '@scheduler/core';
 import { SettableClock } from '@scheduler/testing';
 import { besideDatabase } from './test-support/beside-database.js';
 import { TestNodes } from './test-support/test-nodes.js';
-import { until } from './test-support/until.js';
+import { until } from '@scheduler/test-support';
 
 describe.each(['sqlite', 'postgres'] as const)('transactions of the caller on %s', (name) => {
   besideDatabase(name, (both) => {

@@ -2,7 +2,7 @@ import { defineHandler } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { onRedis } from './test-support/on-redis.js';
-import { until } from './test-support/until.js';
+import { until } from '@scheduler/test-support';
 import { withBullmq } from './with-bullmq.js';
 
 onRedis((redis) => {
@@ -37,7 +37,7 @@ onRedis((redis) => {
     await node.scheduler.enqueueMany([
       { type: 'count', payload: 'later', runAt: new Date(Date.now() + 400) },
     ]);
-    await redis.forgetAll(keyPrefix);
+    await redis.deleteKeys(keyPrefix);
     await until(() => ran.includes('later'));
     expect(new Set(ran).size).toBe(51);
   }, 30_000);

@@ -1,18 +1,17 @@
 import { type Clock, type Logger, type SchedulerStore, silentLogger } from '@scheduler/contracts';
-import { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
-import { RedisEventBus } from './events/redis-event-bus.js';
-import { streamKeyOf } from './events/stream-key.js';
-import { RedisLeaderElection } from './leadership/redis-leader-election.js';
-import { BullmqJobQueue } from './queue/bullmq-job-queue.js';
-import { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
 import {
   connectForCommands,
   connectForWaiting,
   DEFAULT_KEY_PREFIX,
-  type RedisConnectionOptions,
-} from './redis/connect.js';
-import { hangUp } from './redis/hang-up.js';
-import { Scripts } from './redis/script.js';
+  hangUp,
+  RedisCircuitRepository,
+  RedisEventBus,
+  RedisLeaderElection,
+  RedisRateLimitRepository,
+  Scripts,
+} from '@scheduler/redis/parts';
+import { type RedisConnectionOptions, streamKeyOf } from '@scheduler/redis';
+import { BullmqJobQueue } from './queue/bullmq-job-queue.js';
 
 export interface BullmqOptions extends RedisConnectionOptions {
   readonly clock: Clock;

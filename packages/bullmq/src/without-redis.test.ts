@@ -1,7 +1,7 @@
 import { createSchedulerNode, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { onRedis } from './test-support/on-redis.js';
-import { SilentProxy } from './test-support/silent-proxy.js';
+import { SilentProxy } from '@scheduler/test-support';
 import { withBullmq } from './with-bullmq.js';
 
 onRedis((redis) => {
@@ -19,6 +19,6 @@ onRedis((redis) => {
     const began = performance.now();
     await node.stop();
     expect(performance.now() - began).toBeLessThan(5_000);
-    await redis.forgetAll(keyPrefix);
+    await redis.deleteKeys(keyPrefix);
   }, 20_000);
 });

@@ -1,5 +1,10 @@
-import type { Attempt, AttemptStatus, Execution, ExecutionError } from './execution.js';
-import { maxTries } from './execution.js';
+import {
+  type Attempt,
+  type AttemptStatus,
+  type Execution,
+  type ExecutionError,
+  maxTries,
+} from './execution.js';
 import { type ExecutionStatus, executionStatuses, type Reason } from './execution-status.js';
 import type { JsonValue } from './json.js';
 import type { Outcome, OutcomeKind } from './outcome.js';

@@ -8,6 +8,7 @@ export {
   formatIssue,
   showValue,
 } from './errors/scheduler-error.js';
+export { didYouMean } from './errors/did-you-mean.js';
 export {
   ConcurrentChange,
   ConfigurationInvalid,

@@ -89,16 +89,7 @@ export {
   type NextActionRequest,
 } from './failure/next-action.js';
 export { backoffDelay } from './execution-engine/backoff.js';
-export { createRecurrenceEngine } from './recurrence/recurrence-engine.js';
-export type {
-  PreviewEntry,
-  PreviewRequest,
-  Recurrence,
-  RecurrenceEngine,
-  RecurrenceRequest,
-} from './recurrence/recurrence.js';
 export { nullCalendarExporter } from './calendar/null-calendar-exporter.js';
-export { didYouMean } from './input/did-you-mean.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemRandomness } from './system/system-randomness.js';
 export { SystemProcessFigures } from './system/system-process-figures.js';

@@ -1,6 +1,5 @@
 import {
   type ConfigSources,
-  createRecurrenceEngine,
   createStreamLogger,
   loadConfig,
   nullCalendarExporter,
@@ -9,6 +8,7 @@ import {
   SystemRandomness,
   UuidV7Generator,
 } from '@scheduler/core';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 import {
   CALENDAR_EXPORTER,
   CLOCK,

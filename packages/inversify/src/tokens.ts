@@ -17,19 +17,14 @@ import type {
   Randomness,
   RateLimitRepository,
   ScheduleDefinition,
-  ScheduleRepository,
   Scheduler,
+  ScheduleRepository,
   SchedulerStore,
   StatisticsRepository,
   WorkflowDispatcher,
 } from '@scheduler/contracts';
-import type {
-  HandlerRegistry,
-  MiddlewareInput,
-  RecurrenceEngine,
-  SchedulerConfig,
-  SchedulerNode,
-} from '@scheduler/core';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
+import type { HandlerRegistry, MiddlewareInput, SchedulerConfig, SchedulerNode } from '@scheduler/core';
 import type { ServiceIdentifier } from 'inversify';
 
 /** From the registry of all symbols, so that two copies of this package in one process mean the same. */

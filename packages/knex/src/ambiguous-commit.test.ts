@@ -2,7 +2,7 @@ import { buildExecution, buildJob } from '@scheduler/testing';
 import type { KnexStore } from './knex-store.js';
 import { onEach, SERVERS } from './test-support/on-database.js';
 import { rejection } from './test-support/rejection.js';
-import { TcpProxy } from './test-support/tcp-proxy.js';
+import { TcpProxy } from '@scheduler/test-support';
 
 onEach(SERVERS, (database) => {
   const proxy = new TcpProxy(new URL(database.url));

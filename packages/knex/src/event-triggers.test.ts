@@ -1,5 +1,5 @@
 import { defineHandler, type JsonObject, trigger } from '@scheduler/contracts';
-import { eventually } from './test-support/eventually.js';
+import { eventually } from '@scheduler/test-support';
 import { DATABASES, onEach } from './test-support/on-database.js';
 import { TestNodes } from './test-support/test-nodes.js';
 

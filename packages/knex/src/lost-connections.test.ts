@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineHandler, type HandledJob, type JsonObject, StoreUnavailable } from '@scheduler/contracts';
-import { eventually } from './test-support/eventually.js';
+import { eventually, TcpProxy } from '@scheduler/test-support';
 import { killConnections } from './test-support/kill-connections.js';
 import { onEach, SERVERS } from './test-support/on-database.js';
-import { TcpProxy } from './test-support/tcp-proxy.js';
 import { TestNodes } from './test-support/test-nodes.js';
 
 const JOBS = 300;

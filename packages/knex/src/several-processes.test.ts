@@ -1,5 +1,5 @@
 import { type Child, startChild } from './test-support/child-process.js';
-import { eventually } from './test-support/eventually.js';
+import { eventually } from '@scheduler/test-support';
 import { onDatabase } from './test-support/on-database.js';
 import { TestNodes } from './test-support/test-nodes.js';
 

@@ -1,7 +1,6 @@
 import { buildExecution } from '@scheduler/testing';
-import { eventually } from './test-support/eventually.js';
+import { eventually, TcpProxy } from '@scheduler/test-support';
 import { onEach, SERVERS } from './test-support/on-database.js';
-import { TcpProxy } from './test-support/tcp-proxy.js';
 
 /** Of a statement without an answer, and of a transaction without a statement; and some for a slow machine. */
 const PATIENCE_MS = 25_000;

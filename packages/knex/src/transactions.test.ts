@@ -1,7 +1,7 @@
 import { defineHandler, type JobContext, JobResult, trigger } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import type { Knex } from 'knex';
-import { eventually } from './test-support/eventually.js';
+import { eventually } from '@scheduler/test-support';
 import { DATABASES, onEach } from './test-support/on-database.js';
 import { rejection } from './test-support/rejection.js';
 import { TestNodes } from './test-support/test-nodes.js';

@@ -95,7 +95,7 @@ async function storeFactory(connection, redis) {
     return () => ({ store, clock });
   }
   if (connection.startsWith('redis:')) {
-    const { createRedisStore } = await import('@scheduler/bullmq');
+    const { createRedisStore } = await import('@scheduler/redis');
     return () => ({ store: createRedisStore({ url: connection }), clock });
   }
   const { createKnexStore } = await import('@scheduler/knex');

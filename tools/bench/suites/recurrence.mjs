@@ -1,5 +1,5 @@
 import { trigger } from '@scheduler/contracts';
-import { createRecurrenceEngine } from '@scheduler/core';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { CronExpressionParser } from 'cron-parser';
 import { Cron } from 'croner';
 import { callsPerSecond, geometricMean, interleaved } from '../measure.mjs';

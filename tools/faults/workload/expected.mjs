@@ -1,4 +1,4 @@
-import { createRecurrenceEngine } from '@scheduler/core';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 
 const engine = createRecurrenceEngine();
 

@@ -7,6 +7,13 @@ const refused: [file: string, code: string, rule: string][] = [
   ['packages/contracts/src/x.ts', `import 'zod';`, boundaries],
   ['packages/contracts/src/x.ts', `import '@scheduler/core';`, boundaries],
   ['packages/contracts/src/x.ts', `import 'node:fs';`, 'no-restricted-imports'],
+  ['packages/recurrence/src/x.ts', `import 'node:fs';`, 'no-restricted-imports'],
+  ['packages/recurrence/src/x.ts', `import '@scheduler/core';`, boundaries],
+  ['packages/recurrence/src/x.ts', `import 'luxon';`, boundaries],
+  ['packages/recurrence/src/x.ts', `export const now = Date.now();`, 'no-restricted-properties'],
+  ['packages/redis/src/x.ts', `import 'bullmq';`, boundaries],
+  ['packages/redis/src/x.ts', `import '@scheduler/memory';`, boundaries],
+  ['packages/bullmq/src/x.ts', `import '@scheduler/core';`, boundaries],
   ['packages/core/src/x.ts', `import '@scheduler/memory';`, boundaries],
   ['packages/core/src/x.ts', `import 'commander';`, boundaries],
   ['packages/core/src/x.ts', `import 'inversify';`, boundaries],
@@ -37,15 +44,14 @@ const refused: [file: string, code: string, rule: string][] = [
 ];
 
 const allowed: [file: string, code: string][] = [
-  [
-    'packages/core/src/x.ts',
-    `import '@scheduler/contracts'; import 'luxon'; import 'cron-parser'; import 'zod';`,
-  ],
+  ['packages/core/src/x.ts', `import '@scheduler/contracts'; import '@scheduler/recurrence'; import 'zod';`],
   ['packages/core/src/x.ts', `export const epoch = new Date(0);`],
   ['packages/core/src/x.ts', `import { channel } from 'node:diagnostics_channel'; channel('x');`],
   ['packages/core/src/system/x.ts', `export const now = new Date(); setTimeout(() => undefined, 1);`],
   ['packages/core/src/x.test.ts', `export const now = new Date();`],
   ['packages/memory/src/x.ts', `import '@scheduler/contracts';`],
+  ['packages/recurrence/src/x.test.ts', `import 'cron-parser'; import 'luxon';`],
+  ['packages/bullmq/src/x.ts', `import '@scheduler/redis'; import 'bullmq';`],
   ['packages/memory/src/x.test.ts', `import '@scheduler/testing'; import '@scheduler/core';`],
   ['packages/testing/src/x.ts', `import '@scheduler/core';`],
   ['packages/inversify/src/x.ts', `import '@scheduler/core'; import 'inversify'; import 'reflect-metadata';`],

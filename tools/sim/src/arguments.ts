@@ -1,4 +1,4 @@
-import { didYouMean } from '@scheduler/core';
+import { didYouMean } from '@scheduler/contracts';
 
 /** Something that was asked for cannot be; the message says what can. */
 export class Refusal extends Error {}

@@ -1,8 +1,8 @@
 import { runQueueConformance } from '@scheduler/testing';
+import { connectForWaiting } from '@scheduler/redis/parts';
 import { Worker } from 'bullmq';
-import { connectForWaiting } from '../redis/connect.js';
 import { onRedis } from '../test-support/on-redis.js';
-import { until } from '../test-support/until.js';
+import { until } from '@scheduler/test-support';
 
 onRedis((redis) => {
   runQueueConformance('bullmq', () => redis.queueHarness());

@@ -1,4 +1,4 @@
-import { DEFAULT_KEY_PREFIX } from '../redis/connect.js';
+import { DEFAULT_KEY_PREFIX } from '@scheduler/redis/parts';
 import { bullmqName } from './message.js';
 
 export interface QueueLocation {

@@ -7,7 +7,7 @@ import { SystemClock } from '@scheduler/core';
 import { createKnexStore, type KnexStore, type KnexStoreOptions } from '@scheduler/knex';
 import type { StoreHarness } from '@scheduler/testing';
 import { type BullmqOptions, withBullmq } from '../with-bullmq.js';
-import { onRedis, type TestRedis } from './on-redis.js';
+import { onRedis, type BullmqHarnesses } from './on-redis.js';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
@@ -32,7 +32,7 @@ export class BesideDatabase {
   private readonly owner: KnexStore;
 
   constructor(
-    readonly redis: TestRedis,
+    readonly redis: BullmqHarnesses,
     private readonly url: string,
   ) {
     this.owner = this.databaseStore({ connection: url });
@@ -79,7 +79,7 @@ export class BesideDatabase {
       store: this.store(),
       clock: this,
       inTransaction: (work) => this.knex.transaction((transaction) => work(transaction)),
-      close: () => this.redis.forgetAll(keyPrefix),
+      close: () => this.redis.deleteKeys(keyPrefix),
     };
   }
 

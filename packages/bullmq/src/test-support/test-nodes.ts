@@ -1,11 +1,10 @@
 import { type JobHandler, silentLogger } from '@scheduler/contracts';
+import { connectForCommands, hangUp } from '@scheduler/redis/parts';
 import { createSchedulerNode, type SchedulerConfigInput, type SchedulerNode } from '@scheduler/core';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Message } from '../queue/message.js';
 import { bullmqQueueOf } from '../queue/queue-location.js';
-import { connectForCommands } from '../redis/connect.js';
-import { hangUp } from '../redis/hang-up.js';
 import type { BullmqOptions } from '../with-bullmq.js';
 import type { BesideDatabase } from './beside-database.js';
 
@@ -59,6 +58,6 @@ export class TestNodes {
     [this.nodes, this.redis] = [[], null];
     await Promise.all(nodes.map((node) => node.stop()));
     if (redis !== null) await hangUp(redis);
-    await this.both.redis.forgetAll(this.both.keyPrefix);
+    await this.both.redis.deleteKeys(this.both.keyPrefix);
   }
 }

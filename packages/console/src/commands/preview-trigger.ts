@@ -1,5 +1,5 @@
 import type { ExclusionsInput, Trigger } from '@scheduler/contracts';
-import { createRecurrenceEngine, type PreviewEntry } from '@scheduler/core';
+import { createRecurrenceEngine, type PreviewEntry } from '@scheduler/recurrence';
 
 export interface TriggerToPreview {
   readonly trigger: Trigger;

@@ -1,11 +1,12 @@
 import {
   type JobQuery,
-  jobStatuses,
   type JobSortField,
+  type JobStatus,
+  jobStatuses,
   type SortOrder,
   TRIGGER_KINDS,
+  type TriggerKind,
 } from '@scheduler/contracts';
-import type { JobStatus, TriggerKind } from '@scheduler/contracts';
 import { Command, type CommandOption } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';

@@ -20,7 +20,7 @@ const ADAPTERS = {
   sqlite: '@scheduler/knex',
   postgres: '@scheduler/knex',
   mysql: '@scheduler/knex',
-  redis: '@scheduler/bullmq',
+  redis: '@scheduler/redis',
   memory: '@scheduler/memory',
 } as const satisfies Record<ProjectStore, string>;
 

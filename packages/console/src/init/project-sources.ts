@@ -83,7 +83,7 @@ export function createScheduler(): SchedulerNode {
 }
 `;
 
-const REDIS_SOURCE = `import { createRedisStore } from '@scheduler/bullmq';
+const REDIS_SOURCE = `import { createRedisStore } from '@scheduler/redis';
 import { createSchedulerNode, loadConfig, type SchedulerNode, SystemClock } from '@scheduler/core';
 import { sayHello } from './handlers/say-hello.handler.js';
 

@@ -1,8 +1,9 @@
 import { isOneOff, type ScheduledJob, type Trigger } from '@scheduler/contracts';
-import type { PreviewEntry, RecurrenceEngine, SchedulerNode } from '@scheduler/core';
+import type { PreviewEntry, RecurrenceEngine } from '@scheduler/recurrence';
+import type { SchedulerNode } from '@scheduler/core';
 import type { Column } from '../output/table.js';
 import { localTime, relativeTime } from '../output/times.js';
-import { type Text } from '../output/text.js';
+import type { Text } from '../output/text.js';
 import { statusText } from './status-style.js';
 
 /** A job as JSON: all that is stored, and when it runs in words. Instants are ISO 8601 texts. */

@@ -1,7 +1,8 @@
 import { formatDuration, type JsonValue, type Trigger } from '@scheduler/contracts';
-import type { DeclaredPlan, FieldChange, PlanEntry, RecurrenceEngine } from '@scheduler/core';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
+import type { DeclaredPlan, FieldChange, PlanEntry } from '@scheduler/core';
 import type { Column } from '../output/table.js';
-import { styled, type Style, type Text } from '../output/text.js';
+import { type Style, styled, type Text } from '../output/text.js';
 import { localTime } from '../output/times.js';
 import { inWords, zoneOfTrigger } from './job-view.js';
 

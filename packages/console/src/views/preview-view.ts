@@ -1,4 +1,4 @@
-import type { PreviewEntry } from '@scheduler/core';
+import type { PreviewEntry } from '@scheduler/recurrence';
 import type { Column } from '../output/table.js';
 import { styled, type Text } from '../output/text.js';
 import { relativeTime, utcTime } from '../output/times.js';

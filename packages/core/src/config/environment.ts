@@ -1,5 +1,4 @@
-import { ConfigurationInvalid, type InputIssue } from '@scheduler/contracts';
-import { didYouMean } from '../input/did-you-mean.js';
+import { ConfigurationInvalid, didYouMean, type InputIssue } from '@scheduler/contracts';
 import { STORES } from './store-schema.js';
 
 /** What stands for a setting in the environment: where its value goes and how its text is read. */

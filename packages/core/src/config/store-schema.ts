@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { didYouMean } from '../input/did-you-mean.js';
+import { didYouMean } from '@scheduler/contracts';
 import { integer, text } from '../input/fields.js';
 import { says } from '../input/read-input.js';
 

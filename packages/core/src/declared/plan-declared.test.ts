@@ -1,6 +1,6 @@
 import { NO_COUNTS, type ScheduleDefinition, trigger } from '@scheduler/contracts';
 import { loadConfig } from '../config/load-config.js';
-import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { minute, sampleJob } from '../test-support/samples.js';
 import { readDeclarations } from './declaration.js';
 import { markOf } from './declaration-mark.js';

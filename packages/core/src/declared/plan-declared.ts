@@ -1,6 +1,6 @@
 import type { ScheduledJob, ScheduleDefinition } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type Declaration, keyOf, readDeclarations } from './declaration.js';
 import { markOf } from './declaration-mark.js';
 import type { DeclaredPlan, PlanEntry } from './plan-entry.js';

@@ -1,6 +1,5 @@
 import type { ScheduledJob } from '@scheduler/contracts';
-import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import { NOT_ENABLED } from '../schedule-manager/create-job.js';
 import { firstRun, isFiredOneOff, nextRun } from '../schedule-manager/first-run.js';
 import { aboutJob, type Declaration } from './declaration.js';

@@ -8,7 +8,7 @@ import {
   skipForOverlap,
   trigger,
 } from '@scheduler/contracts';
-import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';
 import { fakePort } from '../test-support/fake-port.js';

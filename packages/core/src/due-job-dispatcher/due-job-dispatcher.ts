@@ -10,8 +10,7 @@ import type {
 } from '@scheduler/contracts';
 import type { ExecutionEvents } from '../events/execution-events.js';
 import type { TickReport } from '../node/scheduler-node.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
-import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
+import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import type { StoreTime } from '../support/store-time.js';
 import { announce, tellNew } from './announce.js';
 import { planFiring } from './plan-firing.js';

@@ -8,7 +8,7 @@ import {
   type ScheduledJob,
   type SkippedRange,
 } from '@scheduler/contracts';
-import { jitterOf } from '../recurrence/jitter.js';
+import { jitterOf } from '@scheduler/recurrence';
 import { uniquenessOf } from '../schedule-manager/unique-key.js';
 
 interface Common {

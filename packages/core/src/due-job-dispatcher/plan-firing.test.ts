@@ -1,6 +1,5 @@
 import { type MissedRunPolicy, NO_COUNTS, type ScheduledJobProps, trigger } from '@scheduler/contracts';
-import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
-import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
+import { createRecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import { minute, sampleJob, samplePolicies, sequentialIds } from '../test-support/samples.js';
 import { planFiring } from './plan-firing.js';
 

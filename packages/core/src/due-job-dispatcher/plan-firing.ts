@@ -1,6 +1,5 @@
 import type { Execution, Firing, IdGenerator, ScheduledJob, SkippedRange } from '@scheduler/contracts';
-import { missedInstants } from '../recurrence/missed-instants.js';
-import type { Recurrence } from '../recurrence/recurrence.js';
+import { missedInstants, type Recurrence } from '@scheduler/recurrence';
 import { occurrenceOf, traceOf } from './execution-of.js';
 
 export interface FiringFacts {

@@ -1,5 +1,5 @@
 import { closedCircuit, NO_COUNTS, type ScheduledJobProps, trigger } from '@scheduler/contracts';
-import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { minute, sampleExecution, sampleJob } from '../test-support/samples.js';
 import { explainJob, type ExplainFacts } from './explain-job.js';
 

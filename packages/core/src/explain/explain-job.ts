@@ -1,5 +1,5 @@
 import { type Execution, isOneOff, type ScheduledJob } from '@scheduler/contracts';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type ObstacleFacts, obstaclesOf } from './obstacles.js';
 import { type Verdict, verdictOf } from './verdict.js';
 

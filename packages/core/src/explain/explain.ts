@@ -2,7 +2,7 @@ import type { JobReference, QueueRepository, ScheduledJob, Scheduler } from '@sc
 import type { Circuits } from '../circuits/circuits.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { RateLimits, RateLimitStatus } from '../rate-limits/rate-limits.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { explainJob, type Explanation } from './explain-job.js';
 
 export interface ExplainParts {

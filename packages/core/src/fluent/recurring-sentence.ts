@@ -1,5 +1,5 @@
 import { ScheduleInvalid, type Trigger, trigger, type Weekday } from '@scheduler/contracts';
-import { checkCalendar } from '../recurrence/calendar/check-calendar.js';
+import { checkCalendar } from '@scheduler/recurrence';
 
 export type SentenceUnit = 'second' | 'minute' | 'hour' | 'day' | 'week';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateField, idField, queueField } from '../input/fields.js';
 import { readInput, says } from '../input/read-input.js';
 import type { QueueControl } from '../queues/queue-control.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type Forecast, forecast } from './forecast.js';
 import type { Slots } from './queue-forecast.js';
 

@@ -1,5 +1,5 @@
 import { NO_COUNTS, type ScheduledJobProps, type Trigger, trigger } from '@scheduler/contracts';
-import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { minute, sampleJob, samplePolicies } from '../test-support/samples.js';
 import { forecast, type ForecastFacts } from './forecast.js';
 

@@ -1,5 +1,5 @@
 import type { ScheduledJob } from '@scheduler/contracts';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type Collision, collisionsOf } from './collisions.js';
 import { foreseenStarts, type Unforeseen } from './foreseen-starts.js';
 import { type HourLoad, loadByHour } from './load-by-hour.js';

@@ -1,7 +1,5 @@
 import { isOneOff, type ScheduledJob } from '@scheduler/contracts';
-import { jitterOf } from '../recurrence/jitter.js';
-import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
-import type { Recurrence, RecurrenceEngine } from '../recurrence/recurrence.js';
+import { jitterOf, type Recurrence, type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,10 @@
-import type { HealthComponent, HealthIssue, HealthSeverity, QueueWorkload } from '@scheduler/contracts';
-import { formatDuration } from '@scheduler/contracts';
+import {
+  formatDuration,
+  type HealthComponent,
+  type HealthIssue,
+  type HealthSeverity,
+  type QueueWorkload,
+} from '@scheduler/contracts';
 import type { HealthFacts, StoreFacts } from './health-facts.js';
 
 /** From where on something is worth a word. */

@@ -1,6 +1,5 @@
-import type { InputIssue } from '@scheduler/contracts';
+import { didYouMean, type InputIssue } from '@scheduler/contracts';
 import type { z } from 'zod';
-import { didYouMean } from './did-you-mean.js';
 
 type IssueError = new (issues: readonly InputIssue[]) => Error;
 

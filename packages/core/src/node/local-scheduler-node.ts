@@ -25,7 +25,7 @@ import type { JobMetrics } from '../middleware/job-metrics.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { Statistics } from '../statistics/statistics.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
 import {
   checkStored,
   type StoredCheckOptions,

@@ -24,7 +24,7 @@ import type { ErrorClassifier } from '../failure/classify-error.js';
 import type { Gate } from '../gates/gate.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import type { MiddlewareInput } from '../middleware/middleware-services.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
 
 /** The ports and services that a node is wired from; each can be another implementation. */
 export interface NodeParts {

@@ -24,7 +24,7 @@ import type { NodeLeadership } from './node-leadership.js';
 import type { QueueControl } from '../queues/queue-control.js';
 import type { RateLimits } from '../rate-limits/rate-limits.js';
 import type { Statistics } from '../statistics/statistics.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type { StoredCheckOptions, StoredCheckReport } from '../stored-check/check-stored.js';
 
 /** What one tick did. */

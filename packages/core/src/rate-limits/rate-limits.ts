@@ -1,11 +1,11 @@
 import {
   ConfigurationInvalid,
+  didYouMean,
   QueryInvalid,
   type RateLimitRepository,
   ShuttingDown,
 } from '@scheduler/contracts';
 import { z } from 'zod';
-import { didYouMean } from '../input/did-you-mean.js';
 import { integer, nameField, oneOf } from '../input/fields.js';
 import { readInput } from '../input/read-input.js';
 import type { RateLimitBuckets, RateLimitScope, ScopedBucket } from './rate-limit-buckets.js';

@@ -1,7 +1,6 @@
 import { isOneOff, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
 import { problemOfEventName } from '../input/event-schema.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
-import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
+import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 
 /** The first instant of a new or changed job. A trigger that can never fire from now on is refused. Null: it waits for an event or a start. */
 export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {

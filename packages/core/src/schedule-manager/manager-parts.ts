@@ -1,23 +1,23 @@
-import type {
-  Clock,
-  EventTriggers,
-  ExecutionRepository,
-  IdGenerator,
-  JobQueue,
-  Logger,
-  ScheduledJob,
-  ScheduleRepository,
-  TenantScope,
+import {
+  type Clock,
+  type EventTriggers,
+  type ExecutionRepository,
+  type IdGenerator,
+  type JobQueue,
+  type Logger,
+  type ScheduledJob,
+  type ScheduleRepository,
+  ShuttingDown,
+  type TenantScope,
 } from '@scheduler/contracts';
-import { ShuttingDown } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { Health } from '../health/health.js';
 import type { Statistics } from '../statistics/statistics.js';
 import type { ExecutionEvents } from '../events/execution-events.js';
 import type { JobEvents } from '../events/job-events.js';
-import { checkPayload, type CheckedWork } from '../execution-engine/call-handler.js';
+import { type CheckedWork, checkPayload } from '../execution-engine/call-handler.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type { StoreTime } from '../support/store-time.js';
 
 /** What the operations of the manager are made of. */

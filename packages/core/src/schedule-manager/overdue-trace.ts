@@ -1,8 +1,6 @@
 import type { Execution, ReasonCode, ScheduledJob } from '@scheduler/contracts';
 import { traceOf } from '../due-job-dispatcher/execution-of.js';
-import { missedInstants } from '../recurrence/missed-instants.js';
-import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
-import type { Recurrence, RecurrenceEngine } from '../recurrence/recurrence.js';
+import { missedInstants, type Recurrence, type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import type { ManagerParts } from './manager-parts.js';
 
 /** The trace of what a job was due for and does not run any more, from its cursor to now. Empty: nothing was due, or nobody can say what. */

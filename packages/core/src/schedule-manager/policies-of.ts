@@ -1,8 +1,12 @@
-import type { Backoff, ExecutionPolicy, JobPolicies, MissedRunPolicy, Priority } from '@scheduler/contracts';
 import {
+  type Backoff,
   DEFAULT_PRIORITY,
   DEFAULT_QUEUE,
+  type ExecutionPolicy,
+  type JobPolicies,
+  type MissedRunPolicy,
   NO_CONCURRENCY_LIMITS,
+  type Priority,
   ScheduleInvalid,
 } from '@scheduler/contracts';
 import { z } from 'zod';

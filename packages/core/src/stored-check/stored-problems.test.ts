@@ -8,7 +8,7 @@ import {
   trigger,
 } from '@scheduler/contracts';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
-import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { sampleExecution, sampleJob } from '../test-support/samples.js';
 import { problemsOfExecution, problemsOfJob } from './stored-problems.js';
 

@@ -1,10 +1,9 @@
 import { type Execution, isSchedulerError, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
-import { checkPayload, type CheckedWork } from '../execution-engine/call-handler.js';
+import { type CheckedWork, checkPayload } from '../execution-engine/call-handler.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import { readInput } from '../input/read-input.js';
 import { triggerSchema } from '../input/trigger-schema.js';
-import { recurrenceOf } from '../recurrence/recurrence-of-job.js';
-import type { RecurrenceEngine } from '../recurrence/recurrence.js';
+import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 
 /**
  * What is wrong with something stored:

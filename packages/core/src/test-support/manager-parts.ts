@@ -13,7 +13,7 @@ import { loadConfig } from '../config/load-config.js';
 import { JobEvents } from '../events/job-events.js';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
 import { Health } from '../health/health.js';
-import { createRecurrenceEngine } from '../recurrence/recurrence-engine.js';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
 import { Statistics } from '../statistics/statistics.js';
 import { StoreTime } from '../support/store-time.js';

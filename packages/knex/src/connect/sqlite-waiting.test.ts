@@ -1,6 +1,6 @@
 import { buildJob } from '@scheduler/testing';
 import { startChild } from '../test-support/child-process.js';
-import { eventually } from '../test-support/eventually.js';
+import { eventually } from '@scheduler/test-support';
 import { onDatabase } from '../test-support/on-database.js';
 
 const HELD_MS = 2_000;

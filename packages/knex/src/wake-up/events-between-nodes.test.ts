@@ -1,6 +1,6 @@
 import { type BusEvent, defineHandler, type JobContext, trigger } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
-import { eventually } from '../test-support/eventually.js';
+import { eventually } from '@scheduler/test-support';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 import { TestNodes } from '../test-support/test-nodes.js';
 

@@ -1,6 +1,6 @@
 import { defineHandler, type HandledJob, trigger } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
-import { eventually } from '../test-support/eventually.js';
+import { eventually } from '@scheduler/test-support';
 import { onDatabase } from '../test-support/on-database.js';
 import { TestNodes } from '../test-support/test-nodes.js';
 

@@ -3,9 +3,9 @@ import {
   type JobContext,
   type JobHandler,
   JobResult,
+  type Randomness,
   toMilliseconds,
 } from '@scheduler/contracts';
-import type { Randomness } from '@scheduler/contracts';
 import type { SimulatedProcess } from './world/simulated-process.js';
 
 /** What a job of some type does in a simulation, where its real handler is not used. */

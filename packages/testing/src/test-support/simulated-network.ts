@@ -1,6 +1,5 @@
 import { Network } from '../simulation/faults/network.js';
-import type { Call } from '../simulation/faults/fault.js';
-import { readFaults } from '../simulation/faults/fault.js';
+import { type Call, readFaults } from '../simulation/faults/fault.js';
 import { ListedFaults } from '../simulation/faults/fault-source.js';
 import { Dice } from '../simulation/world/dice.js';
 import { SimulatedProcess } from '../simulation/world/simulated-process.js';

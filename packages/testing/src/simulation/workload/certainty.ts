@@ -1,5 +1,5 @@
 import type { ScheduledJob } from '@scheduler/contracts';
-import { createRecurrenceEngine } from '@scheduler/core';
+import { createRecurrenceEngine } from '@scheduler/recurrence';
 import type { ExpectedOccurrences } from '../../promises/evidence.js';
 
 const recurrence = createRecurrenceEngine();

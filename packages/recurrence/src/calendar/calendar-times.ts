@@ -1,0 +1,23 @@
+import { dayNumberAt, SECONDS_PER_DAY } from '../local-time/local-calendar.js';
+import type { LocalTimes } from '../local-time/local-times.js';
+import type { CalendarDays } from './calendar-days.js';
+
+/** One time of day on each of the days. */
+export class CalendarTimes implements LocalTimes {
+  constructor(
+    private readonly days: CalendarDays,
+    private readonly time: number,
+  ) {}
+
+  atOrAfter(local: number): number {
+    const day = dayNumberAt(local - this.time + SECONDS_PER_DAY - 1);
+    return this.days.atOrAfter(day) * SECONDS_PER_DAY + this.time;
+  }
+
+  /** One a day at most, so that going through them is cheap enough. */
+  countBetween(from: number, to: number): number {
+    let count = 0;
+    for (let at = this.atOrAfter(from); at < to; at = this.atOrAfter(at + 1)) count += 1;
+    return count;
+  }
+}

@@ -1,0 +1,46 @@
+import { lowestBit, maskOf, Sixty } from '../local-time/bits.js';
+import type { DayRule } from './month-days.js';
+
+/** The texts of the fields, as written; the second is `0` where there are five. */
+export interface CronTexts {
+  readonly second: string;
+  readonly minute: string;
+  readonly hour: string;
+  readonly dayOfMonth: string;
+  readonly month: string;
+  readonly dayOfWeek: string;
+}
+
+export interface CronValues {
+  readonly seconds: readonly number[];
+  readonly minutes: readonly number[];
+  readonly hours: readonly number[];
+  readonly months: readonly number[];
+  readonly days: DayRule;
+}
+
+/** A parsed expression. Immutable and free of any zone, so that all jobs with the same text share it. */
+export class CronExpression {
+  readonly seconds: Sixty;
+  readonly minutes: Sixty;
+  readonly hours: number;
+  readonly months: number;
+  readonly days: DayRule;
+  /** The first time of a day, in seconds. */
+  readonly firstTime: number;
+  /** Runs at fixed times, so that the daylight saving policy applies. All others follow real elapsed time. */
+  readonly isFixedTime: boolean;
+
+  constructor(
+    readonly texts: CronTexts,
+    values: CronValues,
+  ) {
+    this.seconds = new Sixty(values.seconds);
+    this.minutes = new Sixty(values.minutes);
+    this.hours = maskOf(values.hours);
+    this.months = maskOf(values.months);
+    this.days = values.days;
+    this.firstTime = lowestBit(this.hours) * 3_600 + this.minutes.first * 60 + this.seconds.first;
+    this.isFixedTime = ![texts.second, texts.minute, texts.hour].some((text) => text.startsWith('*'));
+  }
+}

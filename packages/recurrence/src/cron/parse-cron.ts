@@ -1,0 +1,101 @@
+import { BoundedCache } from '../local-time/bounded-cache.js';
+import { CronExpression, type CronTexts } from './cron-expression.js';
+import { type CronField, HOUR, MINUTE, MONTH, SECOND } from './cron-field.js';
+import { refuseExpression } from './cron-refusal.js';
+import { hasDates } from './cron-times.js';
+import { parseDays } from './parse-days.js';
+import { FieldReader } from './parse-field.js';
+
+const LONGEST_EXPRESSION = 256;
+const CACHED_EXPRESSIONS = 10_000;
+
+const MACROS: Readonly<Record<string, string>> = {
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+  '@monthly': '0 0 1 * *',
+  '@weekly': '0 0 * * 0',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@hourly': '0 * * * *',
+  '@minutely': '* * * * *',
+};
+
+/** Reads expressions and keeps them, because many jobs share few patterns. */
+export class CronParser {
+  private readonly expressions = new BoundedCache<string, CronExpression>(CACHED_EXPRESSIONS);
+
+  parse(text: unknown): CronExpression {
+    if (typeof text !== 'string') throw refuseExpression(text, 'it must be a string');
+    if (text.length > LONGEST_EXPRESSION) {
+      throw refuseExpression(text, `it has ${text.length} characters, more than ${LONGEST_EXPRESSION}`);
+    }
+    return this.expressions.getOrCreate(text, parseCron);
+  }
+}
+
+/** Throws ScheduleInvalid for anything that recurrence does not define. */
+export function parseCron(text: string): CronExpression {
+  refuseStrangeCharacters(text);
+  const texts = splitFields(text, expandMacro(text));
+  const expression = new CronExpression(texts, {
+    seconds: valuesOf(SECOND, texts.second, text),
+    minutes: valuesOf(MINUTE, texts.minute, text),
+    hours: valuesOf(HOUR, texts.hour, text),
+    months: valuesOf(MONTH, texts.month, text),
+    days: parseDays(texts.dayOfMonth, texts.dayOfWeek, text),
+  });
+  if (!hasDates(expression)) {
+    throw refuseExpression(
+      text,
+      `no date matches day of month ${texts.dayOfMonth}, month ${texts.month}, day of week ${texts.dayOfWeek}`,
+      'a day that at least one of the months has in some year',
+    );
+  }
+  return expression;
+}
+
+function refuseStrangeCharacters(text: string): void {
+  const strange = /[^\x20-\x7e]/u.exec(text);
+  if (strange === null) return;
+  const code = (strange[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  throw refuseExpression(
+    text,
+    `character ${strange.index + 1} (U+${code}) is not allowed in any field`,
+    'letters A–Z, digits 0–9, the signs * , - / ? # @ and spaces between the fields',
+  );
+}
+
+function expandMacro(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('@')) return trimmed;
+  const macro = trimmed.toLowerCase();
+  if (macro === '@reboot') {
+    throw refuseExpression(
+      text,
+      '@reboot has no instants of its own; use the reboot trigger: trigger.reboot()',
+    );
+  }
+  if (!Object.hasOwn(MACROS, macro)) {
+    throw refuseExpression(text, `${trimmed} is not a macro`, Object.keys(MACROS).join(', '));
+  }
+  return MACROS[macro] ?? trimmed;
+}
+
+function splitFields(text: string, expanded: string): CronTexts {
+  const fields = expanded === '' ? [] : expanded.split(/ +/);
+  if (fields.length === 5) fields.unshift('0');
+  const [second, minute, hour, dayOfMonth, month, dayOfWeek, ...more] = fields;
+  if (dayOfWeek === undefined || more.length > 0 || month === undefined) throw refuseCount(text, expanded);
+  return { second, minute, hour, dayOfMonth, month, dayOfWeek } as CronTexts;
+}
+
+function refuseCount(text: string, expanded: string): Error {
+  const count = expanded === '' ? 0 : expanded.split(/ +/).length;
+  const year = count === 7 ? '; a year field is not supported' : '';
+  return refuseExpression(text, `it has ${count} ${count === 1 ? 'field' : 'fields'}, not 5 or 6${year}`);
+}
+
+function valuesOf(field: CronField, text: string, expression: string): readonly number[] {
+  const reader = new FieldReader(field, text, expression);
+  return reader.items().flatMap((item) => reader.values(item));
+}

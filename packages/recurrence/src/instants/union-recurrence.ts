@@ -1,0 +1,15 @@
+import { instantOf, secondAfter } from '../local-time/instants.js';
+import type { Recurrence } from './recurrence.js';
+import type { ZonedRecurrence } from './zoned-recurrence.js';
+
+/** All instants of several patterns, each once. */
+export class UnionRecurrence implements Recurrence {
+  constructor(readonly members: readonly ZonedRecurrence[]) {}
+
+  next(after: Date): Date | null {
+    const second = secondAfter(after);
+    let earliest = Infinity;
+    for (const member of this.members) earliest = Math.min(earliest, member.atOrAfter(second));
+    return instantOf(earliest);
+  }
+}

@@ -1,0 +1,62 @@
+import type { DstPolicy } from '@scheduler/contracts';
+import { showDate, showTime } from '../local-time/local-text.js';
+import type { OffsetSpan } from '../zone/zone-timeline.js';
+import { type ZonedRecurrence, isMadeUp } from '../instants/zoned-recurrence.js';
+import { join } from '../describe/words.js';
+
+/** What daylight saving does to the run at a second. Null: nothing. */
+export function noteOf({ times, timeline, changes }: ZonedRecurrence, second: number): string | null {
+  if (changes === null) return null;
+  const span = timeline.spanAt(second);
+  const missing = second === span.start ? missingTimes(times, span) : [];
+  if (missing.length > 0 && isMadeUp(span, changes)) {
+    return `${doNotExist(missing, span)}: runs ${missing.length > 1 ? 'once, ' : ''}at the first instant after it`;
+  }
+  const local = second + span.offset;
+  const pass = passOf(local, span);
+  return pass === null || times.atOrAfter(local) !== local ? null : repeatNote(local, pass, changes);
+}
+
+/** Why a fixed time of the gap before a span has no run. Null: there is none, or it is made up. */
+export function skippedNote({ times, changes }: ZonedRecurrence, span: OffsetSpan): string | null {
+  if (changes === null || span.before >= span.offset || isMadeUp(span, changes)) return null;
+  const missing = missingTimes(times, span);
+  return missing.length === 0 ? null : `${doNotExist(missing, span)}: skipped`;
+}
+
+const MOST_NAMED = 3;
+
+/** The fixed times inside the gap before a span, the first few of them. */
+function missingTimes(
+  times: ZonedRecurrence['times'],
+  { start, before, offset }: OffsetSpan,
+): readonly number[] {
+  const missing: number[] = [];
+  let local = times.atOrAfter(start + before);
+  while (local < start + offset && missing.length <= MOST_NAMED) {
+    missing.push(local);
+    local = times.atOrAfter(local + 1);
+  }
+  return missing;
+}
+
+/** `02:00 and 02:30 do not exist on 2027-03-14 (gap 02:00–03:00)` */
+function doNotExist(missing: readonly number[], { start, before, offset }: OffsetSpan): string {
+  const named = missing.slice(0, MOST_NAMED).map(showTime);
+  const shown = missing.length > MOST_NAMED ? [...named, 'others'] : named;
+  const date = showDate(missing[0] ?? 0);
+  const [from, to] = [start + before, start + offset];
+  const end = showDate(from) === showDate(to) ? showTime(to) : `${showDate(to)} ${showTime(to)}`;
+  return `${join(shown)} ${shown.length > 1 ? 'do' : 'does'} not exist on ${date} (gap ${showTime(from)}–${end})`;
+}
+
+/** Which of the two passes of a repeated hour a local time belongs to. Null: it is not repeated. */
+function passOf(local: number, { start, end, before, offset, after }: OffsetSpan): 'first' | 'second' | null {
+  if (after < offset && local >= end + after) return 'first';
+  return before > offset && local < start + before ? 'second' : null;
+}
+
+function repeatNote(local: number, pass: 'first' | 'second', { repeat }: DstPolicy): string {
+  const runs = repeat === 'both' ? `runs both times, this is the ${pass}` : `runs once, at the ${pass}`;
+  return `${showTime(local)} happens twice on ${showDate(local)}: ${runs}`;
+}

@@ -1,0 +1,78 @@
+import type { CompiledTrigger } from '../trigger/compiled-trigger.js';
+import { join } from '../describe/words.js';
+import { MovedDayTimes } from '../exclusions/moved-day-times.js';
+import { dayNumberAt, SECONDS_PER_DAY } from '../local-time/local-calendar.js';
+import { showDate, showTime } from '../local-time/local-text.js';
+import type { Recurrence } from '../instants/recurrence.js';
+
+/** An instant that does not run because its day or its hour is excluded; it stands for all others of that stretch. */
+export interface LeftOut {
+  readonly at: Date;
+  readonly note: string;
+}
+
+/** `moved from 2027-12-25 to 2027-12-27: holiday`. Null: nothing was moved here. */
+export function movedNote(compiled: CompiledTrigger, at: Date): string | null {
+  const { days } = compiled.exclusions;
+  const sources = [...new Set(sourcesOf(compiled, at))].sort((one, other) => one - other);
+  if (days === null || sources.length === 0) return null;
+  const reasons = [...new Set(sources.map((local) => days.reasonOf(dayNumberAt(local)) ?? ''))];
+  const to = showDate(readingOf(compiled, at));
+  return `moved from ${join(sources.map(showDate))} to ${to}: ${join(reasons)}`;
+}
+
+/** In seconds of the wall clock. */
+function sourcesOf({ members, timeline, utcTimes }: CompiledTrigger, at: Date): readonly number[] {
+  if (utcTimes instanceof MovedDayTimes) return utcTimes.movedTo(at.getTime()).map((local) => local / 1_000);
+  const second = Math.floor(at.getTime() / 1_000);
+  const local = second + timeline.spanAt(second).offset;
+  return members.flatMap(({ times }) => (times instanceof MovedDayTimes ? times.movedTo(local) : []));
+}
+
+const MOST_LISTED = 10;
+
+export interface LeftOutRequest {
+  readonly compiled: CompiledTrigger;
+  /** The same trigger without exclusions. */
+  readonly plain: Recurrence;
+  readonly after: Date;
+  readonly before: Date;
+}
+
+/** What is excluded between two runs, the first few stretches of it. */
+export function leftOutBetween({ compiled, plain, after, before }: LeftOutRequest): readonly LeftOut[] {
+  const found: LeftOut[] = [];
+  let at = plain.next(after);
+  for (let looked = 0; at !== null && at < before && looked < 2 * MOST_LISTED; looked += 1) {
+    const { why, end } = stretchOf(compiled, at);
+    if (why !== null && found.length === MOST_LISTED) return [...found.slice(0, -1), andOthers(found.at(-1))];
+    if (why !== null) found.push({ at, note: `skipped: ${why}` });
+    at = plain.next(new Date(end - 1));
+  }
+  return found;
+}
+
+function andOthers(last: LeftOut | undefined): LeftOut {
+  return { at: last?.at ?? new Date(0), note: `${last?.note ?? 'skipped'}, and others until the next run` };
+}
+
+/** Why an instant does not run, and until when that holds; null: it runs, here or elsewhere. */
+function stretchOf(
+  compiled: CompiledTrigger,
+  at: Date,
+): { readonly why: string | null; readonly end: number } {
+  const { days, hours, shift } = compiled.exclusions;
+  const local = readingOf(compiled, at);
+  const distance = (end: number) => at.getTime() + Math.max(1, Math.ceil(end - local)) * 1_000;
+  const endOfDay = distance((dayNumberAt(local) + 1) * SECONDS_PER_DAY);
+  const hoursEnd = hours?.endAt(local) ?? null;
+  const reason = days?.reasonOf(dayNumberAt(local)) ?? null;
+  if (reason !== null && shift === 'skip') return { why: `${showDate(local)}: ${reason}`, end: endOfDay };
+  if (hoursEnd === null) return { why: null, end: endOfDay };
+  return { why: `excluded hours until ${showTime(hoursEnd)}`, end: distance(hoursEnd) };
+}
+
+function readingOf({ timeline }: CompiledTrigger, at: Date): number {
+  const second = Math.floor(at.getTime() / 1_000);
+  return second + timeline.spanAt(second).offset;
+}

@@ -1,0 +1,59 @@
+import type { Exclusions, Trigger } from '@scheduler/contracts';
+import { compileTrigger, type Shared } from './trigger/compile-trigger.js';
+import { CronParser } from './cron/parse-cron.js';
+import { describeExclusions } from './describe/describe-exclusions.js';
+import { describeTrigger } from './describe/describe-trigger.js';
+import { type BusinessCalendars, CalendarCatalog } from './exclusions/calendar-catalog.js';
+import { previewTrigger } from './preview/preview-trigger.js';
+import type {
+  PreviewEntry,
+  PreviewRequest,
+  Recurrence,
+  RecurrenceEngine,
+  RecurrenceRequest,
+} from './instants/recurrence.js';
+import { RuleCatalog } from './rrule/compile-rule.js';
+import { withinWindow } from './instants/window-recurrence.js';
+import { ZoneCatalog } from './zone/zone.js';
+
+/**
+ * The engine that says when. Parsed expressions and zones are shared by everything that one engine compiles.
+ *
+ * @example
+ * const engine = createRecurrenceEngine();
+ * const recurrence = engine.compile({ trigger: trigger.cron('0 9 * * MON-FRI'), anchor, startAt: null, endAt: null });
+ * recurrence.next(now);
+ */
+export function createRecurrenceEngine(options: RecurrenceEngineOptions = {}): RecurrenceEngine {
+  return new TriggerEngine(options);
+}
+
+export interface RecurrenceEngineOptions {
+  /** Business calendars that exclusions may name. Default none. */
+  readonly calendars?: BusinessCalendars;
+}
+
+class TriggerEngine implements RecurrenceEngine {
+  private readonly shared: Shared;
+
+  constructor({ calendars = {} }: RecurrenceEngineOptions) {
+    this.shared = {
+      parser: new CronParser(),
+      rules: new RuleCatalog(),
+      zones: new ZoneCatalog(),
+      calendars: new CalendarCatalog(calendars),
+    };
+  }
+
+  compile(request: RecurrenceRequest): Recurrence {
+    return withinWindow(compileTrigger(request, this.shared).recurrence, request);
+  }
+
+  describe(trigger: Trigger, exclusions: Exclusions | null = null): string {
+    return `${describeTrigger(trigger, this.shared)}${describeExclusions(exclusions)}`;
+  }
+
+  preview(request: PreviewRequest): readonly PreviewEntry[] {
+    return previewTrigger(request, this.shared);
+  }
+}

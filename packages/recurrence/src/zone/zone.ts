@@ -1,0 +1,63 @@
+import { ScheduleInvalid } from '@scheduler/contracts';
+import { BoundedCache } from '../local-time/bounded-cache.js';
+import { intlOffsetReader } from './intl-offsets.js';
+import { nearestZones } from './nearest-zones.js';
+import { SampledTimeline, UTC_TIMELINE, type ZoneTimeline } from './zone-timeline.js';
+
+/** A zone of the system, with its changes of offset. */
+export interface Zone {
+  /** As the caller wrote it; `UTC` for every alias of UTC. */
+  readonly name: string;
+  readonly timeline: ZoneTimeline;
+}
+
+const ZONE_RULE = 'an IANA time zone of this system, such as Europe/Berlin or UTC';
+const LONGEST_NAME = 64;
+const UTC: Zone = { name: 'UTC', timeline: UTC_TIMELINE };
+
+/** Resolves names to zones; zones and their timelines are shared between all jobs. */
+export class ZoneCatalog {
+  private readonly zones = new BoundedCache<string, Zone>(1_024);
+  private readonly timelines = new BoundedCache<string, ZoneTimeline>(512);
+
+  get(name: unknown): Zone {
+    if (name === 'UTC') return UTC;
+    if (typeof name !== 'string') throw refuse(name, 'must be the name of a time zone');
+    return this.zones.getOrCreate(name, () => this.resolve(name));
+  }
+
+  private resolve(name: string): Zone {
+    if (/^z$/i.test(name)) return UTC;
+    if (/^(?:utc|gmt)?[+-]\d/i.test(name)) {
+      throw refuse(name, 'is an offset, not a time zone: an offset knows no daylight saving');
+    }
+    const canonical = canonicalName(name);
+    if (canonical === null) throw unknownZone(name);
+    if (canonical === 'UTC') return UTC;
+    const timeline = this.timelines.getOrCreate(
+      canonical,
+      () => new SampledTimeline(intlOffsetReader(canonical)),
+    );
+    return { name, timeline };
+  }
+}
+
+function canonicalName(name: string): string | null {
+  if (name.length > LONGEST_NAME) return null;
+  try {
+    const canonical = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+    return /^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/.test(canonical) ? 'UTC' : canonical;
+  } catch {
+    return null;
+  }
+}
+
+function unknownZone(name: string): ScheduleInvalid {
+  const near = nearestZones(name);
+  const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  return refuse(name, `is not a time zone of this system${hint}`);
+}
+
+function refuse(value: unknown, problem: string): ScheduleInvalid {
+  return new ScheduleInvalid({ field: 'trigger.zone', value, problem, accepted: ZONE_RULE });
+}

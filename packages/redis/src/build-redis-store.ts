@@ -1,0 +1,79 @@
+import type { Clock, Logger, SchedulerStore } from '@scheduler/contracts';
+import type { Redis } from 'ioredis';
+import { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
+import { RedisEventBus } from './events/redis-event-bus.js';
+import { RedisLeaderElection } from './leadership/redis-leader-election.js';
+import { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
+import { hangUp } from './connection/hang-up.js';
+import type { Scripts } from './connection/script.js';
+import { baseOf, RedisDatabase } from './database/redis-database.js';
+import { STORE_NAME } from './database/refuse-transaction.js';
+import { toStoreError, withStoreErrors } from './database/store-errors.js';
+import { warnOfLosses } from './database/warn-of-losses.js';
+import { RedisEventHandlerRepository } from './event-handlers/redis-event-handler-repository.js';
+import { RedisExecutionRepository } from './executions/redis-execution-repository.js';
+import { RedisQueueRepository } from './queues/redis-queue-repository.js';
+import { RedisSignalQueue } from './queues/redis-signal-queue.js';
+import { RedisScheduleRepository } from './schedules/redis-schedule-repository.js';
+import { RedisStatisticsRepository } from './statistics/redis-statistics-repository.js';
+
+export interface StoreParts {
+  /** For commands that somebody waits for; its time is that of `scripts`. */
+  readonly commands: Redis;
+  /** For listeners, which wait for as long as it takes; they take copies of it. */
+  readonly waiting: Redis;
+  readonly scripts: Scripts;
+  readonly keyPrefix: string;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly logger: Logger;
+}
+
+/** All ports over one small set of connections. */
+export function buildRedisStore({
+  commands,
+  waiting,
+  scripts,
+  keyPrefix,
+  clock,
+  logger,
+}: StoreParts): SchedulerStore {
+  const onError = (error: unknown) => logger.warn('redis', { error: String(error) });
+  for (const client of [commands, waiting]) client.on('error', onError);
+  const database = new RedisDatabase({ redis: commands, scripts, base: baseOf(keyPrefix) });
+  const queue = new RedisSignalQueue({ commands, waiting, channel: database.key('wake'), onError });
+  const events = new RedisEventBus({
+    commands,
+    waiting,
+    key: `${keyPrefix}stream:scheduler:events`,
+    onError,
+  });
+  let opened: Promise<void> | null = null;
+  const open = async () => {
+    try {
+      if (commands.status === 'wait') await commands.connect();
+      await warnOfLosses(commands, logger);
+    } catch (error) {
+      opened = null;
+      throw toStoreError(error);
+    }
+  };
+  return {
+    capabilities: { name: STORE_NAME, transactions: false, durable: true },
+    schedules: withStoreErrors(new RedisScheduleRepository(database)),
+    executions: withStoreErrors(new RedisExecutionRepository(database)),
+    queue,
+    queues: withStoreErrors(new RedisQueueRepository(database)),
+    rateLimits: withStoreErrors(new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` })),
+    circuits: withStoreErrors(new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` })),
+    statistics: withStoreErrors(new RedisStatisticsRepository(database)),
+    eventHandlers: withStoreErrors(new RedisEventHandlerRepository(database)),
+    leadership: withStoreErrors(new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` })),
+    events,
+    migrations: null,
+    open: () => (opened ??= open()),
+    close: async () => {
+      await Promise.all([queue.close(), events.close()]);
+      await hangUp(commands, waiting);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Redis } from 'ioredis';
+import type { Script, Scripts } from '../connection/script.js';
+
+export interface RedisDatabaseOptions {
+  readonly redis: Redis;
+  readonly scripts: Scripts;
+  /** Before every key; its hash tag keeps all of them in one slot of a cluster. */
+  readonly base: string;
+}
+
+/** The state that the repositories of one store share. Each change is one step that Redis carries out as a whole. */
+export class RedisDatabase {
+  readonly redis: Redis;
+  readonly base: string;
+  private readonly scripts: Scripts;
+
+  constructor({ redis, scripts, base }: RedisDatabaseOptions) {
+    this.redis = redis;
+    this.scripts = scripts;
+    this.base = base;
+  }
+
+  key(name: string): string {
+    return `${this.base}${name}`;
+  }
+
+  run(step: Script, args: readonly (string | number)[]): Promise<unknown> {
+    return this.scripts.run(step, { keys: [this.base], args });
+  }
+
+  /** Resolves when there is a connection, or patience is over. */
+  async connected(patienceMs: number): Promise<void> {
+    if (this.redis.status === 'ready') return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.redis.off('ready', done);
+        resolve();
+      };
+      const timer = setTimeout(done, patienceMs);
+      this.redis.once('ready', done);
+    });
+  }
+
+  /** The time of Redis, which is the store's. */
+  async now(): Promise<Date> {
+    const [seconds, microseconds] = await this.redis.time();
+    return new Date(
+      Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) + this.scripts.shiftMs,
+    );
+  }
+}
+
+/** All keys of a store have one hash tag, so that steps over many of them are legal in a cluster. */
+export function baseOf(keyPrefix: string): string {
+  return `${keyPrefix}{store}:`;
+}

@@ -1,0 +1,54 @@
+import { type Script, script } from '../connection/script.js';
+
+/**
+ * What every step on the store begins with. The base of all keys is its only key; arguments are read one after the other.
+ *
+ * `in_scope` takes a tenant scope as `scopeOf` writes it. Counts are written once, at the end of the step: `count_of` tells what they
+ * will be.
+ */
+const BEGIN = `
+local base = KEYS[1]
+local US = string.char(31)
+local read_args = 0
+local function next_arg()
+  read_args = read_args + 1
+  return ARGV[read_args]
+end
+local function next_number()
+  return tonumber(next_arg())
+end
+local function in_scope(owned, scope)
+  return scope == '' or (owned.tenant and ('=' .. owned.tenant) == scope)
+end
+local counted = {}
+local function count(hash, field, by)
+  counted[hash] = counted[hash] or {}
+  counted[hash][field] = (counted[hash][field] or 0) + by
+end
+local function count_of(hash, field)
+  local counting = counted[hash] and counted[hash][field] or 0
+  return tonumber(redis.call('HGET', hash, field) or 0) + counting
+end
+local function write_counts()
+  for hash, fields in pairs(counted) do
+    for field, by in pairs(fields) do
+      if by ~= 0 and redis.call('HINCRBY', hash, field, by) == 0 then redis.call('HDEL', hash, field) end
+    end
+  end
+end
+`;
+
+/** A step on the store, made of shared pieces and, last, its own body. */
+export function step(...pieces: readonly string[]): Script {
+  const body = pieces.at(-1) ?? '';
+  return script(
+    [
+      BEGIN,
+      ...pieces.slice(0, -1),
+      `local function body()\n${body}\nend`,
+      'local answer = body()',
+      'write_counts()',
+      'return answer',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,80 @@
+import { type AddExecutions, type Execution, JobAlreadyExists, skipAsDuplicate } from '@scheduler/contracts';
+import { despiteLostAnswer } from '../database/despite-lost-answer.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
+import { newExecutionArgs } from './execution-args.js';
+import { executionStep } from './execution-step.js';
+import { readExecutions } from './read-executions.js';
+
+/**
+ * All are looked at before one is stored. Answers the time and for each '' or the equal one that stands in its way; or which one is
+ * refused, and whether for its id or its unique place.
+ */
+const ADD = executionStep(`
+local now = now_ms()
+local given, ids, occurrences, places, answer = {}, {}, {}, {}, { now }
+for index = 1, next_number() do
+  local x, fields = next_execution()
+  local occurrence = x.job and x.occ_at and (x.job .. US .. x.occ_at)
+  if ids[x.id] or (occurrence and occurrences[occurrence]) or is_stored(x) then return { 'id', index } end
+  local holder = holder_for(x, now)
+  if not holder and x.ukey and x.status == 'pending' and places[x.ukey] ~= x.orig then holder = places[x.ukey] end
+  if holder and x.urefuse then return { 'place', index } end
+  if holder then skip_as_duplicate(x, fields, now, holder) end
+  ids[x.id] = true
+  if occurrence then occurrences[occurrence] = true end
+  if x.ukey and x.status == 'pending' and not (x.uuntil and tonumber(x.uuntil) <= now) then places[x.ukey] = x.id end
+  given[index] = { x, fields }
+  answer[index + 1] = holder or ''
+end
+for _, one in ipairs(given) do insert_execution(one[1], one[2]) end
+return answer
+`);
+
+export async function addExecutions(
+  database: RedisDatabase,
+  { executions, transaction }: AddExecutions,
+): Promise<readonly Execution[]> {
+  refuseTransaction(transaction);
+  if (executions.length === 0) return [];
+  return despiteLostAnswer(database, {
+    write: () => write(database, executions),
+    lookFor: () => findWritten(database, executions),
+  });
+}
+
+async function write(
+  database: RedisDatabase,
+  executions: readonly Execution[],
+): Promise<readonly Execution[]> {
+  const args = [executions.length, ...executions.flatMap(newExecutionArgs)];
+  const [first, ...rest] = (await database.run(ADD, args)) as readonly (string | number)[];
+  if (typeof first === 'string') throw refusal(first, executions[Number(rest[0]) - 1]);
+  const at = new Date(first ?? 0);
+  return executions.map((execution, index) => asStored(execution, String(rest[index] ?? ''), at));
+}
+
+/** All of them were written or none, so the first tells for all. */
+async function findWritten(
+  database: RedisDatabase,
+  executions: readonly Execution[],
+): Promise<readonly Execution[] | null> {
+  const stored = await readExecutions(
+    database,
+    executions.map(({ id }) => id),
+  );
+  const [given, found] = [executions[0], stored[0]];
+  const isWritten = found?.id === given?.id && found?.createdAt.getTime() === given?.createdAt.getTime();
+  return isWritten ? stored : null;
+}
+
+function asStored(execution: Execution, holderId: string, at: Date): Execution {
+  return holderId === '' ? execution : skipAsDuplicate(execution, holderId, at);
+}
+
+function refusal(what: string, execution: Execution | undefined): JobAlreadyExists {
+  const onConflict = execution?.unique?.onConflict;
+  if (what === 'place' && typeof onConflict === 'object')
+    return new JobAlreadyExists('uniqueKey', onConflict.refuse);
+  return new JobAlreadyExists('id', execution?.id ?? '');
+}

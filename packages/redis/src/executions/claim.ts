@@ -1,0 +1,54 @@
+import type { ClaimExecutions, ClaimExecutionsById, Execution } from '@scheduler/contracts';
+import { inChunks } from '../database/in-chunks.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { CLAIMING } from './lua/claiming.js';
+import { executionStep } from './execution-step.js';
+import { readSound } from './read-sound.js';
+
+/** A2. Arguments: owner, length of the lease, how many lanes, and of each its queue, limit and the least urgent priority. */
+const CLAIM = executionStep(`${CLAIMING}
+for _ = 1, next_number() do claim_lane(next_arg(), next_number(), next_number()) end
+return claimed
+`);
+
+/** A2. Arguments: owner, length of the lease, how many, their ids. */
+const CLAIM_BY_ID = executionStep(`${CLAIMING}
+for _ = 1, next_number() do
+  local x = read_whole(next_arg())
+  local is_available = x and x.status == 'pending' and tonumber(x.avail) <= now
+  if is_available and not closed_gate(x) and room_in(x.queue) > 0 then start(x) end
+end
+return claimed
+`);
+
+const LEAST_URGENT = 9;
+
+export async function claim(
+  database: RedisDatabase,
+  { owner, leaseMs, lanes }: ClaimExecutions,
+): Promise<readonly Execution[]> {
+  const wanted = lanes.filter(({ limit }) => limit > 0);
+  if (wanted.length === 0) return [];
+  const args = wanted.flatMap(({ queue, limit, moreUrgentThan }) => [
+    queue,
+    limit,
+    moreUrgentThan === undefined ? LEAST_URGENT : moreUrgentThan - 1,
+  ]);
+  return readSound(database, listsOf(await database.run(CLAIM, [owner, leaseMs, wanted.length, ...args])));
+}
+
+export async function claimById(
+  database: RedisDatabase,
+  { owner, leaseMs, ids }: ClaimExecutionsById,
+): Promise<readonly Execution[]> {
+  const claimed: Execution[] = [];
+  for (const chunk of inChunks(ids)) {
+    const answer = await database.run(CLAIM_BY_ID, [owner, leaseMs, chunk.length, ...chunk]);
+    claimed.push(...(await readSound(database, listsOf(answer))));
+  }
+  return claimed;
+}
+
+function listsOf(answer: unknown): readonly (readonly string[])[] {
+  return answer as readonly (readonly string[])[];
+}

@@ -1,0 +1,95 @@
+import {
+  type DeadLetterCounts,
+  type DismissDeadLetters,
+  ERROR_CLASSES,
+  JobAlreadyExists,
+  type ReplaceDeadLetter,
+  type TenantScope,
+} from '@scheduler/contracts';
+import { inChunks } from '../database/in-chunks.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { scopeOf } from '../database/scope.js';
+import { newExecutionArgs } from './execution-args.js';
+import { executionStep } from './execution-step.js';
+
+const DISMISSING = `
+local function next_dead_letter(scope)
+  local x = read_execution(next_arg())
+  if x and x.dead and in_scope(x, scope) then return x end
+  return nil
+end
+
+local function dismiss(x) move_execution(x, { dead = false, dead_at = false }) end
+`;
+
+/** Arguments: scope, id, the successor. Answers `{ 0 }`: it is no dead letter; `{ 1 }`: done; or why the successor is refused. */
+const REPLACE = executionStep(`${DISMISSING}
+local now = now_ms()
+local dead = next_dead_letter(next_arg())
+if not dead then return { 0 } end
+local x, fields = next_execution()
+local holder = holder_for(x, now)
+if holder then return { 'place', holder } end
+if is_stored(x) then return { 'id', x.id } end
+insert_execution(x, fields)
+dismiss(dead)
+return { 1 }
+`);
+
+/** Arguments: scope, how many, their ids. Answers how many were dead letters. */
+const DISMISS = executionStep(`${DISMISSING}
+local scope, dismissed = next_arg(), 0
+for _ = 1, next_number() do
+  local x = next_dead_letter(scope)
+  if x then
+    dismiss(x)
+    dismissed = dismissed + 1
+  end
+end
+return dismissed
+`);
+
+export async function replaceDeadLetter(
+  database: RedisDatabase,
+  { id, tenant, execution }: ReplaceDeadLetter,
+): Promise<boolean> {
+  const answer = await database.run(REPLACE, [scopeOf(tenant), id, ...newExecutionArgs(execution)]);
+  const [result, who] = answer as [number | 'place' | 'id', string?];
+  if (result === 'id') throw new JobAlreadyExists('id', execution.id);
+  if (result !== 'place') return result === 1;
+  const onConflict = execution.unique?.onConflict;
+  const refused = typeof onConflict === 'object' ? onConflict.refuse : `execution ${who ?? ''} is equal`;
+  throw new JobAlreadyExists('uniqueKey', refused);
+}
+
+export async function dismissDeadLetters(
+  database: RedisDatabase,
+  { ids, tenant }: DismissDeadLetters,
+): Promise<number> {
+  let dismissed = 0;
+  for (const chunk of inChunks(ids))
+    dismissed += Number(await database.run(DISMISS, [scopeOf(tenant), chunk.length, ...chunk]));
+  return dismissed;
+}
+
+export async function countDeadLetters(
+  database: RedisDatabase,
+  tenant: TenantScope,
+): Promise<DeadLetterCounts> {
+  const stored = await database.redis.hgetall(database.key(tenant === null ? 'dn' : `dn:${tenant}`));
+  const byQueue: Record<string, number> = {};
+  const byErrorClass = {
+    unknown: 0,
+    ...Object.fromEntries(ERROR_CLASSES.map((name) => [name, 0])),
+  } as Record<keyof DeadLetterCounts['byErrorClass'], number>;
+  let total = 0;
+  for (const [field, count] of Object.entries(stored)) {
+    const [kind, name = ''] = field.split('\u001f');
+    if (kind === 'class') byErrorClass[name as keyof typeof byErrorClass] = Number(count);
+    else {
+      byQueue[name] = Number(count);
+      total += Number(count);
+    }
+  }
+  return { total, byQueue, byErrorClass };
+}

@@ -1,0 +1,14 @@
+import type { Script } from '../connection/script.js';
+import { step } from '../database/step.js';
+import { JOB_STEPS } from '../jobs/job-lua.js';
+import { CHANGES } from './lua/changes.js';
+import { GATES } from './lua/gates.js';
+import { JOB_END } from './lua/job-end.js';
+import { NEW_EXECUTIONS } from './lua/new-executions.js';
+import { OF_JOB } from './lua/of-job.js';
+import { PLACES } from './lua/places.js';
+
+/** A step that changes executions, and with them their jobs. */
+export function executionStep(body: string): Script {
+  return step(PLACES, GATES, CHANGES, NEW_EXECUTIONS, JOB_STEPS, JOB_END, OF_JOB, body);
+}

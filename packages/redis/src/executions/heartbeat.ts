@@ -1,0 +1,38 @@
+import type { HeartbeatLeases, LeaseState } from '@scheduler/contracts';
+import { inChunks } from '../database/in-chunks.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { executionStep } from './execution-step.js';
+
+/** Arguments: the length of the lease, how many, and of each its id and fence. Answers for each whether it is held, and why it should stop. */
+const HEARTBEAT = executionStep(`
+local lease, answer = now_ms() + next_number(), {}
+for index = 1, next_number() do
+  local id, fence = next_arg(), next_arg()
+  local values = redis.call('HMGET', hash_of(id), 'status', 'fence', 'cancel')
+  local is_held = values[1] == 'running' and values[2] == fence
+  if is_held then
+    redis.call('HSET', hash_of(id), 'lease', lease)
+    redis.call('ZADD', base .. 'leases', lease, id)
+  end
+  answer[index] = { is_held and 1 or 0, is_held and values[3] }
+end
+return answer
+`);
+
+export async function heartbeat(
+  database: RedisDatabase,
+  { leases, leaseMs }: HeartbeatLeases,
+): Promise<readonly LeaseState[]> {
+  const states: LeaseState[] = [];
+  for (const chunk of inChunks(leases)) {
+    const args = chunk.flatMap(({ executionId, fence }) => [executionId, fence]);
+    const answers = await database.run(HEARTBEAT, [leaseMs, chunk.length, ...args]);
+    for (const [index, [held, cancelRequest]] of (answers as readonly [number, string | null][]).entries())
+      states.push({
+        executionId: chunk[index]?.executionId ?? '',
+        held: held === 1,
+        cancelRequest: cancelRequest ?? null,
+      });
+  }
+  return states;
+}

@@ -1,0 +1,45 @@
+import { executionStatuses, type PruneExecutions } from '@scheduler/contracts';
+import { AT_ONCE } from '../database/in-chunks.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { executionStep } from './execution-step.js';
+
+/** Arguments: which index, the instant, how many may be kept (-1: all), how many at most, how many statuses, their names. The oldest go first. */
+const PRUNE = executionStep(`
+local index, before, keep, limit = next_arg(), next_number(), next_number(), next_number()
+local ended, size = {}, 0
+for _ = 1, next_number() do
+  local place = base .. index .. ':' .. next_arg()
+  size = size + redis.call('ZCARD', place)
+  local found = redis.call('ZRANGE', place, 0, limit - 1, 'WITHSCORES')
+  for at = 1, #found, 2 do ended[#ended + 1] = { found[at], tonumber(found[at + 1]), place } end
+end
+table.sort(ended, function(a, b) return a[2] < b[2] or (a[2] == b[2] and a[1] < b[1]) end)
+local too_many = keep < 0 and 0 or size - keep
+local pruned = 0
+for _, one in ipairs(ended) do
+  if pruned >= limit or (one[2] >= before and too_many <= 0) then break end
+  local x = read_execution(one[1])
+  if x then remove_execution(x) else redis.call('ZREM', one[3], one[1]) end
+  too_many = too_many - 1
+  pruned = pruned + 1
+end
+return pruned
+`);
+
+export async function prune(
+  database: RedisDatabase,
+  { statuses, finishedBefore, deadLettered, keep, limit }: PruneExecutions,
+): Promise<number> {
+  const ended = [...new Set(statuses)].filter((status) => executionStatuses.isFinal(status));
+  if (ended.length === 0) return 0;
+  const index = deadLettered ? 'dead' : 'ended';
+  let pruned = 0;
+  while (pruned < limit) {
+    const wanted = Math.min(limit - pruned, AT_ONCE);
+    const args = [index, finishedBefore.getTime(), keep ?? -1, wanted, ended.length, ...ended];
+    const removed = Number(await database.run(PRUNE, args));
+    pruned += removed;
+    if (removed < wanted) break;
+  }
+  return pruned;
+}

@@ -1,0 +1,120 @@
+import type {
+  AddExecutions,
+  AppendLogs,
+  CancelExecution,
+  CancelRequested,
+  ClaimExecutions,
+  ClaimExecutionsById,
+  CountExecutions,
+  DeadLetterCounts,
+  DismissDeadLetters,
+  Execution,
+  ExecutionById,
+  ExecutionCounts,
+  ExecutionLog,
+  ExecutionRepository,
+  HeartbeatLeases,
+  LeaseState,
+  ListExecutions,
+  Page,
+  PruneExecutions,
+  ReadLogs,
+  ReplaceDeadLetter,
+  RescueExecutions,
+  SaveProgress,
+  SettleExecutions,
+  SettleResult,
+  TenantScope,
+} from '@scheduler/contracts';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { addExecutions } from './add-executions.js';
+import { claim, claimById } from './claim.js';
+import { countExecutions } from './count-executions.js';
+import { countDeadLetters, dismissDeadLetters, replaceDeadLetter } from './dead-letters.js';
+import { heartbeat } from './heartbeat.js';
+import { listExecutions } from './list-executions.js';
+import { appendLogs, readLogs } from './logs.js';
+import { nextAvailableAt } from './next-available.js';
+import { prune } from './prune.js';
+import { getExecution } from './read-executions.js';
+import { requestCancel } from './request-cancel.js';
+import { rescue } from './rescue.js';
+import { saveProgress } from './save-progress.js';
+import { settle } from './settle.js';
+
+/** Executions in Redis. Give it the database that the RedisScheduleRepository beside it has. */
+export class RedisExecutionRepository implements ExecutionRepository {
+  constructor(private readonly database: RedisDatabase) {}
+
+  async add(request: AddExecutions): Promise<readonly Execution[]> {
+    return addExecutions(this.database, request);
+  }
+
+  async claim(request: ClaimExecutions): Promise<readonly Execution[]> {
+    return claim(this.database, request);
+  }
+
+  async claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
+    return claimById(this.database, request);
+  }
+
+  async heartbeat(request: HeartbeatLeases): Promise<readonly LeaseState[]> {
+    return heartbeat(this.database, request);
+  }
+
+  async settle(request: SettleExecutions): Promise<readonly SettleResult[]> {
+    return settle(this.database, request);
+  }
+
+  async rescue(request: RescueExecutions): Promise<readonly Execution[]> {
+    return rescue(this.database, request);
+  }
+
+  async requestCancel(request: CancelExecution): Promise<CancelRequested | null> {
+    return requestCancel(this.database, request);
+  }
+
+  async nextAvailableAt({ queues }: { readonly queues: readonly string[] }): Promise<Date | null> {
+    return nextAvailableAt(this.database, queues);
+  }
+
+  async get(request: ExecutionById): Promise<Execution | null> {
+    return getExecution(this.database, request);
+  }
+
+  async list(request: ListExecutions): Promise<Page<Execution>> {
+    return listExecutions(this.database, request);
+  }
+
+  async count(request: CountExecutions): Promise<ExecutionCounts> {
+    return countExecutions(this.database, request);
+  }
+
+  async saveProgress(request: SaveProgress): Promise<boolean> {
+    return saveProgress(this.database, request);
+  }
+
+  async appendLogs(request: AppendLogs): Promise<boolean> {
+    return appendLogs(this.database, request);
+  }
+
+  async logs(request: ReadLogs): Promise<readonly ExecutionLog[]> {
+    return readLogs(this.database, request);
+  }
+
+  async replaceDeadLetter(request: ReplaceDeadLetter): Promise<boolean> {
+    return replaceDeadLetter(this.database, request);
+  }
+
+  async dismissDeadLetters(request: DismissDeadLetters): Promise<number> {
+    return dismissDeadLetters(this.database, request);
+  }
+
+  async deadLetterCounts({ tenant }: { readonly tenant: TenantScope }): Promise<DeadLetterCounts> {
+    return countDeadLetters(this.database, tenant);
+  }
+
+  async prune(request: PruneExecutions): Promise<number> {
+    return prune(this.database, request);
+  }
+}

@@ -1,0 +1,45 @@
+import { type Execution, rescueExecution, type RescueExecutions } from '@scheduler/contracts';
+import { AT_ONCE } from '../database/in-chunks.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { executionStep } from './execution-step.js';
+import { readSound } from './read-sound.js';
+import { writeSettled } from './settle.js';
+
+/** Arguments: the grace, and how many. Answers the time, and the whole hash of each whose lease is over. */
+const LOST = executionStep(`
+local now = now_ms()
+local answer = { now }
+local lost = redis.call('ZRANGEBYSCORE', base .. 'leases', '-inf', '(' .. (now - next_number()), 'LIMIT', 0, next_number())
+for _, id in ipairs(lost) do
+  local fields = redis.call('HGETALL', hash_of(id))
+  if #fields == 0 then redis.call('ZREM', base .. 'leases', id) else answer[#answer + 1] = fields end
+end
+return answer
+`);
+
+/** A4: what becomes of them is decided here, and written if nobody extended the lease or settled meanwhile. */
+export async function rescue(
+  database: RedisDatabase,
+  { graceMs, limit, deadLetterQueue }: RescueExecutions,
+): Promise<readonly Execution[]> {
+  const rescued: Execution[] = [];
+  for (let left = limit; left > 0; left -= AT_ONCE) {
+    const wanted = Math.min(left, AT_ONCE);
+    const [now, ...lists] = (await database.run(LOST, [graceMs, wanted])) as [number, ...string[][]];
+    const lost = await readSound(database, lists);
+    rescued.push(...(await rescueSome(database, lost, { deadLetterQueue, at: new Date(now) })));
+    if (lists.length < wanted) break;
+  }
+  return rescued;
+}
+
+async function rescueSome(
+  database: RedisDatabase,
+  lost: readonly Execution[],
+  { deadLetterQueue, at }: { readonly deadLetterQueue: string | null; readonly at: Date },
+): Promise<readonly Execution[]> {
+  if (lost.length === 0) return [];
+  const changed = lost.map((before) => ({ before, after: rescueExecution(before, deadLetterQueue, at) }));
+  const answers = await writeSettled(database, changed, at, { isLeaseSame: true });
+  return changed.filter((_, index) => answers[index]?.[0] === 1).map(({ after }) => after);
+}

@@ -1,0 +1,99 @@
+import {
+  type Execution,
+  type SettleExecutions,
+  settleExecution,
+  type Settlement,
+  type SettleResult,
+} from '@scheduler/contracts';
+import { inChunks } from '../database/in-chunks.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
+import { type Args, changeArgs } from './execution-args.js';
+import { type Changes, changingFields } from './execution-hash.js';
+import { SETTLE } from './settle-step.js';
+
+/** A3: what becomes of them is decided here, and written under the fence. */
+export async function settle(
+  database: RedisDatabase,
+  { settlements, transaction }: SettleExecutions,
+): Promise<readonly SettleResult[]> {
+  refuseTransaction(transaction);
+  const results: SettleResult[] = [];
+  for (const chunk of inChunks(settlements)) results.push(...(await settleSome(database, chunk)));
+  return results;
+}
+
+async function settleSome(
+  database: RedisDatabase,
+  settlements: readonly Settlement[],
+): Promise<readonly SettleResult[]> {
+  const at = await database.now();
+  const held = onePerLease(settlements);
+  const changed = held.map(({ execution, outcome }) => ({
+    before: execution,
+    after: settleExecution(execution, outcome, at),
+  }));
+  const answers = held.length === 0 ? [] : await writeSettled(database, changed, at);
+  const results = new Map<Settlement, SettleResult>();
+  for (const [index, settlement] of held.entries()) {
+    const [code, cancelRequest = ''] = answers[index] ?? [0];
+    if (code === 1) results.set(settlement, changed[index]?.after ?? null);
+    if (code === 2) results.set(settlement, await settleCancelled(database, settlement, cancelRequest));
+  }
+  return settlements.map((settlement) => results.get(settlement) ?? null);
+}
+
+/** One lease settles once, however often a batch names it. */
+function onePerLease(settlements: readonly Settlement[]): readonly Settlement[] {
+  const seen = new Set<string>();
+  return settlements.filter(({ execution: { id, fence, status } }) => {
+    const lease = `${id} ${fence}`;
+    if (status !== 'running' || seen.has(lease)) return false;
+    seen.add(lease);
+    return true;
+  });
+}
+
+/** It was asked to stop after it was claimed. */
+async function settleCancelled(
+  database: RedisDatabase,
+  { execution, outcome }: Settlement,
+  cancelRequest: string,
+): Promise<SettleResult> {
+  const [result] = await settleSome(database, [{ execution: { ...execution, cancelRequest }, outcome }]);
+  return result ?? null;
+}
+
+export interface Changed {
+  readonly before: Execution;
+  readonly after: Execution;
+}
+
+export type SettleAnswer = readonly [code: 0 | 1 | 2, cancelRequest?: string];
+
+/** `isLeaseSame`: the end of the lease has to be the one that was read too. */
+export async function writeSettled(
+  database: RedisDatabase,
+  changed: readonly Changed[],
+  at: Date,
+  { isLeaseSame = false } = {},
+): Promise<readonly SettleAnswer[]> {
+  const args: Args = [at.getTime(), changed.length];
+  for (const { before, after } of changed) {
+    const lease = isLeaseSame ? (before.leaseUntil?.getTime() ?? '') : '';
+    args.push(before.id, before.fence, lease, ...changeArgs(changesOf(before, after)));
+  }
+  return (await database.run(SETTLE, args)) as readonly SettleAnswer[];
+}
+
+/** Others may have changed these since it was claimed; what is settled has none of them. */
+const GIVEN_UP: Changes = { lease: null, owner: null, cancel: null };
+
+function changesOf(before: Execution, after: Execution): Changes {
+  const [was, is] = [changingFields(before), changingFields(after)];
+  const changes: Record<string, string | number | null> = {};
+  for (const [field, value] of Object.entries(is)) if (value !== was[field]) changes[field] = value;
+  // What its holder said last is stored already.
+  delete changes['prog'];
+  return { ...changes, ...GIVEN_UP, status: after.status, dur: after.durationMs };
+}

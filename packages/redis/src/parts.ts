@@ -1,0 +1,13 @@
+// What another adapter on Redis is built from: `@scheduler/bullmq` is one.
+export {
+  connectForCommands,
+  connectForSteps,
+  connectForWaiting,
+  DEFAULT_KEY_PREFIX,
+} from './connection/connect.js';
+export { hangUp } from './connection/hang-up.js';
+export { Scripts } from './connection/script.js';
+export { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
+export { RedisEventBus } from './events/redis-event-bus.js';
+export { RedisLeaderElection } from './leadership/redis-leader-election.js';
+export { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';

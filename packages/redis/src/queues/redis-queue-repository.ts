@@ -1,0 +1,21 @@
+import type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from '@scheduler/contracts';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { countQueues } from './count-queues.js';
+import { changeQueue, readSettings } from './queue-settings.js';
+
+/** Queues on Redis, as operators see them. Give it the database that the RedisExecutionRepository beside it has. */
+export class RedisQueueRepository implements QueueRepository {
+  constructor(private readonly database: RedisDatabase) {}
+
+  async settings(): Promise<readonly QueueSettings[]> {
+    return readSettings(this.database);
+  }
+
+  async change(request: ChangeQueue): Promise<QueueSettings> {
+    return changeQueue(this.database, request);
+  }
+
+  async counts(): Promise<readonly QueueCounts[]> {
+    return countQueues(this.database);
+  }
+}

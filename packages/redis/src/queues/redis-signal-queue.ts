@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ConsumeQueue,
+  type DispatchNote,
+  type JobQueue,
+  type QueueConsumer,
+  SignalledQueues,
+} from '@scheduler/contracts';
+import type { Redis } from 'ioredis';
+import { hangUp } from '../connection/hang-up.js';
+
+export interface RedisSignalQueueOptions {
+  readonly commands: Redis;
+  /** For listening; this takes a copy of it. */
+  readonly waiting: Redis;
+  readonly channel: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Wakes up the consumers of all nodes by a message on a channel: what waits stands in the store already, which is the queue. Lost news
+ * cost time, never an execution: everybody also looks by itself, and after each reconnect.
+ */
+export class RedisSignalQueue implements JobQueue {
+  readonly delivery = 'signal';
+  private readonly origin = randomUUID();
+  private readonly queues: SignalledQueues;
+  private listening: Promise<void> | null = null;
+  private listener: Redis | null = null;
+  private isClosed = false;
+
+  constructor(private readonly options: RedisSignalQueueOptions) {
+    this.queues = new SignalledQueues({ onError: options.onError });
+  }
+
+  async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
+    const names = [...new Set(notes.map(({ queue }) => queue))];
+    if (names.length === 0) return;
+    this.queues.signal(names);
+    const { commands, channel, onError } = this.options;
+    try {
+      await commands.publish(channel, JSON.stringify([this.origin, ...names]));
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  async consume(request: ConsumeQueue): Promise<QueueConsumer> {
+    const consumer = this.queues.consume(request);
+    await (this.listening ??= this.listen());
+    return consumer;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    if (this.listener !== null) await hangUp(this.listener);
+  }
+
+  private async listen(): Promise<void> {
+    if (this.isClosed) return;
+    const { waiting, channel, onError } = this.options;
+    const listener = (this.listener = waiting.duplicate());
+    listener.on('error', onError);
+    listener.on('message', (_, text) => this.hear(text));
+    try {
+      await listener.subscribe(channel);
+      // From the next connection on: whatever was told meanwhile was missed.
+      listener.on('ready', () => this.queues.signal(this.queues.names));
+    } catch (error) {
+      if (!this.isClosed) onError(error);
+    }
+  }
+
+  private hear(text: string): void {
+    const [origin, ...names] = readMessage(text);
+    if (origin !== this.origin) this.queues.signal(names);
+  }
+}
+
+/** Empty: nobody of us sent it. */
+function readMessage(text: string): readonly string[] {
+  try {
+    const message: unknown = JSON.parse(text);
+    return Array.isArray(message) ? message.map(String) : [];
+  } catch {
+    return [];
+  }
+}

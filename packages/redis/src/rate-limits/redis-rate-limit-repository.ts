@@ -1,0 +1,106 @@
+import {
+  type AcquiredTokens,
+  type AcquireTokens,
+  type BucketStatus,
+  type BucketTokens,
+  type RateLimitRepository,
+  type TokenBucket,
+  tokenGapUs,
+  tokensIn,
+  untilTokens,
+} from '@scheduler/contracts';
+import { script, type Scripts } from '../connection/script.js';
+
+export interface RedisRateLimitRepositoryOptions {
+  readonly scripts: Scripts;
+  /** One hash for all buckets, so that a step over several of them is one step in a cluster too. */
+  readonly key: string;
+}
+
+/** Arguments: wanted, least, then of each bucket its name, the gap between tokens, and how long it takes to fill. */
+const ACQUIRE = script(`
+local now = now_ms() * 1000
+local wanted, least = tonumber(ARGV[1]), tonumber(ARGV[2])
+local granted = wanted
+local debts = {}
+for i = 3, #ARGV - 1, 3 do
+  local full_at = tonumber(redis.call('HGET', KEYS[1], ARGV[i]) or 0)
+  local gap, span = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
+  local debt = math.min(math.max(full_at - now, 0), span)
+  debts[i] = debt
+  granted = math.min(granted, math.floor((span - debt) / gap))
+end
+if granted < least then granted = 0 end
+local answer = { tostring(now), granted }
+for i = 3, #ARGV - 1, 3 do
+  local full_at = now + debts[i] + granted * tonumber(ARGV[i + 1])
+  if granted > 0 then redis.call('HSET', KEYS[1], ARGV[i], string.format('%.0f', full_at)) end
+  answer[#answer + 1] = string.format('%.0f', full_at)
+end
+return answer
+`);
+
+/** Arguments: of each bucket its name, and what comes back in microseconds. */
+const GIVE_BACK = script(`
+for i = 1, #ARGV - 1, 2 do
+  local full_at = redis.call('HGET', KEYS[1], ARGV[i])
+  if full_at then redis.call('HSET', KEYS[1], ARGV[i], string.format('%.0f', tonumber(full_at) - tonumber(ARGV[i + 1]))) end
+end
+return 1
+`);
+
+const LOOK = script(`
+local answer = { tostring(now_ms() * 1000) }
+for i = 1, #ARGV - 1 do answer[#answer + 1] = redis.call('HGET', KEYS[1], ARGV[i]) or '0' end
+return answer
+`);
+
+/** Token buckets in one hash: of each when it is full again, in microseconds. */
+export class RedisRateLimitRepository implements RateLimitRepository {
+  constructor(private readonly options: RedisRateLimitRepositoryOptions) {}
+
+  async acquire({ buckets, wanted, least }: AcquireTokens): Promise<AcquiredTokens> {
+    const args = buckets.flatMap((bucket) => {
+      const gap = tokenGapUs(bucket);
+      return [bucket.key, gap, bucket.capacity * gap];
+    });
+    const [now, granted, ...fullAt] = await this.run(ACQUIRE, [wanted, least, ...args]);
+    const nowUs = Number(now);
+    const levels = buckets.map((bucket, index) => ({ bucket, fullAtUs: Number(fullAt[index] ?? 0) }));
+    return {
+      granted: Number(granted),
+      retryAfterMs: Math.max(
+        ...levels.map(({ bucket, fullAtUs }) => untilTokens(bucket, least, { fullAtUs, nowUs })),
+      ),
+      left: Math.floor(Math.min(...levels.map(({ bucket, fullAtUs }) => tokensIn(bucket, fullAtUs, nowUs)))),
+    };
+  }
+
+  async giveBack({ tokens }: { readonly tokens: readonly BucketTokens[] }): Promise<void> {
+    if (tokens.length === 0) return;
+    await this.run(
+      GIVE_BACK,
+      tokens.flatMap(({ bucket, count }) => [bucket.key, count * tokenGapUs(bucket)]),
+    );
+  }
+
+  async status({ buckets }: { readonly buckets: readonly TokenBucket[] }): Promise<readonly BucketStatus[]> {
+    if (buckets.length === 0) return [];
+    const [now, ...fullAt] = await this.run(
+      LOOK,
+      buckets.map(({ key }) => key),
+    );
+    return buckets.map((bucket, index) => ({
+      key: bucket.key,
+      tokens: tokensIn(bucket, Number(fullAt[index] ?? 0), Number(now)),
+    }));
+  }
+
+  private async run(
+    step: ReturnType<typeof script>,
+    args: readonly (string | number)[],
+  ): Promise<readonly (string | number)[]> {
+    const { scripts, key } = this.options;
+    return (await scripts.run(step, { keys: [key], args })) as readonly (string | number)[];
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  type Execution,
+  type FireResult,
+  type Firing,
+  type ScheduledJob,
+  skipAsDuplicate,
+  skipForOverlap,
+} from '@scheduler/contracts';
+import { inChunks } from '../database/in-chunks.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { type Args, newExecutionArgs } from '../executions/execution-args.js';
+import { FIRE } from './fire-step.js';
+
+/** So many in one step. */
+const FIRED_AT_ONCE = 100;
+
+/** What became of an execution: see `FIRE`. */
+type Verdict = 'run' | 'given' | 'overlap' | 'stored' | `=${string}`;
+/** A conflict, or whether the job has something unfinished afterwards and what became of each execution. */
+type Answer = readonly [0] | readonly [1, 0 | 1, ...Verdict[]];
+
+/** A1: each firing is one step of its own; a conflict in one leaves the others alone. */
+export async function fire(
+  database: RedisDatabase,
+  firings: readonly Firing[],
+): Promise<readonly FireResult[]> {
+  const results: FireResult[] = [];
+  for (const chunk of inChunks(firings, FIRED_AT_ONCE)) {
+    const answer = await database.run(FIRE, [chunk.length, ...chunk.flatMap(firingArgs)]);
+    const [now, ...answers] = answer as [number, ...Answer[]];
+    for (const [index, firing] of chunk.entries())
+      results.push(resultOf(firing, answers[index] ?? [0], new Date(now)));
+  }
+  return results;
+}
+
+function firingArgs({ job, nextRunAt, lastRunAt, executions }: Firing): Args {
+  return [
+    job.id,
+    job.revision,
+    nextRunAt?.getTime() ?? '',
+    lastRunAt?.getTime() ?? '',
+    executions.length,
+    ...executions.flatMap(newExecutionArgs),
+  ];
+}
+
+/** The job is as it was read, or there is a conflict: so what the step has written follows from what it answers. */
+function resultOf(firing: Firing, [isFired, hasUnfinished, ...verdicts]: Answer, at: Date): FireResult {
+  const { job } = firing;
+  if (isFired === 0) return { kind: 'conflict', jobId: job.id };
+  const executions: Execution[] = [];
+  let occurrence = job.counters.fired;
+  for (const [index, execution] of firing.executions.entries()) {
+    const verdict = verdicts[index] ?? 'stored';
+    if (verdict === 'stored') continue;
+    if (verdict === 'run') occurrence += 1;
+    executions.push(asStored(execution, verdict, { occurrence, at }));
+  }
+  const fired = activated(job, at).fired({
+    nextRunAt: firing.nextRunAt,
+    lastRunAt: firing.lastRunAt,
+    occurrences: occurrence - job.counters.fired,
+    hasUnfinished: hasUnfinished === 1,
+    at,
+  });
+  return { kind: 'fired', job: fired.with({ revision: job.revision + 1 }), executions };
+}
+
+function asStored(
+  execution: Execution,
+  verdict: Verdict,
+  { occurrence, at }: { readonly occurrence: number; readonly at: Date },
+): Execution {
+  if (verdict === 'run') return { ...execution, occurrence };
+  if (verdict === 'overlap') return skipForOverlap(execution, at);
+  return verdict === 'given' ? execution : skipAsDuplicate(execution, verdict.slice(1), at);
+}
+
+/** A job that fires is active, whatever it waited for. */
+function activated(job: ScheduledJob, at: Date): ScheduledJob {
+  return job.status === 'pending' ? job.activate(job.nextRunAt, at) : job;
+}

@@ -1,0 +1,64 @@
+import {
+  type JobStatus,
+  type ListedJob,
+  type ListJobs,
+  type Trigger,
+  type TriggerKind,
+  trigger,
+} from '@scheduler/contracts';
+import { inChunks } from '../database/in-chunks.js';
+import { pipelined } from '../database/pipelined.js';
+import type { FieldValues } from '../database/read-hashes.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { toDate, toDateOrNull, toTextOrNull } from '../database/hash-values.js';
+import type { JobField } from '../jobs/job-hash.js';
+import { jobKey } from '../jobs/job-keys.js';
+import { readableDefinition } from '../jobs/mended-job.js';
+
+const FIELDS: readonly JobField[] = ['name', 'tenant', 'created', 'status', 'next', 'kind', 'event'];
+
+/** What a definition need not be read for. */
+const NOT_ASKED = readableDefinition('');
+
+export interface Listed {
+  readonly id: string;
+  readonly job: ListedJob;
+}
+
+/** What filters and orders look at, and no more: payloads may be large, and definitions take time to read. A chunk at a time. */
+export async function* readListed(
+  { redis, base }: RedisDatabase,
+  ids: readonly string[],
+  request: ListJobs,
+): AsyncGenerator<readonly Listed[]> {
+  const fields = asksForDefinition(request) ? [...FIELDS, 'd'] : FIELDS;
+  for (const chunk of inChunks(ids)) {
+    const answers = await pipelined<string, FieldValues>(redis, chunk, (pipeline, id) =>
+      pipeline.hmget(`${base}${jobKey(id)}`, ...fields),
+    );
+    yield answers.flatMap((values, index) => {
+      const isGone = values.every((value) => value === null);
+      return isGone ? [] : [{ id: chunk[index] ?? '', job: listedJob(values.map((value) => value ?? '')) }];
+    });
+  }
+}
+
+function asksForDefinition({ types, queues, tags, tagsAll, targetId, createdBy, sortBy }: ListJobs): boolean {
+  const lists = [types, queues, tags, tagsAll];
+  const asksForList = lists.some((accepted) => accepted !== undefined && accepted.length > 0);
+  return asksForList || targetId !== undefined || createdBy !== undefined || sortBy === 'priority';
+}
+
+function listedJob(values: readonly string[]): ListedJob {
+  const [name = '', tenant = '', created = '', status = '', next = '', kind = '', event = '', definition] =
+    values;
+  return {
+    ...(definition === undefined ? NOT_ASKED : readableDefinition(definition)),
+    name,
+    tenant: toTextOrNull(tenant),
+    createdAt: toDate(created),
+    status: status as JobStatus,
+    nextRunAt: toDateOrNull(next),
+    trigger: kind === 'event' ? trigger.event(event) : ({ kind: kind as TriggerKind } as Trigger),
+  };
+}

@@ -1,0 +1,74 @@
+import type {
+  AddJobs,
+  CancelJob,
+  CancelledJob,
+  DueJobs,
+  FindDue,
+  FireJobs,
+  FireResult,
+  JobById,
+  JobByName,
+  ListJobs,
+  Page,
+  SaveJob,
+  ScheduledJob,
+  ScheduleRepository,
+} from '@scheduler/contracts';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { addJobs } from './add-jobs.js';
+import { cancelJob } from './cancel-job.js';
+import { findDue, nextDueAt } from './find-due.js';
+import { fire } from './fire.js';
+import { listJobs } from './list-jobs.js';
+import { findJobByName, getJob } from './read-jobs.js';
+import { removeJob } from './remove-job.js';
+import { saveJob } from './save-job.js';
+
+/** Jobs on Redis. Give it the database that the RedisExecutionRepository beside it has. */
+export class RedisScheduleRepository implements ScheduleRepository {
+  constructor(private readonly database: RedisDatabase) {}
+
+  now(): Promise<Date> {
+    return this.database.now();
+  }
+
+  async add(request: AddJobs): Promise<void> {
+    await addJobs(this.database, request);
+  }
+
+  async save(request: SaveJob): Promise<ScheduledJob> {
+    return saveJob(this.database, request);
+  }
+
+  async cancel(request: CancelJob): Promise<CancelledJob> {
+    return cancelJob(this.database, request);
+  }
+
+  async remove(request: JobById): Promise<boolean> {
+    return removeJob(this.database, request);
+  }
+
+  async get(request: JobById): Promise<ScheduledJob | null> {
+    return getJob(this.database, request);
+  }
+
+  async findByName(request: JobByName): Promise<ScheduledJob | null> {
+    return findJobByName(this.database, request);
+  }
+
+  async list(request: ListJobs): Promise<Page<ScheduledJob>> {
+    return listJobs(this.database, request);
+  }
+
+  async findDue(request: FindDue): Promise<DueJobs> {
+    return findDue(this.database, request);
+  }
+
+  async nextDueAt(): Promise<Date | null> {
+    return nextDueAt(this.database);
+  }
+
+  async fire({ firings }: FireJobs): Promise<readonly FireResult[]> {
+    return fire(this.database, firings);
+  }
+}

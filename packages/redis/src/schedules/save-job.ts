@@ -1,0 +1,58 @@
+import {
+  ConcurrentChange,
+  type Execution,
+  JobAlreadyExists,
+  type SaveJob,
+  type ScheduledJob,
+} from '@scheduler/contracts';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
+import { newExecutionArgs } from '../executions/execution-args.js';
+import { executionStep } from '../executions/execution-step.js';
+import { givenJob, jobFromHash, jobToHash } from '../jobs/job-hash.js';
+
+/** Reads a job as `changedJob` writes it. Nil: it is not as it was read any more. */
+export const READ_CHANGED_JOB = `
+local function changed_job()
+  local id, expected, job = next_arg(), next_arg(), job_given()
+  local stored = job_read(id, { 'revision' })
+  if not stored or stored.revision ~= expected then return nil end
+  return id, job
+end
+`;
+
+/** Arguments: the changed job, the skipped executions. */
+const SAVE = executionStep(`
+${READ_CHANGED_JOB}
+local id, job = changed_job()
+if not id then return 'changed' end
+local holder = not job_is_final(job.status) and job_holder(job.tenant, job.name)
+if holder and holder ~= id then return 'named' end
+job_change(id, job)
+insert_next_executions()
+return 'saved'
+`);
+
+export async function saveJob(database: RedisDatabase, request: SaveJob): Promise<ScheduledJob> {
+  refuseTransaction(request.transaction);
+  const { job, expectedRevision, skipped } = request;
+  const result = await database.run(SAVE, [...changedJob(request), ...skippedArgs(skipped)]);
+  if (result === 'changed') throw new ConcurrentChange(job.id, expectedRevision);
+  if (result === 'named') throw new JobAlreadyExists('name', job.name);
+  return asStored(request);
+}
+
+type ChangedJob = Pick<SaveJob, 'job' | 'expectedRevision'>;
+
+export function changedJob({ job, expectedRevision }: ChangedJob): (string | number)[] {
+  return [job.id, expectedRevision, ...givenJob(job.with({ revision: expectedRevision + 1 }))];
+}
+
+export function skippedArgs(skipped: readonly Execution[] = []): (string | number)[] {
+  return [skipped.length, ...skipped.flatMap(newExecutionArgs)];
+}
+
+/** As it would be read: nothing in it is the caller's. */
+export function asStored({ job, expectedRevision }: ChangedJob): ScheduledJob {
+  return jobFromHash(job.id, jobToHash(job.with({ revision: expectedRevision + 1 })));
+}

@@ -1,0 +1,41 @@
+import {
+  countStatuses,
+  durationFigures,
+  type EndedBetween,
+  type EndedFigures,
+  type ExecutionStatus,
+  executionStatuses,
+} from '@scheduler/contracts';
+import { readHashes } from '../database/read-hashes.js';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { isInScope } from '../database/scope.js';
+
+const ENDED = executionStatuses.statuses.filter((status) => executionStatuses.isFinal(status));
+
+interface Ended {
+  readonly status: ExecutionStatus;
+  readonly durationMs: number | null;
+}
+
+export async function endedExecutions(
+  database: RedisDatabase,
+  { tenant, since, until }: EndedBetween,
+): Promise<EndedFigures> {
+  const ended: Ended[] = [];
+  for (const [index, status] of ENDED.flatMap((one) => placesOf(one).map((place) => [place, one] as const))) {
+    const ids = await database.redis.zrangebyscore(database.key(index), since.getTime(), until.getTime());
+    const names = ids.map((id) => `x:${id}`);
+    for await (const [owner = null, duration = null, finished] of readHashes(database, names, FIELDS)) {
+      if (finished === null || !isInScope({ tenant: owner }, tenant)) continue;
+      ended.push({ status, durationMs: duration === null ? null : Number(duration) });
+    }
+  }
+  return { counts: countStatuses(ended), durations: durationFigures(ended) };
+}
+
+const FIELDS = ['tenant', 'dur', 'finished'];
+
+/** Dead letters stand apart. */
+function placesOf(status: ExecutionStatus): readonly string[] {
+  return [`ended:${status}`, `dead:${status}`];
+}

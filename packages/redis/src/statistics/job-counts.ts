@@ -1,0 +1,13 @@
+import { type JobCounts, jobStatuses, type TenantScope } from '@scheduler/contracts';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { jobsWith, scopeKey } from '../jobs/job-keys.js';
+
+export async function jobCounts(database: RedisDatabase, tenant: TenantScope): Promise<JobCounts> {
+  const counts = await Promise.all(
+    jobStatuses.statuses.map(async (status) => [
+      status,
+      await database.redis.zcard(database.key(jobsWith(status, scopeKey(tenant)))),
+    ]),
+  );
+  return Object.fromEntries(counts) as JobCounts;
+}

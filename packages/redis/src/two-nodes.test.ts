@@ -1,0 +1,97 @@
+import {
+  defineHandler,
+  type HandledJob,
+  JobResult,
+  type SchedulerStore,
+  silentLogger,
+  trigger,
+} from '@scheduler/contracts';
+import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
+import { onRedis, type RedisHarnesses } from './test-support/on-redis.js';
+import { until } from '@scheduler/test-support';
+import { createRedisStore } from './redis-store.js';
+
+interface Running {
+  readonly node: SchedulerNode;
+  readonly store: SchedulerStore;
+}
+
+function counting(ran: string[]) {
+  return defineHandler({
+    type: 'count',
+    handle: ({ payload }: HandledJob, { executionId }) => {
+      ran.push(executionId);
+      if (payload === 'fail') return JobResult.failure({ error: new Error('it broke'), retry: false });
+      return JobResult.success('done');
+    },
+  });
+}
+
+onRedis((redis) => {
+  const started: Running[] = [];
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map(({ node }) => node.stop()));
+  });
+
+  /** Each has connections of its own, as processes have. */
+  async function startNode(keyPrefix: string, ran: string[]): Promise<Running> {
+    const clock = new SystemClock();
+    const store = createRedisStore({ url: redis.url, keyPrefix, clock });
+    const node = createSchedulerNode({ store, clock, handlers: [counting(ran)], logger: silentLogger });
+    started.push({ node, store });
+    await node.start();
+    return { node, store };
+  }
+
+  async function twoNodes(redisServer: RedisHarnesses) {
+    const keyPrefix = redisServer.newPrefix();
+    const ran: string[] = [];
+    const [one, two] = [await startNode(keyPrefix, ran), await startNode(keyPrefix, ran)];
+    return { one, two, ran, keyPrefix };
+  }
+
+  it('two nodes on one Redis run each execution once (F205, F128)', async () => {
+    const { one, two, ran } = await twoNodes(redis);
+    const requests = Array.from({ length: 500 }, (_, payload) => ({ type: 'count', payload }));
+    await one.node.scheduler.enqueueMany(requests);
+    await until(() => ran.length >= 500);
+    await until(async () => (await two.store.queues.counts()).length === 0);
+    expect(new Set(ran).size).toBe(500);
+    expect(ran).toHaveLength(500);
+    const counts = await two.store.executions.count({ tenant: null });
+    expect(counts).toMatchObject({ success: 500, pending: 0, running: 0 });
+  }, 30_000);
+
+  it('two nodes fire each occurrence of a job once, and count it', async () => {
+    const { one, two, ran } = await twoNodes(redis);
+    await one.node.scheduler.schedule({
+      type: 'count',
+      name: 'often',
+      trigger: trigger.every('1s'),
+      maxExecutions: 3,
+    });
+    await until(async () => (await two.node.scheduler.get('often')).status === 'completed');
+    expect(ran).toHaveLength(3);
+    const { counters } = await two.node.scheduler.get('often');
+    expect(counters).toMatchObject({ fired: 3, executions: 3, succeeded: 3, failed: 0 });
+  }, 30_000);
+
+  it('a node that is started later finds what others left, and what failed is a dead letter', async () => {
+    const keyPrefix = redis.newPrefix();
+    const left = createRedisStore({ url: redis.url, keyPrefix });
+    const ran: string[] = [];
+    const node = createSchedulerNode({
+      store: left,
+      clock: new SystemClock(),
+      handlers: [counting(ran)],
+      config: { queues: false },
+    });
+    started.push({ node, store: left });
+    await node.open();
+    await node.scheduler.enqueue({ type: 'count', payload: 'fail' });
+    await node.stop();
+    const later = await startNode(keyPrefix, ran);
+    await until(async () => (await later.store.executions.deadLetterCounts({ tenant: null })).total === 1);
+    expect(ran).toHaveLength(1);
+  }, 30_000);
+});
