@@ -247,9 +247,12 @@ export type {
 } from './scheduler.js';
 export type {
   CircuitEventData,
+  CircuitEventName,
   ExecutionEventData,
+  ExecutionEventName,
   JobEventData,
   QueueEventData,
+  QueueEventName,
   SchedulerEvent,
   SchedulerEventData,
   SchedulerEventName,

@@ -69,6 +69,13 @@ export interface SchedulerEventData {
 }
 
 export type SchedulerEventName = keyof SchedulerEventData;
+/** The events whose data is an execution. */
+export type ExecutionEventName = Extract<
+  SchedulerEventName,
+  `scheduler:execution.${string}` | 'scheduler:job.dispatch'
+>;
+export type QueueEventName = Extract<SchedulerEventName, `scheduler:queue.${string}`>;
+export type CircuitEventName = Extract<SchedulerEventName, `scheduler:circuit.${string}`>;
 
 export interface SchedulerEvent<TName extends SchedulerEventName = SchedulerEventName> extends BusEvent {
   readonly name: TName;

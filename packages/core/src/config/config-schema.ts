@@ -8,8 +8,8 @@ import {
   WEEKDAYS,
 } from '@scheduler/contracts';
 import { z } from 'zod';
-import { duration, flag, integer, oneOf, queueField, text } from '../input/fields.js';
-import { says } from '../input/read-input.js';
+import { duration, flag, integer, oneOf, queueField, text } from '../support/input/fields.js';
+import { says } from '../support/input/read-input.js';
 import { circuits, rateLimits } from './limits-schema.js';
 import { identifier, missingUrl, mysql, postgres, redis, sqlite, storeField } from './store-schema.js';
 

@@ -6,8 +6,8 @@ import {
   toMilliseconds,
 } from '@scheduler/contracts';
 import { z } from 'zod';
-import { duration, integer, nameField, queueField } from '../input/fields.js';
-import { says } from '../input/read-input.js';
+import { duration, integer, nameField, queueField } from '../support/input/fields.js';
+import { says } from '../support/input/read-input.js';
 
 /** So many tokens in a period, which is also as many as can be saved up. */
 export interface RateLimit {

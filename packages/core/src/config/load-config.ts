@@ -1,5 +1,5 @@
 import { ConfigurationInvalid, type InputIssue, isSchedulerError } from '@scheduler/contracts';
-import { readInput } from '../input/read-input.js';
+import { readInput } from '../support/input/read-input.js';
 import { configSchema, queuesOf, type ReadConfig, type SchedulerConfigInput } from './config-schema.js';
 import { readEnvironment, variableFor } from './environment.js';
 import type { SchedulerConfig } from './scheduler-config.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { didYouMean } from '@scheduler/contracts';
-import { integer, text } from '../input/fields.js';
-import { says } from '../input/read-input.js';
+import { integer, text } from '../support/input/fields.js';
+import { says } from '../support/input/read-input.js';
 
 /** Where everything is stored: which store, and how each is reached. */
 

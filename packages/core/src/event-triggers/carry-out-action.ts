@@ -12,11 +12,11 @@ import {
   trigger,
   type TriggeredEvent,
 } from '@scheduler/contracts';
-import { DISPATCH_AGENT, TRIGGER_WORKFLOW } from '../handlers/dispatch-handlers.js';
-import { withoutDispatcher } from '../handlers/handler-registry.js';
-import { createJob } from '../schedule-manager/create-job.js';
-import { enqueueAll } from '../schedule-manager/enqueue.js';
-import type { ManagerParts } from '../schedule-manager/manager-parts.js';
+import { DISPATCH_AGENT, TRIGGER_WORKFLOW } from '../execute/handlers/dispatch-handlers.js';
+import { withoutDispatcher } from '../execute/handlers/handler-registry.js';
+import { createJob } from '../schedule/create-job.js';
+import { enqueueAll } from '../schedule/enqueue.js';
+import type { ManagerParts } from '../schedule/manager-parts.js';
 import { idOfWork, metadataWithoutData, payloadOf } from './event-template.js';
 
 export interface Made {

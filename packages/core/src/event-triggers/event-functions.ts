@@ -8,7 +8,7 @@ import type {
   Logger,
 } from '@scheduler/contracts';
 import { UnderWay } from '../support/under-way.js';
-import { recordResults } from './trigger-event.js';
+import { recordResults } from './record-results.js';
 
 export interface EventFunctionsParts {
   readonly bus: EventBus;

@@ -1,5 +1,5 @@
 import type { EventBus, EventHandlerRepository } from '@scheduler/contracts';
-import type { ManagerParts } from '../schedule-manager/manager-parts.js';
+import type { ManagerParts } from '../schedule/manager-parts.js';
 import type { Turns } from '../support/turns.js';
 import type { EventFunctions } from './event-functions.js';
 

@@ -6,10 +6,10 @@ import {
   type ScheduledJob,
   type TriggeredEvent,
 } from '@scheduler/contracts';
-import { occurrenceOf, traceOf } from '../due-job-dispatcher/execution-of.js';
-import { isOpen } from '../due-job-dispatcher/is-open.js';
-import { announceNew } from '../schedule-manager/enqueue.js';
-import type { ManagerParts } from '../schedule-manager/manager-parts.js';
+import { occurrenceOf, traceOf } from '../dispatch/execution-of.js';
+import { isOpen } from '../dispatch/is-open.js';
+import { announceNew } from '../schedule/enqueue.js';
+import type { ManagerParts } from '../schedule/manager-parts.js';
 import { sleep } from '../support/sleep.js';
 import { idOfWork, metadataWithData } from './event-template.js';
 

@@ -14,10 +14,10 @@ import {
   type TriggeredEvent,
   type TriggerOptions,
 } from '@scheduler/contracts';
-import { handlerQuerySchema, toEventData, triggerOptionsSchema } from '../input/event-schema.js';
-import { readInput } from '../input/read-input.js';
-import { refuseWhenClosing } from '../schedule-manager/manager-parts.js';
-import { ownTenant } from '../schedule-manager/own-tenant.js';
+import { handlerQuerySchema, toEventData, triggerOptionsSchema } from './event-schema.js';
+import { readInput } from '../support/input/read-input.js';
+import { refuseWhenClosing } from '../schedule/manager-parts.js';
+import { ownTenant } from '../schedule/own-tenant.js';
 import type { EventParts } from './event-parts.js';
 import {
   getEventHandler,
@@ -25,8 +25,8 @@ import {
   readEventName,
   refuseReserved,
   switchEventHandler,
-} from './keep-event-handler.js';
-import { serveEvent } from './trigger-event.js';
+} from './save-event-handler.js';
+import { serveEvent } from './serve-event.js';
 
 /** Events of the application, as one tenant or everybody sees them. */
 export class LocalEventTriggers implements EventTriggers {

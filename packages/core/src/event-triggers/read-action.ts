@@ -1,8 +1,8 @@
 import { type EventAction, EventInvalid, type JobType } from '@scheduler/contracts';
-import { actionSchema, knownInAction } from '../input/event-schema.js';
-import { toJsonValue } from '../input/json-value.js';
-import { readInput } from '../input/read-input.js';
-import type { ManagerParts } from '../schedule-manager/manager-parts.js';
+import { actionSchema, knownInAction } from './event-schema.js';
+import { toJsonValue } from '../support/input/json-value.js';
+import { readInput } from '../support/input/read-input.js';
+import type { ManagerParts } from '../schedule/manager-parts.js';
 import { known } from './carry-out-action.js';
 
 /** An action as it is stored: checked, and as it was given, since it is read anew for each event. */

@@ -1,7 +1,7 @@
 import type { BusEvent, EventBus, SubscribeEvents } from '@scheduler/contracts';
-import { problemOfEventName } from '../input/event-schema.js';
+import { problemOfEventName } from '../support/input/event-name.js';
 import type { EventParts } from './event-parts.js';
-import { serveEvent } from './trigger-event.js';
+import { serveEvent } from './serve-event.js';
 
 /**
  * The bus as applications see it: to publish an event of theirs is to trigger it. The node that publishes serves the store, once;

@@ -13,9 +13,9 @@ import type {
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
-import type { ErrorClassifier } from '../failure/classify-error.js';
-import { HandlerRegistry } from '../handlers/handler-registry.js';
-import type { MiddlewareInput } from '../middleware/middleware-services.js';
+import type { ErrorClassifier } from '../policies/failures/classify-error.js';
+import { HandlerRegistry } from '../execute/handlers/handler-registry.js';
+import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
 import { createRecurrenceEngine, type RecurrenceEngine } from '@scheduler/recurrence';
 import { createStreamLogger } from '../system/stream-logger.js';
 import { SystemClock } from '../system/system-clock.js';

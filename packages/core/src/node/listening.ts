@@ -1,8 +1,8 @@
 import type { EventBus } from '@scheduler/contracts';
-import type { CircuitView } from '../circuits/circuit-view.js';
+import type { CircuitView } from '../policies/circuits/circuit-view.js';
 import type { EventFunctions } from '../event-triggers/event-functions.js';
-import type { RunningAttempts } from '../execution-engine/running-attempts.js';
-import type { QueueWorker } from '../worker/queue-worker.js';
+import type { RunningAttempts } from '../execute/attempt/running-attempts.js';
+import type { QueueWorker } from '../work/queue-worker.js';
 
 export interface ListeningParts {
   readonly events: EventBus;

@@ -1,42 +1,27 @@
-import {
-  type Clock,
-  type EventBus,
-  type EventTriggers,
-  type Execution,
-  type HealthOptions,
-  type HealthReport,
-  type JobReference,
-  type Scheduler,
-  ShuttingDown,
-  type StoreCapabilities,
-  type StoreMigrations,
-} from '@scheduler/contracts';
-import type { Circuits } from '../circuits/circuits.js';
+import { type Clock, type EventBus, type EventTriggers, type Execution, type HealthOptions, type HealthReport, type JobReference, type Scheduler, ShuttingDown, type StoreCapabilities, type StoreMigrations } from '@scheduler/contracts';
+import type { Circuits } from '../policies/circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
-import type { DeclaredJobs } from '../declared/declared-jobs.js';
-import type { DeadLetters } from '../dead-letters/dead-letters.js';
-import { explain } from '../explain/explain.js';
-import type { Explanation } from '../explain/explain-job.js';
-import type { Forecast } from '../forecast/forecast.js';
-import { forecastJobs, type ForecastQuery } from '../forecast/forecast-jobs.js';
-import type { Lifeline } from '../maintenance/lifeline.js';
-import { prune, type PruneOptions, type PruneReport } from '../maintenance/prune.js';
-import type { JobMetrics } from '../middleware/job-metrics.js';
-import type { QueueControl } from '../queues/queue-control.js';
-import type { RateLimits } from '../rate-limits/rate-limits.js';
-import type { Statistics } from '../statistics/statistics.js';
+import type { DeclaredJobs } from '../define/declared/declared-jobs.js';
+import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
+import { explain } from '../reports/explain/explain.js';
+import type { Explanation } from '../reports/explain/explain-job.js';
+import type { Forecast } from '../reports/forecast/forecast.js';
+import { forecastJobs, type ForecastQuery } from '../reports/forecast/forecast-jobs.js';
+import type { Lifeline } from '../maintain/lease-maintenance.js';
+import { prune, type PruneOptions, type PruneReport } from '../maintain/prune.js';
+import type { JobMetrics } from '../execute/middleware/job-metrics.js';
+import type { QueueControl } from '../work/queues/queue-control.js';
+import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
+import type { Statistics } from '../reports/statistics/statistics.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
-import {
-  checkStored,
-  type StoredCheckOptions,
-  type StoredCheckReport,
-} from '../stored-check/check-stored.js';
+import { checkStored, type StoredCheckOptions, type StoredCheckReport } from '../reports/compatibility/compatibility.js';
 import { within } from '../support/within.js';
-import { drain } from '../worker/drain.js';
+import { drain, type DrainOptions, type DrainReport } from '../work/drain.js';
 import { nodeLeadership, type NodeLeadership } from './node-leadership.js';
 import type { NodeParts } from './node-parts.js';
-import type { DrainOptions, DrainReport, SchedulerNode, TickReport } from './scheduler-node.js';
-import { wireNode, type WiredNode } from './wire-node.js';
+import type { TickReport } from '../dispatch/tick-report.js';
+import type { SchedulerNode } from './scheduler-node.js';
+import { type WiredNode, wireNode } from './wire-node.js';
 
 type Phase = 'idle' | 'running' | 'stopping' | 'stopped';
 

@@ -1,5 +1,5 @@
 import type { Leader, LeaderElection } from '@scheduler/contracts';
-import type { Leadership } from '../maintenance/leadership.js';
+import type { Leadership } from '../maintain/leadership.js';
 
 /** Who does what one node can do for all. No promise depends on it. */
 export interface NodeLeadership {

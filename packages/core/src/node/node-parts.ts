@@ -20,10 +20,10 @@ import type {
   StoreMigrations,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
-import type { ErrorClassifier } from '../failure/classify-error.js';
-import type { Gate } from '../gates/gate.js';
-import type { HandlerRegistry } from '../handlers/handler-registry.js';
-import type { MiddlewareInput } from '../middleware/middleware-services.js';
+import type { ErrorClassifier } from '../policies/failures/classify-error.js';
+import type { Gate } from '../policies/gates/gate.js';
+import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
+import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 
 /** The ports and services that a node is wired from; each can be another implementation. */

@@ -10,50 +10,24 @@ import type {
   StoreCapabilities,
   StoreMigrations,
 } from '@scheduler/contracts';
-import type { Circuits } from '../circuits/circuits.js';
+import type { Circuits } from '../policies/circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
-import type { PruneOptions, PruneReport } from '../maintenance/prune.js';
-import type { DeclaredJobs } from '../declared/declared-jobs.js';
-import type { DeadLetters } from '../dead-letters/dead-letters.js';
-import type { JobMetrics } from '../middleware/job-metrics.js';
-import type { Explanation } from '../explain/explain-job.js';
-import type { Forecast } from '../forecast/forecast.js';
-import type { ForecastQuery } from '../forecast/forecast-jobs.js';
-import type { Lifeline } from '../maintenance/lifeline.js';
+import type { PruneOptions, PruneReport } from '../maintain/prune.js';
+import type { DeclaredJobs } from '../define/declared/declared-jobs.js';
+import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
+import type { JobMetrics } from '../execute/middleware/job-metrics.js';
+import type { Explanation } from '../reports/explain/explain-job.js';
+import type { Forecast } from '../reports/forecast/forecast.js';
+import type { ForecastQuery } from '../reports/forecast/forecast-jobs.js';
+import type { Lifeline } from '../maintain/lease-maintenance.js';
 import type { NodeLeadership } from './node-leadership.js';
-import type { QueueControl } from '../queues/queue-control.js';
-import type { RateLimits } from '../rate-limits/rate-limits.js';
-import type { Statistics } from '../statistics/statistics.js';
+import type { TickReport } from '../dispatch/tick-report.js';
+import type { DrainOptions, DrainReport } from '../work/drain.js';
+import type { QueueControl } from '../work/queues/queue-control.js';
+import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
+import type { Statistics } from '../reports/statistics/statistics.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
-import type { StoredCheckOptions, StoredCheckReport } from '../stored-check/check-stored.js';
-
-/** What one tick did. */
-export interface TickReport {
-  /** The store's time. */
-  readonly now: Date;
-  /** Jobs that were due. */
-  readonly due: number;
-  /** Executions that were put into their queues. */
-  readonly fired: readonly Execution[];
-  /** Traces of occurrences that were not run, with their reasons. */
-  readonly skipped: readonly Execution[];
-  /** Jobs that another node fired first. */
-  readonly conflicts: number;
-  /** Jobs that could not be fired because what is stored of them is not valid; they are paused. */
-  readonly quarantined: readonly string[];
-}
-
-/** What was run by `drain`, as it ended up. */
-export interface DrainReport {
-  readonly executions: readonly Execution[];
-}
-
-export interface DrainOptions {
-  /** Default: all queues of this node. */
-  readonly queues?: readonly string[];
-  /** Stops after so many attempts. Default: no limit. */
-  readonly limit?: number;
-}
+import type { StoredCheckOptions, StoredCheckReport } from '../reports/compatibility/compatibility.js';
 
 /** One process of the scheduler: its parts wired together, and their start and stop. */
 export interface SchedulerNode {

@@ -1,4 +1,4 @@
-import type { AttemptHost } from '../execution-engine/running-attempt.js';
+import type { AttemptHost } from '../execute/attempt/running-attempt.js';
 import { ManualClock } from './manual-clock.js';
 
 /** A host whose store knows no transactions that would succeed, unless told otherwise. */

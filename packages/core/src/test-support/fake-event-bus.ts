@@ -1,5 +1,5 @@
 import type { BusEvent, Clock, EventBus, SubscribeEvents } from '@scheduler/contracts';
-import { ExecutionEvents, type ExecutionEventsParts } from '../events/execution-events.js';
+import { ExecutionEvents, type ExecutionEventsParts } from '../signals/events/execution-events.js';
 
 /** A bus in memory that remembers what was published. */
 export class FakeEventBus implements EventBus {

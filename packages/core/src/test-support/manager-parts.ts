@@ -10,12 +10,12 @@ import {
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
-import { JobEvents } from '../events/job-events.js';
-import { HandlerRegistry } from '../handlers/handler-registry.js';
-import { Health } from '../health/health.js';
+import { JobEvents } from '../signals/events/job-events.js';
+import { HandlerRegistry } from '../execute/handlers/handler-registry.js';
+import { Health } from '../reports/health/health.js';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
-import { ScheduleManager } from '../schedule-manager/schedule-manager.js';
-import { Statistics } from '../statistics/statistics.js';
+import { ScheduleManager } from '../schedule/schedule-manager.js';
+import { Statistics } from '../reports/statistics/statistics.js';
 import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from './fake-event-bus.js';
 import { fakePort } from './fake-port.js';

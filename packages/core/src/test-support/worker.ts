@@ -7,7 +7,7 @@ import type {
   QueueSettings,
 } from '@scheduler/contracts';
 import { StoreTime } from '../support/store-time.js';
-import { QueueWorker } from '../worker/queue-worker.js';
+import { QueueWorker } from '../work/queue-worker.js';
 import { engineOn } from './engine.js';
 import { claimedExecution } from './samples.js';
 

@@ -1,0 +1,124 @@
+import { ConcurrentChange, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import { type Change, changeJob } from '../../schedule/change-job.js';
+import { createJob, NOT_ENABLED } from '../../schedule/create-job.js';
+import { firstRun } from '../../schedule/first-run.js';
+import type { ManagerParts } from '../../schedule/manager-parts.js';
+import { overdueTrace } from '../../schedule/overdue-trace.js';
+import { paused, resumed } from '../../schedule/pause-and-resume.js';
+import type { Declaration } from './declaration.js';
+import { markOf, withMark } from '../../schedule/declaration-mark.js';
+import { NOT_DECLARED, type PlanEntry, type PlanStep } from './plan-entry.js';
+import { differencesOf, movesCursor } from './plan-job.js';
+
+/** What a step is about. */
+interface Target {
+  readonly entry: PlanEntry;
+  /** Null: an orphan. */
+  readonly declaration: Declaration | null;
+  /** As it was planned for. Null: it is not stored yet. */
+  readonly job: ScheduledJob | null;
+}
+
+/** The job is not as it was planned for: somebody else was faster, perhaps with the same. */
+class PlanOutdated extends Error {}
+
+/** Does what the entry says. False: somebody changed the job meanwhile, and it has to be looked at again. */
+export async function applyEntry(parts: ManagerParts, target: Target): Promise<boolean> {
+  let { job } = target;
+  try {
+    for (const step of target.entry.steps) job = await applyStep(parts, { ...target, job }, step);
+    return true;
+  } catch (error) {
+    const isConflict =
+      error instanceof PlanOutdated || error instanceof ConcurrentChange || error instanceof JobAlreadyExists;
+    if (isConflict) return false;
+    throw error;
+  }
+}
+
+async function applyStep(
+  parts: ManagerParts,
+  { declaration, job }: Target,
+  step: PlanStep,
+): Promise<ScheduledJob | null> {
+  if (step === 'schedule' && declaration !== null)
+    return createJob(parts, declaration.definition, { tenant: null });
+  if (job === null) throw new PlanOutdated();
+  if (step === 'delete') return removed(parts, job);
+  const change = changeFor(parts, { declaration, step });
+  const moves =
+    step === 'update' && declaration !== null && movesCursor(differencesOf(declaration, job), job);
+  const written = await changeJob(parts, {
+    operation: 'reconcile',
+    reference: job.id,
+    tenant: null,
+    movesCursor: moves,
+    change: (current, now) => {
+      if (current.revision !== job.revision) throw new PlanOutdated();
+      return change(current, now);
+    },
+  });
+  await parts.jobEvents.tell(EVENTS[step], written);
+  return written;
+}
+
+const EVENTS = {
+  schedule: 'scheduler:job.created',
+  update: 'scheduler:job.updated',
+  mark: 'scheduler:job.updated',
+  pause: 'scheduler:job.paused',
+  resume: 'scheduler:job.resumed',
+  delete: 'scheduler:job.deleted',
+} as const satisfies Record<PlanStep, string>;
+
+interface Step {
+  readonly declaration: Declaration | null;
+  readonly step: PlanStep;
+}
+
+type Changing = (job: ScheduledJob, now: Date) => Change | Promise<Change>;
+
+function changeFor(parts: ManagerParts, { declaration, step }: Step): Changing {
+  const isOrphan = declaration === null;
+  if (step === 'pause')
+    return (job, now) =>
+      marked(paused(parts, job, { reason: isOrphan ? NOT_DECLARED : NOT_ENABLED, now }), isOrphan);
+  if (step === 'resume') return async (job, now) => marked(await resumed(parts, job, now), false);
+  if (step === 'update' && declaration !== null)
+    return (job, now) => asDeclared(parts, { declaration, job, now });
+  return (job, now) => marked({ job: job.with({ updatedAt: now }) }, false);
+}
+
+/** Remembers whether it is an orphan. */
+function marked({ job, ...rest }: Change, orphan: boolean): Change {
+  const mark = markOf(job);
+  if (mark === null) return { job, ...rest };
+  return { job: job.with({ metadata: withMark(job.metadata, { ...mark, orphan }) }), ...rest };
+}
+
+interface Update {
+  readonly declaration: Declaration;
+  readonly job: ScheduledJob;
+  readonly now: Date;
+}
+
+/** The stored job with everything that its declaration says. A paused one leaves a trace of what its pause has left out until now. */
+function asDeclared(parts: ManagerParts, { declaration, job, now }: Update): Change {
+  const declared = declaration.jobAt(job.id, job.createdAt);
+  const { type, description, targetId, payload, policies, tags, metadata, createdBy } = declared;
+  const { trigger, startAt, endAt, maxExecutions, jitterMs, exclusions } = declared;
+  const changed = job.reschedule(trigger, job.nextRunAt, now).with({
+    ...{ type, description, targetId, payload, policies, tags, metadata, createdBy },
+    ...{ startAt, endAt, maxExecutions, jitterMs, exclusions },
+  });
+  if (!movesCursor(differencesOf(declaration, job), job)) return { job: changed };
+  const moved = changed.with({ nextRunAt: firstRun(changed, parts.recurrence, now) });
+  const skipped = job.status === 'paused' ? overdueTrace(parts, job, { code: 'paused', now }) : [];
+  return { job: moved, skipped };
+}
+
+async function removed(parts: ManagerParts, job: ScheduledJob): Promise<null> {
+  const wasThere = await parts.schedules.remove({ id: job.id, tenant: null });
+  if (wasThere) await parts.jobEvents.tell('scheduler:job.deleted', job);
+  return null;
+}

@@ -1,0 +1,144 @@
+import type { JobFilter, ScheduledJob, ScheduleDefinition } from '@scheduler/contracts';
+import { withTypeDefaults } from '../../execute/handlers/type-defaults.js';
+import { checkWork, type ManagerParts, refuseWhenClosing } from '../../schedule/manager-parts.js';
+import { applyEntry } from './apply-entry.js';
+import { aboutJob, type Declaration, keyOf, readDeclarations } from './declaration.js';
+import { declaredBy } from '../../schedule/declaration-mark.js';
+import { planOf } from './plan-declared.js';
+import type { DeclaredPlan, PlanEntry } from './plan-entry.js';
+
+export interface PlanOptions {
+  /** True: stored jobs of declared names that somebody else made are taken over. Default false. */
+  readonly adopt?: boolean;
+}
+
+export interface ReconcileReport {
+  /** As it was before. */
+  readonly plan: DeclaredPlan;
+  /** What was done here; another node that starts at the same time may have done the rest. */
+  readonly applied: readonly PlanEntry[];
+}
+
+/** A job that changes between each of our looks and writes is left for the next start after so many times. */
+const MOST_ROUNDS = 10;
+const PAGE = 1_000;
+
+/** The jobs that this application declares, against those that are stored. */
+export class DeclaredJobs {
+  private read: readonly Declaration[] | null = null;
+
+  constructor(
+    private readonly parts: ManagerParts,
+    /** Null: this process declares nothing and touches nothing. An empty list says that there are none any more. */
+    readonly definitions: readonly ScheduleDefinition[] | null,
+  ) {}
+
+  /** How they differ. Changes nothing. */
+  async plan(options: PlanOptions = {}): Promise<DeclaredPlan> {
+    refuseWhenClosing(this.parts, 'plan');
+    return this.planFor(await this.stored(), options);
+  }
+
+  /** Brings the stored jobs in line with the declarations. Safe on several nodes at once. */
+  async reconcile(options: PlanOptions = {}): Promise<ReconcileReport> {
+    refuseWhenClosing(this.parts, 'reconcile');
+    const applied: PlanEntry[] = [];
+    let first: DeclaredPlan | null = null;
+    for (let round = 1; round <= MOST_ROUNDS; round++) {
+      const stored = await this.stored();
+      const plan = await this.planFor(stored, options);
+      first ??= plan;
+      const outdated = await this.apply(plan, stored, applied);
+      if (outdated === 0) return { plan: first, applied };
+    }
+    this.parts.logger.warn(
+      'some declared jobs change too often to be brought in line; the next start tries again',
+    );
+    return { plan: first ?? (await this.plan(options)), applied };
+  }
+
+  /** Nothing where this process declares nothing, or is told not to. */
+  async reconcileAtStart(): Promise<void> {
+    if (this.definitions !== null && this.parts.config.declared.atStart) await this.reconcile();
+  }
+
+  /** How many entries have to be looked at again. */
+  private async apply(
+    plan: DeclaredPlan,
+    stored: readonly ScheduledJob[],
+    applied: PlanEntry[],
+  ): Promise<number> {
+    const open = plan.entries.filter(({ steps }) => steps.length > 0);
+    const declarations = new Map(this.declarations().map((each) => [keyOf(each), each]));
+    const targets = open.map((entry) => ({
+      entry,
+      declaration: entry.action === 'orphan' ? null : (declarations.get(keyOf(entry)) ?? null),
+      job: stored.find(({ id }) => id === entry.jobId) ?? null,
+    }));
+    for (const { declaration } of targets) if (declaration !== null) this.checkHandler(declaration, plan.at);
+    let outdated = 0;
+    for (const target of targets) {
+      if (await applyEntry(this.parts, target)) applied.push(target.entry);
+      else outdated += 1;
+    }
+    return outdated;
+  }
+
+  /** All or nothing: a declaration that no handler takes is found before anything is written. */
+  private checkHandler(declaration: Declaration, now: Date): void {
+    const work = declaration.jobAt('', now);
+    aboutJob(declaration.definition, () => checkWork(this.parts, work));
+  }
+
+  private async planFor(stored: readonly ScheduledJob[], { adopt }: PlanOptions): Promise<DeclaredPlan> {
+    const { schedules, config, recurrence } = this.parts;
+    return planOf(this.declarations(), { stored, now: await schedules.now(), config, recurrence, adopt });
+  }
+
+  private declarations(): readonly Declaration[] {
+    const { config, handlers } = this.parts;
+    this.read ??= readDeclarations(
+      (this.definitions ?? []).map((definition) => withTypeDefaults(handlers, definition)),
+      config,
+    );
+    return this.read;
+  }
+
+  /** All that was declared here before, and whatever else has a declared name. */
+  private async stored(): Promise<readonly ScheduledJob[]> {
+    if (this.definitions === null) return [];
+    const known = await this.all({ createdBy: declaredBy(this.parts.config.declared.application) });
+    const keys = new Set(known.filter((job) => !job.isFinal()).map(keyOf));
+    const others: ScheduledJob[] = [];
+    for (const { name, tenant } of this.declarations().filter((each) => !keys.has(keyOf(each)))) {
+      const found = await this.named(name, tenant);
+      if (found !== null) others.push(found);
+    }
+    return [...known, ...others];
+  }
+
+  /** The job of that name which has not ended, else the latest that has. No tenant means a job without one, not a job of any. */
+  private async named(name: string, tenant: string | null): Promise<ScheduledJob | null> {
+    const { schedules } = this.parts;
+    const found = await schedules.findByName({ name, tenant });
+    if (found === null || found.tenant === tenant) return found;
+    const isMeant = (job: ScheduledJob) => job.tenant === tenant && job.name === name && !job.isFinal();
+    return (await this.all({ nameContains: name })).find(isMeant) ?? null;
+  }
+
+  private async all(filter: JobFilter): Promise<readonly ScheduledJob[]> {
+    const jobs: ScheduledJob[] = [];
+    for (;;) {
+      const { items } = await this.parts.schedules.list({
+        ...filter,
+        tenant: null,
+        sortBy: 'createdAt',
+        sortOrder: 'asc',
+        limit: PAGE,
+        offset: jobs.length,
+      });
+      jobs.push(...items);
+      if (items.length < PAGE) return jobs;
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import type { ScheduledJob } from '@scheduler/contracts';
+import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
+import { NOT_ENABLED } from '../../schedule/create-job.js';
+import { firstRun, isFiredOneOff, nextRun } from '../../schedule/first-run.js';
+import { aboutJob, type Declaration } from './declaration.js';
+import { markOf } from '../../schedule/declaration-mark.js';
+import { changesBetween, type FieldChange, fieldsOf } from './declared-fields.js';
+import { planOrphan } from './plan-orphan.js';
+import { nextRunOf, NOT_DECLARED, type PlanEntry, type PlanStep } from './plan-entry.js';
+
+export interface PlanFacts {
+  readonly now: Date;
+  readonly recurrence: RecurrenceEngine;
+  readonly orphans: 'pause' | 'keep' | 'delete';
+  /** True: a stored job of the same name that somebody else made is taken over. */
+  readonly adopt: boolean;
+}
+
+/** What is to be done about one declaration. Pure. */
+export function planJob(declaration: Declaration, stored: ScheduledJob | null, facts: PlanFacts): PlanEntry {
+  if (stored === null) return planNew(declaration, null, facts);
+  const mark = markOf(stored);
+  const isUnchanged = mark?.by === declaration.mark.by && mark.fingerprint === declaration.mark.fingerprint;
+  if (stored.isFinal()) {
+    return isUnchanged
+      ? {
+          ...keeps(declaration, stored),
+          note: `has ended as ${stored.status}, until its declaration changes`,
+        }
+      : planNew(declaration, stored, facts);
+  }
+  if (mark?.by !== declaration.mark.by && !facts.adopt) return planForeign(declaration, stored);
+  return isUnchanged ? planUnchanged(declaration, stored, facts) : planChanged(declaration, stored, facts);
+}
+
+/** `ended`: an earlier job of that name. */
+function planNew(declaration: Declaration, ended: ScheduledJob | null, facts: PlanFacts): PlanEntry {
+  const job = declaration.jobAt('', facts.now);
+  const entry = { ...keeps(declaration, ended), jobId: null, nextRunBefore: null, nextRunAfter: null };
+  if (isOver(job, facts)) return { ...entry, note: 'its time is over' };
+  const first = aboutJob(declaration.definition, () => firstRun(job, facts.recurrence, facts.now));
+  return {
+    ...entry,
+    action: 'insert',
+    steps: ['schedule'],
+    nextRunAfter: declaration.enabled ? first : null,
+    note: declaration.enabled ? null : 'paused: declared as not enabled',
+  };
+}
+
+/** Jobs that nobody declared, or that another application declares, are not ours to change. */
+function planForeign(declaration: Declaration, stored: ScheduledJob): PlanEntry {
+  const mark = markOf(stored);
+  const whose = mark === null ? 'was not declared' : `is declared by ${JSON.stringify(mark.by)}`;
+  return {
+    ...keeps(declaration, stored),
+    changes: differencesOf(declaration, stored),
+    note: `a job of this name ${whose}: it is left alone unless it is adopted`,
+  };
+}
+
+function planUnchanged(declaration: Declaration, stored: ScheduledJob, facts: PlanFacts): PlanEntry {
+  const changes = differencesOf(declaration, stored);
+  const entry = {
+    ...keeps(declaration, stored),
+    changes,
+    changedByHand: changes.length > 0 || (!declaration.enabled && stored.status === 'active'),
+  };
+  if (isPausedBy(stored, NOT_DECLARED) && declaration.enabled) {
+    const nextRunAfter = nextRun(stored, facts.recurrence, facts.now);
+    return { ...entry, action: 'update', steps: ['resume'], nextRunAfter, note: 'declared again' };
+  }
+  if (markOf(stored)?.orphan === true)
+    return { ...entry, action: 'update', steps: ['mark'], note: 'declared again' };
+  return { ...entry, note: noteOf(stored) };
+}
+
+function noteOf({ status, statusReason }: ScheduledJob): string | null {
+  if (status !== 'paused') return null;
+  return statusReason === null ? 'paused' : `paused: ${statusReason}`;
+}
+
+function planChanged(declaration: Declaration, stored: ScheduledJob, facts: PlanFacts): PlanEntry {
+  const declared = declaration.jobAt(stored.id, stored.createdAt).with({ counters: stored.counters });
+  if (isOver(declared, facts)) return planOrphan(stored, facts.orphans, 'its declared time is over');
+  const changes = differencesOf(declaration, stored);
+  const wakes = declaration.enabled && [NOT_DECLARED, NOT_ENABLED].some((why) => isPausedBy(stored, why));
+  const sleeps = !declaration.enabled && stored.status === 'active';
+  const steps: PlanStep[] = [
+    ...(sleeps ? ['pause' as const] : []),
+    'update',
+    ...(wakes ? ['resume' as const] : []),
+  ];
+  const runs =
+    sleeps || (stored.status === 'paused' && !wakes) ? null : runsNext({ declared, stored, changes }, facts);
+  const note = sleeps ? 'paused: declared as not enabled' : wakes ? 'goes on' : noteOf(stored);
+  return { ...keeps(declaration, stored), action: 'update', changes, steps, nextRunAfter: runs, note };
+}
+
+interface Changed {
+  readonly declared: ScheduledJob;
+  readonly stored: ScheduledJob;
+  readonly changes: readonly FieldChange[];
+}
+
+function runsNext({ declared, stored, changes }: Changed, { recurrence, now }: PlanFacts): Date | null {
+  const after = declared.with({ status: 'active', nextRunAt: stored.nextRunAt });
+  if (movesCursor(changes, stored)) return aboutJob(declared, () => firstRun(after, recurrence, now));
+  return stored.status === 'paused' ? nextRun(after, recurrence, now) : stored.nextRunAt;
+}
+
+const MOVING: ReadonlySet<string> = new Set(['trigger', 'startAt', 'endAt', 'exclusions']);
+
+/** Whether the next run is to be found anew. A one-off that was fired has none, unless it gets another trigger. */
+export function movesCursor(changes: readonly FieldChange[], stored: ScheduledJob): boolean {
+  if (changes.some(({ field }) => field === 'trigger')) return true;
+  return !isFiredOneOff(stored) && changes.some(({ field }) => MOVING.has(field));
+}
+
+export function differencesOf(declaration: Declaration, stored: ScheduledJob): readonly FieldChange[] {
+  return changesBetween(fieldsOf(stored), fieldsOf(declaration.jobAt(stored.id, stored.createdAt)));
+}
+
+function isPausedBy({ status, statusReason }: ScheduledJob, reason: string): boolean {
+  return status === 'paused' && statusReason === reason;
+}
+
+/** A declaration may outlive what it declares: that is no error at every start from then on. */
+function isOver(job: ScheduledJob, { recurrence, now }: PlanFacts): boolean {
+  const { trigger, endAt, maxExecutions, counters } = job;
+  if (maxExecutions !== null && counters.fired >= maxExecutions) return true;
+  if (trigger.kind === 'once') return trigger.at.getTime() <= now.getTime();
+  if (endAt === null) return false;
+  if (endAt.getTime() < now.getTime()) return true;
+  if (trigger.kind === 'reboot' || trigger.kind === 'event' || trigger.kind === 'now') return false;
+  return aboutJob(job, () => recurrence.compile(recurrenceOf(job)).next(now)) === null;
+}
+
+function keeps({ name, tenant, ...declaration }: Declaration, stored: ScheduledJob | null): PlanEntry {
+  const nextRun = nextRunOf(stored);
+  return {
+    action: 'keep',
+    name,
+    tenant,
+    jobId: stored?.id ?? null,
+    trigger: declaration.definition.trigger,
+    changes: [],
+    nextRunBefore: nextRun,
+    nextRunAfter: nextRun,
+    steps: [],
+    changedByHand: false,
+    note: null,
+  };
+}

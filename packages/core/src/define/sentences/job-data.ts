@@ -1,0 +1,76 @@
+import { type ScheduleDefinition, ScheduleInvalid, trigger } from '@scheduler/contracts';
+import { z } from 'zod';
+import { definitionSchema } from '../../schedule/input/definition-schema.js';
+import { nameField, text } from '../../support/input/fields.js';
+import { readInput, says } from '../../support/input/read-input.js';
+
+interface CommonJobData extends Omit<ScheduleDefinition, 'type' | 'trigger' | 'name'> {
+  readonly name: string;
+  /** One expression or several. */
+  readonly cron: string | readonly string[];
+  /** IANA. Default: `UTC`. */
+  readonly zone?: string;
+}
+
+/** A job as plain data, such as a row or a line of JSON. Its handler is named by its type, or by module and function. */
+export type JobData = CommonJobData &
+  (
+    | { readonly type: string; readonly module?: undefined; readonly function?: undefined }
+    | { readonly type?: undefined; readonly module: string; readonly function: string }
+  );
+
+const dataSchema = z.looseObject(
+  {
+    name: nameField,
+    type: z.string(says('is not a text')).optional(),
+    module: text(64).optional(),
+    function: text(64).optional(),
+    cron: z.union(
+      [z.string(), z.array(z.string())],
+      says('is not a cron expression', "one such as '0 9 * * MON', or a list of them"),
+    ),
+    zone: text(64).optional(),
+  },
+  says('is not an object', '{ name, module, function, cron, … }'),
+);
+
+const KNOWN = [...Object.keys(definitionSchema.shape), 'module', 'function', 'cron', 'zone'];
+
+/** The definition that the data describes. Other fields are those of a definition, and are checked with it. */
+export function definitionOfData(data: JobData): ScheduleDefinition {
+  const read = readInput({
+    schema: dataSchema,
+    value: data,
+    error: ScheduleInvalid,
+    subject: 'job',
+    known: KNOWN,
+  });
+  const { cron, zone, type, module, function: called, ...rest } = read;
+  return {
+    ...rest,
+    type: type === undefined ? typeOfFunction(module, called) : refuseBoth(type, module ?? called),
+    trigger: trigger.cron(cron, zone === undefined ? {} : { zone }),
+  };
+}
+
+/** The type of the function of a module. Methods that are scheduled by a decorator have such types. */
+function typeOfFunction(module: string | undefined, called: string | undefined): string {
+  if (module !== undefined && called !== undefined) return `${module}.${called}`;
+  throw new ScheduleInvalid({
+    field:
+      module === undefined && called === undefined ? 'type' : module === undefined ? 'module' : 'function',
+    value: undefined,
+    problem: 'is missing',
+    accepted: 'the type of a registered handler, or both module and function',
+  });
+}
+
+function refuseBoth(type: string, other: string | undefined): string {
+  if (other === undefined) return type;
+  throw new ScheduleInvalid({
+    field: 'type',
+    value: type,
+    problem: 'is given beside module and function',
+    accepted: 'one of them',
+  });
+}

@@ -1,0 +1,139 @@
+import type {
+  Execution,
+  FireResult,
+  Firing,
+  IdGenerator,
+  JobQueue,
+  Logger,
+  ScheduledJob,
+  ScheduleRepository,
+} from '@scheduler/contracts';
+import type { ExecutionEvents } from '../signals/events/execution-events.js';
+import type { TickReport } from './tick-report.js';
+import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
+import type { StoreTime } from '../support/store-time.js';
+import { announce, tellNew } from '../signals/announce.js';
+import { planFiring } from './plan-firing.js';
+
+export interface DueJobDispatcherParts {
+  readonly schedules: ScheduleRepository;
+  readonly queue: JobQueue;
+  readonly recurrence: RecurrenceEngine;
+  readonly ids: IdGenerator;
+  readonly events: ExecutionEvents;
+  readonly logger: Logger;
+  readonly storeTime: StoreTime;
+}
+
+const JOBS_AT_ONCE = 1_000;
+
+interface Tally {
+  now: Date;
+  due: number;
+  readonly fired: Execution[];
+  readonly skipped: Execution[];
+  conflicts: number;
+  readonly quarantined: string[];
+}
+
+/** Turns due jobs into executions. Safe on every node at once: firing is an atomic step that only one of them wins. */
+export class DueJobDispatcher {
+  constructor(private readonly parts: DueJobDispatcherParts) {}
+
+  /** Fires everything that is due. */
+  async tick(): Promise<TickReport> {
+    const tally: Tally = { now: new Date(0), due: 0, fired: [], skipped: [], conflicts: 0, quarantined: [] };
+    let more: boolean;
+    do more = await this.tickOnce(tally);
+    while (more);
+    return tally;
+  }
+
+  /** Fires one job that is due, before somebody changes its trigger. False: what is stored of it makes no sense, and it was left alone. */
+  async fireNow(job: ScheduledJob, now: Date): Promise<boolean> {
+    let firing: Firing;
+    try {
+      firing = this.plan(job, now);
+    } catch {
+      return false;
+    }
+    const [result] = await this.parts.schedules.fire({ firings: [firing] });
+    if (result?.kind === 'fired') await this.dispatch(result.executions);
+    return true;
+  }
+
+  /** One batch. True: there may be more. */
+  private async tickOnce(tally: Tally): Promise<boolean> {
+    const { schedules, storeTime } = this.parts;
+    const { now, jobs } = await storeTime.asking(
+      () => schedules.findDue({ limit: JOBS_AT_ONCE }),
+      (due) => due.now,
+    );
+    tally.now = now;
+    tally.due += jobs.length;
+    if (jobs.length === 0) return false;
+    const firings = await this.planAll(jobs, now, tally);
+    const results = await this.parts.schedules.fire({ firings });
+    const executions = results.flatMap((result) => this.count(result, tally));
+    await this.dispatch(executions);
+    // Losing every race means that others do the work; to go on would only disturb them.
+    return results.some(({ kind }) => kind === 'fired');
+  }
+
+  private async planAll(jobs: readonly ScheduledJob[], now: Date, tally: Tally): Promise<Firing[]> {
+    const firings: Firing[] = [];
+    for (const job of jobs) {
+      try {
+        firings.push(this.plan(job, now));
+      } catch (error) {
+        await this.quarantine(job, now, error, tally);
+      }
+    }
+    return firings;
+  }
+
+  private plan(job: ScheduledJob, now: Date): Firing {
+    const recurrence = this.parts.recurrence.compile(recurrenceOf(job));
+    return planFiring({ job, cursor: job.nextRunAt ?? now, now, recurrence, ids: this.parts.ids });
+  }
+
+  /** A job whose stored trigger makes no sense must not stop the others: it is paused, and says why. */
+  private async quarantine(job: ScheduledJob, now: Date, error: unknown, tally: Tally): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.parts.logger.error('a job could not be fired and is paused', {
+      jobId: job.id,
+      name: job.name,
+      error: reason,
+    });
+    try {
+      await this.parts.schedules.save({
+        job: job.pause(now, `quarantined: ${reason}`),
+        expectedRevision: job.revision,
+      });
+      tally.quarantined.push(job.id);
+    } catch (conflict) {
+      this.parts.logger.warn('a job was changed before it could be paused', {
+        jobId: job.id,
+        error: String(conflict),
+      });
+      tally.conflicts += 1;
+    }
+  }
+
+  private count(result: FireResult, tally: Tally): readonly Execution[] {
+    if (result.kind === 'conflict') {
+      tally.conflicts += 1;
+      return [];
+    }
+    for (const execution of result.executions) {
+      if (execution.status === 'skipped') tally.skipped.push(execution);
+      else tally.fired.push(execution);
+    }
+    return result.executions;
+  }
+
+  private async dispatch(executions: readonly Execution[]): Promise<void> {
+    tellNew(this.parts.events, executions);
+    await announce(this.parts, executions);
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  type Execution,
+  type ExecutionOrigin,
+  type Lateness,
+  type NewExecution,
+  newExecution,
+  type ReasonCode,
+  type ScheduledJob,
+  type SkippedRange,
+} from '@scheduler/contracts';
+import { jitterOf } from '@scheduler/recurrence';
+import { uniquenessOf } from '../policies/unique-key.js';
+
+interface Common {
+  readonly job: ScheduledJob;
+  readonly id: string;
+  /** The store's time. */
+  readonly now: Date;
+}
+
+/** The execution of an occurrence: due at its nominal instant, or as much later as the jitter of the job says. */
+export function occurrenceOf({
+  job,
+  id,
+  now,
+  at,
+  lateness,
+}: Common & { readonly at: Date; readonly lateness: Lateness }): Execution {
+  const jitterMs = jitterOf({ jobId: job.id, at, maxMs: job.jitterMs });
+  const availableAt = jitterMs === 0 ? at : new Date(at.getTime() + jitterMs);
+  return executionOf(job, {
+    id,
+    origin: 'scheduled',
+    occurrenceAt: at,
+    scheduledAt: at,
+    availableAt,
+    lateness,
+    createdAt: now,
+  });
+}
+
+/** An execution besides the schedule: no occurrence, and due at once. */
+export function extraExecutionOf({
+  job,
+  id,
+  now,
+  origin,
+}: Common & { readonly origin: ExecutionOrigin }): Execution {
+  return executionOf(job, {
+    id,
+    origin,
+    occurrenceAt: null,
+    scheduledAt: now,
+    availableAt: now,
+    lateness: 'on_time',
+    createdAt: now,
+  });
+}
+
+/** The trace of occurrences that were not run. It stands at the last of them. */
+export function traceOf({
+  job,
+  id,
+  now,
+  range,
+  code,
+}: Common & { readonly range: SkippedRange; readonly code: ReasonCode }): Execution {
+  return executionOf(job, {
+    id,
+    origin: 'scheduled',
+    occurrenceAt: range.to,
+    scheduledAt: range.to,
+    availableAt: range.to,
+    lateness: 'late',
+    createdAt: now,
+    status: 'skipped',
+    reason: { code, message: null },
+    skipped: range,
+  });
+}
+
+type Own = Pick<
+  NewExecution,
+  'id' | 'origin' | 'occurrenceAt' | 'scheduledAt' | 'availableAt' | 'lateness' | 'createdAt'
+> &
+  Partial<Pick<NewExecution, 'status' | 'reason' | 'skipped'>>;
+
+/** What every execution takes over from its job, as it is at this moment, and what is its own. */
+function executionOf(job: ScheduledJob, own: Own): Execution {
+  const { policies } = job;
+  return newExecution({
+    id: own.id,
+    jobId: job.id,
+    jobName: job.name,
+    type: job.type,
+    targetId: job.targetId,
+    payload: job.payload,
+    tags: job.tags,
+    metadata: job.metadata,
+    tenant: job.tenant,
+    queue: policies.queue,
+    priority: policies.priority,
+    policy: policies,
+    exclusive: !policies.allowOverlap && policies.concurrency === null,
+    unique: policies.unique === null ? null : uniquenessOf(policies.unique, comparable(job)),
+    concurrency: policies.concurrency,
+    concurrencyKey: policies.concurrencyKey,
+    concurrencyLimit: policies.concurrencyLimit,
+    origin: own.origin,
+    occurrenceAt: own.occurrenceAt,
+    scheduledAt: own.scheduledAt,
+    availableAt: own.availableAt,
+    lateness: own.lateness,
+    createdAt: own.createdAt,
+    status: own.status,
+    reason: own.reason,
+    skipped: own.skipped,
+  });
+}
+
+function comparable({ type, tenant, name, policies, payload }: ScheduledJob) {
+  return { type, tenant, jobName: name, queue: policies.queue, payload };
+}

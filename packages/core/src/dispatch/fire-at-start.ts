@@ -1,0 +1,58 @@
+import type {
+  Execution,
+  IdGenerator,
+  JobQueue,
+  Logger,
+  ScheduledJob,
+  ScheduleRepository,
+} from '@scheduler/contracts';
+import type { ExecutionEvents } from '../signals/events/execution-events.js';
+import { announce, tellNew } from '../signals/announce.js';
+import { occurrenceOf } from './execution-of.js';
+import { isOpen } from './is-open.js';
+
+export interface FireAtStartParts {
+  readonly schedules: ScheduleRepository;
+  readonly queue: JobQueue;
+  readonly ids: IdGenerator;
+  readonly events: ExecutionEvents;
+  readonly logger: Logger;
+}
+
+const JOBS_AT_ONCE = 500;
+
+/** Fires every job whose trigger is the start of a node. A start is an occurrence like any other: it has one execution. */
+export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Execution[]> {
+  const now = await parts.schedules.now();
+  const jobs = (await findRebootJobs(parts.schedules)).filter((job) => isOpen(job, now));
+  if (jobs.length === 0) return [];
+  const results = await parts.schedules.fire({
+    firings: jobs.map((job) => ({
+      job,
+      nextRunAt: null,
+      lastRunAt: now,
+      executions: [occurrenceOf({ job, id: parts.ids.next(), now, at: now, lateness: 'on_time' })],
+    })),
+  });
+  const fired = results.flatMap((result) => (result.kind === 'fired' ? result.executions : []));
+  tellNew(parts.events, fired);
+  await announce(parts, fired);
+  return fired;
+}
+
+async function findRebootJobs(schedules: ScheduleRepository): Promise<readonly ScheduledJob[]> {
+  const jobs: ScheduledJob[] = [];
+  for (let offset = 0; ; offset += JOBS_AT_ONCE) {
+    const { items } = await schedules.list({
+      tenant: null,
+      triggers: ['reboot'],
+      statuses: ['active'],
+      limit: JOBS_AT_ONCE,
+      offset,
+      sortBy: 'createdAt',
+      sortOrder: 'asc',
+    });
+    jobs.push(...items);
+    if (items.length < JOBS_AT_ONCE) return jobs;
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  DEFAULT_PRIORITY,
+  type EventAction,
+  type EventFunction,
+  type EventHandler,
+  EventHandlerAlreadyExists,
+  EventHandlerNotFound,
+  type EventHandlerOptions,
+  EventInvalid,
+  NO_EVENTS_YET,
+  type TenantScope,
+} from '@scheduler/contracts';
+import { eventNameSchema, handlerOptionsSchema } from './event-schema.js';
+import { problemOfEventName } from '../support/input/event-name.js';
+import { readInput } from '../support/input/read-input.js';
+import { ownTenant } from '../schedule/own-tenant.js';
+import type { EventParts } from './event-parts.js';
+import { nameOfAction, readAction } from './read-action.js';
+
+export interface GivenHandler {
+  readonly eventName: string;
+  readonly handler: EventFunction | EventAction;
+  readonly options: EventHandlerOptions;
+  readonly scope: TenantScope;
+}
+
+type Wanted = Pick<EventHandler, 'eventName' | 'name' | 'handlerType' | 'action' | 'tenant'> &
+  Partial<Pick<EventHandler, 'priority' | 'enabled'>>;
+
+/** Stores a handler under its name, in place of what had the name before; what was counted stays. */
+export async function keepEventHandler(parts: EventParts, given: GivenHandler): Promise<EventHandler> {
+  const wanted = readHandler(parts, given);
+  try {
+    return await put(parts, wanted);
+  } catch (error) {
+    // Another node that started at the same time was faster.
+    if (!(error instanceof EventHandlerAlreadyExists)) throw error;
+    return put(parts, wanted);
+  }
+}
+
+function readHandler(parts: EventParts, { eventName, handler, options, scope }: GivenHandler): Wanted {
+  const name = readEventName(eventName);
+  const read = readInput({
+    schema: handlerOptionsSchema,
+    value: options,
+    error: EventInvalid,
+    subject: 'options',
+    known: Object.keys(handlerOptionsSchema.shape),
+  });
+  const common = {
+    eventName: name,
+    tenant: ownTenant(read.tenant, scope),
+    ...(read.priority === undefined ? {} : { priority: read.priority }),
+    ...(read.enabled === undefined ? {} : { enabled: read.enabled }),
+  };
+  if (typeof handler === 'function')
+    return { ...common, name: read.name ?? nameOfFunction(handler), handlerType: 'function', action: null };
+  refuseReserved(name);
+  const action = readAction(parts, handler);
+  return { ...common, name: read.name ?? nameOfAction(action), handlerType: 'job_creator', action };
+}
+
+async function put(parts: EventParts, wanted: Wanted): Promise<EventHandler> {
+  const now = await parts.schedules.now();
+  const stored = await parts.eventHandlers.findByName(wanted);
+  const saved =
+    stored === null
+      ? null
+      : await parts.eventHandlers.save({ handler: { ...stored, ...wanted, updatedAt: now } });
+  if (saved !== null) return saved;
+  const handler: EventHandler = {
+    id: parts.ids.next(),
+    priority: DEFAULT_PRIORITY,
+    enabled: true,
+    ...wanted,
+    ...NO_EVENTS_YET,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await parts.eventHandlers.add({ handler });
+  return handler;
+}
+
+/** Throws EventHandlerNotFound. */
+export async function getEventHandler(
+  { eventHandlers }: EventParts,
+  id: string,
+  tenant: TenantScope,
+): Promise<EventHandler> {
+  const handler = await eventHandlers.get({ id, tenant });
+  if (handler === null) throw new EventHandlerNotFound(id);
+  return handler;
+}
+
+export async function switchEventHandler(
+  parts: EventParts,
+  { id, tenant, enabled }: { readonly id: string; readonly tenant: TenantScope; readonly enabled: boolean },
+): Promise<EventHandler> {
+  const handler = await getEventHandler(parts, id, tenant);
+  const updatedAt = await parts.schedules.now();
+  const saved = await parts.eventHandlers.save({ handler: { ...handler, enabled, updatedAt } });
+  if (saved === null) throw new EventHandlerNotFound(id);
+  return saved;
+}
+
+export function readEventName(name: string): string {
+  return readInput({ schema: eventNameSchema, value: name, error: EventInvalid, subject: 'eventName' });
+}
+
+/** Events of the scheduler come in great numbers and are told by each node for itself: nothing is stored about them. */
+export function refuseReserved(name: string): void {
+  const problem = problemOfEventName(name);
+  if (problem !== null) throw new EventInvalid({ field: 'eventName', value: name, ...problem });
+}
+
+function nameOfFunction({ name }: EventFunction): string {
+  if (name !== '') return name;
+  throw new EventInvalid({
+    field: 'name',
+    value: undefined,
+    problem: 'is missing, and the function has none: a function cannot be stored, only its name',
+    accepted: "onEvent(event, handler, { name: 'notify-sales' })",
+  });
+}

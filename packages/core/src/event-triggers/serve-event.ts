@@ -1,0 +1,103 @@
+import {
+  type EventFailure,
+  type EventHandler,
+  type EventHandlerResult,
+  type EventReport,
+  type Execution,
+  JobAlreadyExists,
+  type ScheduledJob,
+  type TriggeredEvent,
+} from '@scheduler/contracts';
+import { carryOut } from './carry-out-action.js';
+import type { EventParts } from './event-parts.js';
+import { idOfWork } from './event-template.js';
+import { fireEventJobs } from './fire-event-jobs.js';
+import { recordResults } from './record-results.js';
+
+/** Stores what all actions and waiting jobs make of an event, the most urgent handler first. One that fails disturbs nobody. */
+export async function serveEvent(
+  parts: EventParts,
+  event: TriggeredEvent,
+  mayBeRepeated: boolean,
+): Promise<EventReport> {
+  const { name: eventName, tenant } = event;
+  const handlers = await parts.eventHandlers.listening({ eventName, tenant });
+  const served = await serveHandlers(
+    parts,
+    handlers.filter(({ action }) => action !== null),
+    event,
+  );
+  const fired = await parts.turns.take(eventName, () => fireEventJobs(parts, event, mayBeRepeated));
+  for (const failure of fired.failures)
+    parts.logger.error('a job did not hear its event', { event: event.name, ...failure });
+  return {
+    event,
+    jobs: served.jobs,
+    executions: [...served.executions, ...fired.executions],
+    repeated: served.repeated + fired.repeated,
+    failures: [...served.failures, ...fired.failures],
+  };
+}
+
+interface Served {
+  readonly jobs: ScheduledJob[];
+  readonly executions: Execution[];
+  readonly failures: EventFailure[];
+  repeated: number;
+}
+
+async function serveHandlers(
+  parts: EventParts,
+  handlers: readonly EventHandler[],
+  event: TriggeredEvent,
+): Promise<Served> {
+  const served: Served = { jobs: [], executions: [], failures: [], repeated: 0 };
+  const results: EventHandlerResult[] = [];
+  for (const handler of handlers) {
+    const error = await serveOne(parts, handler, { event, served });
+    if (error === REPEATED) continue;
+    const failed = error === null ? 0 : 1;
+    results.push({ id: handler.id, at: event.at, succeeded: 1 - failed, failed, error });
+  }
+  await recordResults(parts, results);
+  return served;
+}
+
+const REPEATED = Symbol('repeated');
+
+async function serveOne(
+  parts: EventParts,
+  handler: EventHandler,
+  { event, served }: { readonly event: TriggeredEvent; readonly served: Served },
+): Promise<string | null | typeof REPEATED> {
+  try {
+    const made = await carryOut(parts, handler, event);
+    served.jobs.push(...made.jobs);
+    served.executions.push(...made.executions);
+    return null;
+  } catch (error) {
+    if (error instanceof JobAlreadyExists && (await isServed(parts, handler, event))) {
+      served.repeated += 1;
+      return REPEATED;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    served.failures.push({ name: handler.name, error: reason });
+    parts.logger.error('an event handler failed', {
+      event: event.name,
+      handler: handler.name,
+      error: reason,
+    });
+    return reason;
+  }
+}
+
+/** By an earlier trigger of the same event: whichever of its id, name and key was found to be taken, the id tells. */
+async function isServed(
+  { schedules, executions }: EventParts,
+  handler: EventHandler,
+  event: TriggeredEvent,
+): Promise<boolean> {
+  const request = { id: idOfWork(event, handler), tenant: null };
+  const made = handler.action?.kind === 'create_job' ? schedules.get(request) : executions.get(request);
+  return (await made) !== null;
+}

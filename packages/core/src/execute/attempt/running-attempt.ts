@@ -1,0 +1,290 @@
+import {
+  type CallerTransaction,
+  type Clock,
+  type Execution,
+  type ExecutionProgress,
+  type HandledJob,
+  type JobContext,
+  type JsonValue,
+  type Lateness,
+  type Lease,
+  LeaseLost,
+  type Logger,
+  maxTries,
+  ResultInvalid,
+  type SettleResult,
+  type Timer,
+} from '@scheduler/contracts';
+import { toJsonValue } from '../../support/input/json-value.js';
+import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
+import { type AttemptFollower, NOBODY } from './attempt-follower.js';
+import { AttemptLog } from './attempt-log.js';
+import { AttemptProgress } from './attempt-progress.js';
+import { Suspension } from './suspension.js';
+import { handledJob } from './handled-job.js';
+
+/** Why an attempt has to stop: how it ends, and what the handler's signal tells it. */
+export interface Stop {
+  readonly end: AttemptEnd;
+  readonly error: Error;
+}
+
+/** What attempts need of the engine that runs them. */
+export interface AttemptHost {
+  readonly node: string;
+  readonly clock: Clock;
+  /** It is to end so, whatever its handler does. */
+  onStop(attempt: RunningAttempt, end: AttemptEnd): void;
+  /** Its time goes on, after it stood still. */
+  limit(attempt: RunningAttempt): void;
+  /** Called when lines of a log wait to be written. */
+  onLogLine(attempt: RunningAttempt, waiting: number): void;
+  /** Records the success in the transaction of the handler. Null: the lease is another's. */
+  completeIn(
+    attempt: RunningAttempt,
+    transaction: CallerTransaction,
+    output: JsonValue,
+  ): Promise<SettleResult>;
+  /** False: refused, the lease is another's. */
+  saveProgress(attempt: RunningAttempt, progress: ExecutionProgress): Promise<boolean>;
+  /** Called where what a handler reported could not be written. */
+  onProgressLost(attempt: RunningAttempt, error: unknown): void;
+}
+
+/** One call of a handler while it is under way: what the handler sees of it, and how it is stopped. */
+export class RunningAttempt implements JobContext, Lease {
+  /** Monotonic time at which the store last confirmed the lease. */
+  confirmedAtMs: number;
+  /** Monotonic time at which it began. */
+  readonly beganAtMs: number;
+  private timer: Timer | null = null;
+  private pausing: Suspension | null = null;
+  private stoodStillMs = 0;
+  private over = false;
+  private controller: AbortController | null = null;
+  private attemptLog: AttemptLog | null = null;
+  private shared: Map<string, unknown> | null = null;
+  private attemptProgress: AttemptProgress | null = null;
+  private stopped: Stop | null = null;
+  private completing = false;
+  private readonly startedAtMs: number;
+
+  constructor(
+    /** As it was claimed, with the progress that was saved since. */
+    public execution: Execution,
+    private readonly host: AttemptHost,
+    readonly follower: AttemptFollower = NOBODY,
+  ) {
+    this.startedAtMs = host.clock.now().getTime();
+    this.beganAtMs = host.clock.monotonicMs();
+    this.confirmedAtMs = this.beganAtMs;
+  }
+
+  get node(): string {
+    return this.host.node;
+  }
+
+  get startedAt(): Date {
+    return new Date(this.startedAtMs);
+  }
+
+  get executionId(): string {
+    return this.execution.id;
+  }
+
+  get idempotencyKey(): string {
+    return this.execution.id;
+  }
+
+  get attempt(): number {
+    return this.execution.tries;
+  }
+
+  get maxAttempts(): number {
+    return maxTries(this.execution);
+  }
+
+  get scheduledAt(): Date {
+    return this.execution.scheduledAt;
+  }
+
+  get lateness(): Lateness {
+    return this.execution.lateness;
+  }
+
+  get occurrence(): number | null {
+    return this.execution.occurrence;
+  }
+
+  get fence(): number {
+    return this.execution.fence;
+  }
+
+  /** Made when it is first asked for: most handlers never do. */
+  get signal(): AbortSignal {
+    if (this.controller === null) {
+      this.controller = new AbortController();
+      if (this.stopped !== null) this.controller.abort(this.stopped.error);
+    }
+    return this.controller.signal;
+  }
+
+  get log(): Logger {
+    this.attemptLog ??= new AttemptLog(this.execution.id, this.host.clock, (waiting) =>
+      this.host.onLogLine(this, waiting),
+    );
+    return this.attemptLog;
+  }
+
+  get values(): Map<string, unknown> {
+    this.shared ??= new Map();
+    return this.shared;
+  }
+
+  get lastCheckpoint(): JsonValue {
+    return this.execution.progress?.checkpoint ?? null;
+  }
+
+  get now(): JobContext['now'] {
+    return () => this.host.clock.now();
+  }
+
+  get progress(): JobContext['progress'] {
+    return (done, total = null) => {
+      if (this.takesProgress) this.progressOfAttempt.report(done, total);
+    };
+  }
+
+  get checkpoint(): JobContext['checkpoint'] {
+    return async (value) => {
+      await this.save(value);
+      await this.makeRoom();
+    };
+  }
+
+  get hasProgress(): boolean {
+    return this.attemptProgress !== null;
+  }
+
+  /** Writes what is not written yet. Never rejects. */
+  async flushProgress(): Promise<void> {
+    await this.attemptProgress?.flush();
+  }
+
+  /** A function of its own, so that a handler may take it out of its context. */
+  get completeIn(): JobContext['completeIn'] {
+    return (transaction, output) => this.complete(transaction, output);
+  }
+
+  /** The handler has settled it in a transaction whose end only the handler knows. */
+  get isCompleting(): boolean {
+    return this.completing;
+  }
+
+  get hasLogLines(): boolean {
+    return this.attemptLog !== null;
+  }
+
+  /** Null: the handler said nothing since the last time. */
+  takeLogLines() {
+    const lines = this.attemptLog?.take() ?? [];
+    return lines.length === 0 ? null : lines;
+  }
+
+  get job(): HandledJob {
+    return handledJob(this.execution);
+  }
+
+  /** Whether its end is known: nothing can stop it any more. */
+  get isOver(): boolean {
+    return this.over;
+  }
+
+  limitBy(timer: Timer): void {
+    this.timer = timer;
+  }
+
+  finish(): void {
+    this.over = true;
+    this.timer?.cancel();
+  }
+
+  get isStopped(): boolean {
+    return this.stopped !== null;
+  }
+
+  /** Whoever completes in a transaction has locked the row, and after the end nothing is written any more. */
+  private get takesProgress(): boolean {
+    return !this.over && !this.completing;
+  }
+
+  private get progressOfAttempt(): AttemptProgress {
+    this.attemptProgress ??= new AttemptProgress({
+      clock: this.host.clock,
+      known: this.execution.progress,
+      save: async (progress) => {
+        const isSaved = await this.host.saveProgress(this, progress);
+        if (isSaved) this.execution = { ...this.execution, progress };
+        return isSaved;
+      },
+      onError: (error) => this.host.onProgressLost(this, error),
+    });
+    return this.attemptProgress;
+  }
+
+  private async save(value: JsonValue | undefined): Promise<void> {
+    if (this.stopped !== null) throw this.stopped.error;
+    if (value === undefined || this.completing) return;
+    const own = toJsonValue(value, 'checkpoint', ResultInvalid);
+    const isSaved = !this.over && (await this.progressOfAttempt.checkpoint(own));
+    if (!isSaved) throw new LeaseLost(this.executionId, this.fence);
+  }
+
+  /** Whether it is to make room for something more urgent. Made when it is first asked for. */
+  get suspension(): Suspension {
+    this.pausing ??= new Suspension();
+    return this.pausing;
+  }
+
+  /** How long it has run, without the time in which it stood still. */
+  get ranMs(): number {
+    return this.host.clock.monotonicMs() - this.beganAtMs - this.stoodStillMs;
+  }
+
+  /** Where it can make room for something more urgent. Its timeout stands still too. */
+  private async makeRoom(): Promise<void> {
+    if (this.pausing?.isAsked !== true || this.completing) return;
+    const { clock } = this.host;
+    const sinceMs = clock.monotonicMs();
+    this.timer?.cancel();
+    try {
+      await this.pausing.point();
+    } finally {
+      this.stoodStillMs += clock.monotonicMs() - sinceMs;
+      if (!this.over && this.stopped === null) this.host.limit(this);
+    }
+  }
+
+  private async complete(transaction: CallerTransaction, output: JsonValue = null): Promise<void> {
+    // How it ends is decided: the transaction had better roll back.
+    if (this.stopped !== null) throw this.stopped.error;
+    const own = toJsonValue(output, 'output', ResultInvalid);
+    this.completing = true;
+    try {
+      const settled = await this.host.completeIn(this, transaction, own);
+      if (settled === null) throw new LeaseLost(this.executionId, this.fence);
+    } catch (error) {
+      this.completing = false;
+      throw error;
+    }
+  }
+
+  /** The first reason counts. */
+  stop(stop: Stop): void {
+    if (this.stopped !== null) return;
+    this.stopped = stop;
+    this.controller?.abort(stop.error);
+    this.pausing?.end(stop.error);
+    this.host.onStop(this, stop.end);
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  type Execution,
+  isRecoverable,
+  type JobHandler,
+  type JsonValue,
+  PayloadInvalid,
+  RetryableError,
+  toMilliseconds,
+} from '@scheduler/contracts';
+import type { HandlerRegistry } from './handlers/handler-registry.js';
+import type { MiddlewareChain } from './middleware/middleware-chain.js';
+import { tellBatchStart, tellBatchStop } from './tell-batches.js';
+import type { AttemptEnd } from '../policies/failures/attempt-end.js';
+import { isThenable, readAnswer } from './handlers/read-answer.js';
+import type { RunningAttempt } from './attempt/running-attempt.js';
+
+export interface CallParts {
+  readonly handlers: HandlerRegistry;
+  /** Null: there is none, and the handler is called directly. */
+  readonly middleware: MiddlewareChain | null;
+  /** Triggers the event that the output of a handler is. What it rejects with fails the attempt. */
+  readonly tellOutput: TellOutput;
+}
+
+export type TellOutput = (
+  eventName: string,
+  output: JsonValue,
+  from: Pick<Execution, 'id' | 'tenant'>,
+) => Promise<void>;
+
+/**
+ * Finds the handler, lets it check its payload, and calls it. Never throws or rejects: whatever happens is an end. It is there at
+ * once where the handler answers at once.
+ */
+export function callHandler(attempt: RunningAttempt, parts: CallParts): AttemptEnd | Promise<AttemptEnd> {
+  const { execution } = attempt;
+  let handler: JobHandler;
+  try {
+    handler = parts.handlers.resolve(execution.type);
+  } catch (error) {
+    return { kind: 'handler_not_found', error };
+  }
+  try {
+    checkPayload(handler, execution);
+  } catch (error) {
+    return isMendable(error) ? readThrown(error) : { kind: 'payload_invalid', error };
+  }
+  const tells = handler.batch !== undefined || handler.event !== undefined;
+  return tells ? callAndTell(handler, attempt, parts) : call(handler, attempt, parts);
+}
+
+function call(
+  handler: JobHandler,
+  attempt: RunningAttempt,
+  { middleware }: CallParts,
+): AttemptEnd | Promise<AttemptEnd> {
+  const { job } = attempt;
+  try {
+    const answer =
+      middleware === null ? handler.handle(job, attempt) : middleware.call(handler, job, attempt);
+    return isThenable(answer)
+      ? Promise.resolve(answer).then((given) => readAnswer(given, job.type), readThrown)
+      : readAnswer(answer, job.type);
+  } catch (error) {
+    return readThrown(error);
+  }
+}
+
+/** Of a handler whose output is an event, or which works in batches. */
+async function callAndTell(
+  handler: JobHandler,
+  attempt: RunningAttempt,
+  parts: CallParts,
+): Promise<AttemptEnd> {
+  const { event, batch } = handler;
+  if (batch !== undefined) tellBatchStart(attempt, batch);
+  let end = await call(handler, attempt, parts);
+  // Before the success is recorded: whatever happens in between, the event is told, and made once by the id of the execution.
+  if (event !== undefined && end.kind === 'succeeded' && !attempt.signal.aborted) {
+    try {
+      await parts.tellOutput(event, end.output, attempt.execution);
+    } catch (error) {
+      end = readThrown(error);
+    }
+  }
+  if (batch === undefined) return end;
+  await attempt.flushProgress();
+  tellBatchStop(attempt, batch, end);
+  return end;
+}
+
+function readThrown(error: unknown): AttemptEnd {
+  if (!(error instanceof RetryableError)) return { kind: 'failed', error, retry: true, delayMs: null };
+  try {
+    const delayMs = error.delay === null ? null : toMilliseconds(error.delay, 'delay');
+    return { kind: 'failed', error: error.cause, retry: true, delayMs, insists: true };
+  } catch (invalid) {
+    return { kind: 'failed', error: invalid, retry: false, delayMs: null };
+  }
+}
+
+export type CheckedWork = Pick<Execution, 'type' | 'payload' | 'metadata'>;
+
+/** Throws PayloadInvalid with what the handler has to say against the payload, or its own error where that can be mended. */
+export function checkPayload(handler: JobHandler, work: CheckedWork): void {
+  if (handler.validate === undefined) return;
+  try {
+    handler.validate(work.payload, { metadata: work.metadata });
+  } catch (error) {
+    if (error instanceof PayloadInvalid || isMendable(error)) throw error;
+    const problem = `is refused by its handler: ${error instanceof Error ? error.message : String(error)}`;
+    throw new PayloadInvalid({ field: 'payload', value: undefined, problem }, { cause: error });
+  }
+}
+
+/** An error that says itself that another attempt, perhaps on another node, may go well. */
+function isMendable(error: unknown): boolean {
+  return isRecoverable(error) && error.recoverable;
+}

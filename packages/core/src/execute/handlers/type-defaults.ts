@@ -1,0 +1,63 @@
+import { type JobDefaults, ScheduleInvalid, type WorkDefinition } from '@scheduler/contracts';
+import { z } from 'zod';
+import { nameField, tagsField } from '../../support/input/fields.js';
+import { runOptions } from '../../support/input/run-options.js';
+import { readInput, says } from '../../support/input/read-input.js';
+
+/** What all work of a type inherits, scheduled or enqueued, unless it says otherwise itself. Metadata are merged, everything else is replaced. */
+export interface TypeDefaults extends JobDefaults, Pick<WorkDefinition, 'payload'> {}
+
+const typeDefaultsSchema = z.strictObject(
+  {
+    ...runOptions,
+    concurrencyKey: nameField.optional(),
+    payload: z.unknown().optional(),
+    tags: tagsField.optional(),
+    metadata: z.unknown().optional(),
+  },
+  says('is not an object', '{ queue, timeout, … }'),
+);
+
+const KNOWN = Object.keys(typeDefaultsSchema.shape);
+
+/** The defaults as they were given, if they can be some. */
+export function readTypeDefaults(defaults: TypeDefaults): TypeDefaults {
+  readInput({
+    schema: typeDefaultsSchema,
+    value: defaults,
+    error: ScheduleInvalid,
+    subject: 'defaults',
+    known: KNOWN,
+  });
+  return Object.freeze({ ...defaults });
+}
+
+export interface DefaultsByType {
+  /** Undefined: none. */
+  defaultsOf(type: string): TypeDefaults | undefined;
+}
+
+/** What is asked for, completed by the defaults of its type. Usually there are none, and it comes back as it is. */
+export function withTypeDefaults<TAsked extends Metadata & { readonly type: string }>(
+  types: DefaultsByType,
+  asked: TAsked,
+): TAsked {
+  // It has not been checked yet, and may be anything.
+  const defaults = types.defaultsOf((asked as TAsked | null | undefined)?.type ?? '');
+  return defaults === undefined ? asked : { ...defaults, ...given(asked), ...metadataOf(defaults, asked) };
+}
+
+type Metadata = Pick<WorkDefinition, 'metadata'>;
+
+/** Empty: one of them has none, or what was given cannot be some. */
+function metadataOf(defaults: Metadata, asked: Metadata): Metadata {
+  const isObject = typeof asked.metadata === 'object' && asked.metadata !== null;
+  return defaults.metadata === undefined || !isObject
+    ? {}
+    : { metadata: { ...defaults.metadata, ...asked.metadata } };
+}
+
+/** What is undefined was not given. */
+function given<TAsked extends object>(asked: TAsked): TAsked {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as TAsked;
+}

@@ -1,0 +1,107 @@
+import {
+  type Execution,
+  type ExecutionError,
+  maxTries,
+  type Outcome,
+  type ReasonCode,
+} from '@scheduler/contracts';
+import { type Classified, UNCLASSIFIED } from '../../policies/failures/classify-error.js';
+import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
+import { toExecutionError } from '../../policies/failures/execution-error.js';
+
+/** The execution that has ended, as far as it matters for what follows. */
+export type EndedExecution = Pick<Execution, 'type' | 'tries' | 'policy'>;
+
+/** What is the same for all attempts of a node. */
+export interface OutcomeRules {
+  /** The delay before retry n, by the handler's own backoff, by what the error says, or by the policy. */
+  readonly retryDelay: (execution: EndedExecution, retry: number, error: Classified) => number;
+  /** What an error says about trying again. */
+  readonly classify: (error: unknown) => Classified;
+  /** How many retries an error leaves of the budget. */
+  readonly retriesFor: (execution: EndedExecution, error: Classified) => number;
+  /** Null: dead letters are off. */
+  readonly deadLetterQueue: string | null;
+}
+
+export interface OutcomeFacts {
+  readonly end: Exclude<AttemptEnd, { readonly kind: 'lost' }>;
+  readonly execution: EndedExecution;
+  readonly rules: OutcomeRules;
+}
+
+/** What follows from the end of an attempt. No I/O, no clock: the same facts have the same outcome. */
+export function decideOutcome(facts: OutcomeFacts): Outcome {
+  const { end } = facts;
+  switch (end.kind) {
+    case 'succeeded':
+      return { kind: 'succeeded', output: end.output };
+    case 'failed':
+      return end.retry ? decideFailure(facts, end) : fail(facts, end.error, 'no_retry');
+    case 'timed_out':
+    case 'handler_not_found':
+      return retryOrFail(facts, end.error, () => delayOf(facts, UNCLASSIFIED));
+    case 'payload_invalid':
+      return fail(facts, end.error, 'payload_invalid');
+    case 'snoozed':
+      return { kind: 'snoozed', delayMs: end.delayMs, reason: end.reason };
+    case 'interrupted':
+      return { kind: 'interrupted', reason: end.reason };
+    case 'cancelled':
+    case 'discarded':
+      return { kind: end.kind, reason: end.reason };
+  }
+}
+
+function delayOf({ execution, rules }: OutcomeFacts, error: Classified): number {
+  return rules.retryDelay(execution, execution.tries, error);
+}
+
+/** A handler that insists on a retry knows better than the class of the error. */
+function decideFailure(facts: OutcomeFacts, end: Extract<AttemptEnd, { readonly kind: 'failed' }>): Outcome {
+  const { execution, rules } = facts;
+  const classified = end.insists === true ? UNCLASSIFIED : rules.classify(end.error);
+  if (!classified.retryable) return giveUp(facts, end.error, { classified, reason: 'no_retry' });
+  if (execution.tries > rules.retriesFor(execution, classified))
+    return giveUp(facts, end.error, { classified, reason: 'retries_exhausted' });
+  return retryOrFail(facts, end.error, () => end.delayMs ?? delayOf(facts, classified));
+}
+
+interface GivingUp {
+  readonly classified: Classified;
+  readonly reason: ReasonCode;
+}
+
+function giveUp(facts: OutcomeFacts, error: unknown, { classified, reason }: GivingUp): Outcome {
+  const deadLetterQueue = classified.fallback === 'discard' ? null : facts.rules.deadLetterQueue;
+  return fail(facts, error, reason, deadLetterQueue);
+}
+
+function retryOrFail(facts: OutcomeFacts, error: unknown, delay: () => number): Outcome {
+  const { execution } = facts;
+  if (execution.tries >= maxTries(execution)) {
+    return fail(
+      facts,
+      error,
+      facts.end.kind === 'handler_not_found' ? 'handler_not_found' : 'retries_exhausted',
+    );
+  }
+  return { kind: 'retry', status: statusOf(facts), error: stored(facts, error), delayMs: delay() };
+}
+
+function fail(
+  facts: OutcomeFacts,
+  error: unknown,
+  reason: ReasonCode,
+  deadLetterQueue = facts.rules.deadLetterQueue,
+): Outcome {
+  return { kind: 'failed', status: statusOf(facts), error: stored(facts, error), reason, deadLetterQueue };
+}
+
+function stored({ rules }: OutcomeFacts, error: unknown): ExecutionError {
+  return toExecutionError(error, rules.classify(error).errorClass);
+}
+
+function statusOf({ end }: OutcomeFacts): 'failed' | 'timeout' {
+  return end.kind === 'timed_out' ? 'timeout' : 'failed';
+}

@@ -1,0 +1,52 @@
+import { type Execution, type Logger, type Randomness, toMilliseconds } from '@scheduler/contracts';
+import type { SchedulerConfig } from '../../config/scheduler-config.js';
+import {
+  type Classified,
+  classifyError,
+  type ErrorClassifier,
+} from '../../policies/failures/classify-error.js';
+import { backoffFor, type FailurePolicy, retriesFor } from '../../policies/failures/next-action.js';
+import type { HandlerRegistry } from '../handlers/handler-registry.js';
+import { backoffDelay, isSameBackoff } from '../../policies/failures/backoff.js';
+import type { OutcomeRules } from './decide-outcome.js';
+
+export interface OutcomeRulesParts {
+  readonly config: Pick<SchedulerConfig, 'retry' | 'deadLetters'>;
+  readonly handlers: Pick<HandlerRegistry, 'resolve'>;
+  readonly randomness: Randomness;
+  readonly logger: Logger;
+  /** The application's own rule about errors, asked before what they look like. */
+  readonly classifyError?: ErrorClassifier;
+}
+
+/** What this node's configuration, its handlers and the policy of an execution say about failures. */
+export function outcomeRules(parts: OutcomeRulesParts): OutcomeRules {
+  const { enabled, queue } = parts.config.deadLetters;
+  return {
+    deadLetterQueue: enabled ? queue : null,
+    classify: (error) => classifyError(error, parts.classifyError),
+    retriesFor: ({ policy }, error) => retriesFor(error, failurePolicy(parts, policy)),
+    retryDelay: (execution, retry, error) => retryDelay(parts, execution, { retry, error }),
+  };
+}
+
+function failurePolicy({ config }: OutcomeRulesParts, policy: Execution['policy']): FailurePolicy {
+  const { maxRetries, backoff } = config.retry;
+  const isOwn = policy.maxRetries !== maxRetries || !isSameBackoff(policy.backoff, backoff);
+  return { maxRetries: policy.maxRetries, backoff: policy.backoff, isOwn };
+}
+
+/** The handler's own backoff wins, unless it makes no sense. */
+function retryDelay(
+  parts: OutcomeRulesParts,
+  { type, policy }: Pick<Execution, 'type' | 'policy'>,
+  { retry, error }: { readonly retry: number; readonly error: Classified },
+): number {
+  try {
+    const own = parts.handlers.resolve(type).backoff?.(retry) ?? null;
+    if (own !== null) return toMilliseconds(own, 'backoff');
+  } catch (error) {
+    parts.logger.warn('the backoff of the handler was ignored', { type, error: String(error) });
+  }
+  return backoffDelay(backoffFor(error, failurePolicy(parts, policy)), retry, parts.randomness.next());
+}

@@ -1,0 +1,121 @@
+import type {
+  Clock,
+  Execution,
+  ExecutionRepository,
+  Logger,
+  Settlement,
+  SettleResult,
+} from '@scheduler/contracts';
+import { GroupCommit, type Hearer } from '../../support/group-commit.js';
+import { sleep } from '../../support/sleep.js';
+
+export interface SettleBufferOptions {
+  readonly executions: ExecutionRepository;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Trying longer than a lease lasts makes no sense: by then the execution is another's. */
+  readonly giveUpAfterMs: number;
+}
+
+export interface PendingSettlement {
+  readonly settlement: Settlement;
+  /** An earlier write of it may have been applied, though nobody told us. */
+  readonly mayBeSettled: boolean;
+}
+
+const MOST_AT_ONCE = 1_000;
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 2_000;
+/** After so many failures in a row a group is tried one by one: one bad settlement must not hold up the others. */
+const FAILURES_BEFORE_SPLIT = 3;
+
+/** Writes outcomes in groups, and again while the store is out of reach. */
+export class SettleBuffer {
+  private readonly group: GroupCommit<PendingSettlement, SettleResult>;
+
+  constructor(private readonly options: SettleBufferOptions) {
+    this.group = new GroupCommit({
+      write: (items) => this.writeWithRetries(items),
+      maxGroup: MOST_AT_ONCE,
+      isRefusal: () => false,
+    });
+  }
+
+  /**
+   * Null: the lease was lost, and nothing was recorded. `mayBeSettled`: the handler has completed it in a transaction of its own, whose
+   * end decides. The write waits for that end, so that it goes by itself and holds up no other.
+   */
+  settle(settlement: Settlement, { mayBeSettled = false } = {}): Promise<SettleResult> {
+    return new Promise((resolve, reject) => this.put({ settlement, mayBeSettled }, { resolve, reject }));
+  }
+
+  /** The same, for somebody who is told. */
+  put(item: PendingSettlement, hearer: Hearer<SettleResult>): void {
+    if (!item.mayBeSettled) return this.group.put(item, hearer);
+    this.writeWithRetries([item]).then(
+      ([result = null]) => hearer.resolve(result),
+      (error: unknown) => hearer.reject(error),
+    );
+  }
+
+  /** What our attempt has become, if it was settled already. Null: it was not, or nobody can say. */
+  async settledBefore(execution: Execution): Promise<SettleResult> {
+    try {
+      return await this.ownSuccess(execution);
+    } catch (error) {
+      this.options.logger.warn('reading an execution failed', {
+        executionId: execution.id,
+        error: String(error),
+      });
+      return null;
+    }
+  }
+
+  private async writeWithRetries(items: readonly PendingSettlement[]): Promise<readonly SettleResult[]> {
+    const { clock, executions, logger, giveUpAfterMs } = this.options;
+    const settlements = items.map(({ settlement }) => settlement);
+    const startedMs = clock.monotonicMs();
+    for (let failures = 0; ;) {
+      try {
+        const results = await executions.settle({ settlements });
+        return await this.confirm(failures === 0 ? items : items.map(triedBefore), results);
+      } catch (error) {
+        failures += 1;
+        logger.warn('settling failed', { executions: items.length, failures, error: String(error) });
+        if (clock.monotonicMs() - startedMs >= giveUpAfterMs) return items.map(() => null);
+        if (failures === FAILURES_BEFORE_SPLIT && items.length > 1) return this.oneByOne(items);
+        await sleep(clock, Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
+      }
+    }
+  }
+
+  private async oneByOne(items: readonly PendingSettlement[]): Promise<readonly SettleResult[]> {
+    const results = await Promise.all(items.map((item) => this.writeWithRetries([triedBefore(item)])));
+    return results.map(([result = null]) => result);
+  }
+
+  /** A refusal of what may be settled already may be our own success. */
+  private async confirm(
+    items: readonly PendingSettlement[],
+    results: readonly SettleResult[],
+  ): Promise<readonly SettleResult[]> {
+    if (!items.some(({ mayBeSettled }) => mayBeSettled)) return results;
+    return Promise.all(
+      items.map(async ({ settlement, mayBeSettled }, index) => {
+        const result = results[index] ?? null;
+        return result === null && mayBeSettled ? this.ownSuccess(settlement.execution) : result;
+      }),
+    );
+  }
+
+  /** The list of attempts shows whether the lease was ours to its end. */
+  private async ownSuccess({ id, fence }: Execution): Promise<SettleResult> {
+    const stored = await this.options.executions.get({ id, tenant: null });
+    const ours = stored?.attempts.some((attempt) => attempt.fence === fence && attempt.status !== 'lost');
+    return ours === true ? stored : null;
+  }
+}
+
+function triedBefore({ settlement }: PendingSettlement): PendingSettlement {
+  return { settlement, mayBeSettled: true };
+}

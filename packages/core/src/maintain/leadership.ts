@@ -1,0 +1,64 @@
+import type { Clock, LeaderElection, Logger } from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { Loop } from '../support/loop.js';
+import { telemetry } from '../signals/telemetry/telemetry.js';
+
+export interface LeadershipParts {
+  readonly node: string;
+  readonly election: LeaderElection;
+  readonly config: SchedulerConfig['leadership'];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Called when this node becomes the leader. */
+  readonly onElected: () => void;
+}
+
+/** Stands for election while the node runs. Without distribution every node does everything, which is safe. */
+export class Leadership {
+  private readonly loop: Loop;
+  /** What was told last. */
+  private led = false;
+
+  constructor(private readonly parts: LeadershipParts) {
+    this.loop = new Loop({
+      clock: parts.clock,
+      tick: () => this.stand(),
+      onError: (error) => parts.logger.warn('standing for election failed', { error: String(error) }),
+      retryMs: parts.config.lockRefreshMs,
+    });
+  }
+
+  start(): void {
+    if (this.parts.config.distributed) this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    if (!this.parts.config.distributed) return;
+    await this.loop.stop();
+    await this.parts.election.release({ node: this.parts.node });
+    this.tell(false);
+  }
+
+  /** Whether this node does what one node can do for all. */
+  mayLead(): boolean {
+    const { config, election, node } = this.parts;
+    return !config.distributed || election.isLeader({ node });
+  }
+
+  private async stand(): Promise<number> {
+    const { config, election, node, onElected } = this.parts;
+    const led = election.isLeader({ node });
+    const leads = await election.acquire({ node, ttlMs: config.lockTtlMs });
+    this.tell(leads);
+    if (leads && !led) onElected();
+    return config.lockRefreshMs;
+  }
+
+  /** F212: what this node learns about itself. */
+  private tell(leads: boolean): void {
+    if (leads === this.led) return;
+    this.led = leads;
+    const { node } = this.parts;
+    telemetry.publish(leads ? 'scheduler:leader:election' : 'scheduler:leader:resignation', () => ({ node }));
+  }
+}

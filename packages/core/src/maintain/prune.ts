@@ -1,0 +1,71 @@
+import type { ExecutionRepository, PruneExecutions } from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { tellPrunedDeadLetters } from '../signals/telemetry/tell-dead-letters.js';
+
+/** How many executions were removed, by what had become of them. */
+export interface PruneReport {
+  /** Success, cancelled and skipped. */
+  readonly ended: number;
+  /** Failed and timeout that are no dead letters. */
+  readonly failed: number;
+  readonly deadLetters: number;
+}
+
+export interface PruneOptions {
+  /** Told after each step how many were removed so far, of all kinds. */
+  readonly onProgress?: (removed: number) => void;
+}
+
+export interface PruneRequest extends PruneOptions {
+  readonly executions: ExecutionRepository;
+  readonly config: SchedulerConfig;
+  /** The store's time. */
+  readonly now: Date;
+}
+
+type Rule = Omit<PruneExecutions, 'limit'>;
+
+const PRUNED_AT_ONCE = 1_000;
+
+/** Removes what is older than its retention, and the dead letters that are too many, in small steps. */
+export async function prune({ executions, config, now, onProgress }: PruneRequest): Promise<PruneReport> {
+  const report = { ended: 0, failed: 0, deadLetters: 0 };
+  const rules = rulesOf(config, now);
+  for (const kind of ['ended', 'failed', 'deadLetters'] as const) {
+    for (let removed = PRUNED_AT_ONCE; removed === PRUNED_AT_ONCE;) {
+      removed = await executions.prune({ ...rules[kind], limit: PRUNED_AT_ONCE });
+      report[kind] += removed;
+      if (removed > 0) onProgress?.(report.ended + report.failed + report.deadLetters);
+    }
+  }
+  tellPrunedDeadLetters(report.deadLetters);
+  return report;
+}
+
+function rulesOf(
+  { retention, deadLetters }: SchedulerConfig,
+  now: Date,
+): Readonly<Record<keyof PruneReport, Rule>> {
+  const before = (ageMs: number) => new Date(now.getTime() - ageMs);
+  const failed = ['failed', 'timeout'] as const;
+  return {
+    ended: {
+      statuses: ['success', 'cancelled', 'skipped'],
+      finishedBefore: before(retention.successMs),
+      deadLettered: false,
+      keep: null,
+    },
+    failed: {
+      statuses: failed,
+      finishedBefore: before(retention.failedMs),
+      deadLettered: false,
+      keep: null,
+    },
+    deadLetters: {
+      statuses: failed,
+      finishedBefore: before(deadLetters.retentionMs),
+      deadLettered: true,
+      keep: deadLetters.maxEntries,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { ExecutionRepository, JobQueue, Logger } from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { announce } from '../signals/announce.js';
+import type { ExecutionEvents } from '../signals/events/execution-events.js';
+
+export interface RescueParts {
+  readonly executions: ExecutionRepository;
+  readonly queue: JobQueue;
+  readonly events: ExecutionEvents;
+  readonly logger: Logger;
+  readonly config: SchedulerConfig;
+}
+
+const RESCUED_AT_ONCE = 500;
+
+/** Brings back what dead or frozen nodes held. Returns how many. */
+export async function rescue({ executions, queue, events, logger, config }: RescueParts): Promise<number> {
+  const { enabled, queue: deadQueue } = config.deadLetters;
+  const rescued = await executions.rescue({
+    graceMs: config.lease.rescueGraceMs,
+    limit: RESCUED_AT_ONCE,
+    deadLetterQueue: enabled ? deadQueue : null,
+  });
+  if (rescued.length === 0) return 0;
+  logger.warn('rescued executions whose lease was over', { executions: rescued.length });
+  events.tell('scheduler:execution.rescued', rescued);
+  for (const execution of rescued) if (execution.status !== 'pending') events.tellSettled(execution);
+  await announce({ queue, logger }, rescued);
+  return rescued.length;
+}

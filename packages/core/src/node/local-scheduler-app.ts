@@ -1,0 +1,185 @@
+import {
+  type EnqueueRequest,
+  type Execution,
+  type JobHandler,
+  type JobReference,
+  type Leader,
+  type ScheduledJob,
+  type ScheduleDefinition,
+  type Trigger,
+  trigger,
+  type WriteOptions,
+} from '@scheduler/contracts';
+import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
+import type { TypeDefaults } from '../execute/handlers/type-defaults.js';
+import type { SchedulerNode } from './scheduler-node.js';
+import type { QueueControl } from '../work/queues/queue-control.js';
+import { DeferredScheduler } from '../schedule/deferred-scheduler.js';
+import { ensureJob, namedDefinition } from '../define/sentences/ensure-job.js';
+import type { EveryOne, JobBuilder } from '../define/sentences/every-builder.js';
+import { type HandlerFunction, type HandlerInput, HandlerInputs } from '../define/sentences/handler-input.js';
+import { definitionOfData, type JobData } from '../define/sentences/job-data.js';
+import { allJobs, dueJobs, type JobSummary, jobSummary } from '../define/sentences/job-summary.js';
+import { type EnqueueOptions, mergeOptions, type ScheduleOptions } from '../define/sentences/options.js';
+import type { SchedulerApp } from './scheduler-app.js';
+import { every, type NamedJob, OnceBuilder } from '../define/sentences/sentence-builders.js';
+
+/** A node with everything of its scheduler, and the short ways to define jobs. */
+export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp {
+  private readonly inputs: HandlerInputs;
+  private readonly defineNamed = (job: NamedJob) => this.ensure(job);
+  private isStopped = false;
+
+  constructor(
+    readonly node: SchedulerNode,
+    private readonly handlers: HandlerRegistry,
+  ) {
+    super(async () => {
+      // What is called after the stop must not open the store again and keep the process alive.
+      if (!this.isStopped) await node.open();
+      return node.scheduler;
+    });
+    this.inputs = new HandlerInputs(handlers);
+  }
+
+  get running(): boolean {
+    return this.node.running;
+  }
+
+  get queues(): QueueControl {
+    return this.node.queues;
+  }
+
+  async start(): Promise<void> {
+    this.isStopped = false;
+    await this.node.start();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.node.stop();
+  }
+
+  every(count = 1): EveryOne {
+    return every(this.defineNamed, count);
+  }
+
+  at(date: Date): JobBuilder {
+    return new OnceBuilder(this.defineNamed, date);
+  }
+
+  register(
+    type: string,
+    handler: HandlerFunction<never> | JobHandler<never>,
+    ...defaults: readonly TypeDefaults[]
+  ): void {
+    const registered = this.inputs.register(type, handler);
+    if (defaults.length > 0) this.handlers.setDefaults(registered, mergeOptions(defaults));
+  }
+
+  override schedule(definition: ScheduleDefinition, options?: WriteOptions): Promise<ScheduledJob>;
+  override schedule(
+    name: string,
+    when: string | readonly string[] | Trigger,
+    handler: HandlerInput<never>,
+    ...options: readonly ScheduleOptions[]
+  ): Promise<ScheduledJob>;
+  override async schedule(
+    first: ScheduleDefinition | string,
+    second?: WriteOptions | string | readonly string[] | Trigger,
+    handler?: HandlerInput<never>,
+    ...options: readonly ScheduleOptions[]
+  ): Promise<ScheduledJob> {
+    if (typeof first !== 'string') return super.schedule(first, second as WriteOptions | undefined);
+    return this.ensure({
+      name: first,
+      trigger: triggerOf(second as string | readonly string[] | Trigger),
+      handler: handler as HandlerInput<never>,
+      options: mergeOptions(options),
+    });
+  }
+
+  async define(definition: ScheduleDefinition): Promise<ScheduledJob> {
+    const named = namedDefinition(definition);
+    await this.scheduler();
+    return ensureJob({ node: this.node, types: this.handlers }, named);
+  }
+
+  override enqueue(request: EnqueueRequest, options?: WriteOptions): Promise<Execution>;
+  override enqueue(
+    type: string,
+    payload?: unknown,
+    ...options: readonly EnqueueOptions[]
+  ): Promise<Execution>;
+  override async enqueue(
+    first: EnqueueRequest | string,
+    second?: unknown,
+    ...options: readonly EnqueueOptions[]
+  ): Promise<Execution> {
+    return typeof first === 'string'
+      ? super.enqueue(requestOf(first, second, options))
+      : super.enqueue(first, second as WriteOptions | undefined);
+  }
+
+  override enqueueAt(request: EnqueueRequest, at: Date, options?: WriteOptions): Promise<Execution>;
+  override enqueueAt(
+    type: string,
+    at: Date,
+    payload?: unknown,
+    ...options: readonly EnqueueOptions[]
+  ): Promise<Execution>;
+  override async enqueueAt(
+    first: EnqueueRequest | string,
+    at: Date,
+    third?: unknown,
+    ...options: readonly EnqueueOptions[]
+  ): Promise<Execution> {
+    return typeof first === 'string'
+      ? super.enqueueAt(requestOf(first, third, options), at)
+      : super.enqueueAt(first, at, third as WriteOptions | undefined);
+  }
+
+  async insert(data: JobData): Promise<ScheduledJob> {
+    return super.schedule(definitionOfData(data));
+  }
+
+  delete(job: JobReference): Promise<void> {
+    return this.unschedule(job);
+  }
+
+  async all(): Promise<readonly ScheduledJob[]> {
+    return allJobs(await this.scheduler());
+  }
+
+  async status(job: JobReference): Promise<JobSummary> {
+    return jobSummary(await this.scheduler(), job);
+  }
+
+  async dueJobs(): Promise<readonly ScheduledJob[]> {
+    return dueJobs(await this.scheduler(), this.node.clock);
+  }
+
+  runningJobs(): Promise<readonly Execution[]> {
+    return this.node.runningJobs();
+  }
+
+  async leader(): Promise<Leader | null> {
+    await this.scheduler();
+    return this.node.leadership.leader();
+  }
+
+  /** The handler is known from now on, even before the store is open. */
+  private async ensure({ name, trigger: when, handler, options }: NamedJob): Promise<ScheduledJob> {
+    return this.define({ ...options, name, type: this.inputs.typeOf(name, handler), trigger: when });
+  }
+}
+
+function triggerOf(when: string | readonly string[] | Trigger): Trigger {
+  return typeof when === 'string' || Array.isArray(when)
+    ? trigger.cron(when as string | readonly string[])
+    : (when as Trigger);
+}
+
+function requestOf(type: string, payload: unknown, options: readonly EnqueueOptions[]): EnqueueRequest {
+  return { ...(payload === undefined ? {} : { payload }), ...mergeOptions(options), type };
+}

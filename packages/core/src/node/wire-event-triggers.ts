@@ -1,0 +1,35 @@
+import type { EventBus, EventTriggers, JsonObject, TenantScope } from '@scheduler/contracts';
+import type { TellOutput } from '../execute/call-handler.js';
+import type { NodeParts } from './node-parts.js';
+import type { ManagerParts } from '../schedule/manager-parts.js';
+import { Turns } from '../support/turns.js';
+import { EventFunctions } from '../event-triggers/event-functions.js';
+import { LocalEventTriggers } from '../event-triggers/local-event-triggers.js';
+import { TriggeringBus } from '../event-triggers/triggering-bus.js';
+
+export interface WiredEventTriggers {
+  readonly functions: EventFunctions;
+  /** The bus as applications see it. */
+  readonly events: EventBus;
+  of(tenant: TenantScope): EventTriggers;
+  /** The output of a handler as an event; an object is its data, anything else is told as `output`. */
+  readonly tellOutput: TellOutput;
+}
+
+export function wireEventTriggers(
+  { events: bus, eventHandlers, logger }: NodeParts,
+  manager: ManagerParts,
+): WiredEventTriggers {
+  const functions = new EventFunctions({ bus, eventHandlers, logger });
+  const parts = { ...manager, eventHandlers, bus, functions, turns: new Turns() };
+  return {
+    functions,
+    events: new TriggeringBus(parts),
+    of: (tenant) => new LocalEventTriggers(parts, tenant),
+    tellOutput: async (eventName, output, { id, tenant }) => {
+      const isObject = typeof output === 'object' && output !== null && !Array.isArray(output);
+      const data = isObject ? (output as JsonObject) : { output };
+      await new LocalEventTriggers(parts, tenant).triggerEvent(eventName, data, { id });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Circuit, CircuitRepository, Clock, Execution, Randomness } from '@scheduler/contracts';
+import type { CircuitEvents } from '../../signals/events/circuit-events.js';
+import { type Admission, ALL_RUN, type Gate } from '../gates/gate.js';
+import { WaitingLine } from '../gates/waiting-line.js';
+import type { StoreTime } from '../../support/store-time.js';
+import type { CircuitRegistry } from './circuit-registry.js';
+import type { CircuitTrials } from './circuit-trials.js';
+import type { CircuitView } from './circuit-view.js';
+import { tellRejected } from '../../signals/telemetry/tell-circuits.js';
+
+export interface CircuitGateParts {
+  readonly circuits: Pick<CircuitRepository, 'admit'>;
+  readonly registry: CircuitRegistry;
+  readonly view: CircuitView;
+  readonly trials: CircuitTrials;
+  readonly circuitEvents: CircuitEvents;
+  readonly storeTime: StoreTime;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+/** When others try a circuit, until it is worth to look how it went. */
+const TRIAL_MS = 1_000;
+/** Those who wait come again one after the other, so that what has just recovered is not run over. */
+const STEP_MS = 5;
+const LONGEST_WAIT_MS = 120_000;
+
+/** Lets executions run whose circuit is closed, and some as trials where it is half-open. */
+export class CircuitGate implements Gate {
+  private readonly line: WaitingLine;
+
+  constructor(private readonly parts: CircuitGateParts) {
+    this.line = new WaitingLine({ ...parts, longestMs: LONGEST_WAIT_MS });
+  }
+
+  concerns({ policy }: Execution): boolean {
+    return policy.circuit !== undefined;
+  }
+
+  async admit(executions: readonly Execution[]): Promise<readonly Admission[]> {
+    await this.parts.view.refresh();
+    if (executions.every((execution) => this.isClosed(execution))) return ALL_RUN;
+    const answers: Admission[] = executions.map(() => 'run');
+    for (const [name, indexes] of placesByCircuit(executions)) {
+      const candidates = indexes.flatMap((index) => executions[index] ?? []);
+      const granted = await this.grant(name, candidates);
+      const denied = indexes.slice(granted);
+      tellRejected(name, candidates.slice(granted));
+      const waiting = this.wait(name, denied.length);
+      denied.forEach((index, place) => (answers[index] = waiting[place] ?? 'run'));
+    }
+    return answers;
+  }
+
+  private isClosed({ policy: { circuit } }: Execution): boolean {
+    return circuit === undefined || this.parts.view.of(circuit).state === 'closed';
+  }
+
+  /** It may have opened while the execution waited for a slot. */
+  mayStart(execution: Execution): Admission {
+    const { circuit } = execution.policy;
+    if (circuit === undefined) return 'run';
+    const isOpen = this.parts.view.of(circuit).state !== 'closed' && !this.parts.trials.has(execution);
+    if (!isOpen) return 'run';
+    tellRejected(circuit, [execution]);
+    return this.wait(circuit, 1)[0] ?? 'run';
+  }
+
+  /** How many may run. The store is asked only about a circuit that is not closed, and whose time has come. */
+  private async grant(name: string, candidates: readonly Execution[]): Promise<number> {
+    const { circuits, registry, view, trials, circuitEvents, storeTime } = this.parts;
+    const { state, retryAt } = view.of(name);
+    const wanted = candidates.length;
+    if (state === 'closed') return wanted;
+    if (state === 'open' && retryAt !== null && storeTime.until(retryAt) > 0) return 0;
+    const { granted, trial, ...change } = await circuits.admit({ name, options: registry.of(name), wanted });
+    view.learn(change.circuit);
+    if (trial !== null) for (const execution of candidates.slice(0, granted)) trials.begin(execution, trial);
+    circuitEvents.tell(change);
+    return granted;
+  }
+
+  private wait(name: string, count: number): readonly Admission[] {
+    if (count === 0) return [];
+    const circuit = this.parts.view.of(name);
+    const firstMs = this.untilTried(circuit);
+    const message = `circuit ${name}${circuit.error === null ? '' : `: ${circuit.error}`}`;
+    return this.line
+      .join({ key: name, count, firstMs, stepMs: STEP_MS })
+      .map((delayMs) => ({ delayMs, reason: 'circuit_open', message }));
+  }
+
+  private untilTried({ state, retryAt }: Circuit): number {
+    return state === 'open' && retryAt !== null ? this.parts.storeTime.until(retryAt) : TRIAL_MS;
+  }
+}
+
+function placesByCircuit(executions: readonly Execution[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  executions.forEach(({ policy: { circuit } }, index) => {
+    if (circuit === undefined) return;
+    const known = places.get(circuit);
+    if (known === undefined) places.set(circuit, [index]);
+    else known.push(index);
+  });
+  return places;
+}

@@ -1,0 +1,51 @@
+import type { Backoff } from '@scheduler/contracts';
+import { backoffDelay } from './backoff.js';
+import { type Classified, classifyError, type ErrorClassifier } from './classify-error.js';
+
+export type NextAction =
+  | { readonly kind: 'retry'; readonly delayMs: number }
+  | { readonly kind: 'dead_letter' }
+  | { readonly kind: 'discard' };
+
+export interface FailurePolicy {
+  readonly maxRetries: number;
+  readonly backoff: Backoff;
+  /** True: the job has named its retries or its backoff itself, so that the class of an error does not change them. */
+  readonly isOwn: boolean;
+}
+
+export interface NextActionRequest {
+  readonly error: unknown;
+  /** The attempt that failed, from 1. */
+  readonly attempt: number;
+  readonly policy: FailurePolicy;
+  readonly classify?: ErrorClassifier;
+  /** In [0, 1), for the jitter. Default 0: none is taken off. */
+  readonly random?: number;
+}
+
+/**
+ * What follows from a failure, by the class of its error and the policy of its job.
+ *
+ * @example
+ * nextAction({ error, attempt: 1, policy }); // { kind: 'retry', delayMs: 1000 }
+ */
+export function nextAction({ error, attempt, policy, classify, random = 0 }: NextActionRequest): NextAction {
+  const classified = classifyError(error, classify);
+  if (attempt > retriesFor(classified, policy)) return { kind: classified.fallback };
+  return { kind: 'retry', delayMs: backoffDelay(backoffFor(classified, policy), attempt, random) };
+}
+
+export function backoffFor({ backoff, insists }: Classified, policy: FailurePolicy): Backoff {
+  return policy.isOwn && !insists ? policy.backoff : (backoff ?? policy.backoff);
+}
+
+/** Never more than the budget of the job: whoever rescues an execution knows nothing of classes. */
+export function retriesFor(
+  { retryable, maxRetries, insists }: Classified,
+  policy: Pick<FailurePolicy, 'maxRetries' | 'isOwn'>,
+): number {
+  if (!retryable) return 0;
+  if (maxRetries === null || (policy.isOwn && !insists)) return policy.maxRetries;
+  return Math.min(maxRetries, policy.maxRetries);
+}

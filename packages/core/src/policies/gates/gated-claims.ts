@@ -1,0 +1,229 @@
+import type {
+  ClaimExecutions,
+  ClaimExecutionsById,
+  Execution,
+  ExecutionRepository,
+  Lane,
+} from '@scheduler/contracts';
+import type { StoreTime } from '../../support/store-time.js';
+import type { Admission, AdmissionTerms, Gate, Reservation, Waiting } from './gate.js';
+
+export interface GatedClaimsParts {
+  readonly executions: Pick<ExecutionRepository, 'claim' | 'claimById' | 'nextAvailableAt'>;
+  readonly storeTime: Pick<StoreTime, 'until'>;
+  readonly gates: readonly Gate[];
+  /** Puts a claimed execution back for some time. */
+  readonly defer: (execution: Execution, waiting: Waiting) => Promise<void>;
+  /** Puts claimed executions back as if they had not been claimed. */
+  readonly giveBack: (executions: readonly Execution[]) => Promise<void>;
+}
+
+/** What has to wait must not keep others waiting that stand behind it; but some day the next round is soon enough. */
+const MOST_ROUNDS = 100;
+
+/** Claims what every gate lets through. Without gates it costs nothing. */
+export class GatedClaims {
+  private readonly reserving: readonly Gate[];
+  private readonly admitting: readonly Gate[];
+  private readonly starting: readonly Gate[];
+  private readonly held = new Map<string, number>();
+  /** Queues of which the last claim brought nothing. */
+  private readonly emptied = new Set<string>();
+
+  constructor(private readonly parts: GatedClaimsParts) {
+    this.reserving = parts.gates.filter(({ reserve }) => reserve !== undefined);
+    this.admitting = parts.gates.filter(({ admit }) => admit !== undefined);
+    this.starting = parts.gates.filter(({ mayStart }) => mayStart !== undefined);
+  }
+
+  /** Until the gates let more of a queue through, as of the last claim. Null: it was not the gates that it brought no more. */
+  retryAfterMs(queue: string): number | null {
+    return this.held.get(queue) ?? null;
+  }
+
+  async claim(request: ClaimExecutions): Promise<readonly Execution[]> {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const { claimed, reserved } = await this.claimReserved(request);
+      if (!this.isAskedAbout(claimed)) return claimed;
+      const admitted = await this.admitted(claimed, reserved);
+      if (admitted.length > 0) return admitted;
+    }
+    return [];
+  }
+
+  async claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
+    return this.admitted(await this.parts.executions.claimById(request), NOTHING_RESERVED);
+  }
+
+  /** Right before the start. Null: it may start; otherwise it is on its way back. */
+  turnAway(execution: Execution): Promise<void> | null {
+    for (const gate of this.starting) {
+      const answer = gate.mayStart?.(execution) ?? 'run';
+      if (answer !== 'run') return this.putBack(execution, gate, answer);
+    }
+    return null;
+  }
+
+  private async putBack(execution: Execution, deniedBy: Gate, waiting: Waiting): Promise<void> {
+    await this.parts.defer(execution, waiting);
+    for (const gate of this.parts.gates)
+      if (gate !== deniedBy)
+        await gate.withdraw?.([execution], { reserved: new Set([execution.queue]), admitted: true });
+  }
+
+  private async claimReserved(request: ClaimExecutions): Promise<ReservedClaim> {
+    const { executions } = this.parts;
+    if (this.reserving.length === 0)
+      return { claimed: await executions.claim(request), reserved: NOTHING_RESERVED };
+    const promising = await this.promising(request.lanes);
+    const lanes = await Promise.all(promising.map((lane) => this.reserved(lane)));
+    for (const { queue } of lanes) this.held.delete(queue);
+    const open = lanes.filter(({ limit }) => limit > 0);
+    const claim =
+      open.length === 0 ? Promise.resolve([]) : executions.claim({ ...request, lanes: open.map(laneOf) });
+    return { claimed: await this.giveBackAfter(lanes, claim), reserved: reservedBy(lanes) };
+  }
+
+  /** A look is cheaper than to reserve for an empty queue and to give it all back, at every poll. */
+  private async promising(lanes: readonly Lane[]): Promise<readonly Lane[]> {
+    const queues = lanes.map(({ queue }) => queue).filter((queue) => this.emptied.has(queue));
+    if (queues.length === 0) return lanes;
+    const next = await this.parts.executions.nextAvailableAt({ queues });
+    const isThere = next !== null && this.parts.storeTime.until(next) === 0;
+    return isThere ? lanes : lanes.filter(({ queue }) => !this.emptied.has(queue));
+  }
+
+  private isAskedAbout(executions: readonly Execution[]): boolean {
+    return executions.length > 0 && this.admitting.some((gate) => isConcerned(gate, executions));
+  }
+
+  private async reserved(lane: Lane): Promise<ReservedLane> {
+    const { queue, limit } = lane;
+    const reservations: GateReservation[] = [];
+    let left = limit;
+    for (const gate of this.reserving) {
+      if (left === 0 || gate.reserve === undefined) continue;
+      const reservation = await gate.reserve({ queue, wanted: left });
+      if (reservation === null) continue;
+      left = Math.min(left, reservation.granted);
+      reservations.push({ gate, ...reservation });
+    }
+    return { ...lane, limit: left, isHeld: left < limit, reservations };
+  }
+
+  /** However the claim ends: what it did not use is free again. */
+  private async giveBackAfter(
+    lanes: readonly ReservedLane[],
+    claim: Promise<readonly Execution[]>,
+  ): Promise<readonly Execution[]> {
+    let claimed: readonly Execution[] = [];
+    try {
+      claimed = await claim;
+      return claimed;
+    } finally {
+      for (const lane of lanes) {
+        const used = claimed.filter((execution) => execution.queue === lane.queue).length;
+        if (used === 0 && lane.limit > 0) this.emptied.add(lane.queue);
+        else this.emptied.delete(lane.queue);
+        if (lane.isHeld && used === lane.limit) this.hold(lane);
+        for (const { granted, giveBack } of lane.reservations)
+          if (granted > used) await giveBack(granted - used);
+      }
+    }
+  }
+
+  private hold({ queue, reservations }: ReservedLane): void {
+    const waits = reservations.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
+    if (waits.length > 0) this.held.set(queue, Math.max(...waits));
+  }
+
+  /** A gate that cannot be asked must not cost anybody a try: its lease would run out. */
+  private async ask(
+    admit: NonNullable<Gate['admit']>,
+    executions: readonly Execution[],
+    terms: AdmissionTerms,
+  ): Promise<readonly Admission[]> {
+    try {
+      return await admit(executions, terms);
+    } catch (error) {
+      await this.parts.giveBack(executions);
+      throw error;
+    }
+  }
+
+  private async admitted(
+    claimed: readonly Execution[],
+    reserved: ReservedByGate,
+  ): Promise<readonly Execution[]> {
+    let left = claimed;
+    for (const gate of this.admitting) {
+      if (gate.admit === undefined || !isConcerned(gate, left)) continue;
+      const answers = await this.ask(gate.admit.bind(gate), left, termsOf(gate, reserved));
+      if (answers.length === 0) continue;
+      const waiting = left.filter((_, index) => (answers[index] ?? 'run') !== 'run');
+      if (waiting.length === 0) continue;
+      await Promise.all(
+        left.flatMap((execution, index) => {
+          const answer = answers[index] ?? 'run';
+          return answer === 'run' ? [] : [this.parts.defer(execution, answer)];
+        }),
+      );
+      await this.withdraw(waiting, gate, reserved);
+      left = left.filter((_, index) => (answers[index] ?? 'run') === 'run');
+    }
+    return left;
+  }
+
+  private async withdraw(
+    executions: readonly Execution[],
+    deniedBy: Gate,
+    reserved: ReservedByGate,
+  ): Promise<void> {
+    const denied = this.admitting.indexOf(deniedBy);
+    for (const gate of this.parts.gates) {
+      const asked = this.admitting.indexOf(gate);
+      const admitted = asked !== -1 && asked < denied;
+      if (admitted || (reserved.has(gate) && gate !== deniedBy))
+        await gate.withdraw?.(executions, { ...termsOf(gate, reserved), admitted });
+    }
+  }
+}
+
+function isConcerned(gate: Gate, executions: readonly Execution[]): boolean {
+  if (gate.concerns === undefined) return executions.length > 0;
+  return executions.some((execution) => gate.concerns?.(execution) ?? true);
+}
+
+const laneOf = ({ isHeld: _, reservations: __, ...lane }: ReservedLane): Lane => lane;
+
+interface ReservedLane extends Lane {
+  /** Less than was wanted. */
+  readonly isHeld: boolean;
+  readonly reservations: readonly GateReservation[];
+}
+
+interface GateReservation extends Reservation {
+  readonly gate: Gate;
+}
+
+interface ReservedClaim {
+  readonly claimed: readonly Execution[];
+  readonly reserved: ReservedByGate;
+}
+
+/** The queues for which each gate had reserved. */
+type ReservedByGate = ReadonlyMap<Gate, ReadonlySet<string>>;
+
+const NOTHING_RESERVED: ReservedByGate = new Map();
+const NO_QUEUES: ReadonlySet<string> = new Set();
+
+function reservedBy(lanes: readonly ReservedLane[]): ReservedByGate {
+  const reserved = new Map<Gate, Set<string>>();
+  for (const { queue, reservations } of lanes)
+    for (const { gate } of reservations) reserved.set(gate, (reserved.get(gate) ?? new Set()).add(queue));
+  return reserved;
+}
+
+function termsOf(gate: Gate, reserved: ReservedByGate): AdmissionTerms {
+  return { reserved: reserved.get(gate) ?? NO_QUEUES };
+}

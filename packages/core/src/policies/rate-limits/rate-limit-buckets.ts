@@ -1,0 +1,66 @@
+import type { TokenBucket } from '@scheduler/contracts';
+import type { RateLimit } from '../../config/limits-schema.js';
+import type { SchedulerConfig } from '../../config/scheduler-config.js';
+
+/** `custom`: a bucket that only the application asks, such as that of a partner's API. */
+export type RateLimitScope = 'global' | 'queue' | 'type' | 'custom';
+
+export interface ScopedBucket extends TokenBucket {
+  readonly scope: RateLimitScope;
+  /** What the limit is for; empty for the global one. */
+  readonly name: string;
+}
+
+/** The buckets that a configuration names. */
+export class RateLimitBuckets {
+  readonly all: readonly ScopedBucket[];
+  private readonly byKey: ReadonlyMap<string, ScopedBucket>;
+  private readonly byType: ReadonlyMap<string, readonly ScopedBucket[]>;
+  private readonly byQueue: ReadonlyMap<string, readonly ScopedBucket[]>;
+  /** Of a queue that has no limit of its own. */
+  private readonly everywhere: readonly ScopedBucket[];
+
+  constructor({ global, queues, types, custom }: SchedulerConfig['rateLimits']) {
+    this.all = [
+      ...(global === null ? [] : [bucketOf('global', '', global)]),
+      ...Object.entries(queues).map(([name, limit]) => bucketOf('queue', name, limit)),
+      ...Object.entries(types).map(([name, limit]) => bucketOf('type', name, limit)),
+      ...Object.entries(custom).map(([name, limit]) => bucketOf('custom', name, limit)),
+    ];
+    this.byKey = new Map(this.all.map((bucket) => [bucket.key, bucket]));
+    const ofScope = (scope: RateLimitScope) => this.all.filter((bucket) => bucket.scope === scope);
+    this.everywhere = ofScope('global');
+    this.byType = new Map(ofScope('type').map((bucket) => [bucket.name, [bucket]]));
+    this.byQueue = new Map(ofScope('queue').map((bucket) => [bucket.name, [bucket, ...this.everywhere]]));
+  }
+
+  /** Whether starting executions is limited at all. */
+  get limitExecutions(): boolean {
+    return this.all.some(({ scope }) => scope !== 'custom');
+  }
+
+  /** Null: it has no limit. */
+  find(scope: RateLimitScope, name: string): ScopedBucket | null {
+    return this.byKey.get(keyOf(scope, name)) ?? null;
+  }
+
+  /** What each execution of a queue needs a token of, whatever its type. The same list for the same queue. */
+  ofQueue(queue: string): readonly ScopedBucket[] {
+    return this.byQueue.get(queue) ?? this.everywhere;
+  }
+
+  /** The same list for the same type. */
+  ofType(type: string): readonly ScopedBucket[] {
+    return this.byType.get(type) ?? NONE;
+  }
+}
+
+const NONE: readonly ScopedBucket[] = [];
+
+function bucketOf(scope: RateLimitScope, name: string, { count, periodMs }: RateLimit): ScopedBucket {
+  return { key: keyOf(scope, name), scope, name, capacity: count, periodMs };
+}
+
+function keyOf(scope: RateLimitScope, name: string): string {
+  return scope === 'global' ? 'global' : `${scope}:${name}`;
+}

@@ -1,0 +1,123 @@
+import {
+  ConfigurationInvalid,
+  didYouMean,
+  QueryInvalid,
+  type RateLimitRepository,
+  ShuttingDown,
+} from '@scheduler/contracts';
+import { z } from 'zod';
+import { integer, nameField, oneOf } from '../../support/input/fields.js';
+import { readInput } from '../../support/input/read-input.js';
+import type { RateLimitBuckets, RateLimitScope, ScopedBucket } from './rate-limit-buckets.js';
+
+export interface RateLimitsParts {
+  readonly buckets: RateLimitBuckets;
+  readonly rateLimits: RateLimitRepository;
+  /** True once the node has stopped working and its store is about to close. */
+  readonly isClosing: () => boolean;
+}
+
+export type RateLimitAnswer =
+  | { readonly ok: true }
+  /** `retryAfterMs`: until the tokens are there, if nobody else takes them. */
+  | { readonly ok: false; readonly reason: 'rate_limited'; readonly retryAfterMs: number };
+
+export interface RateLimitStatus {
+  readonly scope: RateLimitScope;
+  /** What the limit is for. Null: for everything. */
+  readonly key: string | null;
+  /** There now, with fractions: the next one is on its way. */
+  readonly tokens: number;
+  readonly capacity: number;
+  readonly periodMs: number;
+  /** Tokens in a second. */
+  readonly refillRate: number;
+}
+
+const scopeField = oneOf(['global', 'queue', 'type', 'custom']);
+const acquireSchema = z.strictObject({
+  scope: scopeField,
+  key: nameField.nullish(),
+  tokens: integer(1, 1_000_000),
+});
+const statusSchema = z.strictObject({ scope: scopeField.optional(), key: nameField.nullish() });
+
+/**
+ * The configured limits, shared by all nodes: for an application that wants to keep to them outside of executions too.
+ *
+ * @example
+ * const answer = await node.rateLimits.acquire('custom', 'partner-api');
+ * if (!answer.ok) return JobResult.snooze(answer.retryAfterMs);
+ */
+export class RateLimits {
+  constructor(private readonly parts: RateLimitsParts) {}
+
+  /** Takes tokens, all or none. Where nothing is limited it is always ok; a custom limit has to be configured. */
+  async acquire(
+    scope: RateLimitScope,
+    key?: string | null,
+    { tokens = 1 }: { readonly tokens?: number } = {},
+  ): Promise<RateLimitAnswer> {
+    this.refuseWhenClosing('acquiring tokens');
+    const value = { scope, key, tokens };
+    readInput({ schema: acquireSchema, value, error: ConfigurationInvalid, subject: 'rate limit' });
+    const bucket = this.parts.buckets.find(scope, key ?? '');
+    if (bucket === null) return this.unlimited(scope, key ?? '');
+    refuseMoreThanAll(bucket, tokens);
+    const { granted, retryAfterMs } = await this.parts.rateLimits.acquire({
+      buckets: [bucket],
+      wanted: tokens,
+      least: tokens,
+    });
+    return granted === tokens ? { ok: true } : { ok: false, reason: 'rate_limited', retryAfterMs };
+  }
+
+  /** Of all configured limits, of those of a scope, or of one. */
+  async status(scope?: RateLimitScope, key?: string | null): Promise<readonly RateLimitStatus[]> {
+    this.refuseWhenClosing('reading the rate limits');
+    readInput({ schema: statusSchema, value: { scope, key }, error: QueryInvalid, subject: 'rate limit' });
+    const { rateLimits } = this.parts;
+    const buckets = this.parts.buckets.all.filter(
+      (bucket) => (scope ?? bucket.scope) === bucket.scope && (key ?? bucket.name) === bucket.name,
+    );
+    const levels = await rateLimits.status({ buckets });
+    return buckets.map((bucket, index) => statusOf(bucket, levels[index]?.tokens ?? bucket.capacity));
+  }
+
+  private unlimited(scope: RateLimitScope, key: string): RateLimitAnswer {
+    if (scope !== 'custom') return { ok: true };
+    const known = this.parts.buckets.all
+      .filter((bucket) => bucket.scope === 'custom')
+      .map(({ name }) => name);
+    const meant = didYouMean(key, known);
+    throw new ConfigurationInvalid({
+      field: 'key',
+      value: key,
+      problem:
+        meant === null ? 'is not a configured limit' : `is not a configured limit; did you mean ${meant}?`,
+      accepted:
+        known.length === 0 ? `one of rateLimits.custom, such as { '${key}': '10/s' }` : known.join(', '),
+    });
+  }
+
+  private refuseWhenClosing(operation: string): void {
+    if (this.parts.isClosing()) throw new ShuttingDown(operation);
+  }
+}
+
+/** They would never be there at once. */
+function refuseMoreThanAll({ capacity }: ScopedBucket, tokens: number): void {
+  if (tokens <= capacity) return;
+  const problem = 'is more than the limit ever holds';
+  throw new ConfigurationInvalid({
+    field: 'tokens',
+    value: tokens,
+    problem,
+    accepted: `at most ${capacity}`,
+  });
+}
+
+function statusOf({ scope, name, capacity, periodMs }: ScopedBucket, tokens: number): RateLimitStatus {
+  const key = name === '' ? null : name;
+  return { scope, key, tokens, capacity, periodMs, refillRate: (capacity * 1_000) / periodMs };
+}

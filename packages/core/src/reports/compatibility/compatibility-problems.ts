@@ -1,0 +1,92 @@
+import { type Execution, isSchedulerError, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
+import { type CheckedWork, checkPayload } from '../../execute/call-handler.js';
+import type { HandlerRegistry } from '../../execute/handlers/handler-registry.js';
+import { readInput } from '../../support/input/read-input.js';
+import { triggerSchema } from '../../schedule/input/trigger-schema.js';
+import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
+
+/**
+ * What is wrong with something stored:
+ * - `handler_missing`: no handler of this build supports its type, or more than one does
+ * - `payload_refused`: its handler refuses the payload
+ * - `payload_too_new`: a later build made the payload; a node that has it can run it
+ * - `trigger_invalid`: its trigger or its exclusions make no sense to this build
+ * - `quarantined`: it could not be read or fired before, and waits for a person
+ */
+export type StoredProblemKind =
+  'handler_missing' | 'payload_refused' | 'payload_too_new' | 'trigger_invalid' | 'quarantined';
+
+/** One thing that is stored and does not fit this build. */
+export interface StoredProblem {
+  readonly kind: StoredProblemKind;
+  readonly subject: 'job' | 'execution';
+  readonly id: string;
+  /** Of the job. Null for enqueued work. */
+  readonly name: string | null;
+  readonly type: string;
+  readonly tenant: string | null;
+  readonly message: string;
+}
+
+export interface StoredCheckRules {
+  readonly handlers: Pick<HandlerRegistry, 'resolve'>;
+  readonly recurrence: Pick<RecurrenceEngine, 'compile'>;
+}
+
+interface Found {
+  readonly kind: StoredProblemKind;
+  readonly message: string;
+}
+
+/** What does not fit of a job: its handler, its payload, its trigger. */
+export function problemsOfJob(job: ScheduledJob, rules: StoredCheckRules): readonly StoredProblem[] {
+  const { id, name, type, tenant, statusReason } = job;
+  // What stands in for something unreadable says nothing about what was there.
+  const found = statusReason?.startsWith('quarantined:')
+    ? [{ kind: 'quarantined' as const, message: statusReason }]
+    : [...problemsOfWork(job, rules), ...problemsOfTrigger(job, rules)];
+  return found.map((problem) => ({ ...problem, subject: 'job', id, name, type, tenant }));
+}
+
+/** What does not fit of a waiting execution: its handler, its payload. */
+export function problemsOfExecution(execution: Execution, rules: StoredCheckRules): readonly StoredProblem[] {
+  const { id, jobName, type, tenant, reason } = execution;
+  const found =
+    reason?.code === 'corrupt'
+      ? [{ kind: 'quarantined' as const, message: reason.message ?? 'its row is corrupt' }]
+      : problemsOfWork(execution, rules);
+  return found.map((problem) => ({ ...problem, subject: 'execution', id, name: jobName, type, tenant }));
+}
+
+function problemsOfWork(work: CheckedWork, { handlers }: StoredCheckRules): readonly Found[] {
+  const handler = attempt(() => handlers.resolve(work.type));
+  if ('error' in handler) return [{ kind: 'handler_missing', message: messageOf(handler.error) }];
+  const checked = attempt(() => checkPayload(handler.value, work));
+  return 'error' in checked ? [{ kind: kindOf(checked.error), message: messageOf(checked.error) }] : [];
+}
+
+function kindOf(error: unknown): StoredProblemKind {
+  return isSchedulerError(error) && error.code === 'PAYLOAD_TOO_NEW' ? 'payload_too_new' : 'payload_refused';
+}
+
+function problemsOfTrigger(job: ScheduledJob, { recurrence }: StoredCheckRules): readonly Found[] {
+  const { trigger } = job;
+  const compiled = attempt(() => {
+    readInput({ schema: triggerSchema, value: trigger, error: ScheduleInvalid, subject: 'trigger' });
+    // These two have no instants of their own.
+    if (trigger.kind !== 'event' && trigger.kind !== 'reboot') recurrence.compile(recurrenceOf(job));
+  });
+  return 'error' in compiled ? [{ kind: 'trigger_invalid', message: messageOf(compiled.error) }] : [];
+}
+
+function attempt<T>(work: () => T): { readonly value: T } | { readonly error: unknown } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,102 @@
+import type {
+  Execution,
+  ExecutionRepository,
+  ScheduledJob,
+  ScheduleRepository,
+  TenantScope,
+} from '@scheduler/contracts';
+import { inPortions } from './in-portions.js';
+import {
+  problemsOfExecution,
+  problemsOfJob,
+  type StoredCheckRules,
+  type StoredProblem,
+} from './compatibility-problems.js';
+
+export interface StoredChecked {
+  /** That have not ended. */
+  readonly jobs: number;
+  /** That wait. */
+  readonly executions: number;
+}
+
+/** Whether what is stored fits the handlers, schemas and triggers of this build. */
+export interface StoredCheckReport {
+  readonly checked: StoredChecked;
+  /** The first of them, jobs before executions, each oldest first. */
+  readonly problems: readonly StoredProblem[];
+  /** How many there are in all. */
+  readonly found: number;
+}
+
+export interface StoredCheckOptions {
+  /** Default: everybody's. */
+  readonly tenant?: string;
+  /** List so many problems at most. Default 1000; all are counted. */
+  readonly limit?: number;
+  /** Told after each portion how many were checked so far. */
+  readonly onProgress?: (checked: StoredChecked) => void;
+}
+
+export interface StoredCheckParts extends StoredCheckRules {
+  readonly schedules: Pick<ScheduleRepository, 'list'>;
+  readonly executions: Pick<ExecutionRepository, 'list'>;
+}
+
+const PORTION = 1_000;
+const MOST_LISTED = 1_000;
+
+/** Reads all jobs that have not ended and all executions that wait, and changes nothing. */
+export async function checkStored(
+  parts: StoredCheckParts,
+  { tenant, limit = MOST_LISTED, onProgress }: StoredCheckOptions = {},
+): Promise<StoredCheckReport> {
+  const checked = { jobs: 0, executions: 0 };
+  const problems: StoredProblem[] = [];
+  let found = 0;
+  const take = (kind: keyof StoredChecked, count: number, some: readonly StoredProblem[]) => {
+    checked[kind] += count;
+    found += some.length;
+    problems.push(...some.slice(0, Math.max(0, limit - problems.length)));
+    onProgress?.({ ...checked });
+  };
+  const scope = tenant ?? null;
+  for await (const jobs of storedJobs(parts, scope))
+    take(
+      'jobs',
+      jobs.length,
+      jobs.flatMap((job) => problemsOfJob(job, parts)),
+    );
+  for await (const executions of waitingExecutions(parts, scope))
+    take(
+      'executions',
+      executions.length,
+      executions.flatMap((execution) => problemsOfExecution(execution, parts)),
+    );
+  return { checked, problems, found };
+}
+
+function storedJobs({ schedules }: StoredCheckParts, tenant: TenantScope) {
+  return inPortions<ScheduledJob>({
+    limit: PORTION,
+    instantOf: ({ createdAt }) => createdAt,
+    read: async ({ since, ...page }) => {
+      const after = since === undefined ? {} : { createdAfter: since };
+      const statuses = ['pending', 'active', 'paused'] as const;
+      const order = { sortBy: 'createdAt', sortOrder: 'asc' } as const;
+      return (await schedules.list({ ...after, ...page, ...order, statuses, tenant })).items;
+    },
+  });
+}
+
+function waitingExecutions({ executions }: StoredCheckParts, tenant: TenantScope) {
+  return inPortions<Execution>({
+    limit: PORTION,
+    instantOf: ({ startedAt, scheduledAt }) => startedAt ?? scheduledAt,
+    read: async ({ since, ...page }) => {
+      const after = since === undefined ? {} : { since };
+      const waiting = { statuses: ['pending'], sortOrder: 'asc' } as const;
+      return (await executions.list({ ...after, ...page, ...waiting, tenant })).items;
+    },
+  });
+}

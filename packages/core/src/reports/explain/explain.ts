@@ -1,0 +1,65 @@
+import type { JobReference, QueueRepository, ScheduledJob, Scheduler } from '@scheduler/contracts';
+import type { Circuits } from '../../policies/circuits/circuits.js';
+import type { HandlerRegistry } from '../../execute/handlers/handler-registry.js';
+import type { RateLimits, RateLimitStatus } from '../../policies/rate-limits/rate-limits.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
+import { explainJob, type Explanation } from './explain-job.js';
+
+export interface ExplainParts {
+  /** Of the tenant that asks. */
+  readonly scheduler: Pick<Scheduler, 'get' | 'history'>;
+  readonly queues: Pick<QueueRepository, 'settings' | 'counts'>;
+  readonly rateLimits: Pick<RateLimits, 'status'>;
+  readonly circuits: Pick<Circuits, 'getState'>;
+  readonly handlers: Pick<HandlerRegistry, 'supports'>;
+  readonly recurrence: RecurrenceEngine;
+  /** The store's time. */
+  readonly now: () => Promise<Date>;
+}
+
+/** Reads what is known about a job, its queue and its limits, and explains it. */
+export async function explain(
+  parts: ExplainParts,
+  reference: JobReference,
+  limit: number,
+): Promise<Explanation> {
+  const { scheduler, queues, handlers, recurrence } = parts;
+  const job = await scheduler.get(reference);
+  const { queue, circuit } = job.policies;
+  const [history, running, settings, counts, rateLimits, state, now] = await Promise.all([
+    scheduler.history(job.id, { limit }),
+    scheduler.history(job.id, { limit: 1, statuses: ['running'] }),
+    queues.settings(),
+    queues.counts(),
+    limitsOf(job, parts),
+    circuit === undefined ? null : parts.circuits.getState(circuit),
+    parts.now(),
+  ]);
+  return explainJob({
+    job,
+    executions: history.items,
+    obstacles: {
+      queue: settings.find((set) => set.queue === queue) ?? null,
+      runningInQueue: counts.find((counted) => counted.queue === queue)?.running ?? 0,
+      runningOfJob: running.total,
+      rateLimits,
+      circuit: state,
+      isHandled: handlers.supports(job.type),
+    },
+    now,
+    recurrence,
+  });
+}
+
+async function limitsOf(
+  job: ScheduledJob,
+  { rateLimits }: ExplainParts,
+): Promise<readonly RateLimitStatus[]> {
+  const all = await rateLimits.status();
+  return all.filter(
+    ({ scope, key }) =>
+      scope === 'global' ||
+      (scope === 'queue' && key === job.policies.queue) ||
+      (scope === 'type' && key === job.type),
+  );
+}

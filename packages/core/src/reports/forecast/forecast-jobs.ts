@@ -1,0 +1,90 @@
+import { QueryInvalid, type ScheduledJob, type Scheduler } from '@scheduler/contracts';
+import { z } from 'zod';
+import { dateField, idField, queueField } from '../../support/input/fields.js';
+import { readInput, says } from '../../support/input/read-input.js';
+import type { QueueControl } from '../../work/queues/queue-control.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
+import { type Forecast, forecast } from './forecast.js';
+import type { Slots } from './queue-forecast.js';
+
+export interface ForecastQuery {
+  /** Up to, but without, this instant; at most a year from now. */
+  readonly until: Date;
+  /** Only jobs of this tenant. Default: everybody's. */
+  readonly tenant?: string;
+  /** Only jobs of these queues. Default: of all. */
+  readonly queues?: readonly string[];
+}
+
+export interface ForecastParts {
+  readonly scheduler: Scheduler;
+  readonly queues: Pick<QueueControl, 'stats'>;
+  readonly recurrence: RecurrenceEngine;
+  /** The store's time. */
+  readonly now: () => Promise<Date>;
+}
+
+const LONGEST_MS = 366 * 86_400_000;
+const PAGE = 1_000;
+
+const querySchema = z.strictObject(
+  {
+    until: dateField,
+    tenant: idField.optional(),
+    queues: z.array(queueField, says('is not a list of queues', 'names of queues')).optional(),
+  },
+  says('is not an object', '{ until, tenant, queues }'),
+);
+
+/** Reads all jobs that run and looks ahead, with the slots that this node has. */
+export async function forecastJobs(parts: ForecastParts, query: ForecastQuery): Promise<Forecast> {
+  const known = Object.keys(querySchema.shape);
+  const read = readInput({ schema: querySchema, value: query, error: QueryInvalid, subject: 'query', known });
+  const from = await parts.now();
+  checkUntil(read.until, from);
+  const [jobs, slots] = await Promise.all([activeJobs(parts, read), slotsHere(parts)]);
+  return forecast({ jobs, from, until: read.until, recurrence: parts.recurrence, slots });
+}
+
+function checkUntil(until: Date, from: Date): void {
+  const ahead = until.getTime() - from.getTime();
+  if (ahead > 0 && ahead <= LONGEST_MS) return;
+  const latest = new Date(from.getTime() + LONGEST_MS);
+  throw new QueryInvalid({
+    field: 'until',
+    value: until,
+    problem: ahead > 0 ? 'is too far ahead' : 'is not in the future',
+    accepted: `an instant after ${from.toISOString()}, up to ${latest.toISOString()}`,
+  });
+}
+
+async function activeJobs(
+  { scheduler }: ForecastParts,
+  { tenant, queues = [] }: Omit<ForecastQuery, 'until'>,
+): Promise<readonly ScheduledJob[]> {
+  const jobs: ScheduledJob[] = [];
+  const scoped = tenant === undefined ? scheduler : scheduler.forTenant(tenant);
+  for (;;) {
+    const { items } = await scoped.list({
+      statuses: ['active'],
+      queues,
+      sortBy: 'createdAt',
+      sortOrder: 'asc',
+      limit: PAGE,
+      offset: jobs.length,
+    });
+    jobs.push(...items);
+    if (items.length < PAGE) return jobs;
+  }
+}
+
+/** As wide as this node has them; where all nodes together may not run more than so many, not wider. */
+async function slotsHere({ queues }: ForecastParts): Promise<Slots> {
+  const stats = await queues.stats();
+  return Object.fromEntries(
+    stats.map(({ queue, concurrency, globalLimit }) => [
+      queue,
+      concurrency === null || globalLimit === null ? concurrency : Math.min(concurrency, globalLimit),
+    ]),
+  );
+}

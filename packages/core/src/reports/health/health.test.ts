@@ -1,0 +1,265 @@
+import {
+  type QueueWorkload,
+  SchemaMismatch,
+  type StoreMigrations,
+  type Workload,
+} from '@scheduler/contracts';
+import { ManualClock } from '../../test-support/manual-clock.js';
+import { minute } from '../../test-support/samples.js';
+import { Health, type HealthParts } from './health.js';
+
+const IDLE: Workload = {
+  queues: [],
+  deadLetters: 0,
+  recentDeadLetters: 0,
+  activeWorkers: 0,
+  abandoned: 0,
+  abandonedSince: null,
+};
+
+const LEADER = { node: 'web-1', epoch: 1, until: minute(1) };
+
+function setUp(change: Partial<HealthParts> & { readonly workload?: Partial<Workload> } = {}) {
+  const clock = new ManualClock();
+  const { workload = {}, ...parts } = change;
+  const asked: unknown[] = [];
+  const health = new Health({
+    node: 'node-1',
+    clock,
+    distributed: false,
+    store: { capabilities: { name: 'fake', transactions: false, durable: false }, migrations: null },
+    schedules: { now: async () => clock.now(), nextDueAt: async () => null },
+    statistics: {
+      workload: async (request) => {
+        asked.push(request);
+        return { ...IDLE, ...workload };
+      },
+    },
+    queues: { settings: async () => [] },
+    leader: async () => null,
+    open: async () => undefined,
+    runningSinceMs: () => 0,
+    ...parts,
+  });
+  return { health, clock, asked };
+}
+
+function queue(change: Partial<QueueWorkload>): Partial<Workload> {
+  return {
+    queues: [{ queue: 'mails', available: 0, availableSince: null, delayed: 0, running: 0, ...change }],
+  };
+}
+
+/** What is told of one thing that is wrong. */
+async function issueOf(change: Parameters<typeof setUp>[0], options = {}) {
+  const report = await setUp(change).health.check(options);
+  expect(report.issues).toHaveLength(1);
+  return { status: report.status, ...report.issues[0]! };
+}
+
+describe('a health check', () => {
+  it('is healthy where node, store, queues and workers do what they should (F227)', async () => {
+    const { health, clock, asked } = setUp({
+      workload: {
+        ...queue({ available: 2, availableSince: minute(0), delayed: 3, running: 1 }),
+        activeWorkers: 1,
+      },
+      distributed: true,
+      leader: async () => LEADER,
+    });
+    await clock.advance(90_000);
+    expect(await health.check()).toEqual({
+      status: 'healthy',
+      components: {
+        scheduler: {
+          status: 'healthy',
+          node: 'node-1',
+          running: true,
+          distributed: true,
+          leader: LEADER,
+          clockSkewMs: 0,
+        },
+        database: {
+          status: 'healthy',
+          name: 'fake',
+          latencyMs: 0,
+          schema: { state: 'none', pending: [] },
+        },
+        queue: { status: 'healthy', waiting: 2, delayed: 3, running: 1, deadLetters: 0 },
+        workers: { status: 'healthy', activeCount: 1, abandoned: 0 },
+      },
+      issues: [],
+      uptimeMs: 90_000,
+      checkedAt: minute(1.5),
+    });
+    await health.forTenant('acme').check();
+    expect(asked).toEqual([
+      { tenant: null, recentMs: 3_600_000 },
+      { tenant: 'acme', recentMs: 3_600_000 },
+    ]);
+  });
+
+  it('is unhealthy on a node that does not run, and asks the store nothing (F226)', async () => {
+    const open = jest.fn();
+    const report = await setUp({ runningSinceMs: () => null, open }).health.check();
+    expect(report).toMatchObject({
+      status: 'unhealthy',
+      uptimeMs: 0,
+      components: {
+        scheduler: { status: 'unhealthy', running: false },
+        database: { status: 'unknown', latencyMs: null },
+        queue: { status: 'unknown', waiting: null },
+        workers: { status: 'unknown', activeCount: null },
+      },
+      issues: [{ component: 'scheduler', severity: 'error', code: 'NODE_NOT_RUNNING', since: null }],
+    });
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it('lets a process that only looks be healthy, and opens its store', async () => {
+    const open = jest.fn(async () => undefined);
+    const { health } = setUp({ runningSinceMs: () => null, open });
+    expect(await health.check({ mustRun: false })).toMatchObject({ status: 'healthy', uptimeMs: 0 });
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+
+  it('is unhealthy where the store does not answer, and shows no connection URL (F226)', async () => {
+    const schedules = {
+      now: () => Promise.reject(new Error('cannot reach postgres://me:hunter2@db/jobs today')),
+      nextDueAt: async () => null,
+    };
+    const report = await setUp({ schedules }).health.check();
+    expect(report).toMatchObject({
+      status: 'unhealthy',
+      components: { database: { status: 'unhealthy', latencyMs: null, schema: { state: 'unknown' } } },
+    });
+    expect(report.issues).toEqual([
+      {
+        component: 'database',
+        severity: 'critical',
+        code: 'UNEXPECTED',
+        message: 'cannot reach (a URL) today',
+        since: null,
+      },
+    ]);
+  });
+
+  it('names the steps of the schema that are missing', async () => {
+    const status: StoreMigrations['status'] = async () => [
+      { name: '0001_tables', appliedAt: minute(0) },
+      { name: '0002_more', appliedAt: null },
+    ];
+    const capabilities = { name: 'fake', transactions: false, durable: false };
+    const store = { capabilities, migrations: { status } as StoreMigrations };
+    const open = () =>
+      Promise.reject(new SchemaMismatch('fake', 'they are too old', 'run `scheduler migrate`'));
+    for (const change of [{ store, open }, { store }]) {
+      const report = await setUp(change).health.check();
+      expect(report.components.database.schema).toEqual({ state: 'mismatch', pending: ['0002_more'] });
+      expect(report.issues).toMatchObject([{ severity: 'critical', code: 'SCHEMA_MISMATCH' }]);
+      expect(report.issues[0]?.message).toContain('scheduler migrate');
+    }
+  });
+
+  it('warns of a store that is slow (F227)', async () => {
+    const clock = new ManualClock();
+    const now = async () => {
+      await clock.advance(1_001);
+      return new Date(clock.now().getTime() - 500);
+    };
+    const { health } = setUp({ clock, schedules: { now, nextDueAt: async () => null } });
+    const { status, components, issues } = await health.check();
+    expect([status, components.database.latencyMs, components.database.status]).toEqual([
+      'degraded',
+      1_001,
+      'degraded',
+    ]);
+    expect(issues).toMatchObject([{ component: 'database', severity: 'warning', code: 'STORE_SLOW' }]);
+  });
+
+  it.each([
+    [6_000, 'behind'],
+    [-6_000, 'ahead of'],
+  ])('warns of a clock that is off by %d ms', async (skewMs, words) => {
+    const now = async () => new Date(minute(0).getTime() + skewMs);
+    const issue = await issueOf({ schedules: { now, nextDueAt: async () => null } });
+    expect(issue).toMatchObject({ component: 'scheduler', severity: 'warning', code: 'CLOCK_SKEW' });
+    expect(issue.message).toContain(`is 6s ${words} the store's`);
+  });
+
+  it('warns where nobody leads', async () => {
+    expect(await issueOf({ distributed: true })).toMatchObject({
+      status: 'degraded',
+      component: 'scheduler',
+      code: 'NOBODY_LEADS',
+    });
+  });
+
+  it('is unhealthy where a due job is not fired', async () => {
+    const schedules = { now: async () => minute(0), nextDueAt: async () => minute(-6) };
+    expect(await issueOf({ schedules })).toMatchObject({
+      status: 'unhealthy',
+      component: 'scheduler',
+      code: 'JOBS_NOT_FIRED',
+      since: minute(-6),
+    });
+  });
+
+  it('warns of work that waits in a paused queue', async () => {
+    const settings = async () => [{ queue: 'mails', paused: true, concurrency: null, globalLimit: null }];
+    const issue = await issueOf({
+      queues: { settings },
+      workload: queue({ available: 2, availableSince: minute(-60) }),
+    });
+    expect(issue).toMatchObject({
+      status: 'degraded',
+      component: 'queue',
+      code: 'QUEUE_PAUSED',
+      since: minute(-60),
+    });
+    expect(issue.message).toContain("2 executions wait in the queue 'mails', which is paused");
+  });
+
+  it('is unhealthy where work waits long and nothing of its queue runs', async () => {
+    const issue = await issueOf({ workload: queue({ available: 1, availableSince: minute(-6) }) });
+    expect(issue).toMatchObject({ status: 'unhealthy', code: 'QUEUE_NOT_PROCESSED', since: minute(-6) });
+    expect(issue.message).toContain(
+      "1 execution waits in the queue 'mails', the first since 2029-12-31T23:54",
+    );
+  });
+
+  it('warns where a queue cannot keep up', async () => {
+    const workload = queue({ available: 9, availableSince: minute(-6), running: 3 });
+    expect(await issueOf({ workload })).toMatchObject({ status: 'degraded', code: 'QUEUE_BEHIND' });
+  });
+
+  it('warns where dead letters grow', async () => {
+    expect(await issueOf({ workload: { deadLetters: 12, recentDeadLetters: 10 } })).toMatchObject({
+      status: 'degraded',
+      component: 'queue',
+      code: 'DEAD_LETTERS_GROW',
+      since: minute(-60),
+    });
+    const { health } = setUp({ workload: { deadLetters: 5_000, recentDeadLetters: 9 } });
+    expect((await health.check()).status).toBe('healthy');
+  });
+
+  it('warns of executions that dead nodes hold', async () => {
+    expect(await issueOf({ workload: { abandoned: 1, abandonedSince: minute(-1) } })).toMatchObject({
+      status: 'degraded',
+      component: 'workers',
+      code: 'EXECUTIONS_ABANDONED',
+      since: minute(-1),
+    });
+  });
+
+  it('tells the worst first', async () => {
+    const schedules = { now: async () => minute(0), nextDueAt: async () => minute(-6) };
+    const { health } = setUp({ schedules, workload: { abandoned: 1 }, distributed: true });
+    expect((await health.check()).issues.map(({ severity }) => severity)).toEqual([
+      'error',
+      'warning',
+      'warning',
+    ]);
+  });
+});

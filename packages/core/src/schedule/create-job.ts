@@ -1,0 +1,62 @@
+import {
+  type ScheduledJob,
+  type ScheduleDefinition,
+  ScheduleInvalid,
+  type TenantScope,
+  type WriteOptions,
+} from '@scheduler/contracts';
+import { withTypeDefaults } from '../execute/handlers/type-defaults.js';
+import { definitionSchema, type ReadDefinition } from './input/definition-schema.js';
+import { readInput } from '../support/input/read-input.js';
+import { firstRun } from './first-run.js';
+import { jobOfDefinition } from './job-of-definition.js';
+import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { ownTenant } from './own-tenant.js';
+
+/** Why a job that was never enabled is paused. */
+export const NOT_ENABLED = 'scheduled as not enabled';
+
+const KNOWN = Object.keys(definitionSchema.shape);
+
+/** Checks a definition, finds its first run, and stores it. */
+export async function createJob(
+  parts: ManagerParts,
+  given: ScheduleDefinition,
+  { tenant, transaction }: WriteOptions & { readonly tenant: TenantScope },
+): Promise<ScheduledJob> {
+  refuseWhenClosing(parts, 'schedule');
+  const definition = readDefinition(withTypeDefaults(parts.handlers, given));
+  const job = prepare(parts, definition, ownTenant(definition.tenant, tenant));
+  const tell = () => parts.jobEvents.tell('scheduler:job.created', job);
+  if (transaction !== undefined) {
+    await parts.schedules.add({ jobs: [job], transaction, onCommitted: () => void tell() });
+    return job;
+  }
+  await parts.schedules.add({ jobs: [job] });
+  await tell();
+  return job;
+}
+
+export function readDefinition(given: ScheduleDefinition): ReadDefinition {
+  return readInput({
+    schema: definitionSchema,
+    value: given,
+    error: ScheduleInvalid,
+    subject: 'definition',
+    known: KNOWN,
+  });
+}
+
+function prepare(parts: ManagerParts, definition: ReadDefinition, tenant: string | null): ScheduledJob {
+  const now = storeNow(parts);
+  const defined = jobOfDefinition({
+    definition,
+    id: definition.id ?? parts.ids.next(),
+    now,
+    config: parts.config,
+    tenant,
+  });
+  const active = defined.activate(firstRun(defined, parts.recurrence, now), now);
+  checkWork(parts, active);
+  return definition.enabled === false ? active.pause(now, NOT_ENABLED) : active;
+}

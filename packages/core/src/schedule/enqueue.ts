@@ -1,0 +1,149 @@
+import {
+  type EnqueueRequest,
+  type Execution,
+  type ExecutionRepository,
+  isSchedulerError,
+  newExecution,
+  NO_CONCURRENCY_LIMITS,
+  ScheduleInvalid,
+  type TenantScope,
+  type WriteOptions,
+} from '@scheduler/contracts';
+import { announce, tellNew } from '../signals/announce.js';
+import { withTypeDefaults } from '../execute/handlers/type-defaults.js';
+import { enqueueSchema, type ReadEnqueue } from './input/definition-schema.js';
+import { readInput } from '../support/input/read-input.js';
+import { GroupCommit } from '../support/group-commit.js';
+import { concurrencyOf } from './concurrency-of.js';
+import { toMetadata, toPayload } from './job-of-definition.js';
+import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { ownTenant } from './own-tenant.js';
+import { defaultPolicies, enqueuePolicies } from './policies-of.js';
+import { type Comparable, uniquenessOf, uniquenessOfKey } from '../policies/unique-key.js';
+
+const KNOWN = Object.keys(enqueueSchema.shape);
+const NO_TAGS: readonly string[] = Object.freeze([]);
+const NOTHING = Object.freeze({});
+const MOST_AT_ONCE = 500;
+
+/** Concurrent callers share one write. */
+export function enqueueGroup(executions: ExecutionRepository): GroupCommit<Execution, Execution> {
+  return new GroupCommit({
+    write: (group) => executions.add({ executions: group }),
+    maxGroup: MOST_AT_ONCE,
+    // A taken id or key refuses the whole group; the others are not to blame.
+    isRefusal: isSchedulerError,
+  });
+}
+
+/** The execution that a request describes, checked. */
+export function executionOfRequest(
+  parts: ManagerParts,
+  given: EnqueueRequest,
+  tenant: TenantScope,
+  now: Date = storeNow(parts),
+): Execution {
+  const request = readInput({
+    schema: enqueueSchema,
+    value: withTypeDefaults(parts.handlers, given),
+    error: ScheduleInvalid,
+    subject: 'request',
+    known: KNOWN,
+  });
+  const payload = toPayload(request.payload);
+  const metadata = toMetadata(request.metadata);
+  checkWork(parts, { type: request.type, payload, metadata });
+  const at = startOf(request, now);
+  const policies = enqueuePolicies(defaultPolicies(parts.config), request);
+  const owner = ownTenant(request.tenant, tenant);
+  return newExecution({
+    ...admissionOf(request, { type: request.type, tenant: owner, queue: policies.queue, payload }),
+    id: request.id ?? parts.ids.next(),
+    jobId: null,
+    jobName: null,
+    type: request.type,
+    targetId: request.targetId ?? null,
+    payload,
+    tags: request.tags ?? NO_TAGS,
+    metadata,
+    tenant: owner,
+    queue: policies.queue,
+    priority: policies.priority,
+    policy: policies,
+    exclusive: false,
+    origin: 'enqueued',
+    occurrenceAt: null,
+    lateness: 'on_time',
+    scheduledAt: at,
+    availableAt: at,
+    createdAt: now,
+  });
+}
+
+function startOf({ runAt, delay }: ReadEnqueue, now: Date): Date {
+  if (delay === undefined) return runAt ?? now;
+  if (runAt === undefined) return new Date(now.getTime() + delay);
+  throw new ScheduleInvalid({
+    field: 'delay',
+    value: delay,
+    problem: 'is given beside runAt',
+    accepted: 'one of them: an instant, or a time from now',
+  });
+}
+
+/** Which limits it is under, and whether it is to be unique. Usually neither. */
+function admissionOf(
+  request: ReadEnqueue,
+  work: Omit<Comparable, 'jobName'>,
+): Partial<Pick<Execution, 'unique' | 'concurrencyKey' | 'concurrencyLimit'>> {
+  const { unique = null, uniqueKey, concurrencyKey, concurrencyLimit } = request;
+  if (unique !== null && uniqueKey !== undefined) refuseBoth(uniqueKey);
+  return {
+    ...(concurrencyKey === undefined && concurrencyLimit === undefined
+      ? NOTHING
+      : concurrencyOf(NO_CONCURRENCY_LIMITS, request)),
+    ...(unique === null ? NOTHING : { unique: uniquenessOf(unique, { ...work, jobName: null }) }),
+    ...(uniqueKey === undefined ? NOTHING : { unique: uniquenessOfKey(uniqueKey, work.tenant) }),
+  };
+}
+
+function refuseBoth(uniqueKey: string): never {
+  throw new ScheduleInvalid({
+    field: 'uniqueKey',
+    value: uniqueKey,
+    problem: 'is given beside unique',
+    accepted: 'one of them: unique skips a duplicate, uniqueKey refuses it',
+  });
+}
+
+export interface Enqueue extends WriteOptions {
+  readonly tenant: TenantScope;
+}
+
+/** All or none, in one write. */
+export async function enqueueAll(
+  parts: ManagerParts,
+  requests: readonly EnqueueRequest[],
+  { tenant, transaction }: Enqueue,
+): Promise<readonly Execution[]> {
+  refuseWhenClosing(parts, 'enqueue');
+  const now = storeNow(parts);
+  const executions = requests.map((request) => executionOfRequest(parts, request, tenant, now));
+  if (executions.length === 0) return executions;
+  // Inside a caller's transaction nobody can see them yet. Who dies between the commit and the news leaves them to the polls.
+  if (transaction !== undefined)
+    return parts.executions.add({
+      executions,
+      transaction,
+      onCommitted: (stored) => void announceNew(parts, stored),
+    });
+  const stored = await parts.executions.add({ executions });
+  await announceNew(parts, stored);
+  return stored;
+}
+
+/** Tells whoever listens, and their queues, about executions that are committed. */
+export async function announceNew(parts: ManagerParts, executions: readonly Execution[]): Promise<void> {
+  tellNew(parts.executionEvents, executions);
+  await announce(parts, executions);
+}

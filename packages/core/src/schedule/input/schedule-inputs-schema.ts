@@ -1,0 +1,75 @@
+import { type ScheduleDefinition, ScheduleInvalid, trigger } from '@scheduler/contracts';
+import { z } from 'zod';
+import { dateField, duration, flag, text } from '../../support/input/fields.js';
+import { readInput, says } from '../../support/input/read-input.js';
+
+/**
+ * The inputs of `scheduleOnce` and `scheduleRecurring`: what is theirs is read here and becomes a definition, which checks the rest.
+ */
+
+const instead = (accepted: string) => z.undefined(says('is not taken here', accepted)).optional();
+
+const LONGEST_ZONE = 64;
+const shape = says('is not an object', '{ type, executeAt, … } or { type, schedule, … }');
+
+const oneTime = z.looseObject({ executeAt: dateField, trigger: instead('executeAt') }, shape);
+
+const expressions = z.union(
+  [z.string(), z.array(z.string()).min(1)],
+  says('is not a schedule', 'one cron expression, or a list of them'),
+);
+
+const recurring = z
+  .looseObject(
+    {
+      schedule: expressions.optional(),
+      timezone: text(LONGEST_ZONE).optional(),
+      every: duration(1_000, '1 s').optional(),
+      startDate: dateField.optional(),
+      endDate: dateField.optional(),
+      skipIfOverdue: flag.optional(),
+      trigger: instead('schedule or every'),
+      startAt: instead('startDate'),
+      endAt: instead('endDate'),
+      missedRuns: instead('skipIfOverdue'),
+    },
+    shape,
+  )
+  .refine(({ schedule, every }) => (schedule === undefined) !== (every === undefined), {
+    path: ['schedule'],
+    ...says('must be given, or every, and not both', "schedule: '0 9 * * *' or every: '5m'"),
+  })
+  .refine(({ timezone, every }) => timezone === undefined || every === undefined, {
+    path: ['timezone'],
+    ...says('has no meaning for an interval', 'schedule with a timezone, or every without one'),
+  })
+  .refine(
+    ({ startDate, endDate }) =>
+      startDate === undefined || endDate === undefined || endDate.getTime() > startDate.getTime(),
+    { path: ['endDate'], ...says('must be after startDate') },
+  );
+
+export function definitionOfOneTime(input: unknown): ScheduleDefinition {
+  const { executeAt, trigger: _none, ...rest } = read(oneTime, input);
+  return { ...(rest as object), trigger: trigger.once(executeAt) } as ScheduleDefinition;
+}
+
+export function definitionOfRecurring(input: unknown): ScheduleDefinition {
+  const { schedule, timezone, every, startDate, endDate, skipIfOverdue, ...rest } = read(recurring, input);
+  const when = every === undefined ? cronOf(schedule ?? '', timezone) : trigger.every(every);
+  return {
+    ...(rest as object),
+    trigger: when,
+    ...(startDate === undefined ? {} : { startAt: startDate }),
+    ...(endDate === undefined ? {} : { endAt: endDate }),
+    ...(skipIfOverdue === true ? { missedRuns: 'skip' } : {}),
+  } as ScheduleDefinition;
+}
+
+function cronOf(schedule: string | readonly string[], zone: string | undefined) {
+  return trigger.cron(schedule, zone === undefined ? {} : { zone });
+}
+
+function read<TSchema extends z.ZodType>(schema: TSchema, value: unknown): z.output<TSchema> {
+  return readInput({ schema, value, error: ScheduleInvalid, subject: 'input' });
+}

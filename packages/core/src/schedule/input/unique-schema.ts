@@ -1,0 +1,47 @@
+import { UNIQUE_END_STATES, type UniquePolicy } from '@scheduler/contracts';
+import { z } from 'zod';
+import { duration, flag, nameField, oneOf } from '../../support/input/fields.js';
+import { says } from '../../support/input/read-input.js';
+
+const MOST_KEYS = 50;
+const UNIQUE_RULE = "true, false or { by: ['name'], states: ['success'], period: '1h' }";
+const BY_RULE = "a list of 'name', 'queue', 'args' or { args: ['key'] }";
+
+const BY_NAME: UniquePolicy = Object.freeze<UniquePolicy>({ by: ['name'], endStates: [], periodMs: null });
+
+/** By name and without end, unless it is asked for something else. */
+export const uniqueSchema = z
+  .union(
+    [
+      flag,
+      z.strictObject({
+        by: z
+          .array(
+            z.union(
+              [
+                oneOf(['name', 'queue', 'args']),
+                z.strictObject({ args: z.array(nameField).min(1).max(MOST_KEYS) }),
+              ],
+              says('is not known', BY_RULE),
+            ),
+            says('is not a list', BY_RULE),
+          )
+          .min(1, says('is empty', BY_RULE))
+          .default(['name']),
+        states: z
+          .array(oneOf(['pending', 'running', 'success', 'failed', 'timeout', 'cancelled']))
+          .default([]),
+        period: duration(1, '1 ms').optional(),
+      }),
+    ],
+    says('is not known', UNIQUE_RULE),
+  )
+  .transform((unique): UniquePolicy | null => {
+    if (typeof unique === 'boolean') return unique ? BY_NAME : null;
+    const { by, states, period } = unique;
+    return {
+      by,
+      endStates: UNIQUE_END_STATES.filter((state) => states.includes(state)),
+      periodMs: period ?? null,
+    };
+  });

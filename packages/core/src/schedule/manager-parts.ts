@@ -1,0 +1,78 @@
+import {
+  type Clock,
+  type EventTriggers,
+  type ExecutionRepository,
+  type HealthOptions,
+  type HealthReport,
+  type IdGenerator,
+  type JobQueue,
+  type JobReference,
+  type JobStatistics,
+  type Logger,
+  type MetricsQuery,
+  type ScheduledJob,
+  type SchedulerMetrics,
+  type ScheduleRepository,
+  ShuttingDown,
+  type TenantScope,
+} from '@scheduler/contracts';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { ExecutionEvents } from '../signals/events/execution-events.js';
+import type { JobEvents } from '../signals/events/job-events.js';
+import { type CheckedWork, checkPayload } from '../execute/call-handler.js';
+import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
+import type { RecurrenceEngine } from '@scheduler/recurrence';
+import type { StoreTime } from '../support/store-time.js';
+
+/** The statistics that a scheduler hands out, of all tenants or of one. */
+export interface ScheduleStatistics {
+  forTenant(tenant: string): ScheduleStatistics;
+  metrics(query?: MetricsQuery): Promise<SchedulerMetrics>;
+  ofJob(reference: JobReference): Promise<JobStatistics>;
+}
+
+/** The health report that a scheduler hands out, counting the work of all tenants or of one. */
+export interface HealthCheck {
+  forTenant(tenant: string): HealthCheck;
+  check(options?: HealthOptions): Promise<HealthReport>;
+}
+
+/** What the operations of the manager are made of. */
+export interface ManagerParts {
+  readonly config: SchedulerConfig;
+  readonly clock: Clock;
+  readonly storeTime: StoreTime;
+  readonly ids: IdGenerator;
+  readonly logger: Logger;
+  readonly schedules: ScheduleRepository;
+  readonly executions: ExecutionRepository;
+  readonly queue: JobQueue;
+  readonly recurrence: RecurrenceEngine;
+  readonly handlers: HandlerRegistry;
+  readonly jobEvents: JobEvents;
+  readonly executionEvents: ExecutionEvents;
+  readonly statistics: ScheduleStatistics;
+  readonly health: HealthCheck;
+  /** True once the node has stopped working and its store is about to close. */
+  readonly isClosing: () => boolean;
+  /** Fires a due job. False: what is stored of it makes no sense, so that it cannot be. */
+  readonly fireNow: (job: ScheduledJob, now: Date) => Promise<boolean>;
+  /** Asks an execution that runs on this node to stop. */
+  readonly stopLocally: (executionId: string, reason: string) => void;
+  /** Events of the application, as a tenant sees them. */
+  readonly eventTriggers: (tenant: TenantScope) => EventTriggers;
+}
+
+export function refuseWhenClosing(parts: ManagerParts, operation: string): void {
+  if (parts.isClosing()) throw new ShuttingDown(operation);
+}
+
+export function storeNow(parts: ManagerParts): Date {
+  return new Date(parts.storeTime.now());
+}
+
+/** Work that nobody could do, or that its handler refuses, is refused before it is stored. */
+export function checkWork({ config, handlers }: ManagerParts, work: CheckedWork): void {
+  if (config.unknownTypes === 'accept' && !handlers.supports(work.type)) return;
+  checkPayload(handlers.resolve(work.type), work);
+}

@@ -1,0 +1,28 @@
+import type { Execution, ReasonCode, ScheduledJob } from '@scheduler/contracts';
+import { traceOf } from '../dispatch/execution-of.js';
+import { missedInstants, type Recurrence, type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
+import type { ManagerParts } from './manager-parts.js';
+
+/** The trace of what a job was due for and does not run any more, from its cursor to now. Empty: nothing was due, or nobody can say what. */
+export function overdueTrace(
+  { recurrence, ids }: Pick<ManagerParts, 'recurrence' | 'ids'>,
+  job: ScheduledJob,
+  { code, now }: { readonly code: ReasonCode; readonly now: Date },
+): readonly Execution[] {
+  const cursor = job.nextRunAt;
+  if (cursor === null || cursor.getTime() > now.getTime()) return [];
+  const compiled = compiledOrNull(recurrence, job);
+  if (compiled === null) return [];
+  const { total, first, last } = missedInstants({ recurrence: compiled, cursor, now, keep: 1 });
+  const range = { count: total, from: first, to: last };
+  return [traceOf({ job, id: ids.next(), now, range, code })];
+}
+
+/** A job whose stored trigger makes no sense can still be paused and cancelled. */
+function compiledOrNull(recurrence: RecurrenceEngine, job: ScheduledJob): Recurrence | null {
+  try {
+    return recurrence.compile(recurrenceOf(job));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,296 @@
+import {
+  type CancelRequested,
+  type EnqueueRequest,
+  type EventAction,
+  type EventFunction,
+  type EventHandler,
+  type EventHandlerOptions,
+  type EventHandlerQuery,
+  type EventReport,
+  type EventTriggers,
+  type Execution,
+  type ExecutionLog,
+  ExecutionNotFound,
+  type HealthOptions,
+  type HealthReport,
+  type HistoryEntry,
+  type HistoryQuery,
+  IllegalTransition,
+  type JobQuery,
+  type JobReference,
+  type JobStatistics,
+  type JsonObject,
+  type MetricsQuery,
+  type OneTimeJobInput,
+  type Page,
+  QueryInvalid,
+  type RecurringJobInput,
+  type RunningCancelled,
+  type ScheduleChanges,
+  type ScheduledJob,
+  type ScheduleDefinition,
+  type Scheduler,
+  type SchedulerMetrics,
+  type TenantScope,
+  type Trigger,
+  type TriggerOptions,
+  type WriteOptions,
+} from '@scheduler/contracts';
+import { extraExecutionOf } from '../dispatch/execution-of.js';
+import { jobQuerySchema } from './input/query-schema.js';
+import { readInput } from '../support/input/read-input.js';
+import { definitionOfOneTime, definitionOfRecurring } from './input/schedule-inputs-schema.js';
+import type { GroupCommit } from '../support/group-commit.js';
+import { cancelJob, stopEverywhere } from './cancel-job.js';
+import { cancelRunning } from './cancel-running.js';
+import { changeJob, type ChangeRequest } from './change-job.js';
+import { createJob } from './create-job.js';
+import { announceNew, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
+import { findJob, getJob } from './find-job.js';
+import { history } from './history.js';
+import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { paused, resumed } from './pause-and-resume.js';
+import { getExecution, retryExecution } from './retry-execution.js';
+import { movesCursor, readChanges, readTrigger, rescheduled, updated } from './update-job.js';
+
+const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
+
+/** Takes what callers ask for: checks it, decides the first run, stores it, and tells it. */
+export class ScheduleManager implements Scheduler {
+  private readonly enqueued: GroupCommit<Execution, Execution>;
+  private readonly eventTriggers: EventTriggers;
+
+  constructor(
+    private readonly parts: ManagerParts,
+    private readonly tenant: TenantScope = null,
+  ) {
+    this.enqueued = enqueueGroup(parts.executions);
+    this.eventTriggers = parts.eventTriggers(tenant);
+  }
+
+  forTenant(tenant: string): ScheduleManager {
+    return new ScheduleManager(this.parts, tenant);
+  }
+
+  schedule<TPayload>(
+    definition: ScheduleDefinition<TPayload>,
+    options: WriteOptions = {},
+  ): Promise<ScheduledJob> {
+    return createJob(this.parts, definition, { ...options, tenant: this.tenant });
+  }
+
+  async scheduleOnce<TPayload>(
+    input: OneTimeJobInput<TPayload>,
+    options?: WriteOptions,
+  ): Promise<ScheduledJob> {
+    return this.schedule(definitionOfOneTime(input), options);
+  }
+
+  async scheduleRecurring<TPayload>(
+    input: RecurringJobInput<TPayload>,
+    options?: WriteOptions,
+  ): Promise<ScheduledJob> {
+    return this.schedule(definitionOfRecurring(input), options);
+  }
+
+  async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options: WriteOptions = {}): Promise<Execution> {
+    if (options.transaction !== undefined) return first(await this.enqueueMany([request], options));
+    refuseWhenClosing(this.parts, 'enqueue');
+    const execution = await this.enqueued.add(executionOfRequest(this.parts, request, this.tenant));
+    await announceNew(this.parts, [execution]);
+    return execution;
+  }
+
+  enqueueMany(
+    requests: readonly EnqueueRequest[],
+    options: WriteOptions = {},
+  ): Promise<readonly Execution[]> {
+    return enqueueAll(this.parts, requests, { ...options, tenant: this.tenant });
+  }
+
+  enqueueAt<TPayload>(
+    request: EnqueueRequest<TPayload>,
+    at: Date,
+    options: WriteOptions = {},
+  ): Promise<Execution> {
+    return this.enqueue({ ...request, runAt: at }, options);
+  }
+
+  async update(reference: JobReference, changes: ScheduleChanges): Promise<ScheduledJob> {
+    const read = readChanges(changes);
+    return this.change('scheduler:job.updated', {
+      operation: 'update',
+      reference,
+      movesCursor: movesCursor(read),
+      change: (job, now) => updated(this.parts, job, read, now),
+    });
+  }
+
+  async reschedule(reference: JobReference, trigger: Trigger): Promise<ScheduledJob> {
+    const read = readTrigger(trigger);
+    return this.change('scheduler:job.updated', {
+      operation: 'reschedule',
+      reference,
+      movesCursor: true,
+      change: (job, now) => rescheduled(this.parts, job, read, now),
+    });
+  }
+
+  pause(reference: JobReference, reason?: string): Promise<ScheduledJob> {
+    return this.change('scheduler:job.paused', {
+      operation: 'pause',
+      reference,
+      change: (job, now) => paused(this.parts, job, { reason: reason ?? null, now }),
+    });
+  }
+
+  resume(reference: JobReference): Promise<ScheduledJob> {
+    return this.change('scheduler:job.resumed', {
+      operation: 'resume',
+      reference,
+      change: (job, now) => resumed(this.parts, job, now),
+    });
+  }
+
+  async cancel(reference: JobReference, reason = 'cancelled by hand'): Promise<ScheduledJob> {
+    const job = await cancelJob(this.parts, reference, { tenant: this.tenant, reason });
+    await this.parts.jobEvents.tell('scheduler:job.cancelled', job);
+    return job;
+  }
+
+  async unschedule(reference: JobReference): Promise<void> {
+    refuseWhenClosing(this.parts, 'unschedule');
+    const job = await this.get(reference);
+    await this.parts.schedules.remove({ id: job.id, tenant: this.tenant });
+    await this.parts.jobEvents.tell('scheduler:job.deleted', job);
+  }
+
+  async runNow(reference: JobReference): Promise<Execution> {
+    refuseWhenClosing(this.parts, 'runNow');
+    const job = await this.get(reference);
+    if (job.isFinal())
+      throw new IllegalTransition(`job ${job.id}`, job.status, 'run', 'schedule a new job instead');
+    const execution = extraExecutionOf({
+      job,
+      id: this.parts.ids.next(),
+      now: storeNow(this.parts),
+      origin: 'manual',
+    });
+    const stored = await this.parts.executions.add({ executions: [execution] });
+    await announceNew(this.parts, stored);
+    return first(stored);
+  }
+
+  get(reference: JobReference): Promise<ScheduledJob> {
+    return getJob(this.parts, reference, this.tenant);
+  }
+
+  find(reference: JobReference): Promise<ScheduledJob | null> {
+    return findJob(this.parts, reference, this.tenant);
+  }
+
+  async list(query: JobQuery = {}): Promise<Page<ScheduledJob>> {
+    const read = readInput({
+      schema: jobQuerySchema,
+      value: query,
+      error: QueryInvalid,
+      subject: 'query',
+      known: KNOWN_IN_QUERY,
+    });
+    return this.parts.schedules.list({ ...read, tenant: this.tenant });
+  }
+
+  history(reference: JobReference, query: HistoryQuery = {}): Promise<Page<HistoryEntry>> {
+    return history(this.parts, reference, query, this.tenant);
+  }
+
+  getExecution(executionId: string): Promise<Execution> {
+    return getExecution(this.parts, executionId, this.tenant);
+  }
+
+  async executionLogs(executionId: string): Promise<readonly ExecutionLog[]> {
+    const { id } = await this.getExecution(executionId);
+    return this.parts.executions.logs({ executionIds: [id], tenant: this.tenant });
+  }
+
+  async cancelExecution(executionId: string, reason = 'cancelled by hand'): Promise<CancelRequested> {
+    refuseWhenClosing(this.parts, 'cancelExecution');
+    const requested = await this.parts.executions.requestCancel({
+      id: executionId,
+      tenant: this.tenant,
+      reason,
+    });
+    if (requested === null) throw new ExecutionNotFound(executionId);
+    if (requested.state === 'stopping') await stopEverywhere(this.parts, executionId, reason);
+    if (requested.state === 'cancelled')
+      this.parts.executionEvents.tell('scheduler:execution.cancelled', [requested.execution]);
+    return requested;
+  }
+
+  cancelRunning(reference: JobReference, reason = 'cancelled by hand'): Promise<RunningCancelled> {
+    return cancelRunning(this.parts, reference, { tenant: this.tenant, reason });
+  }
+
+  retryExecution(executionId: string): Promise<Execution> {
+    return retryExecution(this.parts, executionId, this.tenant);
+  }
+
+  async getMetrics(query: MetricsQuery = {}): Promise<SchedulerMetrics> {
+    return this.ownOf(this.parts.statistics).metrics(query);
+  }
+
+  async getJobStats(reference: JobReference): Promise<JobStatistics> {
+    return this.ownOf(this.parts.statistics).ofJob(reference);
+  }
+
+  healthCheck(options: HealthOptions = {}): Promise<HealthReport> {
+    return this.ownOf(this.parts.health).check(options);
+  }
+
+  private ownOf<T extends { forTenant(tenant: string): T }>(all: T): T {
+    return this.tenant === null ? all : all.forTenant(this.tenant);
+  }
+
+  onEvent(
+    eventName: string,
+    handler: EventFunction | EventAction,
+    options?: EventHandlerOptions,
+  ): Promise<EventHandler> {
+    return this.eventTriggers.onEvent(eventName, handler, options);
+  }
+
+  offEvent(handlerId: string): Promise<void> {
+    return this.eventTriggers.offEvent(handlerId);
+  }
+
+  triggerEvent(eventName: string, data?: JsonObject, options?: TriggerOptions): Promise<EventReport> {
+    return this.eventTriggers.triggerEvent(eventName, data, options);
+  }
+
+  eventHandlers(query?: EventHandlerQuery): Promise<Page<EventHandler>> {
+    return this.eventTriggers.eventHandlers(query);
+  }
+
+  enableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.eventTriggers.enableEventHandler(handlerId);
+  }
+
+  disableEventHandler(handlerId: string): Promise<EventHandler> {
+    return this.eventTriggers.disableEventHandler(handlerId);
+  }
+
+  private async change(
+    event: 'scheduler:job.updated' | 'scheduler:job.paused' | 'scheduler:job.resumed',
+    request: Omit<ChangeRequest, 'tenant'>,
+  ): Promise<ScheduledJob> {
+    const job = await changeJob(this.parts, { ...request, tenant: this.tenant });
+    await this.parts.jobEvents.tell(event, job);
+    return job;
+  }
+}
+
+function first(executions: readonly Execution[]): Execution {
+  const [execution] = executions;
+  if (execution === undefined) throw new Error('one request makes one execution');
+  return execution;
+}

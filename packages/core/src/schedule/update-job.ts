@@ -1,0 +1,120 @@
+import {
+  isOneOff,
+  type JsonObject,
+  PAYLOAD_VERSION,
+  type ScheduleChanges,
+  type ScheduledJob,
+  ScheduleInvalid,
+  type Trigger,
+} from '@scheduler/contracts';
+import { keepMark } from './declaration-mark.js';
+import { changesSchema, type ReadChanges } from './input/definition-schema.js';
+import { readInput } from '../support/input/read-input.js';
+import { triggerSchema } from './input/trigger-schema.js';
+import type { Change } from './change-job.js';
+import { firstRun, isFiredOneOff } from './first-run.js';
+import { toMetadata, toPayload } from './job-of-definition.js';
+import { checkWork, type ManagerParts } from './manager-parts.js';
+import { overdueTrace } from './overdue-trace.js';
+import { policiesOf } from './policies-of.js';
+
+const KNOWN = Object.keys(changesSchema.shape);
+
+export function readChanges(changes: ScheduleChanges): ReadChanges {
+  return readInput({
+    schema: changesSchema,
+    value: changes,
+    error: ScheduleInvalid,
+    subject: 'changes',
+    known: KNOWN,
+  });
+}
+
+export function readTrigger(trigger: Trigger): Trigger {
+  return readInput({ schema: triggerSchema, value: trigger, error: ScheduleInvalid, subject: 'trigger' });
+}
+
+const MOVING = ['trigger', 'startAt', 'endAt', 'exclusions'] as const;
+
+/** The job with what was given changed. A new trigger or window finds the next run anew. */
+export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadChanges, now: Date): Change {
+  const trigger = changes.trigger ?? job.trigger;
+  const changed = job.reschedule(trigger, job.nextRunAt, now).with({
+    name: changes.name ?? job.name,
+    description: given(changes.description, job.description),
+    targetId: given(changes.targetId, job.targetId),
+    payload: changes.payload === undefined ? job.payload : toPayload(changes.payload),
+    tags: changes.tags ?? job.tags,
+    metadata: metadataOf(job, changes),
+    startAt: given(changes.startAt, job.startAt),
+    endAt: given(changes.endAt, job.endAt),
+    maxExecutions: given(changes.maxExecutions, job.maxExecutions),
+    jitterMs: changes.jitter ?? job.jitterMs,
+    exclusions: given(changes.exclusions, job.exclusions),
+    policies: policiesOf(job.policies, changes),
+  });
+  if (changes.payload !== undefined) checkWork(parts, changed);
+  if (changes.maxExecutions !== undefined) checkLimit(changed);
+  // A one-off that was fired has no next run to move, unless it gets another trigger.
+  const keeps = changes.trigger === undefined && isFiredOneOff(job);
+  return !keeps && movesCursor(changes) ? moved(parts, { from: job, to: changed, now }) : { job: changed };
+}
+
+/** Other metadata leave the payload what it is, and whose the job is: whoever names neither version nor declaration keeps them. */
+function metadataOf({ metadata }: ScheduledJob, changes: ReadChanges): JsonObject {
+  if (changes.metadata === undefined) return metadata;
+  const version = metadata[PAYLOAD_VERSION];
+  const given = keepMark(metadata, toMetadata(changes.metadata));
+  return version === undefined || PAYLOAD_VERSION in given ? given : { ...given, [PAYLOAD_VERSION]: version };
+}
+
+export function movesCursor(changes: ReadChanges): boolean {
+  return MOVING.some((field) => changes[field] !== undefined);
+}
+
+interface Move {
+  readonly from: ScheduledJob;
+  readonly to: ScheduledJob;
+  readonly now: Date;
+}
+
+/** From its new first run on. A paused job leaves a trace of what its pause has left out until now. */
+function moved(parts: ManagerParts, { from, to, now }: Move): Change {
+  const job = to.with({ nextRunAt: firstRun(to, parts.recurrence, now) });
+  return from.status === 'paused'
+    ? { job, skipped: overdueTrace(parts, from, { code: 'paused', now }) }
+    : { job };
+}
+
+/** A recurring job with another recurring trigger. */
+export function rescheduled(parts: ManagerParts, job: ScheduledJob, trigger: Trigger, now: Date): Change {
+  for (const [field, value] of [
+    ['trigger of the job', job.trigger] as const,
+    ['trigger', trigger] as const,
+  ]) {
+    if (!isOneOff(value)) continue;
+    const problem = `is '${value.kind}', and only recurring jobs are rescheduled`;
+    throw new ScheduleInvalid({
+      field,
+      value: undefined,
+      problem,
+      accepted: 'cron, every or calendar; to move a one-off, update its trigger',
+    });
+  }
+  return moved(parts, { from: job, to: job.reschedule(trigger, null, now), now });
+}
+
+function checkLimit({ maxExecutions, counters }: ScheduledJob): void {
+  if (maxExecutions === null || maxExecutions > counters.fired) return;
+  const problem = 'must be more than the occurrences that were fired already';
+  throw new ScheduleInvalid({
+    field: 'maxExecutions',
+    value: maxExecutions,
+    problem,
+    accepted: `${counters.fired + 1} or more, or null`,
+  });
+}
+
+function given<T>(change: T | undefined, current: T): T {
+  return change === undefined ? current : change;
+}

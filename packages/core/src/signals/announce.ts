@@ -1,0 +1,47 @@
+import type { DispatchNote, Execution, JobQueue, Logger } from '@scheduler/contracts';
+import type { ExecutionEvents } from './events/execution-events.js';
+
+export interface AnnounceParts {
+  readonly queue: JobQueue;
+  readonly logger: Logger;
+  /** They may have been announced before. */
+  readonly again?: boolean;
+}
+
+/** Tells whoever listens what was made, and what was skipped instead. */
+export function tellNew(events: ExecutionEvents, executions: readonly Execution[]): void {
+  const isSkipped = ({ status }: Execution) => status === 'skipped';
+  if (!executions.some(isSkipped)) {
+    events.tell('scheduler:job.dispatch', executions);
+    return;
+  }
+  events.tell(
+    'scheduler:job.dispatch',
+    executions.filter((execution) => !isSkipped(execution)),
+  );
+  events.tell('scheduler:execution.skipped', executions.filter(isSkipped));
+}
+
+/**
+ * Tells their queues about executions that wait. They are committed already: a dispatch that fails costs time until the next poll,
+ * and must not fail whoever made them.
+ */
+export async function announce(
+  { queue, logger, again = false }: AnnounceParts,
+  executions: readonly Execution[],
+): Promise<void> {
+  const notes = executions.filter(({ status }) => status === 'pending').map(noteOf);
+  if (notes.length === 0) return;
+  try {
+    await queue.dispatch({ notes, again });
+  } catch (error) {
+    logger.warn('dispatch failed; the next poll finds them', {
+      executions: notes.length,
+      error: String(error),
+    });
+  }
+}
+
+function noteOf({ id, queue, priority, availableAt, fence }: Execution): DispatchNote {
+  return { executionId: id, queue, priority, availableAt, fence };
+}

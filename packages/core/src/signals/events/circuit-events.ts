@@ -1,0 +1,32 @@
+import type { CircuitChange, CircuitState, Clock, EventBus, CircuitEventName } from '@scheduler/contracts';
+import { tellCircuit } from '../telemetry/tell-circuits.js';
+
+const EVENT_OF_STATE: Readonly<Record<CircuitState, CircuitEventName>> = {
+  open: 'scheduler:circuit.opened',
+  half_open: 'scheduler:circuit.half_opened',
+  closed: 'scheduler:circuit.closed',
+};
+
+/** Tells all nodes when a circuit changes its state. It is stored already: whoever does not hear it reads it soon. */
+export class CircuitEvents {
+  constructor(
+    private readonly bus: EventBus,
+    private readonly clock: Clock,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  tell({ before, circuit }: CircuitChange): void {
+    tellCircuit(before, circuit);
+    const name = EVENT_OF_STATE[circuit.state];
+    if (before === circuit.state || !this.bus.wants(name)) return;
+    const data = {
+      circuit: circuit.name,
+      from: before,
+      to: circuit.state,
+      failureCount: circuit.failures,
+      error: circuit.error,
+      retryAt: circuit.retryAt?.toISOString() ?? null,
+    };
+    this.bus.publish({ events: [{ name, at: this.clock.now(), tenant: null, data }] }).catch(this.onError);
+  }
+}

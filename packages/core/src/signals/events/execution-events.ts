@@ -1,0 +1,88 @@
+import type {
+  BusEvent,
+  Clock,
+  EventBus,
+  Execution,
+  ExecutionEventData,
+  ExecutionEventName,
+} from '@scheduler/contracts';
+import type { Observers } from '../observers/observers.js';
+import { tellExecutions } from '../telemetry/tell-executions.js';
+import { tellSettled } from '../telemetry/tell-settled.js';
+
+export interface ExecutionEventsParts {
+  readonly node: string;
+  readonly bus: EventBus;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+  /** Null: nobody observes. */
+  readonly observers: Observers | null;
+}
+
+/** Tells observers, telemetry and the bus what happened to executions, after it was committed. Free when nobody listens. */
+export class ExecutionEvents {
+  constructor(private readonly parts: ExecutionEventsParts) {}
+
+  tell(name: ExecutionEventName, executions: readonly Execution[]): void {
+    if (executions.length === 0) return;
+    const { node, observers } = this.parts;
+    tellExecutions(name, node, executions);
+    observers?.told(name, executions);
+    this.publish(name, executions);
+  }
+
+  /** How an attempt ended, or that it was put back without being started. */
+  tellSettled(execution: Execution): void {
+    const { node, observers } = this.parts;
+    tellSettled(node, execution);
+    observers?.settled(execution);
+    this.publish(EVENT_OF_STATUS[execution.status] ?? failedUnlessPutBack(execution), [execution]);
+  }
+
+  private publish(name: ExecutionEventName, executions: readonly Execution[]): void {
+    const { bus, clock, onError } = this.parts;
+    if (!bus.wants(name)) return;
+    const at = clock.now();
+    const events = executions.map((execution): BusEvent => ({
+      name,
+      at,
+      tenant: execution.tenant,
+      data: dataOf(execution),
+    }));
+    bus.publish({ events }).catch(onError);
+  }
+}
+
+const EVENT_OF_STATUS: Partial<Record<Execution['status'], ExecutionEventName>> = {
+  success: 'scheduler:execution.completed',
+  failed: 'scheduler:execution.failed',
+  timeout: 'scheduler:execution.failed',
+  cancelled: 'scheduler:execution.cancelled',
+  skipped: 'scheduler:execution.skipped',
+};
+
+function failedUnlessPutBack(execution: Execution): ExecutionEventName {
+  return execution.reason?.code === 'retry' ? 'scheduler:execution.failed' : 'scheduler:job.dispatch';
+}
+
+function dataOf(execution: Execution): ExecutionEventData {
+  const willRetry = execution.status === 'pending' && execution.tries > 0;
+  return {
+    executionId: execution.id,
+    jobId: execution.jobId,
+    jobName: execution.jobName,
+    type: execution.type,
+    queue: execution.queue,
+    attempt: execution.tries,
+    status: execution.status,
+    durationMs: execution.durationMs,
+    reason:
+      execution.cancelRequest ??
+      execution.error?.message ??
+      execution.reason?.message ??
+      execution.reason?.code ??
+      null,
+    willRetry,
+    nextRetryAt: willRetry ? execution.availableAt.toISOString() : null,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Execution, ExecutionEventName, JobObserver, Logger } from '@scheduler/contracts';
+import { endedAttempt, lastedMs } from '../telemetry/job-message.js';
+
+/** Tells observers what happened. One that throws, or rejects, disturbs nobody; what nobody wants to know is not even made. */
+export class Observers {
+  private readonly having: { readonly [THook in Hook]: readonly JobObserver[] };
+
+  constructor(
+    observers: readonly JobObserver[],
+    private readonly logger: Logger,
+  ) {
+    const having = (hook: Hook) => observers.filter((observer) => observer[hook] !== undefined);
+    this.having = {
+      beforeJob: having('beforeJob'),
+      afterJob: having('afterJob'),
+      onEnqueue: having('onEnqueue'),
+      onRetry: having('onRetry'),
+      onDead: having('onDead'),
+    };
+  }
+
+  /** Null where nobody observes, so that nothing is asked on the way. */
+  static of(observers: readonly JobObserver[], logger: Logger): Observers | null {
+    return observers.length === 0 ? null : new Observers(observers, logger);
+  }
+
+  told(name: ExecutionEventName, executions: readonly Execution[]): void {
+    switch (name) {
+      case 'scheduler:execution.started':
+        return this.each('beforeJob', executions, started);
+      case 'scheduler:job.dispatch':
+        return this.each('onEnqueue', executions, ifNew);
+      case 'scheduler:execution.rescued':
+        return this.each('onRetry', executions, ifRetried);
+      default:
+    }
+  }
+
+  settled(execution: Execution): void {
+    if (this.having.afterJob.length > 0) this.ended(execution);
+    if (execution.status === 'pending' && execution.reason?.code === 'retry')
+      this.call('onRetry', retryOf(execution));
+    if (execution.deadLetter !== null) this.call('onDead', { execution, error: execution.error });
+  }
+
+  private ended(execution: Execution): void {
+    const attempt = endedAttempt(execution);
+    // A lost attempt ran elsewhere: whoever was told of its start is gone.
+    if (attempt === null || attempt.status === 'lost') return;
+    this.call('afterJob', { execution, error: attempt.error, durationMs: lastedMs(attempt) });
+  }
+
+  /** Null: of that one there is nothing to tell. */
+  private each<THook extends Hook>(
+    hook: THook,
+    executions: readonly Execution[],
+    told: (execution: Execution) => Told<THook> | null,
+  ): void {
+    if (this.having[hook].length === 0) return;
+    for (const execution of executions) {
+      const about = told(execution);
+      if (about !== null) this.call(hook, about);
+    }
+  }
+
+  private call<THook extends Hook>(hook: THook, told: Told<THook>): void {
+    for (const observer of this.having[hook]) this.callOne(observer, hook, told);
+  }
+
+  private callOne<THook extends Hook>(observer: JobObserver, hook: THook, told: Told<THook>): void {
+    try {
+      const answer: unknown = (observer[hook] as Tell<THook>).call(observer, told);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.failed(hook, error));
+    } catch (error) {
+      this.failed(hook, error);
+    }
+  }
+
+  private failed(hook: Hook, error: unknown): void {
+    this.logger.warn('an observer failed', { observer: hook, error: String(error) });
+  }
+}
+
+function started(execution: Execution): Told<'beforeJob'> {
+  return { execution };
+}
+
+/** Only what was never claimed is new in its queue. */
+function ifNew(execution: Execution): Told<'onEnqueue'> | null {
+  return execution.fence === 0 ? { execution } : null;
+}
+
+function ifRetried(execution: Execution): Told<'onRetry'> | null {
+  return execution.status === 'pending' ? retryOf(execution) : null;
+}
+
+function retryOf(execution: Execution): Told<'onRetry'> {
+  return { execution, attempt: execution.tries, error: execution.error };
+}
+
+type Hook = keyof JobObserver & string;
+type Told<THook extends Hook> = Parameters<NonNullable<JobObserver[THook]>>[0];
+type Tell<THook extends Hook> = (told: Told<THook>) => Promise<void> | void;

@@ -1,0 +1,57 @@
+import type { Execution } from '@scheduler/contracts';
+import type { ExecutionEngine } from '../execute/execution-engine.js';
+import type { GatedClaims } from '../policies/gates/gated-claims.js';
+
+/** What was run by `drain`, as it ended up. */
+export interface DrainReport {
+  readonly executions: readonly Execution[];
+}
+
+export interface DrainOptions {
+  /** Default: all queues of this node. */
+  readonly queues?: readonly string[];
+  /** Stops after so many attempts. Default: no limit. */
+  readonly limit?: number;
+}
+
+export interface DrainParts {
+  readonly node: string;
+  readonly queues: Readonly<Record<string, number>>;
+  readonly leaseMs: number;
+  readonly claims: Pick<GatedClaims, 'claim'>;
+  readonly engine: ExecutionEngine;
+  /** True: claim no more. */
+  readonly isStopping: () => boolean;
+}
+
+/** Runs what is claimable now, until nothing is left or the limit is reached. What is to run later stays. */
+export async function drain(
+  parts: DrainParts,
+  { queues, limit = Number.POSITIVE_INFINITY }: DrainOptions,
+): Promise<DrainReport> {
+  const names = queues ?? Object.keys(parts.queues);
+  const settled: Execution[] = [];
+  for (let attempts = 0; attempts < limit && !parts.isStopping();) {
+    const claimed = await claimUpTo(limit - attempts, names, parts);
+    if (claimed.length === 0) break;
+    attempts += claimed.length;
+    const results = await Promise.all(claimed.map((execution) => parts.engine.execute(execution)));
+    settled.push(...results.filter((result) => result !== null));
+  }
+  return { executions: settled };
+}
+
+/** As many as the queues allow at once. One queue after the other, since the limit is for all of them together. */
+async function claimUpTo(
+  limit: number,
+  names: readonly string[],
+  parts: DrainParts,
+): Promise<readonly Execution[]> {
+  const { claims, queues, node, leaseMs } = parts;
+  const claimed: Execution[] = [];
+  for (const queue of names) {
+    const lane = { queue, limit: Math.min(queues[queue] ?? 1, limit - claimed.length) };
+    if (lane.limit > 0) claimed.push(...(await claims.claim({ lanes: [lane], owner: node, leaseMs })));
+  }
+  return claimed;
+}

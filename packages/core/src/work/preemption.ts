@@ -1,0 +1,123 @@
+import type { Execution, Lane, Priority } from '@scheduler/contracts';
+import type { RunningAttempt } from '../execute/attempt/running-attempt.js';
+import type { RunningAttempts } from '../execute/attempt/running-attempts.js';
+import { tellPreempted, tellResumed } from '../signals/telemetry/tell-preemption.js';
+import type { LaneBuffer } from './lane-buffer.js';
+
+export interface PreemptionParts {
+  readonly node: string;
+  /** The queues in which it is allowed. */
+  readonly queues: ReadonlySet<string>;
+  readonly running: Pick<RunningAttempts, 'all' | 'get'>;
+}
+
+/** What became of it in this process. */
+export interface PreemptionCounts {
+  /** Attempts that made room. */
+  readonly preempted: number;
+  /** Attempts that were asked to and had no checkpoint in time. */
+  readonly unheeded: number;
+}
+
+/**
+ * Lets more urgent executions take the slots of less urgent ones, where a queue allows it. An attempt that is asked to makes room at its
+ * next checkpoint, keeps its lease, and goes on when the urgent work is done.
+ */
+export class Preemption {
+  /** Attempts that were asked to make room, by the execution that they were asked for. */
+  private readonly asked = new Map<string, RunningAttempt>();
+  private readonly suspended = new Map<string, RunningAttempt[]>();
+  private readonly counts = new Map<string, { preempted: number; unheeded: number }>();
+
+  constructor(private readonly parts: PreemptionParts) {}
+
+  isAllowed(queue: string): boolean {
+    return this.parts.queues.has(queue);
+  }
+
+  /** What a full lane would make room for. Null: nothing. */
+  wanted(lane: LaneBuffer): Lane | null {
+    const { queue } = lane;
+    if (!this.isAllowed(queue) || lane.isPaused || lane.buffered > 0) return null;
+    const least = this.leastUrgent(queue);
+    return least === null ? null : { queue, limit: 1, moreUrgentThan: least.execution.priority };
+  }
+
+  /** Asks somebody to make room for each of them; `onRoom` is called when one has. */
+  arrange(queue: string, urgent: readonly Execution[], onRoom: () => void): void {
+    for (const execution of urgent) {
+      const victim = this.leastUrgent(queue, execution.priority);
+      if (victim === null) continue;
+      this.asked.set(execution.id, victim);
+      victim.suspension.ask(() => {
+        this.asked.delete(execution.id);
+        this.suspend(queue, victim);
+        tellPreempted({ node: this.parts.node, victim: victim.execution, incoming: execution });
+        onRoom();
+      });
+    }
+  }
+
+  /** It has found room, or went back to its queue: nobody else need make room for it. */
+  settled(executionId: string): void {
+    const victim = this.asked.size === 0 ? undefined : this.asked.get(executionId);
+    if (victim === undefined) return;
+    this.asked.delete(executionId);
+    victim.suspension.withdraw();
+    this.countsOf(victim.execution.queue).unheeded += 1;
+  }
+
+  /** True: it ended while it stood still, so that it held no slot. */
+  endedSuspended(queue: string, executionId: string): boolean {
+    const waiting = this.suspended.get(queue);
+    if (waiting === undefined) return false;
+    const left = waiting.filter((attempt) => attempt.executionId !== executionId);
+    if (left.length === 0) this.suspended.delete(queue);
+    else this.suspended.set(queue, left);
+    return left.length < waiting.length;
+  }
+
+  /** Lets the most urgent one that made room go on, unless what waits is more urgent. True: it takes a slot again. */
+  resumeNext(queue: string, nextWaiting: Priority | null): boolean {
+    const waiting = this.suspended.get(queue);
+    if (waiting === undefined) return false;
+    const [first] = [...waiting].sort((a, b) => a.execution.priority - b.execution.priority);
+    if (first === undefined || (nextWaiting !== null && nextWaiting < first.execution.priority)) return false;
+    this.endedSuspended(queue, first.executionId);
+    tellResumed(this.parts.node, first.execution);
+    first.suspension.resume();
+    return true;
+  }
+
+  suspendedIn(queue: string): readonly Execution[] {
+    return (this.suspended.get(queue) ?? []).map(({ execution }) => execution);
+  }
+
+  countsOf(queue: string): { preempted: number; unheeded: number } {
+    let counts = this.counts.get(queue);
+    if (counts === undefined) this.counts.set(queue, (counts = { preempted: 0, unheeded: 0 }));
+    return counts;
+  }
+
+  private suspend(queue: string, attempt: RunningAttempt): void {
+    this.suspended.set(queue, [...(this.suspended.get(queue) ?? []), attempt]);
+    this.countsOf(queue).preempted += 1;
+  }
+
+  /** Of those that run and were not asked yet; of equally urgent ones the latest. Null: none is less urgent. */
+  private leastUrgent(queue: string, than: number = -1): RunningAttempt | null {
+    let found: RunningAttempt | null = null;
+    for (const attempt of this.parts.running.all()) {
+      const { execution, suspension } = attempt;
+      if (execution.queue !== queue || attempt.isStopped || attempt.isOver) continue;
+      if (suspension.isAsked || suspension.isSuspended || execution.priority <= than) continue;
+      if (found === null || isLessUrgent(attempt, found)) found = attempt;
+    }
+    return found;
+  }
+}
+
+function isLessUrgent(one: RunningAttempt, other: RunningAttempt): boolean {
+  const [a, b] = [one.execution.priority, other.execution.priority];
+  return a > b || (a === b && one.beganAtMs > other.beganAtMs);
+}

@@ -1,0 +1,95 @@
+import {
+  ConfigurationInvalid,
+  QueryInvalid,
+  type QueueEventName,
+  type QueueRepository,
+  type QueueSettings,
+  ShuttingDown,
+} from '@scheduler/contracts';
+import { z } from 'zod';
+import type { QueueEvents } from '../../signals/events/queue-events.js';
+import { integer, queueField } from '../../support/input/fields.js';
+import { readInput } from '../../support/input/read-input.js';
+import { tellQueue } from '../../signals/telemetry/tell-queues.js';
+import { mergeStats, type QueueHere, type QueueStats } from './queue-stats.js';
+
+export interface QueueControlParts {
+  readonly queues: QueueRepository;
+  readonly events: QueueEvents;
+  /** The queues of this node with their concurrency, by its configuration. */
+  readonly configured: Readonly<Record<string, number>>;
+  readonly here: (queue: string) => QueueHere;
+  /** True once the node has stopped working and its store is about to close. */
+  readonly isClosing: () => boolean;
+}
+
+const MOST_AT_ONCE = 10_000;
+const name = z.strictObject({ queue: queueField });
+const width = z.strictObject({ queue: queueField, concurrency: integer(1, MOST_AT_ONCE).nullable() });
+const most = z.strictObject({ queue: queueField, globalLimit: integer(1, MOST_AT_ONCE).nullable() });
+
+/**
+ * What operators do with queues. Settings are stored, hold for all nodes, and survive a restart.
+ *
+ * @example
+ * await node.queues.pause('reports');
+ * await node.queues.scale('default', 20);
+ * await node.queues.limit('default', 50);
+ */
+export class QueueControl {
+  constructor(private readonly parts: QueueControlParts) {}
+
+  /** Nothing of the queue starts until it is resumed; what runs goes on. Harmless for a paused queue. */
+  async pause(queue: string): Promise<QueueSettings> {
+    const read = this.read(name, { queue }, 'pausing a queue');
+    return this.change('scheduler:queue.paused', { ...read, paused: true });
+  }
+
+  /** Harmless for a queue that is not paused. */
+  async resume(queue: string): Promise<QueueSettings> {
+    const read = this.read(name, { queue }, 'resuming a queue');
+    return this.change('scheduler:queue.resumed', { ...read, paused: false });
+  }
+
+  /** How many run at once on each node that processes the queue. Null: back to the configuration of each node. */
+  async scale(queue: string, concurrency: number | null): Promise<QueueSettings> {
+    const read = this.read(width, { queue, concurrency }, 'scaling a queue');
+    return this.change('scheduler:queue.scaled', read);
+  }
+
+  /** How many run at once over all nodes together. Null: any number. What runs already goes on, even if it is more. */
+  async limit(queue: string, globalLimit: number | null): Promise<QueueSettings> {
+    const read = this.read(most, { queue, globalLimit }, 'limiting a queue');
+    return this.change('scheduler:queue.scaled', read);
+  }
+
+  /** Of one queue, or of all that are configured here, have settings, or have something that waits or runs; by name. */
+  async stats(queue?: string): Promise<readonly QueueStats[]> {
+    const { queues, configured, here } = this.parts;
+    this.refuseWhenClosing('reading the queues');
+    if (queue !== undefined)
+      readInput({ schema: name, value: { queue }, error: QueryInvalid, subject: 'queue' });
+    const [settings, counts] = await Promise.all([queues.settings(), queues.counts()]);
+    const all = mergeStats({ settings, counts, configured, here, asked: queue ?? null });
+    return queue === undefined ? all : all.filter((stats) => stats.queue === queue);
+  }
+
+  private async change(
+    event: QueueEventName,
+    request: Parameters<QueueRepository['change']>[0],
+  ): Promise<QueueSettings> {
+    const settings = await this.parts.queues.change(request);
+    tellQueue(event, settings);
+    await this.parts.events.tell(event, settings);
+    return settings;
+  }
+
+  private read<TSchema extends z.ZodType>(schema: TSchema, value: unknown, operation: string) {
+    this.refuseWhenClosing(operation);
+    return readInput({ schema, value, error: ConfigurationInvalid, subject: 'queue' });
+  }
+
+  private refuseWhenClosing(operation: string): void {
+    if (this.parts.isClosing()) throw new ShuttingDown(operation);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Clock, Logger, QueueRepository, QueueSettings } from '@scheduler/contracts';
+import { Loop } from '../../support/loop.js';
+
+export interface QueueSettingsWatchOptions {
+  readonly queues: Pick<QueueRepository, 'settings'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly intervalMs: number;
+  readonly onSettings: (settings: readonly QueueSettings[]) => void;
+}
+
+/** Reads the settings of queues now and then, and at once when somebody says that they have changed. */
+export class QueueSettingsWatch {
+  private readonly loop: Loop;
+  private onRead: () => void = () => undefined;
+
+  constructor(private readonly options: QueueSettingsWatchOptions) {
+    this.loop = new Loop({
+      clock: options.clock,
+      tick: () => this.look(),
+      onError: (error) =>
+        options.logger.warn('the settings of queues were not read', { error: String(error) }),
+      retryMs: options.intervalMs,
+    });
+  }
+
+  /** Resolves when they were read for the first time, or could not be. */
+  start(): Promise<void> {
+    const read = new Promise<void>((resolve) => (this.onRead = resolve));
+    this.loop.start();
+    return read;
+  }
+
+  /** Harmless while it is stopped. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    this.onRead();
+  }
+
+  private async look(): Promise<number> {
+    try {
+      this.options.onSettings(await this.options.queues.settings());
+    } finally {
+      this.onRead();
+    }
+    return this.options.intervalMs;
+  }
+}
