@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { runConsole } from '@scheduler/console';
 import { SCHEDULER_NODE, SCHEDULER_STORE } from '@scheduler/inversify';
 import { runReferenceApp } from './app/run-reference-app.js';
-import { createReferenceContainer } from './container.js';
+import { createReferenceContainer } from './wiring/container.js';
 import { config } from './scheduler.config.js';
 import { temporaryFolders } from './test-support/temporary-folder.js';
 

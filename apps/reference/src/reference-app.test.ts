@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '@scheduler/contracts';
 import { declareEventHandlers } from './app/declare-event-handlers.js';
-import { declareSchedules } from './app/declare-schedules.js';
+import { declareSchedules } from './wiring/declare-schedules.js';
 import { addExpiredReport, addSampleOrders } from './app/sample-data.js';
 import { DrivenApp } from './test-support/driven-app.js';
 import { temporaryFolders } from './test-support/temporary-folder.js';
-import { APP_STORE, DOMAINS, KNOWLEDGE_BASE, ONBOARDING_SERVICE, TICKET_SERVICE } from './tokens.js';
+import { APP_STORE, DOMAINS, KNOWLEDGE_BASE, ONBOARDING_SERVICE, TICKET_SERVICE } from './settings/tokens.js';
 
 describe('the reference application at its real pace', () => {
   const newFolder = temporaryFolders();

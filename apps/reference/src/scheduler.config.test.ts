@@ -3,7 +3,7 @@ import { runConsole } from '@scheduler/console';
 import { SCHEDULER_NODE } from '@scheduler/inversify';
 import { config } from './scheduler.config.js';
 import { temporaryFolders } from './test-support/temporary-folder.js';
-import { TICKET_SERVICE } from './tokens.js';
+import { TICKET_SERVICE } from './settings/tokens.js';
 
 class Captured extends Writable {
   text = '';

@@ -3,9 +3,9 @@ import { SCHEDULER_READY } from '@scheduler/inversify';
 import type { Container } from 'inversify';
 import { declareEventHandlers } from './app/declare-event-handlers.js';
 import { addSampleOrders } from './app/sample-data.js';
-import { createReferenceContainer } from './container.js';
-import type { Environment } from './reference-config.js';
-import { APP_STORE, DOMAINS } from './tokens.js';
+import { createReferenceContainer } from './wiring/container.js';
+import type { Environment } from './settings/reference-config.js';
+import { APP_STORE, DOMAINS } from './settings/tokens.js';
 
 /**
  * What the console loads. Its commands find something to look at whether or not the application has ever run: a store that is empty

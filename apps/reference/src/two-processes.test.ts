@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Execution } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import { SCHEDULER_NODE } from '@scheduler/inversify';
-import { createReferenceContainer } from './container.js';
+import { createReferenceContainer } from './wiring/container.js';
 import { StartedApp } from './test-support/started-app.js';
 import { temporaryFolders } from './test-support/temporary-folder.js';
 

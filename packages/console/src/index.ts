@@ -9,7 +9,7 @@ export { CONSOLE_COMMANDS, CONSOLE_READY, SCHEDULER_NODE } from './application/c
 export { Command, type CommandArgument, type CommandOption } from './command/command.js';
 export type { CommandContext, CommandSummary } from './command/command-context.js';
 export type { CommandInput, IntegerRange } from './command/command-input.js';
-export { ConsoleError, type ConsoleErrorCode, UsageError } from './command-line/console-error.js';
+export { ConsoleError, type ConsoleErrorCode, UsageError } from './output/console-error.js';
 export type { ConsoleIo, ReadableSource, SignalSource, StopSignal } from './output/console-io.js';
 export type { WritableTarget } from './output/output-stream.js';
 export type { Column } from './output/table.js';

@@ -4,7 +4,7 @@ import { BUILT_IN_COMMANDS } from './command/built-in-commands.js';
 import { Command } from './command/command.js';
 import type { CommandContext } from './command/command-context.js';
 import type { CommandInput } from './command/command-input.js';
-import { ConsoleError } from './command-line/console-error.js';
+import { ConsoleError } from './output/console-error.js';
 import { Scene } from './test-support/scene.js';
 import { VERSION } from './version.js';
 

@@ -1,4 +1,4 @@
-export type { JsonObject, JsonValue } from './json.js';
+export type { JsonObject, JsonValue } from './values/json.js';
 export {
   InputError,
   type InputIssue,
@@ -33,10 +33,11 @@ export {
   StoreUnavailable,
 } from './errors/errors.js';
 export { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './errors/event-errors.js';
-export { BatchFailed, HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from './errors/handler-errors.js';
-export { ERROR_CLASSES, type ErrorClass, isRecoverable, type Recoverable } from './failure/error-class.js';
-export { retry, RetryableError, retryAfter } from './failure/retryable-error.js';
-export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './job-type.js';
+export { BatchFailed } from './batch/batch-failed.js';
+export { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from './handlers/handler-errors.js';
+export { ERROR_CLASSES, type ErrorClass, isRecoverable, type Recoverable } from './failures/error-class.js';
+export { retry, RetryableError, retryAfter } from './failures/retryable-error.js';
+export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './values/job-type.js';
 export {
   DEFAULT_PRIORITY,
   type Priority,
@@ -45,14 +46,14 @@ export {
   type PriorityInput,
   type PriorityName,
   toPriority,
-} from './priority.js';
+} from './values/priority.js';
 export {
   DURATION_RULE,
   type DurationInput,
   type DurationParts,
   formatDuration,
   toMilliseconds,
-} from './duration.js';
+} from './values/duration.js';
 export {
   type CalendarOptions,
   type CalendarTrigger,
@@ -78,7 +79,7 @@ export {
   type WeeklyOptions,
   type YearlyOptions,
   type ZoneOptions,
-} from './trigger.js';
+} from './jobs/trigger.js';
 export {
   type Backoff,
   type ConcurrencyLimits,
@@ -90,7 +91,7 @@ export {
   type MissedRunPolicy,
   NO_CONCURRENCY_LIMITS,
   type OnExhausted,
-} from './policies.js';
+} from './jobs/policies.js';
 export {
   keepsItsPlace,
   UNIQUE_END_STATES,
@@ -98,7 +99,7 @@ export {
   type UniqueEndState,
   type Uniqueness,
   type UniquePolicy,
-} from './uniqueness.js';
+} from './jobs/uniqueness.js';
 export type {
   BackoffInput,
   EnqueueRequest,
@@ -109,13 +110,18 @@ export type {
   ScheduleDefinition,
   UniqueInput,
   WorkDefinition,
-} from './schedule-definition.js';
-export type { OneTimeJobInput, RecurringJobInput } from './schedule-inputs.js';
-export { jobRequest, JobRequestBuilder, type JobRequestOptions } from './job-request.js';
-export type { BusinessCalendar, Exclusions, WeeklyHours } from './exclusions.js';
-export { StateMachine } from './state-machine.js';
-export { type JobStatus, jobStatuses } from './job-status.js';
-export { type ExecutionStatus, executionStatuses, type Reason, type ReasonCode } from './execution-status.js';
+} from './jobs/schedule-definition.js';
+export type { OneTimeJobInput, RecurringJobInput } from './scheduler/schedule-inputs.js';
+export { jobRequest, JobRequestBuilder, type JobRequestOptions } from './scheduler/job-request.js';
+export type { BusinessCalendar, Exclusions, WeeklyHours } from './jobs/exclusions.js';
+export { StateMachine } from './states/state-machine.js';
+export { type JobStatus, jobStatuses } from './states/job-status.js';
+export {
+  type ExecutionStatus,
+  executionStatuses,
+  type Reason,
+  type ReasonCode,
+} from './states/execution-status.js';
 export {
   type Fired,
   type JobCounters,
@@ -123,7 +129,7 @@ export {
   ScheduledJob,
   type ScheduledJobProps,
   type Settled,
-} from './scheduled-job.js';
+} from './jobs/scheduled-job.js';
 export {
   type Attempt,
   type AttemptStatus,
@@ -137,8 +143,8 @@ export {
   maxTries,
   mostOfJob,
   type SkippedRange,
-} from './execution.js';
-export { type NewExecution, newExecution } from './new-execution.js';
+} from './executions/execution.js';
+export { type NewExecution, newExecution } from './executions/new-execution.js';
 export {
   cancelPendingExecution,
   claimExecution,
@@ -147,7 +153,7 @@ export {
   settleExecution,
   skipAsDuplicate,
   skipForOverlap,
-} from './execution-lifecycle.js';
+} from './executions/execution-lifecycle.js';
 export {
   type Cancelled,
   type Discarded,
@@ -157,15 +163,15 @@ export {
   JobResult,
   type Snoozed,
   type Succeeded,
-} from './job-result.js';
-export type { Outcome, OutcomeKind } from './outcome.js';
+} from './handlers/job-result.js';
+export type { Outcome, OutcomeKind } from './executions/outcome.js';
 export {
   defineHandler,
   type HandledJob,
   type HandlerAnswer,
   type HandlerDefinition,
   type JobHandler,
-} from './job-handler.js';
+} from './handlers/job-handler.js';
 export { defineJob } from './typed/define-job.js';
 export type {
   JobDefaults,
@@ -191,24 +197,24 @@ export type {
 export {
   type BatchDefinition,
   type BatchErrorPolicy,
-  defineBatch,
   fetched,
   type FetchedItems,
   type FetchOptions,
   type ItemOptions,
 } from './batch/batch-definition.js';
+export { defineBatch } from './batch/define-batch.js';
 export type { BatchItemError, BatchResult } from './batch/batch-result.js';
 export { AGENT_TIMEOUT_MS, agentHandler, type AgentHandlerDefinition } from './dispatching/agent-handler.js';
 export { workflowHandler, type WorkflowHandlerDefinition } from './dispatching/workflow-handler.js';
-export type { JobContext } from './job-context.js';
-export { type ErrorAnswer, type Halt, hook } from './middleware/hook-answers.js';
+export type { JobContext } from './handlers/job-context.js';
+export { type ErrorAnswer, type Halt, hook } from './handlers/middleware/hook-answers.js';
 export {
   type HandleFunction,
   type JobMiddleware,
   type NextHandler,
   wrapHandler,
-} from './middleware/job-middleware.js';
-export type { AttemptEnded, DeadTold, JobObserver, RetryTold } from './middleware/job-observer.js';
+} from './handlers/middleware/job-middleware.js';
+export type { AttemptEnded, DeadTold, JobObserver, RetryTold } from './handlers/middleware/job-observer.js';
 export { TELEMETRY_CHANNELS } from './telemetry/telemetry-channels.js';
 export type {
   BatchMessage,
@@ -244,7 +250,7 @@ export type {
   RunningCancelled,
   Scheduler,
   WriteOptions,
-} from './scheduler.js';
+} from './scheduler/scheduler.js';
 export type {
   CircuitEventData,
   CircuitEventName,
@@ -256,7 +262,7 @@ export type {
   SchedulerEvent,
   SchedulerEventData,
   SchedulerEventName,
-} from './scheduler-event.js';
+} from './events/scheduler-event.js';
 export {
   type EventAction,
   type EventActionKind,
@@ -267,7 +273,7 @@ export {
   type EventPayload,
   type EventWork,
   NO_EVENTS_YET,
-} from './event-handler.js';
+} from './events/event-handler.js';
 export type {
   EventFailure,
   EventFunction,
@@ -277,13 +283,15 @@ export type {
   EventTriggers,
   TriggeredEvent,
   TriggerOptions,
-} from './event-triggers.js';
-export { eventOf, type TriggeringEvent } from './triggering-event.js';
-export type { Clock, Timer, TimerRequest } from './ports/clock.js';
-export type { IdGenerator, Randomness } from './ports/identity.js';
-export { type Logger, type LogLevel, silentLogger } from './ports/logger.js';
-export type { CallerTransaction, SchedulerStore, StoreCapabilities, TenantScope } from './ports/store.js';
-export type { Page, PageRequest, SortOrder } from './ports/page.js';
+} from './events/event-triggers.js';
+export { eventOf, type TriggeringEvent } from './events/triggering-event.js';
+export type { Clock, Timer, TimerRequest } from './host/clock.js';
+export type { IdGenerator, Randomness } from './host/identity.js';
+export { type Logger, type LogLevel, silentLogger } from './host/logger.js';
+export type { SchedulerStore, StoreCapabilities } from './ports/store.js';
+export type { CallerTransaction } from './values/caller-transaction.js';
+export type { TenantScope } from './values/tenant-scope.js';
+export type { Page, PageRequest, SortOrder } from './values/page.js';
 export type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from './ports/queue-repository.js';
 export {
   type BucketAt,
@@ -294,7 +302,7 @@ export {
   tokenGapUs,
   tokensIn,
   untilTokens,
-} from './token-bucket.js';
+} from './limits/token-bucket.js';
 export {
   admitTrials,
   type Circuit,
@@ -308,7 +316,7 @@ export {
   reportToCircuit,
   resetCircuit,
   type TrialTerms,
-} from './circuit.js';
+} from './limits/circuit.js';
 export type {
   AdmitThroughCircuit,
   CircuitAdmission,
@@ -338,11 +346,11 @@ export type {
   Workload,
   WorkloadRequest,
 } from './ports/statistics-repository.js';
-export type { ProcessFigures, ProcessUsage } from './ports/process-figures.js';
+export type { ProcessFigures, ProcessUsage } from './host/process-figures.js';
 export type { MetricsQuery, PerformanceMetrics, SchedulerMetrics } from './statistics/scheduler-metrics.js';
 export type { JobStatistics, NextExecution } from './statistics/job-statistics.js';
-export { figuresOfJob } from './statistics/job-figures.js';
-export { countStatuses, durationFigures } from './statistics/tally.js';
+export { figuresOfJob } from './kit/job-figures.js';
+export { countStatuses, durationFigures } from './kit/tally.js';
 export type {
   ComponentStatus,
   HealthComponent,
@@ -378,7 +386,7 @@ export {
   type ListedJob,
   matchesJobFilter,
   type SortableJob,
-} from './listing/job-filter.js';
+} from './kit/job-filter.js';
 export type {
   AddExecutions,
   AppendLogs,
@@ -417,7 +425,7 @@ export type {
   QueueConsumer,
 } from './ports/job-queue.js';
 export type { Leader, LeaderElection, LeadershipTerms } from './ports/leader-election.js';
-export type { BusEvent, EventBus, SubscribeEvents } from './ports/event-bus.js';
+export type { BusEvent, EventBus, SubscribeEvents } from './events/event-bus.js';
 export type {
   EventHandlerById,
   EventHandlerByName,
@@ -426,8 +434,12 @@ export type {
   ListeningHandlers,
   ListEventHandlers,
 } from './ports/event-handler-repository.js';
-export type { AgentDispatcher, DispatchAgent } from './ports/agent-dispatcher.js';
-export type { StartedWorkflow, StartWorkflow, WorkflowDispatcher } from './ports/workflow-dispatcher.js';
-export type { CalendarExporter } from './ports/calendar-exporter.js';
-export { EventSubscriptions, type EventSubscriptionsOptions } from './in-process/event-subscriptions.js';
-export { SignalledQueues, type SignalledQueuesOptions } from './in-process/signalled-queues.js';
+export type { AgentDispatcher, DispatchAgent } from './dispatching/agent-dispatcher.js';
+export type {
+  StartedWorkflow,
+  StartWorkflow,
+  WorkflowDispatcher,
+} from './dispatching/workflow-dispatcher.js';
+export type { CalendarExporter } from './scheduler/calendar-exporter.js';
+export { EventSubscriptions, type EventSubscriptionsOptions } from './kit/in-process/event-subscriptions.js';
+export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/signalled-queues.js';

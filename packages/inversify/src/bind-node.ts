@@ -1,7 +1,7 @@
 import type { AgentDispatcher, JobHandler, WorkflowDispatcher } from '@scheduler/contracts';
 import { DeferredScheduler, HandlerRegistry, nodeFrom, type NodeParts } from '@scheduler/core';
 import type { ResolutionContext } from 'inversify';
-import { presentStore } from './bind-store.js';
+import { presentStore } from './container/bind-store.js';
 import { NOBODY } from './jobs/observer-of-worker.js';
 import {
   AGENT_DISPATCHER,
@@ -31,8 +31,8 @@ import {
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
   WORKFLOW_DISPATCHER,
-} from './tokens.js';
-import type { BindUnlessBound } from './unless-bound.js';
+} from './container/tokens.js';
+import type { BindUnlessBound } from './container/unless-bound.js';
 
 /** The registry of all tagged handlers, the node made of all parts, and the scheduler that domain code sees. */
 export function bindNode(bind: BindUnlessBound): void {

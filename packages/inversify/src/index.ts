@@ -1,6 +1,6 @@
 export { schedulerModule, type SchedulerModuleOptions } from './scheduler-module.js';
-export { bindHandler } from './bind-handler.js';
-export { bindJobs } from './bind-jobs.js';
+export { bindHandler } from './container/bind-handler.js';
+export { bindJobs } from './container/bind-jobs.js';
 export { bindJobClass, jobClasses } from './jobs/bind-job-class.js';
 export { bindScheduled } from './jobs/bind-scheduled.js';
 export { job } from './jobs/job.decorator.js';
@@ -49,4 +49,4 @@ export {
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
   WORKFLOW_DISPATCHER,
-} from './tokens.js';
+} from './container/tokens.js';

@@ -11,7 +11,7 @@ import {
   SCHEDULER_MIDDLEWARE,
   SCHEDULER_NODE,
   SCHEDULER_OBSERVERS,
-} from './tokens.js';
+} from './container/tokens.js';
 
 const STEPS = Symbol('steps');
 

@@ -15,7 +15,7 @@ import {
 import { createMemoryStore, MemoryEventBus } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
 import { Container, ContainerModule, inject, injectable } from 'inversify';
-import { bindHandler } from './bind-handler.js';
+import { bindHandler } from './container/bind-handler.js';
 import { schedulerModule, type SchedulerModuleOptions } from './scheduler-module.js';
 import {
   AGENT_DISPATCHER,
@@ -43,7 +43,7 @@ import {
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
   WORKFLOW_DISPATCHER,
-} from './tokens.js';
+} from './container/tokens.js';
 
 const START = '2027-03-10T12:00:00Z';
 

@@ -1,9 +1,9 @@
 import type { ConfigSources } from '@scheduler/core';
 import { ContainerModule } from 'inversify';
 import { bindNode } from './bind-node.js';
-import { bindServices } from './bind-services.js';
-import { bindStore, type StoreSource } from './bind-store.js';
-import { unlessBound } from './unless-bound.js';
+import { bindServices } from './container/bind-services.js';
+import { bindStore, type StoreSource } from './container/bind-store.js';
+import { unlessBound } from './container/unless-bound.js';
 
 export interface SchedulerModuleOptions extends ConfigSources {
   /** Where everything is stored. Leave it out where SCHEDULER_STORE is bound elsewhere. */

@@ -1,5 +1,5 @@
 export { createMemoryStore, type MemoryStoreOptions } from './memory-store.js';
-export { MemoryDatabase, type StoreClock } from './memory-database.js';
+export { MemoryDatabase, type StoreClock } from './database/memory-database.js';
 export { MemoryScheduleRepository } from './memory-schedule-repository.js';
 export { MemoryExecutionRepository } from './memory-execution-repository.js';
 export { MemoryQueueRepository } from './memory-queue-repository.js';

@@ -10,7 +10,7 @@ import {
   reportToCircuit,
   resetCircuit,
 } from '@scheduler/contracts';
-import type { StoreClock } from './memory-database.js';
+import type { StoreClock } from './database/memory-database.js';
 
 /** Circuits in memory, shared by the nodes of one process. */
 export class MemoryCircuitRepository implements CircuitRepository {

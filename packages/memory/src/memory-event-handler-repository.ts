@@ -11,8 +11,8 @@ import {
   type ListEventHandlers,
   type Page,
 } from '@scheduler/contracts';
-import { isInScope } from './in-scope.js';
-import { ownJson } from './own-copy.js';
+import { isInScope } from './database/in-scope.js';
+import { ownJson } from './database/own-copy.js';
 
 /** Event handlers in memory, shared by the nodes of one process. */
 export class MemoryEventHandlerRepository implements EventHandlerRepository {

@@ -39,8 +39,8 @@ import { requestCancel } from './executions/request-cancel.js';
 import { rescue } from './executions/rescue.js';
 import { saveProgress } from './executions/save-progress.js';
 import { settle } from './executions/settle.js';
-import { isInScope } from './in-scope.js';
-import type { MemoryDatabase } from './memory-database.js';
+import { isInScope } from './database/in-scope.js';
+import type { MemoryDatabase } from './database/memory-database.js';
 
 /** Executions in memory. Give it the database that the MemoryScheduleRepository beside it has. */
 export class MemoryExecutionRepository implements ExecutionRepository {

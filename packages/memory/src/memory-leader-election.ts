@@ -1,5 +1,5 @@
 import { type Leader, type LeaderElection, type LeadershipTerms, NotLeader } from '@scheduler/contracts';
-import type { StoreClock } from './memory-database.js';
+import type { StoreClock } from './database/memory-database.js';
 
 type LeaderListener = (leader: Leader | null) => void;
 

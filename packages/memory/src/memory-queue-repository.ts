@@ -1,5 +1,5 @@
 import type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from '@scheduler/contracts';
-import type { MemoryDatabase } from './memory-database.js';
+import type { MemoryDatabase } from './database/memory-database.js';
 import { countQueues } from './queues/count-queues.js';
 
 /** Queues in memory, as operators see them. Give it the database that the MemoryExecutionRepository beside it has. */

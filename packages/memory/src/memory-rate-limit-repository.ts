@@ -6,8 +6,8 @@ import type {
   RateLimitRepository,
   TokenBucket,
 } from '@scheduler/contracts';
-import { BucketTable } from './limits/bucket-table.js';
-import type { StoreClock } from './memory-database.js';
+import { BucketTable } from './tables/bucket-table.js';
+import type { StoreClock } from './database/memory-database.js';
 
 /** Token buckets in memory, shared by the nodes of one process. */
 export class MemoryRateLimitRepository implements RateLimitRepository {

@@ -14,9 +14,9 @@ import type {
   ScheduledJob,
   ScheduleRepository,
 } from '@scheduler/contracts';
-import { isInScope } from './in-scope.js';
-import type { MemoryDatabase } from './memory-database.js';
-import { refuseTransaction } from './refuse-transaction.js';
+import { isInScope } from './database/in-scope.js';
+import type { MemoryDatabase } from './database/memory-database.js';
+import { refuseTransaction } from './database/refuse-transaction.js';
 import { addJobs } from './schedules/add-jobs.js';
 import { cancelJob } from './schedules/cancel-job.js';
 import { findDue } from './schedules/find-due.js';

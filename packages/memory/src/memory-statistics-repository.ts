@@ -9,7 +9,7 @@ import type {
   Workload,
   WorkloadRequest,
 } from '@scheduler/contracts';
-import type { MemoryDatabase } from './memory-database.js';
+import type { MemoryDatabase } from './database/memory-database.js';
 import { endedExecutions } from './statistics/ended-executions.js';
 import { jobCounts } from './statistics/job-counts.js';
 import { jobFigures } from './statistics/job-figures.js';

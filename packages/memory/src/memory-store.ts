@@ -1,6 +1,6 @@
 import type { SchedulerStore } from '@scheduler/contracts';
 import { MemoryCircuitRepository } from './memory-circuit-repository.js';
-import { MemoryDatabase, type StoreClock } from './memory-database.js';
+import { MemoryDatabase, type StoreClock } from './database/memory-database.js';
 import { MemoryEventBus } from './memory-event-bus.js';
 import { MemoryEventHandlerRepository } from './memory-event-handler-repository.js';
 import { MemoryExecutionRepository } from './memory-execution-repository.js';
@@ -10,7 +10,7 @@ import { MemoryQueueRepository } from './memory-queue-repository.js';
 import { MemoryRateLimitRepository } from './memory-rate-limit-repository.js';
 import { MemoryScheduleRepository } from './memory-schedule-repository.js';
 import { MemoryStatisticsRepository } from './memory-statistics-repository.js';
-import { STORE_NAME } from './refuse-transaction.js';
+import { STORE_NAME } from './database/refuse-transaction.js';
 
 export interface MemoryStoreOptions {
   /** The store's time. It decides what is due and which lease is over. */

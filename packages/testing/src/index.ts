@@ -18,8 +18,8 @@ export type {
   QueueHarness,
   StoreHarness,
   TimeControl,
-} from './conformance/harness.js';
-export type { TestApi } from './conformance/group.js';
+} from './conformance/kit/harness.js';
+export type { TestApi } from './conformance/kit/group.js';
 export {
   BROKEN,
   buildExecution,
@@ -30,7 +30,7 @@ export {
   nextId,
   outcomes,
   POLICIES,
-} from './conformance/builders.js';
+} from './conformance/kit/builders.js';
 export { checkPromises } from './promises/check-promises.js';
 export {
   type Evidence,
@@ -64,7 +64,7 @@ export { SHORT_WORKLOADS } from './simulation/workload/short-workloads.js';
 export type { Workload } from './simulation/workload/workload.js';
 export { shrinkFaults, type ShrinkRequest } from './simulation/shrink-faults.js';
 export { type EveryFault, type EveryFaultResult, simulateEveryFault } from './simulation/every-fault.js';
-export type { Send } from './simulation/world/cluster.js';
+export type { Send } from './simulation/cluster/cluster.js';
 export {
   type HandlerSurroundings,
   simulate,

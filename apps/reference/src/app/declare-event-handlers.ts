@@ -1,5 +1,5 @@
 import type { EventHandler, Scheduler } from '@scheduler/contracts';
-import type { Domain } from '../tokens.js';
+import type { Domain } from '../settings/tokens.js';
 
 /** Stores what the domains want to be done about events. One that somebody disabled stays disabled. */
 export async function declareEventHandlers(

@@ -1,5 +1,5 @@
 import type { BusEvent, EventBus, ExecutionEventData, JobEventData, Scheduler } from '@scheduler/contracts';
-import type { Domain } from '../tokens.js';
+import type { Domain } from '../settings/tokens.js';
 import { describeOutput } from './describe-output.js';
 
 export interface NarratorParts {

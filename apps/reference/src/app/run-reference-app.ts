@@ -2,12 +2,18 @@ import type { ScheduledJob } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import { SCHEDULER_NODE } from '@scheduler/inversify';
 import type { Container } from 'inversify';
-import { createReferenceContainer } from '../container.js';
-import type { Environment } from '../reference-config.js';
-import { describeStore } from '../scheduler-store.js';
-import { APP_STORE, DOMAINS, ONBOARDING_SERVICE, REFERENCE_CONFIG, TICKET_SERVICE } from '../tokens.js';
+import { createReferenceContainer } from '../wiring/container.js';
+import type { Environment } from '../settings/reference-config.js';
+import { describeStore } from '../settings/scheduler-store.js';
+import {
+  APP_STORE,
+  DOMAINS,
+  ONBOARDING_SERVICE,
+  REFERENCE_CONFIG,
+  TICKET_SERVICE,
+} from '../settings/tokens.js';
 import { declareEventHandlers } from './declare-event-handlers.js';
-import { declareSchedules } from './declare-schedules.js';
+import { declareSchedules } from '../wiring/declare-schedules.js';
 import { playDemoScene } from './demo-scene.js';
 import { Narrator, type Summary } from './narrator.js';
 import { addExpiredReport, addSampleOrders } from './sample-data.js';

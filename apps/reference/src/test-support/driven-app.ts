@@ -3,7 +3,7 @@ import type { SchedulerNode } from '@scheduler/core';
 import { CLOCK, SCHEDULER_NODE } from '@scheduler/inversify';
 import { SettableClock } from '@scheduler/testing';
 import type { Container } from 'inversify';
-import { createReferenceContainer } from '../container.js';
+import { createReferenceContainer } from '../wiring/container.js';
 
 /** The whole application at its real pace, in a time that passes only when the test says so. */
 export class DrivenApp {

@@ -10,7 +10,7 @@ import {
   REINDEX_KNOWLEDGE_BASE,
   ReindexKnowledgeBaseHandler,
 } from '../domains/knowledge-base/reindex-knowledge-base.handler.js';
-import { DOMAINS, KNOWLEDGE_BASE, REFERENCE_CONFIG } from '../tokens.js';
+import { DOMAINS, KNOWLEDGE_BASE, REFERENCE_CONFIG } from '../settings/tokens.js';
 
 export const knowledgeBaseModule = new ContainerModule(({ bind }) => {
   bind(DOMAINS).toConstantValue({

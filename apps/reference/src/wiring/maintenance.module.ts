@@ -11,8 +11,8 @@ import {
   maintenanceSchedules,
 } from '../domains/maintenance/maintenance.schedules.js';
 import type { Expiring } from '../domains/shared/retention.js';
-import type { ReferenceConfig } from '../reference-config.js';
-import { DOMAINS, EXPIRING, HEALTH_PROBES, REFERENCE_CONFIG } from '../tokens.js';
+import type { ReferenceConfig } from '../settings/reference-config.js';
+import { DOMAINS, EXPIRING, HEALTH_PROBES, REFERENCE_CONFIG } from '../settings/tokens.js';
 
 export const maintenanceModule = new ContainerModule(({ bind }) => {
   bind(DOMAINS).toConstantValue({

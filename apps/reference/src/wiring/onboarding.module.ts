@@ -7,8 +7,15 @@ import { SEND_DRIP_MAIL, SendDripMailHandler } from '../domains/onboarding/send-
 import { users } from '../domains/onboarding/users.js';
 import { Outbox } from '../domains/shared/outbox.js';
 import { ExpiringFiles } from '../domains/shared/retention.js';
-import type { Pace } from '../reference-config.js';
-import { APP_IDS, APP_STORE, DOMAINS, EXPIRING, ONBOARDING_SERVICE, REFERENCE_CONFIG } from '../tokens.js';
+import type { Pace } from '../settings/reference-config.js';
+import {
+  APP_IDS,
+  APP_STORE,
+  DOMAINS,
+  EXPIRING,
+  ONBOARDING_SERVICE,
+  REFERENCE_CONFIG,
+} from '../settings/tokens.js';
 
 /** At demo pace the mails of a week come within seconds. */
 export function onboardingModule(pace: Pace): ContainerModule {

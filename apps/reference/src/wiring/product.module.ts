@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { CLOCK, SCHEDULER_JOBS } from '@scheduler/inversify';
 import { ContainerModule } from 'inversify';
-import { declaredSchedules } from '../app/declare-schedules.js';
+import { declaredSchedules } from './declare-schedules.js';
 import { AppStore } from '../domains/shared/app-store.js';
 import { ShortIds } from '../domains/shared/short-ids.js';
-import type { ReferenceConfig } from '../reference-config.js';
-import { APP_IDS, APP_STORE, type Domain, DOMAINS, REFERENCE_CONFIG } from '../tokens.js';
+import type { ReferenceConfig } from '../settings/reference-config.js';
+import { APP_IDS, APP_STORE, type Domain, DOMAINS, REFERENCE_CONFIG } from '../settings/tokens.js';
 
 /** What all domains stand on. */
 export function productModule(config: ReferenceConfig): ContainerModule {

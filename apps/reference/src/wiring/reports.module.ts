@@ -7,7 +7,7 @@ import { ReportService } from '../domains/reports/report.service.js';
 import { reportDemoSchedules, reportSchedules } from '../domains/reports/reports.schedules.js';
 import { ExpiringFiles } from '../domains/shared/retention.js';
 import { readable } from '../domains/maintenance/health-probes.js';
-import { APP_STORE, DOMAINS, EXPIRING, HEALTH_PROBES, REFERENCE_CONFIG } from '../tokens.js';
+import { APP_STORE, DOMAINS, EXPIRING, HEALTH_PROBES, REFERENCE_CONFIG } from '../settings/tokens.js';
 
 export const reportsModule = new ContainerModule(({ bind }) => {
   bind(DOMAINS).toConstantValue({

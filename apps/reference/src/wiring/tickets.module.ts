@@ -28,7 +28,7 @@ import {
   HEALTH_PROBES,
   REFERENCE_CONFIG,
   TICKET_SERVICE,
-} from '../tokens.js';
+} from '../settings/tokens.js';
 
 export function ticketsModule(sla: DurationInput): ContainerModule {
   return new ContainerModule(({ bind }) => {

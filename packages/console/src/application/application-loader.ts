@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { SchedulerNode } from '@scheduler/core';
 import type { Command } from '../command/command.js';
-import { ConsoleError } from '../command-line/console-error.js';
+import { ConsoleError } from '../output/console-error.js';
 import { type ApplicationSource, type LoadedApplication, readApplication } from './application.js';
 import { findConfig } from './find-config.js';
 import { importConfig } from './import-config.js';

@@ -1,6 +1,6 @@
 import type { SchedulerNode } from '@scheduler/core';
 import type { Command } from '../command/command.js';
-import { ConsoleError } from '../command-line/console-error.js';
+import { ConsoleError } from '../output/console-error.js';
 import { CONSOLE_COMMANDS, CONSOLE_READY, SCHEDULER_NODE } from './console-tokens.js';
 
 /** What the console needs of a DI container; inversify's has it. */

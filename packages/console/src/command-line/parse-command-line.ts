@@ -3,7 +3,7 @@ import type { Command, CommandOption } from '../command/command.js';
 import type { CommandSummary } from '../command/command-context.js';
 import { type CommandInput, ParsedInput } from '../command/command-input.js';
 import { groupOf } from './command-group.js';
-import { ConsoleError, UsageError } from './console-error.js';
+import { ConsoleError, UsageError } from '../output/console-error.js';
 import { GLOBAL_OPTIONS } from './global-options.js';
 
 export interface CommandLine {

@@ -1,6 +1,6 @@
 import { isSchedulerError } from '@scheduler/contracts';
 import type { ConsoleIo } from '../output/console-io.js';
-import { ConsoleError } from './console-error.js';
+import { ConsoleError } from '../output/console-error.js';
 
 /** Tells what went wrong, in words on stderr or as JSON on stdout, where a pipe can read it. Returns the exit code. */
 export function reportError(io: ConsoleIo, error: unknown): number {

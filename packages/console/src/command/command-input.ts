@@ -1,5 +1,5 @@
-import { UsageError } from '../command-line/console-error.js';
-import { readInstant } from '../reading/read-instant.js';
+import { UsageError } from '../output/console-error.js';
+import { readInstant } from './read-instant.js';
 
 export interface IntegerRange {
   readonly min?: number;

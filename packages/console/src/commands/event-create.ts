@@ -2,7 +2,7 @@ import type { EventAction, EventPayload } from '@scheduler/contracts';
 import { Command, type CommandOption } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
 import { readDuration, readJson, readPriority } from '../reading/read-values.js';
 import { describeAction } from '../views/event-handler-view.js';

@@ -5,7 +5,7 @@ import { isJobType, JOB_TYPE_RULE } from '@scheduler/contracts';
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import { ConsoleError, UsageError } from '../command-line/console-error.js';
+import { ConsoleError, UsageError } from '../output/console-error.js';
 import { bindingText, type HandlerNames, handlerSource, testSource } from '../make/handler-source.js';
 import { projectOf, TEST_RUNNERS, type TestRunner } from '../make/project-of.js';
 import { styled } from '../output/text.js';

@@ -3,7 +3,7 @@ import { Command, type CommandOption } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { utcTime } from '../output/times.js';
-import { readZone } from '../reading/read-instant.js';
+import { readZone } from '../command/read-instant.js';
 import { readSince } from '../reading/read-since.js';
 import { countsText, durationsText, successText } from '../views/figures-view.js';
 import { type LabelledLine, printLines } from '../views/labelled-lines.js';

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
 import { type MigratedStore, MigrationsCommand } from './migrations-command.js';
 

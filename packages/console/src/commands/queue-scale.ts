@@ -1,7 +1,7 @@
 import type { QueueSettings } from '@scheduler/contracts';
 import type { CommandOption } from '../command/command.js';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 import { type ChangeQueue, QUEUE_ARGUMENT, QueueChange } from './queue-command.js';
 
 const MOST = 10_000;

@@ -2,7 +2,7 @@ import type { OnExhausted, ScheduleDefinition } from '@scheduler/contracts';
 import { Command, type CommandOption } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
 import { EXCLUSION_OPTIONS, readExclusions } from '../reading/read-exclusions.js';
 import { LIMIT_OPTIONS, readLimits } from '../reading/read-limits.js';

@@ -1,7 +1,7 @@
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
 import { JOB_ARGUMENT, noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
 

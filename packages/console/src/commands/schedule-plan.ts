@@ -2,7 +2,7 @@ import type { PlanEntry } from '@scheduler/core';
 import { Command, type CommandOption } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 import { planColumns, planLines, planSummary } from '../views/plan-view.js';
 
 export class SchedulePlan extends Command {

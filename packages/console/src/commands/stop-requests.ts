@@ -1,4 +1,4 @@
-import { EndAtOnce } from '../command-line/console-error.js';
+import { EndAtOnce } from '../output/console-error.js';
 import type { ConsoleIo, StopSignal } from '../output/console-io.js';
 
 export type StopReason = StopSignal | 'output closed';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 
 const TARBALL = /^scheduler-([a-z-]+)-\d.*\.tgz$/;
 

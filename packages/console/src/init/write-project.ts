@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ConsoleError } from '../command-line/console-error.js';
+import { ConsoleError } from '../output/console-error.js';
 
 export interface WrittenProject {
   readonly written: readonly string[];

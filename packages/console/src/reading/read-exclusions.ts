@@ -1,7 +1,7 @@
 import type { Exclusions, ExclusionsInput } from '@scheduler/contracts';
 import type { CommandInput } from '../command/command-input.js';
 import type { CommandOption } from '../command/command.js';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 import { readWeekday } from './read-trigger.js';
 
 export const EXCLUSION_OPTIONS: readonly CommandOption[] = [

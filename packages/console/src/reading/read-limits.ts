@@ -1,7 +1,7 @@
 import type { ScheduleDefinition, UniqueBy, UniqueEndState, UniqueInput } from '@scheduler/contracts';
 import type { CommandOption } from '../command/command.js';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 import { readDuration } from './read-values.js';
 
 /** How many run at once, and which of them are the same. */

@@ -1,7 +1,7 @@
 import { toMilliseconds } from '@scheduler/contracts';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
-import { readInstant } from './read-instant.js';
+import { UsageError } from '../output/console-error.js';
+import { readInstant } from '../command/read-instant.js';
 
 /** `24h`: so long before; or an instant. Undefined: not given. What is wrong is refused at once, before anything is loaded. */
 export function readSince(input: CommandInput, zone?: string): ((before: Date) => Date) | undefined {

@@ -7,8 +7,8 @@ import {
   WEEKDAYS,
 } from '@scheduler/contracts';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
-import { readZone } from './read-instant.js';
+import { UsageError } from '../output/console-error.js';
+import { readZone } from '../command/read-instant.js';
 import { requireDuration } from './read-values.js';
 import { COMPANIONS, TRIGGER_FLAGS, type TriggerFlag } from './trigger-options.js';
 

@@ -11,7 +11,7 @@ import {
 } from '@scheduler/contracts';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import { UsageError } from '../command-line/console-error.js';
+import { UsageError } from '../output/console-error.js';
 
 /** A duration in milliseconds. Undefined: not given. */
 export function readDuration(input: CommandInput, option: string): number | undefined {

@@ -1,10 +1,8 @@
-import type { DurationInput } from '../duration.js';
-import { ScheduleInvalid } from '../errors/errors.js';
-import type { JobContext } from '../job-context.js';
-import { defineHandler, type HandledJob, type JobHandler } from '../job-handler.js';
-import type { Failed, Succeeded } from '../job-result.js';
-import type { JsonValue } from '../json.js';
-import { runBatch } from './run-batch.js';
+import type { DurationInput } from '../values/duration.js';
+import type { JobContext } from '../handlers/job-context.js';
+import type { HandledJob } from '../handlers/job-handler.js';
+import type { Failed, Succeeded } from '../handlers/job-result.js';
+import type { JsonValue } from '../values/json.js';
 
 type Maybe<T> = Promise<T> | T;
 
@@ -66,38 +64,3 @@ export const fetched = Object.freeze({
     total,
   }),
 });
-
-/**
- * A handler for many items: they are fetched in portions and processed a few at a time, progress can be seen while it runs, and an
- * attempt after a crash goes on where the last one had come to. Its output is a BatchResult.
- *
- * @example
- * const reindex = defineBatch({
- *   type: 'reindex',
- *   fetchItems: async (cursor: number | null, { limit }) => {
- *     const pages = await pagesAfter(cursor ?? 0, limit);
- *     const last = pages.at(-1);
- *     return last === undefined ? fetched.done(pages) : fetched.more(pages, last.id);
- *   },
- *   processItem: (page) => index(page),
- * });
- */
-export function defineBatch<TItem, TCursor extends JsonValue = JsonValue, TPayload = unknown>(
-  definition: BatchDefinition<TItem, TCursor, TPayload>,
-): JobHandler<TPayload> {
-  const { batchSize = 100, concurrency = 5, maxItems = null, onError = 'continue' } = definition;
-  checkCounts({ batchSize, concurrency, ...(maxItems === null ? {} : { maxItems }) });
-  const terms = { batchSize, concurrency, maxItems, onError };
-  const handler = defineHandler<TPayload>({
-    ...definition,
-    handle: (job, context) => runBatch({ ...terms, definition, job, context }),
-  });
-  return { ...handler, batch: { batchSize, concurrency } };
-}
-
-function checkCounts(counts: Readonly<Record<string, number>>): void {
-  for (const [field, value] of Object.entries(counts)) {
-    if (Number.isInteger(value) && value >= 1) continue;
-    throw new ScheduleInvalid({ field, value, problem: 'is not a count', accepted: 'a whole number from 1' });
-  }
-}

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.js';
+import type { JsonObject, JsonValue } from '../values/json.js';
 
 export interface BatchItemError extends JsonObject {
   /** Which item of the batch, from 1, in the order in which they ended. */

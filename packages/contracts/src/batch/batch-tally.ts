@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.js';
+import type { JsonObject, JsonValue } from '../values/json.js';
 import type { BatchItemError } from './batch-result.js';
 
 const KEPT_ERRORS = 10;

@@ -1,11 +1,12 @@
-import { silentLogger } from '../ports/logger.js';
-import { retry } from '../failure/retryable-error.js';
-import type { JobContext } from '../job-context.js';
-import type { HandledJob } from '../job-handler.js';
-import { JobResult } from '../job-result.js';
-import { jobType } from '../job-type.js';
-import type { JsonValue } from '../json.js';
-import { type BatchDefinition, defineBatch, fetched } from './batch-definition.js';
+import { silentLogger } from '../host/logger.js';
+import { retry } from '../failures/retryable-error.js';
+import type { JobContext } from '../handlers/job-context.js';
+import type { HandledJob } from '../handlers/job-handler.js';
+import { JobResult } from '../handlers/job-result.js';
+import { jobType } from '../values/job-type.js';
+import type { JsonValue } from '../values/json.js';
+import { type BatchDefinition, fetched } from './batch-definition.js';
+import { defineBatch } from './define-batch.js';
 
 type Definition = BatchDefinition<number, number, unknown>;
 

@@ -1,6 +1,6 @@
-import { RetryableError } from '../failure/retryable-error.js';
+import { RetryableError } from '../failures/retryable-error.js';
 import type { BatchDefinition, BatchErrorPolicy, ItemOptions } from './batch-definition.js';
-import type { JsonValue } from '../json.js';
+import type { JsonValue } from '../values/json.js';
 
 /** An item is tried again so often. */
 const MOST_RETRIES = 3;

@@ -1,8 +1,8 @@
-import { BatchFailed } from '../errors/handler-errors.js';
-import type { JobContext } from '../job-context.js';
-import type { HandledJob } from '../job-handler.js';
-import { JobResult } from '../job-result.js';
-import type { JsonValue } from '../json.js';
+import { BatchFailed } from './batch-failed.js';
+import type { JobContext } from '../handlers/job-context.js';
+import type { HandledJob } from '../handlers/job-handler.js';
+import { JobResult } from '../handlers/job-result.js';
+import type { JsonValue } from '../values/json.js';
 import type { BatchDefinition, BatchErrorPolicy, FetchedItems } from './batch-definition.js';
 import type { BatchResult } from './batch-result.js';
 import { BatchTally } from './batch-tally.js';

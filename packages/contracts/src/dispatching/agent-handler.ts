@@ -1,9 +1,9 @@
-import { type DurationInput, toMilliseconds } from '../duration.js';
-import { defineHandler, type JobHandler } from '../job-handler.js';
-import { JobResult } from '../job-result.js';
-import type { JsonValue } from '../json.js';
-import type { AgentDispatcher } from '../ports/agent-dispatcher.js';
-import { DEFAULT_PRIORITY, type PriorityInput, toPriority } from '../priority.js';
+import { type DurationInput, toMilliseconds } from '../values/duration.js';
+import { defineHandler, type JobHandler } from '../handlers/job-handler.js';
+import { JobResult } from '../handlers/job-result.js';
+import type { JsonValue } from '../values/json.js';
+import type { AgentDispatcher } from './agent-dispatcher.js';
+import { DEFAULT_PRIORITY, type PriorityInput, toPriority } from '../values/priority.js';
 
 /** What an agent may take unless something else is said. */
 export const AGENT_TIMEOUT_MS = 300_000;

@@ -1,8 +1,8 @@
-import type { DispatchAgent } from '../ports/agent-dispatcher.js';
-import type { StartWorkflow } from '../ports/workflow-dispatcher.js';
-import type { HandledJob } from '../job-handler.js';
-import type { JobContext } from '../job-context.js';
-import { jobType } from '../job-type.js';
+import type { DispatchAgent } from './agent-dispatcher.js';
+import type { StartWorkflow } from './workflow-dispatcher.js';
+import type { HandledJob } from '../handlers/job-handler.js';
+import type { JobContext } from '../handlers/job-context.js';
+import { jobType } from '../values/job-type.js';
 import { agentHandler } from './agent-handler.js';
 import { workflowHandler } from './workflow-handler.js';
 

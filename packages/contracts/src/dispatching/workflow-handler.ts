@@ -1,7 +1,7 @@
-import { defineHandler, type JobHandler } from '../job-handler.js';
-import { JobResult } from '../job-result.js';
-import type { JsonValue } from '../json.js';
-import type { WorkflowDispatcher } from '../ports/workflow-dispatcher.js';
+import { defineHandler, type JobHandler } from '../handlers/job-handler.js';
+import { JobResult } from '../handlers/job-result.js';
+import type { JsonValue } from '../values/json.js';
+import type { WorkflowDispatcher } from './workflow-dispatcher.js';
 
 export interface WorkflowHandlerDefinition {
   readonly type: string | readonly string[];

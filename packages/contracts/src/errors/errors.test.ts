@@ -23,7 +23,8 @@ import {
   StoreUnavailable,
 } from './errors.js';
 import { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './event-errors.js';
-import { BatchFailed, HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from './handler-errors.js';
+import { BatchFailed } from '../batch/batch-failed.js';
+import { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from '../handlers/handler-errors.js';
 import { isSchedulerError, SchedulerError, type SchedulerErrorCode } from './scheduler-error.js';
 
 const issue = { field: 'timeout', value: -5, problem: 'must not be negative', accepted: 'a duration' };

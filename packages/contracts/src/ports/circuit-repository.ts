@@ -1,4 +1,4 @@
-import type { Circuit, CircuitOptions, CircuitResult, CircuitState } from '../circuit.js';
+import type { Circuit, CircuitOptions, CircuitResult, CircuitState } from '../limits/circuit.js';
 
 /** The circuits of all nodes. Each change is one atomic step, by the store's time. */
 export interface CircuitRepository {

@@ -1,6 +1,6 @@
-import type { EventHandler } from '../event-handler.js';
-import type { Page, PageRequest } from './page.js';
-import type { TenantScope } from './store.js';
+import type { EventHandler } from '../events/event-handler.js';
+import type { Page, PageRequest } from '../values/page.js';
+import type { TenantScope } from '../values/tenant-scope.js';
 
 /** Who hears which event, for all nodes, and what came of it. */
 export interface EventHandlerRepository {

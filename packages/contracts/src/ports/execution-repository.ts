@@ -1,11 +1,12 @@
-import type { Execution, ExecutionLog, ExecutionProgress } from '../execution.js';
-import type { ErrorClass } from '../failure/error-class.js';
-import type { ExecutionStatus } from '../execution-status.js';
-import type { JobType } from '../job-type.js';
-import type { Outcome } from '../outcome.js';
-import type { Page, PageRequest, SortOrder } from './page.js';
-import type { Priority } from '../priority.js';
-import type { CallerTransaction, TenantScope } from './store.js';
+import type { Execution, ExecutionLog, ExecutionProgress } from '../executions/execution.js';
+import type { ErrorClass } from '../failures/error-class.js';
+import type { ExecutionStatus } from '../states/execution-status.js';
+import type { JobType } from '../values/job-type.js';
+import type { Outcome } from '../executions/outcome.js';
+import type { Page, PageRequest, SortOrder } from '../values/page.js';
+import type { Priority } from '../values/priority.js';
+import type { CallerTransaction } from '../values/caller-transaction.js';
+import type { TenantScope } from '../values/tenant-scope.js';
 
 /** Executions with their leases. Time is the store's own; every method works on many at once. */
 export interface ExecutionRepository {

@@ -1,4 +1,4 @@
-import type { Priority } from '../priority.js';
+import type { Priority } from '../values/priority.js';
 
 /**
  * Carries the news that executions can be claimed. The repository is the truth: a dispatch that is lost or comes twice costs time,

@@ -1,4 +1,4 @@
-import type { TokenBucket } from '../token-bucket.js';
+import type { TokenBucket } from '../limits/token-bucket.js';
 
 /** The token buckets of all nodes. Time is the store's own. */
 export interface RateLimitRepository {

@@ -1,10 +1,11 @@
-import type { Execution } from '../execution.js';
-import type { JobStatus } from '../job-status.js';
-import type { JobType } from '../job-type.js';
-import type { ScheduledJob } from '../scheduled-job.js';
-import type { TriggerKind } from '../trigger.js';
-import type { Page, PageRequest, SortOrder } from './page.js';
-import type { CallerTransaction, TenantScope } from './store.js';
+import type { Execution } from '../executions/execution.js';
+import type { JobStatus } from '../states/job-status.js';
+import type { JobType } from '../values/job-type.js';
+import type { ScheduledJob } from '../jobs/scheduled-job.js';
+import type { TriggerKind } from '../jobs/trigger.js';
+import type { Page, PageRequest, SortOrder } from '../values/page.js';
+import type { CallerTransaction } from '../values/caller-transaction.js';
+import type { TenantScope } from '../values/tenant-scope.js';
 
 /** Jobs, and the atomic step that makes executions of their occurrences. Time is the store's own. */
 export interface ScheduleRepository {

@@ -1,8 +1,8 @@
-import type { ErrorClass } from '../failure/error-class.js';
-import type { ExecutionStatus } from '../execution-status.js';
-import type { JobStatus } from '../job-status.js';
+import type { ErrorClass } from '../failures/error-class.js';
+import type { ExecutionStatus } from '../states/execution-status.js';
+import type { JobStatus } from '../states/job-status.js';
 import type { ExecutionCounts } from './execution-repository.js';
-import type { TenantScope } from './store.js';
+import type { TenantScope } from '../values/tenant-scope.js';
 
 /** Figures over many rows, computed where the rows are: none is loaded to be counted. */
 export interface StatisticsRepository {

@@ -1,5 +1,5 @@
 import type { CircuitRepository } from './circuit-repository.js';
-import type { EventBus } from './event-bus.js';
+import type { EventBus } from '../events/event-bus.js';
 import type { EventHandlerRepository } from './event-handler-repository.js';
 import type { ExecutionRepository } from './execution-repository.js';
 import type { JobQueue } from './job-queue.js';
@@ -9,15 +9,6 @@ import type { RateLimitRepository } from './rate-limit-repository.js';
 import type { ScheduleRepository } from './schedule-repository.js';
 import type { StatisticsRepository } from './statistics-repository.js';
 import type { StoreMigrations } from './store-migrations.js';
-
-/**
- * The caller's own open transaction, opaque to everybody but the adapter that understands it. An adapter without transactions
- * refuses it with FeatureNotSupported.
- */
-export type CallerTransaction = object;
-
-/** Whose rows a query sees: one tenant's, or everybody's where it is null. Named in every query, so that nobody forgets it. */
-export type TenantScope = string | null;
 
 /** What an adapter says about itself, so that what it cannot do is known and tested. */
 export interface StoreCapabilities {

@@ -1,5 +1,5 @@
-import type { ExecutionError } from '../execution.js';
-import type { ReasonCode } from '../execution-status.js';
+import type { ExecutionError } from '../executions/execution.js';
+import type { ReasonCode } from '../states/execution-status.js';
 
 /**
  * What is told on which channel of Node's `diagnostics_channel`. Payloads, outputs and lines of logs are never in a message; docs/telemetry.md

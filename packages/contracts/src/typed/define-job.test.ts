@@ -1,11 +1,11 @@
 import { FeatureNotSupported, PayloadInvalid, ResultInvalid, ScheduleInvalid } from '../errors/errors.js';
-import type { JobContext } from '../job-context.js';
-import type { HandledJob } from '../job-handler.js';
-import { JobResult } from '../job-result.js';
-import { jobType } from '../job-type.js';
-import type { JsonObject } from '../json.js';
+import type { JobContext } from '../handlers/job-context.js';
+import type { HandledJob } from '../handlers/job-handler.js';
+import { JobResult } from '../handlers/job-result.js';
+import { jobType } from '../values/job-type.js';
+import type { JsonObject } from '../values/json.js';
 import { invoiceSchema, receiptSchema, Refused, schemaOf } from '../test-support/schemas.js';
-import { trigger } from '../trigger.js';
+import { trigger } from '../jobs/trigger.js';
 import { defineJob } from './define-job.js';
 import type { StandardSchema } from './standard-schema.js';
 

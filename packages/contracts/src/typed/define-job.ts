@@ -1,7 +1,7 @@
 import { ScheduleInvalid } from '../errors/errors.js';
-import { defineHandler, type JobHandler } from '../job-handler.js';
-import { jobType } from '../job-type.js';
-import type { JsonObject } from '../json.js';
+import { defineHandler, type JobHandler } from '../handlers/job-handler.js';
+import { jobType } from '../values/job-type.js';
+import type { JsonObject } from '../values/json.js';
 import type {
   JobDefaults,
   JobDefinition,

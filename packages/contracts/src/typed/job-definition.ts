@@ -1,15 +1,15 @@
-import type { DurationInput } from '../duration.js';
-import type { Execution } from '../execution.js';
-import type { JobContext } from '../job-context.js';
-import type { HandledJob, HandlerAnswer, JobHandler } from '../job-handler.js';
-import type { JobResult } from '../job-result.js';
-import type { JobType } from '../job-type.js';
+import type { DurationInput } from '../values/duration.js';
+import type { Execution } from '../executions/execution.js';
+import type { JobContext } from '../handlers/job-context.js';
+import type { HandledJob, HandlerAnswer, JobHandler } from '../handlers/job-handler.js';
+import type { JobResult } from '../handlers/job-result.js';
+import type { JobType } from '../values/job-type.js';
 import type {
   EnqueueRequest,
   RunOptions,
   ScheduleChanges,
   ScheduleDefinition,
-} from '../schedule-definition.js';
+} from '../jobs/schedule-definition.js';
 import type { Upcasters } from './payload-version.js';
 import type { StandardSchema } from './standard-schema.js';
 

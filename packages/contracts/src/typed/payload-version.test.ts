@@ -1,7 +1,7 @@
 import { PayloadInvalid, ScheduleInvalid } from '../errors/errors.js';
-import { PayloadTooNew } from '../errors/handler-errors.js';
-import type { JobContext } from '../job-context.js';
-import type { HandledJob } from '../job-handler.js';
+import { PayloadTooNew } from '../handlers/handler-errors.js';
+import type { JobContext } from '../handlers/job-context.js';
+import type { HandledJob } from '../handlers/job-handler.js';
 import { schemaOf, Refused } from '../test-support/schemas.js';
 import { defineJob } from './define-job.js';
 import type { Upcasters } from './payload-version.js';

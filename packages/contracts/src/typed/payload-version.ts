@@ -1,6 +1,6 @@
 import { PayloadInvalid, ScheduleInvalid } from '../errors/errors.js';
-import { PayloadTooNew } from '../errors/handler-errors.js';
-import type { JsonObject } from '../json.js';
+import { PayloadTooNew } from '../handlers/handler-errors.js';
+import type { JsonObject } from '../values/json.js';
 import { ignoreEnd, isPromise } from './standard-schema.js';
 
 /** Where the metadata of typed work say which version of its payload is stored. Nothing there: version 1. */

@@ -1,6 +1,6 @@
 import { ResultInvalid } from '../errors/errors.js';
-import type { HandlerAnswer } from '../job-handler.js';
-import { isJobResult, JobResult } from '../job-result.js';
+import type { HandlerAnswer } from '../handlers/job-handler.js';
+import { isJobResult, JobResult } from '../handlers/job-result.js';
 import { askSchema, type StandardSchema } from './standard-schema.js';
 
 export interface ResultRules<TResult> {

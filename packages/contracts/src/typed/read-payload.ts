@@ -1,5 +1,5 @@
 import { PayloadInvalid } from '../errors/errors.js';
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../values/json.js';
 import { askSchema, type StandardSchema } from './standard-schema.js';
 import { upcastPayload, type VersionRules } from './payload-version.js';
 

@@ -1,4 +1,16 @@
-import { type Clock, type EventBus, type EventTriggers, type Execution, type HealthOptions, type HealthReport, type JobReference, type Scheduler, ShuttingDown, type StoreCapabilities, type StoreMigrations } from '@scheduler/contracts';
+import {
+  type Clock,
+  type EventBus,
+  type EventTriggers,
+  type Execution,
+  type HealthOptions,
+  type HealthReport,
+  type JobReference,
+  type Scheduler,
+  ShuttingDown,
+  type StoreCapabilities,
+  type StoreMigrations,
+} from '@scheduler/contracts';
 import type { Circuits } from '../policies/circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { DeclaredJobs } from '../define/declared/declared-jobs.js';
@@ -14,7 +26,11 @@ import type { QueueControl } from '../work/queues/queue-control.js';
 import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { Statistics } from '../reports/statistics/statistics.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
-import { checkStored, type StoredCheckOptions, type StoredCheckReport } from '../reports/compatibility/compatibility.js';
+import {
+  checkStored,
+  type StoredCheckOptions,
+  type StoredCheckReport,
+} from '../reports/compatibility/compatibility.js';
 import { within } from '../support/within.js';
 import { drain, type DrainOptions, type DrainReport } from '../work/drain.js';
 import { nodeLeadership, type NodeLeadership } from './node-leadership.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { HandlerAlreadyRegistered, JobResult, trigger } from '@scheduler/contracts';
 import { ContainerModule } from 'inversify';
-import { bindJobs } from '../bind-jobs.js';
+import { bindJobs } from '../container/bind-jobs.js';
 import { application } from '../test-support/application.js';
 import { jobClasses } from './bind-job-class.js';
 import { bindScheduled } from './bind-scheduled.js';

@@ -1,6 +1,6 @@
 import { ScheduleInvalid } from '@scheduler/contracts';
 import { type Bind, ContainerModule, type Newable } from 'inversify';
-import { SCHEDULER_HANDLERS, SCHEDULER_JOBS, SCHEDULER_OBSERVERS } from '../tokens.js';
+import { SCHEDULER_HANDLERS, SCHEDULER_JOBS, SCHEDULER_OBSERVERS } from '../container/tokens.js';
 import { declarationsOf } from './declarations-of-class.js';
 import { handlersOfClass } from './handlers-of-class.js';
 import { factsOf } from './job-class.js';

@@ -1,6 +1,6 @@
 import { defineHandler, type HandledJob, type JobContext } from '@scheduler/contracts';
 import type { Bind } from 'inversify';
-import { SCHEDULER_HANDLERS, SCHEDULER_JOBS } from '../tokens.js';
+import { SCHEDULER_HANDLERS, SCHEDULER_JOBS } from '../container/tokens.js';
 import { definitionOf } from './definition-of-options.js';
 import { answerOf } from './plain-answer.js';
 import type { ScheduleOptions } from './schedule-options.js';

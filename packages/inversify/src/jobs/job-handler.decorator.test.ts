@@ -9,7 +9,7 @@ import {
 } from '@scheduler/contracts';
 import { ContainerModule, inject, injectable } from 'inversify';
 import { application, at } from '../test-support/application.js';
-import { CLOCK, SCHEDULER } from '../tokens.js';
+import { CLOCK, SCHEDULER } from '../container/tokens.js';
 import { bindJobClass, jobClasses } from './bind-job-class.js';
 import { jobHandler } from './job-handler.decorator.js';
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { type Clock, type HandledJob, type JobContext, ScheduleInvalid, trigger } from '@scheduler/contracts';
 import { inject, injectable } from 'inversify';
 import { application, at, declared } from '../test-support/application.js';
-import { CLOCK } from '../tokens.js';
+import { CLOCK } from '../container/tokens.js';
 import { jobClasses } from './bind-job-class.js';
 import type { ScheduleOptions } from './schedule-options.js';
 import { scheduled } from './scheduled.decorator.js';

@@ -5,7 +5,7 @@ import { SettableClock } from '@scheduler/testing';
 import { Container, type ContainerModule, type Newable } from 'inversify';
 import { jobClasses } from '../jobs/bind-job-class.js';
 import { schedulerModule } from '../scheduler-module.js';
-import { CLOCK, LOGGER, SCHEDULER_NODE } from '../tokens.js';
+import { CLOCK, LOGGER, SCHEDULER_NODE } from '../container/tokens.js';
 
 const START = '2030-01-01T00:00:00Z';
 export const at = (time: string) => new Date(`2030-01-01T${time}Z`);

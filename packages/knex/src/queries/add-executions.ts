@@ -1,7 +1,7 @@
 import { type AddExecutions, type Execution, JobAlreadyExists, StoreUnavailable } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
 import { DuplicateRow } from '../database/store-errors.js';
-import { insertInto } from '../sql/batch.js';
+import { insertInto } from '../dialects/batch.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import { executionBatch } from './insert-new-executions.js';
 import { insertOnce } from './insert-once.js';

@@ -1,7 +1,7 @@
 import { type AddJobs, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
 import { JOB_COLUMNS, jobToRow } from '../rows/job-row.js';
-import { Batch, insertInto } from '../sql/batch.js';
+import { Batch, insertInto } from '../dialects/batch.js';
 import { list, sql } from '../sql/sql.js';
 import { insertOnce } from './insert-once.js';
 

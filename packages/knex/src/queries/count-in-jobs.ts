@@ -3,7 +3,7 @@ import type { Database, Executor } from '../database/database.js';
 import { dueAt } from '../rows/job-row.js';
 import { readableJob } from '../rows/mended-job.js';
 import { fromDate } from '../rows/values.js';
-import { Batch } from '../sql/batch.js';
+import { Batch } from '../dialects/batch.js';
 import { raw, sql } from '../sql/sql.js';
 import { unfinishedOf } from './unfinished.js';
 import { updateFrom } from './update-from.js';

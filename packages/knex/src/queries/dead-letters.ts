@@ -9,7 +9,7 @@ import {
 } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
 import { isOfClass } from '../rows/error-json.js';
-import { insertInto } from '../sql/batch.js';
+import { insertInto } from '../dialects/batch.js';
 import { join, list, raw, type Sql, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 import { executionBatch } from './insert-new-executions.js';

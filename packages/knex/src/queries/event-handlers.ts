@@ -11,7 +11,7 @@ import {
 import type { Database } from '../database/database.js';
 import { EVENT_HANDLER_COLUMNS, eventHandlerFromRow, eventHandlerToRow } from '../rows/event-handler-row.js';
 import { fromTenant } from '../rows/values.js';
-import { Batch, insertInto } from '../sql/batch.js';
+import { Batch, insertInto } from '../dialects/batch.js';
 import { all, raw, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 import { readPage } from './page.js';

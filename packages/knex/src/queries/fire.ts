@@ -10,7 +10,7 @@ import {
 import type { Database } from '../database/database.js';
 import { dueAt } from '../rows/job-row.js';
 import { fromDate } from '../rows/values.js';
-import { Batch } from '../sql/batch.js';
+import { Batch } from '../dialects/batch.js';
 import type { Sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 import { existingOccurrences, occurrenceKey } from './insert-new-executions.js';

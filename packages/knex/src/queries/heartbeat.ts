@@ -1,7 +1,7 @@
 import type { HeartbeatLeases, Lease, LeaseState } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
-import { Batch } from '../sql/batch.js';
+import { Batch } from '../dialects/batch.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import { updateFrom } from './update-from.js';
 

@@ -7,7 +7,7 @@ import {
   NEW_EXECUTION_COLUMNS,
   newExecutionRow,
 } from '../rows/execution-row.js';
-import { Batch, type BatchColumns, insertInto } from '../sql/batch.js';
+import { Batch, type BatchColumns, insertInto } from '../dialects/batch.js';
 import { sql } from '../sql/sql.js';
 
 const ADMITTED_COLUMNS = { ...NEW_EXECUTION_COLUMNS, ...ADMISSION_COLUMNS };

@@ -1,7 +1,7 @@
 import type { AppendLogs, ExecutionLog, JsonObject, ReadLogs } from '@scheduler/contracts';
 import type { Database } from '../database/database.js';
 import { parseJson, toDate } from '../rows/values.js';
-import { Batch, insertInto } from '../sql/batch.js';
+import { Batch, insertInto } from '../dialects/batch.js';
 import { list, raw, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 

@@ -1,7 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
 import { ENDED_COLUMNS, endedRow, WAITING_COLUMNS, waitingRow } from '../rows/execution-row.js';
-import { Batch } from '../sql/batch.js';
+import { Batch } from '../dialects/batch.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { updateFrom } from './update-from.js';
 

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../database/database.js';
-import { insertInto } from '../sql/batch.js';
+import { insertInto } from '../dialects/batch.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { firedBatch, type PlannedFiring } from './fire.js';
 import { executionBatch } from './insert-new-executions.js';

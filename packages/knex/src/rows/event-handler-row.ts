@@ -1,6 +1,6 @@
 import type { EventAction, EventHandler, EventHandlerType, Priority } from '@scheduler/contracts';
 import type { Row } from '../database/results.js';
-import type { BatchRow } from '../sql/batch.js';
+import type { BatchRow } from '../dialects/batch.js';
 import { fromDate, fromTenant, parseJson, toDate, toDateOrNull, toTenant, toTextOrNull } from './values.js';
 
 export const EVENT_HANDLER_COLUMNS = {

@@ -9,7 +9,7 @@ import {
   type ReasonCode,
 } from '@scheduler/contracts';
 import type { Row } from '../database/results.js';
-import type { BatchRow } from '../sql/batch.js';
+import type { BatchRow } from '../dialects/batch.js';
 import { attemptsFromRow, attemptsToColumns } from './attempts-json.js';
 import { errorFromJson, errorToJson } from './error-json.js';
 import { detailsOf, detailsToJson } from './execution-details.js';

@@ -12,7 +12,7 @@ import {
   toTenant,
   toTextOrNull,
 } from './values.js';
-import type { BatchRow } from '../sql/batch.js';
+import type { BatchRow } from '../dialects/batch.js';
 import { SharedJson } from './shared-json.js';
 
 /** The columns of a job that its writer decides. */

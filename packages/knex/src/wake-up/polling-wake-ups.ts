@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BusEvent, Timer } from '@scheduler/contracts';
-import { eventsAfter, forgetOldEvents, latestEventId, storeEvents } from '../queries/events.js';
+import { eventsAfter, forgetOldEvents, latestEventId, storeEvents } from './stored-events.js';
 import { Listeners } from './listeners.js';
 import type { WakeUpParts, WakeUps } from './wake-ups.js';
 

@@ -1,7 +1,7 @@
 import { type AddExecutions, type Execution, JobAlreadyExists } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
-import { ownExecution, type UserData } from '../own-copy.js';
-import { refuseTransaction } from '../refuse-transaction.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { ownExecution, type UserData } from '../database/own-copy.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
 import { inItsPlace } from './take-place.js';
 
 /** All or none: an execution that is refused takes back those before it. */

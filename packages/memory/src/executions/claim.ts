@@ -7,10 +7,10 @@ import {
   type LeaseTerms,
   mostOfJob,
 } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
-import type { ExecutionRecord } from './execution-record.js';
-import type { Gate } from './gate.js';
-import type { WaitingLane } from './waiting-lane.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import type { ExecutionRecord } from '../tables/execution-record.js';
+import type { Gate } from '../tables/gate.js';
+import type { WaitingLane } from '../tables/waiting-lane.js';
 
 /** A2 */
 export function claim(database: MemoryDatabase, request: ClaimExecutions): readonly Execution[] {

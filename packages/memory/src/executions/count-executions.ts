@@ -1,6 +1,6 @@
 import type { CountExecutions, ExecutionCounts, ExecutionStatus } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 import { recordsOf } from './list-executions.js';
 
 export function countExecutions(

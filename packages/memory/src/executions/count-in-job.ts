@@ -1,6 +1,6 @@
 import { type Execution, executionStatuses } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
-import { hasUnfinished } from '../schedules/has-unfinished.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { hasUnfinished } from './has-unfinished.js';
 
 /** In the step that ended an execution after it ran: counters and status of its job. */
 export function countInJob(database: MemoryDatabase, execution: Execution, at: Date): void {

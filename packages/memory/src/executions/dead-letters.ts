@@ -5,10 +5,10 @@ import {
   type ReplaceDeadLetter,
   type TenantScope,
 } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 import { addExecutions } from './add-executions.js';
-import type { ExecutionRecord } from './execution-record.js';
+import type { ExecutionRecord } from '../tables/execution-record.js';
 import { refuseWithoutPlace } from './take-place.js';
 
 export function replaceDeadLetter(

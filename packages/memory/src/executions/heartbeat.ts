@@ -1,5 +1,5 @@
 import type { HeartbeatLeases, LeaseState } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 import { heldBy } from './held.js';
 
 export function heartbeat(

@@ -1,6 +1,6 @@
 import type { Lease } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
-import type { ExecutionRecord } from './execution-record.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import type { ExecutionRecord } from '../tables/execution-record.js';
 
 /** The fence decides alone: a lease that is over, but was not rescued yet, is still held. Null: it is lost. */
 export function heldBy(

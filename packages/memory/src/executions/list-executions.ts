@@ -1,7 +1,7 @@
 import type { Execution, ExecutionFilter, ListExecutions, Page } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
-import type { ExecutionRecord } from './execution-record.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import type { ExecutionRecord } from '../tables/execution-record.js';
 
 export function listExecutions(database: MemoryDatabase, request: ListExecutions): Page<Execution> {
   const matching: Execution[] = [];

@@ -1,7 +1,7 @@
 import type { AppendLogs, ExecutionLog, ReadLogs } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
-import { ownJson } from '../own-copy.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { ownJson } from '../database/own-copy.js';
 import { heldBy } from './held.js';
 
 export function appendLogs(database: MemoryDatabase, request: AppendLogs): boolean {

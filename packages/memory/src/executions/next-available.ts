@@ -1,4 +1,4 @@
-import type { MemoryDatabase } from '../memory-database.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 import { firstClaimable } from './claim.js';
 
 export function nextAvailableAt(database: MemoryDatabase, queues: readonly string[]): Date | null {

@@ -1,8 +1,8 @@
 import { executionStatuses, type PruneExecutions } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 import type { OrderedQueue } from '../ordered/ordered-queue.js';
 import { isBefore } from '../ordered/placed.js';
-import type { ExecutionRecord } from './execution-record.js';
+import type { ExecutionRecord } from '../tables/execution-record.js';
 
 export function prune(database: MemoryDatabase, request: PruneExecutions): number {
   const { executions } = database;

@@ -4,8 +4,8 @@ import {
   type CancelRequested,
   type Execution,
 } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 import { endJobWithout } from './count-in-job.js';
 
 export function requestCancel(database: MemoryDatabase, request: CancelExecution): CancelRequested | null {

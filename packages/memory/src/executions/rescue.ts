@@ -1,5 +1,5 @@
 import { type Execution, rescueExecution, type RescueExecutions } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 import { countInJob } from './count-in-job.js';
 
 /** A4 */

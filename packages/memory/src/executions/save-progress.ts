@@ -1,6 +1,6 @@
 import type { SaveProgress } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
-import { ownJson } from '../own-copy.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { ownJson } from '../database/own-copy.js';
 import { heldBy } from './held.js';
 
 export function saveProgress(database: MemoryDatabase, { execution, progress }: SaveProgress): boolean {

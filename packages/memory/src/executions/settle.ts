@@ -5,9 +5,9 @@ import {
   type SettleExecutions,
   type SettleResult,
 } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
-import { ownJson } from '../own-copy.js';
-import { refuseTransaction } from '../refuse-transaction.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { ownJson } from '../database/own-copy.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
 import { heldBy } from './held.js';
 import { countInJob } from './count-in-job.js';
 

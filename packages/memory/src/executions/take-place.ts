@@ -1,5 +1,5 @@
 import { type Execution, JobAlreadyExists, skipAsDuplicate } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 
 /** The same where nothing may be skipped: throws if an equal one stands in its way. */
 export function refuseWithoutPlace(database: MemoryDatabase, execution: Execution, at: Date): void {

@@ -1,5 +1,5 @@
 import type { Execution, QueueCounts } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 
 type Counted = Exclude<keyof QueueCounts, 'queue'>;
 

@@ -1,7 +1,7 @@
 import { type AddJobs, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
-import { ownJob } from '../own-copy.js';
-import { refuseTransaction } from '../refuse-transaction.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { ownJob } from '../database/own-copy.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
 
 /** All or none: a job that is refused takes back those before it. */
 export function addJobs(database: MemoryDatabase, { jobs, transaction }: AddJobs): void {

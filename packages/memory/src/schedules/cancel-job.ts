@@ -1,6 +1,6 @@
 import { cancelPendingExecution, type CancelJob, type CancelledJob } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
-import { refuseTransaction } from '../refuse-transaction.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
 import { insertSkipped, recordAt, writeNextRevision } from './save-job.js';
 
 export function cancelJob(database: MemoryDatabase, request: CancelJob): CancelledJob {

@@ -1,5 +1,5 @@
 import type { DueJobs, FindDue } from '@scheduler/contracts';
-import type { MemoryDatabase } from '../memory-database.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 
 export function findDue(database: MemoryDatabase, { limit }: FindDue): DueJobs {
   const now = database.now();

@@ -8,8 +8,8 @@ import {
 } from '@scheduler/contracts';
 import { insertNew } from '../executions/add-executions.js';
 import { inItsPlace } from '../executions/take-place.js';
-import type { MemoryDatabase } from '../memory-database.js';
-import { hasUnfinished } from './has-unfinished.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { hasUnfinished } from '../executions/has-unfinished.js';
 
 /** A1: each firing is one step of its own; a conflict in one leaves the others alone. */
 export function fire(database: MemoryDatabase, firings: readonly Firing[]): readonly FireResult[] {

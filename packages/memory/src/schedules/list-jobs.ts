@@ -6,8 +6,8 @@ import {
   type Page,
   type ScheduledJob,
 } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 
 export function listJobs({ jobs }: MemoryDatabase, request: ListJobs): Page<ScheduledJob> {
   const { limit, offset, sortBy, sortOrder } = request;

@@ -1,7 +1,7 @@
 import type { JobById } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
-import { refuseTransaction } from '../refuse-transaction.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
 
 export function removeJob(database: MemoryDatabase, { id, tenant, transaction }: JobById): boolean {
   refuseTransaction(transaction);

@@ -1,9 +1,9 @@
 import { ConcurrentChange, type Execution, type SaveJob, type ScheduledJob } from '@scheduler/contracts';
 import { insertNew } from '../executions/add-executions.js';
-import type { JobRecord } from '../jobs/job-record.js';
-import type { MemoryDatabase } from '../memory-database.js';
-import { ownJob } from '../own-copy.js';
-import { refuseTransaction } from '../refuse-transaction.js';
+import type { JobRecord } from '../tables/job-record.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { ownJob } from '../database/own-copy.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
 import { refuseTakenName } from './add-jobs.js';
 
 export function saveJob(database: MemoryDatabase, request: SaveJob): ScheduledJob {

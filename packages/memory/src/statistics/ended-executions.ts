@@ -5,8 +5,8 @@ import {
   type EndedFigures,
   type Execution,
 } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 
 export function endedExecutions(
   { executions }: MemoryDatabase,

@@ -1,6 +1,6 @@
 import { type JobCounts, type JobStatus, jobStatuses, type TenantScope } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 
 export function jobCounts({ jobs }: MemoryDatabase, tenant: TenantScope): JobCounts {
   const counts = Object.fromEntries(jobStatuses.statuses.map((status) => [status, 0])) as Record<

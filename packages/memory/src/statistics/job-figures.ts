@@ -1,7 +1,7 @@
 import { type Execution, figuresOfJob, type JobFigures, type JobFiguresRequest } from '@scheduler/contracts';
 import { recordsOf } from '../executions/list-executions.js';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 
 export function jobFigures(
   database: MemoryDatabase,

@@ -1,6 +1,6 @@
 import type { Execution, QueueWorkload, Workload, WorkloadRequest } from '@scheduler/contracts';
-import { isInScope } from '../in-scope.js';
-import type { MemoryDatabase } from '../memory-database.js';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
 
 type Counts = { -readonly [TKey in keyof QueueWorkload]: QueueWorkload[TKey] };
 

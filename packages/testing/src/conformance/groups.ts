@@ -25,8 +25,8 @@ import { settleAgain } from './executions/settle-again.js';
 import { settleCounters } from './executions/settle-counters.js';
 import { settleInTransaction } from './executions/settle-in-transaction.js';
 import { settleOutcomes } from './executions/settle-outcomes.js';
-import type { ConformanceGroup } from './group.js';
-import type { EventBusHarness, LeadershipHarness } from './harness.js';
+import type { ConformanceGroup } from './kit/group.js';
+import type { EventBusHarness, LeadershipHarness } from './kit/harness.js';
 import { acquireLeadership, loseLeadership } from './leadership/leadership.js';
 import { consumeGroup } from './queue/consume.js';
 import { dispatchGroup } from './queue/dispatch.js';
@@ -57,7 +57,7 @@ import { countJobs } from './statistics/job-counts.js';
 import { jobFiguresGroup } from './statistics/job-figures.js';
 import { workloadGroup } from './statistics/workload.js';
 import { storeBasics } from './store-basics.js';
-import type { StoreScene } from './store-scene.js';
+import type { StoreScene } from './kit/store-scene.js';
 import { transactions } from './transactions.js';
 
 export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [

@@ -1,8 +1,8 @@
-import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from './harness.js';
-import { globalApi, registerGroups, type TestApi } from './group.js';
+import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from './kit/harness.js';
+import { globalApi, registerGroups, type TestApi } from './kit/group.js';
 import { eventBusGroups, leadershipGroups, queueGroups, storeGroups } from './groups.js';
 import { QueueScene } from './queue/queue-scene.js';
-import { StoreScene } from './store-scene.js';
+import { StoreScene } from './kit/store-scene.js';
 
 /** Makes a fresh harness for each test. */
 export type HarnessFactory<THarness> = () => THarness | Promise<THarness>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ConformanceGroup } from './group.js';
-import { HOUR, MINUTE, type StoreScene } from './store-scene.js';
+import type { ConformanceGroup } from './kit/group.js';
+import { HOUR, MINUTE, type StoreScene } from './kit/store-scene.js';
 
 export const storeBasics: ConformanceGroup<StoreScene> = {
   title: 'store',

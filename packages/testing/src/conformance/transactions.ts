@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { CallerTransaction, Execution } from '@scheduler/contracts';
-import { assertRejectsWith, assertSameJob, eventually } from './assertions.js';
-import { buildExecution, buildJob, outcomes } from './builders.js';
-import type { ConformanceGroup } from './group.js';
-import type { StoreScene } from './store-scene.js';
+import { assertRejectsWith, assertSameJob, eventually } from './kit/assertions.js';
+import { buildExecution, buildJob, outcomes } from './kit/builders.js';
+import type { ConformanceGroup } from './kit/group.js';
+import type { StoreScene } from './kit/store-scene.js';
 
 const ROLLBACK = new Error('roll back');
 

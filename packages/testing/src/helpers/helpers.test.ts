@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert/strict';
 import { claimExecution, type Execution, settleExecution } from '@scheduler/contracts';
-import { outcomes } from '../conformance/builders.js';
+import { outcomes } from '../conformance/kit/builders.js';
 import { fakeNode } from '../test-support/fake-node.js';
 import { assertJobExecuted } from './assert-job-executed.js';
 import { drainQueue } from './drain-queue.js';

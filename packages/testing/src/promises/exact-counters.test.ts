@@ -1,5 +1,5 @@
 import { cancelPendingExecution, type Execution, rescueExecution } from '@scheduler/contracts';
-import { outcomes } from '../conformance/builders.js';
+import { outcomes } from '../conformance/kit/builders.js';
 import {
   at,
   attempt,

@@ -1,4 +1,4 @@
-import { buildManualRun } from '../conformance/builders.js';
+import { buildManualRun } from '../conformance/kit/builders.js';
 import { at, attempt, enqueued, SALES, succeeds } from '../test-support/healthy-evidence.js';
 import {
   itIsBroken,

@@ -1,7 +1,7 @@
 import { instantOf } from '../clock/instant-of.js';
 import { type Call, callId, type Fault } from './faults/fault.js';
 import type { FaultSource } from './faults/fault-source.js';
-import type { Cluster } from './world/cluster.js';
+import type { Cluster } from './cluster/cluster.js';
 import type { VirtualTime } from './world/virtual-time.js';
 
 export interface Outage {

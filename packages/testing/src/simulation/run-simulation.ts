@@ -22,7 +22,7 @@ import { EVERYTHING } from './workload/everything.js';
 import { SIMULATED_CONFIG, SIMULATED_LEASE_MS } from './workload/simulated-config.js';
 import type { Workload } from './workload/workload.js';
 import { workloadHandlers } from './workload/workload-handlers.js';
-import { Cluster, type ClusterOptions } from './world/cluster.js';
+import { Cluster, type ClusterOptions } from './cluster/cluster.js';
 import { between, Dice } from './world/dice.js';
 import { VirtualTime } from './world/virtual-time.js';
 

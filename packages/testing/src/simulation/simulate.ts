@@ -18,7 +18,7 @@ import { type SimulatedWork, simulatedWork } from './simulated-work.js';
 import { checkSimulation } from './simulate-input.js';
 import { RunLog, type SimulationReport, simulationReport } from './simulation-report.js';
 import { Certainty } from './workload/certainty.js';
-import { Cluster } from './world/cluster.js';
+import { Cluster } from './cluster/cluster.js';
 import { Dice } from './world/dice.js';
 import type { SimulatedProcess } from './world/simulated-process.js';
 import { VirtualTime } from './world/virtual-time.js';

@@ -1,6 +1,6 @@
 import { type Execution, JobNotFound, type Scheduler } from '@scheduler/contracts';
 import type { DrainOptions, SchedulerNode } from '@scheduler/core';
-import { buildExecution, buildJob } from '../conformance/builders.js';
+import { buildExecution, buildJob } from '../conformance/kit/builders.js';
 
 const NOW = new Date('2030-01-01T00:00:00Z');
 

@@ -13,7 +13,7 @@ import {
   buildOccurrence,
   outcomes,
   POLICIES,
-} from '../conformance/builders.js';
+} from '../conformance/kit/builders.js';
 import { type Evidence, failureOf, outcomeOf, type WitnessedStart } from '../promises/evidence.js';
 
 /** So many seconds after the beginning of the run. */

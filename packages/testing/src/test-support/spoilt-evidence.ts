@@ -7,7 +7,7 @@ import {
   type SkippedRange,
   skipForOverlap,
 } from '@scheduler/contracts';
-import { buildOccurrence } from '../conformance/builders.js';
+import { buildOccurrence } from '../conformance/kit/builders.js';
 import { checkPromises } from '../promises/check-promises.js';
 import type { Evidence, WitnessedEffect, WitnessedStart } from '../promises/evidence.js';
 import type { PromiseLetter } from '../promises/violation.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 import { admit, openCircuit, OPTIONS, report } from './circuit-verbs.js';
 
 /** A circuit that is half-open, and the mark of its one trial. */

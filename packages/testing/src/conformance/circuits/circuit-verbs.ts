@@ -1,5 +1,5 @@
 import { type CircuitOptions, type CircuitResult, DEFAULT_CIRCUIT } from '@scheduler/contracts';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 /** Opened by three failures for ten minutes: the store's own time may run a little while a test does. */
 export const OPTIONS: CircuitOptions = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { closedCircuit } from '@scheduler/contracts';
-import { assertApart, tamper } from '../assertions.js';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import { assertApart, tamper } from '../kit/assertions.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 import { openCircuit, OPTIONS, report } from './circuit-verbs.js';
 
 export const recordInCircuit: ConformanceGroup<StoreScene> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type EventHandler, NO_EVENTS_YET } from '@scheduler/contracts';
-import { nextId } from '../builders.js';
-import type { StoreScene } from '../store-scene.js';
+import { nextId } from '../kit/builders.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 /** A handler that creates a job for each new ticket. */
 export function buildEventHandler(now: Date, props: Partial<EventHandler> = {}): EventHandler {

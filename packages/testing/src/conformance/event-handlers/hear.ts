@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { assertIds } from '../assertions.js';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import { assertIds } from '../kit/assertions.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 import { addHandler, handlerOf } from './event-handler-verbs.js';
 
 const ONCE = { succeeded: 1, failed: 0, error: null };

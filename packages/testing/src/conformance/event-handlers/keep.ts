@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { EventAction } from '@scheduler/contracts';
-import { assertIds, assertRejectsWith } from '../assertions.js';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import { assertIds, assertRejectsWith } from '../kit/assertions.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 import { addHandler, buildEventHandler, handlerOf } from './event-handler-verbs.js';
 
 const ONCE = { succeeded: 1, failed: 0, error: null };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BusEvent } from '@scheduler/contracts';
-import { eventually } from '../assertions.js';
-import type { ConformanceGroup } from '../group.js';
-import type { EventBusHarness } from '../harness.js';
+import { eventually } from '../kit/assertions.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { EventBusHarness } from '../kit/harness.js';
 
 function event(name: string, data: BusEvent['data'] = {}): BusEvent {
   return { name, at: new Date('2030-01-01T00:00:00.123Z'), tenant: 'a', data };

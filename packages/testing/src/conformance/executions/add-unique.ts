@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Execution, NewExecution, Uniqueness } from '@scheduler/contracts';
-import { assertIds, assertRejectsWith } from '../assertions.js';
-import { buildExecution, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import { assertIds, assertRejectsWith } from '../kit/assertions.js';
+import { buildExecution, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 export const UNIQUE: Uniqueness = { key: 'the-key', endStates: [], periodMs: null, onConflict: 'skip' };
 const REFUSED: Uniqueness = { ...UNIQUE, onConflict: { refuse: 'order-7' } };

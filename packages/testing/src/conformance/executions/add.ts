@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { jobType } from '@scheduler/contracts';
-import { assertIds, assertRejectsWith, assertSameExecution, tamper } from '../assertions.js';
-import { buildExecution, buildOccurrence, nextId } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { assertIds, assertRejectsWith, assertSameExecution, tamper } from '../kit/assertions.js';
+import { buildExecution, buildOccurrence, nextId } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 export const addExecutions: ConformanceGroup<StoreScene> = {
   title: 'executions.add',

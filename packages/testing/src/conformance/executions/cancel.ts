@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { trigger } from '@scheduler/contracts';
-import { assertIds, assertSameExecution } from '../assertions.js';
-import { outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, type StoreScene } from '../store-scene.js';
+import { assertIds, assertSameExecution } from '../kit/assertions.js';
+import { outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, type StoreScene } from '../kit/store-scene.js';
 
 const cancel = (scene: StoreScene, { id }: { readonly id: string }, tenant: string | null = null) =>
   scene.executions.requestCancel({ id, tenant, reason: 'not needed' });

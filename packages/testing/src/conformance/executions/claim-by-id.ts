@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { assertApart, assertIds, assertIdsInAnyOrder, assertSameExecution } from '../assertions.js';
-import { outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, LEASE_MS, type StoreScene } from '../store-scene.js';
+import { assertApart, assertIds, assertIdsInAnyOrder, assertSameExecution } from '../kit/assertions.js';
+import { outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, LEASE_MS, type StoreScene } from '../kit/store-scene.js';
 
 const claimById = (scene: StoreScene, ids: readonly string[], owner = 'node-a') =>
   scene.executions.claimById({ ids, owner, leaseMs: LEASE_MS });

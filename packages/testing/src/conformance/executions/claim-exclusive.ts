@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { assertIds, assertIdsInAnyOrder } from '../assertions.js';
-import { outcomes, POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, LEASE_MS, MINUTE, type StoreScene } from '../store-scene.js';
+import { assertIds, assertIdsInAnyOrder } from '../kit/assertions.js';
+import { outcomes, POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, LEASE_MS, MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 const overlapping = { policies: { ...POLICIES, allowOverlap: true } };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Execution, NewExecution } from '@scheduler/contracts';
-import { assertIds, present } from '../assertions.js';
-import { outcomes, POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, LEASE_MS, type StoreScene } from '../store-scene.js';
+import { assertIds, present } from '../kit/assertions.js';
+import { outcomes, POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, LEASE_MS, type StoreScene } from '../kit/store-scene.js';
 
 /** Executions of a job that is not due, of which so many may run at once. */
 async function waitingOfJob(scene: StoreScene, concurrency: number, count: number) {

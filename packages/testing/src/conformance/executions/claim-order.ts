@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Execution, Priority } from '@scheduler/contracts';
-import { assertApart, assertIds, assertIdsInAnyOrder, assertSameExecution } from '../assertions.js';
-import { buildExecution, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, LEASE_MS, MINUTE, type StoreScene } from '../store-scene.js';
+import { assertApart, assertIds, assertIdsInAnyOrder, assertSameExecution } from '../kit/assertions.js';
+import { buildExecution, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, LEASE_MS, MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 export const claimOrder: ConformanceGroup<StoreScene> = {
   title: 'executions.claim',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ExecutionCounts } from '@scheduler/contracts';
-import { buildOccurrence, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { buildOccurrence, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 const NOTHING: ExecutionCounts = {
   pending: 0,

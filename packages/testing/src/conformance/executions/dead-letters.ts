@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ErrorClass, Execution } from '@scheduler/contracts';
-import { assertIds, assertRejectsWith, assertSameExecution } from '../assertions.js';
-import { BROKEN, buildExecution, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { assertIds, assertRejectsWith, assertSameExecution } from '../kit/assertions.js';
+import { BROKEN, buildExecution, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 interface Dead {
   readonly queue?: string;

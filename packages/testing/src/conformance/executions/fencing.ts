@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Execution } from '@scheduler/contracts';
-import { assertSameExecution } from '../assertions.js';
-import { buildLog, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { LEASE_MS, MINUTE, type StoreScene } from '../store-scene.js';
+import { assertSameExecution } from '../kit/assertions.js';
+import { buildLog, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { LEASE_MS, MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 async function claimNew(scene: StoreScene): Promise<Execution> {
   await scene.addExecution();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { assertSameExecution } from '../assertions.js';
-import { buildExecution } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { assertSameExecution } from '../kit/assertions.js';
+import { buildExecution } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 export const getExecution: ConformanceGroup<StoreScene> = {
   title: 'executions.get',

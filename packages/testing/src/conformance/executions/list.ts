@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type Execution, type ExecutionFilter, jobType, type NewExecution } from '@scheduler/contracts';
-import { assertIds, assertIdsInAnyOrder } from '../assertions.js';
-import { outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
+import { assertIds, assertIdsInAnyOrder } from '../kit/assertions.js';
+import { outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 type Props = Partial<NewExecution>;
 

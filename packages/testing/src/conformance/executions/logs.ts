@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Execution, ExecutionLog } from '@scheduler/contracts';
-import { buildLog } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import { buildLog } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 async function claimNew(scene: StoreScene, tenant: string | null = null): Promise<Execution> {
   await scene.addExecution({ tenant });

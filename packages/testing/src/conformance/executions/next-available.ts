@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { assertInstant } from '../assertions.js';
-import { outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, type StoreScene } from '../store-scene.js';
+import { assertInstant } from '../kit/assertions.js';
+import { outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, type StoreScene } from '../kit/store-scene.js';
 
 const next = (scene: StoreScene, ...queues: string[]) => scene.executions.nextAvailableAt({ queues });
 

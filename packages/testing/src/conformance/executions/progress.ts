@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Execution, ExecutionProgress } from '@scheduler/contracts';
-import { assertSameExecution, tamper } from '../assertions.js';
-import { outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { LEASE_MS, MINUTE, type StoreScene } from '../store-scene.js';
+import { assertSameExecution, tamper } from '../kit/assertions.js';
+import { outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { LEASE_MS, MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 const progress = (done: number, checkpoint: ExecutionProgress['checkpoint'] = null): ExecutionProgress => ({
   done,

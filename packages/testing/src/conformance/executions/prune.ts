@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Execution, Outcome, PruneExecutions } from '@scheduler/contracts';
-import { assertIds, assertIdsInAnyOrder } from '../assertions.js';
-import { buildLog, buildOccurrence, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, type StoreScene } from '../store-scene.js';
+import { assertIds, assertIdsInAnyOrder } from '../kit/assertions.js';
+import { buildLog, buildOccurrence, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, type StoreScene } from '../kit/store-scene.js';
 
 const DAY = 24 * HOUR;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { trigger } from '@scheduler/contracts';
-import { assertIds, assertIdsInAnyOrder, assertSameExecution } from '../assertions.js';
-import { outcomes, POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { LEASE_MS, MINUTE, type StoreScene } from '../store-scene.js';
+import { assertIds, assertIdsInAnyOrder, assertSameExecution } from '../kit/assertions.js';
+import { outcomes, POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { LEASE_MS, MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 const oneTry = { policies: { ...POLICIES, maxRetries: 0 } };
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Outcome, ScheduledJob } from '@scheduler/contracts';
-import { assertRejectsWith } from '../assertions.js';
-import { buildManualRun, outcomes, POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import { assertRejectsWith } from '../kit/assertions.js';
+import { buildManualRun, outcomes, POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 interface Counts {
   readonly executions: number;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { CallerTransaction, Execution, SettleResult } from '@scheduler/contracts';
-import { assertRejectsWith, assertSameExecution } from '../assertions.js';
-import { outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { assertRejectsWith, assertSameExecution } from '../kit/assertions.js';
+import { outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 const ROLLBACK = new Error('roll back');
 

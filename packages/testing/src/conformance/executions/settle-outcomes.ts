@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Execution, JsonValue } from '@scheduler/contracts';
-import { assertApart, assertIds, assertSameExecution, tamper } from '../assertions.js';
-import { BROKEN, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import { assertApart, assertIds, assertSameExecution, tamper } from '../kit/assertions.js';
+import { BROKEN, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 async function claimNew(scene: StoreScene): Promise<Execution> {
   await scene.addExecution();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Leader } from '@scheduler/contracts';
-import { assertRejectsWith, eventually } from '../assertions.js';
-import type { ConformanceGroup } from '../group.js';
-import type { LeadershipHarness } from '../harness.js';
+import { assertRejectsWith, eventually } from '../kit/assertions.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { LeadershipHarness } from '../kit/harness.js';
 
 const MINUTE = 60_000;
 const TTL_MS = 10 * MINUTE;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../assertions.js';
-import type { ConformanceGroup } from '../group.js';
+import { eventually } from '../kit/assertions.js';
+import type { ConformanceGroup } from '../kit/group.js';
 import { gate, type QueueScene } from './queue-scene.js';
 
 const A_WHILE_MS = 50;

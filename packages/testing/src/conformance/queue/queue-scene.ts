@@ -1,6 +1,6 @@
 import type { Delivery, DispatchNote, DurationInput, JobQueue, QueueConsumer } from '@scheduler/contracts';
-import { nextId } from '../builders.js';
-import type { QueueHarness } from '../harness.js';
+import { nextId } from '../kit/builders.js';
+import type { QueueHarness } from '../kit/harness.js';
 
 interface Consuming {
   readonly queue?: string;

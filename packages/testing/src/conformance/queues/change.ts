@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 export const changeQueue: ConformanceGroup<StoreScene> = {
   title: 'queues.change (F108)',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { assertIds, assertIdsInAnyOrder } from '../assertions.js';
-import { outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { LEASE_MS, type StoreScene } from '../store-scene.js';
+import { assertIds, assertIdsInAnyOrder } from '../kit/assertions.js';
+import { outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { LEASE_MS, type StoreScene } from '../kit/store-scene.js';
 
 const pause = (scene: StoreScene, queue = 'default') => scene.queues.change({ queue, paused: true });
 const resume = (scene: StoreScene, queue = 'default') => scene.queues.change({ queue, paused: false });

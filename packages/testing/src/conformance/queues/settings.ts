@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { tamper } from '../assertions.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { tamper } from '../kit/assertions.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 export const queueSettings: ConformanceGroup<StoreScene> = {
   title: 'queues.settings',

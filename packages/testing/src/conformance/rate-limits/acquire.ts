@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TokenBucket } from '@scheduler/contracts';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 /** A token each minute: the store's own time may run a little while a test does. */
 const mails: TokenBucket = { key: 'queue:mails', capacity: 10, periodMs: 10 * MINUTE };

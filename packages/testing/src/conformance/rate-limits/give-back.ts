@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TokenBucket } from '@scheduler/contracts';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 const mails: TokenBucket = { key: 'queue:mails', capacity: 10, periodMs: 10 * MINUTE };
 const all: TokenBucket = { key: 'global', capacity: 100, periodMs: 100 * MINUTE };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type JsonValue, jobType, type Trigger, trigger } from '@scheduler/contracts';
-import { assertIdsInAnyOrder, assertRejectsWith, assertSameJob, tamper } from '../assertions.js';
-import { buildJob, nextId, POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { assertIdsInAnyOrder, assertRejectsWith, assertSameJob, tamper } from '../kit/assertions.js';
+import { buildJob, nextId, POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 const TRIGGERS: Readonly<Record<Trigger['kind'], Trigger>> = {
   once: trigger.once(new Date('2031-05-06T07:08:09.123Z')),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ScheduledJob } from '@scheduler/contracts';
-import { assertIds, assertRejectsWith, assertSameExecution, assertSameJob } from '../assertions.js';
-import { buildOccurrence, outcomes, POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { LEASE_MS, type StoreScene } from '../store-scene.js';
+import { assertIds, assertRejectsWith, assertSameExecution, assertSameJob } from '../kit/assertions.js';
+import { buildOccurrence, outcomes, POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { LEASE_MS, type StoreScene } from '../kit/store-scene.js';
 
 async function cancel(scene: StoreScene, job: ScheduledJob, reason = 'not needed') {
   const cancelled = job.cancel(await scene.now(), reason);

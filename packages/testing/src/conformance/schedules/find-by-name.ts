@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, type StoreScene } from '../store-scene.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, type StoreScene } from '../kit/store-scene.js';
 
 const find = async (scene: StoreScene, name: string, tenant: string | null = null) =>
   (await scene.schedules.findByName({ name, tenant }))?.id ?? null;

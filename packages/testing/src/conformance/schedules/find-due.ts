@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { assertIds, assertInstant, assertSameJob } from '../assertions.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
+import { assertIds, assertInstant, assertSameJob } from '../kit/assertions.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 const due = async (scene: StoreScene, limit = 10) => (await scene.schedules.findDue({ limit })).jobs;
 

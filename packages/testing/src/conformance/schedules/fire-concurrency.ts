@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { outcomes, POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, type StoreScene } from '../store-scene.js';
+import { outcomes, POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, type StoreScene } from '../kit/store-scene.js';
 
 const two = { policies: { ...POLICIES, concurrency: 2 } };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type JobStatus, type Outcome, trigger } from '@scheduler/contracts';
-import { buildOccurrence, outcomes, POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import { buildOccurrence, outcomes, POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 const once = { trigger: trigger.once(new Date('2030-01-01T00:00:00Z')) };
 const last = { nextRunAt: null };

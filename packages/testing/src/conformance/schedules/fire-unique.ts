@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Execution, ScheduledJob } from '@scheduler/contracts';
-import { assertIds } from '../assertions.js';
-import { buildExecution, buildOccurrence, outcomes, POLICIES } from '../builders.js';
+import { assertIds } from '../kit/assertions.js';
+import { buildExecution, buildOccurrence, outcomes, POLICIES } from '../kit/builders.js';
 import { UNIQUE } from '../executions/add-unique.js';
-import type { ConformanceGroup } from '../group.js';
-import { MINUTE, type StoreScene } from '../store-scene.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 const overlapping = { policies: { ...POLICIES, allowOverlap: true } };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { assertIds, assertInstant, assertSameExecution, assertSameJob } from '../assertions.js';
-import { buildOccurrence, POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
+import { assertIds, assertInstant, assertSameExecution, assertSameJob } from '../kit/assertions.js';
+import { buildOccurrence, POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 const overlapping = { policies: { ...POLICIES, allowOverlap: true } };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { assertSameJob } from '../assertions.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { assertSameJob } from '../kit/assertions.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 export const getJob: ConformanceGroup<StoreScene> = {
   title: 'schedules.get',

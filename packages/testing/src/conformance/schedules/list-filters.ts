@@ -5,10 +5,10 @@ import {
   type ScheduledJobProps,
   trigger,
 } from '@scheduler/contracts';
-import { assertIdsInAnyOrder } from '../assertions.js';
-import { POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, type StoreScene } from '../store-scene.js';
+import { assertIdsInAnyOrder } from '../kit/assertions.js';
+import { POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, type StoreScene } from '../kit/store-scene.js';
 
 type Props = Partial<ScheduledJobProps>;
 type Check = (scene: StoreScene) => Promise<void>;

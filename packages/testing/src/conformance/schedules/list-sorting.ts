@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { JobSortField, ScheduledJob, ScheduledJobProps, SortOrder } from '@scheduler/contracts';
-import { assertIds } from '../assertions.js';
-import { POLICIES } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { assertIds } from '../kit/assertions.js';
+import { POLICIES } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 type Props = Partial<ScheduledJobProps>;
 

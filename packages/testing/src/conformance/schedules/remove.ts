@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { assertIds, assertSameJob } from '../assertions.js';
-import { buildLog, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import { assertIds, assertSameJob } from '../kit/assertions.js';
+import { buildLog, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 export const removeJob: ConformanceGroup<StoreScene> = {
   title: 'schedules.remove',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { assertIds, assertRejectsWith, assertSameJob } from '../assertions.js';
-import { buildJob, buildOccurrence } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, type StoreScene } from '../store-scene.js';
+import { assertIds, assertRejectsWith, assertSameJob } from '../kit/assertions.js';
+import { buildJob, buildOccurrence } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, type StoreScene } from '../kit/store-scene.js';
 
 export const saveJob: ConformanceGroup<StoreScene> = {
   title: 'schedules.save',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { DurationFigures, EndedFigures } from '@scheduler/contracts';
-import { buildOccurrence, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
+import { buildOccurrence, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';
 import { assertAbout, run } from './runs.js';
 
 const NOTHING_ENDED = { pending: 0, running: 0, success: 0, failed: 0, timeout: 0, cancelled: 0, skipped: 0 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JobCounts } from '@scheduler/contracts';
-import type { ConformanceGroup } from '../group.js';
-import type { StoreScene } from '../store-scene.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import type { StoreScene } from '../kit/store-scene.js';
 
 const NONE: JobCounts = { pending: 0, active: 0, paused: 0, completed: 0, failed: 0, cancelled: 0 };
 

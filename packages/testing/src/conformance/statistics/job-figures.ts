@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ErrorClass, ExecutionError, JobFigures, ScheduledJob } from '@scheduler/contracts';
-import { BROKEN, buildOccurrence, outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
+import { BROKEN, buildOccurrence, outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';
 import { assertAbout, run } from './runs.js';
 
 const figures = (scene: StoreScene, { id }: ScheduledJob, request = {}): Promise<JobFigures> =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Execution, NewExecution, Outcome, ScheduledJob } from '@scheduler/contracts';
-import { outcomes } from '../builders.js';
-import { HOUR, MINUTE, type StoreScene } from '../store-scene.js';
+import { outcomes } from '../kit/builders.js';
+import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 export interface Run {
   readonly outcome?: Outcome;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Workload } from '@scheduler/contracts';
-import { outcomes } from '../builders.js';
-import type { ConformanceGroup } from '../group.js';
-import { HOUR, LEASE_MS, MINUTE, type StoreScene } from '../store-scene.js';
+import { outcomes } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, LEASE_MS, MINUTE, type StoreScene } from '../kit/store-scene.js';
 import { run } from './runs.js';
 
 const IDLE: Workload = {

@@ -1,5 +1,5 @@
 import { type ScheduledJobProps, trigger } from '@scheduler/contracts';
-import { buildJob } from '../../conformance/builders.js';
+import { buildJob } from '../../conformance/kit/builders.js';
 import { Certainty } from './certainty.js';
 
 const at = (seconds: number) => new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1_000);

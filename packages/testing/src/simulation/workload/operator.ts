@@ -6,7 +6,7 @@ import {
   trigger,
 } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
-import type { Cluster } from '../world/cluster.js';
+import type { Cluster } from '../cluster/cluster.js';
 import { between, type Dice, oneOf } from '../world/dice.js';
 import type { VirtualTime } from '../world/virtual-time.js';
 import type { Certainty } from './certainty.js';

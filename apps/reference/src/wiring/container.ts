@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import { CLOCK, LOGGER, SCHEDULER_CONFIG, schedulerModule } from '@scheduler/inversify';
+import { Container } from 'inversify';
+import { type Environment, readReferenceConfig } from '../settings/reference-config.js';
+import { createSchedulerStore } from '../settings/scheduler-store.js';
+import { knowledgeBaseModule } from './knowledge-base.module.js';
+import { maintenanceModule } from './maintenance.module.js';
+import { onboardingModule } from './onboarding.module.js';
+import { productModule } from './product.module.js';
+import { reportsModule } from './reports.module.js';
+import { ticketsModule } from './tickets.module.js';
+
+export interface ReferenceOptions {
+  /** Default `process.env`. */
+  readonly env?: Environment;
+}
+
+/** The whole application, wired and not started. */
+export function createReferenceContainer({ env = process.env }: ReferenceOptions = {}): Container {
+  const config = readReferenceConfig(env);
+  const container = new Container();
+  container.loadSync(
+    schedulerModule({
+      store: (context) =>
+        createSchedulerStore({
+          config: context.get(SCHEDULER_CONFIG),
+          clock: context.get(CLOCK),
+          logger: context.get(LOGGER),
+        }),
+      config: env['SCHEDULER_SQLITE_FILE'] ? {} : { sqlite: { file: config.sqliteFile } },
+      env,
+    }),
+    productModule(config),
+    reportsModule,
+    ticketsModule(config.ticketSlaMs),
+    onboardingModule(config.pace),
+    knowledgeBaseModule,
+    maintenanceModule,
+  );
+  return container;
+}

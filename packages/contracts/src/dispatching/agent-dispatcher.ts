@@ -1,0 +1,21 @@
+import type { JsonValue } from '../values/json.js';
+import type { Priority } from '../values/priority.js';
+
+/** Hands work to an agent that the application has, by its name. */
+export interface AgentDispatcher {
+  /** Resolves with the answer of the agent, which is stored with the execution. Rejects where it failed, or nobody has that name. */
+  dispatch(request: DispatchAgent): Promise<JsonValue>;
+}
+
+export interface DispatchAgent {
+  readonly agent: string;
+  readonly input: JsonValue;
+  readonly priority: Priority;
+  readonly timeoutMs: number;
+  /** Aborted at the timeout, on cancellation, when the lease is lost, and at shutdown. */
+  readonly signal: AbortSignal;
+  readonly executionId: string;
+  /** The same in every attempt of this execution. */
+  readonly idempotencyKey: string;
+  readonly tenant: string | null;
+}

@@ -1,0 +1,86 @@
+import type { DurationInput } from '../values/duration.js';
+import { isJobType, JOB_TYPE_RULE, type JobType } from '../values/job-type.js';
+import { ScheduleInvalid } from '../errors/errors.js';
+import type { JobContext } from './job-context.js';
+import type { JobResult } from './job-result.js';
+import type { JsonObject } from '../values/json.js';
+
+/** What a handler is called for: the work itself, whether it comes from a schedule or was enqueued. */
+export interface HandledJob<TPayload = unknown> {
+  /** Null for an enqueued item. */
+  readonly id: string | null;
+  /** Null for an enqueued item. */
+  readonly name: string | null;
+  readonly type: JobType;
+  readonly targetId: string | null;
+  readonly payload: TPayload;
+  readonly tags: readonly string[];
+  readonly metadata: JsonObject;
+  readonly tenant: string | null;
+}
+
+export type HandlerAnswer = JobResult | void;
+
+/**
+ * Domain code for one or more job types, found by the tag `scheduler.handlers`. It is called at least once for each occurrence:
+ * make it idempotent, or guard its effect with `context.fence` or `context.idempotencyKey`.
+ */
+export interface JobHandler<TPayload = unknown> {
+  /** The types that it supports, where it can list them: for messages, and to find duplicates at start. */
+  readonly types?: readonly string[];
+  supports(type: JobType): boolean;
+  handle(job: HandledJob<TPayload>, context: JobContext): Promise<HandlerAnswer> | HandlerAnswer;
+  /**
+   * Throws for a payload that it could not work with. Called when a job is scheduled and again before each attempt; there an error
+   * that says it is recoverable is retried, and any other fails for good.
+   */
+  validate?(payload: unknown, work?: Pick<HandledJob, 'metadata'>): void;
+  /** The delay before retry n (1-based), instead of the policy's backoff. Null: the policy decides. */
+  backoff?(retry: number): DurationInput | null;
+  /** Its output is the data of an event of this name, triggered before the success is recorded. Default: it triggers none. */
+  readonly event?: string;
+  /** Given by `defineBatch`: what is told about the batch. */
+  readonly batch?: { readonly batchSize: number; readonly concurrency: number };
+}
+
+export interface HandlerDefinition<TPayload> {
+  readonly type: string | readonly string[];
+  readonly handle: JobHandler<TPayload>['handle'];
+  readonly validate?: (payload: unknown, work?: Pick<HandledJob, 'metadata'>) => void;
+  readonly backoff?: (retry: number) => DurationInput | null;
+  /** Its output is the data of an event of this name. Default: it triggers none. */
+  readonly event?: string;
+}
+
+/**
+ * A handler from a plain function.
+ *
+ * @example
+ * const hello = defineHandler({
+ *   type: 'say_hello',
+ *   handle: async (job: HandledJob<{ name: string }>) => JobResult.success(`Hello ${job.payload.name}`),
+ * });
+ */
+export function defineHandler<TPayload = unknown>(
+  definition: HandlerDefinition<TPayload>,
+): JobHandler<TPayload> {
+  const types = typeof definition.type === 'string' ? [definition.type] : [...definition.type];
+  const invalid = types.find((type) => !isJobType(type));
+  if (types.length === 0 || invalid !== undefined) {
+    throw new ScheduleInvalid({
+      field: 'type',
+      value: invalid ?? types,
+      problem: 'is not a job type',
+      accepted: JOB_TYPE_RULE,
+    });
+  }
+  const supported = new Set<string>(types);
+  return {
+    types,
+    supports: (type) => supported.has(type),
+    handle: (job, context) => definition.handle(job, context),
+    ...(definition.validate === undefined ? {} : { validate: definition.validate }),
+    ...(definition.backoff === undefined ? {} : { backoff: definition.backoff }),
+    ...(definition.event === undefined ? {} : { event: definition.event }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { JsonObject } from '../values/json.js';
+
+/** Where the scheduler says what it does. Payloads and outputs are never logged. */
+export interface Logger {
+  debug(message: string, fields?: JsonObject): void;
+  info(message: string, fields?: JsonObject): void;
+  warn(message: string, fields?: JsonObject): void;
+  error(message: string, fields?: JsonObject): void;
+}
+
+export type LogLevel = keyof Logger;
+
+/** Says nothing. */
+export const silentLogger: Logger = Object.freeze({
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+});

@@ -1,0 +1,218 @@
+import { type DurationInput, toMilliseconds } from '../values/duration.js';
+
+/** What happens at a local time that daylight saving skips (`gap`) or repeats (`repeat`). Fixed times only. */
+export interface DstPolicy {
+  /** `after`: once, at the first instant after the gap. `skip`: not at all. */
+  readonly gap: 'after' | 'skip';
+  /** Which of the two instants with the same local reading counts. */
+  readonly repeat: 'first' | 'both' | 'last';
+}
+
+export const DEFAULT_DST_POLICY: DstPolicy = Object.freeze({ gap: 'after', repeat: 'first' });
+
+export const DEFAULT_ZONE = 'UTC';
+
+export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+
+export const WEEKDAYS: readonly Weekday[] = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+];
+
+/** Once, at an instant that lies in the future when it is scheduled. */
+export interface OnceTrigger {
+  readonly kind: 'once';
+  readonly at: Date;
+}
+
+/** Once, at once. */
+export interface NowTrigger {
+  readonly kind: 'now';
+}
+
+/** The union of the instants of all expressions, read in a zone. */
+export interface CronTrigger {
+  readonly kind: 'cron';
+  readonly expressions: readonly string[];
+  readonly zone: string;
+  readonly dst: DstPolicy;
+}
+
+/** Every `durationMs` of elapsed time, counted from the anchor: no drift. */
+export interface EveryTrigger {
+  readonly kind: 'every';
+  readonly durationMs: number;
+  /** Occurrence k is `anchor + k × duration`. Null: the start of the window, else the time of scheduling. */
+  readonly anchor: Date | null;
+}
+
+/** The k-th (or last) such weekday of a month. */
+export interface NthWeekday {
+  readonly nth: 1 | 2 | 3 | 4 | 5 | 'last';
+  readonly weekday: Weekday;
+}
+
+/** Every n days, weeks, months or years at a local time. */
+export interface CalendarTrigger {
+  readonly kind: 'calendar';
+  readonly unit: 'day' | 'week' | 'month' | 'year';
+  /** Every n units, counted from the anchor's date. */
+  readonly every: number;
+  /** Local time, `HH:MM` or `HH:MM:SS`. */
+  readonly at: string;
+  readonly zone: string;
+  readonly dst: DstPolicy;
+  /** Weekly only. Empty: the anchor's weekday. */
+  readonly weekdays: readonly Weekday[];
+  /** Yearly only, 1 to 12. Null: the anchor's month. */
+  readonly month: number | null;
+  /** Monthly and yearly. Null: the anchor's day, unless `nthWeekday` is given. */
+  readonly dayOfMonth: number | null;
+  /** Monthly and yearly; excludes `dayOfMonth`. */
+  readonly nthWeekday: NthWeekday | null;
+  /** For a day that a month does not have: its last day, or no occurrence in that month. */
+  readonly overflow: 'clamp' | 'skip';
+  /** Null: the start of the window, else the time of scheduling. */
+  readonly anchor: Date | null;
+}
+
+/** An RFC 5545 recurrence rule, such as `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1`, read in a zone. */
+export interface RruleTrigger {
+  readonly kind: 'rrule';
+  /** The rule alone: its DTSTART is the anchor, its zone is `zone`. */
+  readonly rule: string;
+  readonly zone: string;
+  readonly dst: DstPolicy;
+  /** The first instant that the rule counts from. Null: the start of the window, else the time of scheduling. */
+  readonly anchor: Date | null;
+}
+
+/** Whenever the named event is published; it has no instants of its own. */
+export interface EventTrigger {
+  readonly kind: 'event';
+  readonly name: string;
+}
+
+/** Once whenever a node starts. */
+export interface RebootTrigger {
+  readonly kind: 'reboot';
+}
+
+/** When a job runs: a closed union, never a string that may be several things. */
+export type Trigger =
+  | OnceTrigger
+  | NowTrigger
+  | CronTrigger
+  | EveryTrigger
+  | CalendarTrigger
+  | RruleTrigger
+  | EventTrigger
+  | RebootTrigger;
+
+export type TriggerKind = Trigger['kind'];
+
+export const TRIGGER_KINDS: readonly TriggerKind[] = [
+  'once',
+  'now',
+  'cron',
+  'every',
+  'calendar',
+  'rrule',
+  'event',
+  'reboot',
+];
+
+/** A trigger with at most one instant. Its job ends with that occurrence. */
+export function isOneOff(trigger: Trigger): boolean {
+  return trigger.kind === 'once' || trigger.kind === 'now';
+}
+
+export interface ZoneOptions {
+  readonly zone?: string;
+  readonly dst?: Partial<DstPolicy>;
+}
+
+export interface CalendarOptions extends ZoneOptions {
+  readonly at: string;
+  readonly every?: number;
+  readonly anchor?: Date;
+}
+
+export interface WeeklyOptions extends CalendarOptions {
+  readonly on?: Weekday | readonly Weekday[];
+}
+
+export interface MonthlyOptions extends CalendarOptions {
+  readonly day?: number;
+  readonly nthWeekday?: NthWeekday;
+  readonly overflow?: 'clamp' | 'skip';
+}
+
+export interface YearlyOptions extends MonthlyOptions {
+  readonly month?: number;
+}
+
+function dstPolicy(dst: Partial<DstPolicy> | undefined): DstPolicy {
+  return dst === undefined ? DEFAULT_DST_POLICY : { ...DEFAULT_DST_POLICY, ...dst };
+}
+
+function calendar(unit: CalendarTrigger['unit'], options: YearlyOptions & WeeklyOptions): CalendarTrigger {
+  const { on } = options;
+  return {
+    kind: 'calendar',
+    unit,
+    every: options.every ?? 1,
+    at: options.at,
+    zone: options.zone ?? DEFAULT_ZONE,
+    dst: dstPolicy(options.dst),
+    weekdays: on === undefined ? [] : typeof on === 'string' ? [on] : on,
+    month: options.month ?? null,
+    dayOfMonth: options.day ?? null,
+    nthWeekday: options.nthWeekday ?? null,
+    overflow: options.overflow ?? 'clamp',
+    anchor: options.anchor ?? null,
+  };
+}
+
+/**
+ * Builds triggers with their defaults. They are checked when a job is scheduled.
+ *
+ * @example
+ * trigger.cron('0 9 * * MON-FRI', { zone: 'Europe/Berlin' });
+ * trigger.every('15m');
+ * trigger.weekly({ on: ['monday', 'friday'], at: '08:30', zone: 'America/New_York' });
+ * trigger.once(new Date('2030-01-01T00:00:00Z'));
+ */
+export const trigger = Object.freeze({
+  once: (at: Date): OnceTrigger => ({ kind: 'once', at }),
+  now: (): NowTrigger => ({ kind: 'now' }),
+  cron: (expressions: string | readonly string[], options: ZoneOptions = {}): CronTrigger => ({
+    kind: 'cron',
+    expressions: typeof expressions === 'string' ? [expressions] : expressions,
+    zone: options.zone ?? DEFAULT_ZONE,
+    dst: dstPolicy(options.dst),
+  }),
+  every: (duration: DurationInput, options: { readonly anchor?: Date } = {}): EveryTrigger => ({
+    kind: 'every',
+    durationMs: toMilliseconds(duration, 'trigger.every'),
+    anchor: options.anchor ?? null,
+  }),
+  daily: (options: CalendarOptions): CalendarTrigger => calendar('day', options),
+  weekly: (options: WeeklyOptions): CalendarTrigger => calendar('week', options),
+  monthly: (options: MonthlyOptions): CalendarTrigger => calendar('month', options),
+  yearly: (options: YearlyOptions): CalendarTrigger => calendar('year', options),
+  rrule: (rule: string, options: ZoneOptions & { readonly anchor?: Date } = {}): RruleTrigger => ({
+    kind: 'rrule',
+    rule,
+    zone: options.zone ?? DEFAULT_ZONE,
+    dst: dstPolicy(options.dst),
+    anchor: options.anchor ?? null,
+  }),
+  event: (name: string): EventTrigger => ({ kind: 'event', name }),
+  reboot: (): RebootTrigger => ({ kind: 'reboot' }),
+});

@@ -1,0 +1,27 @@
+import { ScheduleInvalid } from '../errors/errors.js';
+
+declare const jobTypeBrand: unique symbol;
+
+/** The name of a kind of work, such as `export_report`. An open set: domain packages add theirs. */
+export type JobType = string & { readonly [jobTypeBrand]: true };
+
+const PATTERN = /^[a-z][a-z0-9]*(?:[._:-][a-z0-9]+)*$/i;
+const LONGEST = 128;
+
+/** What a job type may look like, in words, for messages. */
+export const JOB_TYPE_RULE = `letters and digits in groups joined by one of . _ : - , starting with a letter, at most ${LONGEST} characters, such as 'export_report'`;
+
+export function isJobType(value: unknown): value is JobType {
+  return typeof value === 'string' && value.length <= LONGEST && PATTERN.test(value);
+}
+
+/**
+ * Names a kind of work.
+ *
+ * @example
+ * export const EXPORT_REPORT = jobType('export_report');
+ */
+export function jobType(value: string): JobType {
+  if (isJobType(value)) return value;
+  throw new ScheduleInvalid({ field: 'type', value, problem: 'is not a job type', accepted: JOB_TYPE_RULE });
+}

@@ -1,0 +1,150 @@
+import { type Execution, mostOfJob } from '@scheduler/contracts';
+import { OrderedQueue } from '../ordered/ordered-queue.js';
+import { takeOut } from '../ordered/placed.js';
+import { EndedExecutions } from './ended-executions.js';
+import { ExecutionRecord } from './execution-record.js';
+import type { Gate } from './gate.js';
+import { JobRuns, KeyRuns } from './job-runs.js';
+import { UniquePlaces } from './unique-keys.js';
+import { WaitingLane } from './waiting-lane.js';
+
+/** All executions with their indexes. Every change goes through `insert`, `replace` and `remove`, which keep the indexes true. */
+export class ExecutionTable {
+  readonly records = new Map<string, ExecutionRecord>();
+  /** Running executions by the end of their lease. */
+  readonly leases = new OrderedQueue<ExecutionRecord>();
+  readonly ended = new EndedExecutions();
+  readonly places = new UniquePlaces();
+  private readonly lanes = new Map<string, WaitingLane>();
+  private readonly byJob = new Map<string, JobRuns>();
+  private readonly byKey = new Map<string, KeyRuns>();
+
+  lane(queue: string): WaitingLane | undefined {
+    return this.lanes.get(queue);
+  }
+
+  runsOf(jobId: string): JobRuns | undefined {
+    return this.byJob.get(jobId);
+  }
+
+  /** How many of a queue run. Only asked where a queue is limited, so that others need no count. */
+  runningIn(queue: string): number {
+    let running = 0;
+    for (const { execution } of this.leases.all()) if (execution.queue === queue) running += 1;
+    return running;
+  }
+
+  hasOccurrence(jobId: string | null, occurrenceAt: Date | null): boolean {
+    if (jobId === null || occurrenceAt === null) return false;
+    return this.byJob.get(jobId)?.occurrences.has(occurrenceAt.getTime()) ?? false;
+  }
+
+  insert(execution: Execution, nowMs: number): void {
+    const runs = execution.jobId === null ? null : this.runsFor(execution.jobId);
+    const record = new ExecutionRecord(execution, runs, this.keyRunsFor(execution));
+    this.records.set(execution.id, record);
+    this.places.update(execution, true);
+    if (record.keyRuns !== null) record.keyRuns.size += 1;
+    if (runs !== null) {
+      runs.records.add(record);
+      if (execution.occurrenceAt !== null) runs.occurrences.add(execution.occurrenceAt.getTime());
+      count(runs, execution, 1);
+    }
+    this.put(record, nowMs);
+  }
+
+  replace(record: ExecutionRecord, execution: Execution, nowMs: number): void {
+    const { runs, keyRuns } = record;
+    takeOut(record);
+    if (runs !== null) {
+      count(runs, record.execution, -1);
+      count(runs, execution, 1);
+    }
+    if (keyRuns !== null) keyRuns.running += runningIn(execution) - runningIn(record.execution);
+    record.execution = execution;
+    this.places.update(execution, false);
+    this.put(record, nowMs);
+    this.unpark(record, nowMs);
+  }
+
+  remove(record: ExecutionRecord, nowMs: number): void {
+    const { runs, keyRuns, execution } = record;
+    takeOut(record);
+    this.records.delete(execution.id);
+    this.places.remove(execution);
+    if (runs !== null && execution.jobId !== null) {
+      runs.records.delete(record);
+      if (execution.occurrenceAt !== null) runs.occurrences.delete(execution.occurrenceAt.getTime());
+      count(runs, execution, -1);
+      if (runs.records.size === 0) this.byJob.delete(execution.jobId);
+    }
+    if (keyRuns !== null) {
+      keyRuns.size -= 1;
+      keyRuns.running -= runningIn(execution);
+      if (keyRuns.size === 0) this.byKey.delete(keyRuns.name);
+    }
+    this.unpark(record, nowMs);
+  }
+
+  /** Takes a blocked execution out of its lane. Its other gate, which let it pass, may have room for another one then. */
+  park(record: ExecutionRecord, at: Gate, nowMs: number): void {
+    takeOut(record);
+    at.park(record);
+    const { runs, keyRuns, execution } = record;
+    if (keyRuns !== null && at === runs) this.release(keyRuns, execution.concurrencyLimit ?? Infinity, nowMs);
+    else if (runs !== null && at === keyRuns) this.release(runs, mostOfJob(execution), nowMs);
+  }
+
+  private put(record: ExecutionRecord, nowMs: number): void {
+    const { execution } = record;
+    if (execution.status === 'pending') {
+      record.sortMs = execution.availableAt.getTime();
+      this.laneFor(execution.queue).add(record, nowMs);
+    } else if (execution.status === 'running') {
+      record.sortMs = execution.leaseUntil?.getTime() ?? nowMs;
+      this.leases.push(record);
+    } else {
+      record.sortMs = execution.finishedAt?.getTime() ?? nowMs;
+      this.ended.push(record);
+    }
+  }
+
+  /** What waited for a change of this one may run now. */
+  private unpark({ runs, keyRuns, execution }: ExecutionRecord, nowMs: number): void {
+    if (runs !== null) this.release(runs, mostOfJob(execution), nowMs);
+    if (keyRuns !== null) this.release(keyRuns, execution.concurrencyLimit ?? Infinity, nowMs);
+  }
+
+  private release(gate: Gate, most: number, nowMs: number): void {
+    for (const record of gate.release(most)) this.laneFor(record.execution.queue).add(record, nowMs);
+  }
+
+  private laneFor(queue: string): WaitingLane {
+    let lane = this.lanes.get(queue);
+    if (lane === undefined) this.lanes.set(queue, (lane = new WaitingLane()));
+    return lane;
+  }
+
+  private keyRunsFor({ tenant, concurrencyKey }: Execution): KeyRuns | null {
+    if (concurrencyKey === null) return null;
+    const name = JSON.stringify([tenant, concurrencyKey]);
+    let runs = this.byKey.get(name);
+    if (runs === undefined) this.byKey.set(name, (runs = new KeyRuns(name)));
+    return runs;
+  }
+
+  private runsFor(jobId: string): JobRuns {
+    let runs = this.byJob.get(jobId);
+    if (runs === undefined) this.byJob.set(jobId, (runs = new JobRuns()));
+    return runs;
+  }
+}
+
+function runningIn({ status }: Execution): number {
+  return status === 'running' ? 1 : 0;
+}
+
+function count(runs: JobRuns, { status }: Execution, by: 1 | -1): void {
+  if (status === 'running') runs.running += by;
+  if (status === 'running' || status === 'pending') runs.unfinished += by;
+}
