@@ -1,4 +1,4 @@
-import { didYouMean } from '@scheduler/contracts';
+import { didYouMean } from '@scheduler/contracts/adapter';
 import { readArguments, Refusal } from './arguments.mjs';
 import { runCells } from './cells.mjs';
 import { columnsOf } from './columns.mjs';

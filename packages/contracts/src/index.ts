@@ -5,10 +5,7 @@ export {
   isSchedulerError,
   SchedulerError,
   type SchedulerErrorCode,
-  formatIssue,
-  showValue,
 } from './errors/scheduler-error.js';
-export { didYouMean } from './errors/did-you-mean.js';
 export {
   ConcurrentChange,
   ConfigurationInvalid,
@@ -72,8 +69,8 @@ export {
   type RruleTrigger,
   type Trigger,
   trigger,
-  type TriggerKind,
   TRIGGER_KINDS,
+  type TriggerKind,
   type Weekday,
   WEEKDAYS,
   type WeeklyOptions,
@@ -89,11 +86,9 @@ export {
   type ExecutionPolicy,
   type JobPolicies,
   type MissedRunPolicy,
-  NO_CONCURRENCY_LIMITS,
   type OnExhausted,
 } from './jobs/policies.js';
 export {
-  keepsItsPlace,
   UNIQUE_END_STATES,
   type UniqueBy,
   type UniqueEndState,
@@ -122,14 +117,7 @@ export {
   type Reason,
   type ReasonCode,
 } from './states/execution-status.js';
-export {
-  type Fired,
-  type JobCounters,
-  NO_COUNTS,
-  ScheduledJob,
-  type ScheduledJobProps,
-  type Settled,
-} from './jobs/scheduled-job.js';
+export { type JobCounters, ScheduledJob } from './jobs/scheduled-job.js';
 export {
   type Attempt,
   type AttemptStatus,
@@ -141,19 +129,8 @@ export {
   type ExecutionProgress,
   type Lateness,
   maxTries,
-  mostOfJob,
   type SkippedRange,
 } from './executions/execution.js';
-export { type NewExecution, newExecution } from './executions/new-execution.js';
-export {
-  cancelPendingExecution,
-  claimExecution,
-  type ClaimTerms,
-  rescueExecution,
-  settleExecution,
-  skipAsDuplicate,
-  skipForOverlap,
-} from './executions/execution-lifecycle.js';
 export {
   type Cancelled,
   type Discarded,
@@ -164,7 +141,6 @@ export {
   type Snoozed,
   type Succeeded,
 } from './handlers/job-result.js';
-export type { Outcome, OutcomeKind } from './executions/outcome.js';
 export {
   defineHandler,
   type HandledJob,
@@ -263,16 +239,15 @@ export type {
   SchedulerEventData,
   SchedulerEventName,
 } from './events/scheduler-event.js';
-export {
-  type EventAction,
-  type EventActionKind,
-  type EventHandler,
-  type EventHandlerCounters,
-  type EventHandlerType,
-  type EventJob,
-  type EventPayload,
-  type EventWork,
-  NO_EVENTS_YET,
+export type {
+  EventAction,
+  EventActionKind,
+  EventHandler,
+  EventHandlerCounters,
+  EventHandlerType,
+  EventJob,
+  EventPayload,
+  EventWork,
 } from './events/event-handler.js';
 export type {
   EventFailure,
@@ -290,67 +265,13 @@ export type { IdGenerator, Randomness } from './host/identity.js';
 export { type Logger, type LogLevel, silentLogger } from './host/logger.js';
 export type { SchedulerStore, StoreCapabilities } from './ports/store.js';
 export type { CallerTransaction } from './values/caller-transaction.js';
-export type { TenantScope } from './values/tenant-scope.js';
 export type { Page, PageRequest, SortOrder } from './values/page.js';
-export type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from './ports/queue-repository.js';
-export {
-  type BucketAt,
-  type FullAtUs,
-  grantedTokens,
-  takeTokens,
-  type TokenBucket,
-  tokenGapUs,
-  tokensIn,
-  untilTokens,
-} from './limits/token-bucket.js';
-export {
-  admitTrials,
-  type Circuit,
-  type CircuitOptions,
-  type CircuitReport,
-  type CircuitResult,
-  type CircuitState,
-  type CircuitTrials,
-  closedCircuit,
-  DEFAULT_CIRCUIT,
-  reportToCircuit,
-  resetCircuit,
-  type TrialTerms,
-} from './limits/circuit.js';
-export type {
-  AdmitThroughCircuit,
-  CircuitAdmission,
-  CircuitChange,
-  CircuitRepository,
-  RecordInCircuit,
-} from './ports/circuit-repository.js';
-export type {
-  AcquiredTokens,
-  AcquireTokens,
-  BucketStatus,
-  BucketTokens,
-  RateLimitRepository,
-} from './ports/rate-limit-repository.js';
-export type {
-  DurationFigures,
-  EndedBetween,
-  EndedFigures,
-  FailurePattern,
-  HourCount,
-  JobCounts,
-  JobFigures,
-  JobFiguresRequest,
-  LastExecution,
-  QueueWorkload,
-  StatisticsRepository,
-  Workload,
-  WorkloadRequest,
-} from './ports/statistics-repository.js';
+export type { QueueSettings } from './ports/queue-repository.js';
+export { type Circuit, type CircuitOptions, type CircuitState, DEFAULT_CIRCUIT } from './limits/circuit.js';
+export type { FailurePattern, HourCount, LastExecution } from './ports/statistics-repository.js';
 export type { ProcessFigures, ProcessUsage } from './host/process-figures.js';
 export type { MetricsQuery, PerformanceMetrics, SchedulerMetrics } from './statistics/scheduler-metrics.js';
 export type { JobStatistics, NextExecution } from './statistics/job-statistics.js';
-export { figuresOfJob } from './kit/job-figures.js';
-export { countStatuses, durationFigures } from './kit/tally.js';
 export type {
   ComponentStatus,
   HealthComponent,
@@ -362,78 +283,10 @@ export type {
   SchemaHealth,
 } from './statistics/health-report.js';
 export type { MigrationState, StoreMigrations } from './ports/store-migrations.js';
-export type {
-  AddJobs,
-  CancelJob,
-  CancelledJob,
-  DueJobs,
-  FindDue,
-  FireJobs,
-  FireResult,
-  Firing,
-  JobById,
-  JobByName,
-  JobFilter,
-  JobSortField,
-  ListJobs,
-  SaveJob,
-  ScheduleRepository,
-} from './ports/schedule-repository.js';
-export {
-  jobOrder,
-  type JobSortKey,
-  jobSortKey,
-  type ListedJob,
-  matchesJobFilter,
-  type SortableJob,
-} from './kit/job-filter.js';
-export type {
-  AddExecutions,
-  AppendLogs,
-  CancelExecution,
-  CancelRequested,
-  ClaimExecutions,
-  ClaimExecutionsById,
-  CountExecutions,
-  ExecutionById,
-  ExecutionCounts,
-  ExecutionFilter,
-  ExecutionRepository,
-  HeartbeatLeases,
-  Lane,
-  Lease,
-  LeaseState,
-  LeaseTerms,
-  ListExecutions,
-  DeadLetterCounts,
-  DismissDeadLetters,
-  PruneExecutions,
-  ReplaceDeadLetter,
-  ReadLogs,
-  RescueExecutions,
-  SaveProgress,
-  Settlement,
-  SettleExecutions,
-  SettleResult,
-} from './ports/execution-repository.js';
-export type {
-  ConsumeQueue,
-  Delivery,
-  DispatchNote,
-  DispatchNotes,
-  JobQueue,
-  QueueConsumer,
-} from './ports/job-queue.js';
-export type { Leader, LeaderElection, LeadershipTerms } from './ports/leader-election.js';
+export type { JobSortField } from './ports/schedule-repository.js';
+export type { CancelRequested } from './ports/execution-repository.js';
+export type { Leader } from './ports/leader-election.js';
 export type { BusEvent, EventBus, SubscribeEvents } from './events/event-bus.js';
-export type {
-  EventHandlerById,
-  EventHandlerByName,
-  EventHandlerRepository,
-  EventHandlerResult,
-  ListeningHandlers,
-  ListEventHandlers,
-} from './ports/event-handler-repository.js';
 export type { AgentDispatcher, DispatchAgent } from './dispatching/agent-dispatcher.js';
 export type {
   StartedWorkflow,
@@ -441,5 +294,3 @@ export type {
   WorkflowDispatcher,
 } from './dispatching/workflow-dispatcher.js';
 export type { CalendarExporter } from './scheduler/calendar-exporter.js';
-export { EventSubscriptions, type EventSubscriptionsOptions } from './kit/in-process/event-subscriptions.js';
-export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/signalled-queues.js';

@@ -1,7 +1,7 @@
+import type { Circuit } from '@scheduler/contracts';
 import {
   type AdmitThroughCircuit,
   admitTrials,
-  type Circuit,
   type CircuitAdmission,
   type CircuitChange,
   type CircuitRepository,
@@ -9,7 +9,7 @@ import {
   type RecordInCircuit,
   reportToCircuit,
   resetCircuit,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { StoreClock } from './database/memory-database.js';
 
 /** Circuits in memory, shared by the nodes of one process. */

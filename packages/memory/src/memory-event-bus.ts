@@ -1,4 +1,5 @@
-import { type BusEvent, type EventBus, EventSubscriptions, type SubscribeEvents } from '@scheduler/contracts';
+import type { BusEvent, EventBus, SubscribeEvents } from '@scheduler/contracts';
+import { EventSubscriptions } from '@scheduler/contracts/adapter';
 
 export interface MemoryEventBusOptions {
   /** Told about a listener that throws. Default: nobody is. */

@@ -2,15 +2,17 @@ import {
   type EventAction,
   type EventHandler,
   EventHandlerAlreadyExists,
-  type EventHandlerById,
-  type EventHandlerByName,
-  type EventHandlerRepository,
-  type EventHandlerResult,
   type JsonValue,
-  type ListeningHandlers,
-  type ListEventHandlers,
   type Page,
 } from '@scheduler/contracts';
+import type {
+  EventHandlerById,
+  EventHandlerByName,
+  EventHandlerRepository,
+  EventHandlerResult,
+  ListeningHandlers,
+  ListEventHandlers,
+} from '@scheduler/contracts/adapter';
 import { isInScope } from './database/in-scope.js';
 import { ownJson } from './database/own-copy.js';
 

@@ -1,4 +1,4 @@
-import type { DispatchNote } from '@scheduler/contracts';
+import type { DispatchNote } from '@scheduler/contracts/adapter';
 import { letPromisesSettle } from '@scheduler/testing';
 import { MemoryJobQueue } from './memory-job-queue.js';
 

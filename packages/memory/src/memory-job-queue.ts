@@ -4,7 +4,7 @@ import {
   type JobQueue,
   type QueueConsumer,
   SignalledQueues,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 
 export interface MemoryJobQueueOptions {
   /** Told about a `deliver` that throws. Default: nobody is. */

@@ -1,4 +1,5 @@
-import { type Leader, type LeaderElection, type LeadershipTerms, NotLeader } from '@scheduler/contracts';
+import { type Leader, NotLeader } from '@scheduler/contracts';
+import type { LeaderElection, LeadershipTerms } from '@scheduler/contracts/adapter';
 import type { StoreClock } from './database/memory-database.js';
 
 type LeaderListener = (leader: Leader | null) => void;

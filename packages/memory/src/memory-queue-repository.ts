@@ -1,4 +1,5 @@
-import type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from '@scheduler/contracts';
+import type { QueueSettings } from '@scheduler/contracts';
+import type { ChangeQueue, QueueCounts, QueueRepository } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from './database/memory-database.js';
 import { countQueues } from './queues/count-queues.js';
 

@@ -5,7 +5,7 @@ import type {
   BucketTokens,
   RateLimitRepository,
   TokenBucket,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { BucketTable } from './tables/bucket-table.js';
 import type { StoreClock } from './database/memory-database.js';
 

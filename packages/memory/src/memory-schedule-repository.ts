@@ -1,3 +1,4 @@
+import type { Page, ScheduledJob } from '@scheduler/contracts';
 import type {
   AddJobs,
   CancelJob,
@@ -9,11 +10,9 @@ import type {
   JobById,
   JobByName,
   ListJobs,
-  Page,
   SaveJob,
-  ScheduledJob,
   ScheduleRepository,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { isInScope } from './database/in-scope.js';
 import type { MemoryDatabase } from './database/memory-database.js';
 import { refuseTransaction } from './database/refuse-transaction.js';

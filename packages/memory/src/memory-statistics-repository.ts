@@ -8,7 +8,7 @@ import type {
   TenantScope,
   Workload,
   WorkloadRequest,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from './database/memory-database.js';
 import { endedExecutions } from './statistics/ended-executions.js';
 import { jobCounts } from './statistics/job-counts.js';

@@ -1,4 +1,4 @@
-import { didYouMean } from '@scheduler/contracts';
+import { didYouMean } from '@scheduler/contracts/adapter';
 
 /** Something that was asked for cannot be; the message says what can. */
 export class Refusal extends Error {}

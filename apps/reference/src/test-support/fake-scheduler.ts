@@ -2,15 +2,14 @@ import {
   DEFAULT_BACKOFF,
   DEFAULT_MISSED_RUNS,
   type EventReport,
+  jobType,
   type JsonObject,
   type ScheduleDefinition,
-  jobType,
-  NO_CONCURRENCY_LIMITS,
-  NO_COUNTS,
   ScheduledJob,
   type Scheduler,
   type TriggerOptions,
 } from '@scheduler/contracts';
+import { NO_CONCURRENCY_LIMITS, NO_COUNTS } from '@scheduler/contracts/adapter';
 import { NOON } from './fake-context.js';
 
 /** Remembers what is asked of it; it decides no time. */

@@ -1,19 +1,19 @@
+import type { Clock } from '@scheduler/contracts';
 import type {
-  Clock,
   ConsumeQueue,
   DispatchNote,
   DispatchNotes,
   JobQueue,
   QueueConsumer,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { closeWorker } from './close-worker.js';
 import {
   apart,
   inOwnTime,
-  MESSAGE_NAME,
   type Message,
+  MESSAGE_NAME,
   messageOptions,
   returnOptions,
   together,

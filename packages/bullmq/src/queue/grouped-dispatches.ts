@@ -1,4 +1,4 @@
-import type { DispatchNote } from '@scheduler/contracts';
+import type { DispatchNote } from '@scheduler/contracts/adapter';
 
 interface Waiting {
   readonly notes: readonly DispatchNote[];

@@ -1,4 +1,5 @@
-import type { DispatchNote, Priority } from '@scheduler/contracts';
+import type { Priority } from '@scheduler/contracts';
+import type { DispatchNote } from '@scheduler/contracts/adapter';
 import { GroupedDispatches } from './grouped-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
 import { messageId, together } from './message.js';

@@ -1,4 +1,4 @@
-import type { DispatchNote } from '@scheduler/contracts';
+import type { DispatchNote } from '@scheduler/contracts/adapter';
 import type { JobsOptions } from 'bullmq';
 
 /** What a message carries: the names of executions, and nothing that could be stale. */

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ScheduledJobProps, Trigger } from '@scheduler/contracts';
+import type { Trigger } from '@scheduler/contracts';
+import type { ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { Scene } from '../test-support/scene.js';
 
 type Job = ScheduledJobProps & { readonly nextRunAt: string; readonly when: string };

@@ -1,13 +1,12 @@
+import { IllegalTransition, maxTries } from '../index.js';
 import {
   cancelPendingExecution,
   claimExecution,
-  IllegalTransition,
-  maxTries,
   type Outcome,
   rescueExecution,
   settleExecution,
   skipForOverlap,
-} from '../index.js';
+} from '../adapter.js';
 import { claimed, minute, sampleExecution, samplePolicies } from '../test-support/samples.js';
 
 const error = { name: 'Error', message: 'smtp is down', code: null, stack: null, errorClass: null };

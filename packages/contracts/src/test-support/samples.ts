@@ -1,17 +1,19 @@
 import {
-  claimExecution,
   DEFAULT_BACKOFF,
   DEFAULT_MISSED_RUNS,
   type Execution,
   type JobPolicies,
   jobType,
+  ScheduledJob,
+  trigger,
+} from '../index.js';
+import {
+  claimExecution,
   newExecution,
   type NewExecution,
   NO_COUNTS,
-  ScheduledJob,
   type ScheduledJobProps,
-  trigger,
-} from '../index.js';
+} from '../adapter.js';
 
 /** An instant, as minutes after a fixed one. */
 export function minute(minutes: number): Date {

@@ -1,4 +1,5 @@
-import { ConfigurationInvalid, didYouMean, type InputIssue } from '@scheduler/contracts';
+import { ConfigurationInvalid, type InputIssue } from '@scheduler/contracts';
+import { didYouMean } from '@scheduler/contracts/adapter';
 import { STORES } from './store-schema.js';
 
 /** What stands for a setting in the environment: where its value goes and how its text is read. */

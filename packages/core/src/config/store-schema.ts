@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { didYouMean } from '@scheduler/contracts';
+import { didYouMean } from '@scheduler/contracts/adapter';
 import { integer, text } from '../support/input/fields.js';
 import { says } from '../support/input/read-input.js';
 

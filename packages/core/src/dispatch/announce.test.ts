@@ -1,4 +1,4 @@
-import type { JobQueue } from '@scheduler/contracts';
+import type { JobQueue } from '@scheduler/contracts/adapter';
 import { fakePort } from '../test-support/fake-port.js';
 import { RecordingLogger } from '../test-support/recording-logger.js';
 import { claimedExecution, minute, sampleExecution } from '../test-support/samples.js';

@@ -1,4 +1,5 @@
-import type { Clock, EventBus, Logger, ScheduleRepository, SchedulerEventName } from '@scheduler/contracts';
+import type { Clock, EventBus, Logger, SchedulerEventName } from '@scheduler/contracts';
+import type { ScheduleRepository } from '@scheduler/contracts/adapter';
 import { Loop } from '../support/loop.js';
 import type { StoreTime } from '../support/store-time.js';
 import type { DueJobDispatcher } from './due-job-dispatcher.js';

@@ -1,13 +1,12 @@
+import { type ScheduledJob, trigger } from '@scheduler/contracts';
 import {
   type DueJobs,
   type FireJobs,
   type FireResult,
   type JobQueue,
-  type ScheduledJob,
   type ScheduleRepository,
   skipForOverlap,
-  trigger,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';

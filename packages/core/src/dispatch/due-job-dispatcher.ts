@@ -1,13 +1,5 @@
-import type {
-  Execution,
-  FireResult,
-  Firing,
-  IdGenerator,
-  JobQueue,
-  Logger,
-  ScheduledJob,
-  ScheduleRepository,
-} from '@scheduler/contracts';
+import type { Execution, IdGenerator, Logger, ScheduledJob } from '@scheduler/contracts';
+import type { FireResult, Firing, JobQueue, ScheduleRepository } from '@scheduler/contracts/adapter';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import type { TickReport } from './tick-report.js';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';

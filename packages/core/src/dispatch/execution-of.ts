@@ -1,13 +1,12 @@
-import {
-  type Execution,
-  type ExecutionOrigin,
-  type Lateness,
-  type NewExecution,
-  newExecution,
-  type ReasonCode,
-  type ScheduledJob,
-  type SkippedRange,
+import type {
+  Execution,
+  ExecutionOrigin,
+  Lateness,
+  ReasonCode,
+  ScheduledJob,
+  SkippedRange,
 } from '@scheduler/contracts';
+import { type NewExecution, newExecution } from '@scheduler/contracts/adapter';
 import { jitterOf } from '@scheduler/recurrence';
 import { uniquenessOf } from '../policies/unique-key.js';
 

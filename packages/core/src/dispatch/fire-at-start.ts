@@ -1,11 +1,5 @@
-import type {
-  Execution,
-  IdGenerator,
-  JobQueue,
-  Logger,
-  ScheduledJob,
-  ScheduleRepository,
-} from '@scheduler/contracts';
+import type { Execution, IdGenerator, Logger, ScheduledJob } from '@scheduler/contracts';
+import type { JobQueue, ScheduleRepository } from '@scheduler/contracts/adapter';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import { announce, tellNew } from '../signals/announce.js';
 import { occurrenceOf } from './execution-of.js';

@@ -1,4 +1,5 @@
-import { type MissedRunPolicy, NO_COUNTS, type ScheduledJobProps, trigger } from '@scheduler/contracts';
+import { type MissedRunPolicy, trigger } from '@scheduler/contracts';
+import { NO_COUNTS, type ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { createRecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import { minute, sampleJob, samplePolicies, sequentialIds } from '../test-support/samples.js';
 import { planFiring } from './plan-firing.js';

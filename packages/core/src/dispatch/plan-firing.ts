@@ -1,4 +1,5 @@
-import type { Execution, Firing, IdGenerator, ScheduledJob, SkippedRange } from '@scheduler/contracts';
+import type { Execution, IdGenerator, ScheduledJob, SkippedRange } from '@scheduler/contracts';
+import type { Firing } from '@scheduler/contracts/adapter';
 import { missedInstants, type Recurrence } from '@scheduler/recurrence';
 import { occurrenceOf, traceOf } from './execution-of.js';
 

@@ -1,12 +1,5 @@
-import type {
-  BusEvent,
-  EventBus,
-  EventFunction,
-  EventHandler,
-  EventHandlerRepository,
-  EventHandlerResult,
-  Logger,
-} from '@scheduler/contracts';
+import type { BusEvent, EventBus, EventFunction, EventHandler, Logger } from '@scheduler/contracts';
+import type { EventHandlerRepository, EventHandlerResult } from '@scheduler/contracts/adapter';
 import { UnderWay } from '../support/under-way.js';
 import { recordResults } from './record-results.js';
 

@@ -1,4 +1,5 @@
-import type { EventBus, EventHandlerRepository } from '@scheduler/contracts';
+import type { EventBus } from '@scheduler/contracts';
+import type { EventHandlerRepository } from '@scheduler/contracts/adapter';
 import type { ManagerParts } from '../schedule/manager-parts.js';
 import type { Turns } from '../support/turns.js';
 import type { EventFunctions } from './event-functions.js';

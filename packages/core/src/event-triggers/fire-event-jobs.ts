@@ -2,10 +2,10 @@ import {
   ConcurrentChange,
   type EventFailure,
   type Execution,
-  type FireResult,
   type ScheduledJob,
   type TriggeredEvent,
 } from '@scheduler/contracts';
+import type { FireResult } from '@scheduler/contracts/adapter';
 import { occurrenceOf, traceOf } from '../dispatch/execution-of.js';
 import { isOpen } from '../dispatch/is-open.js';
 import { announceNew } from '../schedule/enqueue.js';

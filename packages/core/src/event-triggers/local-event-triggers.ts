@@ -10,10 +10,10 @@ import {
   type JsonObject,
   type Page,
   QueryInvalid,
-  type TenantScope,
   type TriggeredEvent,
   type TriggerOptions,
 } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { handlerQuerySchema, toEventData, triggerOptionsSchema } from './event-schema.js';
 import { readInput } from '../support/input/read-input.js';
 import { refuseWhenClosing } from '../schedule/manager-parts.js';

@@ -1,4 +1,5 @@
-import type { EventHandlerRepository, EventHandlerResult, Logger } from '@scheduler/contracts';
+import type { Logger } from '@scheduler/contracts';
+import type { EventHandlerRepository, EventHandlerResult } from '@scheduler/contracts/adapter';
 
 export interface RecordResultsParts {
   readonly eventHandlers: Pick<EventHandlerRepository, 'record'>;

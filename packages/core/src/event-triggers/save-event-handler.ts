@@ -7,9 +7,8 @@ import {
   EventHandlerNotFound,
   type EventHandlerOptions,
   EventInvalid,
-  NO_EVENTS_YET,
-  type TenantScope,
 } from '@scheduler/contracts';
+import { NO_EVENTS_YET, type TenantScope } from '@scheduler/contracts/adapter';
 import { eventNameSchema, handlerOptionsSchema } from './event-schema.js';
 import { problemOfEventName } from '../support/input/event-name.js';
 import { readInput } from '../support/input/read-input.js';

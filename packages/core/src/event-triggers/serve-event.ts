@@ -1,13 +1,13 @@
 import {
   type EventFailure,
   type EventHandler,
-  type EventHandlerResult,
   type EventReport,
   type Execution,
   JobAlreadyExists,
   type ScheduledJob,
   type TriggeredEvent,
 } from '@scheduler/contracts';
+import type { EventHandlerResult } from '@scheduler/contracts/adapter';
 import { carryOut } from './carry-out-action.js';
 import type { EventParts } from './event-parts.js';
 import { idOfWork } from './event-template.js';

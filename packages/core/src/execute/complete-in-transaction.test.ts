@@ -1,11 +1,9 @@
+import { type Execution, FeatureNotSupported, type JobContext } from '@scheduler/contracts';
 import {
-  type Execution,
   type ExecutionRepository,
-  FeatureNotSupported,
-  type JobContext,
-  type SettleExecutions,
   settleExecution,
-} from '@scheduler/contracts';
+  type SettleExecutions,
+} from '@scheduler/contracts/adapter';
 import { engineOn } from '../test-support/engine.js';
 import { settle } from '../test-support/manual-clock.js';
 import { claimedExecution, minute } from '../test-support/samples.js';

@@ -3,11 +3,9 @@ import {
   type Execution,
   ExecutionInterrupted,
   type ExecutionProgress,
-  type ExecutionRepository,
-  type JobQueue,
   type Logger,
-  type Outcome,
 } from '@scheduler/contracts';
+import type { ExecutionRepository, JobQueue, Outcome } from '@scheduler/contracts/adapter';
 import type { CircuitRecorder } from '../policies/circuits/circuit-recorder.js';
 import { announce } from '../signals/announce.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';

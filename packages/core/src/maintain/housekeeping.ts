@@ -1,4 +1,5 @@
-import type { Clock, ScheduleRepository } from '@scheduler/contracts';
+import type { Clock } from '@scheduler/contracts';
+import type { ScheduleRepository } from '@scheduler/contracts/adapter';
 import { Loop } from '../support/loop.js';
 import type { StoreTime } from '../support/store-time.js';
 import { prune } from './prune.js';

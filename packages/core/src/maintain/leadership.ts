@@ -1,4 +1,5 @@
-import type { Clock, LeaderElection, Logger } from '@scheduler/contracts';
+import type { Clock, Logger } from '@scheduler/contracts';
+import type { LeaderElection } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { Loop } from '../support/loop.js';
 import { telemetry } from '../signals/telemetry/telemetry.js';

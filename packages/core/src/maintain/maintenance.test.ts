@@ -5,7 +5,7 @@ import {
   type PruneExecutions,
   rescueExecution,
   type ScheduleRepository,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { loadConfig } from '../config/load-config.js';
 import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';

@@ -1,4 +1,4 @@
-import type { ExecutionRepository, PruneExecutions } from '@scheduler/contracts';
+import type { ExecutionRepository, PruneExecutions } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { tellPrunedDeadLetters } from '../signals/telemetry/tell-dead-letters.js';
 

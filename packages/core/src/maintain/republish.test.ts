@@ -3,7 +3,7 @@ import {
   type JobQueue,
   rescueExecution,
   type ScheduleRepository,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { loadConfig } from '../config/load-config.js';
 import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';

@@ -1,4 +1,5 @@
-import type { ExecutionRepository, JobQueue, Logger } from '@scheduler/contracts';
+import type { Logger } from '@scheduler/contracts';
+import type { ExecutionRepository, JobQueue } from '@scheduler/contracts/adapter';
 import { announce } from '../signals/announce.js';
 
 export interface RepublishParts {

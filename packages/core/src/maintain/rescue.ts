@@ -1,4 +1,5 @@
-import type { ExecutionRepository, JobQueue, Logger } from '@scheduler/contracts';
+import type { Logger } from '@scheduler/contracts';
+import type { ExecutionRepository, JobQueue } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { announce } from '../signals/announce.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';

@@ -1,4 +1,5 @@
-import type { Leader, LeaderElection } from '@scheduler/contracts';
+import type { Leader } from '@scheduler/contracts';
+import type { LeaderElection } from '@scheduler/contracts/adapter';
 import type { Leadership } from '../maintain/leadership.js';
 
 /** Who does what one node can do for all. No promise depends on it. */

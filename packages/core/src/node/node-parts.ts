@@ -1,24 +1,26 @@
 import type {
-  CircuitRepository,
   Clock,
   EventBus,
-  EventHandlerRepository,
-  ExecutionRepository,
   IdGenerator,
   JobObserver,
-  JobQueue,
-  LeaderElection,
   Logger,
   ProcessFigures,
-  QueueRepository,
   Randomness,
-  RateLimitRepository,
   ScheduleDefinition,
-  ScheduleRepository,
   StoreCapabilities,
-  StatisticsRepository,
   StoreMigrations,
 } from '@scheduler/contracts';
+import type {
+  CircuitRepository,
+  EventHandlerRepository,
+  ExecutionRepository,
+  JobQueue,
+  LeaderElection,
+  QueueRepository,
+  RateLimitRepository,
+  ScheduleRepository,
+  StatisticsRepository,
+} from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ErrorClassifier } from '../policies/failures/classify-error.js';
 import type { Gate } from '../policies/gates/gate.js';

@@ -1,19 +1,16 @@
+import { defineHandler, type JobHandler, type SchedulerStore, ShuttingDown } from '@scheduler/contracts';
 import {
-  defineHandler,
+  type CircuitRepository,
+  type EventHandlerRepository,
   type ExecutionRepository,
-  type JobHandler,
   type JobQueue,
   type LeaderElection,
   type QueueRepository,
-  type CircuitRepository,
-  type EventHandlerRepository,
   type RateLimitRepository,
-  type SchedulerStore,
   type ScheduleRepository,
-  type StatisticsRepository,
   settleExecution,
-  ShuttingDown,
-} from '@scheduler/contracts';
+  type StatisticsRepository,
+} from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { FakeEventBus } from '../test-support/fake-event-bus.js';
 import { fakePort } from '../test-support/fake-port.js';

@@ -1,4 +1,5 @@
-import type { EventBus, EventTriggers, JsonObject, TenantScope } from '@scheduler/contracts';
+import type { EventBus, EventTriggers, JsonObject } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import type { TellOutput } from '../execute/call-handler.js';
 import type { NodeParts } from './node-parts.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';

@@ -1,10 +1,5 @@
-import {
-  type AddExecutions,
-  type EnqueueRequest,
-  type Execution,
-  skipAsDuplicate,
-  trigger,
-} from '@scheduler/contracts';
+import { type EnqueueRequest, type Execution, trigger } from '@scheduler/contracts';
+import { type AddExecutions, skipAsDuplicate } from '@scheduler/contracts/adapter';
 import { extraExecutionOf } from '../dispatch/execution-of.js';
 import { managerOn } from '../test-support/manager-parts.js';
 

@@ -1,4 +1,5 @@
-import type { JobReference, ScheduledJob, TenantScope } from '@scheduler/contracts';
+import type { JobReference, ScheduledJob } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { retryConflicts } from './change-job.js';
 import { getJob } from './find-job.js';
 import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';

@@ -1,4 +1,5 @@
-import type { JobReference, RunningCancelled, TenantScope } from '@scheduler/contracts';
+import type { JobReference, RunningCancelled } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { stopEverywhere } from './cancel-job.js';
 import { findJob } from './find-job.js';
 import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';

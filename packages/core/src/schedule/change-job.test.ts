@@ -1,16 +1,14 @@
 import {
   ConcurrentChange,
-  type ExecutionCounts,
   IllegalTransition,
   JobNotFound,
   type JobStatus,
   type JsonObject,
-  NO_COUNTS,
-  type SaveJob,
   type ScheduleChanges,
   ScheduleInvalid,
   trigger,
 } from '@scheduler/contracts';
+import { type ExecutionCounts, NO_COUNTS, type SaveJob } from '@scheduler/contracts/adapter';
 import { knowing, managerOn } from '../test-support/manager-parts.js';
 import { minute, sampleJob } from '../test-support/samples.js';
 

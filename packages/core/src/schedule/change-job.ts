@@ -4,8 +4,8 @@ import {
   isOneOff,
   type JobReference,
   type ScheduledJob,
-  type TenantScope,
 } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { getJob } from './find-job.js';
 import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
 

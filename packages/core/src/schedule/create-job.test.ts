@@ -1,5 +1,4 @@
 import {
-  type AddJobs,
   HandlerNotFound,
   JobAlreadyExists,
   PayloadInvalid,
@@ -8,6 +7,7 @@ import {
   ShuttingDown,
   trigger,
 } from '@scheduler/contracts';
+import type { AddJobs } from '@scheduler/contracts/adapter';
 import { managerOn } from '../test-support/manager-parts.js';
 import { minute } from '../test-support/samples.js';
 

@@ -1,10 +1,10 @@
 import {
-  type ScheduledJob,
   type ScheduleDefinition,
+  type ScheduledJob,
   ScheduleInvalid,
-  type TenantScope,
   type WriteOptions,
 } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { withTypeDefaults } from '../execute/handlers/type-defaults.js';
 import { definitionSchema, type ReadDefinition } from './input/definition-schema.js';
 import { readInput } from '../support/input/read-input.js';

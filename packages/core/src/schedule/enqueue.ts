@@ -1,14 +1,16 @@
 import {
   type EnqueueRequest,
   type Execution,
-  type ExecutionRepository,
   isSchedulerError,
-  newExecution,
-  NO_CONCURRENCY_LIMITS,
   ScheduleInvalid,
-  type TenantScope,
   type WriteOptions,
 } from '@scheduler/contracts';
+import {
+  type ExecutionRepository,
+  newExecution,
+  NO_CONCURRENCY_LIMITS,
+  type TenantScope,
+} from '@scheduler/contracts/adapter';
 import { announce, tellNew } from '../signals/announce.js';
 import { withTypeDefaults } from '../execute/handlers/type-defaults.js';
 import { enqueueSchema, type ReadEnqueue } from './input/definition-schema.js';

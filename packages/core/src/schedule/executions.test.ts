@@ -1,14 +1,12 @@
 import {
-  type AddExecutions,
   type CancelRequested,
   type Execution,
   ExecutionNotFound,
   JobAlreadyExists,
-  type ListExecutions,
   QueryInvalid,
   ScheduleInvalid,
-  settleExecution,
 } from '@scheduler/contracts';
+import { type AddExecutions, type ListExecutions, settleExecution } from '@scheduler/contracts/adapter';
 import { knowing, managerOn } from '../test-support/manager-parts.js';
 import { claimedExecution, minute, sampleExecution, sampleJob } from '../test-support/samples.js';
 

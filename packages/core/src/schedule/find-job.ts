@@ -1,4 +1,5 @@
-import { JobNotFound, type JobReference, type ScheduledJob, type TenantScope } from '@scheduler/contracts';
+import { JobNotFound, type JobReference, type ScheduledJob } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import type { ManagerParts } from './manager-parts.js';
 
 /** By id, else by name. Null: there is none for this tenant. */

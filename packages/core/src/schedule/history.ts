@@ -4,8 +4,8 @@ import {
   type JobReference,
   type Page,
   QueryInvalid,
-  type TenantScope,
 } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { historyQuerySchema } from './input/query-schema.js';
 import { readInput } from '../support/input/read-input.js';
 import { getJob } from './find-job.js';

@@ -1,11 +1,11 @@
 import {
   type JsonObject,
   type JsonValue,
-  NO_COUNTS,
   PayloadInvalid,
   ScheduledJob,
   ScheduleInvalid,
 } from '@scheduler/contracts';
+import { NO_COUNTS } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ReadDefinition } from './input/definition-schema.js';
 import { toJsonValue } from '../support/input/json-value.js';

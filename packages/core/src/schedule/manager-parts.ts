@@ -1,21 +1,23 @@
 import {
   type Clock,
   type EventTriggers,
-  type ExecutionRepository,
   type HealthOptions,
   type HealthReport,
   type IdGenerator,
-  type JobQueue,
   type JobReference,
   type JobStatistics,
   type Logger,
   type MetricsQuery,
   type ScheduledJob,
   type SchedulerMetrics,
-  type ScheduleRepository,
   ShuttingDown,
-  type TenantScope,
 } from '@scheduler/contracts';
+import type {
+  ExecutionRepository,
+  JobQueue,
+  ScheduleRepository,
+  TenantScope,
+} from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import type { JobEvents } from '../signals/events/job-events.js';

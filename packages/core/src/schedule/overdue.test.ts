@@ -1,4 +1,5 @@
-import { type CancelJob, type SaveJob, type ScheduledJob, trigger } from '@scheduler/contracts';
+import { type ScheduledJob, trigger } from '@scheduler/contracts';
+import type { CancelJob, SaveJob } from '@scheduler/contracts/adapter';
 import { knowing, type ManagerAnswers, managerOn } from '../test-support/manager-parts.js';
 import { minute, sampleJob } from '../test-support/samples.js';
 

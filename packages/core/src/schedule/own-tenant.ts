@@ -1,4 +1,5 @@
-import { ScheduleInvalid, type TenantScope } from '@scheduler/contracts';
+import { ScheduleInvalid } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 
 /** Whoever acts for one tenant cannot make anything for another. */
 export function ownTenant(asked: string | undefined, scope: TenantScope): string | null {

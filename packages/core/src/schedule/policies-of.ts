@@ -5,10 +5,10 @@ import {
   type ExecutionPolicy,
   type JobPolicies,
   type MissedRunPolicy,
-  NO_CONCURRENCY_LIMITS,
   type Priority,
   ScheduleInvalid,
 } from '@scheduler/contracts';
+import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { nameField } from '../support/input/fields.js';

@@ -1,4 +1,5 @@
-import { type Execution, ExecutionNotFound, IllegalTransition, type TenantScope } from '@scheduler/contracts';
+import { type Execution, ExecutionNotFound, IllegalTransition } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { tellRetriedDeadLetter } from '../signals/telemetry/tell-dead-letters.js';
 import { retryAsNewExecution } from '../maintain/dead-letters/retry-as-new-execution.js';
 import { announceNew } from './enqueue.js';

@@ -27,15 +27,15 @@ import {
   type RecurringJobInput,
   type RunningCancelled,
   type ScheduleChanges,
-  type ScheduledJob,
   type ScheduleDefinition,
+  type ScheduledJob,
   type Scheduler,
   type SchedulerMetrics,
-  type TenantScope,
   type Trigger,
   type TriggerOptions,
   type WriteOptions,
 } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { extraExecutionOf } from '../dispatch/execution-of.js';
 import { jobQuerySchema } from './input/query-schema.js';
 import { readInput } from '../support/input/read-input.js';

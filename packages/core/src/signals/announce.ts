@@ -1,4 +1,5 @@
-import type { DispatchNote, Execution, JobQueue, Logger } from '@scheduler/contracts';
+import type { Execution, Logger } from '@scheduler/contracts';
+import type { DispatchNote, JobQueue } from '@scheduler/contracts/adapter';
 import type { ExecutionEvents } from './events/execution-events.js';
 
 export interface AnnounceParts {

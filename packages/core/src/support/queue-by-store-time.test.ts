@@ -1,4 +1,4 @@
-import type { ConsumeQueue, JobQueue, QueueConsumer } from '@scheduler/contracts';
+import type { ConsumeQueue, JobQueue, QueueConsumer } from '@scheduler/contracts/adapter';
 import { fakePort } from '../test-support/fake-port.js';
 import { minute } from '../test-support/samples.js';
 import { queueByStoreTime } from './queue-by-store-time.js';

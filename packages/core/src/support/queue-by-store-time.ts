@@ -1,4 +1,4 @@
-import type { JobQueue } from '@scheduler/contracts';
+import type { JobQueue } from '@scheduler/contracts/adapter';
 import type { StoreTime } from './store-time.js';
 
 /** The same queue, told the time of the store with every dispatch: what is to be delivered later is so by no other clock. */

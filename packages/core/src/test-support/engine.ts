@@ -1,14 +1,16 @@
 import {
-  type Execution,
-  type ExecutionRepository,
-  type HandlerDefinition,
   defineHandler,
+  type Execution,
+  type HandlerDefinition,
   type JobHandler,
   type JobObserver,
+} from '@scheduler/contracts';
+import {
+  type ExecutionRepository,
   type JobQueue,
   settleExecution,
   type Settlement,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
 import { ExecutionEngine, type ExecutionEngineParts } from '../execute/execution-engine.js';

@@ -1,13 +1,10 @@
-import {
-  defineHandler,
-  type EventTriggers,
-  type ExecutionRepository,
-  type JobQueue,
-  JobResult,
-  type ScheduledJob,
-  type ScheduleRepository,
-  type StatisticsRepository,
-} from '@scheduler/contracts';
+import { defineHandler, type EventTriggers, JobResult, type ScheduledJob } from '@scheduler/contracts';
+import type {
+  ExecutionRepository,
+  JobQueue,
+  ScheduleRepository,
+  StatisticsRepository,
+} from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
 import { JobEvents } from '../signals/events/job-events.js';

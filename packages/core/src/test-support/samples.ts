@@ -1,19 +1,21 @@
 import {
-  claimExecution,
   DEFAULT_BACKOFF,
   DEFAULT_MISSED_RUNS,
   type Execution,
   type IdGenerator,
   type JobPolicies,
   jobType,
-  newExecution,
-  NO_CONCURRENCY_LIMITS,
-  type NewExecution,
-  NO_COUNTS,
   ScheduledJob,
-  type ScheduledJobProps,
   trigger,
 } from '@scheduler/contracts';
+import {
+  claimExecution,
+  newExecution,
+  type NewExecution,
+  NO_CONCURRENCY_LIMITS,
+  NO_COUNTS,
+  type ScheduledJobProps,
+} from '@scheduler/contracts/adapter';
 
 /** An instant, as minutes after the start of the manual clock. */
 export function minute(minutes: number): Date {

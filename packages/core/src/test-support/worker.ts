@@ -1,11 +1,10 @@
+import type { Execution, QueueSettings } from '@scheduler/contracts';
 import type {
-  ConsumeQueue,
   ClaimExecutions,
-  Execution,
+  ConsumeQueue,
   ExecutionRepository,
   JobQueue,
-  QueueSettings,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { StoreTime } from '../support/store-time.js';
 import { QueueWorker } from '../work/queue-worker.js';
 import { engineOn } from './engine.js';

@@ -1,4 +1,5 @@
-import type { ConsumeQueue, JobQueue, Logger, QueueConsumer } from '@scheduler/contracts';
+import type { Logger } from '@scheduler/contracts';
+import type { ConsumeQueue, JobQueue, QueueConsumer } from '@scheduler/contracts/adapter';
 import type { LaneBuffer } from './lane-buffer.js';
 
 export interface LaneConsumersParts {

@@ -1,4 +1,4 @@
-import type { ExecutionRepository } from '@scheduler/contracts';
+import type { ExecutionRepository } from '@scheduler/contracts/adapter';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import type { StoreTime } from '../support/store-time.js';
 import type { LaneBuffer } from './lane-buffer.js';

@@ -1,4 +1,5 @@
-import type { Execution, Lane, Priority } from '@scheduler/contracts';
+import type { Execution, Priority } from '@scheduler/contracts';
+import type { Lane } from '@scheduler/contracts/adapter';
 import type { RunningAttempt } from '../execute/attempt/running-attempt.js';
 import type { RunningAttempts } from '../execute/attempt/running-attempts.js';
 import { tellPreempted, tellResumed } from '../signals/telemetry/tell-preemption.js';

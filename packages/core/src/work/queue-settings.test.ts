@@ -1,4 +1,5 @@
-import type { ClaimExecutions, QueueSettings } from '@scheduler/contracts';
+import type { QueueSettings } from '@scheduler/contracts';
+import type { ClaimExecutions } from '@scheduler/contracts/adapter';
 import { settle } from '../test-support/manual-clock.js';
 import { heldHandler, some, workerOn, type WorkerOptions } from '../test-support/worker.js';
 

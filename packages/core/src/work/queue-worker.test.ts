@@ -1,4 +1,4 @@
-import type { ClaimExecutionsById } from '@scheduler/contracts';
+import type { ClaimExecutionsById } from '@scheduler/contracts/adapter';
 import { settle } from '../test-support/manual-clock.js';
 import { minute } from '../test-support/samples.js';
 import { heldHandler, some, workerOn } from '../test-support/worker.js';

@@ -1,14 +1,11 @@
+import type { Clock, Execution, Logger, QueueSettings } from '@scheduler/contracts';
 import type {
-  Clock,
   Delivery,
-  Execution,
   ExecutionRepository,
   JobQueue,
   Lane,
-  Logger,
   QueueRepository,
-  QueueSettings,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
 import type { RunningAttempts } from '../execute/attempt/running-attempts.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';

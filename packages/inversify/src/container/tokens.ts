@@ -1,28 +1,30 @@
 import type {
   AgentDispatcher,
   CalendarExporter,
-  CircuitRepository,
   Clock,
   EventBus,
-  EventHandlerRepository,
-  ExecutionRepository,
   IdGenerator,
   JobHandler,
   JobObserver,
-  JobQueue,
-  LeaderElection,
   Logger,
   ProcessFigures,
-  QueueRepository,
   Randomness,
-  RateLimitRepository,
   ScheduleDefinition,
   Scheduler,
-  ScheduleRepository,
   SchedulerStore,
-  StatisticsRepository,
   WorkflowDispatcher,
 } from '@scheduler/contracts';
+import type {
+  CircuitRepository,
+  EventHandlerRepository,
+  ExecutionRepository,
+  JobQueue,
+  LeaderElection,
+  QueueRepository,
+  RateLimitRepository,
+  ScheduleRepository,
+  StatisticsRepository,
+} from '@scheduler/contracts/adapter';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type { HandlerRegistry, MiddlewareInput, SchedulerConfig, SchedulerNode } from '@scheduler/core';
 import type { ServiceIdentifier } from 'inversify';

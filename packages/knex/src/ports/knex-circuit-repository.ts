@@ -1,11 +1,11 @@
+import type { Circuit } from '@scheduler/contracts';
 import type {
   AdmitThroughCircuit,
-  Circuit,
   CircuitAdmission,
   CircuitChange,
   CircuitRepository,
   RecordInCircuit,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import {
   admitThroughCircuit,

@@ -1,10 +1,5 @@
-import {
-  type BusEvent,
-  type EventBus,
-  EventSubscriptions,
-  type Logger,
-  type SubscribeEvents,
-} from '@scheduler/contracts';
+import type { BusEvent, EventBus, Logger, SubscribeEvents } from '@scheduler/contracts';
+import { EventSubscriptions } from '@scheduler/contracts/adapter';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
 /**

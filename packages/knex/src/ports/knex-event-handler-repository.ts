@@ -1,20 +1,19 @@
+import type { EventHandler, Page } from '@scheduler/contracts';
 import type {
-  EventHandler,
   EventHandlerById,
   EventHandlerByName,
   EventHandlerRepository,
   EventHandlerResult,
   ListeningHandlers,
   ListEventHandlers,
-  Page,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import {
   addEventHandler,
   findEventHandler,
   getEventHandler,
-  listEventHandlers,
   listeningHandlers,
+  listEventHandlers,
   recordEventHandlers,
   removeEventHandler,
   saveEventHandler,

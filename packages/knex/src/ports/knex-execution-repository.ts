@@ -1,22 +1,19 @@
+import type { CancelRequested, Execution, ExecutionLog, Page } from '@scheduler/contracts';
 import type {
   AddExecutions,
   AppendLogs,
   CancelExecution,
-  CancelRequested,
   ClaimExecutions,
   ClaimExecutionsById,
   CountExecutions,
   DeadLetterCounts,
   DismissDeadLetters,
-  Execution,
   ExecutionById,
   ExecutionCounts,
-  ExecutionLog,
   ExecutionRepository,
   HeartbeatLeases,
   LeaseState,
   ListExecutions,
-  Page,
   PruneExecutions,
   ReadLogs,
   ReplaceDeadLetter,
@@ -25,7 +22,7 @@ import type {
   SettleExecutions,
   SettleResult,
   TenantScope,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { addExecutions } from '../queries/add-executions.js';
 import { claim, claimById } from '../queries/claim.js';

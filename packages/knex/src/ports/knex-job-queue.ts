@@ -1,11 +1,11 @@
+import type { Logger } from '@scheduler/contracts';
 import {
   type ConsumeQueue,
   type DispatchNote,
   type JobQueue,
-  type Logger,
   type QueueConsumer,
   SignalledQueues,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
 /** The executions themselves are the queue; this only tells who waits for them that it is worth to look. */

@@ -1,10 +1,5 @@
-import {
-  type Leader,
-  type LeaderElection,
-  type LeadershipTerms,
-  NotLeader,
-  silentLogger,
-} from '@scheduler/contracts';
+import { type Leader, NotLeader, silentLogger } from '@scheduler/contracts';
+import type { LeaderElection, LeadershipTerms } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { giveUpLead, readLeader, takeLead } from '../queries/leadership.js';
 import { Listeners } from '../wake-up/listeners.js';

@@ -1,4 +1,5 @@
-import type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from '@scheduler/contracts';
+import type { QueueSettings } from '@scheduler/contracts';
+import type { ChangeQueue, QueueCounts, QueueRepository } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { changeQueue, queueCounts, queueSettings } from '../queries/queue-settings.js';
 

@@ -5,7 +5,7 @@ import type {
   BucketTokens,
   RateLimitRepository,
   TokenBucket,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { acquireTokens, bucketStatus, giveBackTokens } from '../queries/rate-limits.js';
 

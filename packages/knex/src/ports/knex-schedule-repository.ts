@@ -1,3 +1,4 @@
+import type { Page, ScheduledJob } from '@scheduler/contracts';
 import type {
   AddJobs,
   CancelJob,
@@ -9,11 +10,9 @@ import type {
   JobById,
   JobByName,
   ListJobs,
-  Page,
   SaveJob,
-  ScheduledJob,
   ScheduleRepository,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { addJobs } from '../queries/add-jobs.js';
 import { cancelJob } from '../queries/cancel-job.js';

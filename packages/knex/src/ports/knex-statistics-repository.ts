@@ -8,7 +8,7 @@ import type {
   TenantScope,
   Workload,
   WorkloadRequest,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { endedExecutions } from '../queries/statistics/ended-executions.js';
 import { jobCounts } from '../queries/statistics/job-counts.js';

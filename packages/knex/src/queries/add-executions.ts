@@ -1,4 +1,5 @@
-import { type AddExecutions, type Execution, JobAlreadyExists, StoreUnavailable } from '@scheduler/contracts';
+import { type Execution, JobAlreadyExists, StoreUnavailable } from '@scheduler/contracts';
+import type { AddExecutions } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { DuplicateRow } from '../database/store-errors.js';
 import { insertInto } from '../dialects/batch.js';

@@ -1,4 +1,5 @@
-import { type AddJobs, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import { JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import type { AddJobs } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { JOB_COLUMNS, jobToRow } from '../rows/job-row.js';
 import { Batch, insertInto } from '../dialects/batch.js';

@@ -1,4 +1,4 @@
-import type { CancelJob, CancelledJob } from '@scheduler/contracts';
+import type { CancelJob, CancelledJob } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { sql } from '../sql/sql.js';
 import { insertNew } from './insert-new-executions.js';

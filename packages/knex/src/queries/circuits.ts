@@ -1,16 +1,14 @@
+import { type Circuit, type CircuitState, StoreUnavailable } from '@scheduler/contracts';
 import {
   type AdmitThroughCircuit,
   admitTrials,
-  type Circuit,
   type CircuitAdmission,
   type CircuitChange,
-  type CircuitState,
   closedCircuit,
   type RecordInCircuit,
   reportToCircuit,
   resetCircuit,
-  StoreUnavailable,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { fromDate, toDate, toDateOrNull, toTextOrNull } from '../rows/values.js';

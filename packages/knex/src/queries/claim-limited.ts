@@ -1,4 +1,4 @@
-import type { Lane, LeaseTerms } from '@scheduler/contracts';
+import type { Lane, LeaseTerms } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';

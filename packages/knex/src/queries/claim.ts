@@ -1,4 +1,5 @@
-import type { ClaimExecutions, ClaimExecutionsById, Execution, Lane, LeaseTerms } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import type { ClaimExecutions, ClaimExecutionsById, Lane, LeaseTerms } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { claimedFromRow } from '../rows/execution-row.js';

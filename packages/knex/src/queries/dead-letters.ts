@@ -1,12 +1,10 @@
-import {
-  type DeadLetterCounts,
-  type DismissDeadLetters,
-  ERROR_CLASSES,
-  type Execution,
-  JobAlreadyExists,
-  type ReplaceDeadLetter,
-  type TenantScope,
-} from '@scheduler/contracts';
+import { ERROR_CLASSES, type Execution, JobAlreadyExists } from '@scheduler/contracts';
+import type {
+  DeadLetterCounts,
+  DismissDeadLetters,
+  ReplaceDeadLetter,
+  TenantScope,
+} from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { isOfClass } from '../rows/error-json.js';
 import { insertInto } from '../dialects/batch.js';

@@ -1,13 +1,11 @@
-import {
-  type EventHandler,
-  EventHandlerAlreadyExists,
-  type EventHandlerById,
-  type EventHandlerByName,
-  type EventHandlerResult,
-  type ListeningHandlers,
-  type ListEventHandlers,
-  type Page,
-} from '@scheduler/contracts';
+import { type EventHandler, EventHandlerAlreadyExists, type Page } from '@scheduler/contracts';
+import type {
+  EventHandlerById,
+  EventHandlerByName,
+  EventHandlerResult,
+  ListeningHandlers,
+  ListEventHandlers,
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { EVENT_HANDLER_COLUMNS, eventHandlerFromRow, eventHandlerToRow } from '../rows/event-handler-row.js';
 import { fromTenant } from '../rows/values.js';

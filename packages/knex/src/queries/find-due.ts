@@ -1,4 +1,5 @@
-import type { DueJobs, FindDue, ScheduledJob } from '@scheduler/contracts';
+import type { ScheduledJob } from '@scheduler/contracts';
+import type { DueJobs, FindDue } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { jobFromRow } from '../rows/job-row.js';

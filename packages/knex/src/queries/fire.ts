@@ -1,12 +1,11 @@
+import type { Execution, ScheduledJob } from '@scheduler/contracts';
 import {
-  type Execution,
   type FireJobs,
   type FireResult,
   type Firing,
   mostOfJob,
-  type ScheduledJob,
   skipForOverlap,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { dueAt } from '../rows/job-row.js';
 import { fromDate } from '../rows/values.js';

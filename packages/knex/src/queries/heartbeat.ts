@@ -1,4 +1,4 @@
-import type { HeartbeatLeases, Lease, LeaseState } from '@scheduler/contracts';
+import type { HeartbeatLeases, Lease, LeaseState } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { Batch } from '../dialects/batch.js';

@@ -1,4 +1,4 @@
-import type { TenantScope } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { raw, type Sql, sql } from '../sql/sql.js';
 
 /** The rows of one tenant, or everybody's. Part of every query that a caller can ask for. */

@@ -1,4 +1,5 @@
-import type { Leader, LeadershipTerms } from '@scheduler/contracts';
+import type { Leader } from '@scheduler/contracts';
+import type { LeadershipTerms } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { raw, sql } from '../sql/sql.js';
 

@@ -1,4 +1,5 @@
-import type { JobFilter, JobSortField, ListJobs, Page, ScheduledJob } from '@scheduler/contracts';
+import type { JobSortField, Page, ScheduledJob } from '@scheduler/contracts';
+import type { JobFilter, ListJobs } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Dialect } from '../dialects/dialect.js';
 import { readableJob } from '../rows/mended-job.js';

@@ -1,4 +1,5 @@
-import type { AppendLogs, ExecutionLog, JsonObject, ReadLogs } from '@scheduler/contracts';
+import type { ExecutionLog, JsonObject } from '@scheduler/contracts';
+import type { AppendLogs, ReadLogs } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { parseJson, toDate } from '../rows/values.js';
 import { Batch, insertInto } from '../dialects/batch.js';

@@ -1,4 +1,5 @@
-import { executionStatuses, type PruneExecutions } from '@scheduler/contracts';
+import { executionStatuses } from '@scheduler/contracts';
+import type { PruneExecutions } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 

@@ -1,4 +1,5 @@
-import type { ChangeQueue, QueueCounts, QueueSettings } from '@scheduler/contracts';
+import type { QueueSettings } from '@scheduler/contracts';
+import type { ChangeQueue, QueueCounts } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { toNumberOrNull } from '../rows/values.js';

@@ -10,7 +10,7 @@ import {
   tokenGapUs,
   tokensIn,
   untilTokens,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';

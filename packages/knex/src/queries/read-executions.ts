@@ -1,14 +1,11 @@
-import {
-  type CountExecutions,
-  type ErrorClass,
-  type Execution,
-  type ExecutionById,
-  type ExecutionCounts,
-  type ExecutionFilter,
-  executionStatuses,
-  type ListExecutions,
-  type Page,
-} from '@scheduler/contracts';
+import { type ErrorClass, type Execution, executionStatuses, type Page } from '@scheduler/contracts';
+import type {
+  CountExecutions,
+  ExecutionById,
+  ExecutionCounts,
+  ExecutionFilter,
+  ListExecutions,
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { isOfClass } from '../rows/error-json.js';
 import { readableExecution } from '../rows/mended-execution.js';

@@ -1,4 +1,5 @@
-import type { JobById, JobByName, ScheduledJob } from '@scheduler/contracts';
+import type { ScheduledJob } from '@scheduler/contracts';
+import type { JobById, JobByName } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { readableJob } from '../rows/mended-job.js';
 import { sql } from '../sql/sql.js';

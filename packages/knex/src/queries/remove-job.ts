@@ -1,4 +1,4 @@
-import type { JobById } from '@scheduler/contracts';
+import type { JobById } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';

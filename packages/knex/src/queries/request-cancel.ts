@@ -1,4 +1,5 @@
-import { type CancelExecution, cancelPendingExecution, type CancelRequested } from '@scheduler/contracts';
+import type { CancelRequested } from '@scheduler/contracts';
+import { type CancelExecution, cancelPendingExecution } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { readableExecution } from '../rows/mended-execution.js';
 import { raw, sql } from '../sql/sql.js';

@@ -1,9 +1,5 @@
-import {
-  type Execution,
-  executionStatuses,
-  rescueExecution,
-  type RescueExecutions,
-} from '@scheduler/contracts';
+import { type Execution, executionStatuses } from '@scheduler/contracts';
+import { rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { executionFromRow } from '../rows/execution-row.js';

@@ -1,4 +1,5 @@
-import { ConcurrentChange, JobAlreadyExists, type SaveJob, type ScheduledJob } from '@scheduler/contracts';
+import { ConcurrentChange, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import type { SaveJob } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { JOB_COLUMNS, jobToRow } from '../rows/job-row.js';
 import { join, raw, type Sql, sql } from '../sql/sql.js';

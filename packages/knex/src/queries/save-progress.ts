@@ -1,4 +1,4 @@
-import type { SaveProgress } from '@scheduler/contracts';
+import type { SaveProgress } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { detailsToJson } from '../rows/execution-details.js';
 import { sql } from '../sql/sql.js';

@@ -1,10 +1,10 @@
+import type { Execution } from '@scheduler/contracts';
 import {
-  type Execution,
   settleExecution,
-  type Settlement,
   type SettleExecutions,
+  type Settlement,
   type SettleResult,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { readableExecution } from '../rows/mended-execution.js';
 import { list, sql } from '../sql/sql.js';

@@ -1,4 +1,5 @@
-import { type Execution, JobAlreadyExists, skipAsDuplicate } from '@scheduler/contracts';
+import { type Execution, JobAlreadyExists } from '@scheduler/contracts';
+import { skipAsDuplicate } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { toNumberOrNull } from '../rows/values.js';
 import { list, type Sql, sql } from '../sql/sql.js';

@@ -1,12 +1,12 @@
-import {
-  type Backoff,
-  type Execution,
-  type ExecutionPolicy,
-  type ExecutionProgress,
-  type JsonValue,
-  NO_CONCURRENCY_LIMITS,
-  type SkippedRange,
+import type {
+  Backoff,
+  Execution,
+  ExecutionPolicy,
+  ExecutionProgress,
+  JsonValue,
+  SkippedRange,
 } from '@scheduler/contracts';
+import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
 import { SharedJson } from './shared-json.js';
 import { parseJson } from './values.js';
 

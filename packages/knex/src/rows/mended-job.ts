@@ -3,10 +3,10 @@ import {
   DEFAULT_MISSED_RUNS,
   DEFAULT_QUEUE,
   type JobPolicies,
-  NO_CONCURRENCY_LIMITS,
   type Priority,
   type ScheduledJob,
 } from '@scheduler/contracts';
+import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import { exclusionsOf, jobFromRow, metadataOf, statusOf, tagsOf, triggersOf } from './job-row.js';
 import { type ColumnCheck, mended } from './mended-row.js';

@@ -1,4 +1,5 @@
-import { type JobPolicies, NO_CONCURRENCY_LIMITS } from '@scheduler/contracts';
+import type { JobPolicies } from '@scheduler/contracts';
+import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
 import { SharedJson } from './shared-json.js';
 
 /** What rows do not have that were stored before there was such a policy. */

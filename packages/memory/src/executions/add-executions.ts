@@ -1,4 +1,5 @@
-import { type AddExecutions, type Execution, JobAlreadyExists } from '@scheduler/contracts';
+import { type Execution, JobAlreadyExists } from '@scheduler/contracts';
+import type { AddExecutions } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownExecution, type UserData } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';

@@ -1,12 +1,12 @@
+import type { Execution } from '@scheduler/contracts';
 import {
   claimExecution,
   type ClaimExecutions,
   type ClaimExecutionsById,
   type ClaimTerms,
-  type Execution,
   type LeaseTerms,
   mostOfJob,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
 import type { Gate } from '../tables/gate.js';

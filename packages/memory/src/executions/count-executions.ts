@@ -1,4 +1,5 @@
-import type { CountExecutions, ExecutionCounts, ExecutionStatus } from '@scheduler/contracts';
+import type { ExecutionStatus } from '@scheduler/contracts';
+import type { CountExecutions, ExecutionCounts } from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { recordsOf } from './list-executions.js';

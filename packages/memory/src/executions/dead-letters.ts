@@ -1,10 +1,10 @@
-import {
-  type DeadLetterCounts,
-  type DismissDeadLetters,
-  ERROR_CLASSES,
-  type ReplaceDeadLetter,
-  type TenantScope,
-} from '@scheduler/contracts';
+import { ERROR_CLASSES } from '@scheduler/contracts';
+import type {
+  DeadLetterCounts,
+  DismissDeadLetters,
+  ReplaceDeadLetter,
+  TenantScope,
+} from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { addExecutions } from './add-executions.js';

@@ -1,4 +1,4 @@
-import type { HeartbeatLeases, LeaseState } from '@scheduler/contracts';
+import type { HeartbeatLeases, LeaseState } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { heldBy } from './held.js';
 

@@ -1,4 +1,4 @@
-import type { Lease } from '@scheduler/contracts';
+import type { Lease } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
 

@@ -1,4 +1,5 @@
-import type { Execution, ExecutionFilter, ListExecutions, Page } from '@scheduler/contracts';
+import type { Execution, Page } from '@scheduler/contracts';
+import type { ExecutionFilter, ListExecutions } from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';

@@ -1,4 +1,5 @@
-import type { AppendLogs, ExecutionLog, ReadLogs } from '@scheduler/contracts';
+import type { ExecutionLog } from '@scheduler/contracts';
+import type { AppendLogs, ReadLogs } from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownJson } from '../database/own-copy.js';

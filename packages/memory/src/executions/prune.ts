@@ -1,4 +1,5 @@
-import { executionStatuses, type PruneExecutions } from '@scheduler/contracts';
+import { executionStatuses } from '@scheduler/contracts';
+import type { PruneExecutions } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { OrderedQueue } from '../ordered/ordered-queue.js';
 import { isBefore } from '../ordered/placed.js';

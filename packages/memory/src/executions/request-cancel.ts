@@ -1,9 +1,5 @@
-import {
-  type CancelExecution,
-  cancelPendingExecution,
-  type CancelRequested,
-  type Execution,
-} from '@scheduler/contracts';
+import type { CancelRequested, Execution } from '@scheduler/contracts';
+import { type CancelExecution, cancelPendingExecution } from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { endJobWithout } from './count-in-job.js';

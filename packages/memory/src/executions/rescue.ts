@@ -1,4 +1,5 @@
-import { type Execution, rescueExecution, type RescueExecutions } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { countInJob } from './count-in-job.js';
 

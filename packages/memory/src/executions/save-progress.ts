@@ -1,4 +1,4 @@
-import type { SaveProgress } from '@scheduler/contracts';
+import type { SaveProgress } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownJson } from '../database/own-copy.js';
 import { heldBy } from './held.js';

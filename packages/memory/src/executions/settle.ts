@@ -1,10 +1,10 @@
 import {
   type Outcome,
   settleExecution,
-  type Settlement,
   type SettleExecutions,
+  type Settlement,
   type SettleResult,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownJson } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';

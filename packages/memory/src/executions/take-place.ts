@@ -1,4 +1,5 @@
-import { type Execution, JobAlreadyExists, skipAsDuplicate } from '@scheduler/contracts';
+import { type Execution, JobAlreadyExists } from '@scheduler/contracts';
+import { skipAsDuplicate } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 
 /** The same where nothing may be skipped: throws if an equal one stands in its way. */

@@ -1,4 +1,5 @@
-import type { Execution, QueueCounts } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import type { QueueCounts } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 
 type Counted = Exclude<keyof QueueCounts, 'queue'>;

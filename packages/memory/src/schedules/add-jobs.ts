@@ -1,4 +1,5 @@
-import { type AddJobs, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import { JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import type { AddJobs } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownJob } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';

@@ -1,4 +1,4 @@
-import { cancelPendingExecution, type CancelJob, type CancelledJob } from '@scheduler/contracts';
+import { type CancelJob, type CancelledJob, cancelPendingExecution } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { insertSkipped, recordAt, writeNextRevision } from './save-job.js';

@@ -1,4 +1,4 @@
-import type { DueJobs, FindDue } from '@scheduler/contracts';
+import type { DueJobs, FindDue } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 
 export function findDue(database: MemoryDatabase, { limit }: FindDue): DueJobs {

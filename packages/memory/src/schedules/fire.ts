@@ -1,11 +1,5 @@
-import {
-  type Execution,
-  type FireResult,
-  type Firing,
-  mostOfJob,
-  type ScheduledJob,
-  skipForOverlap,
-} from '@scheduler/contracts';
+import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import { type FireResult, type Firing, mostOfJob, skipForOverlap } from '@scheduler/contracts/adapter';
 import { insertNew } from '../executions/add-executions.js';
 import { inItsPlace } from '../executions/take-place.js';
 import type { MemoryDatabase } from '../database/memory-database.js';

@@ -1,11 +1,5 @@
-import {
-  jobOrder,
-  jobSortKey,
-  type ListJobs,
-  matchesJobFilter,
-  type Page,
-  type ScheduledJob,
-} from '@scheduler/contracts';
+import type { Page, ScheduledJob } from '@scheduler/contracts';
+import { jobOrder, jobSortKey, type ListJobs, matchesJobFilter } from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 

@@ -1,4 +1,5 @@
-import { ConcurrentChange, type Execution, type SaveJob, type ScheduledJob } from '@scheduler/contracts';
+import { ConcurrentChange, type Execution, type ScheduledJob } from '@scheduler/contracts';
+import type { SaveJob } from '@scheduler/contracts/adapter';
 import { insertNew } from '../executions/add-executions.js';
 import type { JobRecord } from '../tables/job-record.js';
 import type { MemoryDatabase } from '../database/memory-database.js';

@@ -1,10 +1,10 @@
+import type { Execution } from '@scheduler/contracts';
 import {
   countStatuses,
   durationFigures,
   type EndedBetween,
   type EndedFigures,
-  type Execution,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 

@@ -1,4 +1,5 @@
-import { type JobCounts, type JobStatus, jobStatuses, type TenantScope } from '@scheduler/contracts';
+import { type JobStatus, jobStatuses } from '@scheduler/contracts';
+import type { JobCounts, TenantScope } from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 

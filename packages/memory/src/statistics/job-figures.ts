@@ -1,4 +1,5 @@
-import { type Execution, figuresOfJob, type JobFigures, type JobFiguresRequest } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { figuresOfJob, type JobFigures, type JobFiguresRequest } from '@scheduler/contracts/adapter';
 import { recordsOf } from '../executions/list-executions.js';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';

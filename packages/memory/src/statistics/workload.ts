@@ -1,4 +1,5 @@
-import type { Execution, QueueWorkload, Workload, WorkloadRequest } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import type { QueueWorkload, Workload, WorkloadRequest } from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 

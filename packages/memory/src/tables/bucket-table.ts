@@ -10,7 +10,7 @@ import {
   tokenGapUs,
   tokensIn,
   untilTokens,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 
 /** Token buckets by their keys. One that was never used is full. */
 export class BucketTable {

@@ -1,4 +1,5 @@
-import { type Execution, mostOfJob } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { mostOfJob } from '@scheduler/contracts/adapter';
 import { OrderedQueue } from '../ordered/ordered-queue.js';
 import { takeOut } from '../ordered/placed.js';
 import { EndedExecutions } from './ended-executions.js';

@@ -1,4 +1,5 @@
-import type { ScheduledJob, TenantScope } from '@scheduler/contracts';
+import type { ScheduledJob } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import type { JobRecord } from './job-record.js';
 
 type ByTenant<T> = Map<string | null, Map<string, T>>;

@@ -1,4 +1,5 @@
-import type { ChangeQueue, QueueSettings } from '@scheduler/contracts';
+import type { QueueSettings } from '@scheduler/contracts';
+import type { ChangeQueue } from '@scheduler/contracts/adapter';
 
 /** What operators set for queues. */
 export class QueueTable {

@@ -1,4 +1,5 @@
-import { type Execution, keepsItsPlace } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { keepsItsPlace } from '@scheduler/contracts/adapter';
 
 /** Which execution has which unique place. */
 export class UniquePlaces {

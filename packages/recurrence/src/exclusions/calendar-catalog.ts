@@ -1,9 +1,5 @@
-import {
-  type BusinessCalendar,
-  ConfigurationInvalid,
-  didYouMean,
-  ScheduleInvalid,
-} from '@scheduler/contracts';
+import { type BusinessCalendar, ConfigurationInvalid, ScheduleInvalid } from '@scheduler/contracts';
+import { didYouMean } from '@scheduler/contracts/adapter';
 import { maskOf } from '../local-time/bits.js';
 import { dayOfText } from './day-of-text.js';
 import type { DaysOffRule } from './days-off.js';

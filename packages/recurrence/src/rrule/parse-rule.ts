@@ -1,4 +1,4 @@
-import { didYouMean } from '@scheduler/contracts';
+import { didYouMean } from '@scheduler/contracts/adapter';
 import { checkRule } from './check-rule.js';
 import { FREQUENCIES, type Frequency, type RecurrenceRule } from './recurrence-rule.js';
 import { type NumberRange, RulePart } from './rule-parts.js';

@@ -1,7 +1,7 @@
+import { type Circuit, StoreUnavailable } from '@scheduler/contracts';
 import {
   type AdmitThroughCircuit,
   admitTrials,
-  type Circuit,
   type CircuitAdmission,
   type CircuitChange,
   type CircuitRepository,
@@ -9,8 +9,7 @@ import {
   type RecordInCircuit,
   reportToCircuit,
   resetCircuit,
-  StoreUnavailable,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { script, type Scripts } from '../connection/script.js';
 import { circuitFromJson, circuitToJson } from './circuit-json.js';
 

@@ -1,14 +1,12 @@
-import {
-  type EventHandler,
-  EventHandlerAlreadyExists,
-  type EventHandlerById,
-  type EventHandlerByName,
-  type EventHandlerRepository,
-  type EventHandlerResult,
-  type ListeningHandlers,
-  type ListEventHandlers,
-  type Page,
-} from '@scheduler/contracts';
+import { type EventHandler, EventHandlerAlreadyExists, type Page } from '@scheduler/contracts';
+import type {
+  EventHandlerById,
+  EventHandlerByName,
+  EventHandlerRepository,
+  EventHandlerResult,
+  ListeningHandlers,
+  ListEventHandlers,
+} from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import { type FieldValues, readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type BusEvent, type EventBus, EventSubscriptions, type SubscribeEvents } from '@scheduler/contracts';
+import type { BusEvent, EventBus, SubscribeEvents } from '@scheduler/contracts';
+import { EventSubscriptions } from '@scheduler/contracts/adapter';
 import type { Redis } from 'ioredis';
 import { hangUp } from '../connection/hang-up.js';
 import type { StreamName } from './stream-key.js';

@@ -1,4 +1,5 @@
-import { type AddExecutions, type Execution, JobAlreadyExists, skipAsDuplicate } from '@scheduler/contracts';
+import { type Execution, JobAlreadyExists } from '@scheduler/contracts';
+import { type AddExecutions, skipAsDuplicate } from '@scheduler/contracts/adapter';
 import { despiteLostAnswer } from '../database/despite-lost-answer.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';

@@ -1,4 +1,5 @@
-import type { ClaimExecutions, ClaimExecutionsById, Execution } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import type { ClaimExecutions, ClaimExecutionsById } from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { CLAIMING } from './lua/claiming.js';

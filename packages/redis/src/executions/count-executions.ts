@@ -1,9 +1,5 @@
-import {
-  type CountExecutions,
-  type ExecutionCounts,
-  type ExecutionStatus,
-  executionStatuses,
-} from '@scheduler/contracts';
+import { type ExecutionStatus, executionStatuses } from '@scheduler/contracts';
+import type { CountExecutions, ExecutionCounts } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 
 /** Of counts that every step keeps: by status and queue, for all, for each tenant, and for each job by tenant too. */

@@ -1,11 +1,10 @@
-import {
-  type DeadLetterCounts,
-  type DismissDeadLetters,
-  ERROR_CLASSES,
-  JobAlreadyExists,
-  type ReplaceDeadLetter,
-  type TenantScope,
-} from '@scheduler/contracts';
+import { ERROR_CLASSES, JobAlreadyExists } from '@scheduler/contracts';
+import type {
+  DeadLetterCounts,
+  DismissDeadLetters,
+  ReplaceDeadLetter,
+  TenantScope,
+} from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { scopeOf } from '../database/scope.js';

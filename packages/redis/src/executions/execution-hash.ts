@@ -3,12 +3,12 @@ import {
   type Execution,
   type ExecutionError,
   type ExecutionProgress,
-  executionStatuses,
   type ExecutionStatus,
-  mostOfJob,
+  executionStatuses,
   type Priority,
   type ReasonCode,
 } from '@scheduler/contracts';
+import { mostOfJob } from '@scheduler/contracts/adapter';
 import { parseJson } from '../database/hash-values.js';
 import { constantsFromJson, constantsToJson } from './execution-json.js';
 

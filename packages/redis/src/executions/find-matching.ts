@@ -1,4 +1,4 @@
-import type { ListExecutions } from '@scheduler/contracts';
+import type { ListExecutions } from '@scheduler/contracts/adapter';
 import { type FieldValues, readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 

@@ -1,4 +1,4 @@
-import type { HeartbeatLeases, LeaseState } from '@scheduler/contracts';
+import type { HeartbeatLeases, LeaseState } from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';

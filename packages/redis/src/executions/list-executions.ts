@@ -1,4 +1,5 @@
-import { type Execution, executionStatuses, type ListExecutions, type Page } from '@scheduler/contracts';
+import { type Execution, executionStatuses, type Page } from '@scheduler/contracts';
+import type { ListExecutions } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { type Began, findMatching } from './find-matching.js';
 import { readExecutions } from './read-executions.js';

@@ -1,4 +1,5 @@
-import type { AppendLogs, ExecutionLog, ReadLogs } from '@scheduler/contracts';
+import type { ExecutionLog } from '@scheduler/contracts';
+import type { AppendLogs, ReadLogs } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { step } from '../database/step.js';
 import { parseJson } from '../database/hash-values.js';

@@ -1,4 +1,5 @@
-import { executionStatuses, type PruneExecutions } from '@scheduler/contracts';
+import { executionStatuses } from '@scheduler/contracts';
+import type { PruneExecutions } from '@scheduler/contracts/adapter';
 import { AT_ONCE } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';

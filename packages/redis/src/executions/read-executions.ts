@@ -1,4 +1,5 @@
-import type { Execution, ExecutionById } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import type { ExecutionById } from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';

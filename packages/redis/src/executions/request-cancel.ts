@@ -1,4 +1,5 @@
-import type { CancelExecution, CancelRequested } from '@scheduler/contracts';
+import type { CancelRequested } from '@scheduler/contracts';
+import type { CancelExecution } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { scopeOf } from '../database/scope.js';
 import { fieldsFromList } from './execution-hash.js';

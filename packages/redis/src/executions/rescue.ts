@@ -1,4 +1,5 @@
-import { type Execution, rescueExecution, type RescueExecutions } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
 import { AT_ONCE } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';

@@ -1,4 +1,4 @@
-import type { SaveProgress } from '@scheduler/contracts';
+import type { SaveProgress } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';
 

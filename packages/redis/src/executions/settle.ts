@@ -1,10 +1,10 @@
+import type { Execution } from '@scheduler/contracts';
 import {
-  type Execution,
-  type SettleExecutions,
   settleExecution,
+  type SettleExecutions,
   type Settlement,
   type SettleResult,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';

@@ -1,10 +1,5 @@
-import {
-  type JobPolicies,
-  NO_CONCURRENCY_LIMITS,
-  type ScheduledJob,
-  type Trigger,
-  TRIGGER_KINDS,
-} from '@scheduler/contracts';
+import { type JobPolicies, type ScheduledJob, type Trigger, TRIGGER_KINDS } from '@scheduler/contracts';
+import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
 import { parseJson } from '../database/hash-values.js';
 
 /** What only `save` changes, and what no step on Redis looks into. The payload stands beside it: lists need not read it. */

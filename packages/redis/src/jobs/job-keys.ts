@@ -1,4 +1,5 @@
-import type { JobStatus, TenantScope } from '@scheduler/contracts';
+import type { JobStatus } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 
 /** Where jobs stand, behind the base of the store; job-lua.ts tells what is there. */
 

@@ -6,10 +6,10 @@ import {
   type JobPolicies,
   jobStatuses,
   jobType,
-  NO_CONCURRENCY_LIMITS,
   type ScheduledJob,
   trigger,
 } from '@scheduler/contracts';
+import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
 import { parseJson } from '../database/hash-values.js';
 import { type JobField, jobFromHash, type JobHash } from './job-hash.js';
 import { definitionFromJson, type JobDefinition } from './job-json.js';

@@ -1,10 +1,5 @@
-import {
-  type Clock,
-  type Leader,
-  type LeaderElection,
-  type LeadershipTerms,
-  NotLeader,
-} from '@scheduler/contracts';
+import { type Clock, type Leader, NotLeader } from '@scheduler/contracts';
+import type { LeaderElection, LeadershipTerms } from '@scheduler/contracts/adapter';
 import { type Script, script, type Scripts } from '../connection/script.js';
 
 export interface RedisLeaderElectionOptions {

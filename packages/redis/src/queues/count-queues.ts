@@ -1,4 +1,4 @@
-import type { QueueCounts } from '@scheduler/contracts';
+import type { QueueCounts } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { step } from '../database/step.js';
 

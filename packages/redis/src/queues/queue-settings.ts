@@ -1,4 +1,5 @@
-import type { ChangeQueue, QueueSettings } from '@scheduler/contracts';
+import type { QueueSettings } from '@scheduler/contracts';
+import type { ChangeQueue } from '@scheduler/contracts/adapter';
 import { type FieldValues, readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { step } from '../database/step.js';

@@ -1,4 +1,5 @@
-import type { ChangeQueue, QueueCounts, QueueRepository, QueueSettings } from '@scheduler/contracts';
+import type { QueueSettings } from '@scheduler/contracts';
+import type { ChangeQueue, QueueCounts, QueueRepository } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { countQueues } from './count-queues.js';
 import { changeQueue, readSettings } from './queue-settings.js';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@scheduler/contracts';
+import type { Delivery } from '@scheduler/contracts/adapter';
 import { runQueueConformance } from '@scheduler/testing';
 import type { Redis } from 'ioredis';
 import { connectForCommands, connectForWaiting } from '../connection/connect.js';

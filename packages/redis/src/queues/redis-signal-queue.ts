@@ -5,7 +5,7 @@ import {
   type JobQueue,
   type QueueConsumer,
   SignalledQueues,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { Redis } from 'ioredis';
 import { hangUp } from '../connection/hang-up.js';
 

@@ -8,7 +8,7 @@ import {
   tokenGapUs,
   tokensIn,
   untilTokens,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { script, type Scripts } from '../connection/script.js';
 
 export interface RedisRateLimitRepositoryOptions {

@@ -1,4 +1,5 @@
-import { type AddJobs, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import { JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import type { AddJobs } from '@scheduler/contracts/adapter';
 import { despiteLostAnswer } from '../database/despite-lost-answer.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';

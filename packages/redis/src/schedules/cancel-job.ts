@@ -1,4 +1,5 @@
-import { type CancelJob, type CancelledJob, ConcurrentChange } from '@scheduler/contracts';
+import { ConcurrentChange } from '@scheduler/contracts';
+import type { CancelJob, CancelledJob } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { executionStep } from '../executions/execution-step.js';

@@ -1,4 +1,5 @@
-import type { DueJobs, FindDue, ScheduledJob } from '@scheduler/contracts';
+import type { ScheduledJob } from '@scheduler/contracts';
+import type { DueJobs, FindDue } from '@scheduler/contracts/adapter';
 import type { FieldValues } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { step } from '../database/step.js';

@@ -1,11 +1,5 @@
-import {
-  type Execution,
-  type FireResult,
-  type Firing,
-  type ScheduledJob,
-  skipAsDuplicate,
-  skipForOverlap,
-} from '@scheduler/contracts';
+import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import { type FireResult, type Firing, skipAsDuplicate, skipForOverlap } from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { type Args, newExecutionArgs } from '../executions/execution-args.js';

@@ -1,14 +1,11 @@
+import { type JobStatus, jobStatuses, type Page, type ScheduledJob } from '@scheduler/contracts';
 import {
   jobOrder,
   jobSortKey,
-  type JobStatus,
-  jobStatuses,
   type ListJobs,
   matchesJobFilter,
-  type Page,
-  type ScheduledJob,
   type SortableJob,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { pipelined } from '../database/pipelined.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';

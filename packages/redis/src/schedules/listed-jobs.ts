@@ -1,11 +1,5 @@
-import {
-  type JobStatus,
-  type ListedJob,
-  type ListJobs,
-  type Trigger,
-  type TriggerKind,
-  trigger,
-} from '@scheduler/contracts';
+import { type JobStatus, type Trigger, trigger, type TriggerKind } from '@scheduler/contracts';
+import type { ListedJob, ListJobs } from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import { pipelined } from '../database/pipelined.js';
 import type { FieldValues } from '../database/read-hashes.js';

@@ -1,4 +1,5 @@
-import type { JobById, JobByName, ScheduledJob } from '@scheduler/contracts';
+import type { ScheduledJob } from '@scheduler/contracts';
+import type { JobById, JobByName } from '@scheduler/contracts/adapter';
 import { type FieldValues, readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';

@@ -1,4 +1,4 @@
-import type { JobById } from '@scheduler/contracts';
+import type { JobById } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { scopeOf } from '../database/scope.js';

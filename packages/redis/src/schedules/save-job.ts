@@ -1,10 +1,5 @@
-import {
-  ConcurrentChange,
-  type Execution,
-  JobAlreadyExists,
-  type SaveJob,
-  type ScheduledJob,
-} from '@scheduler/contracts';
+import { ConcurrentChange, type Execution, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
+import type { SaveJob } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { newExecutionArgs } from '../executions/execution-args.js';

@@ -1,11 +1,10 @@
+import { type ExecutionStatus, executionStatuses } from '@scheduler/contracts';
 import {
   countStatuses,
   durationFigures,
   type EndedBetween,
   type EndedFigures,
-  type ExecutionStatus,
-  executionStatuses,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';

@@ -1,4 +1,5 @@
-import { type JobCounts, jobStatuses, type TenantScope } from '@scheduler/contracts';
+import { jobStatuses } from '@scheduler/contracts';
+import type { JobCounts, TenantScope } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { jobsWith, scopeKey } from '../jobs/job-keys.js';
 

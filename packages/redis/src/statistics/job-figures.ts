@@ -1,4 +1,5 @@
-import { type Execution, figuresOfJob, type JobFigures, type JobFiguresRequest } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { figuresOfJob, type JobFigures, type JobFiguresRequest } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';
 import { readExecutions } from '../executions/read-executions.js';

@@ -8,7 +8,7 @@ import type {
   TenantScope,
   Workload,
   WorkloadRequest,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { endedExecutions } from './ended-executions.js';
 import { jobCounts } from './job-counts.js';

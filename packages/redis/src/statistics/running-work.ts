@@ -1,4 +1,4 @@
-import type { TenantScope } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
 import { readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';

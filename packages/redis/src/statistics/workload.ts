@@ -1,4 +1,4 @@
-import type { QueueWorkload, Workload, WorkloadRequest } from '@scheduler/contracts';
+import type { QueueWorkload, Workload, WorkloadRequest } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { countDeadLetters, countDeadLettersSince } from './dead-letters.js';
 import { runningWork } from './running-work.js';

@@ -1,13 +1,12 @@
 import {
   type Execution,
-  type NewExecution,
-  type Outcome,
   type Priority,
   type ScheduledJob,
   type SchedulerStore,
   trigger,
   type Uniqueness,
 } from '@scheduler/contracts';
+import type { NewExecution, Outcome } from '@scheduler/contracts/adapter';
 import {
   buildExecution,
   buildJob,

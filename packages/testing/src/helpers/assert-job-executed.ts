@@ -1,5 +1,6 @@
 import { AssertionError } from 'node:assert/strict';
-import { type Execution, type ExecutionStatus, type JobReference, showValue } from '@scheduler/contracts';
+import type { Execution, ExecutionStatus, JobReference } from '@scheduler/contracts';
+import { showValue } from '@scheduler/contracts/adapter';
 import type { SchedulerNode } from '@scheduler/core';
 
 export interface ExpectedExecutions {

@@ -1,5 +1,6 @@
 import { AssertionError } from 'node:assert/strict';
-import { claimExecution, type Execution, settleExecution } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { claimExecution, settleExecution } from '@scheduler/contracts/adapter';
 import { outcomes } from '../conformance/kit/builders.js';
 import { fakeNode } from '../test-support/fake-node.js';
 import { assertJobExecuted } from './assert-job-executed.js';

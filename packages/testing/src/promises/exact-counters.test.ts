@@ -1,4 +1,5 @@
-import { cancelPendingExecution, type Execution, rescueExecution } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { cancelPendingExecution, rescueExecution } from '@scheduler/contracts/adapter';
 import { outcomes } from '../conformance/kit/builders.js';
 import {
   at,

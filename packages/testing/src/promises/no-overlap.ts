@@ -1,4 +1,5 @@
-import { type Execution, mostOfJob } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { mostOfJob } from '@scheduler/contracts/adapter';
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 

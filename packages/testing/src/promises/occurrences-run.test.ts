@@ -1,4 +1,5 @@
-import { cancelPendingExecution, type Execution } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { cancelPendingExecution } from '@scheduler/contracts/adapter';
 import { at, enqueued, HEALTHY, lost, REPORTS, SALES } from '../test-support/healthy-evidence.js';
 import {
   itIsBroken,

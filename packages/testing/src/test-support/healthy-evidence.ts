@@ -1,11 +1,5 @@
-import {
-  claimExecution,
-  type Execution,
-  type Outcome,
-  rescueExecution,
-  type ScheduledJob,
-  settleExecution,
-} from '@scheduler/contracts';
+import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import { claimExecution, type Outcome, rescueExecution, settleExecution } from '@scheduler/contracts/adapter';
 import {
   BROKEN,
   buildExecution,

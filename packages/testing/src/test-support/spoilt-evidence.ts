@@ -1,12 +1,5 @@
-import {
-  type Attempt,
-  type Execution,
-  type JobCounters,
-  type ScheduledJob,
-  type ScheduledJobProps,
-  type SkippedRange,
-  skipForOverlap,
-} from '@scheduler/contracts';
+import type { Attempt, Execution, JobCounters, ScheduledJob, SkippedRange } from '@scheduler/contracts';
+import { type ScheduledJobProps, skipForOverlap } from '@scheduler/contracts/adapter';
 import { buildOccurrence } from '../conformance/kit/builders.js';
 import { checkPromises } from '../promises/check-promises.js';
 import type { Evidence, WitnessedEffect, WitnessedStart } from '../promises/evidence.js';

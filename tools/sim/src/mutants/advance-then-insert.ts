@@ -1,4 +1,4 @@
-import type { FireResult, Firing } from '@scheduler/contracts';
+import type { FireResult, Firing } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '@scheduler/memory';
 import { advance, insert, type Planned, planned } from './fire-in-steps.js';
 import { type Mutant, replacing } from './mutant.js';

@@ -1,4 +1,5 @@
-import { type Execution, type Firing, type ScheduledJob, skipForOverlap } from '@scheduler/contracts';
+import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import { type Firing, skipForOverlap } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '@scheduler/memory';
 
 /** The two halves of firing, for stores that do them one after the other. */

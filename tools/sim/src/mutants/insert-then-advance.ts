@@ -1,4 +1,4 @@
-import type { FireResult } from '@scheduler/contracts';
+import type { FireResult } from '@scheduler/contracts/adapter';
 import { advance, insert, planned } from './fire-in-steps.js';
 import { type Mutant, replacing } from './mutant.js';
 

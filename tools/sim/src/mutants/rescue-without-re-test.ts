@@ -1,4 +1,5 @@
-import { type Execution, rescueExecution } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { rescueExecution } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '@scheduler/memory';
 import { type Mutant, replacing } from './mutant.js';
 import { writeChanged } from './write-changed.js';

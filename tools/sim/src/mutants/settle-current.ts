@@ -1,4 +1,5 @@
-import { type Execution, settleExecution, type Settlement, type SettleResult } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { settleExecution, type Settlement, type SettleResult } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '@scheduler/memory';
 import { writeChanged } from './write-changed.js';
 

@@ -1,4 +1,5 @@
-import type { JobFilter, ScheduledJob, ScheduleDefinition } from '@scheduler/contracts';
+import type { ScheduleDefinition, ScheduledJob } from '@scheduler/contracts';
+import type { JobFilter } from '@scheduler/contracts/adapter';
 import { withTypeDefaults } from '../../execute/handlers/type-defaults.js';
 import { checkWork, type ManagerParts, refuseWhenClosing } from '../../schedule/manager-parts.js';
 import { applyEntry } from './apply-entry.js';

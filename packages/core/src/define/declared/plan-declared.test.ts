@@ -1,4 +1,5 @@
-import { NO_COUNTS, type ScheduleDefinition, trigger } from '@scheduler/contracts';
+import { type ScheduleDefinition, trigger } from '@scheduler/contracts';
+import { NO_COUNTS } from '@scheduler/contracts/adapter';
 import { loadConfig } from '../../config/load-config.js';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { minute, sampleJob } from '../../test-support/samples.js';

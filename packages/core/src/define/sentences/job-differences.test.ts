@@ -1,9 +1,5 @@
-import {
-  type JobPolicies,
-  type ScheduleChanges,
-  type ScheduledJobProps,
-  trigger,
-} from '@scheduler/contracts';
+import { type JobPolicies, type ScheduleChanges, trigger } from '@scheduler/contracts';
+import type { ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { minute, sampleJob, samplePolicies } from '../../test-support/samples.js';
 import { differences } from './job-differences.js';
 

@@ -3,9 +3,9 @@ import {
   type ExecutionProgress,
   fetched,
   type JobContext,
-  type SaveProgress,
   TELEMETRY_CHANNELS,
 } from '@scheduler/contracts';
+import type { SaveProgress } from '@scheduler/contracts/adapter';
 import { telemetry } from '../../signals/telemetry/telemetry.js';
 import { attemptHost } from '../../test-support/attempt-host.js';
 import { engineOn } from '../../test-support/engine.js';

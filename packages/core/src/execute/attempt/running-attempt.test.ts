@@ -1,4 +1,5 @@
-import { LeaseLost, ResultInvalid, settleExecution } from '@scheduler/contracts';
+import { LeaseLost, ResultInvalid } from '@scheduler/contracts';
+import { settleExecution } from '@scheduler/contracts/adapter';
 import { attemptHost } from '../../test-support/attempt-host.js';
 import { claimedExecution, minute, samplePolicies } from '../../test-support/samples.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';

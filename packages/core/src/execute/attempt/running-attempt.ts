@@ -7,14 +7,13 @@ import {
   type JobContext,
   type JsonValue,
   type Lateness,
-  type Lease,
   LeaseLost,
   type Logger,
   maxTries,
   ResultInvalid,
-  type SettleResult,
   type Timer,
 } from '@scheduler/contracts';
+import type { Lease, SettleResult } from '@scheduler/contracts/adapter';
 import { toJsonValue } from '../../support/input/json-value.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
 import { type AttemptFollower, NOBODY } from './attempt-follower.js';

@@ -1,11 +1,10 @@
+import { ExecutionCancelled, LeaseLost } from '@scheduler/contracts';
 import {
-  ExecutionCancelled,
   type ExecutionRepository,
   type HeartbeatLeases,
-  LeaseLost,
   type LeaseState,
   settleExecution,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { attemptHost } from '../../test-support/attempt-host.js';
 import { fakePort } from '../../test-support/fake-port.js';
 import { ManualClock, settle } from '../../test-support/manual-clock.js';

@@ -1,12 +1,5 @@
-import {
-  type Clock,
-  ExecutionCancelled,
-  type ExecutionRepository,
-  type Lease,
-  LeaseLost,
-  type LeaseState,
-  type Logger,
-} from '@scheduler/contracts';
+import { type Clock, ExecutionCancelled, LeaseLost, type Logger } from '@scheduler/contracts';
+import type { ExecutionRepository, Lease, LeaseState } from '@scheduler/contracts/adapter';
 import { Loop } from '../../support/loop.js';
 import type { RunningAttempt } from './running-attempt.js';
 

@@ -1,4 +1,5 @@
-import { ExecutionTimedOut, jobType, type Outcome } from '@scheduler/contracts';
+import { ExecutionTimedOut, jobType } from '@scheduler/contracts';
+import type { Outcome } from '@scheduler/contracts/adapter';
 import { samplePolicies } from '../../test-support/samples.js';
 import { type Classified, UNCLASSIFIED } from '../../policies/failures/classify-error.js';
 import {

@@ -1,10 +1,5 @@
-import {
-  type Execution,
-  type ExecutionError,
-  maxTries,
-  type Outcome,
-  type ReasonCode,
-} from '@scheduler/contracts';
+import { type Execution, type ExecutionError, maxTries, type ReasonCode } from '@scheduler/contracts';
+import type { Outcome } from '@scheduler/contracts/adapter';
 import { type Classified, UNCLASSIFIED } from '../../policies/failures/classify-error.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
 import { toExecutionError } from '../../policies/failures/execution-error.js';

@@ -1,4 +1,4 @@
-import type { Outcome, SettleResult } from '@scheduler/contracts';
+import type { Outcome, SettleResult } from '@scheduler/contracts/adapter';
 import type { Hearer } from '../../support/group-commit.js';
 import type { RunningAttempt } from '../attempt/running-attempt.js';
 

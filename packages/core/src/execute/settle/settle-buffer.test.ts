@@ -1,12 +1,12 @@
+import type { Execution } from '@scheduler/contracts';
 import {
-  type Execution,
   type ExecutionRepository,
   type Outcome,
   rescueExecution,
-  type Settlement,
   settleExecution,
   type SettleExecutions,
-} from '@scheduler/contracts';
+  type Settlement,
+} from '@scheduler/contracts/adapter';
 import { fakePort } from '../../test-support/fake-port.js';
 import { ManualClock, settle } from '../../test-support/manual-clock.js';
 import { RecordingLogger } from '../../test-support/recording-logger.js';

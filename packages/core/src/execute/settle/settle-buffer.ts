@@ -1,11 +1,5 @@
-import type {
-  Clock,
-  Execution,
-  ExecutionRepository,
-  Logger,
-  Settlement,
-  SettleResult,
-} from '@scheduler/contracts';
+import type { Clock, Execution, Logger } from '@scheduler/contracts';
+import type { ExecutionRepository, Settlement, SettleResult } from '@scheduler/contracts/adapter';
 import { GroupCommit, type Hearer } from '../../support/group-commit.js';
 import { sleep } from '../../support/sleep.js';
 

@@ -1,16 +1,14 @@
 import {
-  type DeadLetterCounts,
   type ErrorClass,
   type Execution,
   ExecutionNotFound,
-  JobAlreadyExists,
-  type ExecutionRepository,
   type IdGenerator,
+  JobAlreadyExists,
   type JobType,
   QueryInvalid,
   ShuttingDown,
-  type TenantScope,
 } from '@scheduler/contracts';
+import type { DeadLetterCounts, ExecutionRepository, TenantScope } from '@scheduler/contracts/adapter';
 import { readInput } from '../../support/input/read-input.js';
 import { retryAsNewExecution } from './retry-as-new-execution.js';
 import type { StoreTime } from '../../support/store-time.js';

@@ -1,4 +1,5 @@
-import type { Execution, ExecutionRepository, JsonObject } from '@scheduler/contracts';
+import type { Execution, JsonObject } from '@scheduler/contracts';
+import type { ExecutionRepository } from '@scheduler/contracts/adapter';
 import { deadLetterOf } from './dead-letter.js';
 
 export interface HandOverParts {

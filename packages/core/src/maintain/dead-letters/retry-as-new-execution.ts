@@ -1,4 +1,5 @@
-import { type Execution, newExecution } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { newExecution } from '@scheduler/contracts/adapter';
 
 /** The same work as a new execution that names the original. */
 export function retryAsNewExecution(

@@ -1,4 +1,5 @@
-import type { Circuit, CircuitRepository, Clock, Execution, Randomness } from '@scheduler/contracts';
+import type { Circuit, Clock, Execution, Randomness } from '@scheduler/contracts';
+import type { CircuitRepository } from '@scheduler/contracts/adapter';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
 import { type Admission, ALL_RUN, type Gate } from '../gates/gate.js';
 import { WaitingLine } from '../gates/waiting-line.js';

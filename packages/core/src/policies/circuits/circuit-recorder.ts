@@ -1,4 +1,5 @@
-import type { CircuitRepository, CircuitResult, Execution, Logger } from '@scheduler/contracts';
+import type { Execution, Logger } from '@scheduler/contracts';
+import type { CircuitRepository, CircuitResult } from '@scheduler/contracts/adapter';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
 import type { AttemptEnd } from '../failures/attempt-end.js';
 import { toExecutionError } from '../failures/execution-error.js';

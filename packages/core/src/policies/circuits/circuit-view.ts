@@ -1,4 +1,5 @@
-import { type Circuit, type CircuitRepository, type Clock, closedCircuit } from '@scheduler/contracts';
+import type { Circuit, Clock } from '@scheduler/contracts';
+import { type CircuitRepository, closedCircuit } from '@scheduler/contracts/adapter';
 
 /** How old the states may be that a node goes by, where no event told it of a change. */
 const FRESH_MS = 1_000;

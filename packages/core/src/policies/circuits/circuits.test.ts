@@ -1,15 +1,17 @@
 import {
-  admitTrials,
   type Circuit,
-  type CircuitChange,
-  type CircuitRepository,
-  closedCircuit,
   ConfigurationInvalid,
   DEFAULT_CIRCUIT,
   QueryInvalid,
-  reportToCircuit,
   ShuttingDown,
 } from '@scheduler/contracts';
+import {
+  admitTrials,
+  type CircuitChange,
+  type CircuitRepository,
+  closedCircuit,
+  reportToCircuit,
+} from '@scheduler/contracts/adapter';
 import { loadConfig } from '../../config/load-config.js';
 import { CircuitEvents } from '../../signals/events/circuit-events.js';
 import type { AttemptEnd } from '../failures/attempt-end.js';

@@ -1,12 +1,11 @@
 import {
   type Circuit,
   type CircuitOptions,
-  type CircuitRepository,
-  closedCircuit,
   ConfigurationInvalid,
   QueryInvalid,
   ShuttingDown,
 } from '@scheduler/contracts';
+import { type CircuitRepository, closedCircuit } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { type CircuitInput, circuitOptions } from '../../config/limits-schema.js';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';

@@ -1,4 +1,5 @@
-import type { ClaimExecutions, Execution } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import type { ClaimExecutions } from '@scheduler/contracts/adapter';
 import { minute, sampleExecution } from '../../test-support/samples.js';
 import type { Admission, Gate } from './gate.js';
 import { GatedClaims } from './gated-claims.js';

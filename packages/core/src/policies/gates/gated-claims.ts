@@ -1,10 +1,10 @@
+import type { Execution } from '@scheduler/contracts';
 import type {
   ClaimExecutions,
   ClaimExecutionsById,
-  Execution,
   ExecutionRepository,
   Lane,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { StoreTime } from '../../support/store-time.js';
 import type { Admission, AdmissionTerms, Gate, Reservation, Waiting } from './gate.js';
 

@@ -1,4 +1,4 @@
-import type { TokenBucket } from '@scheduler/contracts';
+import type { TokenBucket } from '@scheduler/contracts/adapter';
 import type { RateLimit } from '../../config/limits-schema.js';
 import type { SchedulerConfig } from '../../config/scheduler-config.js';
 

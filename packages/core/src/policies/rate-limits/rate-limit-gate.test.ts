@@ -1,4 +1,5 @@
-import { type AcquireTokens, jobType, type RateLimitRepository } from '@scheduler/contracts';
+import { jobType } from '@scheduler/contracts';
+import type { AcquireTokens, RateLimitRepository } from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../../config/config-schema.js';
 import { loadConfig } from '../../config/load-config.js';
 import { ALL_RUN } from '../gates/gate.js';

@@ -1,14 +1,16 @@
 import {
-  type AcquiredTokens,
-  type AcquireTokens,
-  type BucketTokens,
-  formatDuration,
   type Clock,
   type Execution,
+  formatDuration,
   type Logger,
   type Randomness,
-  type RateLimitRepository,
 } from '@scheduler/contracts';
+import type {
+  AcquiredTokens,
+  AcquireTokens,
+  BucketTokens,
+  RateLimitRepository,
+} from '@scheduler/contracts/adapter';
 import {
   type Admission,
   type AdmissionTerms,

@@ -1,9 +1,5 @@
-import {
-  ConfigurationInvalid,
-  QueryInvalid,
-  type RateLimitRepository,
-  ShuttingDown,
-} from '@scheduler/contracts';
+import { ConfigurationInvalid, QueryInvalid, ShuttingDown } from '@scheduler/contracts';
+import type { RateLimitRepository } from '@scheduler/contracts/adapter';
 import { loadConfig } from '../../config/load-config.js';
 import { fakePort } from '../../test-support/fake-port.js';
 import { RateLimitBuckets } from './rate-limit-buckets.js';

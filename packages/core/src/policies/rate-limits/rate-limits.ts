@@ -1,10 +1,5 @@
-import {
-  ConfigurationInvalid,
-  didYouMean,
-  QueryInvalid,
-  type RateLimitRepository,
-  ShuttingDown,
-} from '@scheduler/contracts';
+import { ConfigurationInvalid, QueryInvalid, ShuttingDown } from '@scheduler/contracts';
+import { didYouMean, type RateLimitRepository } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { integer, nameField, oneOf } from '../../support/input/fields.js';
 import { readInput } from '../../support/input/read-input.js';

@@ -1,4 +1,4 @@
-import type { AcquiredTokens } from '@scheduler/contracts';
+import type { AcquiredTokens } from '@scheduler/contracts/adapter';
 import type { ScopedBucket } from './rate-limit-buckets.js';
 
 export interface TokenGuess {

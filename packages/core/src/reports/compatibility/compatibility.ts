@@ -1,10 +1,5 @@
-import type {
-  Execution,
-  ExecutionRepository,
-  ScheduledJob,
-  ScheduleRepository,
-  TenantScope,
-} from '@scheduler/contracts';
+import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import type { ExecutionRepository, ScheduleRepository, TenantScope } from '@scheduler/contracts/adapter';
 import { inPortions } from './in-portions.js';
 import {
   problemsOfExecution,

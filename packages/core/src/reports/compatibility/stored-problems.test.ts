@@ -4,9 +4,9 @@ import {
   type JobHandler,
   jobType,
   PayloadTooNew,
-  type ScheduledJobProps,
   trigger,
 } from '@scheduler/contracts';
+import type { ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { HandlerRegistry } from '../../execute/handlers/handler-registry.js';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { sampleExecution, sampleJob } from '../../test-support/samples.js';

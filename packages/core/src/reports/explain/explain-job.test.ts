@@ -1,7 +1,8 @@
-import { closedCircuit, NO_COUNTS, type ScheduledJobProps, trigger } from '@scheduler/contracts';
+import { trigger } from '@scheduler/contracts';
+import { closedCircuit, NO_COUNTS, type ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { minute, sampleExecution, sampleJob } from '../../test-support/samples.js';
-import { explainJob, type ExplainFacts } from './explain-job.js';
+import { type ExplainFacts, explainJob } from './explain-job.js';
 
 const recurrence = createRecurrenceEngine();
 const free = {

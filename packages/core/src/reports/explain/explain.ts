@@ -1,4 +1,5 @@
-import type { JobReference, QueueRepository, ScheduledJob, Scheduler } from '@scheduler/contracts';
+import type { JobReference, ScheduledJob, Scheduler } from '@scheduler/contracts';
+import type { QueueRepository } from '@scheduler/contracts/adapter';
 import type { Circuits } from '../../policies/circuits/circuits.js';
 import type { HandlerRegistry } from '../../execute/handlers/handler-registry.js';
 import type { RateLimits, RateLimitStatus } from '../../policies/rate-limits/rate-limits.js';

@@ -1,10 +1,5 @@
-import {
-  claimExecution,
-  type Execution,
-  type Outcome,
-  settleExecution,
-  skipForOverlap,
-} from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import { claimExecution, type Outcome, settleExecution, skipForOverlap } from '@scheduler/contracts/adapter';
 import { minute, sampleExecution } from '../../test-support/samples.js';
 import { verdictOf } from './verdict.js';
 

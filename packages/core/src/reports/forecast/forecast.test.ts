@@ -1,4 +1,5 @@
-import { NO_COUNTS, type ScheduledJobProps, type Trigger, trigger } from '@scheduler/contracts';
+import { type Trigger, trigger } from '@scheduler/contracts';
+import { NO_COUNTS, type ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { minute, sampleJob, samplePolicies } from '../../test-support/samples.js';
 import { forecast, type ForecastFacts } from './forecast.js';

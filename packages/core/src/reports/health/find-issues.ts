@@ -3,8 +3,8 @@ import {
   type HealthComponent,
   type HealthIssue,
   type HealthSeverity,
-  type QueueWorkload,
 } from '@scheduler/contracts';
+import type { QueueWorkload } from '@scheduler/contracts/adapter';
 import type { HealthFacts, StoreFacts } from './health-facts.js';
 
 /** From where on something is worth a word. */

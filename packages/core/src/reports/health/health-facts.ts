@@ -1,4 +1,5 @@
-import type { Leader, QueueSettings, SchemaHealth, Workload } from '@scheduler/contracts';
+import type { Leader, QueueSettings, SchemaHealth } from '@scheduler/contracts';
+import type { Workload } from '@scheduler/contracts/adapter';
 import type { Problem } from './problem-of.js';
 
 /** What a look at a node and its store has told. */

@@ -1,9 +1,5 @@
-import {
-  type QueueWorkload,
-  SchemaMismatch,
-  type StoreMigrations,
-  type Workload,
-} from '@scheduler/contracts';
+import { SchemaMismatch, type StoreMigrations } from '@scheduler/contracts';
+import type { QueueWorkload, Workload } from '@scheduler/contracts/adapter';
 import { ManualClock } from '../../test-support/manual-clock.js';
 import { minute } from '../../test-support/samples.js';
 import { Health, type HealthParts } from './health.js';

@@ -4,14 +4,16 @@ import {
   type HealthReport,
   isSchedulerError,
   type Leader,
-  type QueueRepository,
-  type ScheduleRepository,
   type SchemaHealth,
-  type StatisticsRepository,
   type StoreCapabilities,
   type StoreMigrations,
-  type TenantScope,
 } from '@scheduler/contracts';
+import type {
+  QueueRepository,
+  ScheduleRepository,
+  StatisticsRepository,
+  TenantScope,
+} from '@scheduler/contracts/adapter';
 import { HEALTH_LIMITS } from './find-issues.js';
 import type { HealthFacts, StoreFacts } from './health-facts.js';
 import { problemOf } from './problem-of.js';

@@ -1,4 +1,5 @@
-import type { JobFigures, JobStatistics, NextExecution, ScheduledJob } from '@scheduler/contracts';
+import type { JobStatistics, NextExecution, ScheduledJob } from '@scheduler/contracts';
+import type { JobFigures } from '@scheduler/contracts/adapter';
 import { performanceOf } from './metrics-of.js';
 
 export function jobStatisticsOf(job: ScheduledJob, figures: JobFigures): JobStatistics {

@@ -1,14 +1,12 @@
+import type { PerformanceMetrics, ProcessUsage, SchedulerMetrics } from '@scheduler/contracts';
 import type {
   DurationFigures,
   EndedFigures,
   ExecutionCounts,
   JobCounts,
-  PerformanceMetrics,
-  ProcessUsage,
   QueueWorkload,
-  SchedulerMetrics,
   Workload,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import type { TimeRange } from './metrics-query.js';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,12 +1,5 @@
-import {
-  type EndedFigures,
-  type JobFigures,
-  JobNotFound,
-  QueryInvalid,
-  ShuttingDown,
-  type StatisticsRepository,
-  type Workload,
-} from '@scheduler/contracts';
+import { JobNotFound, QueryInvalid, ShuttingDown } from '@scheduler/contracts';
+import type { EndedFigures, JobFigures, StatisticsRepository, Workload } from '@scheduler/contracts/adapter';
 import { fakePort } from '../../test-support/fake-port.js';
 import { knowing, managerOn } from '../../test-support/manager-parts.js';
 import { minute, sampleJob } from '../../test-support/samples.js';

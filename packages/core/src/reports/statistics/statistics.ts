@@ -4,11 +4,9 @@ import {
   type MetricsQuery,
   type ProcessFigures,
   type SchedulerMetrics,
-  type ScheduleRepository,
   ShuttingDown,
-  type StatisticsRepository,
-  type TenantScope,
 } from '@scheduler/contracts';
+import type { ScheduleRepository, StatisticsRepository, TenantScope } from '@scheduler/contracts/adapter';
 import { getJob } from '../../schedule/find-job.js';
 import { jobStatisticsOf } from './job-statistics-of.js';
 import { metricsOf } from './metrics-of.js';

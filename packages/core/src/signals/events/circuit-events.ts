@@ -1,4 +1,5 @@
-import type { CircuitChange, CircuitState, Clock, EventBus, CircuitEventName } from '@scheduler/contracts';
+import type { CircuitEventName, CircuitState, Clock, EventBus } from '@scheduler/contracts';
+import type { CircuitChange } from '@scheduler/contracts/adapter';
 import { tellCircuit } from '../telemetry/tell-circuits.js';
 
 const EVENT_OF_STATE: Readonly<Record<CircuitState, CircuitEventName>> = {

@@ -1,4 +1,5 @@
-import { type Execution, type ExecutionStatus, settleExecution } from '@scheduler/contracts';
+import type { Execution, ExecutionStatus } from '@scheduler/contracts';
+import { settleExecution } from '@scheduler/contracts/adapter';
 import { executionEventsOn, FakeEventBus } from '../../test-support/fake-event-bus.js';
 import { ManualClock, settle } from '../../test-support/manual-clock.js';
 import { claimedExecution, minute, sampleExecution, sampleJob } from '../../test-support/samples.js';

@@ -1,4 +1,5 @@
-import { type JobObserver, JobResult, rescueExecution } from '@scheduler/contracts';
+import { type JobObserver, JobResult } from '@scheduler/contracts';
+import { rescueExecution } from '@scheduler/contracts/adapter';
 import { engineOn } from '../../test-support/engine.js';
 import { settle } from '../../test-support/manual-clock.js';
 import { RecordingLogger } from '../../test-support/recording-logger.js';

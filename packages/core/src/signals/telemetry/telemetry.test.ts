@@ -1,14 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
-import {
-  JobResult,
-  newExecution,
-  type ReasonCode,
-  rescueExecution,
-  skipForOverlap,
-  TELEMETRY_CHANNELS,
-  type TelemetryName,
-} from '@scheduler/contracts';
-import { type EngineOptions, engineOn } from '../../test-support/engine.js';
+import { JobResult, type ReasonCode, TELEMETRY_CHANNELS, type TelemetryName } from '@scheduler/contracts';
+import { newExecution, rescueExecution, skipForOverlap } from '@scheduler/contracts/adapter';
+import { engineOn, type EngineOptions } from '../../test-support/engine.js';
 import { settle } from '../../test-support/manual-clock.js';
 import { claimedExecution, minute, sampleExecution, samplePolicies } from '../../test-support/samples.js';
 import { telemetry } from './telemetry.js';

@@ -1,4 +1,5 @@
-import { closedCircuit, TELEMETRY_CHANNELS } from '@scheduler/contracts';
+import { TELEMETRY_CHANNELS } from '@scheduler/contracts';
+import { closedCircuit } from '@scheduler/contracts/adapter';
 import { claimedExecution } from '../../test-support/samples.js';
 import { telemetry } from './telemetry.js';
 import { tellCircuit, tellRejected } from './tell-circuits.js';

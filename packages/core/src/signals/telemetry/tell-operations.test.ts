@@ -1,9 +1,5 @@
-import {
-  type LeaderElection,
-  type QueueRepository,
-  settleExecution,
-  TELEMETRY_CHANNELS,
-} from '@scheduler/contracts';
+import { TELEMETRY_CHANNELS } from '@scheduler/contracts';
+import { type LeaderElection, type QueueRepository, settleExecution } from '@scheduler/contracts/adapter';
 import { loadConfig } from '../../config/load-config.js';
 import { QueueEvents } from '../events/queue-events.js';
 import { Leadership } from '../../maintain/leadership.js';

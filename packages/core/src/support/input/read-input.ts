@@ -1,4 +1,5 @@
-import { didYouMean, type InputIssue } from '@scheduler/contracts';
+import type { InputIssue } from '@scheduler/contracts';
+import { didYouMean } from '@scheduler/contracts/adapter';
 import type { z } from 'zod';
 
 type IssueError = new (issues: readonly InputIssue[]) => Error;

@@ -1,10 +1,5 @@
-import {
-  ConfigurationInvalid,
-  QueryInvalid,
-  type QueueRepository,
-  type QueueSettings,
-  ShuttingDown,
-} from '@scheduler/contracts';
+import { ConfigurationInvalid, QueryInvalid, type QueueSettings, ShuttingDown } from '@scheduler/contracts';
+import type { QueueRepository } from '@scheduler/contracts/adapter';
 import { QueueEvents } from '../../signals/events/queue-events.js';
 import { FakeEventBus } from '../../test-support/fake-event-bus.js';
 import { fakePort } from '../../test-support/fake-port.js';

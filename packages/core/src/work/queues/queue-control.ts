@@ -2,10 +2,10 @@ import {
   ConfigurationInvalid,
   QueryInvalid,
   type QueueEventName,
-  type QueueRepository,
   type QueueSettings,
   ShuttingDown,
 } from '@scheduler/contracts';
+import type { QueueRepository } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import type { QueueEvents } from '../../signals/events/queue-events.js';
 import { integer, queueField } from '../../support/input/fields.js';

@@ -1,4 +1,5 @@
-import type { Clock, Logger, QueueRepository, QueueSettings } from '@scheduler/contracts';
+import type { Clock, Logger, QueueSettings } from '@scheduler/contracts';
+import type { QueueRepository } from '@scheduler/contracts/adapter';
 import { Loop } from '../../support/loop.js';
 
 export interface QueueSettingsWatchOptions {

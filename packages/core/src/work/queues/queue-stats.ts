@@ -1,4 +1,5 @@
-import type { QueueCounts, QueueSettings } from '@scheduler/contracts';
+import type { QueueSettings } from '@scheduler/contracts';
+import type { QueueCounts } from '@scheduler/contracts/adapter';
 
 /** One queue as an operator sees it from this node. */
 export interface QueueStats extends QueueCounts {

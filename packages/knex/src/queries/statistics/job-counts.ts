@@ -1,4 +1,5 @@
-import { type JobCounts, jobStatuses, type TenantScope } from '@scheduler/contracts';
+import { jobStatuses } from '@scheduler/contracts';
+import type { JobCounts, TenantScope } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../sql/sql.js';
 import { inScope } from '../in-scope.js';

@@ -4,10 +4,9 @@ import {
   executionStatuses,
   type FailurePattern,
   type HourCount,
-  type JobFigures,
-  type JobFiguresRequest,
   type LastExecution,
 } from '@scheduler/contracts';
+import type { JobFigures, JobFiguresRequest } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import type { Row } from '../../database/results.js';
 import { isOfClass } from '../../rows/error-json.js';

@@ -1,4 +1,5 @@
-import { type DurationFigures, type ExecutionCounts, executionStatuses } from '@scheduler/contracts';
+import { executionStatuses } from '@scheduler/contracts';
+import type { DurationFigures, ExecutionCounts } from '@scheduler/contracts/adapter';
 import type { Row } from '../../database/results.js';
 import { toNumberOrNull } from '../../rows/values.js';
 import { join, raw, type Sql, sql } from '../../sql/sql.js';

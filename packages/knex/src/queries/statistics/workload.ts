@@ -1,4 +1,4 @@
-import type { QueueWorkload, Workload, WorkloadRequest } from '@scheduler/contracts';
+import type { QueueWorkload, Workload, WorkloadRequest } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import type { Row } from '../../database/results.js';
 import { toDateOrNull } from '../../rows/values.js';

@@ -1,4 +1,5 @@
-import { type CircuitOptions, type CircuitResult, DEFAULT_CIRCUIT } from '@scheduler/contracts';
+import { type CircuitOptions, DEFAULT_CIRCUIT } from '@scheduler/contracts';
+import type { CircuitResult } from '@scheduler/contracts/adapter';
 import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 /** Opened by three failures for ten minutes: the store's own time may run a little while a test does. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closedCircuit } from '@scheduler/contracts';
+import { closedCircuit } from '@scheduler/contracts/adapter';
 import { assertApart, tamper } from '../kit/assertions.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import { MINUTE, type StoreScene } from '../kit/store-scene.js';

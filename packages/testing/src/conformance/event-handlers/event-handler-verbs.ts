@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type EventHandler, NO_EVENTS_YET } from '@scheduler/contracts';
+import type { EventHandler } from '@scheduler/contracts';
+import { NO_EVENTS_YET } from '@scheduler/contracts/adapter';
 import { nextId } from '../kit/builders.js';
 import type { StoreScene } from '../kit/store-scene.js';
 

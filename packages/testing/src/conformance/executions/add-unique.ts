@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Execution, NewExecution, Uniqueness } from '@scheduler/contracts';
+import type { Execution, Uniqueness } from '@scheduler/contracts';
+import type { NewExecution } from '@scheduler/contracts/adapter';
 import { assertIds, assertRejectsWith } from '../kit/assertions.js';
 import { buildExecution, outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Execution, NewExecution } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import type { NewExecution } from '@scheduler/contracts/adapter';
 import { assertIds, present } from '../kit/assertions.js';
 import { outcomes, POLICIES } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ExecutionCounts } from '@scheduler/contracts';
+import type { ExecutionCounts } from '@scheduler/contracts/adapter';
 import { buildOccurrence, outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import type { StoreScene } from '../kit/store-scene.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Execution, type ExecutionFilter, jobType, type NewExecution } from '@scheduler/contracts';
+import { type Execution, jobType } from '@scheduler/contracts';
+import type { ExecutionFilter, NewExecution } from '@scheduler/contracts/adapter';
 import { assertIds, assertIdsInAnyOrder } from '../kit/assertions.js';
 import { outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';

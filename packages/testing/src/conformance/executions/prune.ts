@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Execution, Outcome, PruneExecutions } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import type { Outcome, PruneExecutions } from '@scheduler/contracts/adapter';
 import { assertIds, assertIdsInAnyOrder } from '../kit/assertions.js';
 import { buildLog, buildOccurrence, outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';

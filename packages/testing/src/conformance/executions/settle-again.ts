@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Execution, Outcome } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
+import type { Outcome } from '@scheduler/contracts/adapter';
 import { assertApart, assertIds, assertSameExecution } from '../kit/assertions.js';
 import { BROKEN, outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Outcome, ScheduledJob } from '@scheduler/contracts';
+import type { ScheduledJob } from '@scheduler/contracts';
+import type { Outcome } from '@scheduler/contracts/adapter';
 import { assertRejectsWith } from '../kit/assertions.js';
 import { buildManualRun, outcomes, POLICIES } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';

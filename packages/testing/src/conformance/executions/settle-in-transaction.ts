@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CallerTransaction, Execution, SettleResult } from '@scheduler/contracts';
+import type { CallerTransaction, Execution } from '@scheduler/contracts';
+import type { SettleResult } from '@scheduler/contracts/adapter';
 import { assertRejectsWith, assertSameExecution } from '../kit/assertions.js';
 import { outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';

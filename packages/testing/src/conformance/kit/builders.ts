@@ -8,15 +8,17 @@ import {
   type ExecutionLog,
   type JobPolicies,
   jobType,
+  ScheduledJob,
+  trigger,
+} from '@scheduler/contracts';
+import {
   type NewExecution,
   newExecution,
   NO_CONCURRENCY_LIMITS,
   NO_COUNTS,
   type Outcome,
-  ScheduledJob,
   type ScheduledJobProps,
-  trigger,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { SequentialIds } from '../../helpers/sequential-ids.js';
 
 const ids = new SequentialIds();

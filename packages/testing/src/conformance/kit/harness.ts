@@ -1,11 +1,5 @@
-import type {
-  CallerTransaction,
-  DurationInput,
-  EventBus,
-  JobQueue,
-  LeaderElection,
-  SchedulerStore,
-} from '@scheduler/contracts';
+import type { CallerTransaction, DurationInput, EventBus, SchedulerStore } from '@scheduler/contracts';
+import type { JobQueue, LeaderElection } from '@scheduler/contracts/adapter';
 
 /** Moves the time of what is tested. A SettableClock does; an adapter on a database may shift the time that it asks for. */
 export interface TimeControl {

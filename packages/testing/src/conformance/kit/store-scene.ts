@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import type {
   CallerTransaction,
-  ClaimExecutions,
   DurationInput,
   Execution,
+  Page,
+  ScheduledJob,
+  SchedulerStore,
+} from '@scheduler/contracts';
+import type {
+  ClaimExecutions,
   ExecutionRepository,
   FireResult,
   Firing,
@@ -12,15 +17,12 @@ import type {
   ListJobs,
   NewExecution,
   Outcome,
-  Page,
   QueueRepository,
-  ScheduledJob,
   ScheduledJobProps,
   ScheduleRepository,
-  SchedulerStore,
   SettleResult,
   StatisticsRepository,
-} from '@scheduler/contracts';
+} from '@scheduler/contracts/adapter';
 import { buildExecution, buildJob, buildManualRun, buildOccurrence } from './builders.js';
 import type { StoreHarness } from './harness.js';
 

@@ -1,4 +1,5 @@
-import type { Delivery, DispatchNote, DurationInput, JobQueue, QueueConsumer } from '@scheduler/contracts';
+import type { DurationInput } from '@scheduler/contracts';
+import type { Delivery, DispatchNote, JobQueue, QueueConsumer } from '@scheduler/contracts/adapter';
 import { nextId } from '../kit/builders.js';
 import type { QueueHarness } from '../kit/harness.js';
 

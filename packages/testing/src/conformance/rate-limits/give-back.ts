@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TokenBucket } from '@scheduler/contracts';
+import type { TokenBucket } from '@scheduler/contracts/adapter';
 import type { ConformanceGroup } from '../kit/group.js';
 import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 

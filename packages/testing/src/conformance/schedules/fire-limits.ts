@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type JobStatus, type Outcome, trigger } from '@scheduler/contracts';
+import { type JobStatus, trigger } from '@scheduler/contracts';
+import type { Outcome } from '@scheduler/contracts/adapter';
 import { buildOccurrence, outcomes, POLICIES } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import { MINUTE, type StoreScene } from '../kit/store-scene.js';

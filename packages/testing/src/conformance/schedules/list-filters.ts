@@ -1,10 +1,5 @@
-import {
-  type JobFilter,
-  jobType,
-  type ScheduledJob,
-  type ScheduledJobProps,
-  trigger,
-} from '@scheduler/contracts';
+import { jobType, type ScheduledJob, trigger } from '@scheduler/contracts';
+import type { JobFilter, ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { assertIdsInAnyOrder } from '../kit/assertions.js';
 import { POLICIES } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';

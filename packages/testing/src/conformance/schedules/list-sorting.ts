@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { JobSortField, ScheduledJob, ScheduledJobProps, SortOrder } from '@scheduler/contracts';
+import type { JobSortField, ScheduledJob, SortOrder } from '@scheduler/contracts';
+import type { ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { assertIds } from '../kit/assertions.js';
 import { POLICIES } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';

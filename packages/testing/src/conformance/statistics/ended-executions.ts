@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DurationFigures, EndedFigures } from '@scheduler/contracts';
+import type { DurationFigures, EndedFigures } from '@scheduler/contracts/adapter';
 import { buildOccurrence, outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JobCounts } from '@scheduler/contracts';
+import type { JobCounts } from '@scheduler/contracts/adapter';
 import type { ConformanceGroup } from '../kit/group.js';
 import type { StoreScene } from '../kit/store-scene.js';
 

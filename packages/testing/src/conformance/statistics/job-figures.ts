@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ErrorClass, ExecutionError, JobFigures, ScheduledJob } from '@scheduler/contracts';
+import type { ErrorClass, ExecutionError, ScheduledJob } from '@scheduler/contracts';
+import type { JobFigures } from '@scheduler/contracts/adapter';
 import { BROKEN, buildOccurrence, outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Execution, NewExecution, Outcome, ScheduledJob } from '@scheduler/contracts';
+import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import type { NewExecution, Outcome } from '@scheduler/contracts/adapter';
 import { outcomes } from '../kit/builders.js';
 import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';
 

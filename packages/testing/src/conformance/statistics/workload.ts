@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Workload } from '@scheduler/contracts';
+import type { Workload } from '@scheduler/contracts/adapter';
 import { outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import { HOUR, LEASE_MS, MINUTE, type StoreScene } from '../kit/store-scene.js';

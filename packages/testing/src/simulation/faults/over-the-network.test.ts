@@ -1,4 +1,5 @@
-import type { BusEvent, Delivery, Leader, SchedulerStore } from '@scheduler/contracts';
+import type { BusEvent, Leader, SchedulerStore } from '@scheduler/contracts';
+import type { Delivery } from '@scheduler/contracts/adapter';
 import { simulatedNetwork } from '../../test-support/simulated-network.js';
 import { overTheNetwork } from './over-the-network.js';
 

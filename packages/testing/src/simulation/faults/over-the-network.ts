@@ -1,4 +1,5 @@
-import type { EventBus, JobQueue, LeaderElection, SchedulerStore } from '@scheduler/contracts';
+import type { EventBus, SchedulerStore } from '@scheduler/contracts';
+import type { JobQueue, LeaderElection } from '@scheduler/contracts/adapter';
 import type { SimulatedProcess } from '../world/simulated-process.js';
 import type { Network } from './network.js';
 

@@ -1,4 +1,5 @@
-import { type ScheduledJobProps, trigger } from '@scheduler/contracts';
+import { trigger } from '@scheduler/contracts';
+import type { ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { buildJob } from '../../conformance/kit/builders.js';
 import { Certainty } from './certainty.js';
 

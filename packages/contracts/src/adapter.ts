@@ -1,0 +1,153 @@
+/**
+ * The kit of those who write a store: the ports, and the rules that every store shares, so that each is written once. Domain code,
+ * handlers and callers need `@scheduler/contracts` alone. `docs/writing-a-store.md` is the guide.
+ */
+
+// The ports of a store
+export type { TenantScope } from './values/tenant-scope.js';
+export type { ChangeQueue, QueueCounts, QueueRepository } from './ports/queue-repository.js';
+export type {
+  AdmitThroughCircuit,
+  CircuitAdmission,
+  CircuitChange,
+  CircuitRepository,
+  RecordInCircuit,
+} from './ports/circuit-repository.js';
+export type {
+  AcquiredTokens,
+  AcquireTokens,
+  BucketStatus,
+  BucketTokens,
+  RateLimitRepository,
+} from './ports/rate-limit-repository.js';
+export type {
+  DurationFigures,
+  EndedBetween,
+  EndedFigures,
+  JobCounts,
+  JobFigures,
+  JobFiguresRequest,
+  QueueWorkload,
+  StatisticsRepository,
+  Workload,
+  WorkloadRequest,
+} from './ports/statistics-repository.js';
+export type {
+  AddJobs,
+  CancelJob,
+  CancelledJob,
+  DueJobs,
+  FindDue,
+  FireJobs,
+  FireResult,
+  Firing,
+  JobById,
+  JobByName,
+  JobFilter,
+  ListJobs,
+  SaveJob,
+  ScheduleRepository,
+} from './ports/schedule-repository.js';
+export type {
+  AddExecutions,
+  AppendLogs,
+  CancelExecution,
+  ClaimExecutions,
+  ClaimExecutionsById,
+  CountExecutions,
+  DeadLetterCounts,
+  DismissDeadLetters,
+  ExecutionById,
+  ExecutionCounts,
+  ExecutionFilter,
+  ExecutionRepository,
+  HeartbeatLeases,
+  Lane,
+  Lease,
+  LeaseState,
+  LeaseTerms,
+  ListExecutions,
+  PruneExecutions,
+  ReadLogs,
+  ReplaceDeadLetter,
+  RescueExecutions,
+  SaveProgress,
+  SettleExecutions,
+  Settlement,
+  SettleResult,
+} from './ports/execution-repository.js';
+export type {
+  ConsumeQueue,
+  Delivery,
+  DispatchNote,
+  DispatchNotes,
+  JobQueue,
+  QueueConsumer,
+} from './ports/job-queue.js';
+export type { LeaderElection, LeadershipTerms } from './ports/leader-election.js';
+export type {
+  EventHandlerById,
+  EventHandlerByName,
+  EventHandlerRepository,
+  EventHandlerResult,
+  ListeningHandlers,
+  ListEventHandlers,
+} from './ports/event-handler-repository.js';
+
+// The rules by which jobs and executions change, the same on every store
+export { NO_CONCURRENCY_LIMITS } from './jobs/policies.js';
+export { keepsItsPlace } from './jobs/uniqueness.js';
+export { type Fired, NO_COUNTS, type ScheduledJobProps, type Settled } from './jobs/scheduled-job.js';
+export { mostOfJob } from './executions/execution.js';
+export { type NewExecution, newExecution } from './executions/new-execution.js';
+export {
+  cancelPendingExecution,
+  claimExecution,
+  type ClaimTerms,
+  rescueExecution,
+  settleExecution,
+  skipAsDuplicate,
+  skipForOverlap,
+} from './executions/execution-lifecycle.js';
+export type { Outcome, OutcomeKind } from './executions/outcome.js';
+export { NO_EVENTS_YET } from './events/event-handler.js';
+
+// Token buckets and circuits, as pure functions
+export {
+  type BucketAt,
+  type FullAtUs,
+  grantedTokens,
+  takeTokens,
+  type TokenBucket,
+  tokenGapUs,
+  tokensIn,
+  untilTokens,
+} from './limits/token-bucket.js';
+export {
+  admitTrials,
+  type CircuitReport,
+  type CircuitResult,
+  type CircuitTrials,
+  closedCircuit,
+  reportToCircuit,
+  resetCircuit,
+  type TrialTerms,
+} from './limits/circuit.js';
+
+// Listing rules, tallies, and what a store in one process is made of
+export { figuresOfJob } from './kit/job-figures.js';
+export { countStatuses, durationFigures } from './kit/tally.js';
+export {
+  jobOrder,
+  type JobSortKey,
+  jobSortKey,
+  type ListedJob,
+  matchesJobFilter,
+  type SortableJob,
+} from './kit/job-filter.js';
+export { EventSubscriptions, type EventSubscriptionsOptions } from './kit/in-process/event-subscriptions.js';
+export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/signalled-queues.js';
+
+// Messages
+export { formatIssue, showValue } from './errors/scheduler-error.js';
+export { didYouMean } from './errors/did-you-mean.js';
