@@ -71,10 +71,10 @@ describe('the reference application at its real pace', () => {
   });
 
   describe('onboarding', () => {
-    const mailOf = ({ scheduledAt, output, tries }: Execution) => ({
+    const mailOf = ({ scheduledAt, output, attemptsUsed }: Execution) => ({
       at: scheduledAt.toISOString(),
       mail: (output as { mail: number } | null)?.mail,
-      tries,
+      attemptsUsed,
     });
 
     it('sends seven mails at ten on the clock of the user, over the change of clocks (F49, F256)', async () => {
@@ -84,13 +84,13 @@ describe('the reference application at its real pace', () => {
         .signUp({ name: 'Ada', email: 'ada@example.com', zone: 'America/New_York' });
       const ran = await app.runUntil('2027-03-31T00:00:00Z');
       expect(ran.map(mailOf)).toEqual([
-        { at: '2027-03-11T15:00:00.000Z', mail: 1, tries: 1 },
-        { at: '2027-03-12T15:00:00.000Z', mail: 2, tries: 1 },
-        { at: '2027-03-13T15:00:00.000Z', mail: 3, tries: 1 },
-        { at: '2027-03-14T14:00:00.000Z', mail: 4, tries: 1 },
-        { at: '2027-03-15T14:00:00.000Z', mail: 5, tries: 1 },
-        { at: '2027-03-16T14:00:00.000Z', mail: 6, tries: 1 },
-        { at: '2027-03-17T14:00:00.000Z', mail: 7, tries: 1 },
+        { at: '2027-03-11T15:00:00.000Z', mail: 1, attemptsUsed: 1 },
+        { at: '2027-03-12T15:00:00.000Z', mail: 2, attemptsUsed: 1 },
+        { at: '2027-03-13T15:00:00.000Z', mail: 3, attemptsUsed: 1 },
+        { at: '2027-03-14T14:00:00.000Z', mail: 4, attemptsUsed: 1 },
+        { at: '2027-03-15T14:00:00.000Z', mail: 5, attemptsUsed: 1 },
+        { at: '2027-03-16T14:00:00.000Z', mail: 6, attemptsUsed: 1 },
+        { at: '2027-03-17T14:00:00.000Z', mail: 7, attemptsUsed: 1 },
       ]);
       expect(readdirSync(join(app.dataDir, 'outbox'))).toHaveLength(7);
       expect(await app.node.scheduler.get(`onboarding-drip-${user.id}`)).toMatchObject({
@@ -109,10 +109,12 @@ describe('the reference application at its real pace', () => {
       const sent = readFileSync(join(outbox, first), 'utf8');
       rmSync(outbox, { recursive: true });
       writeFileSync(outbox, 'in the way');
-      expect(await app.runUntil('2027-03-12T10:00:00Z')).toMatchObject([{ status: 'pending', tries: 1 }]);
+      expect(await app.runUntil('2027-03-12T10:00:00Z')).toMatchObject([
+        { status: 'pending', attemptsUsed: 1 },
+      ]);
       rmSync(outbox);
       expect((await app.runUntil('2027-03-12T10:01:00Z')).map(mailOf)).toEqual([
-        { at: '2027-03-12T10:00:00.000Z', mail: 2, tries: 2 },
+        { at: '2027-03-12T10:00:00.000Z', mail: 2, attemptsUsed: 2 },
       ]);
       const rest = await app.runUntil('2027-03-31T00:00:00Z');
       expect(rest.map((execution) => mailOf(execution).mail)).toEqual([3, 4, 5, 6, 7]);

@@ -50,7 +50,9 @@ describe('on one file', () => {
     }
     await node.stop();
     expect(await Promise.all(both.map((app) => app.end('SIGINT')))).toEqual([0, 0]);
-    expect(executions.filter(({ status, tries }) => status !== 'success' || tries !== 1)).toEqual([]);
+    expect(
+      executions.filter(({ status, attemptsUsed }) => status !== 'success' || attemptsUsed !== 1),
+    ).toEqual([]);
     expect(both.reduce((sum, app) => sum + completed(app), 0)).toBe(executions.length);
   }, 90_000);
 

@@ -1,5 +1,5 @@
 import { defineHandler, type SchedulerStore, trigger } from '@scheduler/contracts';
-import { connectForCommands, hangUp } from '@scheduler/redis/parts';
+import { connectForCommands, disconnect } from '@scheduler/redis/parts';
 import {
   createSchedulerNode,
   type SchedulerConfigInput,
@@ -29,7 +29,7 @@ onRedis((redis) => {
   });
   afterEach(async () => {
     await Promise.all([...nodes.map((node) => node.stop()), ...consumers.map((one) => one.close())]);
-    await hangUp(...clients);
+    await disconnect(...clients);
     await redis.deleteKeys(keyPrefix);
   });
 

@@ -3,7 +3,7 @@ import {
   connectForCommands,
   connectForWaiting,
   DEFAULT_KEY_PREFIX,
-  hangUp,
+  disconnect,
   RedisCircuitRepository,
   RedisEventBus,
   RedisLeaderElection,
@@ -86,7 +86,7 @@ export function withBullmq(
     },
     close: async () => {
       await Promise.all([queue.close(), events.close()]);
-      await hangUp(commands, waiting);
+      await disconnect(commands, waiting);
       await store.close();
     },
   };

@@ -21,12 +21,12 @@ export type {
   RateLimitRepository,
 } from './ports/rate-limit-repository.js';
 export type {
-  DurationFigures,
+  DurationStatistics,
   EndedBetween,
-  EndedFigures,
+  EndedStatistics,
   JobCounts,
-  JobFigures,
-  JobFiguresRequest,
+  JobRunStatistics,
+  JobRunStatisticsRequest,
   QueueWorkload,
   StatisticsRepository,
   Workload,
@@ -96,9 +96,9 @@ export type {
 
 // The rules by which jobs and executions change, the same on every store
 export { NO_CONCURRENCY_LIMITS } from './jobs/policies.js';
-export { keepsItsPlace } from './jobs/uniqueness.js';
-export { type Fired, NO_COUNTS, type ScheduledJobProps, type Settled } from './jobs/scheduled-job.js';
-export { mostOfJob } from './executions/execution.js';
+export { keepsUniqueKey } from './jobs/uniqueness.js';
+export { type Fired, NO_COUNTS, type ScheduledJobProps, type SettledCounts } from './jobs/scheduled-job.js';
+export { jobConcurrencyLimit } from './executions/execution.js';
 export { type NewExecution, newExecution } from './executions/new-execution.js';
 export {
   cancelPendingExecution,
@@ -135,8 +135,8 @@ export {
 } from './limits/circuit.js';
 
 // Listing rules, tallies, and what a store in one process is made of
-export { figuresOfJob } from './kit/job-figures.js';
-export { countStatuses, durationFigures } from './kit/tally.js';
+export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
+export { countStatuses, durationStatistics } from './kit/statistics.js';
 export {
   jobOrder,
   type JobSortKey,

@@ -121,14 +121,14 @@ export { type JobCounters, ScheduledJob } from './jobs/scheduled-job.js';
 export {
   type Attempt,
   type AttemptStatus,
-  type DeadLetter,
+  type DeadLetterMark,
   type Execution,
   type ExecutionError,
   type ExecutionLog,
   type ExecutionOrigin,
   type ExecutionProgress,
   type Lateness,
-  maxTries,
+  maxAttempts,
   type SkippedRange,
 } from './executions/execution.js';
 export {
@@ -155,7 +155,7 @@ export type {
   JobSpecification,
   RequestArguments,
   RequestOptions,
-  ScheduledOptions,
+  TypedScheduleOptions,
   StoredWork,
   TypedAnswer,
   TypedChanges,
@@ -190,7 +190,12 @@ export {
   type NextHandler,
   wrapHandler,
 } from './handlers/middleware/job-middleware.js';
-export type { AttemptEnded, DeadTold, JobObserver, RetryTold } from './handlers/middleware/job-observer.js';
+export type {
+  AttemptEndNotice,
+  DeadLetterNotice,
+  JobObserver,
+  RetryNotice,
+} from './handlers/middleware/job-observer.js';
 export { TELEMETRY_CHANNELS } from './telemetry/telemetry-channels.js';
 export type {
   BatchMessage,
@@ -202,7 +207,7 @@ export type {
   DeadLetterInsert,
   DeadLetterRetry,
   ErrorMessage,
-  JobEndedByWord,
+  JobEndedByRequest,
   JobException,
   JobMessage,
   JobPreempt,
@@ -269,7 +274,7 @@ export type { Page, PageRequest, SortOrder } from './values/page.js';
 export type { QueueSettings } from './ports/queue-repository.js';
 export { type Circuit, type CircuitOptions, type CircuitState, DEFAULT_CIRCUIT } from './limits/circuit.js';
 export type { FailurePattern, HourCount, LastExecution } from './ports/statistics-repository.js';
-export type { ProcessFigures, ProcessUsage } from './host/process-figures.js';
+export type { ProcessStatistics, ProcessUsage } from './host/process-statistics.js';
 export type { MetricsQuery, PerformanceMetrics, SchedulerMetrics } from './statistics/scheduler-metrics.js';
 export type { JobStatistics, NextExecution } from './statistics/job-statistics.js';
 export type {

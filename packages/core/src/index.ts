@@ -12,7 +12,7 @@ export type { JobData } from './define/sentences/job-data.js';
 export type { JobSummary } from './define/sentences/job-summary.js';
 export {
   type EnqueueOptions,
-  type ScheduleOptions,
+  type SentenceOptions,
   withDelay,
   withMaxRetries,
   withMetadata,
@@ -58,7 +58,7 @@ export type { RateLimitScope } from './policies/rate-limits/rate-limit-buckets.j
 export type { RateLimitAnswer, RateLimits, RateLimitStatus } from './policies/rate-limits/rate-limits.js';
 export type { Circuits, CircuitStatus } from './policies/circuits/circuits.js';
 export type { CircuitInput, RateLimit } from './config/limits-schema.js';
-export type { QueueStats } from './work/queues/queue-stats.js';
+export type { QueueStatistics } from './work/queues/queue-statistics.js';
 export type { Statistics } from './reports/statistics/statistics.js';
 export {
   type MetricSample,
@@ -68,7 +68,7 @@ export {
 } from './reports/statistics/metric-samples.js';
 export { HEALTH_LIMITS } from './reports/health/find-issues.js';
 export { type Problem, problemOf } from './reports/health/problem-of.js';
-export type { DeadLetter } from './maintain/dead-letters/dead-letter.js';
+export type { DeadLetterEntry } from './maintain/dead-letters/dead-letter.js';
 export type { DeadLetterQuery } from './maintain/dead-letters/dead-letter-query.js';
 export type {
   DeadLetterFilter,
@@ -79,13 +79,21 @@ export type {
 } from './maintain/dead-letters/dead-letters.js';
 export { explainJob, type ExplainFacts, type Explanation } from './reports/explain/explain-job.js';
 export type { ObstacleFacts } from './reports/explain/obstacles.js';
-export { type Present, type Verdict, type VerdictKind, verdictOf } from './reports/explain/verdict.js';
+export {
+  type Present,
+  type OccurrenceVerdict,
+  type VerdictKind,
+  verdictOf,
+} from './reports/explain/verdict.js';
 export type {
-  StoredChecked,
-  StoredCheckOptions,
-  StoredCheckReport,
+  CheckedCounts,
+  CompatibilityOptions,
+  CompatibilityReport,
 } from './reports/compatibility/compatibility.js';
-export type { StoredProblem, StoredProblemKind } from './reports/compatibility/compatibility-problems.js';
+export type {
+  CompatibilityProblem,
+  CompatibilityProblemKind,
+} from './reports/compatibility/compatibility-problems.js';
 export { forecast, type Forecast, type ForecastFacts } from './reports/forecast/forecast.js';
 export type { ForecastQuery } from './reports/forecast/forecast-jobs.js';
 export type { CollidingJob, Collision } from './reports/forecast/collisions.js';
@@ -106,7 +114,11 @@ export { planFiring, type FiringFacts } from './dispatch/plan-firing.js';
 export { ExecutionEngine } from './execute/execution-engine.js';
 export type { AttemptEnd } from './policies/failures/attempt-end.js';
 export { decideOutcome, type OutcomeFacts } from './execute/outcome/decide-outcome.js';
-export { type Classified, classifyError, type ErrorClassifier } from './policies/failures/classify-error.js';
+export {
+  type ErrorClassification,
+  classifyError,
+  type ErrorClassifier,
+} from './policies/failures/classify-error.js';
 export {
   type FailurePolicy,
   nextAction,
@@ -117,6 +129,6 @@ export { backoffDelay } from './policies/failures/backoff.js';
 export { nullCalendarExporter } from './system/null-calendar-exporter.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemRandomness } from './system/system-randomness.js';
-export { SystemProcessFigures } from './system/system-process-figures.js';
+export { SystemProcessStatistics } from './system/system-process-statistics.js';
 export { UuidV7Generator } from './system/uuid-v7.js';
 export { createStreamLogger, type StreamLoggerOptions } from './system/stream-logger.js';

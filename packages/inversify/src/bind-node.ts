@@ -2,7 +2,7 @@ import type { AgentDispatcher, JobHandler, WorkflowDispatcher } from '@scheduler
 import { DeferredScheduler, HandlerRegistry, nodeFrom, type NodeParts } from '@scheduler/core';
 import type { ResolutionContext } from 'inversify';
 import { presentStore } from './container/bind-store.js';
-import { NOBODY } from './jobs/observer-of-worker.js';
+import { NO_OBSERVER } from './jobs/observer-of-worker.js';
 import {
   AGENT_DISPATCHER,
   CIRCUIT_REPOSITORY,
@@ -15,7 +15,7 @@ import {
   JOB_QUEUE,
   LEADER_ELECTION,
   LOGGER,
-  PROCESS_FIGURES,
+  PROCESS_STATISTICS,
   QUEUE_REPOSITORY,
   RANDOMNESS,
   RATE_LIMIT_REPOSITORY,
@@ -83,9 +83,9 @@ function partsFrom(context: ResolutionContext): NodeParts {
     eventHandlers: context.get(EVENT_HANDLER_REPOSITORY),
     handlers: context.get(HANDLER_REGISTRY),
     recurrence: context.get(RECURRENCE_ENGINE),
-    processFigures: context.get(PROCESS_FIGURES),
+    processStatistics: context.get(PROCESS_STATISTICS),
     middleware: context.getAll(SCHEDULER_MIDDLEWARE, { optional: true }),
-    observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }).filter((each) => each !== NOBODY),
+    observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }).filter((each) => each !== NO_OBSERVER),
     ...declaredIn(context),
   };
 }

@@ -5,7 +5,7 @@ export { bindJobClass, jobClasses } from './jobs/bind-job-class.js';
 export { bindScheduled } from './jobs/bind-scheduled.js';
 export { job } from './jobs/job.decorator.js';
 export { jobHandler } from './jobs/job-handler.decorator.js';
-export { scheduled, type ScheduledOptions } from './jobs/scheduled.decorator.js';
+export { scheduled, type ScheduledMethodOptions } from './jobs/scheduled.decorator.js';
 export type {
   HandlesJobs,
   HandlesTypedJobs,
@@ -14,7 +14,7 @@ export type {
   TypedSource,
 } from './jobs/job-class.js';
 export type { BatchOptions, BatchWorker, JobWorker, Scheduled, WorkerCallbacks } from './jobs/job-worker.js';
-export type { ScheduleOptions, When, WhenOptions } from './jobs/schedule-options.js';
+export type { DecoratedScheduleOptions, When, WhenOptions } from './jobs/schedule-options.js';
 export {
   AGENT_DISPATCHER,
   CALENDAR_EXPORTER,
@@ -29,7 +29,7 @@ export {
   JOB_QUEUE,
   LEADER_ELECTION,
   LOGGER,
-  PROCESS_FIGURES,
+  PROCESS_STATISTICS,
   CIRCUIT_REPOSITORY,
   QUEUE_REPOSITORY,
   RATE_LIMIT_REPOSITORY,

@@ -29,7 +29,7 @@ import {
   JOB_QUEUE,
   LEADER_ELECTION,
   LOGGER,
-  PROCESS_FIGURES,
+  PROCESS_STATISTICS,
   CIRCUIT_REPOSITORY,
   QUEUE_REPOSITORY,
   RATE_LIMIT_REPOSITORY,
@@ -180,9 +180,9 @@ describe('schedulerModule', () => {
 
   it('takes the figures of the process, and those that are bound instead', async () => {
     const container = newContainer();
-    expect(container.get(PROCESS_FIGURES).read().memoryBytes).toBeGreaterThan(0);
+    expect(container.get(PROCESS_STATISTICS).read().memoryBytes).toBeGreaterThan(0);
     const read = () => ({ memoryBytes: 2 * 1024 * 1024, cpuPercent: 12.34, uptimeMs: 5_000 });
-    container.rebindSync(PROCESS_FIGURES).toConstantValue({ read });
+    container.rebindSync(PROCESS_STATISTICS).toConstantValue({ read });
     expect((await container.get(SCHEDULER).getMetrics()).system).toEqual({
       workers: 0,
       memoryUsageMb: 2,

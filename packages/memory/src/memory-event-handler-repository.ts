@@ -33,7 +33,7 @@ export class MemoryEventHandlerRepository implements EventHandlerRepository {
     return this.put({ ...stored, handlerType, action, priority, enabled, updatedAt });
   }
 
-  async remove({ id, tenant }: EventHandlerById): Promise<boolean> {
+  async delete({ id, tenant }: EventHandlerById): Promise<boolean> {
     const stored = this.handlers.get(id);
     return stored !== undefined && isInScope(stored, tenant) && this.handlers.delete(id);
   }

@@ -21,7 +21,7 @@ import { cancelJob } from './schedules/cancel-job.js';
 import { findDue } from './schedules/find-due.js';
 import { fire } from './schedules/fire.js';
 import { listJobs } from './schedules/list-jobs.js';
-import { removeJob } from './schedules/remove-job.js';
+import { deleteJob } from './schedules/delete-job.js';
 import { saveJob } from './schedules/save-job.js';
 
 /** Jobs in memory. Give it the database that the MemoryExecutionRepository beside it has. */
@@ -44,8 +44,8 @@ export class MemoryScheduleRepository implements ScheduleRepository {
     return cancelJob(this.database, request);
   }
 
-  async remove(request: JobById): Promise<boolean> {
-    return removeJob(this.database, request);
+  async delete(request: JobById): Promise<boolean> {
+    return deleteJob(this.database, request);
   }
 
   async get({ id, tenant, transaction }: JobById): Promise<ScheduledJob | null> {

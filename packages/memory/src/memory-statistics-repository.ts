@@ -1,9 +1,9 @@
 import type {
   EndedBetween,
-  EndedFigures,
+  EndedStatistics,
   JobCounts,
-  JobFigures,
-  JobFiguresRequest,
+  JobRunStatistics,
+  JobRunStatisticsRequest,
   StatisticsRepository,
   TenantScope,
   Workload,
@@ -12,7 +12,7 @@ import type {
 import type { MemoryDatabase } from './database/memory-database.js';
 import { endedExecutions } from './statistics/ended-executions.js';
 import { jobCounts } from './statistics/job-counts.js';
-import { jobFigures } from './statistics/job-figures.js';
+import { jobRunStatistics } from './statistics/job-run-statistics.js';
 import { workload } from './statistics/workload.js';
 
 /** Figures of what is in memory. Give it the database that the MemoryExecutionRepository beside it has. */
@@ -23,7 +23,7 @@ export class MemoryStatisticsRepository implements StatisticsRepository {
     return jobCounts(this.database, tenant);
   }
 
-  async endedExecutions(request: EndedBetween): Promise<EndedFigures> {
+  async endedExecutions(request: EndedBetween): Promise<EndedStatistics> {
     return endedExecutions(this.database, request);
   }
 
@@ -31,7 +31,7 @@ export class MemoryStatisticsRepository implements StatisticsRepository {
     return workload(this.database, request);
   }
 
-  async jobFigures(request: JobFiguresRequest): Promise<JobFigures> {
-    return jobFigures(this.database, request);
+  async jobRunStatistics(request: JobRunStatisticsRequest): Promise<JobRunStatistics> {
+    return jobRunStatistics(this.database, request);
   }
 }

@@ -4,12 +4,12 @@ import { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 import { RedisEventBus } from './events/redis-event-bus.js';
 import { RedisLeaderElection } from './leadership/redis-leader-election.js';
 import { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
-import { hangUp } from './connection/hang-up.js';
+import { disconnect } from './connection/disconnect.js';
 import type { Scripts } from './connection/script.js';
 import { baseOf, RedisDatabase } from './database/redis-database.js';
 import { STORE_NAME } from './database/refuse-transaction.js';
 import { toStoreError, withStoreErrors } from './database/store-errors.js';
-import { warnOfLosses } from './database/warn-of-losses.js';
+import { warnOfWeakDurability } from './database/warn-of-weak-durability.js';
 import { RedisEventHandlerRepository } from './event-handlers/redis-event-handler-repository.js';
 import { RedisExecutionRepository } from './executions/redis-execution-repository.js';
 import { RedisQueueRepository } from './queues/redis-queue-repository.js';
@@ -51,7 +51,7 @@ export function buildRedisStore({
   const open = async () => {
     try {
       if (commands.status === 'wait') await commands.connect();
-      await warnOfLosses(commands, logger);
+      await warnOfWeakDurability(commands, logger);
     } catch (error) {
       opened = null;
       throw toStoreError(error);
@@ -73,7 +73,7 @@ export function buildRedisStore({
     open: () => (opened ??= open()),
     close: async () => {
       await Promise.all([queue.close(), events.close()]);
-      await hangUp(commands, waiting);
+      await disconnect(commands, waiting);
     },
   };
 }

@@ -5,7 +5,7 @@ export {
   connectForWaiting,
   DEFAULT_KEY_PREFIX,
 } from './connection/connect.js';
-export { hangUp } from './connection/hang-up.js';
+export { disconnect } from './connection/disconnect.js';
 export { Scripts } from './connection/script.js';
 export { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 export { RedisEventBus } from './events/redis-event-bus.js';

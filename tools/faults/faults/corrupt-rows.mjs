@@ -90,9 +90,9 @@ async function corruptExecution(scene, { id, column, value }) {
 }
 
 /** What had been fired before its job was damaged is sound, and succeeds. */
-function troubleOf({ id, jobId, type, status, reason, tries }) {
+function troubleOf({ id, jobId, type, status, reason, attemptsUsed }) {
   const of = `${id} of ${jobId ?? 'nobody'}`;
-  if (tries > TRIES) return [`${of} has used ${tries} tries of ${TRIES}`];
+  if (attemptsUsed > TRIES) return [`${of} has used ${attemptsUsed} attempts of ${TRIES}`];
   const expected = type === UNKNOWN_TYPE ? 'handler_not_found' : 'corrupt';
   if (status === 'failed' && reason?.code === expected) return [];
   if (jobId !== null && (status === 'success' || status === 'skipped')) return [];

@@ -43,7 +43,7 @@ export const fault = {
         : [`${executions.length} of ${WAYS.length} poisons were fired`]),
       ...executions.flatMap((execution) => {
         const own = starts.filter(({ executionId }) => executionId === execution.id).length;
-        return quarantineTrouble(execution, { tries: TRIES, starts: own });
+        return quarantineTrouble(execution, { attempts: TRIES, starts: own });
       }),
     ];
   },

@@ -20,7 +20,7 @@ export class BusyQueue {
   /** @param control of the run; `messages` its queue, see `queue.mjs` */
   constructor({ control, messages, queue }) {
     this.hasMessages = QUEUES[queue].service !== null;
-    this.#dispatch = (notes) => control.store.queue.dispatch({ notes, again: true });
+    this.#dispatch = (notes) => control.store.queue.dispatch({ notes, redelivery: true });
     this.messages = messages;
   }
 

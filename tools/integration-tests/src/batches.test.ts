@@ -94,7 +94,7 @@ it('goes on at its cursor after a graceful stop, without using up a retry', asyn
   await next.node.open();
   await next.node.drain();
   expect(seen).toEqual([1, 2, 3, 4, 5, 5, 6]);
-  expect(await next.node.scheduler.getExecution(id)).toMatchObject({ status: 'success', tries: 1 });
+  expect(await next.node.scheduler.getExecution(id)).toMatchObject({ status: 'success', attemptsUsed: 1 });
   await next.node.stop();
 });
 

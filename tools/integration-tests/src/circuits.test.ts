@@ -71,7 +71,7 @@ describe('circuits on a node', () => {
     const waiting = await store.executions.get({ id, tenant: null });
     expect(statuses([waiting!])).toEqual(['pending: circuit_open']);
     expect(waiting).toMatchObject({
-      tries: 0,
+      attemptsUsed: 0,
       attempts: [],
       reason: { message: 'circuit smtp: connection refused' },
     });

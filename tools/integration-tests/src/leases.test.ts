@@ -14,7 +14,7 @@ it('are kept alive while a handler runs longer than a lease', async () => {
   expect(await node.scheduler.getExecution(id)).toMatchObject({
     status: 'success',
     output: 'at last',
-    tries: 1,
+    attemptsUsed: 1,
   });
   await node.stop();
 });
@@ -44,7 +44,7 @@ it('of a node that is cut off are given up by itself, rescued by another, and it
   expect(await other.node.scheduler.getExecution(id)).toMatchObject({
     status: 'success',
     output: 'by the healthy one',
-    tries: 2,
+    attemptsUsed: 2,
   });
   await Promise.all([cutOff.node.stop(), other.node.stop()]);
 });
@@ -86,7 +86,7 @@ it('lost by crashes use up the budget: a handler that kills its process is quara
   expect(await node.scheduler.getExecution(id)).toMatchObject({
     status: 'failed',
     reason: { code: 'lease_expired' },
-    tries: 3,
+    attemptsUsed: 3,
     deadLetter: { queue: 'dead' },
   });
 });
@@ -104,7 +104,11 @@ it('survive a store that fails for a while when the outcome is to be written', a
   await clock.advance('5s');
   link.cut = false;
   await clock.advance('5s');
-  expect(await node.scheduler.getExecution(id)).toMatchObject({ status: 'success', output: 42, tries: 1 });
+  expect(await node.scheduler.getExecution(id)).toMatchObject({
+    status: 'success',
+    output: 42,
+    attemptsUsed: 1,
+  });
   await node.stop();
 });
 

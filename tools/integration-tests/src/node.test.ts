@@ -63,7 +63,7 @@ it('gives back what does not finish in time, without using up a retry, for other
   for (const { id } of [running, waiting]) {
     expect(await one.store.executions.get({ id, tenant: null })).toMatchObject({
       status: 'pending',
-      tries: 0,
+      attemptsUsed: 0,
       owner: null,
     });
   }

@@ -67,7 +67,7 @@ describe('preemption (F119)', () => {
     await clock.advance('10ms');
     expect(await node.scheduler.getExecution(long.id)).toMatchObject({
       status: 'success',
-      tries: 1,
+      attemptsUsed: 1,
       fence: 1,
     });
     expect(told).toEqual([

@@ -50,7 +50,9 @@ describe('rate limits on a node', () => {
       statuses: ['pending'],
     });
     expect(statuses(waiting)).toEqual(Array.from({ length: 5 }, () => 'pending: rate_limited'));
-    expect(waiting.every(({ tries, attempts }) => tries === 0 && attempts.length === 0)).toBe(true);
+    expect(waiting.every(({ attemptsUsed, attempts }) => attemptsUsed === 0 && attempts.length === 0)).toBe(
+      true,
+    );
     const delays = waiting.map(({ availableAt }) => availableAt.getTime() - clock.now().getTime());
     expect(delays.sort((a, b) => a - b)).toEqual([30_000, 60_000, 90_000, 120_000, 150_000]);
     for (let count = 3; count <= 7; count += 1) {

@@ -16,7 +16,7 @@ describe('retries', () => {
       expect(execution).toMatchObject({
         status: 'pending',
         reason: { code: 'retry' },
-        tries: attempts,
+        attemptsUsed: attempts,
         error: { message: 'no luck' },
       });
       expect(execution.availableAt.getTime() - clock.now().getTime()).toBe(waitMs);
@@ -26,7 +26,7 @@ describe('retries', () => {
     expect(await node.scheduler.getExecution(id)).toMatchObject({
       status: 'failed',
       reason: { code: 'retries_exhausted' },
-      tries: 4,
+      attemptsUsed: 4,
       deadLetter: { queue: 'dead', at: clock.now() },
     });
     expect(bad.calls.map(({ context }) => [context.attempt, context.maxAttempts])).toEqual([
@@ -54,7 +54,7 @@ describe('retries', () => {
     [
       'a snooze runs again and costs no try',
       JobResult.snoozed('10s', 'later'),
-      { status: 'pending', tries: 0, reason: { code: 'snoozed', message: 'later' } },
+      { status: 'pending', attemptsUsed: 0, reason: { code: 'snoozed', message: 'later' } },
       10_000,
     ],
     [
@@ -153,7 +153,7 @@ describe('retries', () => {
     const again = await node.scheduler.retryExecution(id);
     expect(again).toMatchObject({
       originalExecutionId: id,
-      tries: 0,
+      attemptsUsed: 0,
       payload: { p: 1 },
       metadata: { manual_retry: true, original_execution_id: id },
     });
@@ -219,7 +219,7 @@ describe('work that cannot be started', () => {
     expect(await node.scheduler.getExecution(id)).toMatchObject({
       status: 'failed',
       reason: { code: 'payload_invalid' },
-      tries: 1,
+      attemptsUsed: 1,
     });
   });
 });

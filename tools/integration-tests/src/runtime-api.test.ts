@@ -172,7 +172,7 @@ describe('control', () => {
     expect(failed?.status).toBe('failed');
     expect((await app.reschedule('a', trigger.cron('0 9 * * *'))).nextRunAt).toEqual(at('09:00:00'));
     expect(await app.retryExecution(failed?.id ?? '')).toMatchObject({
-      tries: 0,
+      attemptsUsed: 0,
       originalExecutionId: failed?.id,
       origin: 'retried',
     });

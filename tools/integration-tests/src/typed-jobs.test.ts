@@ -34,7 +34,12 @@ describe('a typed job, from the caller to the handler (F18, F74, F80)', () => {
     const { id } = await node.scheduler.enqueue(sendInvoice.request(payload));
     await clock.advance('5m');
     const execution = await node.scheduler.getExecution(id);
-    expect(execution).toMatchObject({ payload, tags: ['mail'], metadata: { payload_version: 1 }, tries: 2 });
+    expect(execution).toMatchObject({
+      payload,
+      tags: ['mail'],
+      metadata: { payload_version: 1 },
+      attemptsUsed: 2,
+    });
     expect(sendInvoice.resultOf(execution)).toEqual({ number: 'acme-1' });
     expect(sendInvoice.payloadOf(execution).copies).toBe(1);
     expect(seen).toEqual(['1: 1 to acme by 2030-02-01', '2: 1 to acme by 2030-02-01']);
@@ -63,7 +68,7 @@ describe('a typed job, from the caller to the handler (F18, F74, F80)', () => {
     await node.drain();
     expect(await node.scheduler.getExecution(id)).toMatchObject({
       status: 'failed',
-      tries: 1,
+      attemptsUsed: 1,
       reason: { code: 'no_retry' },
       error: { code: 'RESULT_INVALID', message: expect.stringContaining('result.number of send_invoice') },
     });
@@ -116,7 +121,7 @@ describe('a payload of an earlier or a later version (F83)', () => {
     });
     await later.clock.advance('5m');
     await later.node.drain();
-    expect(await later.node.scheduler.getExecution(id)).toMatchObject({ status: 'success', tries: 2 });
+    expect(await later.node.scheduler.getExecution(id)).toMatchObject({ status: 'success', attemptsUsed: 2 });
   });
 
   it('is refused when a build that does not know it is asked to schedule it', async () => {

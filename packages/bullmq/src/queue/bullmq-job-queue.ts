@@ -10,13 +10,13 @@ import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { closeWorker } from './close-worker.js';
 import {
-  apart,
+  oneEach,
   inOwnTime,
   type Message,
   MESSAGE_NAME,
   messageOptions,
   returnOptions,
-  together,
+  groupNotes,
 } from './message.js';
 import { GroupedDispatches } from './grouped-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
@@ -44,14 +44,14 @@ export class BullmqJobQueue implements JobQueue {
   private readonly queues = new Map<string, Queue<Message>>();
   private readonly workers = new Set<Worker<Message>>();
 
-  private readonly dispatches = new GroupedDispatches((notes) => this.publish(notes, together));
+  private readonly dispatches = new GroupedDispatches((notes) => this.publish(notes, groupNotes));
 
   constructor(private readonly options: BullmqJobQueueOptions) {}
 
-  async dispatch({ notes, now, again = false }: DispatchNotes): Promise<void> {
+  async dispatch({ notes, now, redelivery = false }: DispatchNotes): Promise<void> {
     if (notes.length === 0) return;
     const timed = now === undefined ? notes : inOwnTime(notes, { now, own: this.options.clock.now() });
-    if (again) await this.publish(timed, apart);
+    if (redelivery) await this.publish(timed, oneEach);
     else await this.dispatches.add(timed);
   }
 
@@ -100,7 +100,7 @@ export class BullmqJobQueue implements JobQueue {
     this.queues.clear();
   }
 
-  private async publish(notes: readonly DispatchNote[], inMessages: typeof together): Promise<void> {
+  private async publish(notes: readonly DispatchNote[], inMessages: typeof groupNotes): Promise<void> {
     const nowMs = this.options.clock.now().getTime();
     await Promise.all(
       [...byQueue(notes)].map(([queue, own]) =>

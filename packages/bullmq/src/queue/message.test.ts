@@ -2,7 +2,7 @@ import type { Priority } from '@scheduler/contracts';
 import type { DispatchNote } from '@scheduler/contracts/adapter';
 import { GroupedDispatches } from './grouped-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
-import { messageId, together } from './message.js';
+import { messageId, groupNotes } from './message.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 
@@ -18,13 +18,13 @@ const notes = (count: number) => Array.from({ length: count }, (_, number) => no
 describe('what shares a message (F128, F130)', () => {
   it('is of one priority, and at most 50', () => {
     const given = [...notes(60), note(60, { priority: 1 })];
-    expect(together(given, NOW.getTime()).map(({ length }) => length)).toEqual([50, 10, 1]);
+    expect(groupNotes(given, NOW.getTime()).map(({ length }) => length)).toEqual([50, 10, 1]);
   });
 
   it('is for now: what is for later has a message, and a delay, of its own', () => {
     const given = [note(1), note(2, { inMs: 500 }), note(3), note(4, { inMs: 500 })];
     expect(
-      together(given, NOW.getTime()).map((those) => those.map(({ executionId }) => executionId)),
+      groupNotes(given, NOW.getTime()).map((those) => those.map(({ executionId }) => executionId)),
     ).toEqual([['x1', 'x3'], ['x2'], ['x4']]);
   });
 

@@ -10,12 +10,12 @@ export interface Message {
 const MOST_IN_A_MESSAGE = 50;
 
 /** Each by itself, by an id under which it is known again. */
-export function apart(notes: readonly DispatchNote[]): readonly (readonly DispatchNote[])[] {
+export function oneEach(notes: readonly DispatchNote[]): readonly (readonly DispatchNote[])[] {
   return notes.map((note) => [note]);
 }
 
 /** Notes that may share a message: of one priority, and for now. */
-export function together(
+export function groupNotes(
   notes: readonly DispatchNote[],
   nowMs: number,
 ): readonly (readonly DispatchNote[])[] {

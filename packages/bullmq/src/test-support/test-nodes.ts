@@ -1,5 +1,5 @@
 import { type JobHandler, silentLogger } from '@scheduler/contracts';
-import { connectForCommands, hangUp } from '@scheduler/redis/parts';
+import { connectForCommands, disconnect } from '@scheduler/redis/parts';
 import { createSchedulerNode, type SchedulerConfigInput, type SchedulerNode } from '@scheduler/core';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -57,7 +57,7 @@ export class TestNodes {
     const { nodes, redis } = this;
     [this.nodes, this.redis] = [[], null];
     await Promise.all(nodes.map((node) => node.stop()));
-    if (redis !== null) await hangUp(redis);
+    if (redis !== null) await disconnect(redis);
     await this.both.redis.deleteKeys(this.both.keyPrefix);
   }
 }

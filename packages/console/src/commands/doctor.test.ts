@@ -2,7 +2,7 @@ import { defineHandler, silentLogger, StoreUnavailable, trigger } from '@schedul
 import { createSchedulerNode, type SchedulerConfigInput, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
-import { checkNodeVersion } from '../doctor/check-surroundings.js';
+import { checkNodeVersion } from '../doctor/check-environment.js';
 import { FakeMigrations, withMigrations } from '../test-support/migrated-store.js';
 import { Scene } from '../test-support/scene.js';
 

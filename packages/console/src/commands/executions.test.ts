@@ -40,7 +40,7 @@ describe('execution:show', () => {
     const { code, stdout } = await scene.run(['execution:show', id]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^status +failed$/m);
-    expect(stdout).toMatch(/^tries +1 of 1$/m);
+    expect(stdout).toMatch(/^attempts used +1 of 1$/m);
     expect(stdout).toMatch(/^payload +\{"name":"Ada"\}$/m);
     expect(stdout).toMatch(/^error +Error: boom ?$/m);
     expect(stdout).toMatch(/attempts\nSTARTED \(UTC\) +STATUS +TOOK +NODE +ERROR\n/);

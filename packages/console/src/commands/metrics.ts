@@ -5,7 +5,7 @@ import type { CommandInput } from '../command/command-input.js';
 import { utcTime } from '../output/times.js';
 import { readZone } from '../command/read-instant.js';
 import { readSince } from '../reading/read-since.js';
-import { countsText, durationsText, successText } from '../views/figures-view.js';
+import { countsText, durationsText, successText } from '../views/statistics-view.js';
 import { type LabelledLine, printLines } from '../views/labelled-lines.js';
 import { schedulerOf, TENANT_OPTION } from './job-command.js';
 

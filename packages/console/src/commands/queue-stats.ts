@@ -1,4 +1,4 @@
-import type { QueueStats as Stats } from '@scheduler/core';
+import type { QueueStatistics as Stats } from '@scheduler/core';
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';

@@ -1,4 +1,4 @@
-import type { StoredChecked, StoredCheckReport, StoredProblem } from '@scheduler/core';
+import type { CheckedCounts, CompatibilityReport, CompatibilityProblem } from '@scheduler/core';
 import { Command, type CommandOption } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
@@ -7,7 +7,7 @@ import type { Column } from '../output/table.js';
 import { styled } from '../output/text.js';
 import { TENANT_OPTION } from './job-command.js';
 
-const COLUMNS: readonly Column<StoredProblem>[] = [
+const COLUMNS: readonly Column<CompatibilityProblem>[] = [
   { header: 'WHAT', cell: ({ subject }) => subject, fixed: true },
   { header: 'NAME OR ID', cell: ({ subject, name, id }) => (subject === 'job' ? (name ?? id) : id) },
   { header: 'TYPE', cell: ({ type }) => type },
@@ -31,7 +31,7 @@ export class ScheduleCheck extends Command {
     const [limit, tenant] = [input.integer('limit', { min: 1, max: 10_000 }), input.text('tenant')];
     const node = await context.node();
     try {
-      const report = await node.checkStored({
+      const report = await node.checkCompatibility({
         ...(limit === undefined ? {} : { limit }),
         ...(tenant === undefined ? {} : { tenant }),
         onProgress: (checked) => io.progress(`${countText(checked)} checked …`),
@@ -45,13 +45,13 @@ export class ScheduleCheck extends Command {
   }
 }
 
-function printReport(io: ConsoleIo, { checked, problems, found }: StoredCheckReport): void {
+function printReport(io: ConsoleIo, { checked, problems, found }: CompatibilityReport): void {
   if (found === 0) return io.info(styled('green', 'fits'), `: ${countText(checked)}`);
   io.table(COLUMNS, problems);
   if (found > problems.length) io.note(`${problems.length} of ${found} problems are listed; see --limit`);
   io.error(`${found} ${found === 1 ? 'problem' : 'problems'} in ${countText(checked)}`);
 }
 
-function countText({ jobs, executions }: StoredChecked): string {
+function countText({ jobs, executions }: CheckedCounts): string {
   return `${jobs} ${jobs === 1 ? 'job' : 'jobs'}, ${executions} waiting ${executions === 1 ? 'execution' : 'executions'}`;
 }

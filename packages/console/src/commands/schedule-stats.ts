@@ -5,7 +5,7 @@ import type { CommandInput } from '../command/command-input.js';
 import type { Column } from '../output/table.js';
 import { styled, type Text } from '../output/text.js';
 import { elapsed, relativeTime, utcTime } from '../output/times.js';
-import { countsText, durationsText, successText } from '../views/figures-view.js';
+import { countsText, durationsText, successText } from '../views/statistics-view.js';
 import { type LabelledLine, printLines } from '../views/labelled-lines.js';
 import { statusText } from '../views/status-style.js';
 import { JOB_ARGUMENT, schedulerOf, TENANT_OPTION } from './job-command.js';

@@ -1,4 +1,4 @@
-import type { Verdict, VerdictKind } from '@scheduler/core';
+import type { OccurrenceVerdict, VerdictKind } from '@scheduler/core';
 import { Command, type CommandOption } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
@@ -17,7 +17,7 @@ const STYLES: Readonly<Partial<Record<VerdictKind, Style>>> = {
   left_out: 'dim',
 };
 
-function columns(zone: string): readonly Column<Verdict>[] {
+function columns(zone: string): readonly Column<OccurrenceVerdict>[] {
   return [
     { header: `INSTANT (${zone})`, cell: ({ at }) => localTime(at, zone), fixed: true },
     { header: 'VERDICT', cell: verdictText, fixed: true },
@@ -25,7 +25,7 @@ function columns(zone: string): readonly Column<Verdict>[] {
   ];
 }
 
-function verdictText({ kind, count }: Verdict): Text {
+function verdictText({ kind, count }: OccurrenceVerdict): Text {
   const words = `${kind.replace('_', ' ')}${count > 1 ? ` ×${count}` : ''}`;
   const style = STYLES[kind];
   return style === undefined ? words : styled(style, words);

@@ -3,15 +3,15 @@ import {
   DISPATCH_AGENT,
   problemOf,
   type SchedulerNode,
-  type StoredCheckReport,
+  type CompatibilityReport,
   TRIGGER_WORKFLOW,
 } from '@scheduler/core';
 import type { CommandContext } from '../command/command-context.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { type Check, error, ok } from './check.js';
 import { checkStore } from './check-store.js';
-import { checkNodeVersion, checkVariables } from './check-surroundings.js';
-import { checkStored } from './check-stored.js';
+import { checkNodeVersion, checkVariables } from './check-environment.js';
+import { checkCompatibility } from './check-compatibility.js';
 import { checkWork } from './check-work.js';
 
 /** Every check that can be made: what needs the store is left out where there is none. It changes nothing but the tables of an embedded store. */
@@ -32,7 +32,11 @@ async function examineStore(node: SchedulerNode, io: ConsoleIo): Promise<readonl
   if (store.some(({ status }) => status === 'error')) return store;
   try {
     const work = checkWork({ health, typesWithoutJob: await typesWithoutJob(node) });
-    return [...store, ...work, ...checkStored({ stored: await readStored(node, io), ...rulesOf(node) })];
+    return [
+      ...store,
+      ...work,
+      ...checkCompatibility({ stored: await readStored(node, io), ...rulesOf(node) }),
+    ];
   } catch (failure) {
     return [...store, notReadable(failure)];
   }
@@ -55,10 +59,10 @@ async function typesWithoutJob({ jobTypes, scheduler }: SchedulerNode): Promise<
 const isOfTheApplication = (type: string) => type !== DISPATCH_AGENT && type !== TRIGGER_WORKFLOW;
 
 /** Everything that has not ended is read: a person wants to see that it goes on. */
-async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<StoredCheckReport> {
-  const onProgress = ({ jobs, executions }: StoredCheckReport['checked']) =>
+async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<CompatibilityReport> {
+  const onProgress = ({ jobs, executions }: CompatibilityReport['checked']) =>
     io.progress(`checked ${jobs} jobs and ${executions} executions …`);
-  const report = await node.checkStored({ onProgress });
+  const report = await node.checkCompatibility({ onProgress });
   io.progress(null);
   return report;
 }

@@ -1,15 +1,15 @@
-import type { DeadLetter } from '@scheduler/core';
+import type { DeadLetterEntry } from '@scheduler/core';
 import type { Column } from '../output/table.js';
 import { localTime } from '../output/times.js';
 import { executionName } from './execution-view.js';
 
-type Named = Pick<DeadLetter, 'jobName' | 'type'>;
+type Named = Pick<DeadLetterEntry, 'jobName' | 'type'>;
 
 export function deadLetterName({ jobName, type }: Named): string {
   return executionName({ jobName, type: type as Parameters<typeof executionName>[0]['type'] });
 }
 
-export const deadLetterColumns: readonly Column<DeadLetter>[] = [
+export const deadLetterColumns: readonly Column<DeadLetterEntry>[] = [
   { header: 'ID', cell: ({ id }) => id, fixed: true },
   { header: 'JOB', cell: deadLetterName },
   { header: 'QUEUE', cell: ({ queue }) => queue },
@@ -19,7 +19,9 @@ export const deadLetterColumns: readonly Column<DeadLetter>[] = [
   { header: 'ERROR', cell: ({ error }) => error?.message ?? '-' },
 ];
 
-export function deadLetterFields(letter: DeadLetter): readonly (readonly [label: string, value: string])[] {
+export function deadLetterFields(
+  letter: DeadLetterEntry,
+): readonly (readonly [label: string, value: string])[] {
   const { error } = letter;
   return [
     ['id', letter.id],
@@ -29,7 +31,7 @@ export function deadLetterFields(letter: DeadLetter): readonly (readonly [label:
     ['tenant', letter.tenant ?? '-'],
     ['first failed', `${localTime(letter.firstFailedAt, 'UTC')} UTC`],
     ['last failed', `${localTime(letter.lastFailedAt, 'UTC')} UTC`],
-    ['tries', String(letter.attempts)],
+    ['attempts', String(letter.attempts)],
     ['class', letter.errorClass ?? '-'],
     ['error', error === null ? '-' : `${error.name}: ${error.message}`],
     ['code', error?.code ?? '-'],

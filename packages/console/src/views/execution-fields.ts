@@ -1,4 +1,4 @@
-import { type Attempt, type Execution, formatDuration, maxTries } from '@scheduler/contracts';
+import { type Attempt, type Execution, formatDuration, maxAttempts } from '@scheduler/contracts';
 import type { Column } from '../output/table.js';
 import type { Text } from '../output/text.js';
 import { elapsed, localTime, utcTime } from '../output/times.js';
@@ -19,7 +19,7 @@ export function executionFields(execution: Execution): readonly Field[] {
     ['reason', reasonText(execution)],
     ['progress', progressText(execution)],
     ['checkpoint', progress === null ? null : jsonText(progress.checkpoint)],
-    ['tries', `${execution.tries} of ${maxTries(execution)}`],
+    ['attempts used', `${execution.attemptsUsed} of ${maxAttempts(execution)}`],
     ['queue', `${execution.queue}, priority ${execution.priority}`],
     ['timeout', formatDuration(policy.timeoutMs)],
     ['origin', execution.origin],

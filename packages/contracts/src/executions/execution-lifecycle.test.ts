@@ -1,4 +1,4 @@
-import { IllegalTransition, maxTries } from '../index.js';
+import { IllegalTransition, maxAttempts } from '../index.js';
 import {
   cancelPendingExecution,
   claimExecution,
@@ -26,7 +26,7 @@ describe('newExecution', () => {
     expect(sampleExecution()).toMatchObject({
       status: 'pending',
       reason: null,
-      tries: 0,
+      attemptsUsed: 0,
       fence: 0,
       owner: null,
       leaseUntil: null,
@@ -51,7 +51,7 @@ describe('newExecution', () => {
       skipped,
       createdAt: minute(9),
     });
-    expect(trace).toMatchObject({ status: 'skipped', skipped, finishedAt: minute(9), tries: 0 });
+    expect(trace).toMatchObject({ status: 'skipped', skipped, finishedAt: minute(9), attemptsUsed: 0 });
   });
 });
 
@@ -60,7 +60,7 @@ describe('claimExecution', () => {
     expect(claimed()).toMatchObject({
       status: 'running',
       fence: 1,
-      tries: 1,
+      attemptsUsed: 1,
       owner: 'node-1',
       leaseUntil: minute(62),
       startedAt: minute(61),
@@ -108,7 +108,7 @@ describe('settleExecution', () => {
         error,
         reason: { code: 'retry' },
         availableAt: minute(64),
-        tries: 1,
+        attemptsUsed: 1,
         finishedAt: null,
       },
     ],
@@ -118,12 +118,17 @@ describe('settleExecution', () => {
         status: 'pending',
         reason: { code: 'snoozed', message: 'closed' },
         availableAt: minute(65),
-        tries: 0,
+        attemptsUsed: 0,
       },
     ],
     [
       { kind: 'interrupted', reason: 'stopping' },
-      { status: 'pending', reason: { code: 'interrupted', message: 'stopping' }, availableAt: at, tries: 0 },
+      {
+        status: 'pending',
+        reason: { code: 'interrupted', message: 'stopping' },
+        availableAt: at,
+        attemptsUsed: 0,
+      },
     ],
     [
       { kind: 'cancelled', reason: 'solved' },
@@ -166,7 +171,7 @@ describe('settleExecution', () => {
   it('forgets the error of earlier attempts when a later one succeeds', () => {
     const failed = settleExecution(claimed(), { kind: 'retry', status: 'failed', error, delayMs: 0 }, at);
     const done = settleExecution(claimed(failed), { kind: 'succeeded', output: null }, at);
-    expect(done).toMatchObject({ status: 'success', error: null, tries: 2, fence: 2 });
+    expect(done).toMatchObject({ status: 'success', error: null, attemptsUsed: 2, fence: 2 });
     expect(done.attempts.map(({ status }) => status)).toEqual(['failed', 'success']);
   });
 
@@ -174,7 +179,7 @@ describe('settleExecution', () => {
     let execution = sampleExecution();
     for (let i = 0; i < 5; i++)
       execution = settleExecution(claimed(execution), { kind: 'snoozed', delayMs: 0, reason: null }, at);
-    expect(execution).toMatchObject({ tries: 0, fence: 5 });
+    expect(execution).toMatchObject({ attemptsUsed: 0, fence: 5 });
   });
 
   it.each<[Outcome]>([
@@ -226,7 +231,7 @@ describe('rescueExecution (F215)', () => {
       availableAt: at,
       owner: null,
       leaseUntil: null,
-      tries: 1,
+      attemptsUsed: 1,
       deadLetter: null,
       error: { code: 'LEASE_EXPIRED' },
     });
@@ -281,11 +286,11 @@ describe('an execution that does not run', () => {
   });
 });
 
-describe('maxTries', () => {
+describe('maxAttempts', () => {
   it.each([
     [0, 1],
     [3, 4],
   ])('with %d retries is %d (F138)', (maxRetries, tries) => {
-    expect(maxTries({ policy: { ...samplePolicies, maxRetries } })).toBe(tries);
+    expect(maxAttempts({ policy: { ...samplePolicies, maxRetries } })).toBe(tries);
   });
 });

@@ -3,7 +3,7 @@ import {
   type AttemptStatus,
   type Execution,
   type ExecutionError,
-  maxTries,
+  maxAttempts,
 } from './execution.js';
 import { type ExecutionStatus, executionStatuses, type Reason } from '../states/execution-status.js';
 import type { JsonValue } from '../values/json.js';
@@ -27,7 +27,7 @@ export function claimExecution(execution: Execution, { owner, leaseUntil, at }: 
     status: executionStatuses.transition(execution.status, 'running', execution.id),
     reason: null,
     fence: execution.fence + 1,
-    tries: execution.tries + 1,
+    attemptsUsed: execution.attemptsUsed + 1,
     owner,
     leaseUntil,
     startedAt: at,
@@ -102,14 +102,14 @@ function putBack(
   const reason = { code: outcome.kind, message: outcome.reason };
   const waiting = again(execution, reason, endAttempt(execution, outcome.kind, at));
   const delayMs = outcome.kind === 'snoozed' ? outcome.delayMs : 0;
-  return { ...waiting, tries: execution.tries - 1, availableAt: later(at, delayMs) };
+  return { ...waiting, attemptsUsed: execution.attemptsUsed - 1, availableAt: later(at, delayMs) };
 }
 
 function unclaim(execution: Execution): Execution {
   return {
     ...execution,
     status: executionStatuses.transition(execution.status, 'pending', execution.id),
-    tries: execution.tries - 1,
+    attemptsUsed: execution.attemptsUsed - 1,
     owner: null,
     leaseUntil: null,
     startedAt: execution.attempts.at(-1)?.startedAt ?? null,
@@ -141,7 +141,7 @@ export function rescueExecution(execution: Execution, deadLetterQueue: string | 
   if (execution.cancelRequest !== null) {
     return end(execution, 'cancelled', { code: 'cancelled', message: execution.cancelRequest }, attempt);
   }
-  if (execution.tries < maxTries(execution)) {
+  if (execution.attemptsUsed < maxAttempts(execution)) {
     return { ...again(execution, reason, attempt), error: LEASE_EXPIRED, availableAt: at };
   }
   return {

@@ -52,7 +52,7 @@ export interface SkippedRange {
 }
 
 /** A failed execution that waits for a person: where it was put and when. */
-export interface DeadLetter {
+export interface DeadLetterMark {
   readonly queue: string;
   readonly at: Date;
 }
@@ -101,7 +101,7 @@ export interface Execution extends ConcurrencyLimits {
   readonly status: ExecutionStatus;
   readonly reason: Reason | null;
   /** Claims that count against the budget of `1 + maxRetries`. */
-  readonly tries: number;
+  readonly attemptsUsed: number;
   /** Grows with every claim and is never reset. */
   readonly fence: number;
   /** The node that holds the lease. Null: nobody. */
@@ -119,7 +119,7 @@ export interface Execution extends ConcurrencyLimits {
   /** The attempts that have ended, oldest first. */
   readonly attempts: readonly Attempt[];
   readonly skipped: SkippedRange | null;
-  readonly deadLetter: DeadLetter | null;
+  readonly deadLetter: DeadLetterMark | null;
   /** What its handler said last. Null: nothing. */
   readonly progress: ExecutionProgress | null;
   /** The execution that this one repeats by hand. */
@@ -137,10 +137,13 @@ export interface ExecutionLog {
 }
 
 /** How many executions of its job may run at once, this one included. */
-export function mostOfJob({ exclusive, concurrency }: Pick<Execution, 'exclusive' | 'concurrency'>): number {
+export function jobConcurrencyLimit({
+  exclusive,
+  concurrency,
+}: Pick<Execution, 'exclusive' | 'concurrency'>): number {
   return exclusive ? 1 : (concurrency ?? Infinity);
 }
 
-export function maxTries(execution: Pick<Execution, 'policy'>): number {
+export function maxAttempts(execution: Pick<Execution, 'policy'>): number {
   return execution.policy.maxRetries + 1;
 }

@@ -66,7 +66,7 @@ export function newExecution(given: NewExecution): Execution {
     availableAt: given.availableAt,
     status,
     reason: given.reason ?? null,
-    tries: 0,
+    attemptsUsed: 0,
     fence: 0,
     owner: null,
     leaseUntil: null,

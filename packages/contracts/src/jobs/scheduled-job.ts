@@ -75,7 +75,7 @@ export interface Fired {
   readonly at: Date;
 }
 
-export interface Settled {
+export interface SettledCounts {
   readonly status: ExecutionStatus;
   readonly durationMs: number;
   readonly hasUnfinished: boolean;
@@ -257,7 +257,7 @@ export class ScheduledJob implements ScheduledJobProps {
   }
 
   /** After one of its executions ended: counts it, and ends or pauses the job where the rules say so. */
-  settled({ status, durationMs, hasUnfinished, at }: Settled): ScheduledJob {
+  settled({ status, durationMs, hasUnfinished, at }: SettledCounts): ScheduledJob {
     const failed = status === 'failed' || status === 'timeout';
     const counted = this.with({
       counters: {
@@ -275,7 +275,7 @@ export class ScheduledJob implements ScheduledJobProps {
   }
 
   /** After one of its executions was cancelled before it ran: that counts as nothing, but may be the job's end. */
-  executionCancelled({ hasUnfinished, at }: Pick<Settled, 'hasUnfinished' | 'at'>): ScheduledJob {
+  executionCancelled({ hasUnfinished, at }: Pick<SettledCounts, 'hasUnfinished' | 'at'>): ScheduledJob {
     return this.isAtItsEnd(hasUnfinished) ? this.endedBy('cancelled', at) : this;
   }
 

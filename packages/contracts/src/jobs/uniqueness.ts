@@ -27,7 +27,7 @@ export interface Uniqueness {
 }
 
 /** Whether an execution in that status keeps its place, as far as the status decides. */
-export function keepsItsPlace(
+export function keepsUniqueKey(
   { endStates }: Pick<Uniqueness, 'endStates'>,
   status: ExecutionStatus,
 ): boolean {

@@ -9,7 +9,7 @@ export interface EventHandlerRepository {
   /** Writes what can be changed: action, priority, whether it is enabled. What was counted stays. Null: there is none. */
   save(request: { readonly handler: EventHandler }): Promise<EventHandler | null>;
   /** False: there was none. */
-  remove(request: EventHandlerById): Promise<boolean>;
+  delete(request: EventHandlerById): Promise<boolean>;
   /** Null: no such handler for this tenant. */
   get(request: EventHandlerById): Promise<EventHandler | null>;
   /** Null: no such handler. */

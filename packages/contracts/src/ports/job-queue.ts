@@ -21,7 +21,7 @@ export interface JobQueue {
 export interface DispatchNotes {
   readonly notes: readonly DispatchNote[];
   /** True: they may have been dispatched before, in another company. A queue that puts notes together leaves these apart, so that each is known again. */
-  readonly again?: boolean;
+  readonly redelivery?: boolean;
   /** The store's time: clocks of nodes may be wrong, and nothing may be late for that. Missing: the queue asks its own clock. */
   readonly now?: Date;
 }

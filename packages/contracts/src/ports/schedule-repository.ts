@@ -22,7 +22,7 @@ export interface ScheduleRepository {
   cancel(request: CancelJob): Promise<CancelledJob>;
 
   /** Removes the job with its executions and their logs. False: there was none. */
-  remove(request: JobById): Promise<boolean>;
+  delete(request: JobById): Promise<boolean>;
 
   /** Null: no such job for this tenant. */
   get(request: JobById): Promise<ScheduledJob | null>;

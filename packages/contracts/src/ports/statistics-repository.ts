@@ -9,13 +9,13 @@ export interface StatisticsRepository {
   jobCounts(request: { readonly tenant: TenantScope }): Promise<JobCounts>;
 
   /** What ended within a range of time. What has not ended belongs to no range: `workload` tells it. */
-  endedExecutions(request: EndedBetween): Promise<EndedFigures>;
+  endedExecutions(request: EndedBetween): Promise<EndedStatistics>;
 
   /** What waits, runs and is dead now, by the store's own time. */
   workload(request: WorkloadRequest): Promise<Workload>;
 
   /** One job, over the latest of its executions; those that wait are left out. */
-  jobFigures(request: JobFiguresRequest): Promise<JobFigures>;
+  jobRunStatistics(request: JobRunStatisticsRequest): Promise<JobRunStatistics>;
 }
 
 export type JobCounts = Readonly<Record<JobStatus, number>>;
@@ -28,17 +28,17 @@ export interface EndedBetween {
   readonly until: Date;
 }
 
-export interface EndedFigures {
+export interface EndedStatistics {
   /** `pending` and `running` are 0. */
   readonly counts: ExecutionCounts;
-  readonly durations: DurationFigures;
+  readonly durations: DurationStatistics;
 }
 
 /**
  * Of the last attempts of those that succeeded, failed or timed out, in milliseconds. Percentiles are by nearest rank: each is a
  * duration that there was. Null: there was none.
  */
-export interface DurationFigures {
+export interface DurationStatistics {
   readonly averageMs: number | null;
   readonly shortestMs: number | null;
   readonly longestMs: number | null;
@@ -78,17 +78,17 @@ export interface QueueWorkload {
   readonly running: number;
 }
 
-export interface JobFiguresRequest {
+export interface JobRunStatisticsRequest {
   readonly jobId: string;
   readonly tenant: TenantScope;
   /** Over so many of them: the last by start, or where they never started, by their scheduled instant. */
   readonly latest: number;
 }
 
-export interface JobFigures {
+export interface JobRunStatistics {
   /** `pending` is 0. */
   readonly counts: ExecutionCounts;
-  readonly durations: DurationFigures;
+  readonly durations: DurationStatistics;
   /** Of those that failed or timed out: the most frequent first, then by name. At most 20. */
   readonly failures: readonly FailurePattern[];
   /** Of those that started: the busiest first, then by hour. At most 5. */

@@ -57,7 +57,7 @@ export interface JobSkip extends JobMessage {
   readonly retryAt: Date | null;
 }
 
-export interface JobEndedByWord extends JobMessage {
+export interface JobEndedByRequest extends JobMessage {
   readonly reason: string | null;
   /** Null: it had not started. */
   readonly durationMs: number | null;
@@ -152,8 +152,8 @@ export interface TelemetryMessages {
   'scheduler:job:stop': JobStop;
   'scheduler:job:exception': JobException;
   'scheduler:job:skip': JobSkip;
-  'scheduler:job:discard': JobEndedByWord;
-  'scheduler:job:cancel': JobEndedByWord;
+  'scheduler:job:discard': JobEndedByRequest;
+  'scheduler:job:cancel': JobEndedByRequest;
   'scheduler:job:preempt': JobPreempt;
   'scheduler:job:resume': JobResume;
   'scheduler:job:rescue': JobRescue;

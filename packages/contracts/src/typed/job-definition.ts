@@ -41,7 +41,7 @@ export type RequestArguments<TPayload> = undefined extends TPayload
   ? [payload?: TPayload, options?: RequestOptions]
   : [payload: TPayload, options?: RequestOptions];
 
-export type ScheduledOptions<TPayload> = Omit<ScheduleDefinition, 'type' | 'payload'> &
+export type TypedScheduleOptions<TPayload> = Omit<ScheduleDefinition, 'type' | 'payload'> &
   PayloadField<TPayload>;
 
 export type TypedChanges<TPayload> = Omit<ScheduleChanges, 'payload'> & PayloadField<TPayload>;
@@ -72,7 +72,7 @@ export interface JobDefinition<TPayloadIn, TPayloadOut, TResultIn, TResultOut> {
   /** Work for `scheduler.enqueue`. Throws PayloadInvalid. */
   request(...given: RequestArguments<TPayloadIn>): EnqueueRequest<TPayloadIn>;
   /** A definition for `scheduler.schedule`. Throws PayloadInvalid. */
-  scheduled(options: ScheduledOptions<TPayloadIn>): ScheduleDefinition<TPayloadIn>;
+  scheduled(options: TypedScheduleOptions<TPayloadIn>): ScheduleDefinition<TPayloadIn>;
   /** Another payload, and whatever else, for `scheduler.update` of this job. Throws PayloadInvalid. */
   changes(job: Pick<StoredWork, 'metadata'>, changes: TypedChanges<TPayloadIn>): ScheduleChanges;
   /** Its handler, to be registered like any other. */

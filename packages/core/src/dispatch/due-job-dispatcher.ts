@@ -4,7 +4,7 @@ import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import type { TickReport } from './tick-report.js';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import type { StoreTime } from '../support/store-time.js';
-import { announce, tellNew } from '../signals/announce.js';
+import { announce, publishNew } from '../signals/announce.js';
 import { planFiring } from './plan-firing.js';
 
 export interface DueJobDispatcherParts {
@@ -125,7 +125,7 @@ export class DueJobDispatcher {
   }
 
   private async dispatch(executions: readonly Execution[]): Promise<void> {
-    tellNew(this.parts.events, executions);
+    publishNew(this.parts.events, executions);
     await announce(this.parts, executions);
   }
 }

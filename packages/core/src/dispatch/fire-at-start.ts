@@ -1,7 +1,7 @@
 import type { Execution, IdGenerator, Logger, ScheduledJob } from '@scheduler/contracts';
 import type { JobQueue, ScheduleRepository } from '@scheduler/contracts/adapter';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
-import { announce, tellNew } from '../signals/announce.js';
+import { announce, publishNew } from '../signals/announce.js';
 import { occurrenceOf } from './execution-of.js';
 import { isOpen } from './is-open.js';
 
@@ -29,7 +29,7 @@ export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Exe
     })),
   });
   const fired = results.flatMap((result) => (result.kind === 'fired' ? result.executions : []));
-  tellNew(parts.events, fired);
+  publishNew(parts.events, fired);
   await announce(parts, fired);
   return fired;
 }

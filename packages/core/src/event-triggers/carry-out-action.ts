@@ -19,17 +19,17 @@ import { enqueueAll } from '../schedule/enqueue.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
 import { idOfWork, metadataWithoutData, payloadOf } from './event-template.js';
 
-export interface Made {
+export interface ActionResult {
   readonly jobs: readonly ScheduledJob[];
   readonly executions: readonly Execution[];
 }
 
 /** Stores what a handler makes of an event. Throws JobAlreadyExists for an id that an earlier trigger of the same event took. */
-export async function carryOut(
+export async function carryOutAction(
   parts: ManagerParts,
   handler: EventHandler,
   event: TriggeredEvent,
-): Promise<Made> {
+): Promise<ActionResult> {
   const action = handler.action as EventAction;
   if (action.kind === 'create_job') {
     const job = await createJob(parts, definitionOf(action.definition, handler, event), { tenant: null });

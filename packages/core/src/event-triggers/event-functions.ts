@@ -1,6 +1,6 @@
 import type { BusEvent, EventBus, EventFunction, EventHandler, Logger } from '@scheduler/contracts';
 import type { EventHandlerRepository, EventHandlerResult } from '@scheduler/contracts/adapter';
-import { UnderWay } from '../support/under-way.js';
+import { InFlight } from '../support/in-flight.js';
 import { recordResults } from './record-results.js';
 
 export interface EventFunctionsParts {
@@ -9,7 +9,7 @@ export interface EventFunctionsParts {
   readonly logger: Logger;
 }
 
-interface Ear {
+interface Subscription {
   /** By the ids of their handlers. */
   readonly functions: Map<string, EventFunction>;
   readonly waiting: BusEvent[];
@@ -22,40 +22,40 @@ interface Ear {
  * once for all events that came meanwhile.
  */
 export class EventFunctions {
-  private readonly ears = new Map<string, Ear>();
-  private readonly underWay = new UnderWay();
+  private readonly subscriptions = new Map<string, Subscription>();
+  private readonly underWay = new InFlight();
   private listens = false;
 
   constructor(private readonly parts: EventFunctionsParts) {}
 
   /** The same handler again replaces its function. */
   set({ id, eventName }: EventHandler, run: EventFunction): void {
-    const ear = this.ears.get(eventName) ?? {
+    const ear = this.subscriptions.get(eventName) ?? {
       functions: new Map(),
       waiting: [],
       isServing: false,
       unsubscribe: null,
     };
-    this.ears.set(eventName, ear);
+    this.subscriptions.set(eventName, ear);
     ear.functions.set(id, run);
     if (this.listens) this.subscribe(eventName, ear);
   }
 
   delete({ id, eventName }: EventHandler): void {
-    const ear = this.ears.get(eventName);
+    const ear = this.subscriptions.get(eventName);
     if (ear === undefined || !ear.functions.delete(id) || ear.functions.size > 0) return;
     ear.unsubscribe?.();
-    this.ears.delete(eventName);
+    this.subscriptions.delete(eventName);
   }
 
   listen(): void {
     this.listens = true;
-    for (const [eventName, ear] of this.ears) this.subscribe(eventName, ear);
+    for (const [eventName, ear] of this.subscriptions) this.subscribe(eventName, ear);
   }
 
-  unlisten(): void {
+  stopListening(): void {
     this.listens = false;
-    for (const ear of this.ears.values()) {
+    for (const ear of this.subscriptions.values()) {
       ear.unsubscribe?.();
       ear.unsubscribe = null;
     }
@@ -63,10 +63,10 @@ export class EventFunctions {
 
   /** Resolves when every function that was called has come to its end. */
   idle(): Promise<void> {
-    return this.underWay.none();
+    return this.underWay.idle();
   }
 
-  private subscribe(eventName: string, ear: Ear): void {
+  private subscribe(eventName: string, ear: Subscription): void {
     ear.unsubscribe ??= this.parts.bus.subscribe({
       names: [eventName],
       listener: (event) => {
@@ -76,7 +76,7 @@ export class EventFunctions {
     });
   }
 
-  private async serve(ear: Ear): Promise<void> {
+  private async serve(ear: Subscription): Promise<void> {
     ear.isServing = true;
     this.underWay.begin();
     try {
@@ -87,7 +87,7 @@ export class EventFunctions {
     }
   }
 
-  private async serveAll(ear: Ear, events: readonly BusEvent[]): Promise<void> {
+  private async serveAll(ear: Subscription, events: readonly BusEvent[]): Promise<void> {
     const results = new Map<string, EventHandlerResult>();
     const asked = new Map<string | null, readonly EventHandler[]>();
     for (const event of events) {

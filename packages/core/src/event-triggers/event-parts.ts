@@ -1,7 +1,7 @@
 import type { EventBus } from '@scheduler/contracts';
 import type { EventHandlerRepository } from '@scheduler/contracts/adapter';
 import type { ManagerParts } from '../schedule/manager-parts.js';
-import type { Turns } from '../support/turns.js';
+import type { KeyedMutex } from '../support/keyed-mutex.js';
 import type { EventFunctions } from './event-functions.js';
 
 /** What event triggers are made of. */
@@ -12,5 +12,5 @@ export interface EventParts extends ManagerParts {
   /** Those of this node. */
   readonly functions: EventFunctions;
   /** Events of one name are served one after the other on this node: they would only race for the same jobs. */
-  readonly turns: Turns;
+  readonly turns: KeyedMutex;
 }

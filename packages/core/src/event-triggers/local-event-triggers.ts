@@ -21,7 +21,7 @@ import { ownTenant } from '../schedule/own-tenant.js';
 import type { EventParts } from './event-parts.js';
 import {
   getEventHandler,
-  keepEventHandler,
+  saveEventHandler,
   readEventName,
   refuseReserved,
   switchEventHandler,
@@ -41,7 +41,7 @@ export class LocalEventTriggers implements EventTriggers {
     options: EventHandlerOptions = {},
   ): Promise<EventHandler> {
     refuseWhenClosing(this.parts, 'onEvent');
-    const stored = await keepEventHandler(this.parts, { eventName, handler, options, scope: this.tenant });
+    const stored = await saveEventHandler(this.parts, { eventName, handler, options, scope: this.tenant });
     if (typeof handler === 'function') this.parts.functions.set(stored, handler);
     else this.parts.functions.delete(stored);
     return stored;
@@ -50,7 +50,7 @@ export class LocalEventTriggers implements EventTriggers {
   async offEvent(handlerId: string): Promise<void> {
     refuseWhenClosing(this.parts, 'offEvent');
     const handler = await getEventHandler(this.parts, handlerId, this.tenant);
-    await this.parts.eventHandlers.remove({ id: handlerId, tenant: this.tenant });
+    await this.parts.eventHandlers.delete({ id: handlerId, tenant: this.tenant });
     this.parts.functions.delete(handler);
   }
 

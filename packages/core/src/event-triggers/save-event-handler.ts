@@ -27,7 +27,7 @@ type Wanted = Pick<EventHandler, 'eventName' | 'name' | 'handlerType' | 'action'
   Partial<Pick<EventHandler, 'priority' | 'enabled'>>;
 
 /** Stores a handler under its name, in place of what had the name before; what was counted stays. */
-export async function keepEventHandler(parts: EventParts, given: GivenHandler): Promise<EventHandler> {
+export async function saveEventHandler(parts: EventParts, given: GivenHandler): Promise<EventHandler> {
   const wanted = readHandler(parts, given);
   try {
     return await put(parts, wanted);

@@ -8,7 +8,7 @@ import {
   type TriggeredEvent,
 } from '@scheduler/contracts';
 import type { EventHandlerResult } from '@scheduler/contracts/adapter';
-import { carryOut } from './carry-out-action.js';
+import { carryOutAction } from './carry-out-action.js';
 import type { EventParts } from './event-parts.js';
 import { idOfWork } from './event-template.js';
 import { fireEventJobs } from './fire-event-jobs.js';
@@ -27,7 +27,7 @@ export async function serveEvent(
     handlers.filter(({ action }) => action !== null),
     event,
   );
-  const fired = await parts.turns.take(eventName, () => fireEventJobs(parts, event, mayBeRepeated));
+  const fired = await parts.turns.run(eventName, () => fireEventJobs(parts, event, mayBeRepeated));
   for (const failure of fired.failures)
     parts.logger.error('a job did not hear its event', { event: event.name, ...failure });
   return {
@@ -71,7 +71,7 @@ async function serveOne(
   { event, served }: { readonly event: TriggeredEvent; readonly served: Served },
 ): Promise<string | null | typeof REPEATED> {
   try {
-    const made = await carryOut(parts, handler, event);
+    const made = await carryOutAction(parts, handler, event);
     served.jobs.push(...made.jobs);
     served.executions.push(...made.executions);
     return null;

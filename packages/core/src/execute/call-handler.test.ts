@@ -20,8 +20,8 @@ const type = 'export_report';
 
 function call(...handlers: JobHandler[]) {
   const attempt = new RunningAttempt(claimedExecution(), attemptHost());
-  const tellOutput = async () => undefined;
-  return callHandler(attempt, { handlers: new HandlerRegistry(handlers), middleware: null, tellOutput });
+  const publishOutput = async () => undefined;
+  return callHandler(attempt, { handlers: new HandlerRegistry(handlers), middleware: null, publishOutput });
 }
 
 describe('callHandler', () => {
@@ -48,8 +48,8 @@ describe('callHandler', () => {
   });
 
   it.each([
-    [retry(new Error('smtp is down')), { retry: true, delayMs: null, insists: true }],
-    [retryAfter(new Error('smtp is down'), '5m'), { retry: true, delayMs: 300_000, insists: true }],
+    [retry(new Error('smtp is down')), { retry: true, delayMs: null, forceRetry: true }],
+    [retryAfter(new Error('smtp is down'), '5m'), { retry: true, delayMs: 300_000, forceRetry: true }],
   ])('tries again what asks for it, and stores the error itself (F144): %s', async (thrown, end) => {
     const handle = () => Promise.reject(thrown);
     expect(await call(defineHandler({ type, handle }))).toEqual({

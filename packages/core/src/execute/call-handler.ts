@@ -9,7 +9,7 @@ import {
 } from '@scheduler/contracts';
 import type { HandlerRegistry } from './handlers/handler-registry.js';
 import type { MiddlewareChain } from './middleware/middleware-chain.js';
-import { tellBatchStart, tellBatchStop } from './tell-batches.js';
+import { emitBatchStart, emitBatchStop } from './emit-batches.js';
 import type { AttemptEnd } from '../policies/failures/attempt-end.js';
 import { isThenable, readAnswer } from './handlers/read-answer.js';
 import type { RunningAttempt } from './attempt/running-attempt.js';
@@ -19,10 +19,10 @@ export interface CallParts {
   /** Null: there is none, and the handler is called directly. */
   readonly middleware: MiddlewareChain | null;
   /** Triggers the event that the output of a handler is. What it rejects with fails the attempt. */
-  readonly tellOutput: TellOutput;
+  readonly publishOutput: PublishOutput;
 }
 
-export type TellOutput = (
+export type PublishOutput = (
   eventName: string,
   output: JsonValue,
   from: Pick<Execution, 'id' | 'tenant'>,
@@ -43,10 +43,10 @@ export function callHandler(attempt: RunningAttempt, parts: CallParts): AttemptE
   try {
     checkPayload(handler, execution);
   } catch (error) {
-    return isMendable(error) ? readThrown(error) : { kind: 'payload_invalid', error };
+    return isRecoverableError(error) ? readThrown(error) : { kind: 'payload_invalid', error };
   }
   const tells = handler.batch !== undefined || handler.event !== undefined;
-  return tells ? callAndTell(handler, attempt, parts) : call(handler, attempt, parts);
+  return tells ? callAndPublish(handler, attempt, parts) : call(handler, attempt, parts);
 }
 
 function call(
@@ -67,25 +67,25 @@ function call(
 }
 
 /** Of a handler whose output is an event, or which works in batches. */
-async function callAndTell(
+async function callAndPublish(
   handler: JobHandler,
   attempt: RunningAttempt,
   parts: CallParts,
 ): Promise<AttemptEnd> {
   const { event, batch } = handler;
-  if (batch !== undefined) tellBatchStart(attempt, batch);
+  if (batch !== undefined) emitBatchStart(attempt, batch);
   let end = await call(handler, attempt, parts);
   // Before the success is recorded: whatever happens in between, the event is told, and made once by the id of the execution.
   if (event !== undefined && end.kind === 'succeeded' && !attempt.signal.aborted) {
     try {
-      await parts.tellOutput(event, end.output, attempt.execution);
+      await parts.publishOutput(event, end.output, attempt.execution);
     } catch (error) {
       end = readThrown(error);
     }
   }
   if (batch === undefined) return end;
   await attempt.flushProgress();
-  tellBatchStop(attempt, batch, end);
+  emitBatchStop(attempt, batch, end);
   return end;
 }
 
@@ -93,7 +93,7 @@ function readThrown(error: unknown): AttemptEnd {
   if (!(error instanceof RetryableError)) return { kind: 'failed', error, retry: true, delayMs: null };
   try {
     const delayMs = error.delay === null ? null : toMilliseconds(error.delay, 'delay');
-    return { kind: 'failed', error: error.cause, retry: true, delayMs, insists: true };
+    return { kind: 'failed', error: error.cause, retry: true, delayMs, forceRetry: true };
   } catch (invalid) {
     return { kind: 'failed', error: invalid, retry: false, delayMs: null };
   }
@@ -107,13 +107,13 @@ export function checkPayload(handler: JobHandler, work: CheckedWork): void {
   try {
     handler.validate(work.payload, { metadata: work.metadata });
   } catch (error) {
-    if (error instanceof PayloadInvalid || isMendable(error)) throw error;
+    if (error instanceof PayloadInvalid || isRecoverableError(error)) throw error;
     const problem = `is refused by its handler: ${error instanceof Error ? error.message : String(error)}`;
     throw new PayloadInvalid({ field: 'payload', value: undefined, problem }, { cause: error });
   }
 }
 
 /** An error that says itself that another attempt, perhaps on another node, may go well. */
-function isMendable(error: unknown): boolean {
+function isRecoverableError(error: unknown): boolean {
   return isRecoverable(error) && error.recoverable;
 }

@@ -23,7 +23,7 @@ describe('ExecutionEngine', () => {
     expect(queue.of('dispatch')).toEqual([
       {
         notes: [{ executionId: 'e1', queue: 'default', priority: 5, availableAt: minute(1), fence: 1 }],
-        again: false,
+        redelivery: false,
       },
     ]);
   });
@@ -101,7 +101,7 @@ describe('ExecutionEngine', () => {
           throw new Error('smtp is down');
         },
       },
-      circuits: { ended: () => new Promise<void>((resolve) => (heard = resolve)) },
+      circuits: { attemptEnded: () => new Promise<void>((resolve) => (heard = resolve)) },
     });
     const told: string[] = [];
     engine.start(execution, {
@@ -195,7 +195,11 @@ describe('ExecutionEngine', () => {
     await settle();
     engine.interruptAll('the node is stopping');
     await engine.settled();
-    expect(await ended).toMatchObject({ status: 'pending', tries: 0, reason: { code: 'interrupted' } });
+    expect(await ended).toMatchObject({
+      status: 'pending',
+      attemptsUsed: 0,
+      reason: { code: 'interrupted' },
+    });
     expect(settled[0]?.outcome).toEqual({ kind: 'interrupted', reason: 'the node is stopping' });
     expect(queue.of('dispatch')).toHaveLength(1);
     expect(signal?.reason).toBeInstanceOf(ExecutionInterrupted);
@@ -205,7 +209,7 @@ describe('ExecutionEngine', () => {
     const { engine, queue, running, settled } = engineOn();
     running.hold({ executionId: 'e1', fence: 1 });
     await engine.giveBack([execution]);
-    expect(running.stillHolds('e1')).toBe(false);
+    expect(running.holds('e1')).toBe(false);
     expect(settled).toEqual([{ execution, outcome: { kind: 'unstarted' } }]);
     expect(queue.of('dispatch')).toHaveLength(1);
   });

@@ -9,20 +9,20 @@ import type { ExecutionRepository, JobQueue, Outcome } from '@scheduler/contract
 import type { CircuitRecorder } from '../policies/circuits/circuit-recorder.js';
 import { announce } from '../signals/announce.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
-import type { Waiting } from '../policies/gates/gate.js';
+import type { Deferral } from '../policies/gates/gate.js';
 import type { HandlerRegistry } from './handlers/handler-registry.js';
 import type { MiddlewareChain } from './middleware/middleware-chain.js';
-import { tellBatchProgress } from './tell-batches.js';
-import { UnderWay } from '../support/under-way.js';
+import { emitBatchProgress } from './emit-batches.js';
+import { InFlight } from '../support/in-flight.js';
 import type { AttemptEnd } from '../policies/failures/attempt-end.js';
 import { type AttemptFollower, untilSettled } from './attempt/attempt-follower.js';
-import { callHandler, type TellOutput } from './call-handler.js';
+import { callHandler, type PublishOutput } from './call-handler.js';
 import { decideOutcome, type OutcomeRules } from './outcome/decide-outcome.js';
 import { outcomeRules, type OutcomeRulesParts } from './outcome/outcome-rules.js';
 import { isThenable } from './handlers/read-answer.js';
 import { type Recorder, Recording } from './settle/recording.js';
 import { type AttemptHost, RunningAttempt } from './attempt/running-attempt.js';
-import type { RunningAttempts } from './attempt/running-attempts.js';
+import type { LeaseKeeper } from './attempt/lease-keeper.js';
 import type { SettleBuffer } from './settle/settle-buffer.js';
 import { TimeLimits } from './attempt/time-limits.js';
 
@@ -34,14 +34,14 @@ export interface ExecutionEngineParts extends OutcomeRulesParts {
   readonly queue: JobQueue;
   readonly events: ExecutionEvents;
   readonly handlers: HandlerRegistry;
-  readonly running: RunningAttempts;
+  readonly running: LeaseKeeper;
   readonly settlements: SettleBuffer;
   /** Null: handlers are called directly. */
   readonly middleware: MiddlewareChain | null;
   /** Triggers the event that the output of a handler is. */
-  readonly tellOutput: TellOutput;
+  readonly publishOutput: PublishOutput;
   /** Told how attempts with a circuit ended. */
-  readonly circuits: Pick<CircuitRecorder, 'ended' | 'notStarted'>;
+  readonly circuits: Pick<CircuitRecorder, 'attemptEnded' | 'attemptNotStarted'>;
 }
 
 /** Waiting log lines are written at so many, and at the end of the attempt. */
@@ -49,12 +49,12 @@ const LOG_LINES_AT_ONCE = 100;
 
 /** Runs claimed executions: handler, outcome, settlement. */
 export class ExecutionEngine {
-  private readonly unsettled = new UnderWay();
+  private readonly unsettled = new InFlight();
   private readonly limits: TimeLimits;
   private readonly host: AttemptHost;
   private readonly rules: OutcomeRules;
   private readonly recorder: Recorder = {
-    recorded: (attempt, settled) => this.recorded(attempt, settled),
+    recorded: (attempt, allSettled) => this.recorded(attempt, allSettled),
     refused: ({ executionId, fence }, outcome) =>
       this.parts.logger.warn('outcome refused: lease lost', { executionId, fence, outcome }),
     failed: (attempt, error) => this.gaveUp(attempt, error),
@@ -137,7 +137,7 @@ export class ExecutionEngine {
 
   private tellCircuit(attempt: RunningAttempt, end: AttemptEnd): Promise<void> | null {
     try {
-      return this.parts.circuits.ended(attempt.execution, end, this.rules.classify);
+      return this.parts.circuits.attemptEnded(attempt.execution, end, this.rules.classify);
     } catch (error) {
       this.parts.logger.warn('a circuit was not told of a result', {
         executionId: attempt.executionId,
@@ -153,13 +153,13 @@ export class ExecutionEngine {
   }
 
   /** Puts a claimed execution that was never started back for some time. */
-  defer(execution: Execution, waiting: Waiting): Promise<void> {
+  defer(execution: Execution, waiting: Deferral): Promise<void> {
     return this.putBack(execution, { kind: 'deferred', ...waiting });
   }
 
   private async putBack(execution: Execution, outcome: Outcome): Promise<void> {
-    this.parts.running.letGo(execution.id);
-    await this.parts.circuits.notStarted(execution);
+    this.parts.running.release(execution.id);
+    await this.parts.circuits.attemptNotStarted(execution);
     const settled = await this.parts.settlements.settle({ execution, outcome });
     if (settled !== null) await this.follow(settled);
   }
@@ -174,13 +174,13 @@ export class ExecutionEngine {
 
   /** Resolves when the outcome of everything that runs here is recorded or refused. */
   settled(): Promise<void> {
-    return this.unsettled.none();
+    return this.unsettled.idle();
   }
 
   private begin(execution: Execution, follower: AttemptFollower): RunningAttempt {
     const attempt = new RunningAttempt(execution, this.host, follower);
     this.parts.running.add(attempt);
-    this.parts.events.tell('scheduler:execution.started', [execution]);
+    this.parts.events.publish('scheduler:execution.started', [execution]);
     return attempt;
   }
 
@@ -240,7 +240,7 @@ export class ExecutionEngine {
 
   /** What runs again is announced to its queue; what ended is told to whoever listens. */
   private follow(settled: Execution): Promise<void> | undefined {
-    this.parts.events.tellSettled(settled);
+    this.parts.events.publishSettled(settled);
     return settled.status === 'pending' ? announce(this.parts, [settled]) : undefined;
   }
 
@@ -248,7 +248,7 @@ export class ExecutionEngine {
     const { executions, handlers } = this.parts;
     const isSaved = await executions.saveProgress({ execution: attempt.execution, progress });
     const { batch } = handlers.resolve(attempt.execution.type);
-    if (isSaved && batch !== undefined) tellBatchProgress(attempt, batch, progress);
+    if (isSaved && batch !== undefined) emitBatchProgress(attempt, batch, progress);
     return isSaved;
   }
 

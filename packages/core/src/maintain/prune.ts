@@ -1,6 +1,6 @@
 import type { ExecutionRepository, PruneExecutions } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
-import { tellPrunedDeadLetters } from '../signals/telemetry/tell-dead-letters.js';
+import { emitPrunedDeadLetters } from '../signals/telemetry/emit-dead-letters.js';
 
 /** How many executions were removed, by what had become of them. */
 export interface PruneReport {
@@ -38,7 +38,7 @@ export async function prune({ executions, config, now, onProgress }: PruneReques
       if (removed > 0) onProgress?.(report.ended + report.failed + report.deadLetters);
     }
   }
-  tellPrunedDeadLetters(report.deadLetters);
+  emitPrunedDeadLetters(report.deadLetters);
   return report;
 }
 

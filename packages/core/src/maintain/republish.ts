@@ -32,7 +32,7 @@ export async function republish({ executions, queue, logger, now, longMs }: Repu
       limit: PAGE,
       offset: page * PAGE,
     });
-    await announce({ queue, logger, again: true }, items);
+    await announce({ queue, logger, redelivery: true }, items);
     published += items.length;
     if (items.length < PAGE) break;
   }

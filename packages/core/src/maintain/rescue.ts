@@ -24,8 +24,8 @@ export async function rescue({ executions, queue, events, logger, config }: Resc
   });
   if (rescued.length === 0) return 0;
   logger.warn('rescued executions whose lease was over', { executions: rescued.length });
-  events.tell('scheduler:execution.rescued', rescued);
-  for (const execution of rescued) if (execution.status !== 'pending') events.tellSettled(execution);
+  events.publish('scheduler:execution.rescued', rescued);
+  for (const execution of rescued) if (execution.status !== 'pending') events.publishSettled(execution);
   await announce({ queue, logger }, rescued);
   return rescued.length;
 }

@@ -5,7 +5,7 @@ import type {
   JobHandler,
   JobObserver,
   Logger,
-  ProcessFigures,
+  ProcessStatistics,
   Randomness,
   ScheduleDefinition,
   SchedulerStore,
@@ -47,7 +47,7 @@ export interface SchedulerNodeOptions {
   readonly logger?: Logger;
   readonly recurrence?: RecurrenceEngine;
   /** Memory, CPU and uptime for metrics. Default: those of this process. */
-  readonly processFigures?: ProcessFigures;
+  readonly processStatistics?: ProcessStatistics;
   /** The application's own rule about errors, asked before what they look like. */
   readonly classifyError?: ErrorClassifier;
   /** Around every handler, the outermost first. */
@@ -102,7 +102,7 @@ export function nodePartsOf({
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),
-    ...(services.processFigures === undefined ? {} : { processFigures: services.processFigures }),
+    ...(services.processStatistics === undefined ? {} : { processStatistics: services.processStatistics }),
     middleware: services.middleware ?? [],
     observers: observersOf(services),
     ...(services.jobs === undefined ? {} : { jobs: services.jobs }),

@@ -1,32 +1,32 @@
 import type { EventBus } from '@scheduler/contracts';
 import type { CircuitView } from '../policies/circuits/circuit-view.js';
 import type { EventFunctions } from '../event-triggers/event-functions.js';
-import type { RunningAttempts } from '../execute/attempt/running-attempts.js';
+import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import type { QueueWorker } from '../work/queue-worker.js';
 
 export interface ListeningParts {
   readonly events: EventBus;
-  readonly attempts: Pick<RunningAttempts, 'cancel'>;
+  readonly attempts: Pick<LeaseKeeper, 'cancel'>;
   readonly worker: Pick<QueueWorker, 'settingsChanged'>;
-  readonly circuitView: Pick<CircuitView, 'outdate'>;
-  readonly functions: Pick<EventFunctions, 'listen' | 'unlisten'>;
+  readonly circuitView: Pick<CircuitView, 'markStale'>;
+  readonly functions: Pick<EventFunctions, 'listen' | 'stopListening'>;
 }
 
 export interface Listening {
   /** Hears what other nodes ask of this one. */
   listen(): void;
-  unlisten(): void;
+  stopListening(): void;
 }
 
 export function listening({ events, attempts, worker, circuitView, functions }: ListeningParts): Listening {
   let unsubscribe: (() => void)[] = [];
-  const unlisten = () => {
+  const stopListening = () => {
     for (const leave of unsubscribe) leave();
     unsubscribe = [];
-    functions.unlisten();
+    functions.stopListening();
   };
   const listen = () => {
-    unlisten();
+    stopListening();
     unsubscribe = [
       events.subscribe({
         names: ['scheduler:execution.cancel_requested'],
@@ -38,10 +38,10 @@ export function listening({ events, attempts, worker, circuitView, functions }: 
       }),
       events.subscribe({
         names: ['scheduler:circuit.opened', 'scheduler:circuit.half_opened', 'scheduler:circuit.closed'],
-        listener: () => circuitView.outdate(),
+        listener: () => circuitView.markStale(),
       }),
     ];
     functions.listen();
   };
-  return { listen, unlisten };
+  return { listen, stopListening };
 }

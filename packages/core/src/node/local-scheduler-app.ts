@@ -20,7 +20,7 @@ import type { EveryOne, JobBuilder } from '../define/sentences/every-builder.js'
 import { type HandlerFunction, type HandlerInput, HandlerInputs } from '../define/sentences/handler-input.js';
 import { definitionOfData, type JobData } from '../define/sentences/job-data.js';
 import { allJobs, dueJobs, type JobSummary, jobSummary } from '../define/sentences/job-summary.js';
-import { type EnqueueOptions, mergeOptions, type ScheduleOptions } from '../define/sentences/options.js';
+import { type EnqueueOptions, mergeOptions, type SentenceOptions } from '../define/sentences/options.js';
 import type { SchedulerApp } from './scheduler-app.js';
 import { every, type NamedJob, OnceBuilder } from '../define/sentences/sentence-builders.js';
 
@@ -82,13 +82,13 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
     name: string,
     when: string | readonly string[] | Trigger,
     handler: HandlerInput<never>,
-    ...options: readonly ScheduleOptions[]
+    ...options: readonly SentenceOptions[]
   ): Promise<ScheduledJob>;
   override async schedule(
     first: ScheduleDefinition | string,
     second?: WriteOptions | string | readonly string[] | Trigger,
     handler?: HandlerInput<never>,
-    ...options: readonly ScheduleOptions[]
+    ...options: readonly SentenceOptions[]
   ): Promise<ScheduledJob> {
     if (typeof first !== 'string') return super.schedule(first, second as WriteOptions | undefined);
     return this.ensure({

@@ -27,11 +27,11 @@ import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { Statistics } from '../reports/statistics/statistics.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import {
-  checkStored,
-  type StoredCheckOptions,
-  type StoredCheckReport,
+  checkCompatibility,
+  type CompatibilityOptions,
+  type CompatibilityReport,
 } from '../reports/compatibility/compatibility.js';
-import { within } from '../support/within.js';
+import { withTimeout } from '../support/with-timeout.js';
 import { drain, type DrainOptions, type DrainReport } from '../work/drain.js';
 import { nodeLeadership, type NodeLeadership } from './node-leadership.js';
 import type { NodeParts } from './node-parts.js';
@@ -224,9 +224,9 @@ export class LocalSchedulerNode implements SchedulerNode {
     return explain(parts, reference, limit);
   }
 
-  async checkStored(options: StoredCheckOptions = {}): Promise<StoredCheckReport> {
-    await this.openFor('checkStored');
-    return checkStored(this.parts, options);
+  async checkCompatibility(options: CompatibilityOptions = {}): Promise<CompatibilityReport> {
+    await this.openFor('checkCompatibility');
+    return checkCompatibility(this.parts, options);
   }
 
   health(options: HealthOptions = {}): Promise<HealthReport> {
@@ -272,16 +272,16 @@ export class LocalSchedulerNode implements SchedulerNode {
   /** Stop claiming, let handlers finish, abort and give back what is left, close. Leases are kept alive until the end. */
   private async shutDown(): Promise<void> {
     const { clock, config } = this.parts;
-    const { attempts, worker, dispatchLoop, housekeeping, leadership, engine, unlisten } = this.wired;
+    const { attempts, worker, dispatchLoop, housekeeping, leadership, engine, stopListening } = this.wired;
     await Promise.all([dispatchLoop.stop(), housekeeping.stop(), leadership.stop(), worker.stopClaiming()]);
-    const finished = await within(clock, config.shutdownGraceMs, worker.idle());
+    const finished = await withTimeout(clock, config.shutdownGraceMs, worker.idle());
     if (!finished) {
       engine.interruptAll('the node is stopping');
-      await within(clock, SETTLE_GRACE_MS, engine.settled());
+      await withTimeout(clock, SETTLE_GRACE_MS, engine.settled());
     }
     await attempts.stop();
-    unlisten();
-    await within(clock, SETTLE_GRACE_MS, this.wired.functions.idle());
+    stopListening();
+    await withTimeout(clock, SETTLE_GRACE_MS, this.wired.functions.idle());
     this.phase = 'stopped';
     await this.parts.store.close();
     this.opened = null;

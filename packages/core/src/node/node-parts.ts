@@ -4,7 +4,7 @@ import type {
   IdGenerator,
   JobObserver,
   Logger,
-  ProcessFigures,
+  ProcessStatistics,
   Randomness,
   ScheduleDefinition,
   StoreCapabilities,
@@ -49,7 +49,7 @@ export interface NodeParts {
   readonly recurrence: RecurrenceEngine;
   readonly store: StoreLifecycle;
   /** Default: those of the process that the node runs in. */
-  readonly processFigures?: ProcessFigures;
+  readonly processStatistics?: ProcessStatistics;
   /** The application's own rule about errors, asked before what they look like. Default: none. */
   readonly classifyError?: ErrorClassifier;
   /** Policies that let executions wait, in the order in which they are asked. Default: none. */

@@ -17,7 +17,7 @@ import type { EveryOne, EveryUnits, JobBuilder } from '../define/sentences/every
 import type { HandlerFunction, HandlerInput } from '../define/sentences/handler-input.js';
 import type { JobData } from '../define/sentences/job-data.js';
 import type { JobSummary } from '../define/sentences/job-summary.js';
-import type { EnqueueOptions, ScheduleOptions } from '../define/sentences/options.js';
+import type { EnqueueOptions, SentenceOptions } from '../define/sentences/options.js';
 
 /**
  * A scheduler and its node in one object: the door for programs that wire nothing themselves. The store is opened by the first call,
@@ -48,7 +48,7 @@ export interface SchedulerApp extends Scheduler {
     name: string,
     when: string | readonly string[] | Trigger,
     handler: HandlerInput<TPayload>,
-    ...options: readonly ScheduleOptions[]
+    ...options: readonly SentenceOptions[]
   ): Promise<ScheduledJob>;
 
   /** The same for a whole definition with a name. It has no `id` and no `enabled`: the job is made once, and paused by people. */

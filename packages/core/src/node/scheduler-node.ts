@@ -27,7 +27,7 @@ import type { QueueControl } from '../work/queues/queue-control.js';
 import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { Statistics } from '../reports/statistics/statistics.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
-import type { StoredCheckOptions, StoredCheckReport } from '../reports/compatibility/compatibility.js';
+import type { CompatibilityOptions, CompatibilityReport } from '../reports/compatibility/compatibility.js';
 
 /** One process of the scheduler: its parts wired together, and their start and stop. */
 export interface SchedulerNode {
@@ -79,7 +79,7 @@ export interface SchedulerNode {
     options?: { readonly limit?: number; readonly tenant?: string },
   ): Promise<Explanation>;
   /** Whether the jobs and the waiting executions that are stored fit the handlers and schemas of this build. Changes nothing. */
-  checkStored(options?: StoredCheckOptions): Promise<StoredCheckReport>;
+  checkCompatibility(options?: CompatibilityOptions): Promise<CompatibilityReport>;
   /** Whether node, store, queues and workers do what they should. It never throws. */
   health(options?: HealthOptions): Promise<HealthReport>;
   /** What will run, by the jobs as they are: how much in each hour, where it collides, and whether there is room for it. */

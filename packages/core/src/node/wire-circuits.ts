@@ -6,7 +6,7 @@ import { CircuitGate } from '../policies/circuits/circuit-gate.js';
 import { CircuitRecorder } from '../policies/circuits/circuit-recorder.js';
 import { CircuitRegistry } from '../policies/circuits/circuit-registry.js';
 import { Circuits } from '../policies/circuits/circuits.js';
-import { CircuitTrials } from '../policies/circuits/circuit-trials.js';
+import { LocalCircuitTrials } from '../policies/circuits/circuit-trials.js';
 import { CircuitView } from '../policies/circuits/circuit-view.js';
 
 export interface WiredCircuits {
@@ -28,7 +28,7 @@ export function wireCircuits(
     storeTime,
     registry: new CircuitRegistry(config.circuits),
     view: new CircuitView(circuits, clock),
-    trials: new CircuitTrials(),
+    trials: new LocalCircuitTrials(),
     circuitEvents: new CircuitEvents(events, clock, onBusError),
   };
   return {

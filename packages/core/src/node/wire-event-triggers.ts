@@ -1,9 +1,9 @@
 import type { EventBus, EventTriggers, JsonObject } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
-import type { TellOutput } from '../execute/call-handler.js';
+import type { PublishOutput } from '../execute/call-handler.js';
 import type { NodeParts } from './node-parts.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
-import { Turns } from '../support/turns.js';
+import { KeyedMutex } from '../support/keyed-mutex.js';
 import { EventFunctions } from '../event-triggers/event-functions.js';
 import { LocalEventTriggers } from '../event-triggers/local-event-triggers.js';
 import { TriggeringBus } from '../event-triggers/triggering-bus.js';
@@ -14,7 +14,7 @@ export interface WiredEventTriggers {
   readonly events: EventBus;
   of(tenant: TenantScope): EventTriggers;
   /** The output of a handler as an event; an object is its data, anything else is told as `output`. */
-  readonly tellOutput: TellOutput;
+  readonly publishOutput: PublishOutput;
 }
 
 export function wireEventTriggers(
@@ -22,12 +22,12 @@ export function wireEventTriggers(
   manager: ManagerParts,
 ): WiredEventTriggers {
   const functions = new EventFunctions({ bus, eventHandlers, logger });
-  const parts = { ...manager, eventHandlers, bus, functions, turns: new Turns() };
+  const parts = { ...manager, eventHandlers, bus, functions, turns: new KeyedMutex() };
   return {
     functions,
     events: new TriggeringBus(parts),
     of: (tenant) => new LocalEventTriggers(parts, tenant),
-    tellOutput: async (eventName, output, { id, tenant }) => {
+    publishOutput: async (eventName, output, { id, tenant }) => {
       const isObject = typeof output === 'object' && output !== null && !Array.isArray(output);
       const data = isObject ? (output as JsonObject) : { output };
       await new LocalEventTriggers(parts, tenant).triggerEvent(eventName, data, { id });

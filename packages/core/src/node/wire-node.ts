@@ -12,9 +12,9 @@ import type { EventFunctions } from '../event-triggers/event-functions.js';
 import { ExecutionEvents } from '../signals/events/execution-events.js';
 import { JobEvents } from '../signals/events/job-events.js';
 import { QueueEvents } from '../signals/events/queue-events.js';
-import type { TellOutput } from '../execute/call-handler.js';
+import type { PublishOutput } from '../execute/call-handler.js';
 import { ExecutionEngine } from '../execute/execution-engine.js';
-import { RunningAttempts } from '../execute/attempt/running-attempts.js';
+import { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import { SettleBuffer } from '../execute/settle/settle-buffer.js';
 import type { Gate } from '../policies/gates/gate.js';
 import { GatedClaims } from '../policies/gates/gated-claims.js';
@@ -26,7 +26,7 @@ import { createChain } from '../execute/middleware/create-chain.js';
 import { JobMetrics } from '../execute/middleware/job-metrics.js';
 import { Observers } from '../signals/observers/observers.js';
 import { QueueControl } from '../work/queues/queue-control.js';
-import type { QueueHere } from '../work/queues/queue-stats.js';
+import type { LocalQueueState } from '../work/queues/queue-statistics.js';
 import { RateLimitBuckets } from '../policies/rate-limits/rate-limit-buckets.js';
 import { RateLimitGate } from '../policies/rate-limits/rate-limit-gate.js';
 import { RateLimits } from '../policies/rate-limits/rate-limits.js';
@@ -38,10 +38,10 @@ import { Preemption } from '../work/preemption.js';
 import { QueueWorker } from '../work/queue-worker.js';
 import { listening } from './listening.js';
 import type { NodeParts } from './node-parts.js';
-import { type Looks, type NodeLife, wireLooks } from './wire-reports.js';
+import { type Reports, type NodeLife, wireReports } from './wire-reports.js';
 
 /** The services of a node, each made once. */
-export interface WiredNode extends Looks {
+export interface WiredNode extends Reports {
   readonly id: string;
   readonly storeTime: StoreTime;
   readonly manager: ScheduleManager;
@@ -56,7 +56,7 @@ export interface WiredNode extends Looks {
   readonly dispatcher: DueJobDispatcher;
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
-  readonly attempts: RunningAttempts;
+  readonly attempts: LeaseKeeper;
   /** What may run by every policy. */
   readonly claims: GatedClaims;
   readonly worker: QueueWorker;
@@ -70,15 +70,15 @@ export interface WiredNode extends Looks {
   fireAtStart(): Promise<unknown>;
   /** Hears what other nodes ask of this one. */
   listen(): void;
-  unlisten(): void;
+  stopListening(): void;
 }
 
 export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
   const { isClosing } = life;
   const services = wireServices(given);
   const parts = { ...given, queue: queueByStoreTime(given.queue, services.storeTime) };
-  const looks = wireLooks(parts, services.id, life);
-  const work = wireWork(parts, services, (...output) => triggers.tellOutput(...output));
+  const looks = wireReports(parts, services.id, life);
+  const work = wireWork(parts, services, (...output) => triggers.publishOutput(...output));
   const managerParts: ManagerParts = {
     ...parts,
     storeTime: services.storeTime,
@@ -123,7 +123,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
 function queueHere(
   queue: string,
   { attempts, preemption }: Pick<WiredNode, 'attempts' | 'preemption'>,
-): QueueHere {
+): LocalQueueState {
   const running = attempts.all().filter(({ execution }) => execution.queue === queue);
   const preempted = preemption?.suspendedIn(queue) ?? [];
   const nameOf = ({ jobName, type }: Execution) => jobName ?? type;
@@ -168,12 +168,12 @@ function wireServices(parts: NodeParts): Services {
 function wireWork(
   parts: NodeParts,
   services: Services,
-  tellOutput: TellOutput,
+  publishOutput: PublishOutput,
 ): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'metrics' | 'preemption' | 'worker'> {
   const { id, events, storeTime } = services;
   const { config, executions, clock, logger } = parts;
   const { durationMs: leaseMs } = config.lease;
-  const attempts = new RunningAttempts({ executions, clock, logger, lease: config.lease });
+  const attempts = new LeaseKeeper({ executions, clock, logger, lease: config.lease });
   const settlements = new SettleBuffer({ executions, clock, logger, giveUpAfterMs: leaseMs });
   const metrics = new JobMetrics();
   const middleware = createChain(parts.middleware ?? [], { clock, logger, metrics, running: attempts });
@@ -184,7 +184,7 @@ function wireWork(
     running: attempts,
     settlements,
     middleware,
-    tellOutput,
+    publishOutput,
     circuits: services.circuits.recorder,
   });
   const { queues, pollIntervalMs } = config;

@@ -1,6 +1,6 @@
 import { Health, type HealthParts } from '../reports/health/health.js';
 import { Statistics } from '../reports/statistics/statistics.js';
-import { SystemProcessFigures } from '../system/system-process-figures.js';
+import { SystemProcessStatistics } from '../system/system-process-statistics.js';
 import type { NodeParts } from './node-parts.js';
 
 /** What only the node itself knows of its life. */
@@ -8,16 +8,16 @@ export interface NodeLife extends Pick<HealthParts, 'leader' | 'open' | 'running
   readonly isClosing: () => boolean;
 }
 
-export interface Looks {
+export interface Reports {
   readonly statistics: Statistics;
   readonly health: Health;
 }
 
-/** What tells figures and health. */
-export function wireLooks(parts: NodeParts, node: string, life: NodeLife): Looks {
-  const { processFigures = new SystemProcessFigures(), config } = parts;
+/** The reports of a node: statistics and health. */
+export function wireReports(parts: NodeParts, node: string, life: NodeLife): Reports {
+  const { processStatistics = new SystemProcessStatistics(), config } = parts;
   return {
-    statistics: new Statistics({ ...parts, ...life, processFigures }),
+    statistics: new Statistics({ ...parts, ...life, processStatistics }),
     health: new Health({ ...parts, ...life, node, distributed: config.leadership.distributed }),
   };
 }

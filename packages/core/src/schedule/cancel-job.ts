@@ -24,7 +24,7 @@ export async function cancelJob(
       reason,
       skipped,
     });
-    parts.executionEvents.tell('scheduler:execution.skipped', skipped);
+    parts.executionEvents.publish('scheduler:execution.skipped', skipped);
     return cancelled;
   });
   await Promise.all(stopping.map((executionId) => stopEverywhere(parts, executionId, reason)));
@@ -39,5 +39,5 @@ export async function stopEverywhere(
 ): Promise<void> {
   parts.stopLocally(executionId, reason);
   const execution = await parts.executions.get({ id: executionId, tenant: null });
-  if (execution !== null) parts.executionEvents.tell('scheduler:execution.cancel_requested', [execution]);
+  if (execution !== null) parts.executionEvents.publish('scheduler:execution.cancel_requested', [execution]);
 }

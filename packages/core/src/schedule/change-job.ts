@@ -19,7 +19,7 @@ export interface ChangeRequest {
   readonly reference: JobReference;
   readonly tenant: TenantScope;
   /** True: it gives the job another cursor. What the old one was due for is accounted for before. */
-  readonly movesCursor?: boolean;
+  readonly fireOverdueFirst?: boolean;
   readonly change: (job: ScheduledJob, now: Date) => Change | Promise<Change>;
 }
 
@@ -33,11 +33,11 @@ export async function changeJob(parts: ManagerParts, request: ChangeRequest): Pr
     const stored = await getJob(parts, request.reference, request.tenant);
     // Asked, not estimated: an estimate may be seconds off after a pause of the process, and moves the cursor past what was due.
     const now = await parts.schedules.now();
-    if (request.movesCursor === true && (await fireBefore(parts, stored, now)))
+    if (request.fireOverdueFirst === true && (await fireBefore(parts, stored, now)))
       throw new ConcurrentChange(stored.id, stored.revision);
     const { job, skipped = [] } = await request.change(stored, now);
     const saved = await parts.schedules.save({ job, expectedRevision: stored.revision, skipped });
-    parts.executionEvents.tell('scheduler:execution.skipped', skipped);
+    parts.executionEvents.publish('scheduler:execution.skipped', skipped);
     return saved;
   });
 }

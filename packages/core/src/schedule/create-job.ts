@@ -27,7 +27,7 @@ export async function createJob(
   refuseWhenClosing(parts, 'schedule');
   const definition = readDefinition(withTypeDefaults(parts.handlers, given));
   const job = prepare(parts, definition, ownTenant(definition.tenant, tenant));
-  const tell = () => parts.jobEvents.tell('scheduler:job.created', job);
+  const tell = () => parts.jobEvents.publish('scheduler:job.created', job);
   if (transaction !== undefined) {
     await parts.schedules.add({ jobs: [job], transaction, onCommitted: () => void tell() });
     return job;

@@ -11,7 +11,7 @@ import {
   NO_CONCURRENCY_LIMITS,
   type TenantScope,
 } from '@scheduler/contracts/adapter';
-import { announce, tellNew } from '../signals/announce.js';
+import { announce, publishNew } from '../signals/announce.js';
 import { withTypeDefaults } from '../execute/handlers/type-defaults.js';
 import { enqueueSchema, type ReadEnqueue } from './input/definition-schema.js';
 import { readInput } from '../support/input/read-input.js';
@@ -146,6 +146,6 @@ export async function enqueueAll(
 
 /** Tells whoever listens, and their queues, about executions that are committed. */
 export async function announceNew(parts: ManagerParts, executions: readonly Execution[]): Promise<void> {
-  tellNew(parts.executionEvents, executions);
+  publishNew(parts.executionEvents, executions);
   await announce(parts, executions);
 }

@@ -43,7 +43,7 @@ describe('enqueue (F23, F24)', () => {
     expect(queue.of('dispatch')).toEqual([
       {
         notes: [{ executionId: 'id-1', queue: 'mails', priority: 2, availableAt: minute(0), fence: 0 }],
-        again: false,
+        redelivery: false,
       },
     ]);
     expect(bus.names).toEqual(['scheduler:job.dispatch']);
@@ -137,7 +137,7 @@ describe('retryExecution (F101)', () => {
       id: 'id-1',
       origin: 'retried',
       status: 'pending',
-      tries: 0,
+      attemptsUsed: 0,
       fence: 0,
       attempts: [],
       error: null,
@@ -215,10 +215,10 @@ describe('cancel and unschedule (F98, F99)', () => {
 
   it('deletes the job of the tenant, and tells it', async () => {
     const { bus, manager, schedules } = managerOn({
-      schedules: { ...knowing(sampleJob()), remove: async () => true },
+      schedules: { ...knowing(sampleJob()), delete: async () => true },
     });
     await manager.forTenant('acme').unschedule('weekly-sales');
-    expect(schedules.of('remove')).toEqual([{ id: 'job-1', tenant: 'acme' }]);
+    expect(schedules.of('delete')).toEqual([{ id: 'job-1', tenant: 'acme' }]);
     expect(bus.names).toEqual(['scheduler:job.deleted']);
   });
 });

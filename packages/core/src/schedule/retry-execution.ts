@@ -1,6 +1,6 @@
 import { type Execution, ExecutionNotFound, IllegalTransition } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
-import { tellRetriedDeadLetter } from '../signals/telemetry/tell-dead-letters.js';
+import { emitRetriedDeadLetter } from '../signals/telemetry/emit-dead-letters.js';
 import { retryAsNewExecution } from '../maintain/dead-letters/retry-as-new-execution.js';
 import { announceNew } from './enqueue.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
@@ -19,7 +19,7 @@ export async function retryExecution(
   }
   const execution = retryAsNewExecution(original, { id: parts.ids.next(), now: storeNow(parts) });
   const [stored = execution] = await parts.executions.add({ executions: [execution] });
-  if (original.deadLetter !== null) tellRetriedDeadLetter(stored, original);
+  if (original.deadLetter !== null) emitRetriedDeadLetter(stored, original);
   await announceNew(parts, [stored]);
   return stored;
 }

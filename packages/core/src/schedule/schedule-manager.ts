@@ -51,7 +51,7 @@ import { history } from './history.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 import { paused, resumed } from './pause-and-resume.js';
 import { getExecution, retryExecution } from './retry-execution.js';
-import { movesCursor, readChanges, readTrigger, rescheduled, updated } from './update-job.js';
+import { changesNextRun, readChanges, readTrigger, rescheduled, updated } from './update-job.js';
 
 const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
 
@@ -121,7 +121,7 @@ export class ScheduleManager implements Scheduler {
     return this.change('scheduler:job.updated', {
       operation: 'update',
       reference,
-      movesCursor: movesCursor(read),
+      fireOverdueFirst: changesNextRun(read),
       change: (job, now) => updated(this.parts, job, read, now),
     });
   }
@@ -131,7 +131,7 @@ export class ScheduleManager implements Scheduler {
     return this.change('scheduler:job.updated', {
       operation: 'reschedule',
       reference,
-      movesCursor: true,
+      fireOverdueFirst: true,
       change: (job, now) => rescheduled(this.parts, job, read, now),
     });
   }
@@ -154,15 +154,15 @@ export class ScheduleManager implements Scheduler {
 
   async cancel(reference: JobReference, reason = 'cancelled by hand'): Promise<ScheduledJob> {
     const job = await cancelJob(this.parts, reference, { tenant: this.tenant, reason });
-    await this.parts.jobEvents.tell('scheduler:job.cancelled', job);
+    await this.parts.jobEvents.publish('scheduler:job.cancelled', job);
     return job;
   }
 
   async unschedule(reference: JobReference): Promise<void> {
     refuseWhenClosing(this.parts, 'unschedule');
     const job = await this.get(reference);
-    await this.parts.schedules.remove({ id: job.id, tenant: this.tenant });
-    await this.parts.jobEvents.tell('scheduler:job.deleted', job);
+    await this.parts.schedules.delete({ id: job.id, tenant: this.tenant });
+    await this.parts.jobEvents.publish('scheduler:job.deleted', job);
   }
 
   async runNow(reference: JobReference): Promise<Execution> {
@@ -223,7 +223,7 @@ export class ScheduleManager implements Scheduler {
     if (requested === null) throw new ExecutionNotFound(executionId);
     if (requested.state === 'stopping') await stopEverywhere(this.parts, executionId, reason);
     if (requested.state === 'cancelled')
-      this.parts.executionEvents.tell('scheduler:execution.cancelled', [requested.execution]);
+      this.parts.executionEvents.publish('scheduler:execution.cancelled', [requested.execution]);
     return requested;
   }
 
@@ -284,7 +284,7 @@ export class ScheduleManager implements Scheduler {
     request: Omit<ChangeRequest, 'tenant'>,
   ): Promise<ScheduledJob> {
     const job = await changeJob(this.parts, { ...request, tenant: this.tenant });
-    await this.parts.jobEvents.tell(event, job);
+    await this.parts.jobEvents.publish(event, job);
     return job;
   }
 }

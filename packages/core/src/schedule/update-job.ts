@@ -57,7 +57,7 @@ export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadCha
   if (changes.maxExecutions !== undefined) checkLimit(changed);
   // A one-off that was fired has no next run to move, unless it gets another trigger.
   const keeps = changes.trigger === undefined && isFiredOneOff(job);
-  return !keeps && movesCursor(changes) ? moved(parts, { from: job, to: changed, now }) : { job: changed };
+  return !keeps && changesNextRun(changes) ? moved(parts, { from: job, to: changed, now }) : { job: changed };
 }
 
 /** Other metadata leave the payload what it is, and whose the job is: whoever names neither version nor declaration keeps them. */
@@ -68,7 +68,7 @@ function metadataOf({ metadata }: ScheduledJob, changes: ReadChanges): JsonObjec
   return version === undefined || PAYLOAD_VERSION in given ? given : { ...given, [PAYLOAD_VERSION]: version };
 }
 
-export function movesCursor(changes: ReadChanges): boolean {
+export function changesNextRun(changes: ReadChanges): boolean {
   return MOVING.some((field) => changes[field] !== undefined);
 }
 

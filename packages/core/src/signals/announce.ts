@@ -6,21 +6,21 @@ export interface AnnounceParts {
   readonly queue: JobQueue;
   readonly logger: Logger;
   /** They may have been announced before. */
-  readonly again?: boolean;
+  readonly redelivery?: boolean;
 }
 
 /** Tells whoever listens what was made, and what was skipped instead. */
-export function tellNew(events: ExecutionEvents, executions: readonly Execution[]): void {
+export function publishNew(events: ExecutionEvents, executions: readonly Execution[]): void {
   const isSkipped = ({ status }: Execution) => status === 'skipped';
   if (!executions.some(isSkipped)) {
-    events.tell('scheduler:job.dispatch', executions);
+    events.publish('scheduler:job.dispatch', executions);
     return;
   }
-  events.tell(
+  events.publish(
     'scheduler:job.dispatch',
     executions.filter((execution) => !isSkipped(execution)),
   );
-  events.tell('scheduler:execution.skipped', executions.filter(isSkipped));
+  events.publish('scheduler:execution.skipped', executions.filter(isSkipped));
 }
 
 /**
@@ -28,13 +28,13 @@ export function tellNew(events: ExecutionEvents, executions: readonly Execution[
  * and must not fail whoever made them.
  */
 export async function announce(
-  { queue, logger, again = false }: AnnounceParts,
+  { queue, logger, redelivery = false }: AnnounceParts,
   executions: readonly Execution[],
 ): Promise<void> {
   const notes = executions.filter(({ status }) => status === 'pending').map(noteOf);
   if (notes.length === 0) return;
   try {
-    await queue.dispatch({ notes, again });
+    await queue.dispatch({ notes, redelivery });
   } catch (error) {
     logger.warn('dispatch failed; the next poll finds them', {
       executions: notes.length,

@@ -7,14 +7,14 @@ export interface GroupCommitOptions<TItem, TResult> {
 }
 
 /** Hears what became of its item. Must not throw: others wait behind it. */
-export interface Hearer<TResult> {
+export interface Completion<TResult> {
   resolve(result: TResult): void;
   reject(error: unknown): void;
 }
 
 interface Waiting<TItem, TResult> {
   readonly item: TItem;
-  readonly hearer: Hearer<TResult>;
+  readonly hearer: Completion<TResult>;
 }
 
 /** One write at a time: whatever comes while it is under way goes into the next. Nobody hears of it before the end of its write. */
@@ -28,7 +28,7 @@ export class GroupCommit<TItem, TResult> {
     return new Promise((resolve, reject) => this.put(item, { resolve, reject }));
   }
 
-  put(item: TItem, hearer: Hearer<TResult>): void {
+  put(item: TItem, hearer: Completion<TResult>): void {
     this.waiting.push({ item, hearer });
     if (this.writing) return;
     this.writing = true;

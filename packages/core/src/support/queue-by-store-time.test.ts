@@ -13,11 +13,11 @@ describe('queueByStoreTime (F215)', () => {
     });
     const queue = queueByStoreTime(inner, { now: () => minute(7).getTime() });
     const request: ConsumeQueue = { queue: 'default', concurrency: 1, deliver: async () => [] };
-    await queue.dispatch({ notes: [], again: true });
+    await queue.dispatch({ notes: [], redelivery: true });
     expect(queue.delivery).toBe('message');
     expect(await queue.consume(request)).toBe(consumer);
     expect(inner.calls).toEqual([
-      { method: 'dispatch', request: { notes: [], again: true, now: minute(7) } },
+      { method: 'dispatch', request: { notes: [], redelivery: true, now: minute(7) } },
       { method: 'consume', request },
     ]);
   });

@@ -14,7 +14,7 @@ import {
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
 import { ExecutionEngine, type ExecutionEngineParts } from '../execute/execution-engine.js';
-import { RunningAttempts } from '../execute/attempt/running-attempts.js';
+import { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import { SettleBuffer } from '../execute/settle/settle-buffer.js';
 import { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import { createChain } from '../execute/middleware/create-chain.js';
@@ -65,7 +65,7 @@ export function engineOn({
   const read = loadConfig({ config });
   const handlers: JobHandler[] =
     handler === undefined ? [] : [defineHandler({ ...handler, type: 'export_report' })];
-  const running = new RunningAttempts({ executions: store, clock, logger, lease: read.lease });
+  const running = new LeaseKeeper({ executions: store, clock, logger, lease: read.lease });
   const parts = {
     node: 'node-1',
     config: read,
@@ -76,9 +76,9 @@ export function engineOn({
     queue: fakePort<JobQueue>({ delivery: 'signal', dispatch: async () => undefined, ...queue }),
     events: executionEventsOn(bus, clock, { observers: Observers.of(observers, logger) }),
     handlers: new HandlerRegistry(handlers),
-    tellOutput: async () => undefined,
+    publishOutput: async () => undefined,
     running,
-    circuits: { ended: () => null, notStarted: () => null, ...circuits },
+    circuits: { attemptEnded: () => null, attemptNotStarted: () => null, ...circuits },
     middleware: createChain(middleware, { clock, logger, metrics, running }),
     settlements: new SettleBuffer({ executions: store, clock, logger, giveUpAfterMs: read.lease.durationMs }),
   };

@@ -90,9 +90,11 @@ function looksOn(
   const now = async () => clock.now();
   const schedules = fakePort<ScheduleRepository>({ now, nextDueAt: async () => null, ...scheduleAnswers });
   const statistics = fakePort<StatisticsRepository>(answers);
-  const processFigures = { read: () => ({ memoryBytes: 3 * 1024 * 1024, cpuPercent: 25, uptimeMs: 9_999 }) };
+  const processStatistics = {
+    read: () => ({ memoryBytes: 3 * 1024 * 1024, cpuPercent: 25, uptimeMs: 9_999 }),
+  };
   return {
-    statistics: new Statistics({ statistics, schedules, processFigures, isClosing: () => false }),
+    statistics: new Statistics({ statistics, schedules, processStatistics, isClosing: () => false }),
     health: new Health({
       node: 'node-1',
       clock,

@@ -34,7 +34,7 @@ export interface WorkerOptions {
   /** When policies let more of a queue through. */
   readonly retryAfterMs?: (queue: string) => number | null;
   /** Whether a policy does not let it start any more. */
-  readonly turnAway?: (execution: Execution) => Promise<void> | null;
+  readonly rejectAtStart?: (execution: Execution) => Promise<void> | null;
 }
 
 /** A worker on fake ports, which claims what it is given, and its engine. */
@@ -47,7 +47,7 @@ export function workerOn({
   settings = () => [],
   onConsume = () => undefined,
   retryAfterMs = () => null,
-  turnAway = () => null,
+  rejectAtStart = () => null,
 }: WorkerOptions = {}) {
   const consumed: ConsumeQueue[] = [];
   const resized: number[] = [];
@@ -75,7 +75,7 @@ export function workerOn({
       claim: (request) => set.executions.claim(request),
       claimById: (request) => set.executions.claimById(request),
       retryAfterMs,
-      turnAway,
+      rejectAtStart,
     },
     queues: queues ?? { default: 2 },
     leaseMs: 30_000,

@@ -25,13 +25,13 @@ function setUp(concurrency = 2) {
 
 describe('LaneBuffer', () => {
   it('claims at first no more than it can run at once', () => {
-    expect(setUp(3).lane.room).toBe(3);
+    expect(setUp(3).lane.capacity).toBe(3);
   });
 
   it('runs in the order of the claim, never more at once than its concurrency (F111)', () => {
     const { lane, startAll } = setUp(2);
     const given = some(4);
-    lane.put(given, lane.room);
+    lane.put(given, lane.capacity);
     expect(startAll()).toEqual(given.slice(0, 2));
     expect(lane.buffered).toBe(2);
     lane.finished();
@@ -41,9 +41,9 @@ describe('LaneBuffer', () => {
   it('keeps the order over several claims', () => {
     const { lane, startAll } = setUp(1);
     const [first, second] = [some(3), some(2)];
-    lane.put(first, lane.room);
+    lane.put(first, lane.capacity);
     expect(startAll()).toEqual([first[0]]);
-    lane.put(second, lane.room);
+    lane.put(second, lane.capacity);
     const rest: Execution[] = [];
     for (let i = 0; i < 4; i++) {
       lane.finished();
@@ -54,20 +54,20 @@ describe('LaneBuffer', () => {
 
   it('has no room while all slots are taken', () => {
     const { lane, startAll } = setUp(2);
-    lane.put(some(2), lane.room);
+    lane.put(some(2), lane.capacity);
     startAll();
-    expect(lane.room).toBe(0);
+    expect(lane.capacity).toBe(0);
     lane.finished();
-    expect(lane.room).toBe(1);
+    expect(lane.capacity).toBe(1);
   });
 
   it('says whether the last claim brought less than there was room for', () => {
     const { lane, workOff } = setUp(2);
     expect(lane.wasDrained).toBe(true);
-    lane.put(some(2), lane.room);
+    lane.put(some(2), lane.capacity);
     expect(lane.wasDrained).toBe(false);
     workOff();
-    lane.put(some(1), lane.room);
+    lane.put(some(1), lane.capacity);
     expect(lane.wasDrained).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('LaneBuffer', () => {
     const { lane, startAll } = setUp(3);
     lane.put(some(2), 2);
     startAll();
-    const wanted = lane.room;
+    const wanted = lane.capacity;
     lane.finished();
     lane.put(some(wanted), wanted);
     expect([wanted, lane.wasDrained]).toEqual([1, false]);
@@ -85,8 +85,8 @@ describe('LaneBuffer', () => {
     const { clock, lane, workOff } = setUp(10);
     const rooms: number[] = [];
     for (let i = 0; i < 7; i++) {
-      rooms.push(lane.room);
-      lane.put(some(lane.room), lane.room);
+      rooms.push(lane.capacity);
+      lane.put(some(lane.capacity), lane.capacity);
       workOff();
       await clock.advance(10);
     }
@@ -96,7 +96,7 @@ describe('LaneBuffer', () => {
   it('claims ahead at once what it works off in 200 ms, as soon as it has shown how much that is', async () => {
     const { clock, lane, workOff } = setUp(50);
     for (const room of [50, 50, 550]) {
-      expect(lane.room).toBe(room);
+      expect(lane.capacity).toBe(room);
       lane.put(some(room), room);
       workOff();
       await clock.advance(20);
@@ -106,30 +106,30 @@ describe('LaneBuffer', () => {
   it('has room for a second claim while the first is worked off', async () => {
     const { clock, lane, startAll, workOff } = setUp(10);
     for (let i = 0; i < 8; i++) {
-      lane.put(some(lane.room), lane.room);
+      lane.put(some(lane.capacity), lane.capacity);
       workOff();
       await clock.advance(10);
     }
-    lane.put(some(lane.room), lane.room);
+    lane.put(some(lane.capacity), lane.capacity);
     startAll();
-    expect([lane.buffered, lane.isLow, lane.room]).toEqual([990, true, 1_000]);
-    lane.put(some(lane.room), lane.room);
-    expect([lane.buffered, lane.isLow, lane.room]).toEqual([1_990, false, 10]);
+    expect([lane.buffered, lane.isLow, lane.capacity]).toEqual([990, true, 1_000]);
+    lane.put(some(lane.capacity), lane.capacity);
+    expect([lane.buffered, lane.isLow, lane.capacity]).toEqual([1_990, false, 10]);
   });
 
   it('claims less ahead, down to nothing, when the buffer lasts long', async () => {
     const { clock, lane, workOff } = setUp(10);
     for (let i = 0; i < 4; i++) {
-      lane.put(some(lane.room), lane.room);
+      lane.put(some(lane.capacity), lane.capacity);
       workOff();
       await clock.advance(199);
     }
     const rooms: number[] = [];
     for (let i = 0; i < 10; i++) {
       await clock.advance(5_000);
-      lane.put(some(lane.room), lane.room);
+      lane.put(some(lane.capacity), lane.capacity);
       workOff();
-      rooms.push(lane.room);
+      rooms.push(lane.capacity);
     }
     expect(rooms).toEqual([90, 50, 30, 20, 15, 12, 11, 10, 10, 10]);
   });
@@ -137,41 +137,41 @@ describe('LaneBuffer', () => {
   it('does not change its mind between too soon and too long, or when the queue was empty', async () => {
     const { clock, lane, workOff } = setUp(10);
     for (let i = 0; i < 3; i++) {
-      lane.put(some(lane.room), lane.room);
+      lane.put(some(lane.capacity), lane.capacity);
       workOff();
     }
-    const before = lane.room;
+    const before = lane.capacity;
     await clock.advance(500);
-    lane.put(some(lane.room), lane.room);
+    lane.put(some(lane.capacity), lane.capacity);
     workOff();
-    expect(lane.room).toBe(before);
+    expect(lane.capacity).toBe(before);
     await clock.advance(5_000);
-    lane.put(some(1), lane.room);
+    lane.put(some(1), lane.capacity);
     workOff();
-    expect(lane.room).toBe(before);
+    expect(lane.capacity).toBe(before);
   });
 
   it('does not take an empty claim for a new filling', async () => {
     const { clock, lane, startAll } = setUp(1);
     const given = some(2);
-    lane.put(given, lane.room);
+    lane.put(given, lane.capacity);
     startAll();
     await clock.advance(600);
-    lane.put([], lane.room);
+    lane.put([], lane.capacity);
     await clock.advance(400);
-    expect(lane.takeStuck()).toEqual([given[1]]);
+    expect(lane.takeOverdue()).toEqual([given[1]]);
   });
 
   it('is low when half of what it claims ahead is gone', async () => {
     const { clock, lane, startAll, workOff } = setUp(2);
     expect(lane.isLow).toBe(true);
     for (let i = 0; i < 3; i++) {
-      lane.put(some(lane.room), lane.room);
+      lane.put(some(lane.capacity), lane.capacity);
       workOff();
       await clock.advance(199);
     }
     await clock.advance(500);
-    lane.put(some(lane.room), lane.room);
+    lane.put(some(lane.capacity), lane.capacity);
     startAll();
     const seen = Array.from({ length: 5 }, () => {
       const now = [lane.buffered, lane.isLow];
@@ -190,22 +190,22 @@ describe('LaneBuffer', () => {
 
   it('claims and starts nothing while it is paused', () => {
     const { lane, startAll } = setUp(2);
-    lane.put(some(1), lane.room);
+    lane.put(some(1), lane.capacity);
     expect(lane.adjust({ paused: true, concurrency: 2 })).toBe(true);
-    expect([lane.isPaused, lane.room, startAll()]).toEqual([true, 0, []]);
+    expect([lane.isPaused, lane.capacity, startAll()]).toEqual([true, 0, []]);
     expect(lane.adjust({ paused: false, concurrency: 2 })).toBe(true);
     expect(startAll()).toHaveLength(1);
-    expect(lane.room).toBe(1);
+    expect(lane.capacity).toBe(1);
   });
 
   it('gets more slots or fewer while it runs, and says whether anything changed', () => {
     const { lane, startAll } = setUp(2);
     expect(lane.adjust({ paused: false, concurrency: 2 })).toBe(false);
     expect(lane.adjust({ paused: false, concurrency: 3 })).toBe(true);
-    lane.put(some(4), lane.room);
+    lane.put(some(4), lane.capacity);
     expect(startAll()).toHaveLength(3);
     lane.adjust({ paused: false, concurrency: 1 });
-    expect([lane.concurrency, lane.room]).toEqual([1, 0]);
+    expect([lane.concurrency, lane.capacity]).toEqual([1, 0]);
     lane.finished();
     lane.finished();
     expect(startAll()).toEqual([]);
@@ -216,7 +216,7 @@ describe('LaneBuffer', () => {
   it('gives back all that waits, but not what runs', () => {
     const { lane, startAll } = setUp(2);
     const given = some(5);
-    lane.put(given, lane.room);
+    lane.put(given, lane.capacity);
     startAll();
     expect(lane.takeAll()).toEqual(given.slice(2));
     expect(lane.buffered).toBe(0);
@@ -228,16 +228,16 @@ describe('LaneBuffer', () => {
   it('gives back what waits behind slow work, and claims nothing ahead then', async () => {
     const { clock, lane, startAll, workOff } = setUp(2);
     for (let i = 0; i < 3; i++) {
-      lane.put(some(lane.room), lane.room);
+      lane.put(some(lane.capacity), lane.capacity);
       workOff();
     }
-    const given = some(lane.room);
-    lane.put(given, lane.room);
+    const given = some(lane.capacity);
+    lane.put(given, lane.capacity);
     startAll();
     await clock.advance(999);
-    expect(lane.takeStuck()).toEqual([]);
+    expect(lane.takeOverdue()).toEqual([]);
     await clock.advance(1);
-    expect(lane.takeStuck()).toEqual(given.slice(2));
-    expect(lane.room).toBe(0);
+    expect(lane.takeOverdue()).toEqual(given.slice(2));
+    expect(lane.capacity).toBe(0);
   });
 });

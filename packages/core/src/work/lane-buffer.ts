@@ -12,7 +12,7 @@ const LARGEST_GROWTH = 16;
 /** So many that messages name are claimed together, where they are worked off fast. */
 const FAST_DELIVERIES = 1_000;
 
-export interface LaneTerms {
+export interface LaneSettings {
   readonly paused: boolean;
   readonly concurrency: number;
 }
@@ -49,7 +49,7 @@ export class LaneBuffer {
   }
 
   /** What runs goes on, even if it is more than may run from now on. Returns whether anything changed. */
-  adjust({ paused, concurrency }: LaneTerms): boolean {
+  adjust({ paused, concurrency }: LaneSettings): boolean {
     if (paused === this.paused && concurrency === this.slots) return false;
     this.paused = paused;
     this.slots = concurrency;
@@ -57,7 +57,7 @@ export class LaneBuffer {
   }
 
   /** How many more to claim now. */
-  get room(): number {
+  get capacity(): number {
     if (this.paused) return 0;
     const room = this.concurrency + this.ahead - this.running - this.buffered;
     return Math.max(0, Math.min(room, Math.max(LARGEST_CLAIM, this.concurrency)));
@@ -69,7 +69,7 @@ export class LaneBuffer {
    */
   get deliveries(): number {
     const isFast = this.ahead > this.concurrency;
-    return isFast ? Math.max(this.concurrency, FAST_DELIVERIES) : Math.max(1, this.room);
+    return isFast ? Math.max(this.concurrency, FAST_DELIVERIES) : Math.max(1, this.capacity);
   }
 
   /** Claimed because messages named them, while others may still wait here. */
@@ -147,7 +147,7 @@ export class LaneBuffer {
   }
 
   /** All that waits, if nothing was put here for so long that its lane must be stuck. Nothing is claimed ahead then. */
-  takeStuck(): readonly Execution[] {
+  takeOverdue(): readonly Execution[] {
     if (this.clock.monotonicMs() - this.filledAtMs < TOO_LONG_MS) return [];
     this.ahead = 0;
     return this.takeAll();

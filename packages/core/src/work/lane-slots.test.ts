@@ -1,7 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
 import type { AttemptFollower } from '../execute/attempt/attempt-follower.js';
 import { RunningAttempt } from '../execute/attempt/running-attempt.js';
-import { UnderWay } from '../support/under-way.js';
+import { InFlight } from '../support/in-flight.js';
 import { attemptHost } from '../test-support/attempt-host.js';
 import { ManualClock, settle } from '../test-support/manual-clock.js';
 import { RecordingLogger } from '../test-support/recording-logger.js';
@@ -26,7 +26,7 @@ function setUp(
   const lane = new LaneBuffer('default', concurrency, clock);
   const started: Started[] = [];
   const unsettled = new Map<string, RunningAttempt>();
-  const active = new UnderWay();
+  const active = new InFlight();
   const logger = new RecordingLogger();
   const slots: LaneSlots = new LaneSlots(lane, {
     clock,
@@ -43,9 +43,9 @@ function setUp(
     },
     running: {
       get: (id) => unsettled.get(id),
-      stillHolds: (id) => id !== 'lost',
+      holds: (id) => id !== 'lost',
     },
-    claims: { turnAway: ({ id }) => (id === 'limited' ? Promise.resolve() : null) },
+    claims: { rejectAtStart: ({ id }) => (id === 'limited' ? Promise.resolve() : null) },
     preemption: null,
     onFree: () => slots.fill(),
   });

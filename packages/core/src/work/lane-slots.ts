@@ -2,22 +2,22 @@ import type { Clock, Execution, Logger } from '@scheduler/contracts';
 import type { AttemptFollower } from '../execute/attempt/attempt-follower.js';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
 import type { RunningAttempt } from '../execute/attempt/running-attempt.js';
-import type { RunningAttempts } from '../execute/attempt/running-attempts.js';
+import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
-import type { UnderWay } from '../support/under-way.js';
+import type { InFlight } from '../support/in-flight.js';
 import type { LaneBuffer } from './lane-buffer.js';
 import type { Preemption } from './preemption.js';
 
 export interface LaneSlotsParts {
   readonly engine: Pick<ExecutionEngine, 'start' | 'unsettledCount'>;
-  readonly running: Pick<RunningAttempts, 'get' | 'stillHolds'>;
-  readonly claims: Pick<GatedClaims, 'turnAway'>;
+  readonly running: Pick<LeaseKeeper, 'get' | 'holds'>;
+  readonly claims: Pick<GatedClaims, 'rejectAtStart'>;
   /** Null: no queue allows it. */
   readonly preemption: Preemption | null;
   readonly clock: Clock;
   readonly logger: Logger;
   /** What has to end before the worker is idle. */
-  readonly active: UnderWay;
+  readonly active: InFlight;
   /** Something of the lane has come to its end. */
   readonly onFree: (lane: LaneBuffer) => void;
 }
@@ -82,13 +82,13 @@ export class LaneSlots implements AttemptFollower {
   private start(execution: Execution): void {
     const { engine, running, claims, preemption, active } = this.parts;
     // Its lease may have been lost while it waited for its turn, or a policy may not let it run any more.
-    const turnedAway = running.stillHolds(execution.id) ? claims.turnAway(execution) : Promise.resolve();
+    const turnedAway = running.holds(execution.id) ? claims.rejectAtStart(execution) : Promise.resolve();
     if (turnedAway !== null) {
       this.lane.finished();
       void active.track(turnedAway).catch((error: unknown) => this.logFailure(error, execution));
       return;
     }
-    preemption?.settled(execution.id);
+    preemption?.withdrawRequest(execution.id);
     // Until it is handled, and until it is settled.
     active.begin();
     active.begin();

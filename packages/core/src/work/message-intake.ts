@@ -87,8 +87,8 @@ export class MessageIntake {
     intake.isClaiming = true;
     // Whatever comes at the same time is claimed together.
     await Promise.resolve();
-    while (this.parts.isAccepting() && intake.messages.size > 0 && lane.room > 0)
-      await this.claimSome(lane, intake, Math.min(lane.room, MOST_CLAIMED_AT_ONCE));
+    while (this.parts.isAccepting() && intake.messages.size > 0 && lane.capacity > 0)
+      await this.claimSome(lane, intake, Math.min(lane.capacity, MOST_CLAIMED_AT_ONCE));
     intake.isClaiming = false;
     for (const message of intake.messages) this.limit(intake, message);
   }

@@ -1,15 +1,15 @@
 import type { Execution, Priority } from '@scheduler/contracts';
 import type { Lane } from '@scheduler/contracts/adapter';
 import type { RunningAttempt } from '../execute/attempt/running-attempt.js';
-import type { RunningAttempts } from '../execute/attempt/running-attempts.js';
-import { tellPreempted, tellResumed } from '../signals/telemetry/tell-preemption.js';
+import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
+import { emitPreempted, emitResumed } from '../signals/telemetry/emit-preemption.js';
 import type { LaneBuffer } from './lane-buffer.js';
 
 export interface PreemptionParts {
   readonly node: string;
   /** The queues in which it is allowed. */
   readonly queues: ReadonlySet<string>;
-  readonly running: Pick<RunningAttempts, 'all' | 'get'>;
+  readonly running: Pick<LeaseKeeper, 'all' | 'get'>;
 }
 
 /** What became of it in this process. */
@@ -37,7 +37,7 @@ export class Preemption {
   }
 
   /** What a full lane would make room for. Null: nothing. */
-  wanted(lane: LaneBuffer): Lane | null {
+  wantedPriority(lane: LaneBuffer): Lane | null {
     const { queue } = lane;
     if (!this.isAllowed(queue) || lane.isPaused || lane.buffered > 0) return null;
     const least = this.leastUrgent(queue);
@@ -45,7 +45,7 @@ export class Preemption {
   }
 
   /** Asks somebody to make room for each of them; `onRoom` is called when one has. */
-  arrange(queue: string, urgent: readonly Execution[], onRoom: () => void): void {
+  requestSlots(queue: string, urgent: readonly Execution[], onRoom: () => void): void {
     for (const execution of urgent) {
       const victim = this.leastUrgent(queue, execution.priority);
       if (victim === null) continue;
@@ -53,14 +53,14 @@ export class Preemption {
       victim.suspension.ask(() => {
         this.asked.delete(execution.id);
         this.suspend(queue, victim);
-        tellPreempted({ node: this.parts.node, victim: victim.execution, incoming: execution });
+        emitPreempted({ node: this.parts.node, victim: victim.execution, incoming: execution });
         onRoom();
       });
     }
   }
 
   /** It has found room, or went back to its queue: nobody else need make room for it. */
-  settled(executionId: string): void {
+  withdrawRequest(executionId: string): void {
     const victim = this.asked.size === 0 ? undefined : this.asked.get(executionId);
     if (victim === undefined) return;
     this.asked.delete(executionId);
@@ -85,7 +85,7 @@ export class Preemption {
     const [first] = [...waiting].sort((a, b) => a.execution.priority - b.execution.priority);
     if (first === undefined || (nextWaiting !== null && nextWaiting < first.execution.priority)) return false;
     this.endedSuspended(queue, first.executionId);
-    tellResumed(this.parts.node, first.execution);
+    emitResumed(this.parts.node, first.execution);
     first.suspension.resume();
     return true;
   }

@@ -120,7 +120,7 @@ describe('QueueWorker', () => {
     const { settled, worker } = workerOn({
       claims: [some(3)],
       queues: { default: 1 },
-      turnAway: ({ id }) => (id === 'default-1' ? Promise.resolve(void turned.push(id)) : null),
+      rejectAtStart: ({ id }) => (id === 'default-1' ? Promise.resolve(void turned.push(id)) : null),
     });
     await worker.start();
     await settle();

@@ -7,19 +7,19 @@ import type {
   QueueRepository,
 } from '@scheduler/contracts/adapter';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
-import type { RunningAttempts } from '../execute/attempt/running-attempts.js';
+import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import { QueueSettingsWatch } from './queues/queue-settings-watch.js';
 import { Loop } from '../support/loop.js';
 import type { StoreTime } from '../support/store-time.js';
-import { UnderWay } from '../support/under-way.js';
+import { InFlight } from '../support/in-flight.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
 import { LaneSlots } from './lane-slots.js';
 import { MessageIntake } from './message-intake.js';
 import type { Preemption } from './preemption.js';
-import { untilNextLook } from './next-look.js';
-import { StuckLanes } from './stuck-lanes.js';
+import { untilNextPoll } from './next-poll.js';
+import { ReturnWaitingClaims } from './return-waiting-claims.js';
 
 export interface QueueWorkerParts {
   readonly node: string;
@@ -30,10 +30,10 @@ export interface QueueWorkerParts {
   readonly leaseMs: number;
   readonly pollIntervalMs: number;
   readonly executions: Pick<ExecutionRepository, 'nextAvailableAt'>;
-  readonly claims: Pick<GatedClaims, 'claim' | 'claimById' | 'retryAfterMs' | 'turnAway'>;
+  readonly claims: Pick<GatedClaims, 'claim' | 'claimById' | 'retryAfterMs' | 'rejectAtStart'>;
   readonly queue: JobQueue;
   readonly engine: ExecutionEngine;
-  readonly running: RunningAttempts;
+  readonly running: LeaseKeeper;
   readonly clock: Clock;
   readonly storeTime: StoreTime;
   readonly logger: Logger;
@@ -50,8 +50,8 @@ export class QueueWorker {
   private readonly consumers: LaneConsumers;
   private readonly settings: QueueSettingsWatch;
   private accepting = false;
-  private readonly active = new UnderWay();
-  private readonly stuck: StuckLanes;
+  private readonly active = new InFlight();
+  private readonly stuck: ReturnWaitingClaims;
   private emptyHanded = 0;
 
   constructor(private readonly parts: QueueWorkerParts) {
@@ -74,7 +74,10 @@ export class QueueWorker {
       isAccepting: () => this.accepting,
       onClaimed: (lane, executions) => this.claimedByName(lane, executions),
     });
-    this.stuck = new StuckLanes({ clock: parts.clock, giveBack: (executions) => this.giveBack(executions) });
+    this.stuck = new ReturnWaitingClaims({
+      clock: parts.clock,
+      giveBack: (executions) => this.giveBack(executions),
+    });
     this.loop = new Loop({
       clock: parts.clock,
       tick: () => this.claim(),
@@ -116,7 +119,7 @@ export class QueueWorker {
 
   /** Resolves when nothing runs here any more. */
   idle(): Promise<void> {
-    return this.active.none();
+    return this.active.idle();
   }
 
   private get hasMessages(): boolean {
@@ -152,7 +155,7 @@ export class QueueWorker {
   }
 
   private giveBack(executions: readonly Execution[]): void {
-    for (const { id } of executions) this.parts.preemption?.settled(id);
+    for (const { id } of executions) this.parts.preemption?.withdrawRequest(id);
     void this.active.track(this.parts.engine.giveBack(executions));
   }
 
@@ -171,13 +174,13 @@ export class QueueWorker {
 
   /** One round: fill every lane that has room. Returns when to look again. */
   private async claim(): Promise<number | null> {
-    const lanes = this.lanes.filter((lane) => lane.room > 0 && this.isToBeLookedAt(lane));
+    const lanes = this.lanes.filter((lane) => lane.capacity > 0 && this.isToBeLookedAt(lane));
     const full = this.fullLanes();
     const latestMs = this.hasMessages ? this.parts.pollIntervalMs : null;
     if (lanes.length + full.length === 0) return latestMs;
     const { claims, node, leaseMs } = this.parts;
     // What ends while the claim is under way makes more room.
-    const wanted = lanes.map((lane) => ({ lane, queue: lane.queue, limit: lane.room }));
+    const wanted = lanes.map((lane) => ({ lane, queue: lane.queue, limit: lane.capacity }));
     const claimed = await claims.claim({
       lanes: [...wanted.map(({ queue, limit }) => ({ queue, limit })), ...full.map(({ urgent }) => urgent)],
       owner: node,
@@ -188,7 +191,7 @@ export class QueueWorker {
     for (const { lane, limit } of wanted) this.fill(lane, claimed, limit);
     for (const { lane } of full) this.fillFirst(lane, claimed);
     this.emptyHanded = claimed.length === 0 ? this.emptyHanded + 1 : 0;
-    return latestMs ?? untilNextLook(this.parts, lanes, this.emptyHanded);
+    return latestMs ?? untilNextPoll(this.parts, lanes, this.emptyHanded);
   }
 
   private fill(lane: LaneBuffer, claimed: readonly Execution[], wanted: number): void {
@@ -209,7 +212,7 @@ export class QueueWorker {
     const { preemption } = this.parts;
     if (preemption === null) return [];
     return this.lanes.flatMap((lane) => {
-      const urgent = lane.room > 0 ? null : preemption.wanted(lane);
+      const urgent = lane.capacity > 0 ? null : preemption.wantedPriority(lane);
       return urgent === null ? [] : [{ lane, urgent }];
     });
   }
@@ -222,7 +225,7 @@ export class QueueWorker {
     this.giveBackWhatIsPaused(lane);
     this.startFrom(lane);
     if (lane.buffered === 0) return;
-    this.parts.preemption?.arrange(lane.queue, urgent, () => {
+    this.parts.preemption?.requestSlots(lane.queue, urgent, () => {
       lane.finished();
       this.startFrom(lane);
     });

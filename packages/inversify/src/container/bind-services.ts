@@ -4,7 +4,7 @@ import {
   loadConfig,
   nullCalendarExporter,
   SystemClock,
-  SystemProcessFigures,
+  SystemProcessStatistics,
   SystemRandomness,
   UuidV7Generator,
 } from '@scheduler/core';
@@ -14,7 +14,7 @@ import {
   CLOCK,
   ID_GENERATOR,
   LOGGER,
-  PROCESS_FIGURES,
+  PROCESS_STATISTICS,
   RANDOMNESS,
   RECURRENCE_ENGINE,
   SCHEDULER_CONFIG,
@@ -29,7 +29,9 @@ export function bindServices(bind: BindUnlessBound, { config = {}, env = process
   bind(ID_GENERATOR, (to) => to.toResolvedValue(() => new UuidV7Generator()).inSingletonScope());
   bind(RANDOMNESS, (to) => to.toResolvedValue(() => new SystemRandomness()).inSingletonScope());
   bind(LOGGER, (to) => to.toResolvedValue(() => createStreamLogger()).inSingletonScope());
-  bind(PROCESS_FIGURES, (to) => to.toResolvedValue(() => new SystemProcessFigures()).inSingletonScope());
+  bind(PROCESS_STATISTICS, (to) =>
+    to.toResolvedValue(() => new SystemProcessStatistics()).inSingletonScope(),
+  );
   bind(RECURRENCE_ENGINE, (to) =>
     to
       .toResolvedValue(({ calendars }) => createRecurrenceEngine({ calendars }), [SCHEDULER_CONFIG])

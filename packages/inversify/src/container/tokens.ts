@@ -7,7 +7,7 @@ import type {
   JobHandler,
   JobObserver,
   Logger,
-  ProcessFigures,
+  ProcessStatistics,
   Randomness,
   ScheduleDefinition,
   Scheduler,
@@ -39,7 +39,7 @@ export const ID_GENERATOR = token<IdGenerator>('id_generator');
 export const RANDOMNESS = token<Randomness>('randomness');
 export const LOGGER = token<Logger>('logger');
 /** Memory, CPU and uptime for metrics. */
-export const PROCESS_FIGURES = token<ProcessFigures>('process_figures');
+export const PROCESS_STATISTICS = token<ProcessStatistics>('process_figures');
 
 /** All ports of one kind of storage. The nine that follow are taken from it, unless they are bound on their own. */
 export const SCHEDULER_STORE = token<SchedulerStore>('store');

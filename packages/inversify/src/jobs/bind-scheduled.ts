@@ -3,7 +3,7 @@ import type { Bind } from 'inversify';
 import { SCHEDULER_HANDLERS, SCHEDULER_JOBS } from '../container/tokens.js';
 import { definitionOf } from './definition-of-options.js';
 import { answerOf } from './plain-answer.js';
-import type { ScheduleOptions } from './schedule-options.js';
+import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 /**
  * Makes a plain function a job of its own. It stays a function like any other.
@@ -14,7 +14,7 @@ import type { ScheduleOptions } from './schedule-options.js';
 export function bindScheduled(
   bind: Bind,
   type: string,
-  options: ScheduleOptions,
+  options: DecoratedScheduleOptions,
   work: (context: JobContext, job: HandledJob) => unknown,
 ): void {
   bind(SCHEDULER_JOBS).toConstantValue(definitionOf(options, type));

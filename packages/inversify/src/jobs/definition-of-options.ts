@@ -6,7 +6,7 @@ import {
   trigger,
   type ZoneOptions,
 } from '@scheduler/contracts';
-import type { ScheduleOptions, When } from './schedule-options.js';
+import type { DecoratedScheduleOptions, When } from './schedule-options.js';
 
 type Builders = { readonly [TKey in keyof When]: (value: When[TKey], zone: ZoneOptions) => Trigger };
 
@@ -35,7 +35,7 @@ function timeOf(given: string | CalendarOptions): CalendarOptions {
 }
 
 /** What the options of a decorator declare. `type` is also the name, unless they give one. */
-export function definitionOf(options: ScheduleOptions, type: string): ScheduleDefinition {
+export function definitionOf(options: DecoratedScheduleOptions, type: string): ScheduleDefinition {
   const job = Object.entries(options).filter(([key]) => !OF_TRIGGER.has(key));
   return {
     name: type,
@@ -46,7 +46,7 @@ export function definitionOf(options: ScheduleOptions, type: string): ScheduleDe
   };
 }
 
-function triggerOf(options: ScheduleOptions, type: string): Trigger {
+function triggerOf(options: DecoratedScheduleOptions, type: string): Trigger {
   const [way, ...others] = WAYS.filter((each) => options[each] !== undefined);
   if (way === undefined || others.length > 0)
     return refuse(type, way === undefined ? 'say not when' : `say when by ${[way, ...others].join(' and ')}`);
@@ -56,14 +56,14 @@ function triggerOf(options: ScheduleOptions, type: string): Trigger {
   return made(way, options);
 }
 
-function made<TWay extends keyof When>(way: TWay, options: ScheduleOptions): Trigger {
+function made<TWay extends keyof When>(way: TWay, options: DecoratedScheduleOptions): Trigger {
   const { zone, dst } = options;
   const zoned = { ...(zone === undefined ? {} : { zone }), ...(dst === undefined ? {} : { dst }) };
   return build[way]((options as Partial<When> as When)[way], zoned);
 }
 
 function backoffOf(
-  { retryDelay, backoff }: ScheduleOptions,
+  { retryDelay, backoff }: DecoratedScheduleOptions,
   type: string,
 ): Pick<ScheduleDefinition, 'backoff'> {
   if (retryDelay === undefined) return {};

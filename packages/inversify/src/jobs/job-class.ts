@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { HandledJob, HandlerAnswer, JobContext, JobHandler } from '@scheduler/contracts';
-import type { ScheduleOptions } from './schedule-options.js';
+import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 /** What names the type of a handler: itself, several, or a definition that has one. */
 export type JobTypeSource = string | readonly string[] | TypedSource;
@@ -17,7 +17,7 @@ export interface ScheduledMethod {
   readonly method: string;
   /** Null: from the names of class and method. */
   readonly type: string | null;
-  readonly options: ScheduleOptions;
+  readonly options: DecoratedScheduleOptions;
 }
 
 /** What decorators have said about a class. */

@@ -1,7 +1,7 @@
 import type {
-  AttemptEnded,
+  AttemptEndNotice,
   BatchDefinition,
-  DeadTold,
+  DeadLetterNotice,
   DurationInput,
   Execution,
   FetchedItems,
@@ -11,9 +11,9 @@ import type {
   ItemOptions,
   JobContext,
   JsonValue,
-  RetryTold,
+  RetryNotice,
 } from '@scheduler/contracts';
-import type { ScheduleOptions } from './schedule-options.js';
+import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 type Maybe<T> = Promise<T> | T;
 
@@ -24,21 +24,21 @@ export interface WorkerCallbacks {
   /** An attempt begins. */
   onStart?(told: { readonly execution: Execution }): Maybe<void>;
   /** The execution has succeeded. */
-  onSuccess?(told: AttemptEnded): Maybe<void>;
+  onSuccess?(told: AttemptEndNotice): Maybe<void>;
   /** An attempt has failed, whether or not there is another one. */
-  onFailure?(told: AttemptEnded): Maybe<void>;
+  onFailure?(told: AttemptEndNotice): Maybe<void>;
   /** An attempt has failed, and the execution waits for the next one. */
-  onRetry?(told: RetryTold): Maybe<void>;
+  onRetry?(told: RetryNotice): Maybe<void>;
   /** The execution has become a dead letter. */
-  onDead?(told: DeadTold): Maybe<void>;
+  onDead?(told: DeadLetterNotice): Maybe<void>;
   /** An attempt has ended, however. */
-  onComplete?(told: AttemptEnded): Maybe<void>;
+  onComplete?(told: AttemptEndNotice): Maybe<void>;
 }
 
 /** What all worker classes have. */
 export interface Scheduled extends WorkerCallbacks {
   /** When it runs, and how: one schedule or several, each with a name then. Without it the worker runs what is enqueued. */
-  schedule?(): ScheduleOptions | readonly ScheduleOptions[];
+  schedule?(): DecoratedScheduleOptions | readonly DecoratedScheduleOptions[];
   /** The delay before retry n (1-based), instead of the policy's backoff. Null: the policy decides. */
   backoff?(attempt: number): DurationInput | null;
   /** Throws for a payload that it could not work with. */

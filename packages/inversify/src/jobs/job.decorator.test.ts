@@ -4,7 +4,7 @@ import { application, declared } from '../test-support/application.js';
 import { jobClasses } from './bind-job-class.js';
 import { job } from './job.decorator.js';
 import type { BatchWorker, JobWorker } from './job-worker.js';
-import type { ScheduleOptions } from './schedule-options.js';
+import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 describe('@job', () => {
   it('makes a class a worker with its schedule, backoff and callbacks (F4, F5)', async () => {
@@ -57,7 +57,7 @@ describe('@job', () => {
     await node().scheduler.enqueue({ type: 'other' });
     await runUntil('00:10:00');
     const ran = await runUntil('00:10:07');
-    expect(ran).toMatchObject([{ status: 'success', output: 1, tries: 2 }]);
+    expect(ran).toMatchObject([{ status: 'success', output: 1, attemptsUsed: 2 }]);
     const first = [
       'enqueued',
       'start',
@@ -78,7 +78,7 @@ describe('@job', () => {
   it('takes its type from its name, and several schedules', async () => {
     @job()
     class Report implements JobWorker {
-      schedule(): readonly ScheduleOptions[] {
+      schedule(): readonly DecoratedScheduleOptions[] {
         return [
           { cron: '0 9 * * MON', name: 'weekly' },
           { cron: '0 9 1 * *', name: 'monthly' },

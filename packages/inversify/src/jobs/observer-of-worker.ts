@@ -1,10 +1,10 @@
-import type { AttemptEnded, JobObserver } from '@scheduler/contracts';
+import type { AttemptEndNotice, JobObserver } from '@scheduler/contracts';
 import { factsOf } from './job-class.js';
 import { jobTypeOf } from './job-type-of.js';
 import type { WorkerCallbacks } from './job-worker.js';
 
 /** Stands for a worker that wants to be told nothing. A node leaves it out, since telling anybody takes time. */
-export const NOBODY: JobObserver = Object.freeze({});
+export const NO_OBSERVER: JobObserver = Object.freeze({});
 
 const CALLBACKS = [
   'onEnqueue',
@@ -18,7 +18,7 @@ const CALLBACKS = [
 
 /** Tells a worker of the executions of its own type. */
 export function observerOf(jobClass: { readonly name: string }, worker: WorkerCallbacks): JobObserver {
-  if (CALLBACKS.every((name) => worker[name] === undefined)) return NOBODY;
+  if (CALLBACKS.every((name) => worker[name] === undefined)) return NO_OBSERVER;
   const own = factsOf(jobClass).works?.type ?? jobTypeOf(jobClass.name);
   const ours = ({ execution }: { readonly execution: { readonly type: string } }) => execution.type === own;
   return {
@@ -30,7 +30,7 @@ export function observerOf(jobClass: { readonly name: string }, worker: WorkerCa
   };
 }
 
-async function ended(worker: WorkerCallbacks, told: AttemptEnded): Promise<void> {
+async function ended(worker: WorkerCallbacks, told: AttemptEndNotice): Promise<void> {
   if (told.error !== null) await worker.onFailure?.(told);
   else if (told.execution.status === 'success') await worker.onSuccess?.(told);
   await worker.onComplete?.(told);

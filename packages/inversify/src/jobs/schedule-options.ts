@@ -52,4 +52,4 @@ export interface WhenOptions {
 type JobOptions = Omit<ScheduleDefinition, 'type' | 'trigger' | 'id' | 'createdBy'>;
 
 /** When a method or worker runs, and how. */
-export type ScheduleOptions = ExactlyOne<When> & WhenOptions & JobOptions;
+export type DecoratedScheduleOptions = ExactlyOne<When> & WhenOptions & JobOptions;

@@ -4,7 +4,7 @@ import { inject, injectable } from 'inversify';
 import { application, at, declared } from '../test-support/application.js';
 import { CLOCK } from '../container/tokens.js';
 import { jobClasses } from './bind-job-class.js';
-import type { ScheduleOptions } from './schedule-options.js';
+import type { DecoratedScheduleOptions } from './schedule-options.js';
 import { scheduled } from './scheduled.decorator.js';
 
 describe('@scheduled', () => {
@@ -76,7 +76,7 @@ describe('@scheduled', () => {
     expect((await declared(Base)).map(({ name }) => name)).toEqual(['Base.tick']);
   });
 
-  it.each<[ScheduleOptions, unknown]>([
+  it.each<[DecoratedScheduleOptions, unknown]>([
     [{ at: at('01:00:00') }, { kind: 'once' }],
     [
       { daily: '02:00', zone: 'Asia/Tokyo' },
@@ -109,7 +109,7 @@ describe('@scheduled', () => {
     [{ every: '1m', timeOut: '1s' }, /timeOut: is not known; did you mean 'timeout'/],
   ])('refuses %j', async (options, message) => {
     class Any {
-      @scheduled(options as unknown as ScheduleOptions)
+      @scheduled(options as unknown as DecoratedScheduleOptions)
       work(): void {}
     }
     await expect(declared(Any)).rejects.toThrow(message);

@@ -1,8 +1,8 @@
 import { ScheduleInvalid } from '@scheduler/contracts';
 import { addFacts, factsOf, type JobMethod } from './job-class.js';
-import type { ScheduleOptions } from './schedule-options.js';
+import type { DecoratedScheduleOptions } from './schedule-options.js';
 
-export type ScheduledOptions = ScheduleOptions & {
+export type ScheduledMethodOptions = DecoratedScheduleOptions & {
   /** Default: `<ClassName>.<method>`. */
   readonly type?: string;
 };
@@ -17,7 +17,7 @@ export type ScheduledOptions = ScheduleOptions & {
  *   async removeOldFiles() { … }
  * }
  */
-export function scheduled({ type, ...options }: ScheduledOptions) {
+export function scheduled({ type, ...options }: ScheduledMethodOptions) {
   return <TMethod extends JobMethod>(
     target: object,
     method: string | symbol,
@@ -32,7 +32,7 @@ export function scheduled({ type, ...options }: ScheduledOptions) {
       });
     }
     const known = factsOf(target.constructor).scheduled;
-    const added = { method, type: type ?? null, options: options as ScheduleOptions };
+    const added = { method, type: type ?? null, options: options as DecoratedScheduleOptions };
     addFacts(target.constructor, { scheduled: [...known, added] });
   };
 }

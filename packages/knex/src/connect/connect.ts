@@ -4,7 +4,7 @@ import type { Dialect } from '../dialects/dialect.js';
 import { mysql } from '../dialects/mysql.js';
 import { postgres } from '../dialects/postgres.js';
 import { sqlite } from '../dialects/sqlite.js';
-import { cutWhenUnanswered } from './cut-when-unanswered.js';
+import { closeUnansweredSocket } from './socket-timeout.js';
 import { SqliteClient } from './sqlite-client.js';
 import { sqliteFile } from './sqlite-file.js';
 
@@ -84,7 +84,7 @@ function guarded(pool: Knex.PoolConfig = {}): Knex.PoolConfig {
   return {
     ...pool,
     afterCreate: (connection: unknown, done: Done) => {
-      cutWhenUnanswered(connection);
+      closeUnansweredSocket(connection);
       prepare(connection, done);
     },
   };
@@ -191,7 +191,7 @@ type Prepare = (connection: unknown, done: Done) => void;
 function preparing({ session: usual, name }: Dialect, more: readonly string[]): Prepare {
   const session = [...usual, ...more];
   return (connection, done) => {
-    cutWhenUnanswered(connection);
+    closeUnansweredSocket(connection);
     const run = name === 'sqlite' ? runSync(connection) : runAsync(connection);
     const next = (index: number): void => {
       const statement = session[index];

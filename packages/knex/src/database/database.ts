@@ -3,14 +3,14 @@ import type { Knex } from 'knex';
 import type { Dialect, Duplicate } from '../dialects/dialect.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
-import { withPatience } from '../connect/cut-when-unanswered.js';
+import { withSocketTimeout } from '../connect/socket-timeout.js';
 import { CallerCommits } from './caller-commits.js';
 import { DatabaseTime } from './database-time.js';
 import { LimitedQueues } from './limited-queues.js';
 import { affectedRows, resultRows, type Row } from './results.js';
 import { runPrepared } from './prepared-query.js';
 import { DuplicateRow, toStoreError } from './store-errors.js';
-import { untilUncontended } from './until-uncontended.js';
+import { retryOnContention } from './retry-on-contention.js';
 
 export interface DatabaseParts {
   readonly knex: Knex;
@@ -106,7 +106,7 @@ export class Database {
   schemaTransaction<T>(work: (on: Executor) => Promise<T>): Promise<T> {
     return this.guarded(() =>
       this.parts.knex.transaction(async (trx) =>
-        withPatience(await connectionOf(trx), async () => {
+        withSocketTimeout(await connectionOf(trx), async () => {
           for (const statement of this.dialect.migrationSession) await this.unguarded(raw(statement), trx);
           return work(trx);
         }),
@@ -158,7 +158,7 @@ export class Database {
   }
 
   private guarded<T>(work: () => Promise<T>): Promise<T> {
-    return this.translated(() => untilUncontended(work, this.dialect, this.parts.clock));
+    return this.translated(() => retryOnContention(work, this.dialect, this.parts.clock));
   }
 
   private async translated<T>(work: () => Promise<T>): Promise<T> {

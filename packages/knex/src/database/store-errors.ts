@@ -1,8 +1,8 @@
 import { isSchedulerError, SchemaMismatch, StoreUnavailable } from '@scheduler/contracts';
-import type { Dialect, Duplicate, Trouble } from '../dialects/dialect.js';
+import type { Dialect, Duplicate, ErrorKind } from '../dialects/dialect.js';
 import { codeOf } from '../dialects/error-text.js';
 
-const PROBLEMS: Readonly<Record<Exclude<Trouble, 'no_tables' | 'other'>, readonly [string, string?]>> = {
+const PROBLEMS: Readonly<Record<Exclude<ErrorKind, 'no_tables' | 'other'>, readonly [string, string?]>> = {
   contention: ['it is too busy', 'try again'],
   connection: [
     'it does not answer',

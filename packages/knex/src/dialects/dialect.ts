@@ -5,7 +5,7 @@ import type { Binding, Sql } from '../sql/sql.js';
 export type Duplicate = 'id' | 'name' | 'occurrence' | 'exclusive' | 'unique' | 'other';
 
 /** What went wrong between us and the database, as far as it matters to us. */
-export type Trouble =
+export type ErrorKind =
   /** Nothing was written, and the same may succeed at once: a deadlock, a lock that took too long, a busy file. */
   | 'contention'
   /** Whether it was written is not known. */
@@ -65,7 +65,7 @@ export interface Dialect {
   /** Whether an UPDATE takes its values from a JOIN instead of a FROM. */
   readonly updatesByJoin: boolean;
   /** Appended to a SELECT whose rows are about to be written: passes over what others hold. Empty: no row locks are needed. */
-  readonly lockFree: string;
+  readonly skipLocked: string;
   /** The same, but waits for others. */
   readonly lock: string;
   readonly types: ColumnTypes;
@@ -99,7 +99,7 @@ export interface Dialect {
 
   /** Null: no unique index was violated. */
   duplicate(error: unknown): Duplicate | null;
-  trouble(error: unknown): Trouble;
+  trouble(error: unknown): ErrorKind;
   /** Whether a statement of a migration failed only because it had been run before. */
   isDoneAlready(error: unknown): boolean;
 }

@@ -1,6 +1,6 @@
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { rowsAsJson, type SourceColumn } from '../sql/source.js';
-import type { Dialect, Duplicate, IndexShape, TableShape, Trouble } from './dialect.js';
+import type { Dialect, Duplicate, IndexShape, TableShape, ErrorKind } from './dialect.js';
 import { codeOf, isConnectionTrouble, messageOf } from './error-text.js';
 import { unionCandidates } from './union-candidates.js';
 
@@ -26,7 +26,7 @@ function duplicate(error: unknown): Duplicate | null {
   return DUPLICATES.find(([pattern]) => pattern.test(messageOf(error)))?.[1] ?? 'other';
 }
 
-const TROUBLE: Readonly<Record<string, Trouble>> = {
+const TROUBLE: Readonly<Record<string, ErrorKind>> = {
   ER_LOCK_DEADLOCK: 'contention',
   ER_LOCK_WAIT_TIMEOUT: 'contention',
   ER_CHECKREAD: 'contention',
@@ -43,7 +43,7 @@ const TROUBLE: Readonly<Record<string, Trouble>> = {
   ER_CLIENT_INTERACTION_TIMEOUT: 'connection',
 };
 
-function trouble(error: unknown): Trouble {
+function trouble(error: unknown): ErrorKind {
   return TROUBLE[codeOf(error)] ?? (isConnectionTrouble(error) ? 'connection' : 'other');
 }
 
@@ -91,7 +91,7 @@ export const mysql: Dialect = {
   byPrimaryKey: 'FORCE INDEX (PRIMARY)',
   writingWith: false,
   updatesByJoin: true,
-  lockFree: 'FOR UPDATE SKIP LOCKED',
+  skipLocked: 'FOR UPDATE SKIP LOCKED',
   lock: 'FOR UPDATE',
   types: {
     key: 'varchar(255)',

@@ -1,6 +1,6 @@
 import { join, raw, type Sql, sql } from '../sql/sql.js';
 import type { SourceColumn } from '../sql/source.js';
-import type { CandidateRequest, Dialect, Duplicate, TableShape, Trouble } from './dialect.js';
+import type { CandidateRequest, Dialect, Duplicate, TableShape, ErrorKind } from './dialect.js';
 import { codeOf, isConnectionTrouble, messageOf } from './error-text.js';
 import { createTable } from './create-table.js';
 
@@ -31,7 +31,7 @@ function duplicate(error: unknown): Duplicate | null {
   return DUPLICATES.find(([pattern]) => pattern.test(constraint))?.[1] ?? 'other';
 }
 
-const TROUBLE: Readonly<Record<string, Trouble>> = {
+const TROUBLE: Readonly<Record<string, ErrorKind>> = {
   '40001': 'contention',
   '40P01': 'contention',
   '55P03': 'contention',
@@ -50,7 +50,7 @@ const TROUBLE: Readonly<Record<string, Trouble>> = {
   '53100': 'disk_full',
 };
 
-function trouble(error: unknown): Trouble {
+function trouble(error: unknown): ErrorKind {
   const code = codeOf(error);
   const known = TROUBLE[code];
   if (known !== undefined) return known;
@@ -68,7 +68,7 @@ export const postgres: Dialect = {
   byPrimaryKey: '',
   writingWith: true,
   updatesByJoin: false,
-  lockFree: 'FOR UPDATE SKIP LOCKED',
+  skipLocked: 'FOR UPDATE SKIP LOCKED',
   lock: 'FOR UPDATE',
   types: {
     key: 'text COLLATE "C"',

@@ -1,7 +1,7 @@
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { rowsAsJson, type SourceColumn } from '../sql/source.js';
 import { createTable } from './create-table.js';
-import type { Dialect, Duplicate, TableShape, Trouble } from './dialect.js';
+import type { Dialect, Duplicate, TableShape, ErrorKind } from './dialect.js';
 import { codeOf, messageOf } from './error-text.js';
 import { unionCandidates } from './union-candidates.js';
 
@@ -25,7 +25,7 @@ function duplicate(error: unknown): Duplicate | null {
 }
 
 /** SQLite's own codes, as drivers give them by number or by name. */
-const TROUBLE: readonly (readonly [RegExp, Trouble])[] = [
+const TROUBLE: readonly (readonly [RegExp, ErrorKind])[] = [
   [/^(5|261|517|6|262|SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/, 'contention'],
   [/^(8|SQLITE_READONLY\w*)$/, 'read_only'],
   [/^(13|SQLITE_FULL)$/, 'disk_full'],
@@ -35,7 +35,7 @@ const TROUBLE: readonly (readonly [RegExp, Trouble])[] = [
   [/^EROFS$/, 'read_only'],
 ];
 
-const TROUBLE_BY_TEXT: readonly (readonly [RegExp, Trouble])[] = [
+const TROUBLE_BY_TEXT: readonly (readonly [RegExp, ErrorKind])[] = [
   [/database (table )?is (locked|busy)|SQLITE_BUSY/i, 'contention'],
   [/readonly database/i, 'read_only'],
   [/database or disk is full|disk I\/O error/i, 'disk_full'],
@@ -43,7 +43,7 @@ const TROUBLE_BY_TEXT: readonly (readonly [RegExp, Trouble])[] = [
   [/no such table/i, 'no_tables'],
 ];
 
-function trouble(error: unknown): Trouble {
+function trouble(error: unknown): ErrorKind {
   const byCode = TROUBLE.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
   const byText = TROUBLE_BY_TEXT.find(([pattern]) => pattern.test(messageOf(error)))?.[1];
   return byText ?? byCode ?? 'other';
@@ -58,7 +58,7 @@ export const sqlite: Dialect = {
   writingWith: false,
   updatesByJoin: false,
   // A writer has the whole file to itself.
-  lockFree: '',
+  skipLocked: '',
   lock: '',
   types: {
     key: 'text',

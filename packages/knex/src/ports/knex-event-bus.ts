@@ -47,7 +47,7 @@ export class KnexEventBus implements EventBus {
       const events = this.untold;
       this.untold = [];
       try {
-        await this.wakeUps.tellEvents(events);
+        await this.wakeUps.notifyEvents(events);
       } catch (error) {
         this.logger.warn('other nodes were not told of events', { error: String(error) });
       }

@@ -15,7 +15,7 @@ import {
   listeningHandlers,
   listEventHandlers,
   recordEventHandlers,
-  removeEventHandler,
+  deleteEventHandler,
   saveEventHandler,
 } from '../queries/event-handlers.js';
 
@@ -30,8 +30,8 @@ export class KnexEventHandlerRepository implements EventHandlerRepository {
     return saveEventHandler(this.database, handler);
   }
 
-  remove(request: EventHandlerById): Promise<boolean> {
-    return removeEventHandler(this.database, request);
+  delete(request: EventHandlerById): Promise<boolean> {
+    return deleteEventHandler(this.database, request);
   }
 
   get(request: EventHandlerById): Promise<EventHandler | null> {

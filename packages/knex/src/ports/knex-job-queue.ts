@@ -27,7 +27,7 @@ export class KnexJobQueue implements JobQueue {
   async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
     this.queues.signal(notes.map(({ queue }) => queue));
     const back = notes.filter(({ fence }) => fence > 0).map(({ queue }) => queue);
-    if (back.length > 0) this.wakeUps.tellQueues(back);
+    if (back.length > 0) this.wakeUps.notifyQueues(back);
   }
 
   async consume(request: ConsumeQueue): Promise<QueueConsumer> {

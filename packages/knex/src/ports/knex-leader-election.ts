@@ -45,7 +45,7 @@ export class KnexLeaderElection implements LeaderElection {
     this.database.observe(nowMs);
     const isNews = leader?.node !== this.seen?.node || leader?.epoch !== this.seen?.epoch;
     this.seen = leader;
-    if (isNews) this.listeners.tellAll(leader);
+    if (isNews) this.listeners.notifyAll(leader);
     return leader;
   }
 }

@@ -20,7 +20,7 @@ import { findDue, nextDueAt } from '../queries/find-due.js';
 import { fire } from '../queries/fire.js';
 import { listJobs } from '../queries/list-jobs.js';
 import { findJobByName, getJob } from '../queries/read-jobs.js';
-import { removeJob } from '../queries/remove-job.js';
+import { deleteJob } from '../queries/delete-job.js';
 import { saveJob } from '../queries/save-job.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
@@ -50,8 +50,8 @@ export class KnexScheduleRepository implements ScheduleRepository {
     return cancelJob(this.database, request);
   }
 
-  remove(request: JobById): Promise<boolean> {
-    return removeJob(this.database, request);
+  delete(request: JobById): Promise<boolean> {
+    return deleteJob(this.database, request);
   }
 
   get(request: JobById): Promise<ScheduledJob | null> {

@@ -1,9 +1,9 @@
 import type {
   EndedBetween,
-  EndedFigures,
+  EndedStatistics,
   JobCounts,
-  JobFigures,
-  JobFiguresRequest,
+  JobRunStatistics,
+  JobRunStatisticsRequest,
   StatisticsRepository,
   TenantScope,
   Workload,
@@ -12,7 +12,7 @@ import type {
 import type { Database } from '../database/database.js';
 import { endedExecutions } from '../queries/statistics/ended-executions.js';
 import { jobCounts } from '../queries/statistics/job-counts.js';
-import { jobFigures } from '../queries/statistics/job-figures.js';
+import { jobRunStatistics } from '../queries/statistics/job-run-statistics.js';
 import { workload } from '../queries/statistics/workload.js';
 
 export class KnexStatisticsRepository implements StatisticsRepository {
@@ -22,7 +22,7 @@ export class KnexStatisticsRepository implements StatisticsRepository {
     return jobCounts(this.database, tenant);
   }
 
-  endedExecutions(request: EndedBetween): Promise<EndedFigures> {
+  endedExecutions(request: EndedBetween): Promise<EndedStatistics> {
     return endedExecutions(this.database, request);
   }
 
@@ -30,7 +30,7 @@ export class KnexStatisticsRepository implements StatisticsRepository {
     return workload(this.database, request);
   }
 
-  jobFigures(request: JobFiguresRequest): Promise<JobFigures> {
-    return jobFigures(this.database, request);
+  jobRunStatistics(request: JobRunStatisticsRequest): Promise<JobRunStatistics> {
+    return jobRunStatistics(this.database, request);
   }
 }

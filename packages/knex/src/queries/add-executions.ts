@@ -4,10 +4,10 @@ import type { Database, Executor } from '../database/database.js';
 import { DuplicateRow } from '../database/store-errors.js';
 import { insertInto } from '../dialects/batch.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
-import { executionBatch } from './insert-new-executions.js';
+import { executionBatch } from './execution-batch.js';
 import { insertOnce } from './insert-once.js';
 import { markLimited } from './limited-queues.js';
-import { placesFor, wantsPlace } from './unique-places.js';
+import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
 
 /** Rows of one statement. More of them would hold up others, and no database takes any number of values. */
 const ROWS_AT_ONCE = 2_000;
@@ -24,7 +24,7 @@ export async function addExecutions(
   const { executions, transaction } = request;
   if (executions.length === 0) return executions;
   await markLimited(database, executions, database.on(transaction));
-  if (executions.some(wantsPlace)) return addUnique(database, request, notify);
+  if (executions.some(needsUniqueKey)) return addUnique(database, request, notify);
   await insertAll(database, { executions, transaction, before: null }, notify);
   return executions;
 }
@@ -38,7 +38,7 @@ async function addUnique(
   for (let races = 0; races < MOST_RACES; races += 1) {
     const on = database.on(transaction);
     const at = new Date(await database.recent(on));
-    const places = await placesFor(database, executions, { at, on });
+    const places = await uniqueKeysFor(database, executions, { at, on });
     const placed = executions.map((execution) => places.place(execution));
     try {
       await database.within(on, (part) =>

@@ -3,10 +3,10 @@ import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { claimable } from './claimable.js';
-import { readRoom } from './read-room.js';
-import { candidateOf } from './room.js';
-import { takeUnderTickets } from './take-under-tickets.js';
-import { ticketNames } from './tickets.js';
+import { readCapacity } from './read-capacity.js';
+import { candidateOf } from './capacity.js';
+import { claimUnderLimits } from './claim-under-limits.js';
+import { limitEpochNames } from './limit-epochs.js';
 
 export interface ClaimLimited extends LeaseTerms, Lane {
   /** Only these. Missing: any. */
@@ -38,7 +38,7 @@ export async function claimLimited(database: Database, request: ClaimLimited): P
 /** Null: others were faster. Empty: there is nothing that fits. */
 async function claimRound(database: Database, request: ClaimLimited): Promise<readonly Row[] | null> {
   const { queue, limit, moreUrgentThan, ids, ...terms } = request;
-  const seen = await readRoom(database, queue);
+  const seen = await readCapacity(database, queue);
   const most = Math.min(limit, seen?.room.inQueue ?? 0);
   if (seen === null || most <= 0) return [];
   const urgent = moreUrgentThan === undefined ? raw('') : sql` AND e.priority < ${moreUrgentThan}`;
@@ -47,10 +47,10 @@ async function claimRound(database: Database, request: ClaimLimited): Promise<re
   const candidates = await database.rows(candidatesOf(database, where, most));
   const chosen = seen.room.choose(candidates.map(candidateOf), most);
   if (chosen.ids.length === 0) return [];
-  const names = ticketNames(chosen.limits);
+  const names = limitEpochNames(chosen.limits);
   const tickets = names.flatMap((name) => seen.tickets.get(name) ?? []);
   if (tickets.length < names.length) return null;
-  return takeUnderTickets(database, { ids: chosen.ids, tickets, terms });
+  return claimUnderLimits(database, { ids: chosen.ids, tickets, terms });
 }
 
 function candidatesOf({ dialect, tables }: Database, where: Sql, limit: number): Sql {

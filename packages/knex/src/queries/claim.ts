@@ -48,7 +48,7 @@ export async function claimById(
 ): Promise<readonly Execution[]> {
   if (ids.length === 0) return [];
   const { dialect, tables } = database;
-  const lock = dialect.returning ? raw(dialect.lockFree) : raw('');
+  const lock = dialect.returning ? raw(dialect.skipLocked) : raw('');
   const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${claimable(database)} AND ${isOpen(database, raw('e.queue'))} ${lock}`;
   const claimed = await read(database, takeLeases(database, candidates, terms));
   if (claimed.length === ids.length) return claimed;

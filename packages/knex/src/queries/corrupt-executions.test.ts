@@ -107,7 +107,7 @@ onEach(DATABASES, (database) => {
       await store.executions.settle({ settlements });
       await damage('error', error);
       await damage('status', 'failed');
-      const { counts, failures } = await store.statistics.jobFigures({
+      const { counts, failures } = await store.statistics.jobRunStatistics({
         jobId: job.id,
         tenant: null,
         latest: 10,
@@ -121,7 +121,7 @@ onEach(DATABASES, (database) => {
     await store.executions.claim(CLAIM);
     await damage('status', 'canary');
     await damage('started_at', String(Date.now() + 60_000));
-    const { last } = await store.statistics.jobFigures({ jobId: job.id, tenant: null, latest: 10 });
+    const { last } = await store.statistics.jobRunStatistics({ jobId: job.id, tenant: null, latest: 10 });
     expect(last).toMatchObject({ id: corrupt.id, status: 'failed' });
   });
 

@@ -78,7 +78,7 @@ onEach(DATABASES, (database) => {
       expect(shown.statusReason).toMatch(/^quarantined: /);
       expect(JSON.stringify(shown)).not.toContain('canary');
       expect((await store.schedules.findByName({ name: corrupt.name, tenant: null }))?.id).toBe(corrupt.id);
-      expect(await store.schedules.remove({ id: corrupt.id, tenant: null })).toBe(true);
+      expect(await store.schedules.delete({ id: corrupt.id, tenant: null })).toBe(true);
     });
   });
 

@@ -1,7 +1,7 @@
 import { type Execution, executionStatuses, type ScheduledJob } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
 import { dueAt } from '../rows/job-row.js';
-import { readableJob } from '../rows/mended-job.js';
+import { readableJob } from '../rows/corrupt-job.js';
 import { fromDate } from '../rows/values.js';
 import { Batch } from '../dialects/batch.js';
 import { raw, sql } from '../sql/sql.js';

@@ -10,9 +10,9 @@ import { isOfClass } from '../rows/error-json.js';
 import { insertInto } from '../dialects/batch.js';
 import { join, list, raw, type Sql, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
-import { executionBatch } from './insert-new-executions.js';
+import { executionBatch } from './execution-batch.js';
 import { markLimited } from './limited-queues.js';
-import { placesFor, wantsPlace } from './unique-places.js';
+import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
 
 const DISMISSED = 'dead_letter_queue = NULL, dead_letter_at = NULL';
 
@@ -54,8 +54,8 @@ function replace(
 
 /** Where an equal one stands in its way, it stays a dead letter. */
 async function takePlace(database: Database, execution: Execution, on: Executor): Promise<void> {
-  if (!wantsPlace(execution)) return;
-  const places = await placesFor(database, [execution], { at: new Date(await database.recent(on)), on });
+  if (!needsUniqueKey(execution)) return;
+  const places = await uniqueKeysFor(database, [execution], { at: new Date(await database.recent(on)), on });
   const { status, reason } = places.place(execution);
   if (status === 'skipped') throw new JobAlreadyExists('uniqueKey', reason?.message ?? '');
   const leave = places.leave(database);

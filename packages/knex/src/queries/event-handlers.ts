@@ -40,7 +40,7 @@ export async function saveEventHandler(
   return getEventHandler(database, { id: handler.id, tenant: null });
 }
 
-export async function removeEventHandler(
+export async function deleteEventHandler(
   database: Database,
   { id, tenant }: EventHandlerById,
 ): Promise<boolean> {

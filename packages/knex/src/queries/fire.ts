@@ -3,7 +3,7 @@ import {
   type FireJobs,
   type FireResult,
   type Firing,
-  mostOfJob,
+  jobConcurrencyLimit,
   skipForOverlap,
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
@@ -12,10 +12,10 @@ import { fromDate } from '../rows/values.js';
 import { Batch } from '../dialects/batch.js';
 import type { Sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
-import { existingOccurrences, occurrenceKey } from './insert-new-executions.js';
+import { existingOccurrences, occurrenceKey } from './execution-batch.js';
 import { markLimited } from './limited-queues.js';
 import { type Unfinished, unfinishedOf } from './unfinished.js';
-import { placesFor, type UniquePlaces, wantsPlace } from './unique-places.js';
+import { uniqueKeysFor, type UniqueKeys, needsUniqueKey } from './unique-keys.js';
 import { writeFired } from './write-fired.js';
 
 const MOST_RACES = 5;
@@ -67,7 +67,7 @@ async function fireRound(
 function withoutSharedPlaces(firings: readonly Firing[]): readonly (readonly Firing[])[] {
   const rounds: { readonly keys: Set<string>; readonly firings: Firing[] }[] = [];
   for (const firing of firings) {
-    const keys = firing.executions.filter(wantsPlace).flatMap(({ unique }) => unique?.key ?? []);
+    const keys = firing.executions.filter(needsUniqueKey).flatMap(({ unique }) => unique?.key ?? []);
     const round = rounds.find((one) => keys.every((key) => !one.keys.has(key)));
     if (round === undefined) rounds.push({ keys: new Set(keys), firings: [firing] });
     else {
@@ -100,7 +100,7 @@ async function planAll(
     existingOccurrences(database, executions),
   ]);
   const at = new Date(await database.recent());
-  const places = await placesFor(database, executions, { at });
+  const places = await uniqueKeysFor(database, executions, { at });
   const planned = new Map<string, PlannedFiring>();
   for (const firing of live) {
     const { id } = firing.job;
@@ -114,7 +114,7 @@ async function planAll(
 async function prepare(
   database: Database,
   executions: readonly Execution[],
-  places: UniquePlaces,
+  places: UniqueKeys,
 ): Promise<void> {
   const leave = places.leave(database);
   if (leave !== null) await database.write(leave);
@@ -123,7 +123,7 @@ async function prepare(
 
 interface Facts {
   readonly at: Date;
-  readonly places: UniquePlaces;
+  readonly places: UniqueKeys;
   readonly existing: ReadonlySet<string>;
   readonly unfinished: Unfinished;
 }
@@ -133,7 +133,7 @@ function plan(firing: Firing, { at, existing, places, unfinished }: Facts): Plan
   const fresh = firing.executions.filter((execution) => !existing.has(occurrenceKey(execution)));
   let occurrence = job.counters.fired;
   const executions = fresh.map((given) => {
-    const overlaps = given.status === 'pending' && unfinished.running >= mostOfJob(given);
+    const overlaps = given.status === 'pending' && unfinished.running >= jobConcurrencyLimit(given);
     const execution = overlaps ? skipForOverlap(given, at) : places.place(given);
     return execution.status === 'pending' ? { ...execution, occurrence: (occurrence += 1) } : execution;
   });

@@ -80,7 +80,8 @@ onEach(['sqlite', 'postgres'], (database) => {
         until: new Date(now.getTime() - HOUR / 2),
       }),
     'the workload, with its dead letters': () => store.statistics.workload({ tenant: null, recentMs: HOUR }),
-    'the figures of a job': () => store.statistics.jobFigures({ tenant: null, jobId: 'job-1', latest: 100 }),
+    'the figures of a job': () =>
+      store.statistics.jobRunStatistics({ tenant: null, jobId: 'job-1', latest: 100 }),
     'jobs that wait for an event': () =>
       store.schedules.list({
         tenant: null,

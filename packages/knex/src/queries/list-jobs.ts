@@ -2,7 +2,7 @@ import type { JobSortField, Page, ScheduledJob } from '@scheduler/contracts';
 import type { JobFilter, ListJobs } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Dialect } from '../dialects/dialect.js';
-import { readableJob } from '../rows/mended-job.js';
+import { readableJob } from '../rows/corrupt-job.js';
 import { triggerToJson } from '../rows/trigger-json.js';
 import { fromTenant } from '../rows/values.js';
 import { all, join, list, raw, type Sql, sql } from '../sql/sql.js';

@@ -25,7 +25,7 @@ async function idsToPrune(
 ): Promise<readonly string[]> {
   const find = async (rest: Sql) => {
     const rows = await database.rows(
-      sql`SELECT id FROM ${database.tables.executions} WHERE ${kind} ${rest} ${raw(database.dialect.lockFree)}`,
+      sql`SELECT id FROM ${database.tables.executions} WHERE ${kind} ${rest} ${raw(database.dialect.skipLocked)}`,
       on,
     );
     return rows.map((row) => String(row['id']));

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
-import { corruptExecutionColumns } from '../rows/mended-execution.js';
-import { corruptJobColumns, quarantineReason } from '../rows/mended-job.js';
+import { corruptExecutionColumns } from '../rows/corrupt-execution.js';
+import { corruptJobColumns, quarantineReason } from '../rows/corrupt-job.js';
 import { toTextOrNull } from '../rows/values.js';
 import { sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';

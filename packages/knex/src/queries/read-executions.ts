@@ -8,7 +8,7 @@ import type {
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { isOfClass } from '../rows/error-json.js';
-import { readableExecution } from '../rows/mended-execution.js';
+import { readableExecution } from '../rows/corrupt-execution.js';
 import { all, join, raw, type Sql, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 import { isBetween, isOneOf } from './list-jobs.js';

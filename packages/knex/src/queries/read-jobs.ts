@@ -1,7 +1,7 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { JobById, JobByName } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
-import { readableJob } from '../rows/mended-job.js';
+import { readableJob } from '../rows/corrupt-job.js';
 import { sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 

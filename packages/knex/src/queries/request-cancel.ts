@@ -1,7 +1,7 @@
 import type { CancelRequested } from '@scheduler/contracts';
 import { type CancelExecution, cancelPendingExecution } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
-import { readableExecution } from '../rows/mended-execution.js';
+import { readableExecution } from '../rows/corrupt-execution.js';
 import { raw, sql } from '../sql/sql.js';
 import { endJobsWithout } from './count-in-jobs.js';
 import { inScope } from './in-scope.js';

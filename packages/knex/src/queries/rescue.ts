@@ -62,7 +62,7 @@ async function lockFree(
   { ids, on }: { readonly ids: readonly string[]; readonly on: Executor },
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const { byPrimaryKey, lockFree: lock } = database.dialect;
+  const { byPrimaryKey, skipLocked: lock } = database.dialect;
   const rows = await database.rows(
     sql`SELECT id FROM ${table} ${raw(byPrimaryKey)} WHERE id IN ${list([...new Set(ids)].sort())} ORDER BY id ${raw(lock)}`,
     on,

@@ -6,7 +6,7 @@ import {
   type SettleResult,
 } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
-import { readableExecution } from '../rows/mended-execution.js';
+import { readableExecution } from '../rows/corrupt-execution.js';
 import { list, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
 import { writeChanges } from './write-changes.js';

@@ -53,7 +53,7 @@ export async function lockAndTake(
   if (wanted.length === 0) return [];
   const locked = await idsOf(
     database,
-    sql`SELECT id FROM ${tables.executions} ${raw(dialect.byPrimaryKey)} WHERE id IN ${list(wanted)} AND status = 'pending' ORDER BY id ${raw(dialect.lockFree)}`,
+    sql`SELECT id FROM ${tables.executions} ${raw(dialect.byPrimaryKey)} WHERE id IN ${list(wanted)} AND status = 'pending' ORDER BY id ${raw(dialect.skipLocked)}`,
     on,
   );
   if (locked.length === 0) return null;

@@ -2,7 +2,7 @@ import type { Database, Executor } from '../database/database.js';
 import { insertInto } from '../dialects/batch.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { firedBatch, type PlannedFiring } from './fire.js';
-import { executionBatch } from './insert-new-executions.js';
+import { executionBatch } from './execution-batch.js';
 import { updateFrom } from './update-from.js';
 
 /** Moves the cursors of jobs that are still as they were read, and inserts the executions of those. Returns the ids of the jobs. */
@@ -48,7 +48,7 @@ async function inTransaction(
   const { dialect, tables } = database;
   const ids = planned.map(({ job }) => job.id);
   const rows = await database.rows(
-    sql`SELECT id, revision FROM ${tables.jobs} ${raw(dialect.byPrimaryKey)} WHERE id IN ${list(ids)} ORDER BY id ${raw(dialect.lockFree)}`,
+    sql`SELECT id, revision FROM ${tables.jobs} ${raw(dialect.byPrimaryKey)} WHERE id IN ${list(ids)} ORDER BY id ${raw(dialect.skipLocked)}`,
     on,
   );
   const revisions = new Map(rows.map((row) => [String(row['id']), Number(row['revision'])]));
@@ -65,7 +65,7 @@ const IS_FREE = raw(' AND t.id IN (SELECT id FROM free)');
 
 function free({ tables, dialect }: Database, planned: readonly PlannedFiring[]): Sql {
   const ids = planned.map(({ job }) => job.id);
-  return sql`SELECT id FROM ${tables.jobs} WHERE ${dialect.among(raw('id'), ids)} ORDER BY id ${raw(dialect.lockFree)}`;
+  return sql`SELECT id FROM ${tables.jobs} WHERE ${dialect.among(raw('id'), ids)} ORDER BY id ${raw(dialect.skipLocked)}`;
 }
 
 function moved(database: Database, planned: readonly PlannedFiring[], where: Sql = raw('')): Sql {

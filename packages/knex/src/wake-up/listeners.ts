@@ -17,7 +17,7 @@ export class Listeners<T> {
     return () => void this.listeners.delete(entry);
   }
 
-  tellAll(value: T): void {
+  notifyAll(value: T): void {
     for (const { tell } of [...this.listeners]) {
       try {
         tell(value);

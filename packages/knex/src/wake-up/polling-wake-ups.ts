@@ -37,11 +37,11 @@ export class PollingWakeUps implements WakeUps {
     return null;
   }
 
-  tellQueues(): void {
+  notifyQueues(): void {
     // The poll of the other nodes finds them.
   }
 
-  async tellEvents(events: readonly BusEvent[]): Promise<void> {
+  async notifyEvents(events: readonly BusEvent[]): Promise<void> {
     await storeEvents(this.parts.database, this.origin, events);
   }
 
@@ -67,7 +67,7 @@ export class PollingWakeUps implements WakeUps {
       const stored = await eventsAfter(database, { id: this.lastId, origin: this.origin });
       this.lastId = stored.at(-1)?.id ?? this.lastId;
       const events = stored.flatMap(({ event }) => (event === null ? [] : [event]));
-      if (events.length > 0) this.listeners.tellAll(events);
+      if (events.length > 0) this.listeners.notifyAll(events);
       this.polls += 1;
       if (this.polls % FORGET_EVERY === 0) await forgetOldEvents(database);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Clock, Logger, Timer } from '@scheduler/contracts';
 import type { Knex } from 'knex';
-import { cutWhenUnanswered } from '../connect/cut-when-unanswered.js';
+import { closeUnansweredSocket } from '../connect/socket-timeout.js';
 
 export interface PostgresListenerParts {
   readonly knex: Knex;
@@ -59,7 +59,7 @@ export class PostgresListener {
   private async connect(): Promise<void> {
     const { client } = this.parts.knex as { client: { acquireRawConnection(): Promise<PgConnection> } };
     const connection = await client.acquireRawConnection();
-    cutWhenUnanswered(connection);
+    closeUnansweredSocket(connection);
     connection.on('notification', ({ payload }) => this.tell(payload ?? ''));
     const lost = () => this.lose(connection);
     connection.on('error', lost);

@@ -37,7 +37,7 @@ export class PostgresWakeUps implements WakeUps {
       ...parts,
       onPayload: (payload) => this.hear(payload),
       // Whatever was told while nobody listened: look everywhere.
-      onReconnect: () => this.queueListeners.tellAll(['*']),
+      onReconnect: () => this.queueListeners.notifyAll(['*']),
     });
   }
 
@@ -54,12 +54,12 @@ export class PostgresWakeUps implements WakeUps {
   }
 
   /** One at a time: what comes meanwhile goes together into the next. */
-  tellQueues(queues: readonly string[]): void {
+  notifyQueues(queues: readonly string[]): void {
     for (const queue of queues) this.waiting.add(queue);
     if (!this.telling && this.waiting.size > 0) void this.tellWaiting();
   }
 
-  async tellEvents(events: readonly BusEvent[]): Promise<void> {
+  async notifyEvents(events: readonly BusEvent[]): Promise<void> {
     const payloads = events.map(({ name, at, tenant, data }) =>
       this.encode({ o: this.origin, e: { n: name, t: at.getTime(), w: tenant, d: data } }),
     );
@@ -108,8 +108,8 @@ export class PostgresWakeUps implements WakeUps {
   private hear(payload: string): void {
     const { o, q, e } = JSON.parse(payload) as Message;
     if (o === this.origin) return;
-    if (q !== undefined) this.queueListeners.tellAll(q);
+    if (q !== undefined) this.queueListeners.notifyAll(q);
     if (e !== undefined)
-      this.eventListeners.tellAll([{ name: e.n, at: new Date(e.t), tenant: e.w, data: e.d }]);
+      this.eventListeners.notifyAll([{ name: e.n, at: new Date(e.t), tenant: e.w, data: e.d }]);
   }
 }

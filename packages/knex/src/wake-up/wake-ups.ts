@@ -12,8 +12,8 @@ export interface WakeUps {
   /** An expression that tells other nodes about queues when its statement commits. Null: this database cannot. */
   notifying(queues: readonly string[]): Sql | null;
   /** Tells other nodes about queues now. */
-  tellQueues(queues: readonly string[]): void;
-  tellEvents(events: readonly BusEvent[]): Promise<void>;
+  notifyQueues(queues: readonly string[]): void;
+  notifyEvents(events: readonly BusEvent[]): Promise<void>;
   /** Hears from other nodes, not from its own, in which queues something waits; `*`: look into all. Returns the way to stop. */
   onQueues(listener: (queues: readonly string[]) => void): () => void;
   /** Hears the events of other nodes, not its own. Returns the way to stop. */

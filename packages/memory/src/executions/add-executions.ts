@@ -3,7 +3,7 @@ import type { AddExecutions } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownExecution, type UserData } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
-import { inItsPlace } from './take-place.js';
+import { withUniqueKey } from './unique-key.js';
 
 /** All or none: an execution that is refused takes back those before it. */
 export function addExecutions(
@@ -23,7 +23,7 @@ export function addExecutions(
 }
 
 function addOne(database: MemoryDatabase, execution: Execution, at: Date): Execution {
-  const placed = inItsPlace(database, execution, at);
+  const placed = withUniqueKey(database, execution, at);
   const stored = insertNew(database, placed, { held: null, nowMs: at.getTime() });
   if (stored === null) throw new JobAlreadyExists('id', execution.id);
   return stored;

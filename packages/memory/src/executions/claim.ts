@@ -5,11 +5,11 @@ import {
   type ClaimExecutionsById,
   type ClaimTerms,
   type LeaseTerms,
-  mostOfJob,
+  jobConcurrencyLimit,
 } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
-import type { Gate } from '../tables/gate.js';
+import type { ConcurrencyGate } from '../tables/concurrency-gate.js';
 import type { WaitingLane } from '../tables/waiting-lane.js';
 
 /** A2 */
@@ -60,8 +60,8 @@ export function firstClaimable(
 }
 
 /** Null: nothing keeps it from running. */
-function closedGateOf({ runs, keyRuns, execution }: ExecutionRecord): Gate | null {
-  if (runs !== null && runs.running >= mostOfJob(execution)) return runs;
+function closedGateOf({ runs, keyRuns, execution }: ExecutionRecord): ConcurrencyGate | null {
+  if (runs !== null && runs.running >= jobConcurrencyLimit(execution)) return runs;
   if (keyRuns !== null && keyRuns.running >= (execution.concurrencyLimit ?? Infinity)) return keyRuns;
   return null;
 }

@@ -9,7 +9,7 @@ import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { addExecutions } from './add-executions.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
-import { refuseWithoutPlace } from './take-place.js';
+import { refuseTakenUniqueKey } from './unique-key.js';
 
 export function replaceDeadLetter(
   database: MemoryDatabase,
@@ -17,7 +17,7 @@ export function replaceDeadLetter(
 ): boolean {
   const record = deadLetterOf(database, id, tenant);
   if (record === null) return false;
-  refuseWithoutPlace(database, execution, database.now());
+  refuseTakenUniqueKey(database, execution, database.now());
   addExecutions(database, { executions: [execution] });
   dismiss(database, record);
   return true;

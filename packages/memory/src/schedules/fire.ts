@@ -1,7 +1,12 @@
 import type { Execution, ScheduledJob } from '@scheduler/contracts';
-import { type FireResult, type Firing, mostOfJob, skipForOverlap } from '@scheduler/contracts/adapter';
+import {
+  type FireResult,
+  type Firing,
+  jobConcurrencyLimit,
+  skipForOverlap,
+} from '@scheduler/contracts/adapter';
 import { insertNew } from '../executions/add-executions.js';
-import { inItsPlace } from '../executions/take-place.js';
+import { withUniqueKey } from '../executions/unique-key.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { hasUnfinished } from '../executions/has-unfinished.js';
 
@@ -44,8 +49,8 @@ function insertOccurrences(
   const inserted: Execution[] = [];
   let occurrence = job.counters.fired;
   for (const given of firing.executions) {
-    const overlaps = given.status === 'pending' && running >= mostOfJob(given);
-    const execution = overlaps ? skipForOverlap(given, at) : inItsPlace(database, given, at);
+    const overlaps = given.status === 'pending' && running >= jobConcurrencyLimit(given);
+    const execution = overlaps ? skipForOverlap(given, at) : withUniqueKey(database, given, at);
     const isRun = execution.status === 'pending';
     const numbered = isRun ? { ...execution, occurrence: occurrence + 1 } : execution;
     const stored = insertNew(database, numbered, { held: job, nowMs: at.getTime() });

@@ -1,9 +1,9 @@
 import type { Execution } from '@scheduler/contracts';
 import {
   countStatuses,
-  durationFigures,
+  durationStatistics,
   type EndedBetween,
-  type EndedFigures,
+  type EndedStatistics,
 } from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
@@ -11,12 +11,12 @@ import type { MemoryDatabase } from '../database/memory-database.js';
 export function endedExecutions(
   { executions }: MemoryDatabase,
   { tenant, since, until }: EndedBetween,
-): EndedFigures {
+): EndedStatistics {
   const ended: Execution[] = [];
   for (const { execution } of executions.records.values()) {
     const { finishedAt } = execution;
     if (finishedAt === null || !isInScope(execution, tenant)) continue;
     if (finishedAt >= since && finishedAt <= until) ended.push(execution);
   }
-  return { counts: countStatuses(ended), durations: durationFigures(ended) };
+  return { counts: countStatuses(ended), durations: durationStatistics(ended) };
 }

@@ -1,12 +1,12 @@
 import type { Execution } from '@scheduler/contracts';
-import { mostOfJob } from '@scheduler/contracts/adapter';
+import { jobConcurrencyLimit } from '@scheduler/contracts/adapter';
 import { OrderedQueue } from '../ordered/ordered-queue.js';
 import { takeOut } from '../ordered/placed.js';
 import { EndedExecutions } from './ended-executions.js';
 import { ExecutionRecord } from './execution-record.js';
-import type { Gate } from './gate.js';
+import type { ConcurrencyGate } from './concurrency-gate.js';
 import { JobRuns, KeyRuns } from './job-runs.js';
-import { UniquePlaces } from './unique-keys.js';
+import { UniqueKeys } from './unique-keys.js';
 import { WaitingLane } from './waiting-lane.js';
 
 /** All executions with their indexes. Every change goes through `insert`, `replace` and `remove`, which keep the indexes true. */
@@ -15,7 +15,7 @@ export class ExecutionTable {
   /** Running executions by the end of their lease. */
   readonly leases = new OrderedQueue<ExecutionRecord>();
   readonly ended = new EndedExecutions();
-  readonly places = new UniquePlaces();
+  readonly places = new UniqueKeys();
   private readonly lanes = new Map<string, WaitingLane>();
   private readonly byJob = new Map<string, JobRuns>();
   private readonly byKey = new Map<string, KeyRuns>();
@@ -88,12 +88,12 @@ export class ExecutionTable {
   }
 
   /** Takes a blocked execution out of its lane. Its other gate, which let it pass, may have room for another one then. */
-  park(record: ExecutionRecord, at: Gate, nowMs: number): void {
+  park(record: ExecutionRecord, at: ConcurrencyGate, nowMs: number): void {
     takeOut(record);
     at.park(record);
     const { runs, keyRuns, execution } = record;
     if (keyRuns !== null && at === runs) this.release(keyRuns, execution.concurrencyLimit ?? Infinity, nowMs);
-    else if (runs !== null && at === keyRuns) this.release(runs, mostOfJob(execution), nowMs);
+    else if (runs !== null && at === keyRuns) this.release(runs, jobConcurrencyLimit(execution), nowMs);
   }
 
   private put(record: ExecutionRecord, nowMs: number): void {
@@ -112,11 +112,11 @@ export class ExecutionTable {
 
   /** What waited for a change of this one may run now. */
   private unpark({ runs, keyRuns, execution }: ExecutionRecord, nowMs: number): void {
-    if (runs !== null) this.release(runs, mostOfJob(execution), nowMs);
+    if (runs !== null) this.release(runs, jobConcurrencyLimit(execution), nowMs);
     if (keyRuns !== null) this.release(keyRuns, execution.concurrencyLimit ?? Infinity, nowMs);
   }
 
-  private release(gate: Gate, most: number, nowMs: number): void {
+  private release(gate: ConcurrencyGate, most: number, nowMs: number): void {
     for (const record of gate.release(most)) this.laneFor(record.execution.queue).add(record, nowMs);
   }
 

@@ -1,8 +1,8 @@
 import type { ExecutionRecord } from './execution-record.js';
-import { Gate } from './gate.js';
+import { ConcurrencyGate } from './concurrency-gate.js';
 
 /** The executions of one job, counted as they change. */
-export class JobRuns extends Gate {
+export class JobRuns extends ConcurrencyGate {
   readonly records = new Set<ExecutionRecord>();
   /** Nominal instants that have their execution. */
   readonly occurrences = new Set<number>();
@@ -11,7 +11,7 @@ export class JobRuns extends Gate {
 }
 
 /** The executions with one concurrency key. */
-export class KeyRuns extends Gate {
+export class KeyRuns extends ConcurrencyGate {
   /** Stored, in whatever status. */
   size = 0;
 

@@ -1,8 +1,8 @@
 import type { Execution } from '@scheduler/contracts';
-import { keepsItsPlace } from '@scheduler/contracts/adapter';
+import { keepsUniqueKey } from '@scheduler/contracts/adapter';
 
 /** Which execution has which unique place. */
-export class UniquePlaces {
+export class UniqueKeys {
   private readonly holders = new Map<string, Execution>();
 
   /** The equal execution that stands in the way of a new one. Null: there is none. */
@@ -17,7 +17,7 @@ export class UniquePlaces {
     const { unique, status, id } = execution;
     if (unique === null) return;
     const isHolder = this.holders.get(unique.key)?.id === id;
-    if (keepsItsPlace(unique, status) && (isNew || isHolder)) this.holders.set(unique.key, execution);
+    if (keepsUniqueKey(unique, status) && (isNew || isHolder)) this.holders.set(unique.key, execution);
     else if (isHolder) this.holders.delete(unique.key);
   }
 

@@ -1,4 +1,4 @@
-import { lowestBit, maskOf, Sixty } from '../local-time/bits.js';
+import { lowestBit, maskOf, MinuteSet } from '../local-time/bits.js';
 import type { DayRule } from './month-days.js';
 
 /** The texts of the fields, as written; the second is `0` where there are five. */
@@ -21,8 +21,8 @@ export interface CronValues {
 
 /** A parsed expression. Immutable and free of any zone, so that all jobs with the same text share it. */
 export class CronExpression {
-  readonly seconds: Sixty;
-  readonly minutes: Sixty;
+  readonly seconds: MinuteSet;
+  readonly minutes: MinuteSet;
   readonly hours: number;
   readonly months: number;
   readonly days: DayRule;
@@ -35,8 +35,8 @@ export class CronExpression {
     readonly texts: CronTexts,
     values: CronValues,
   ) {
-    this.seconds = new Sixty(values.seconds);
-    this.minutes = new Sixty(values.minutes);
+    this.seconds = new MinuteSet(values.seconds);
+    this.minutes = new MinuteSet(values.minutes);
     this.hours = maskOf(values.hours);
     this.months = maskOf(values.months);
     this.days = values.days;

@@ -17,7 +17,7 @@ export const below = (value: number): number => (1 << value) - 1;
 const HALF = 30;
 
 /** A set of 0–59 in two halves, because bit operations work on 32 bits. */
-export class Sixty {
+export class MinuteSet {
   private readonly low: number;
   private readonly high: number;
   readonly first: number;

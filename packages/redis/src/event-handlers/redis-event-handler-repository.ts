@@ -41,7 +41,7 @@ export class RedisEventHandlerRepository implements EventHandlerRepository {
     return values === null ? null : eventHandlerFromValues(handler.id, values);
   }
 
-  async remove({ id, tenant }: EventHandlerById): Promise<boolean> {
+  async delete({ id, tenant }: EventHandlerById): Promise<boolean> {
     return (await this.database.run(REMOVE_HANDLER, [id, scopeOf(tenant)])) === 1;
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BusEvent, EventBus, SubscribeEvents } from '@scheduler/contracts';
 import { EventSubscriptions } from '@scheduler/contracts/adapter';
 import type { Redis } from 'ioredis';
-import { hangUp } from '../connection/hang-up.js';
+import { disconnect } from '../connection/disconnect.js';
 import type { StreamName } from './stream-key.js';
 import { fromFields, type StreamMessage, toFields } from './stream-message.js';
 import { isForAllNodes, streamOfEvent, type StreamRules } from './stream-of-event.js';
@@ -79,7 +79,7 @@ export class RedisEventBus implements EventBus {
     this.isClosed = true;
     // Without a connection no answer would come.
     this.letGo();
-    if (this.reader !== null) await hangUp(this.reader);
+    if (this.reader !== null) await disconnect(this.reader);
     await this.reading;
   }
 

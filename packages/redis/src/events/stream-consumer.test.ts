@@ -1,7 +1,7 @@
 import { type JsonObject, type Logger, silentLogger } from '@scheduler/contracts';
 import type { Redis } from 'ioredis';
 import { connectForCommands } from '../connection/connect.js';
-import { hangUp } from '../connection/hang-up.js';
+import { disconnect } from '../connection/disconnect.js';
 import { onRedis } from '../test-support/on-redis.js';
 import { until } from '@scheduler/test-support';
 import { createStreamConsumer, type StreamConsumer } from './stream-consumer.js';
@@ -26,7 +26,7 @@ onRedis(({ url }) => {
     await Promise.all(consumers.map((consumer) => consumer.close()));
     const keys = await client.keys(`${keyPrefix}*`);
     if (keys.length > 0) await client.del(...keys);
-    await hangUp(client);
+    await disconnect(client);
   });
 
   const key = () => streamKeyOf('events', { keyPrefix });

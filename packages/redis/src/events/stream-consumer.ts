@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '@scheduler/contracts';
 import { connectForCommands, connectForWaiting } from '../connection/connect.js';
-import { hangUp } from '../connection/hang-up.js';
+import { disconnect } from '../connection/disconnect.js';
 import { Scripts } from '../connection/script.js';
 import {
   type ConsumerTerms,
@@ -46,7 +46,7 @@ export async function createStreamConsumer(options: StreamConsumerOptions): Prom
     await Promise.all([commands.connect(), reader.connect()]);
     await own.ensure(terms.from);
   } catch (error) {
-    await hangUp(commands, reader);
+    await disconnect(commands, reader);
     throw error;
   }
   const loop = new ConsumerLoop({ ...terms, own, handle, onError, about: { stream, group } });
@@ -57,7 +57,7 @@ export async function createStreamConsumer(options: StreamConsumerOptions): Prom
     reader.disconnect();
     await running;
     await own.leave().catch(onError);
-    await hangUp(commands, reader);
+    await disconnect(commands, reader);
   };
   return { close: () => (closed ??= close()) };
 }

@@ -1,6 +1,6 @@
 import { type Execution, JobAlreadyExists } from '@scheduler/contracts';
 import { type AddExecutions, skipAsDuplicate } from '@scheduler/contracts/adapter';
-import { despiteLostAnswer } from '../database/despite-lost-answer.js';
+import { confirmAmbiguousWrite } from '../database/confirm-ambiguous-write.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { newExecutionArgs } from './execution-args.js';
@@ -38,7 +38,7 @@ export async function addExecutions(
 ): Promise<readonly Execution[]> {
   refuseTransaction(transaction);
   if (executions.length === 0) return [];
-  return despiteLostAnswer(database, {
+  return confirmAmbiguousWrite(database, {
     write: () => write(database, executions),
     lookFor: () => findWritten(database, executions),
   });

@@ -93,7 +93,7 @@ onRedis((redis) => {
 
     it('is removed with its job', async () => {
       await damage(field, value);
-      expect(await store.schedules.remove({ id: job.id, tenant: null })).toBe(true);
+      expect(await store.schedules.delete({ id: job.id, tenant: null })).toBe(true);
       expect((await store.executions.list(LIST)).total).toBe(0);
     });
   });
@@ -130,7 +130,7 @@ onRedis((redis) => {
         reason: 'by hand',
       });
       expect(cancelled.cancelledExecutions).toBe(1);
-      expect(await store.schedules.remove({ id: job.id, tenant: null })).toBe(true);
+      expect(await store.schedules.delete({ id: job.id, tenant: null })).toBe(true);
     });
   });
 });

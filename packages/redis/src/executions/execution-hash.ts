@@ -8,7 +8,7 @@ import {
   type Priority,
   type ReasonCode,
 } from '@scheduler/contracts';
-import { mostOfJob } from '@scheduler/contracts/adapter';
+import { jobConcurrencyLimit } from '@scheduler/contracts/adapter';
 import { parseJson } from '../database/hash-values.js';
 import { constantsFromJson, constantsToJson } from './execution-json.js';
 
@@ -23,7 +23,7 @@ export type Changes = Readonly<Record<string, string | number | null>>;
 /** What stays as it was when the execution was made. */
 export function constantFields(execution: Execution): Changes {
   const { unique, concurrencyKey, tenant, createdAt } = execution;
-  const most = mostOfJob(execution);
+  const most = jobConcurrencyLimit(execution);
   return {
     id: execution.id,
     d: constantsToJson(execution),
@@ -55,7 +55,7 @@ export function changingFields(execution: Execution): Changes {
     status: execution.status,
     rcode: reason?.code ?? null,
     rmsg: reason?.message ?? null,
-    tries: execution.tries,
+    tries: execution.attemptsUsed,
     fence: execution.fence,
     owner: execution.owner,
     lease: fromDate(execution.leaseUntil),
@@ -98,7 +98,7 @@ export function executionFromFields(fields: Fields): Execution {
     occurrence: number('occ'),
     status: statusOf(fields['status'] ?? ''),
     reason: code === null ? null : { code, message: text('rmsg') },
-    tries: number('tries') ?? 0,
+    attemptsUsed: number('tries') ?? 0,
     fence: number('fence') ?? 0,
     owner: text('owner'),
     leaseUntil: date('lease'),

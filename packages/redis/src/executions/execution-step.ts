@@ -6,7 +6,7 @@ import { GATES } from './lua/gates.js';
 import { JOB_END } from './lua/job-end.js';
 import { NEW_EXECUTIONS } from './lua/new-executions.js';
 import { OF_JOB } from './lua/of-job.js';
-import { PLACES } from './lua/places.js';
+import { PLACES } from './lua/unique-keys.js';
 
 /** A step that changes executions, and with them their jobs. */
 export function executionStep(body: string): Script {

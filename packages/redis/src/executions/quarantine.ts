@@ -1,7 +1,7 @@
 import type { RedisDatabase } from '../database/redis-database.js';
 import { changeArgs } from './execution-args.js';
 import type { Fields } from './execution-hash.js';
-import { corruptFields } from './mended-execution.js';
+import { corruptFields } from './corrupt-execution.js';
 import { SETTLE } from './settle-step.js';
 
 /** An execution whose hash makes no sense ends as failed, under the fence of the claim that found it. */

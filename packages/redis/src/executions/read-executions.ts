@@ -4,7 +4,7 @@ import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';
 import type { Fields } from './execution-hash.js';
-import { readableExecution } from './mended-execution.js';
+import { readableExecution } from './corrupt-execution.js';
 
 /** In the order of the ids; those that are gone are missing. */
 export async function readExecutions(

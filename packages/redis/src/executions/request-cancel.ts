@@ -4,7 +4,7 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { scopeOf } from '../database/scope.js';
 import { fieldsFromList } from './execution-hash.js';
 import { executionStep } from './execution-step.js';
-import { readableExecution } from './mended-execution.js';
+import { readableExecution } from './corrupt-execution.js';
 
 /** Arguments: id, scope, reason. Answers what happened and the whole hash; nothing: there is none in the scope. */
 const CANCEL = executionStep(`

@@ -2,7 +2,7 @@ import type { Delivery } from '@scheduler/contracts/adapter';
 import { runQueueConformance } from '@scheduler/testing';
 import type { Redis } from 'ioredis';
 import { connectForCommands, connectForWaiting } from '../connection/connect.js';
-import { hangUp } from '../connection/hang-up.js';
+import { disconnect } from '../connection/disconnect.js';
 import { onRedis } from '../test-support/on-redis.js';
 import { until } from '@scheduler/test-support';
 import { RedisSignalQueue } from './redis-signal-queue.js';
@@ -35,7 +35,7 @@ onRedis((redis) => {
     };
     const close = async () => {
       await queue.close();
-      await hangUp(commands);
+      await disconnect(commands);
     };
     closings.push(close);
     return { queue, heard, deliver, commands, errors, close };

@@ -7,7 +7,7 @@ import {
   SignalledQueues,
 } from '@scheduler/contracts/adapter';
 import type { Redis } from 'ioredis';
-import { hangUp } from '../connection/hang-up.js';
+import { disconnect } from '../connection/disconnect.js';
 
 export interface RedisSignalQueueOptions {
   readonly commands: Redis;
@@ -53,7 +53,7 @@ export class RedisSignalQueue implements JobQueue {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    if (this.listener !== null) await hangUp(this.listener);
+    if (this.listener !== null) await disconnect(this.listener);
   }
 
   private async listen(): Promise<void> {

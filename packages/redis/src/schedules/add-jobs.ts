@@ -1,6 +1,6 @@
 import { JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
 import type { AddJobs } from '@scheduler/contracts/adapter';
-import { despiteLostAnswer } from '../database/despite-lost-answer.js';
+import { confirmAmbiguousWrite } from '../database/confirm-ambiguous-write.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { step } from '../database/step.js';
@@ -33,7 +33,7 @@ return nil
 export async function addJobs(database: RedisDatabase, { jobs, transaction }: AddJobs): Promise<void> {
   refuseTransaction(transaction);
   if (jobs.length === 0) return;
-  await despiteLostAnswer(database, {
+  await confirmAmbiguousWrite(database, {
     write: () => write(database, jobs),
     lookFor: () => findWritten(database, jobs),
   });

@@ -73,7 +73,7 @@ onRedis((redis) => {
       expect(read?.name).toBe(corrupt.name);
       expect(JSON.stringify(read)).not.toContain('canary');
       expect((await list([])).total).toBe(2);
-      expect(await schedules().remove({ id: corrupt.id, tenant: 'a' })).toBe(true);
+      expect(await schedules().delete({ id: corrupt.id, tenant: 'a' })).toBe(true);
       expect(await stored(corrupt)).toBeNull();
     });
   });

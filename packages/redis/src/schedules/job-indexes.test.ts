@@ -34,7 +34,7 @@ onRedis((redis) => {
       expectedRevision: cancelled.revision + 1,
       reason: 'not needed',
     });
-    for (const { id } of jobs) expect(await store.schedules.remove({ id, tenant: null })).toBe(true);
+    for (const { id } of jobs) expect(await store.schedules.delete({ id, tenant: null })).toBe(true);
     expect(await client.keys(`${keyPrefix}*`)).toEqual([]);
     client.disconnect();
     await store.close();

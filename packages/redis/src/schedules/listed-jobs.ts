@@ -7,7 +7,7 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { toDate, toDateOrNull, toTextOrNull } from '../database/hash-values.js';
 import type { JobField } from '../jobs/job-hash.js';
 import { jobKey } from '../jobs/job-keys.js';
-import { readableDefinition } from '../jobs/mended-job.js';
+import { readableDefinition } from '../jobs/corrupt-job.js';
 
 const FIELDS: readonly JobField[] = ['name', 'tenant', 'created', 'status', 'next', 'kind', 'event'];
 

@@ -3,7 +3,7 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { step } from '../database/step.js';
 import type { JobHash } from '../jobs/job-hash.js';
 import { JOB_STEPS } from '../jobs/job-lua.js';
-import { quarantineReason } from '../jobs/mended-job.js';
+import { quarantineReason } from '../jobs/corrupt-job.js';
 
 /** Arguments: the job, the revision that was read, why. */
 const QUARANTINE = step(

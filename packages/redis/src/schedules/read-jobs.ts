@@ -8,7 +8,7 @@ import { step } from '../database/step.js';
 import { hashFromValues, JOB_FIELDS } from '../jobs/job-hash.js';
 import { jobKey, scopeKey } from '../jobs/job-keys.js';
 import { JOB_STEPS } from '../jobs/job-lua.js';
-import { readableJob } from '../jobs/mended-job.js';
+import { readableJob } from '../jobs/corrupt-job.js';
 
 export async function getJob(
   database: RedisDatabase,

@@ -20,7 +20,7 @@ import { findDue, nextDueAt } from './find-due.js';
 import { fire } from './fire.js';
 import { listJobs } from './list-jobs.js';
 import { findJobByName, getJob } from './read-jobs.js';
-import { removeJob } from './remove-job.js';
+import { deleteJob } from './delete-job.js';
 import { saveJob } from './save-job.js';
 
 /** Jobs on Redis. Give it the database that the RedisExecutionRepository beside it has. */
@@ -43,8 +43,8 @@ export class RedisScheduleRepository implements ScheduleRepository {
     return cancelJob(this.database, request);
   }
 
-  async remove(request: JobById): Promise<boolean> {
-    return removeJob(this.database, request);
+  async delete(request: JobById): Promise<boolean> {
+    return deleteJob(this.database, request);
   }
 
   async get(request: JobById): Promise<ScheduledJob | null> {

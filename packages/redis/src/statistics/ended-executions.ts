@@ -1,9 +1,9 @@
 import { type ExecutionStatus, executionStatuses } from '@scheduler/contracts';
 import {
   countStatuses,
-  durationFigures,
+  durationStatistics,
   type EndedBetween,
-  type EndedFigures,
+  type EndedStatistics,
 } from '@scheduler/contracts/adapter';
 import { readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
@@ -19,7 +19,7 @@ interface Ended {
 export async function endedExecutions(
   database: RedisDatabase,
   { tenant, since, until }: EndedBetween,
-): Promise<EndedFigures> {
+): Promise<EndedStatistics> {
   const ended: Ended[] = [];
   for (const [index, status] of ENDED.flatMap((one) => placesOf(one).map((place) => [place, one] as const))) {
     const ids = await database.redis.zrangebyscore(database.key(index), since.getTime(), until.getTime());
@@ -29,7 +29,7 @@ export async function endedExecutions(
       ended.push({ status, durationMs: duration === null ? null : Number(duration) });
     }
   }
-  return { counts: countStatuses(ended), durations: durationFigures(ended) };
+  return { counts: countStatuses(ended), durations: durationStatistics(ended) };
 }
 
 const FIELDS = ['tenant', 'dur', 'finished'];

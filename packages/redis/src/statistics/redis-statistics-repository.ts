@@ -1,9 +1,9 @@
 import type {
   EndedBetween,
-  EndedFigures,
+  EndedStatistics,
   JobCounts,
-  JobFigures,
-  JobFiguresRequest,
+  JobRunStatistics,
+  JobRunStatisticsRequest,
   StatisticsRepository,
   TenantScope,
   Workload,
@@ -12,7 +12,7 @@ import type {
 import type { RedisDatabase } from '../database/redis-database.js';
 import { endedExecutions } from './ended-executions.js';
 import { jobCounts } from './job-counts.js';
-import { jobFigures } from './job-figures.js';
+import { jobRunStatistics } from './job-run-statistics.js';
 import { workload } from './workload.js';
 
 /** Figures of what is on Redis. Give it the database that the RedisExecutionRepository beside it has. */
@@ -23,7 +23,7 @@ export class RedisStatisticsRepository implements StatisticsRepository {
     return jobCounts(this.database, tenant);
   }
 
-  async endedExecutions(request: EndedBetween): Promise<EndedFigures> {
+  async endedExecutions(request: EndedBetween): Promise<EndedStatistics> {
     return endedExecutions(this.database, request);
   }
 
@@ -31,7 +31,7 @@ export class RedisStatisticsRepository implements StatisticsRepository {
     return workload(this.database, request);
   }
 
-  async jobFigures(request: JobFiguresRequest): Promise<JobFigures> {
-    return jobFigures(this.database, request);
+  async jobRunStatistics(request: JobRunStatisticsRequest): Promise<JobRunStatistics> {
+    return jobRunStatistics(this.database, request);
   }
 }

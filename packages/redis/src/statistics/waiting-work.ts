@@ -4,7 +4,7 @@ import { readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 
 /** What waits in one queue. */
-export interface Waiting {
+export interface WaitingWork {
   readonly queue: string;
   /** Null: none is available. */
   readonly availableSince: number | null;
@@ -20,11 +20,11 @@ export function waitingWork(
   database: RedisDatabase,
   tenant: TenantScope,
   nowMs: number,
-): Promise<readonly Waiting[]> {
+): Promise<readonly WaitingWork[]> {
   return tenant === null ? waitingOfAll(database, nowMs) : waitingOf(database, tenant, nowMs);
 }
 
-async function waitingOfAll(database: RedisDatabase, nowMs: number): Promise<readonly Waiting[]> {
+async function waitingOfAll(database: RedisDatabase, nowMs: number): Promise<readonly WaitingWork[]> {
   const counted = await database.redis.hkeys(database.key('n'));
   const pending = `pending${SEPARATOR}`;
   const queues = counted
@@ -33,7 +33,7 @@ async function waitingOfAll(database: RedisDatabase, nowMs: number): Promise<rea
   return Promise.all(queues.map((queue) => waitingIn(database, queue, nowMs)));
 }
 
-async function waitingIn(database: RedisDatabase, queue: string, nowMs: number): Promise<Waiting> {
+async function waitingIn(database: RedisDatabase, queue: string, nowMs: number): Promise<WaitingWork> {
   const places = [...PRIORITIES.map((priority) => `w:${queue}:${priority}`), `parked:${queue}`];
   const keys = places.map((place) => database.key(place));
   const answers = await pipelined<string, unknown>(database.redis, keys, (pipeline, key) => {
@@ -41,7 +41,7 @@ async function waitingIn(database: RedisDatabase, queue: string, nowMs: number):
     pipeline.zcount(key, `(${nowMs}`, '+inf');
     pipeline.zrangebyscore(key, '-inf', nowMs, 'WITHSCORES', 'LIMIT', 0, 1);
   });
-  let waiting: Waiting = { queue, available: 0, availableSince: null, delayed: 0 };
+  let waiting: WaitingWork = { queue, available: 0, availableSince: null, delayed: 0 };
   for (let at = 0; at < answers.length; at += 3) {
     const [available, delayed, first] = answers.slice(at, at + 3) as [number, number, string[]];
     const since = first[1] === undefined ? null : Number(first[1]);
@@ -54,10 +54,10 @@ async function waitingOf(
   database: RedisDatabase,
   tenant: string,
   nowMs: number,
-): Promise<readonly Waiting[]> {
+): Promise<readonly WaitingWork[]> {
   const ids = await database.redis.zinter(2, database.key('s:pending'), database.key(`t:${tenant}`));
   const names = ids.map((id) => `x:${id}`);
-  const byQueue = new Map<string, Waiting>();
+  const byQueue = new Map<string, WaitingWork>();
   for await (const [queue = null, available = null] of readHashes(database, names, ['queue', 'avail'])) {
     if (queue === null) continue;
     const one = oneWaiting(queue, Number(available), nowMs);
@@ -67,13 +67,13 @@ async function waitingOf(
   return [...byQueue.values()];
 }
 
-function oneWaiting(queue: string, availableMs: number, nowMs: number): Waiting {
+function oneWaiting(queue: string, availableMs: number, nowMs: number): WaitingWork {
   return availableMs > nowMs
     ? { queue, available: 0, availableSince: null, delayed: 1 }
     : { queue, available: 1, availableSince: availableMs, delayed: 0 };
 }
 
-function joined(one: Waiting, other: Waiting): Waiting {
+function joined(one: WaitingWork, other: WaitingWork): WaitingWork {
   const since = [one.availableSince, other.availableSince].filter((instant) => instant !== null);
   return {
     queue: one.queue,

@@ -2,7 +2,7 @@ import type { QueueWorkload, Workload, WorkloadRequest } from '@scheduler/contra
 import type { RedisDatabase } from '../database/redis-database.js';
 import { countDeadLetters, countDeadLettersSince } from './dead-letters.js';
 import { runningWork } from './running-work.js';
-import { type Waiting, waitingWork } from './waiting-work.js';
+import { type WaitingWork, waitingWork } from './waiting-work.js';
 
 export async function workload(
   database: RedisDatabase,
@@ -19,7 +19,7 @@ export async function workload(
 }
 
 function byQueue(
-  waiting: readonly Waiting[],
+  waiting: readonly WaitingWork[],
   running: ReadonlyMap<string, number>,
 ): readonly QueueWorkload[] {
   const waitingBy = new Map(waiting.map((one) => [one.queue, one]));

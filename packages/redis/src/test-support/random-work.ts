@@ -145,7 +145,7 @@ export class RandomWork {
       held.set(execution.id, execution);
       if (!this.claimed.includes(execution.id)) this.claimed.push(execution.id);
     }
-    return claimed.map(({ id, fence, tries }) => [id, fence, tries]);
+    return claimed.map(({ id, fence, attemptsUsed }) => [id, fence, attemptsUsed]);
   }
 
   private async settle(): Promise<void> {
@@ -169,7 +169,9 @@ export class RandomWork {
         return execution === undefined ? [] : [{ execution, outcome }];
       });
       const settled = await executions.settle({ settlements });
-      return settled.map((result) => (result === null ? null : [result.id, result.status, result.tries]));
+      return settled.map((result) =>
+        result === null ? null : [result.id, result.status, result.attemptsUsed],
+      );
     });
   }
 
@@ -202,7 +204,7 @@ export class RandomWork {
       const job = await schedules.get({ id, tenant: null });
       if (job === null) return null;
       const expectedRevision = job.revision;
-      if (change === 'remove') return schedules.remove({ id, tenant: null });
+      if (change === 'remove') return schedules.delete({ id, tenant: null });
       if (change === 'cancel') {
         const { cancelledExecutions, stopping } = await schedules.cancel({
           job: job.cancel(now, 'by hand'),
@@ -288,12 +290,13 @@ export class RandomWork {
 
 /** What has to be equal of an execution in two stores whose times differ a little. */
 export function outlineOf(execution: Execution): unknown {
-  const { id, status, reason, tries, fence, occurrence, deadLetter, cancelRequest, attempts } = execution;
+  const { id, status, reason, attemptsUsed, fence, occurrence, deadLetter, cancelRequest, attempts } =
+    execution;
   return {
     id,
     status,
     reason,
-    tries,
+    attemptsUsed,
     fence,
     occurrence,
     cancelRequest,

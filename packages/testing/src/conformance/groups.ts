@@ -54,7 +54,7 @@ import { removeJob } from './schedules/remove.js';
 import { saveJob } from './schedules/save.js';
 import { endedExecutionsGroup } from './statistics/ended-executions.js';
 import { countJobs } from './statistics/job-counts.js';
-import { jobFiguresGroup } from './statistics/job-figures.js';
+import { jobFiguresGroup } from './statistics/job-run-statistics.js';
 import { workloadGroup } from './statistics/workload.js';
 import { storeBasics } from './store-basics.js';
 import type { StoreScene } from './kit/store-scene.js';

@@ -55,7 +55,7 @@ const WRITES: Readonly<Record<string, Write>> = {
     prepare: async (scene) => {
       const { id } = await scene.addJob();
       return {
-        write: (transaction) => scene.schedules.remove({ id, tenant: null, transaction }),
+        write: (transaction) => scene.schedules.delete({ id, tenant: null, transaction }),
         happened: async () => (await scene.schedules.get({ id, tenant: null })) === null,
       };
     },

@@ -7,7 +7,7 @@ describe('checkPromises', () => {
   });
 
   it('tells every promise that was broken, in the order of their letters', () => {
-    const executions = HEALTHY.executions.map((each) => ({ ...each, tries: 9, occurrenceAt: at(0) }));
+    const executions = HEALTHY.executions.map((each) => ({ ...each, attemptsUsed: 9, occurrenceAt: at(0) }));
     const promises = checkPromises({ ...HEALTHY, executions, effects: [], jobs: [] }).map(
       ({ promise }) => promise,
     );

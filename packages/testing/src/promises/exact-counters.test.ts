@@ -107,18 +107,18 @@ describe('G: counters and budgets are exact', () => {
     ],
     [
       'a try was counted twice',
-      withExecution('sale-1', () => ({ tries: 2 })),
-      'execution sale-1 of sales has used 2 tries, and 1 attempts that count',
+      withExecution('sale-1', () => ({ attemptsUsed: 2 })),
+      'execution sale-1 of sales has used 2 attempts, and 1 attempts that count',
     ],
     [
       'the try that runs was not counted',
-      withExecutions({ ...claimed(enqueued('mail', 3_590), 3_590), tries: 0 }),
-      'execution mail of nobody has used 0 tries, and 1 attempts that count',
+      withExecutions({ ...claimed(enqueued('mail', 3_590), 3_590), attemptsUsed: 0 }),
+      'execution mail of nobody has used 0 attempts, and 1 attempts that count',
     ],
     [
-      'it had more tries than its budget',
+      'it had more attempts than its budget',
       withExecution('lost-once', ({ policy }) => ({ policy: { ...policy, maxRetries: 0 } })),
-      'execution lost-once of nobody has used 2 of 1 tries',
+      'execution lost-once of nobody has used 2 of 1 attempts',
     ],
     [
       'it was called more often than it was claimed',
@@ -128,7 +128,7 @@ describe('G: counters and budgets are exact', () => {
     [
       'it was called more often than its budget allows',
       withStart({ executionId: 'unstarted-once', jobId: null, fence: 1 }),
-      'execution unstarted-once of nobody was started 2 times with a budget of 1 tries',
+      'execution unstarted-once of nobody was started 2 times with a budget of 1 attempts',
     ],
   ]);
 

@@ -1,4 +1,4 @@
-import { type AttemptStatus, type Execution, maxTries, type ScheduledJob } from '@scheduler/contracts';
+import { type AttemptStatus, type Execution, maxAttempts, type ScheduledJob } from '@scheduler/contracts';
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
@@ -67,20 +67,21 @@ function wasLostWhenCancelled(execution: Execution): boolean {
 
 const MOST_KEPT_ATTEMPTS = 100;
 
-/** Giving an execution back costs none of its tries; a snooze neither. */
+/** Giving an execution back costs none of its attempts; a snooze neither. */
 const FREE: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['snoozed', 'interrupted']);
 
 function* wrongTries(execution: Execution, starts: number): Iterable<string> {
-  const { id, jobName, tries, fence, status, attempts } = execution;
+  const { id, jobName, attemptsUsed, fence, status, attempts } = execution;
   const free = attempts.filter((attempt) => FREE.has(attempt.status)).length;
   const counted = attempts.length - free + (status === 'running' ? 1 : 0);
   const of = `execution ${id} of ${jobName ?? 'nobody'}`;
   // Of very many attempts the oldest are not kept.
   const isComplete = attempts.length < MOST_KEPT_ATTEMPTS;
-  if (isComplete && tries !== counted)
-    yield `${of} has used ${tries} tries, and ${counted} attempts that count`;
-  if (tries > maxTries(execution)) yield `${of} has used ${tries} of ${maxTries(execution)} tries`;
+  if (isComplete && attemptsUsed !== counted)
+    yield `${of} has used ${attemptsUsed} attempts, and ${counted} attempts that count`;
+  if (attemptsUsed > maxAttempts(execution))
+    yield `${of} has used ${attemptsUsed} of ${maxAttempts(execution)} attempts`;
   if (starts > fence) yield `${of} was started ${starts} times under ${fence} fences`;
-  if (isComplete && starts - free > maxTries(execution))
-    yield `${of} was started ${starts} times with a budget of ${maxTries(execution)} tries`;
+  if (isComplete && starts - free > maxAttempts(execution))
+    yield `${of} was started ${starts} times with a budget of ${maxAttempts(execution)} attempts`;
 }

@@ -1,5 +1,5 @@
 import type { Execution } from '@scheduler/contracts';
-import { mostOfJob } from '@scheduler/contracts/adapter';
+import { jobConcurrencyLimit } from '@scheduler/contracts/adapter';
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
@@ -16,9 +16,9 @@ interface Held {
  */
 export function* noOverlap({ executions }: Evidence): Iterable<string> {
   for (const execution of executions) yield* overlaps(leasesOf(execution), 1, `execution ${execution.id}`);
-  const byJob = byKey(executions, (one) => (mostOfJob(one) === Infinity ? null : one.jobId));
+  const byJob = byKey(executions, (one) => (jobConcurrencyLimit(one) === Infinity ? null : one.jobId));
   for (const [jobId, rows] of byJob)
-    yield* overlaps(rows.flatMap(leasesOf), Math.max(...rows.map(mostOfJob)), `job ${jobId}`);
+    yield* overlaps(rows.flatMap(leasesOf), Math.max(...rows.map(jobConcurrencyLimit)), `job ${jobId}`);
   const byConcurrencyKey = byKey(executions, ({ concurrencyKey }) => concurrencyKey);
   for (const [key, rows] of byConcurrencyKey) {
     const most = Math.max(...rows.map(({ concurrencyLimit }) => concurrencyLimit ?? Infinity));

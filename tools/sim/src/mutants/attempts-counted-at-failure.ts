@@ -33,7 +33,7 @@ function isHeld({ executions }: MemoryDatabase, { id, fence }: Execution): boole
 function withTries(database: MemoryDatabase, execution: Execution, by: number): Execution {
   const record = database.executions.records.get(execution.id);
   if (record === undefined) return execution;
-  const counted = { ...record.execution, tries: record.execution.tries + by };
+  const counted = { ...record.execution, attemptsUsed: record.execution.attemptsUsed + by };
   database.executions.replace(record, counted, database.now().getTime());
   return counted;
 }

@@ -13,30 +13,30 @@ export interface JobObserver {
   /** An attempt begins. */
   beforeJob?(told: { readonly execution: Execution }): Ignored;
   /** An attempt has ended and its outcome is recorded. */
-  afterJob?(told: AttemptEnded): Ignored;
+  afterJob?(told: AttemptEndNotice): Ignored;
   /** An execution was put into its queue for the first time. Inside a transaction of the caller nobody is told. */
   onEnqueue?(told: { readonly execution: Execution }): Ignored;
   /** An attempt failed, or its node died, and the execution waits for the next one. */
-  onRetry?(told: RetryTold): Ignored;
+  onRetry?(told: RetryNotice): Ignored;
   /** An execution became a dead letter. */
-  onDead?(told: DeadTold): Ignored;
+  onDead?(told: DeadLetterNotice): Ignored;
 }
 
-export interface AttemptEnded {
+export interface AttemptEndNotice {
   readonly execution: Execution;
   /** Null: it did not fail. */
   readonly error: ExecutionError | null;
   readonly durationMs: number;
 }
 
-export interface RetryTold {
+export interface RetryNotice {
   readonly execution: Execution;
   /** The attempt that failed, from 1. */
   readonly attempt: number;
   readonly error: ExecutionError | null;
 }
 
-export interface DeadTold {
+export interface DeadLetterNotice {
   readonly execution: Execution;
   readonly error: ExecutionError | null;
 }

@@ -8,7 +8,7 @@ import { paused, resumed } from '../../schedule/pause-and-resume.js';
 import type { Declaration } from './declaration.js';
 import { markOf, withMark } from '../../schedule/declaration-mark.js';
 import { NOT_DECLARED, type PlanEntry, type PlanStep } from './plan-entry.js';
-import { differencesOf, movesCursor } from './plan-job.js';
+import { differencesOf, replacesNextRun } from './plan-job.js';
 
 /** What a step is about. */
 interface Target {
@@ -47,18 +47,18 @@ async function applyStep(
   if (step === 'delete') return removed(parts, job);
   const change = changeFor(parts, { declaration, step });
   const moves =
-    step === 'update' && declaration !== null && movesCursor(differencesOf(declaration, job), job);
+    step === 'update' && declaration !== null && replacesNextRun(differencesOf(declaration, job), job);
   const written = await changeJob(parts, {
     operation: 'reconcile',
     reference: job.id,
     tenant: null,
-    movesCursor: moves,
+    fireOverdueFirst: moves,
     change: (current, now) => {
       if (current.revision !== job.revision) throw new PlanOutdated();
       return change(current, now);
     },
   });
-  await parts.jobEvents.tell(EVENTS[step], written);
+  await parts.jobEvents.publish(EVENTS[step], written);
   return written;
 }
 
@@ -111,14 +111,14 @@ function asDeclared(parts: ManagerParts, { declaration, job, now }: Update): Cha
     ...{ type, description, targetId, payload, policies, tags, metadata, createdBy },
     ...{ startAt, endAt, maxExecutions, jitterMs, exclusions },
   });
-  if (!movesCursor(differencesOf(declaration, job), job)) return { job: changed };
+  if (!replacesNextRun(differencesOf(declaration, job), job)) return { job: changed };
   const moved = changed.with({ nextRunAt: firstRun(changed, parts.recurrence, now) });
   const skipped = job.status === 'paused' ? overdueTrace(parts, job, { code: 'paused', now }) : [];
   return { job: moved, skipped };
 }
 
 async function removed(parts: ManagerParts, job: ScheduledJob): Promise<null> {
-  const wasThere = await parts.schedules.remove({ id: job.id, tenant: null });
-  if (wasThere) await parts.jobEvents.tell('scheduler:job.deleted', job);
+  const wasThere = await parts.schedules.delete({ id: job.id, tenant: null });
+  if (wasThere) await parts.jobEvents.publish('scheduler:job.deleted', job);
   return null;
 }

@@ -105,14 +105,14 @@ interface Changed {
 
 function runsNext({ declared, stored, changes }: Changed, { recurrence, now }: PlanFacts): Date | null {
   const after = declared.with({ status: 'active', nextRunAt: stored.nextRunAt });
-  if (movesCursor(changes, stored)) return aboutJob(declared, () => firstRun(after, recurrence, now));
+  if (replacesNextRun(changes, stored)) return aboutJob(declared, () => firstRun(after, recurrence, now));
   return stored.status === 'paused' ? nextRun(after, recurrence, now) : stored.nextRunAt;
 }
 
 const MOVING: ReadonlySet<string> = new Set(['trigger', 'startAt', 'endAt', 'exclusions']);
 
 /** Whether the next run is to be found anew. A one-off that was fired has none, unless it gets another trigger. */
-export function movesCursor(changes: readonly FieldChange[], stored: ScheduledJob): boolean {
+export function replacesNextRun(changes: readonly FieldChange[], stored: ScheduledJob): boolean {
   if (changes.some(({ field }) => field === 'trigger')) return true;
   return !isFiredOneOff(stored) && changes.some(({ field }) => MOVING.has(field));
 }

@@ -14,7 +14,7 @@ import type { SchedulerConfig } from '../../config/scheduler-config.js';
 import { readDefinition } from '../../schedule/create-job.js';
 import { jobOfDefinition } from '../../schedule/job-of-definition.js';
 import { differences } from './job-differences.js';
-import type { ScheduleOptions } from './options.js';
+import type { SentenceOptions } from './options.js';
 
 export interface EnsureParts {
   readonly node: {
@@ -26,7 +26,7 @@ export interface EnsureParts {
 }
 
 /** A job by its name, as a program defines it at each of its starts. */
-export interface NamedDefinition extends ScheduleDefinition, Pick<ScheduleOptions, 'delay'> {
+export interface NamedDefinition extends ScheduleDefinition, Pick<SentenceOptions, 'delay'> {
   readonly name: string;
 }
 

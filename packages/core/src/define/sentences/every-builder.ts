@@ -1,11 +1,11 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { HandlerInput } from './handler-input.js';
-import type { ScheduleOptions } from './options.js';
+import type { SentenceOptions } from './options.js';
 
 /** The end of every sentence: what is done, and by which name. Each step gives a new builder, so that a beginning can be used again. */
 export interface JobBuilder {
   /** Objects and option functions; later ones hold. */
-  with(...options: readonly ScheduleOptions[]): this;
+  with(...options: readonly SentenceOptions[]): this;
   /**
    * Stores the job under its name. The same name again changes the stored job where it is different, and leaves it alone where it
    * is not: a program says this at every start. A job that somebody paused stays paused, and one that has ended stays so.

@@ -7,7 +7,7 @@ import type {
 } from '@scheduler/contracts';
 
 /** What may be said about a job beside its name, its time and its handler. */
-export interface ScheduleOptions extends Omit<
+export interface SentenceOptions extends Omit<
   ScheduleDefinition,
   'type' | 'name' | 'trigger' | 'id' | 'enabled'
 > {

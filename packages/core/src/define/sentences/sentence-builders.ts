@@ -1,7 +1,7 @@
 import { type ScheduledJob, type Trigger, trigger, type Weekday } from '@scheduler/contracts';
 import type { EveryOne, JobBuilder, WeeksBuilder } from './every-builder.js';
 import type { HandlerInput } from './handler-input.js';
-import { mergeOptions, type ScheduleOptions } from './options.js';
+import { mergeOptions, type SentenceOptions } from './options.js';
 import {
   everySentence,
   type RecurringSentence,
@@ -18,7 +18,7 @@ export interface NamedJob {
   readonly name: string;
   readonly trigger: Trigger;
   readonly handler: HandlerInput<never>;
-  readonly options: ScheduleOptions;
+  readonly options: SentenceOptions;
 }
 
 export type DefineJob = (job: NamedJob) => Promise<ScheduledJob>;
@@ -28,7 +28,7 @@ export class EveryBuilder implements EveryOne, WeeksBuilder {
   constructor(
     private readonly define: DefineJob,
     private readonly sentence: RecurringSentence,
-    private readonly options: ScheduleOptions = {},
+    private readonly options: SentenceOptions = {},
   ) {}
 
   second = () => this.unit('second');
@@ -58,7 +58,7 @@ export class EveryBuilder implements EveryOne, WeeksBuilder {
     return this.says(saysZone(this.sentence, zone));
   }
 
-  with(...options: readonly ScheduleOptions[]): this {
+  with(...options: readonly SentenceOptions[]): this {
     return this.says(this.sentence, mergeOptions([this.options, ...options]));
   }
 
@@ -89,10 +89,10 @@ export class OnceBuilder implements JobBuilder {
   constructor(
     private readonly define: DefineJob,
     private readonly date: Date,
-    private readonly options: ScheduleOptions = {},
+    private readonly options: SentenceOptions = {},
   ) {}
 
-  with(...options: readonly ScheduleOptions[]): this {
+  with(...options: readonly SentenceOptions[]): this {
     return new OnceBuilder(this.define, this.date, mergeOptions([this.options, ...options])) as this;
   }
 

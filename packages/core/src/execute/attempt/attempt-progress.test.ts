@@ -196,7 +196,11 @@ describe('telemetry of batches (F180)', () => {
     const attempt = new RunningAttempt(claimedExecution(), attemptHost());
     attempt.stop({ end: { kind: 'interrupted', reason: 'stop' }, error: new Error('stop') });
     const registry = new HandlerRegistry([batch(() => undefined)]);
-    await callHandler(attempt, { handlers: registry, middleware: null, tellOutput: async () => undefined });
+    await callHandler(attempt, {
+      handlers: registry,
+      middleware: null,
+      publishOutput: async () => undefined,
+    });
     expect(heard.at(-1)).toMatchObject(['scheduler:batch:stop', { status: 'failed', failed: 0 }]);
   });
 });

@@ -9,7 +9,7 @@ import {
   type Lateness,
   LeaseLost,
   type Logger,
-  maxTries,
+  maxAttempts,
   ResultInvalid,
   type Timer,
 } from '@scheduler/contracts';
@@ -96,11 +96,11 @@ export class RunningAttempt implements JobContext, Lease {
   }
 
   get attempt(): number {
-    return this.execution.tries;
+    return this.execution.attemptsUsed;
   }
 
   get maxAttempts(): number {
-    return maxTries(this.execution);
+    return maxAttempts(this.execution);
   }
 
   get scheduledAt(): Date {

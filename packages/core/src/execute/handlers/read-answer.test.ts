@@ -13,22 +13,22 @@ describe('readAnswer (F72)', () => {
     [
       'failure',
       JobResult.failure({ error }),
-      { kind: 'failed', error, retry: true, delayMs: null, insists: true },
+      { kind: 'failed', error, retry: true, delayMs: null, forceRetry: true },
     ],
     [
       'failure for good',
       JobResult.failure({ error, retry: false }),
-      { kind: 'failed', error, retry: false, delayMs: null, insists: true },
+      { kind: 'failed', error, retry: false, delayMs: null, forceRetry: true },
     ],
     [
       'failure with a delay',
       JobResult.failure({ error, delay: '5m' }),
-      { kind: 'failed', error, retry: true, delayMs: 300_000, insists: true },
+      { kind: 'failed', error, retry: true, delayMs: 300_000, forceRetry: true },
     ],
     [
       'failure with a delay of 0',
       JobResult.failure({ error, delay: 0 }),
-      { kind: 'failed', error, retry: true, delayMs: 0, insists: true },
+      { kind: 'failed', error, retry: true, delayMs: 0, forceRetry: true },
     ],
     [
       'snoozed',

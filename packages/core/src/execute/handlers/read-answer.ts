@@ -12,7 +12,7 @@ export function readAnswer(answer: HandlerAnswer, type: string): AttemptEnd {
         return { kind: 'succeeded', output: toJsonValue(answer.output, 'output', ResultInvalid) };
       case 'failed': {
         const delayMs = answer.delay === null ? null : toMilliseconds(answer.delay, 'delay');
-        return { kind: 'failed', error: answer.error, retry: answer.retry, delayMs, insists: true };
+        return { kind: 'failed', error: answer.error, retry: answer.retry, delayMs, forceRetry: true };
       }
       case 'snoozed':
         return { kind: 'snoozed', delayMs: toMilliseconds(answer.delay, 'delay'), reason: answer.reason };

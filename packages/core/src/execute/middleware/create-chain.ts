@@ -1,6 +1,6 @@
 import { type Clock, ExecutionTimedOut, type JobContext, type Logger } from '@scheduler/contracts';
 import type { Stop } from '../attempt/running-attempt.js';
-import type { RunningAttempts } from '../attempt/running-attempts.js';
+import type { LeaseKeeper } from '../attempt/lease-keeper.js';
 import type { JobMetrics } from './job-metrics.js';
 import { MiddlewareChain } from './middleware-chain.js';
 import type { MiddlewareInput, MiddlewareServices } from './middleware-services.js';
@@ -9,7 +9,7 @@ export interface ChainParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: JobMetrics;
-  readonly running: Pick<RunningAttempts, 'get'>;
+  readonly running: Pick<LeaseKeeper, 'get'>;
 }
 
 /** Null: there is no middleware, and handlers are called directly. */

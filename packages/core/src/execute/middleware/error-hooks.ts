@@ -5,19 +5,19 @@ import {
   type JobMiddleware,
   JobResult,
 } from '@scheduler/contracts';
-import { type Ended, errorOf } from './ended.js';
+import { type CallEnd, errorOf } from './ended.js';
 
 export interface FailedCall {
   readonly job: HandledJob;
   readonly context: JobContext;
-  readonly ended: Ended;
+  readonly ended: CallEnd;
 }
 
 /** Asks the hooks in order what becomes of a failure; the first verdict ends the asking. */
 export async function askErrorHooks(
   list: readonly JobMiddleware[],
   { job, context, ended }: FailedCall,
-): Promise<Ended> {
+): Promise<CallEnd> {
   let current = ended;
   for (const middleware of list) {
     let answer: ErrorAnswer | void;
@@ -34,7 +34,7 @@ export async function askErrorHooks(
   return current;
 }
 
-function verdict(answer: Exclude<ErrorAnswer, { kind: 'error' }>, ended: Ended): Ended {
+function verdict(answer: Exclude<ErrorAnswer, { kind: 'error' }>, ended: CallEnd): CallEnd {
   if (answer.kind === 'ignore') return { kind: 'answered', result: JobResult.discarded(answer.reason) };
   const { reason, delay } = answer;
   const cause = errorOf(ended);

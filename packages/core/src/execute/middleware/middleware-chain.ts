@@ -11,7 +11,7 @@ import {
 } from '@scheduler/contracts';
 import { isThenable, notAResult } from '../handlers/read-answer.js';
 import { askErrorHooks } from './error-hooks.js';
-import { type Ended, resultOf } from './ended.js';
+import { type CallEnd, resultOf } from './ended.js';
 
 /** Calls a handler inside its middleware: hooks around wrappers around the handler. Hooks that nobody has cost nothing. */
 export class MiddlewareChain {
@@ -49,7 +49,7 @@ export class MiddlewareChain {
     return ended.result;
   }
 
-  private async attempt(call: Call): Promise<Ended> {
+  private async attempt(call: Call): Promise<CallEnd> {
     const { handler, job, context } = call;
     try {
       for (const middleware of this.before) {
@@ -86,7 +86,7 @@ export class MiddlewareChain {
     return inner !== null && answer === passedOn ? inner : answered(answer, job);
   }
 
-  private async complete(job: HandledJob, context: JobContext, ended: Ended): Promise<void> {
+  private async complete(job: HandledJob, context: JobContext, ended: CallEnd): Promise<void> {
     const result = resultOf(ended);
     for (const middleware of this.onComplete) {
       try {

@@ -1,10 +1,10 @@
 import { ExecutionTimedOut, jobType } from '@scheduler/contracts';
 import type { Outcome } from '@scheduler/contracts/adapter';
 import { samplePolicies } from '../../test-support/samples.js';
-import { type Classified, UNCLASSIFIED } from '../../policies/failures/classify-error.js';
+import { type ErrorClassification, UNCLASSIFIED } from '../../policies/failures/classify-error.js';
 import {
   decideOutcome,
-  type EndedExecution,
+  type OutcomeExecution,
   type OutcomeFacts,
   type OutcomeRules,
 } from './decide-outcome.js';
@@ -31,12 +31,12 @@ const failed = (status: 'failed' | 'timeout', message: string, reason: string) =
 
 function decide(
   end: End,
-  tries: number,
+  attemptsUsed: number,
   { maxRetries = 2, ...rules }: Partial<OutcomeRules> & { readonly maxRetries?: number } = {},
 ): Outcome {
   return decideOutcome({
     end,
-    execution: { type: jobType('export_report'), tries, policy: { ...samplePolicies, maxRetries } },
+    execution: { type: jobType('export_report'), attemptsUsed, policy: { ...samplePolicies, maxRetries } },
     rules: {
       retryDelay: () => POLICY_DELAY,
       classify: () => UNCLASSIFIED,
@@ -143,7 +143,7 @@ describe('decideOutcome', () => {
 
   it('asks for the delay before retry n after attempt n', () => {
     const asked: number[] = [];
-    const retryDelay = (_: EndedExecution, n: number) => asked.push(n) * 10;
+    const retryDelay = (_: OutcomeExecution, n: number) => asked.push(n) * 10;
     const end: End = { kind: 'failed', error, retry: true, delayMs: null };
     expect(decide(end, 1, { retryDelay })).toMatchObject({ delayMs: 10 });
     expect(decide(end, 2, { retryDelay })).toMatchObject({ delayMs: 20 });
@@ -166,7 +166,7 @@ describe('decideOutcome', () => {
 
 describe('what an error says', () => {
   const thrown: End = { kind: 'failed', error, retry: true, delayMs: null };
-  const saying = (words: Partial<Classified>): Partial<OutcomeRules> => ({
+  const saying = (words: Partial<ErrorClassification>): Partial<OutcomeRules> => ({
     classify: () => ({ ...UNCLASSIFIED, ...words }),
   });
 
@@ -190,12 +190,12 @@ describe('what an error says', () => {
   it('decides the delay, and does not matter where the handler insists', () => {
     const facts = {
       ...saying({ retryable: false }),
-      retryDelay: (_: EndedExecution, __: number, { errorClass }: Classified) =>
+      retryDelay: (_: OutcomeExecution, __: number, { errorClass }: ErrorClassification) =>
         errorClass === 'transient' ? 7 : 70,
     };
     expect(decide(thrown, 1, { ...facts, ...saying({ errorClass: 'transient' }) })).toMatchObject({
       delayMs: 7,
     });
-    expect(decide({ ...thrown, insists: true }, 1, facts)).toMatchObject({ kind: 'retry', delayMs: 70 });
+    expect(decide({ ...thrown, forceRetry: true }, 1, facts)).toMatchObject({ kind: 'retry', delayMs: 70 });
   });
 });

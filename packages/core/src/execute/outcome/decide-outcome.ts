@@ -1,27 +1,27 @@
-import { type Execution, type ExecutionError, maxTries, type ReasonCode } from '@scheduler/contracts';
+import { type Execution, type ExecutionError, maxAttempts, type ReasonCode } from '@scheduler/contracts';
 import type { Outcome } from '@scheduler/contracts/adapter';
-import { type Classified, UNCLASSIFIED } from '../../policies/failures/classify-error.js';
+import { type ErrorClassification, UNCLASSIFIED } from '../../policies/failures/classify-error.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
 import { toExecutionError } from '../../policies/failures/execution-error.js';
 
 /** The execution that has ended, as far as it matters for what follows. */
-export type EndedExecution = Pick<Execution, 'type' | 'tries' | 'policy'>;
+export type OutcomeExecution = Pick<Execution, 'type' | 'attemptsUsed' | 'policy'>;
 
 /** What is the same for all attempts of a node. */
 export interface OutcomeRules {
   /** The delay before retry n, by the handler's own backoff, by what the error says, or by the policy. */
-  readonly retryDelay: (execution: EndedExecution, retry: number, error: Classified) => number;
+  readonly retryDelay: (execution: OutcomeExecution, retry: number, error: ErrorClassification) => number;
   /** What an error says about trying again. */
-  readonly classify: (error: unknown) => Classified;
+  readonly classify: (error: unknown) => ErrorClassification;
   /** How many retries an error leaves of the budget. */
-  readonly retriesFor: (execution: EndedExecution, error: Classified) => number;
+  readonly retriesFor: (execution: OutcomeExecution, error: ErrorClassification) => number;
   /** Null: dead letters are off. */
   readonly deadLetterQueue: string | null;
 }
 
 export interface OutcomeFacts {
   readonly end: Exclude<AttemptEnd, { readonly kind: 'lost' }>;
-  readonly execution: EndedExecution;
+  readonly execution: OutcomeExecution;
   readonly rules: OutcomeRules;
 }
 
@@ -48,22 +48,22 @@ export function decideOutcome(facts: OutcomeFacts): Outcome {
   }
 }
 
-function delayOf({ execution, rules }: OutcomeFacts, error: Classified): number {
-  return rules.retryDelay(execution, execution.tries, error);
+function delayOf({ execution, rules }: OutcomeFacts, error: ErrorClassification): number {
+  return rules.retryDelay(execution, execution.attemptsUsed, error);
 }
 
 /** A handler that insists on a retry knows better than the class of the error. */
 function decideFailure(facts: OutcomeFacts, end: Extract<AttemptEnd, { readonly kind: 'failed' }>): Outcome {
   const { execution, rules } = facts;
-  const classified = end.insists === true ? UNCLASSIFIED : rules.classify(end.error);
+  const classified = end.forceRetry === true ? UNCLASSIFIED : rules.classify(end.error);
   if (!classified.retryable) return giveUp(facts, end.error, { classified, reason: 'no_retry' });
-  if (execution.tries > rules.retriesFor(execution, classified))
+  if (execution.attemptsUsed > rules.retriesFor(execution, classified))
     return giveUp(facts, end.error, { classified, reason: 'retries_exhausted' });
   return retryOrFail(facts, end.error, () => end.delayMs ?? delayOf(facts, classified));
 }
 
 interface GivingUp {
-  readonly classified: Classified;
+  readonly classified: ErrorClassification;
   readonly reason: ReasonCode;
 }
 
@@ -74,7 +74,7 @@ function giveUp(facts: OutcomeFacts, error: unknown, { classified, reason }: Giv
 
 function retryOrFail(facts: OutcomeFacts, error: unknown, delay: () => number): Outcome {
   const { execution } = facts;
-  if (execution.tries >= maxTries(execution)) {
+  if (execution.attemptsUsed >= maxAttempts(execution)) {
     return fail(
       facts,
       error,

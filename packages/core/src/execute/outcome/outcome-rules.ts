@@ -1,7 +1,7 @@
 import { type Execution, type Logger, type Randomness, toMilliseconds } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../../config/scheduler-config.js';
 import {
-  type Classified,
+  type ErrorClassification,
   classifyError,
   type ErrorClassifier,
 } from '../../policies/failures/classify-error.js';
@@ -40,7 +40,7 @@ function failurePolicy({ config }: OutcomeRulesParts, policy: Execution['policy'
 function retryDelay(
   parts: OutcomeRulesParts,
   { type, policy }: Pick<Execution, 'type' | 'policy'>,
-  { retry, error }: { readonly retry: number; readonly error: Classified },
+  { retry, error }: { readonly retry: number; readonly error: ErrorClassification },
 ): number {
   try {
     const own = parts.handlers.resolve(type).backoff?.(retry) ?? null;

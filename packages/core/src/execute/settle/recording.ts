@@ -1,5 +1,5 @@
 import type { Outcome, SettleResult } from '@scheduler/contracts/adapter';
-import type { Hearer } from '../../support/group-commit.js';
+import type { Completion } from '../../support/group-commit.js';
 import type { RunningAttempt } from '../attempt/running-attempt.js';
 
 export interface Recorder {
@@ -11,7 +11,7 @@ export interface Recorder {
 }
 
 /** The outcome of an attempt on its way to the store. */
-export class Recording implements Hearer<SettleResult> {
+export class Recording implements Completion<SettleResult> {
   constructor(
     private readonly attempt: RunningAttempt,
     private readonly outcome: Outcome['kind'],

@@ -1,6 +1,6 @@
 import type { Clock, Execution, Logger } from '@scheduler/contracts';
 import type { ExecutionRepository, Settlement, SettleResult } from '@scheduler/contracts/adapter';
-import { GroupCommit, type Hearer } from '../../support/group-commit.js';
+import { GroupCommit, type Completion } from '../../support/group-commit.js';
 import { sleep } from '../../support/sleep.js';
 
 export interface SettleBufferOptions {
@@ -44,7 +44,7 @@ export class SettleBuffer {
   }
 
   /** The same, for somebody who is told. */
-  put(item: PendingSettlement, hearer: Hearer<SettleResult>): void {
+  put(item: PendingSettlement, hearer: Completion<SettleResult>): void {
     if (!item.mayBeSettled) return this.group.put(item, hearer);
     this.writeWithRetries([item]).then(
       ([result = null]) => hearer.resolve(result),

@@ -1,7 +1,7 @@
 import type { ErrorClass, Execution, ExecutionError, JsonObject, JsonValue } from '@scheduler/contracts';
 
 /** An execution that failed for good and waits for a person. */
-export interface DeadLetter {
+export interface DeadLetterEntry {
   /** Of the execution. */
   readonly id: string;
   readonly jobId: string | null;
@@ -22,8 +22,9 @@ export interface DeadLetter {
 
 const FAILURES: ReadonlySet<string> = new Set(['failed', 'timeout', 'lost']);
 
-export function deadLetterOf(execution: Execution): DeadLetter {
-  const { id, jobId, jobName, type, queue, tenant, payload, error, tries, metadata, attempts } = execution;
+export function deadLetterOf(execution: Execution): DeadLetterEntry {
+  const { id, jobId, jobName, type, queue, tenant, payload, error, attemptsUsed, metadata, attempts } =
+    execution;
   const failures = attempts.filter(({ status }) => FAILURES.has(status));
   const at = execution.deadLetter?.at ?? execution.finishedAt ?? execution.createdAt;
   return {
@@ -36,7 +37,7 @@ export function deadLetterOf(execution: Execution): DeadLetter {
     payload,
     error,
     errorClass: error?.errorClass ?? null,
-    attempts: tries,
+    attempts: attemptsUsed,
     firstFailedAt: failures[0]?.finishedAt ?? at,
     lastFailedAt: at,
     metadata,

@@ -12,8 +12,8 @@ import type { DeadLetterCounts, ExecutionRepository, TenantScope } from '@schedu
 import { readInput } from '../../support/input/read-input.js';
 import { retryAsNewExecution } from './retry-as-new-execution.js';
 import type { StoreTime } from '../../support/store-time.js';
-import { tellPrunedDeadLetters, tellRetriedDeadLetter } from '../../signals/telemetry/tell-dead-letters.js';
-import { type DeadLetter, deadLetterOf } from './dead-letter.js';
+import { emitPrunedDeadLetters, emitRetriedDeadLetter } from '../../signals/telemetry/emit-dead-letters.js';
+import { type DeadLetterEntry, deadLetterOf } from './dead-letter.js';
 import { type DeadLetterQuery, deadLetterQuerySchema, KNOWN_IN_QUERY } from './dead-letter-query.js';
 
 export interface DeadLettersParts {
@@ -26,7 +26,7 @@ export interface DeadLettersParts {
 }
 
 export interface DeadLetterPage {
-  readonly items: readonly DeadLetter[];
+  readonly items: readonly DeadLetterEntry[];
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
@@ -90,7 +90,7 @@ export class DeadLetters {
   }
 
   /** Throws ExecutionNotFound for what is no dead letter. */
-  async get(id: string): Promise<DeadLetter> {
+  async get(id: string): Promise<DeadLetterEntry> {
     this.refuseWhenClosing('reading a dead letter');
     const execution = await this.parts.executions.get({ id, tenant: this.tenant });
     if (execution === null || execution.deadLetter === null) throw new ExecutionNotFound(id);
@@ -115,7 +115,7 @@ export class DeadLetters {
     const execution = retryAsNewExecution(original, { id: ids.next(), now: new Date(storeTime.now()) });
     const isFirst = await executions.replaceDeadLetter({ id, tenant: this.tenant, execution });
     if (!isFirst) return { state: 'not_dead' };
-    tellRetriedDeadLetter(execution, original);
+    emitRetriedDeadLetter(execution, original);
     await announceNew([execution]);
     return { state: 'retried', execution };
   }
@@ -169,7 +169,7 @@ export class DeadLetters {
       pruned += await executions.dismissDeadLetters({ ids: old.map(({ id }) => id), tenant: this.tenant });
       if (items.length < AT_ONCE) break;
     }
-    tellPrunedDeadLetters(pruned);
+    emitPrunedDeadLetters(pruned);
     return pruned;
   }
 

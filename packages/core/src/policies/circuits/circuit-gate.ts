@@ -2,18 +2,18 @@ import type { Circuit, Clock, Execution, Randomness } from '@scheduler/contracts
 import type { CircuitRepository } from '@scheduler/contracts/adapter';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
 import { type Admission, ALL_RUN, type Gate } from '../gates/gate.js';
-import { WaitingLine } from '../gates/waiting-line.js';
+import { DeferralSpread } from '../gates/deferral-spread.js';
 import type { StoreTime } from '../../support/store-time.js';
 import type { CircuitRegistry } from './circuit-registry.js';
-import type { CircuitTrials } from './circuit-trials.js';
+import type { LocalCircuitTrials } from './circuit-trials.js';
 import type { CircuitView } from './circuit-view.js';
-import { tellRejected } from '../../signals/telemetry/tell-circuits.js';
+import { emitCircuitReject } from '../../signals/telemetry/emit-circuits.js';
 
 export interface CircuitGateParts {
   readonly circuits: Pick<CircuitRepository, 'admit'>;
   readonly registry: CircuitRegistry;
   readonly view: CircuitView;
-  readonly trials: CircuitTrials;
+  readonly trials: LocalCircuitTrials;
   readonly circuitEvents: CircuitEvents;
   readonly storeTime: StoreTime;
   readonly clock: Clock;
@@ -28,13 +28,13 @@ const LONGEST_WAIT_MS = 120_000;
 
 /** Lets executions run whose circuit is closed, and some as trials where it is half-open. */
 export class CircuitGate implements Gate {
-  private readonly line: WaitingLine;
+  private readonly line: DeferralSpread;
 
   constructor(private readonly parts: CircuitGateParts) {
-    this.line = new WaitingLine({ ...parts, longestMs: LONGEST_WAIT_MS });
+    this.line = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
   }
 
-  concerns({ policy }: Execution): boolean {
+  appliesTo({ policy }: Execution): boolean {
     return policy.circuit !== undefined;
   }
 
@@ -46,7 +46,7 @@ export class CircuitGate implements Gate {
       const candidates = indexes.flatMap((index) => executions[index] ?? []);
       const granted = await this.grant(name, candidates);
       const denied = indexes.slice(granted);
-      tellRejected(name, candidates.slice(granted));
+      emitCircuitReject(name, candidates.slice(granted));
       const waiting = this.wait(name, denied.length);
       denied.forEach((index, place) => (answers[index] = waiting[place] ?? 'run'));
     }
@@ -63,7 +63,7 @@ export class CircuitGate implements Gate {
     if (circuit === undefined) return 'run';
     const isOpen = this.parts.view.of(circuit).state !== 'closed' && !this.parts.trials.has(execution);
     if (!isOpen) return 'run';
-    tellRejected(circuit, [execution]);
+    emitCircuitReject(circuit, [execution]);
     return this.wait(circuit, 1)[0] ?? 'run';
   }
 
@@ -75,9 +75,9 @@ export class CircuitGate implements Gate {
     if (state === 'closed') return wanted;
     if (state === 'open' && retryAt !== null && storeTime.until(retryAt) > 0) return 0;
     const { granted, trial, ...change } = await circuits.admit({ name, options: registry.of(name), wanted });
-    view.learn(change.circuit);
+    view.update(change.circuit);
     if (trial !== null) for (const execution of candidates.slice(0, granted)) trials.begin(execution, trial);
-    circuitEvents.tell(change);
+    circuitEvents.publish(change);
     return granted;
   }
 
@@ -87,7 +87,7 @@ export class CircuitGate implements Gate {
     const firstMs = this.untilTried(circuit);
     const message = `circuit ${name}${circuit.error === null ? '' : `: ${circuit.error}`}`;
     return this.line
-      .join({ key: name, count, firstMs, stepMs: STEP_MS })
+      .delaysFor({ key: name, count, firstMs, stepMs: STEP_MS })
       .map((delayMs) => ({ delayMs, reason: 'circuit_open', message }));
   }
 

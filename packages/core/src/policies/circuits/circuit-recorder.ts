@@ -3,27 +3,27 @@ import type { CircuitRepository, CircuitResult } from '@scheduler/contracts/adap
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
 import type { AttemptEnd } from '../failures/attempt-end.js';
 import { toExecutionError } from '../failures/execution-error.js';
-import type { Classified } from '../failures/classify-error.js';
+import type { ErrorClassification } from '../failures/classify-error.js';
 import type { CircuitRegistry } from './circuit-registry.js';
-import type { CircuitTrials } from './circuit-trials.js';
+import type { LocalCircuitTrials } from './circuit-trials.js';
 import type { CircuitView } from './circuit-view.js';
 
 export interface CircuitRecorderParts {
   readonly circuits: Pick<CircuitRepository, 'record'>;
   readonly registry: CircuitRegistry;
   readonly view: CircuitView;
-  readonly trials: CircuitTrials;
+  readonly trials: LocalCircuitTrials;
   readonly circuitEvents: CircuitEvents;
   readonly logger: Logger;
 }
 
-interface Verdict {
+interface ReportedResult {
   readonly result: CircuitResult;
   readonly error: string | null;
 }
 
-const SUCCESS: Verdict = { result: 'success', error: null };
-const ABANDONED: Verdict = { result: 'abandoned', error: null };
+const SUCCESS: ReportedResult = { result: 'success', error: null };
+const ABANDONED: ReportedResult = { result: 'abandoned', error: null };
 
 /**
  * Tells circuits how attempts ended: failures that trip, trials, and the success that ends a row of failures. The other successes, which
@@ -36,20 +36,20 @@ export class CircuitRecorder {
   constructor(private readonly parts: CircuitRecorderParts) {}
 
   /** Never fails: what a circuit does not hear must not cost the execution its outcome. Null: there is nothing to wait for. */
-  ended(
+  attemptEnded(
     execution: Execution,
     end: AttemptEnd,
-    classify: (error: unknown) => Classified,
+    classify: (error: unknown) => ErrorClassification,
   ): Promise<void> | null {
     return execution.policy.circuit === undefined ? null : this.report(execution, verdictOf(end, classify));
   }
 
   /** It was admitted, and goes back to its queue without having run. Null: there is nothing to wait for. */
-  notStarted(execution: Execution): Promise<void> | null {
+  attemptNotStarted(execution: Execution): Promise<void> | null {
     return this.report(execution, ABANDONED);
   }
 
-  private report(execution: Execution, verdict: Verdict): Promise<void> | null {
+  private report(execution: Execution, verdict: ReportedResult): Promise<void> | null {
     const name = execution.policy.circuit;
     if (name === undefined) return null;
     const trial = this.parts.trials.end(execution);
@@ -57,27 +57,27 @@ export class CircuitRecorder {
     return this.inTurn(name, verdict, trial);
   }
 
-  private async inTurn(name: string, verdict: Verdict, trial: number | null): Promise<void> {
+  private async inTurn(name: string, verdict: ReportedResult, trial: number | null): Promise<void> {
     const turn = (this.last.get(name) ?? Promise.resolve()).then(() => this.record(name, verdict, trial));
     this.last.set(name, turn);
     await turn;
     if (this.last.get(name) === turn) this.last.delete(name);
   }
 
-  private matters(name: string, { result }: Verdict): boolean {
+  private matters(name: string, { result }: ReportedResult): boolean {
     const { state, failures } = this.parts.view.of(name);
     if (state !== 'closed') return false;
     return result === 'failure' || (result === 'success' && failures > 0);
   }
 
-  private async record(name: string, verdict: Verdict, trial: number | null): Promise<void> {
+  private async record(name: string, verdict: ReportedResult, trial: number | null): Promise<void> {
     const { circuits, registry, view, circuitEvents, logger } = this.parts;
     // Those before may have opened it.
     if (trial === null && !this.matters(name, verdict)) return;
     try {
       const change = await circuits.record({ name, options: registry.of(name), trial, ...verdict });
-      view.learn(change.circuit);
-      circuitEvents.tell(change);
+      view.update(change.circuit);
+      circuitEvents.publish(change);
     } catch (error) {
       logger.warn('a circuit was not told of a result', { circuit: name, error: String(error) });
     }
@@ -85,7 +85,7 @@ export class CircuitRecorder {
 }
 
 /** Only what happened at the other side says something about it. */
-function verdictOf(end: AttemptEnd, classify: (error: unknown) => Classified): Verdict {
+function verdictOf(end: AttemptEnd, classify: (error: unknown) => ErrorClassification): ReportedResult {
   if (end.kind === 'succeeded') return SUCCESS;
   const isFailure = end.kind === 'timed_out' || (end.kind === 'failed' && classify(end.error).tripsCircuit);
   return isFailure ? { result: 'failure', error: toExecutionError(end.error).message } : ABANDONED;

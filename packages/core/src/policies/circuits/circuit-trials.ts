@@ -1,7 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
 
 /** Which of the executions of this node are trials of half-open circuits. */
-export class CircuitTrials {
+export class LocalCircuitTrials {
   private readonly trials = new Map<string, number>();
 
   begin({ id }: Execution, trial: number): void {

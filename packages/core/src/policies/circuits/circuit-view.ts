@@ -33,12 +33,12 @@ export class CircuitView {
   }
 
   /** Somebody has changed one. */
-  outdate(): void {
+  markStale(): void {
     this.readAtMs = Number.NEGATIVE_INFINITY;
   }
 
   /** What the store answered about one. */
-  learn(circuit: Circuit): void {
+  update(circuit: Circuit): void {
     this.circuits = new Map([...this.circuits, [circuit.name, circuit]]);
   }
 

@@ -27,7 +27,7 @@ import { CircuitGate } from './circuit-gate.js';
 import { CircuitRecorder } from './circuit-recorder.js';
 import { CircuitRegistry } from './circuit-registry.js';
 import { Circuits } from './circuits.js';
-import { CircuitTrials } from './circuit-trials.js';
+import { LocalCircuitTrials } from './circuit-trials.js';
 import { CircuitView } from './circuit-view.js';
 
 /** Circuits on a store that keeps what it is told. */
@@ -61,13 +61,13 @@ function circuitsOn(answers: Partial<CircuitRepository> = {}, isClosing = () => 
       loadConfig({ config: { circuits: { smtp: { failureThreshold: 2 } } } }).circuits,
     ),
     view: new CircuitView(circuits, clock),
-    trials: new CircuitTrials(),
+    trials: new LocalCircuitTrials(),
     circuitEvents: new CircuitEvents(bus, clock, () => undefined),
     isClosing,
   };
   const recorder = new CircuitRecorder(parts);
   const end = async (end: AttemptEnd, id = 'execution-1') => {
-    await recorder.ended(through('smtp', id), end, classifyError);
+    await recorder.attemptEnded(through('smtp', id), end, classifyError);
   };
   return { ...parts, bus, recorder, end, gate: new CircuitGate(parts), control: new Circuits(parts), stored };
 }
@@ -85,7 +85,7 @@ async function open(set: ReturnType<typeof circuitsOn>) {
 describe('CircuitGate (F165)', () => {
   it('has a say about executions with a circuit only', () => {
     const { gate } = circuitsOn();
-    expect([gate.concerns(through('smtp')), gate.concerns(through(undefined))]).toEqual([true, false]);
+    expect([gate.appliesTo(through('smtp')), gate.appliesTo(through(undefined))]).toEqual([true, false]);
   });
 
   it('asks the store about closed circuits at most once a second, however many executions there are', async () => {
@@ -100,7 +100,7 @@ describe('CircuitGate (F165)', () => {
   it('looks at once when it is told of a change', async () => {
     const { gate, circuits, view } = circuitsOn();
     await gate.admit([through('smtp')]);
-    view.outdate();
+    view.markStale();
     await gate.admit([through('smtp')]);
     expect(circuits.of('states')).toHaveLength(2);
   });
@@ -214,7 +214,7 @@ describe('CircuitRecorder (F164, F167)', () => {
     await open(set);
     await set.clock.advance(30_000);
     await set.gate.admit([through('smtp', 'a')]);
-    await set.recorder.notStarted(through('smtp', 'a'));
+    await set.recorder.attemptNotStarted(through('smtp', 'a'));
     expect(set.stored.get('smtp')).toMatchObject({ state: 'half_open', trials: 0 });
   });
 
@@ -228,7 +228,7 @@ describe('CircuitRecorder (F164, F167)', () => {
 describe('Circuits (F166)', () => {
   it('tell the states of all that are known, by name', async () => {
     const set = circuitsOn();
-    await set.recorder.ended(through('api'), failed, classifyError);
+    await set.recorder.attemptEnded(through('api'), failed, classifyError);
     set.control.register('billing', { resetTimeout: '1m' });
     expect(
       (await set.control.getAllStates()).map(({ name, state, failures }) => [name, state, failures]),

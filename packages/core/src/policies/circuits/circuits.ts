@@ -74,8 +74,8 @@ export class Circuits {
     this.read(name, 'resetting a circuit');
     const change = await this.parts.circuits.reset({ name });
     if (change === null) return this.statusOf(closedCircuit(name));
-    this.parts.view.learn(change.circuit);
-    this.parts.circuitEvents.tell(change);
+    this.parts.view.update(change.circuit);
+    this.parts.circuitEvents.publish(change);
     return this.statusOf(change.circuit);
   }
 

@@ -9,7 +9,7 @@ export type AttemptEnd =
       readonly retry: boolean;
       readonly delayMs: number | null;
       /** True: the handler wants the retry, whatever the error looks like. */
-      readonly insists?: boolean;
+      readonly forceRetry?: boolean;
     }
   | { readonly kind: 'snoozed'; readonly delayMs: number; readonly reason: string | null }
   | { readonly kind: 'discarded'; readonly reason: string | null }

@@ -8,7 +8,7 @@ import {
 import { classOfSign, classOfStatus } from './error-signs.js';
 
 /** What an error says about trying again. Null where it says nothing: the policy of the job decides alone. */
-export interface Classified {
+export interface ErrorClassification {
   readonly errorClass: ErrorClass | null;
   readonly retryable: boolean;
   /** Null: as many as the policy has. */
@@ -16,7 +16,7 @@ export interface Classified {
   /** Null: the policy's. */
   readonly backoff: Backoff | null;
   /** It asks for this itself, or the other side does: that goes over whatever the job has named. */
-  readonly insists: boolean;
+  readonly forceRetry: boolean;
   readonly tripsCircuit: boolean;
   /** When nothing is tried any more. */
   readonly fallback: 'dead_letter' | 'discard';
@@ -53,22 +53,22 @@ export const CLASS_RULES: Readonly<Record<Exclude<ErrorClass, 'terminal'>, Class
 };
 
 /** An error that nobody knows. */
-export const UNCLASSIFIED: Classified = {
+export const UNCLASSIFIED: ErrorClassification = {
   errorClass: null,
   retryable: true,
   maxRetries: null,
   backoff: null,
-  insists: false,
+  forceRetry: false,
   tripsCircuit: true,
   fallback: 'dead_letter',
 };
 
-const TERMINAL: Classified = {
+const TERMINAL: ErrorClassification = {
   errorClass: 'terminal',
   retryable: false,
   maxRetries: 0,
   backoff: null,
-  insists: false,
+  forceRetry: false,
   tripsCircuit: false,
   fallback: 'discard',
 };
@@ -80,7 +80,7 @@ const TERMINAL: Classified = {
  * @example
  * classifyError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })).errorClass; // 'retryable'
  */
-export function classifyError(error: unknown, own: ErrorClassifier = () => null): Classified {
+export function classifyError(error: unknown, own: ErrorClassifier = () => null): ErrorClassification {
   try {
     const named = isRecoverable(error) ? error.errorClass : undefined;
     const classified = byClass(named ?? own(error) ?? classOf(error), retryAfterOf(error));
@@ -91,15 +91,15 @@ export function classifyError(error: unknown, own: ErrorClassifier = () => null)
   }
 }
 
-function byClass(errorClass: ErrorClass | null, ownDelayMs: number | null): Classified {
+function byClass(errorClass: ErrorClass | null, ownDelayMs: number | null): ErrorClassification {
   if (errorClass === null) return UNCLASSIFIED;
   if (errorClass === 'terminal') return TERMINAL;
   const rule = { ...UNCLASSIFIED, errorClass, ...CLASS_RULES[errorClass] };
-  return ownDelayMs === null ? rule : { ...rule, backoff: steady(ownDelayMs), insists: true };
+  return ownDelayMs === null ? rule : { ...rule, backoff: steady(ownDelayMs), forceRetry: true };
 }
 
 /** What it says itself goes over what it looks like. */
-function withOwnWords(classified: Classified, error: Recoverable): Classified {
+function withOwnWords(classified: ErrorClassification, error: Recoverable): ErrorClassification {
   const base = error.recoverable
     ? retryableAs(classified)
     : { ...TERMINAL, fallback: 'dead_letter' as const };
@@ -107,14 +107,14 @@ function withOwnWords(classified: Classified, error: Recoverable): Classified {
     ...base,
     maxRetries: error.maxAttempts === undefined ? base.maxRetries : Math.max(0, error.maxAttempts - 1),
     backoff: error.retryDelay === undefined ? base.backoff : ownBackoff(error, base.backoff),
-    insists: base.insists || error.retryDelay !== undefined || error.maxAttempts !== undefined,
+    forceRetry: base.forceRetry || error.retryDelay !== undefined || error.maxAttempts !== undefined,
     tripsCircuit: error.tripsCircuit ?? base.tripsCircuit,
     fallback: error.fallback ?? base.fallback,
   };
 }
 
 /** Something that looks terminal and says that it is not is like an error that nobody knows. */
-function retryableAs(classified: Classified): Classified {
+function retryableAs(classified: ErrorClassification): ErrorClassification {
   return classified.retryable ? classified : UNCLASSIFIED;
 }
 

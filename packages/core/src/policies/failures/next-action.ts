@@ -1,6 +1,6 @@
 import type { Backoff } from '@scheduler/contracts';
 import { backoffDelay } from './backoff.js';
-import { type Classified, classifyError, type ErrorClassifier } from './classify-error.js';
+import { type ErrorClassification, classifyError, type ErrorClassifier } from './classify-error.js';
 
 export type NextAction =
   | { readonly kind: 'retry'; readonly delayMs: number }
@@ -36,16 +36,16 @@ export function nextAction({ error, attempt, policy, classify, random = 0 }: Nex
   return { kind: 'retry', delayMs: backoffDelay(backoffFor(classified, policy), attempt, random) };
 }
 
-export function backoffFor({ backoff, insists }: Classified, policy: FailurePolicy): Backoff {
-  return policy.isOwn && !insists ? policy.backoff : (backoff ?? policy.backoff);
+export function backoffFor({ backoff, forceRetry }: ErrorClassification, policy: FailurePolicy): Backoff {
+  return policy.isOwn && !forceRetry ? policy.backoff : (backoff ?? policy.backoff);
 }
 
 /** Never more than the budget of the job: whoever rescues an execution knows nothing of classes. */
 export function retriesFor(
-  { retryable, maxRetries, insists }: Classified,
+  { retryable, maxRetries, forceRetry }: ErrorClassification,
   policy: Pick<FailurePolicy, 'maxRetries' | 'isOwn'>,
 ): number {
   if (!retryable) return 0;
-  if (maxRetries === null || (policy.isOwn && !insists)) return policy.maxRetries;
+  if (maxRetries === null || (policy.isOwn && !forceRetry)) return policy.maxRetries;
   return Math.min(maxRetries, policy.maxRetries);
 }

@@ -5,7 +5,7 @@ export interface Gate {
   /** Before a claim: how many of a queue may be claimed. Missing, or null: as many as are wanted, and it decides after the claim. */
   reserve?(request: { readonly queue: string; readonly wanted: number }): Promise<Reservation | null>;
   /** Whether it has a say about an execution; where it has none about any, it is not asked. Missing: about all. */
-  concerns?(execution: Execution): boolean;
+  appliesTo?(execution: Execution): boolean;
   /** After a claim, before anything is started; answers in the order of the executions, or ALL_RUN. Missing: all may run. */
   admit?(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]>;
   /** Right before the start of what it admitted, which may have waited for a slot; by what is known without asking anybody. Missing: yes. */
@@ -32,12 +32,12 @@ export interface Reservation {
   giveBack(unused: number): Promise<void>;
 }
 
-export type Admission = 'run' | Waiting;
+export type Admission = 'run' | Deferral;
 
 /** The usual answer, without one for each. */
 export const ALL_RUN: readonly Admission[] = Object.freeze([]);
 
-export interface Waiting {
+export interface Deferral {
   readonly delayMs: number;
   readonly reason: ReasonCode;
   readonly message: string | null;

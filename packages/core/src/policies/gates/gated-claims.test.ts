@@ -182,7 +182,7 @@ describe('GatedClaims', () => {
   });
 
   it('asks nobody about executions that no gate has a say about', async () => {
-    const gate: Gate = { concerns: () => false, admit: () => Promise.reject(new Error('not asked')) };
+    const gate: Gate = { appliesTo: () => false, admit: () => Promise.reject(new Error('not asked')) };
     const claimed = some(2);
     expect(await claimsOf(claimed, [gate]).claims.claim({ lanes, ...terms })).toBe(claimed);
   });
@@ -245,8 +245,8 @@ describe('GatedClaims', () => {
     ];
     const { claims, deferred } = claimsOf([], gates);
     const [start, turn] = [some(1)[0]!, some(1, 'mails')[0]!];
-    expect(claims.turnAway(start)).toBeNull();
-    await claims.turnAway(turn);
+    expect(claims.rejectAtStart(start)).toBeNull();
+    await claims.rejectAtStart(turn);
     expect(deferred).toEqual([['mails-0', late]]);
     expect(told).toEqual([[['mails-0'], { reserved: new Set(['mails']), admitted: true }]]);
   });

@@ -6,14 +6,14 @@ import type {
   Lane,
 } from '@scheduler/contracts/adapter';
 import type { StoreTime } from '../../support/store-time.js';
-import type { Admission, AdmissionTerms, Gate, Reservation, Waiting } from './gate.js';
+import type { Admission, AdmissionTerms, Gate, Reservation, Deferral } from './gate.js';
 
 export interface GatedClaimsParts {
   readonly executions: Pick<ExecutionRepository, 'claim' | 'claimById' | 'nextAvailableAt'>;
   readonly storeTime: Pick<StoreTime, 'until'>;
   readonly gates: readonly Gate[];
   /** Puts a claimed execution back for some time. */
-  readonly defer: (execution: Execution, waiting: Waiting) => Promise<void>;
+  readonly defer: (execution: Execution, waiting: Deferral) => Promise<void>;
   /** Puts claimed executions back as if they had not been claimed. */
   readonly giveBack: (executions: readonly Execution[]) => Promise<void>;
 }
@@ -56,7 +56,7 @@ export class GatedClaims {
   }
 
   /** Right before the start. Null: it may start; otherwise it is on its way back. */
-  turnAway(execution: Execution): Promise<void> | null {
+  rejectAtStart(execution: Execution): Promise<void> | null {
     for (const gate of this.starting) {
       const answer = gate.mayStart?.(execution) ?? 'run';
       if (answer !== 'run') return this.putBack(execution, gate, answer);
@@ -64,7 +64,7 @@ export class GatedClaims {
     return null;
   }
 
-  private async putBack(execution: Execution, deniedBy: Gate, waiting: Waiting): Promise<void> {
+  private async putBack(execution: Execution, deniedBy: Gate, waiting: Deferral): Promise<void> {
     await this.parts.defer(execution, waiting);
     for (const gate of this.parts.gates)
       if (gate !== deniedBy)
@@ -190,8 +190,8 @@ export class GatedClaims {
 }
 
 function isConcerned(gate: Gate, executions: readonly Execution[]): boolean {
-  if (gate.concerns === undefined) return executions.length > 0;
-  return executions.some((execution) => gate.concerns?.(execution) ?? true);
+  if (gate.appliesTo === undefined) return executions.length > 0;
+  return executions.some((execution) => gate.appliesTo?.(execution) ?? true);
 }
 
 const laneOf = ({ isHeld: _, reservations: __, ...lane }: ReservedLane): Lane => lane;

@@ -243,7 +243,7 @@ describe('RateLimitGate, after a claim (F161, F162)', () => {
   it('has a say about limited types and queues only', () => {
     const { gate } = gateOn({ types: { mail: '60/m' }, queues: { exports: '1/s' } }, 1);
     const concerns = (type: string, queue: string) =>
-      gate.concerns(sampleExecution({ type: jobType(type), queue }));
+      gate.appliesTo(sampleExecution({ type: jobType(type), queue }));
     expect([concerns('mail', 'default'), concerns('sms', 'exports'), concerns('sms', 'default')]).toEqual([
       true,
       true,

@@ -19,8 +19,8 @@ import {
   type Reservation,
   type WithdrawalTerms,
 } from '../gates/gate.js';
-import { WaitingLine } from '../gates/waiting-line.js';
-import { GuessedTokens, type NotGuessed } from './guessed-tokens.js';
+import { DeferralSpread } from '../gates/deferral-spread.js';
+import { TokenPrefetch, type NotPrefetched } from './token-prefetch.js';
 import type { RateLimitBuckets, ScopedBucket } from './rate-limit-buckets.js';
 
 export interface RateLimitGateParts {
@@ -53,7 +53,7 @@ interface Group {
  * are left, a claim waits for none of them: all are taken in one step while it is under way, or, with no guess of the type, after it.
  */
 export class RateLimitGate implements Gate {
-  private readonly line: WaitingLine;
+  private readonly line: DeferralSpread;
   /** By queue, in monotonic time. */
   private readonly emptyUntil = new Map<string, number>();
   /** What was left in the buckets of a queue, and when. */
@@ -62,11 +62,11 @@ export class RateLimitGate implements Gate {
     { readonly count: number; readonly atMs: number }
   >();
 
-  private readonly guessed: GuessedTokens;
+  private readonly guessed: TokenPrefetch;
 
   constructor(private readonly parts: RateLimitGateParts) {
-    this.line = new WaitingLine({ ...parts, longestMs: LONGEST_WAIT_MS });
-    this.guessed = new GuessedTokens({
+    this.line = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
+    this.guessed = new TokenPrefetch({
       buckets: parts.buckets,
       acquire: ({ ofQueue, ofType, count }) =>
         this.acquire(ofQueue, { buckets: [...ofType, ...ofQueue], wanted: count, least: count }),
@@ -98,7 +98,7 @@ export class RateLimitGate implements Gate {
     return { granted, retryAfterMs, giveBack };
   }
 
-  concerns({ type, queue }: Execution): boolean {
+  appliesTo({ type, queue }: Execution): boolean {
     const { buckets } = this.parts;
     return buckets.ofType(type).length + buckets.ofQueue(queue).length > 0;
   }
@@ -152,7 +152,7 @@ export class RateLimitGate implements Gate {
     const wanted = indexes.length;
     const { granted, retryAfterMs } = await this.acquire(ofQueue, { buckets, wanted, least: 1 });
     const denied = indexes.slice(granted);
-    const delays = this.line.join({
+    const delays = this.line.delaysFor({
       key: buckets.map(({ key }) => key).join(' '),
       count: denied.length,
       firstMs: retryAfterMs,
@@ -165,7 +165,7 @@ export class RateLimitGate implements Gate {
     return denied;
   }
 
-  private groupsOf({ places, reserved }: NotGuessed): Iterable<Group> {
+  private groupsOf({ places, reserved }: NotPrefetched): Iterable<Group> {
     const { buckets } = this.parts;
     const groups = new Map<readonly ScopedBucket[], Map<readonly ScopedBucket[], Group>>();
     const none: readonly ScopedBucket[] = [];

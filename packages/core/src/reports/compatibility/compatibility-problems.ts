@@ -13,12 +13,12 @@ import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
  * - `trigger_invalid`: its trigger or its exclusions make no sense to this build
  * - `quarantined`: it could not be read or fired before, and waits for a person
  */
-export type StoredProblemKind =
+export type CompatibilityProblemKind =
   'handler_missing' | 'payload_refused' | 'payload_too_new' | 'trigger_invalid' | 'quarantined';
 
 /** One thing that is stored and does not fit this build. */
-export interface StoredProblem {
-  readonly kind: StoredProblemKind;
+export interface CompatibilityProblem {
+  readonly kind: CompatibilityProblemKind;
   readonly subject: 'job' | 'execution';
   readonly id: string;
   /** Of the job. Null for enqueued work. */
@@ -28,18 +28,18 @@ export interface StoredProblem {
   readonly message: string;
 }
 
-export interface StoredCheckRules {
+export interface CompatibilityRules {
   readonly handlers: Pick<HandlerRegistry, 'resolve'>;
   readonly recurrence: Pick<RecurrenceEngine, 'compile'>;
 }
 
 interface Found {
-  readonly kind: StoredProblemKind;
+  readonly kind: CompatibilityProblemKind;
   readonly message: string;
 }
 
 /** What does not fit of a job: its handler, its payload, its trigger. */
-export function problemsOfJob(job: ScheduledJob, rules: StoredCheckRules): readonly StoredProblem[] {
+export function problemsOfJob(job: ScheduledJob, rules: CompatibilityRules): readonly CompatibilityProblem[] {
   const { id, name, type, tenant, statusReason } = job;
   // What stands in for something unreadable says nothing about what was there.
   const found = statusReason?.startsWith('quarantined:')
@@ -49,7 +49,10 @@ export function problemsOfJob(job: ScheduledJob, rules: StoredCheckRules): reado
 }
 
 /** What does not fit of a waiting execution: its handler, its payload. */
-export function problemsOfExecution(execution: Execution, rules: StoredCheckRules): readonly StoredProblem[] {
+export function problemsOfExecution(
+  execution: Execution,
+  rules: CompatibilityRules,
+): readonly CompatibilityProblem[] {
   const { id, jobName, type, tenant, reason } = execution;
   const found =
     reason?.code === 'corrupt'
@@ -58,18 +61,18 @@ export function problemsOfExecution(execution: Execution, rules: StoredCheckRule
   return found.map((problem) => ({ ...problem, subject: 'execution', id, name: jobName, type, tenant }));
 }
 
-function problemsOfWork(work: CheckedWork, { handlers }: StoredCheckRules): readonly Found[] {
+function problemsOfWork(work: CheckedWork, { handlers }: CompatibilityRules): readonly Found[] {
   const handler = attempt(() => handlers.resolve(work.type));
   if ('error' in handler) return [{ kind: 'handler_missing', message: messageOf(handler.error) }];
   const checked = attempt(() => checkPayload(handler.value, work));
   return 'error' in checked ? [{ kind: kindOf(checked.error), message: messageOf(checked.error) }] : [];
 }
 
-function kindOf(error: unknown): StoredProblemKind {
+function kindOf(error: unknown): CompatibilityProblemKind {
   return isSchedulerError(error) && error.code === 'PAYLOAD_TOO_NEW' ? 'payload_too_new' : 'payload_refused';
 }
 
-function problemsOfTrigger(job: ScheduledJob, { recurrence }: StoredCheckRules): readonly Found[] {
+function problemsOfTrigger(job: ScheduledJob, { recurrence }: CompatibilityRules): readonly Found[] {
   const { trigger } = job;
   const compiled = attempt(() => {
     readInput({ schema: triggerSchema, value: trigger, error: ScheduleInvalid, subject: 'trigger' });

@@ -4,11 +4,11 @@ import { inPortions } from './in-portions.js';
 import {
   problemsOfExecution,
   problemsOfJob,
-  type StoredCheckRules,
-  type StoredProblem,
+  type CompatibilityRules,
+  type CompatibilityProblem,
 } from './compatibility-problems.js';
 
-export interface StoredChecked {
+export interface CheckedCounts {
   /** That have not ended. */
   readonly jobs: number;
   /** That wait. */
@@ -16,24 +16,24 @@ export interface StoredChecked {
 }
 
 /** Whether what is stored fits the handlers, schemas and triggers of this build. */
-export interface StoredCheckReport {
-  readonly checked: StoredChecked;
+export interface CompatibilityReport {
+  readonly checked: CheckedCounts;
   /** The first of them, jobs before executions, each oldest first. */
-  readonly problems: readonly StoredProblem[];
+  readonly problems: readonly CompatibilityProblem[];
   /** How many there are in all. */
   readonly found: number;
 }
 
-export interface StoredCheckOptions {
+export interface CompatibilityOptions {
   /** Default: everybody's. */
   readonly tenant?: string;
   /** List so many problems at most. Default 1000; all are counted. */
   readonly limit?: number;
   /** Told after each portion how many were checked so far. */
-  readonly onProgress?: (checked: StoredChecked) => void;
+  readonly onProgress?: (checked: CheckedCounts) => void;
 }
 
-export interface StoredCheckParts extends StoredCheckRules {
+export interface CompatibilityParts extends CompatibilityRules {
   readonly schedules: Pick<ScheduleRepository, 'list'>;
   readonly executions: Pick<ExecutionRepository, 'list'>;
 }
@@ -42,14 +42,14 @@ const PORTION = 1_000;
 const MOST_LISTED = 1_000;
 
 /** Reads all jobs that have not ended and all executions that wait, and changes nothing. */
-export async function checkStored(
-  parts: StoredCheckParts,
-  { tenant, limit = MOST_LISTED, onProgress }: StoredCheckOptions = {},
-): Promise<StoredCheckReport> {
+export async function checkCompatibility(
+  parts: CompatibilityParts,
+  { tenant, limit = MOST_LISTED, onProgress }: CompatibilityOptions = {},
+): Promise<CompatibilityReport> {
   const checked = { jobs: 0, executions: 0 };
-  const problems: StoredProblem[] = [];
+  const problems: CompatibilityProblem[] = [];
   let found = 0;
-  const take = (kind: keyof StoredChecked, count: number, some: readonly StoredProblem[]) => {
+  const take = (kind: keyof CheckedCounts, count: number, some: readonly CompatibilityProblem[]) => {
     checked[kind] += count;
     found += some.length;
     problems.push(...some.slice(0, Math.max(0, limit - problems.length)));
@@ -71,7 +71,7 @@ export async function checkStored(
   return { checked, problems, found };
 }
 
-function storedJobs({ schedules }: StoredCheckParts, tenant: TenantScope) {
+function storedJobs({ schedules }: CompatibilityParts, tenant: TenantScope) {
   return inPortions<ScheduledJob>({
     limit: PORTION,
     instantOf: ({ createdAt }) => createdAt,
@@ -84,7 +84,7 @@ function storedJobs({ schedules }: StoredCheckParts, tenant: TenantScope) {
   });
 }
 
-function waitingExecutions({ executions }: StoredCheckParts, tenant: TenantScope) {
+function waitingExecutions({ executions }: CompatibilityParts, tenant: TenantScope) {
   return inPortions<Execution>({
     limit: PORTION,
     instantOf: ({ startedAt, scheduledAt }) => startedAt ?? scheduledAt,

@@ -1,7 +1,7 @@
 import { type Execution, isOneOff, type ScheduledJob } from '@scheduler/contracts';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type ObstacleFacts, obstaclesOf } from './obstacles.js';
-import { type Verdict, verdictOf } from './verdict.js';
+import { type OccurrenceVerdict, verdictOf } from './verdict.js';
 
 /** Why a job did or did not run: what it is doing now, and what became of each of its latest occurrences. */
 export interface Explanation {
@@ -9,7 +9,7 @@ export interface Explanation {
   /** In words, the most important first. */
   readonly now: readonly string[];
   /** Latest first. */
-  readonly occurrences: readonly Verdict[];
+  readonly occurrences: readonly OccurrenceVerdict[];
 }
 
 export interface ExplainFacts {
@@ -74,7 +74,10 @@ function nextOf({ nextRunAt, trigger }: ScheduledJob, now: Date): string {
 const MOST_LEFT_OUT = 500;
 
 /** What daylight saving and exclusions took away since the oldest row that is shown. */
-function leftOut({ job, recurrence, now }: ExplainFacts, rows: readonly Verdict[]): readonly Verdict[] {
+function leftOut(
+  { job, recurrence, now }: ExplainFacts,
+  rows: readonly OccurrenceVerdict[],
+): readonly OccurrenceVerdict[] {
   const oldest = rows.at(-1);
   const hasInstants = !isOneOff(job.trigger) && job.trigger.kind !== 'reboot' && job.trigger.kind !== 'event';
   if (oldest === undefined || !hasInstants) return [];

@@ -13,7 +13,7 @@ export type VerdictKind =
   /** It does not exist: daylight saving or exclusions took it away. */
   | 'left_out';
 
-export interface Verdict {
+export interface OccurrenceVerdict {
   /** The nominal instant; for what was run by hand the instant at which it was asked for. */
   readonly at: Date;
   readonly kind: VerdictKind;
@@ -33,13 +33,13 @@ export interface Present {
 }
 
 /** What the row of an occurrence says about it, and for one that waits also what it waits for now. */
-export function verdictOf(execution: Execution, present: Present | null = null): Verdict {
+export function verdictOf(execution: Execution, present: Present | null = null): OccurrenceVerdict {
   const { occurrenceAt, scheduledAt, id, skipped } = execution;
   const { kind, why } = read(execution, present);
   return { at: occurrenceAt ?? scheduledAt, kind, why, executionId: id, count: skipped?.count ?? 1 };
 }
 
-type Reading = Pick<Verdict, 'kind' | 'why'>;
+type Reading = Pick<OccurrenceVerdict, 'kind' | 'why'>;
 
 function read(execution: Execution, present: Present | null): Reading {
   switch (execution.status) {
@@ -68,9 +68,9 @@ function withOrigin({ origin }: Execution, why: string): string {
 const ORIGINS = { manual: 'run by hand', enqueued: 'enqueued', retried: 'retried by hand' } as const;
 
 function success(execution: Execution): string {
-  const { durationMs, tries, lateness, startedAt, occurrenceAt } = execution;
+  const { durationMs, attemptsUsed, lateness, startedAt, occurrenceAt } = execution;
   const parts = [`success in ${formatDuration(durationMs ?? 0)}`];
-  if (tries > 1) parts.push(`at the ${ordinal(tries)} try`);
+  if (attemptsUsed > 1) parts.push(`at the ${ordinal(attemptsUsed)} try`);
   if (lateness !== 'on_time' && startedAt !== null && occurrenceAt !== null)
     parts.push(
       `${formatDuration(startedAt.getTime() - occurrenceAt.getTime())} late, because nobody ticked at its time`,
@@ -78,9 +78,9 @@ function success(execution: Execution): string {
   return parts.join(', ');
 }
 
-function failure({ status, error, tries, reason, deadLetter }: Execution): string {
+function failure({ status, error, attemptsUsed, reason, deadLetter }: Execution): string {
   const how = status === 'timeout' ? 'timed out' : 'failed';
-  const often = tries > 1 ? ` ${tries} times` : '';
+  const often = attemptsUsed > 1 ? ` ${attemptsUsed} times` : '';
   const what = error === null ? '' : `: ${error.message}`;
   const because = reason === null ? '' : ` (${REASONS[reason.code] ?? reason.code})`;
   return `${how}${often}${what}${because}${deadLetter === null ? '' : '; it waits among the dead letters'}`;
@@ -93,10 +93,10 @@ function cancelled({ reason, attempts }: Execution): string {
   return message === null ? how : `${how}: ${message}`;
 }
 
-function running({ owner, startedAt, tries, cancelRequest }: Execution): string {
+function running({ owner, startedAt, attemptsUsed, cancelRequest }: Execution): string {
   const since = startedAt === null ? '' : ` since ${startedAt.toISOString()}`;
   const stop = cancelRequest === null ? '' : `; it is asked to stop: ${cancelRequest}`;
-  return `runs on ${owner ?? 'some node'}${since}, ${ordinal(tries)} try${stop}`;
+  return `runs on ${owner ?? 'some node'}${since}, ${ordinal(attemptsUsed)} try${stop}`;
 }
 
 function waiting({ reason, availableAt, queue, error }: Execution, present: Present | null): string {

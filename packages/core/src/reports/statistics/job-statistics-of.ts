@@ -1,8 +1,8 @@
 import type { JobStatistics, NextExecution, ScheduledJob } from '@scheduler/contracts';
-import type { JobFigures } from '@scheduler/contracts/adapter';
+import type { JobRunStatistics } from '@scheduler/contracts/adapter';
 import { performanceOf } from './metrics-of.js';
 
-export function jobStatisticsOf(job: ScheduledJob, figures: JobFigures): JobStatistics {
+export function jobStatisticsOf(job: ScheduledJob, figures: JobRunStatistics): JobStatistics {
   const { success: successful, pending: _waiting, ...counts } = figures.counts;
   return {
     jobId: job.id,
@@ -23,7 +23,7 @@ export function jobStatisticsOf(job: ScheduledJob, figures: JobFigures): JobStat
 }
 
 /** A paused job keeps its next run, but does not run then. */
-function nextOf(job: ScheduledJob, { durations }: JobFigures): NextExecution | null {
+function nextOf(job: ScheduledJob, { durations }: JobRunStatistics): NextExecution | null {
   if (job.nextRunAt === null || !job.canExecute()) return null;
   return { at: job.nextRunAt, estimatedDurationMs: durations.averageMs };
 }

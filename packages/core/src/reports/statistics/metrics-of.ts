@@ -1,7 +1,7 @@
 import type { PerformanceMetrics, ProcessUsage, SchedulerMetrics } from '@scheduler/contracts';
 import type {
-  DurationFigures,
-  EndedFigures,
+  DurationStatistics,
+  EndedStatistics,
   ExecutionCounts,
   JobCounts,
   QueueWorkload,
@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 
 export interface MetricsFacts {
   readonly jobs: JobCounts;
-  readonly ended: EndedFigures;
+  readonly ended: EndedStatistics;
   readonly workload: Workload;
   readonly process: ProcessUsage;
   readonly range: TimeRange;
@@ -54,7 +54,7 @@ export function metricsOf({ jobs, ended, workload, process, range, now }: Metric
 
 export function performanceOf(
   { success, failed, timeout }: ExecutionCounts,
-  durations: DurationFigures,
+  durations: DurationStatistics,
 ): PerformanceMetrics {
   const { averageMs: avgMs, shortestMs: minMs, longestMs: maxMs, p50Ms, p95Ms, p99Ms } = durations;
   const ended = success + failed + timeout;

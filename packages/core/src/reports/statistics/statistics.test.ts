@@ -1,5 +1,10 @@
 import { JobNotFound, QueryInvalid, ShuttingDown } from '@scheduler/contracts';
-import type { EndedFigures, JobFigures, StatisticsRepository, Workload } from '@scheduler/contracts/adapter';
+import type {
+  EndedStatistics,
+  JobRunStatistics,
+  StatisticsRepository,
+  Workload,
+} from '@scheduler/contracts/adapter';
 import { fakePort } from '../../test-support/fake-port.js';
 import { knowing, managerOn } from '../../test-support/manager-parts.js';
 import { minute, sampleJob } from '../../test-support/samples.js';
@@ -18,7 +23,7 @@ const NO_DURATIONS = {
   p99Ms: null,
 };
 const COUNTS = { pending: 0, running: 0, success: 6, failed: 1, timeout: 1, cancelled: 2, skipped: 3 };
-const ENDED: EndedFigures = { counts: COUNTS, durations: DURATIONS };
+const ENDED: EndedStatistics = { counts: COUNTS, durations: DURATIONS };
 const WORKLOAD: Workload = {
   queues: [
     { queue: 'default', available: 4, availableSince: minute(0), delayed: 2, running: 1 },
@@ -30,7 +35,7 @@ const WORKLOAD: Workload = {
   abandoned: 0,
   abandonedSince: null,
 };
-const FIGURES: JobFigures = {
+const FIGURES: JobRunStatistics = {
   counts: { ...COUNTS, running: 1 },
   durations: DURATIONS,
   failures: [{ errorName: 'NetworkError', errorClass: 'transient', count: 2, lastAt: minute(5) }],
@@ -42,7 +47,7 @@ const answers = {
   jobCounts: async () => ({ pending: 1, active: 2, paused: 3, completed: 4, failed: 5, cancelled: 6 }),
   endedExecutions: async () => ENDED,
   workload: async () => WORKLOAD,
-  jobFigures: async () => FIGURES,
+  jobRunStatistics: async () => FIGURES,
 };
 
 function setUp(more: Partial<StatisticsRepository> = {}, job = sampleJob()) {
@@ -159,7 +164,7 @@ describe('getJobStats', () => {
       failurePatterns: FIGURES.failures,
       busiestHours: FIGURES.busiestHours,
     });
-    expect(asked.of('jobFigures')).toEqual([{ jobId: 'job-1', tenant: null, latest: 100 }]);
+    expect(asked.of('jobRunStatistics')).toEqual([{ jobId: 'job-1', tenant: null, latest: 100 }]);
   });
 
   it.each([
@@ -172,7 +177,7 @@ describe('getJobStats', () => {
   it('asks for a tenant only for its own', async () => {
     const { manager, asked } = setUp();
     await manager.forTenant('acme').getJobStats('job-1');
-    expect(asked.of('jobFigures')).toEqual([{ jobId: 'job-1', tenant: 'acme', latest: 100 }]);
+    expect(asked.of('jobRunStatistics')).toEqual([{ jobId: 'job-1', tenant: 'acme', latest: 100 }]);
   });
 
   it('throws for a job that there is not', async () => {

@@ -2,7 +2,7 @@ import {
   type JobReference,
   type JobStatistics,
   type MetricsQuery,
-  type ProcessFigures,
+  type ProcessStatistics,
   type SchedulerMetrics,
   ShuttingDown,
 } from '@scheduler/contracts';
@@ -15,7 +15,7 @@ import { readRange } from './metrics-query.js';
 export interface StatisticsParts {
   readonly statistics: StatisticsRepository;
   readonly schedules: ScheduleRepository;
-  readonly processFigures: ProcessFigures;
+  readonly processStatistics: ProcessStatistics;
   readonly isClosing: () => boolean;
 }
 
@@ -44,7 +44,7 @@ export class Statistics {
   /** Of the last 24 hours, or of another range. */
   async metrics(query: MetricsQuery = {}): Promise<SchedulerMetrics> {
     this.refuseWhenClosing('reading metrics');
-    const { statistics, schedules, processFigures } = this.parts;
+    const { statistics, schedules, processStatistics } = this.parts;
     const { tenant } = this;
     const now = await schedules.now();
     const range = readRange(query, now);
@@ -53,7 +53,7 @@ export class Statistics {
       statistics.endedExecutions({ tenant, ...range }),
       statistics.workload({ tenant, recentMs: HOUR_MS }),
     ]);
-    return metricsOf({ jobs, ended, workload, process: processFigures.read(), range, now });
+    return metricsOf({ jobs, ended, workload, process: processStatistics.read(), range, now });
   }
 
   /** Over its latest 100 executions. Throws JobNotFound. */
@@ -61,7 +61,7 @@ export class Statistics {
     this.refuseWhenClosing('reading the statistics of a job');
     const { tenant } = this;
     const job = await getJob(this.parts, reference, tenant);
-    const figures = await this.parts.statistics.jobFigures({ jobId: job.id, tenant, latest: LATEST });
+    const figures = await this.parts.statistics.jobRunStatistics({ jobId: job.id, tenant, latest: LATEST });
     return jobStatisticsOf(job, figures);
   }
 

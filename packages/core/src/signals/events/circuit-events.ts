@@ -1,6 +1,6 @@
 import type { CircuitEventName, CircuitState, Clock, EventBus } from '@scheduler/contracts';
 import type { CircuitChange } from '@scheduler/contracts/adapter';
-import { tellCircuit } from '../telemetry/tell-circuits.js';
+import { emitCircuitChange } from '../telemetry/emit-circuits.js';
 
 const EVENT_OF_STATE: Readonly<Record<CircuitState, CircuitEventName>> = {
   open: 'scheduler:circuit.opened',
@@ -16,8 +16,8 @@ export class CircuitEvents {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  tell({ before, circuit }: CircuitChange): void {
-    tellCircuit(before, circuit);
+  publish({ before, circuit }: CircuitChange): void {
+    emitCircuitChange(before, circuit);
     const name = EVENT_OF_STATE[circuit.state];
     if (before === circuit.state || !this.bus.wants(name)) return;
     const data = {

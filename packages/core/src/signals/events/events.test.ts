@@ -24,7 +24,7 @@ function setUp() {
 describe('JobEvents (F194)', () => {
   it('tells what happened to a job, as texts that every bus can carry', async () => {
     const { bus, jobs } = setUp();
-    await jobs.tell('scheduler:job.created', sampleJob({ tenant: 'acme' }));
+    await jobs.publish('scheduler:job.created', sampleJob({ tenant: 'acme' }));
     expect(bus.published).toEqual([
       {
         name: 'scheduler:job.created',
@@ -43,21 +43,21 @@ describe('JobEvents (F194)', () => {
 
   it('knows jobs without a next run', async () => {
     const { bus, jobs } = setUp();
-    await jobs.tell('scheduler:job.cancelled', sampleJob({ nextRunAt: null }));
+    await jobs.publish('scheduler:job.cancelled', sampleJob({ nextRunAt: null }));
     expect(bus.published[0]?.data.nextRunAt).toBeNull();
   });
 
   it('never fails the caller, whose change is committed', async () => {
     const { bus, errors, jobs } = setUp();
     bus.failure = new Error('redis is away');
-    await jobs.tell('scheduler:job.updated', sampleJob());
+    await jobs.publish('scheduler:job.updated', sampleJob());
     expect(errors).toEqual([bus.failure]);
   });
 
   it('publishes nothing where nobody listens', async () => {
     const { bus, jobs } = setUp();
     bus.wanted = false;
-    await jobs.tell('scheduler:job.updated', sampleJob());
+    await jobs.publish('scheduler:job.updated', sampleJob());
     expect(bus.published).toEqual([]);
   });
 });
@@ -65,7 +65,7 @@ describe('JobEvents (F194)', () => {
 describe('ExecutionEvents (F126, F194)', () => {
   it('tells an execution with what people ask for', () => {
     const { bus, events } = setUp();
-    events.tell('scheduler:execution.started', [claimedExecution({ tenant: 'acme' })]);
+    events.publish('scheduler:execution.started', [claimedExecution({ tenant: 'acme' })]);
     expect(bus.published).toEqual([
       {
         name: 'scheduler:execution.started',
@@ -95,28 +95,28 @@ describe('ExecutionEvents (F126, F194)', () => {
       { kind: 'succeeded', output: 'top secret' },
       minute(1),
     );
-    events.tellSettled(done);
+    events.publishSettled(done);
     expect(JSON.stringify(bus.published)).not.toContain('top secret');
   });
 
   it('tells many in one publication, and none where there is none', () => {
     const { bus, events } = setUp();
-    events.tell('scheduler:job.dispatch', []);
+    events.publish('scheduler:job.dispatch', []);
     expect(bus.published).toEqual([]);
-    events.tell('scheduler:job.dispatch', [sampleExecution({ id: 'a' }), sampleExecution({ id: 'b' })]);
+    events.publish('scheduler:job.dispatch', [sampleExecution({ id: 'a' }), sampleExecution({ id: 'b' })]);
     expect(bus.published.map(({ data }) => data.executionId)).toEqual(['a', 'b']);
   });
 
   it('publishes nothing where nobody listens', () => {
     const { bus, events } = setUp();
     bus.wanted = false;
-    events.tellSettled(failedOnce);
+    events.publishSettled(failedOnce);
     expect(bus.published).toEqual([]);
   });
 
   it('says that and when a failure runs again', () => {
     const { bus, events } = setUp();
-    events.tellSettled(failedOnce);
+    events.publishSettled(failedOnce);
     expect(bus.published).toMatchObject([
       {
         name: 'scheduler:execution.failed',
@@ -133,7 +133,7 @@ describe('ExecutionEvents (F126, F194)', () => {
     ['skipped', 'scheduler:execution.skipped'],
   ])('tells an execution that ended as %s as %s', (status, name) => {
     const { bus, events } = setUp();
-    events.tellSettled({ ...claimedExecution(), status });
+    events.publishSettled({ ...claimedExecution(), status });
     expect(bus.names).toEqual([name]);
     expect(bus.published[0]?.data.willRetry).toBe(false);
   });
@@ -147,14 +147,14 @@ describe('ExecutionEvents (F126, F194)', () => {
     ['unstarted', settleExecution(claimedExecution(), { kind: 'unstarted' }, minute(1))],
   ])('tells one that was put back (%s) as dispatched, not as failed', (_, execution) => {
     const { bus, events } = setUp();
-    events.tellSettled(execution);
+    events.publishSettled(execution);
     expect(bus.names).toEqual(['scheduler:job.dispatch']);
   });
 
   it('hands a failed publication on and goes on', async () => {
     const { bus, errors, events } = setUp();
     bus.failure = new Error('redis is away');
-    events.tellSettled(failedOnce);
+    events.publishSettled(failedOnce);
     await settle();
     expect(errors).toEqual([bus.failure]);
   });

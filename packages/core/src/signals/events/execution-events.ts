@@ -7,8 +7,8 @@ import type {
   ExecutionEventName,
 } from '@scheduler/contracts';
 import type { Observers } from '../observers/observers.js';
-import { tellExecutions } from '../telemetry/tell-executions.js';
-import { tellSettled } from '../telemetry/tell-settled.js';
+import { emitExecutions } from '../telemetry/emit-executions.js';
+import { emitSettled } from '../telemetry/emit-settled.js';
 
 export interface ExecutionEventsParts {
   readonly node: string;
@@ -23,23 +23,23 @@ export interface ExecutionEventsParts {
 export class ExecutionEvents {
   constructor(private readonly parts: ExecutionEventsParts) {}
 
-  tell(name: ExecutionEventName, executions: readonly Execution[]): void {
+  publish(name: ExecutionEventName, executions: readonly Execution[]): void {
     if (executions.length === 0) return;
     const { node, observers } = this.parts;
-    tellExecutions(name, node, executions);
-    observers?.told(name, executions);
-    this.publish(name, executions);
+    emitExecutions(name, node, executions);
+    observers?.notify(name, executions);
+    this.send(name, executions);
   }
 
   /** How an attempt ended, or that it was put back without being started. */
-  tellSettled(execution: Execution): void {
+  publishSettled(execution: Execution): void {
     const { node, observers } = this.parts;
-    tellSettled(node, execution);
-    observers?.settled(execution);
-    this.publish(EVENT_OF_STATUS[execution.status] ?? failedUnlessPutBack(execution), [execution]);
+    emitSettled(node, execution);
+    observers?.notifySettled(execution);
+    this.send(EVENT_OF_STATUS[execution.status] ?? failedUnlessPutBack(execution), [execution]);
   }
 
-  private publish(name: ExecutionEventName, executions: readonly Execution[]): void {
+  private send(name: ExecutionEventName, executions: readonly Execution[]): void {
     const { bus, clock, onError } = this.parts;
     if (!bus.wants(name)) return;
     const at = clock.now();
@@ -66,14 +66,14 @@ function failedUnlessPutBack(execution: Execution): ExecutionEventName {
 }
 
 function dataOf(execution: Execution): ExecutionEventData {
-  const willRetry = execution.status === 'pending' && execution.tries > 0;
+  const willRetry = execution.status === 'pending' && execution.attemptsUsed > 0;
   return {
     executionId: execution.id,
     jobId: execution.jobId,
     jobName: execution.jobName,
     type: execution.type,
     queue: execution.queue,
-    attempt: execution.tries,
+    attempt: execution.attemptsUsed,
     status: execution.status,
     durationMs: execution.durationMs,
     reason:

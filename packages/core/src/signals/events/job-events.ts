@@ -10,7 +10,7 @@ export class JobEvents {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  async tell(name: Exclude<JobEventName, 'scheduler:job.dispatch'>, job: ScheduledJob): Promise<void> {
+  async publish(name: Exclude<JobEventName, 'scheduler:job.dispatch'>, job: ScheduledJob): Promise<void> {
     if (!this.bus.wants(name)) return;
     try {
       await this.bus.publish({

@@ -8,7 +8,7 @@ export class QueueEvents {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  async tell(
+  async publish(
     name: QueueEventName,
     { queue, paused, concurrency, globalLimit }: QueueSettings,
   ): Promise<void> {

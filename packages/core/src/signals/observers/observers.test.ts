@@ -66,7 +66,7 @@ describe('Observers (F173)', () => {
   it('tells what is new in its queue once, and not what comes back', () => {
     const { names, observer } = recorder();
     const observers = new Observers([observer], new RecordingLogger());
-    observers.told('scheduler:job.dispatch', [sampleExecution(), claimedExecution()]);
+    observers.notify('scheduler:job.dispatch', [sampleExecution(), claimedExecution()]);
     expect(names()).toEqual(['onEnqueue']);
   });
 
@@ -75,8 +75,8 @@ describe('Observers (F173)', () => {
     const observers = new Observers([observer], new RecordingLogger());
     const last = claimedExecution({ policy: { ...samplePolicies, maxRetries: 0 } });
     const [again, dead] = [claimedExecution(), last].map((lost) => rescueExecution(lost, 'dead', minute(1)));
-    observers.told('scheduler:execution.rescued', [again!, dead!]);
-    observers.settled(dead!);
+    observers.notify('scheduler:execution.rescued', [again!, dead!]);
+    observers.notifySettled(dead!);
     expect(names()).toEqual(['onRetry', 'onDead']);
   });
 

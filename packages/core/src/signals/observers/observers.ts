@@ -1,5 +1,5 @@
 import type { Execution, ExecutionEventName, JobObserver, Logger } from '@scheduler/contracts';
-import { endedAttempt, lastedMs } from '../telemetry/job-message.js';
+import { endedAttempt, attemptDurationMs } from '../telemetry/job-message.js';
 
 /** Tells observers what happened. One that throws, or rejects, disturbs nobody; what nobody wants to know is not even made. */
 export class Observers {
@@ -24,7 +24,7 @@ export class Observers {
     return observers.length === 0 ? null : new Observers(observers, logger);
   }
 
-  told(name: ExecutionEventName, executions: readonly Execution[]): void {
+  notify(name: ExecutionEventName, executions: readonly Execution[]): void {
     switch (name) {
       case 'scheduler:execution.started':
         return this.each('beforeJob', executions, started);
@@ -36,7 +36,7 @@ export class Observers {
     }
   }
 
-  settled(execution: Execution): void {
+  notifySettled(execution: Execution): void {
     if (this.having.afterJob.length > 0) this.ended(execution);
     if (execution.status === 'pending' && execution.reason?.code === 'retry')
       this.call('onRetry', retryOf(execution));
@@ -47,14 +47,14 @@ export class Observers {
     const attempt = endedAttempt(execution);
     // A lost attempt ran elsewhere: whoever was told of its start is gone.
     if (attempt === null || attempt.status === 'lost') return;
-    this.call('afterJob', { execution, error: attempt.error, durationMs: lastedMs(attempt) });
+    this.call('afterJob', { execution, error: attempt.error, durationMs: attemptDurationMs(attempt) });
   }
 
   /** Null: of that one there is nothing to tell. */
   private each<THook extends Hook>(
     hook: THook,
     executions: readonly Execution[],
-    told: (execution: Execution) => Told<THook> | null,
+    told: (execution: Execution) => Notice<THook> | null,
   ): void {
     if (this.having[hook].length === 0) return;
     for (const execution of executions) {
@@ -63,13 +63,13 @@ export class Observers {
     }
   }
 
-  private call<THook extends Hook>(hook: THook, told: Told<THook>): void {
+  private call<THook extends Hook>(hook: THook, told: Notice<THook>): void {
     for (const observer of this.having[hook]) this.callOne(observer, hook, told);
   }
 
-  private callOne<THook extends Hook>(observer: JobObserver, hook: THook, told: Told<THook>): void {
+  private callOne<THook extends Hook>(observer: JobObserver, hook: THook, told: Notice<THook>): void {
     try {
-      const answer: unknown = (observer[hook] as Tell<THook>).call(observer, told);
+      const answer: unknown = (observer[hook] as Notify<THook>).call(observer, told);
       if (answer instanceof Promise) answer.catch((error: unknown) => this.failed(hook, error));
     } catch (error) {
       this.failed(hook, error);
@@ -81,23 +81,23 @@ export class Observers {
   }
 }
 
-function started(execution: Execution): Told<'beforeJob'> {
+function started(execution: Execution): Notice<'beforeJob'> {
   return { execution };
 }
 
 /** Only what was never claimed is new in its queue. */
-function ifNew(execution: Execution): Told<'onEnqueue'> | null {
+function ifNew(execution: Execution): Notice<'onEnqueue'> | null {
   return execution.fence === 0 ? { execution } : null;
 }
 
-function ifRetried(execution: Execution): Told<'onRetry'> | null {
+function ifRetried(execution: Execution): Notice<'onRetry'> | null {
   return execution.status === 'pending' ? retryOf(execution) : null;
 }
 
-function retryOf(execution: Execution): Told<'onRetry'> {
-  return { execution, attempt: execution.tries, error: execution.error };
+function retryOf(execution: Execution): Notice<'onRetry'> {
+  return { execution, attempt: execution.attemptsUsed, error: execution.error };
 }
 
 type Hook = keyof JobObserver & string;
-type Told<THook extends Hook> = Parameters<NonNullable<JobObserver[THook]>>[0];
-type Tell<THook extends Hook> = (told: Told<THook>) => Promise<void> | void;
+type Notice<THook extends Hook> = Parameters<NonNullable<JobObserver[THook]>>[0];
+type Notify<THook extends Hook> = (told: Notice<THook>) => Promise<void> | void;

@@ -4,7 +4,7 @@ import {
   type Execution,
   type ExecutionError,
   type JobMessage,
-  maxTries,
+  maxAttempts,
 } from '@scheduler/contracts';
 
 /** Which execution a message is about. */
@@ -18,8 +18,8 @@ export function jobMessage(node: string, execution: Execution): JobMessage {
     queue: execution.queue,
     priority: execution.priority,
     tenant: execution.tenant,
-    attempt: execution.tries,
-    maxAttempts: maxTries(execution),
+    attempt: execution.attemptsUsed,
+    maxAttempts: maxAttempts(execution),
   };
 }
 
@@ -34,6 +34,6 @@ export function endedAttempt({ attempts, fence }: Execution): Attempt | null {
   return last?.fence === fence ? last : null;
 }
 
-export function lastedMs({ startedAt, finishedAt }: Attempt): number {
+export function attemptDurationMs({ startedAt, finishedAt }: Attempt): number {
   return finishedAt.getTime() - startedAt.getTime();
 }

@@ -87,7 +87,7 @@ describe('telemetry of jobs (F218)', () => {
     const { events } = engineOn();
     const reason = { code: 'cancelled', message: 'by hand' } as const;
     const waiting = { ...sampleExecution(), status: 'cancelled', reason } as const;
-    events.tell('scheduler:execution.cancelled', [waiting]);
+    events.publish('scheduler:execution.cancelled', [waiting]);
     expect(heard).toMatchObject([['scheduler:job:cancel', { reason: 'by hand', durationMs: null }]]);
   });
 
@@ -109,7 +109,7 @@ describe('telemetry of jobs (F218)', () => {
       status: 'skipped',
       reason: { code: 'missed', message: null },
     });
-    events.tell('scheduler:execution.skipped', [skipForOverlap(sampleExecution(), minute(1)), missed]);
+    events.publish('scheduler:execution.skipped', [skipForOverlap(sampleExecution(), minute(1)), missed]);
     expect(heard).toMatchObject([
       ['scheduler:job:skip', { reason: 'overlap', retryAt: null }],
       ['scheduler:job:skip', { reason: 'missed', retryAt: null }],
@@ -118,7 +118,7 @@ describe('telemetry of jobs (F218)', () => {
 
   it('tells rescues with how long they were stuck (F216)', () => {
     const { events } = engineOn();
-    events.tell('scheduler:execution.rescued', [rescueExecution(claimedExecution(), null, minute(2))]);
+    events.publish('scheduler:execution.rescued', [rescueExecution(claimedExecution(), null, minute(2))]);
     expect(heard).toMatchObject([['scheduler:job:rescue', { stuckDurationMs: 120_000, status: 'pending' }]]);
   });
 

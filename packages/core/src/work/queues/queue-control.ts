@@ -10,15 +10,15 @@ import { z } from 'zod';
 import type { QueueEvents } from '../../signals/events/queue-events.js';
 import { integer, queueField } from '../../support/input/fields.js';
 import { readInput } from '../../support/input/read-input.js';
-import { tellQueue } from '../../signals/telemetry/tell-queues.js';
-import { mergeStats, type QueueHere, type QueueStats } from './queue-stats.js';
+import { emitQueueChange } from '../../signals/telemetry/emit-queues.js';
+import { mergeStatistics, type LocalQueueState, type QueueStatistics } from './queue-statistics.js';
 
 export interface QueueControlParts {
   readonly queues: QueueRepository;
   readonly events: QueueEvents;
   /** The queues of this node with their concurrency, by its configuration. */
   readonly configured: Readonly<Record<string, number>>;
-  readonly here: (queue: string) => QueueHere;
+  readonly here: (queue: string) => LocalQueueState;
   /** True once the node has stopped working and its store is about to close. */
   readonly isClosing: () => boolean;
 }
@@ -64,13 +64,13 @@ export class QueueControl {
   }
 
   /** Of one queue, or of all that are configured here, have settings, or have something that waits or runs; by name. */
-  async stats(queue?: string): Promise<readonly QueueStats[]> {
+  async stats(queue?: string): Promise<readonly QueueStatistics[]> {
     const { queues, configured, here } = this.parts;
     this.refuseWhenClosing('reading the queues');
     if (queue !== undefined)
       readInput({ schema: name, value: { queue }, error: QueryInvalid, subject: 'queue' });
     const [settings, counts] = await Promise.all([queues.settings(), queues.counts()]);
-    const all = mergeStats({ settings, counts, configured, here, asked: queue ?? null });
+    const all = mergeStatistics({ settings, counts, configured, here, asked: queue ?? null });
     return queue === undefined ? all : all.filter((stats) => stats.queue === queue);
   }
 
@@ -79,8 +79,8 @@ export class QueueControl {
     request: Parameters<QueueRepository['change']>[0],
   ): Promise<QueueSettings> {
     const settings = await this.parts.queues.change(request);
-    tellQueue(event, settings);
-    await this.parts.events.tell(event, settings);
+    emitQueueChange(event, settings);
+    await this.parts.events.publish(event, settings);
     return settings;
   }
 

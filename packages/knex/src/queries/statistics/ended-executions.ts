@@ -1,4 +1,4 @@
-import type { EndedBetween, EndedFigures } from '@scheduler/contracts/adapter';
+import type { EndedBetween, EndedStatistics } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../sql/sql.js';
 import { inScope } from '../in-scope.js';
@@ -8,7 +8,7 @@ import { countsOf, durationsOf, tally } from './tally.js';
 export async function endedExecutions(
   database: Database,
   { tenant, since, until }: EndedBetween,
-): Promise<EndedFigures> {
+): Promise<EndedStatistics> {
   const [row = {}] = await database.rows(
     tally(
       sql`SELECT status, duration_ms FROM ${database.tables.executions} WHERE finished_at >= ${since.getTime()} AND finished_at <= ${until.getTime()} AND ${inScope(tenant)}`,

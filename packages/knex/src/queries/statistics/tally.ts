@@ -1,5 +1,5 @@
 import { executionStatuses } from '@scheduler/contracts';
-import type { DurationFigures, ExecutionCounts } from '@scheduler/contracts/adapter';
+import type { DurationStatistics, ExecutionCounts } from '@scheduler/contracts/adapter';
 import type { Row } from '../../database/results.js';
 import { toNumberOrNull } from '../../rows/values.js';
 import { join, raw, type Sql, sql } from '../../sql/sql.js';
@@ -39,7 +39,7 @@ export function countsOf(row: Row): ExecutionCounts {
   ) as unknown as ExecutionCounts;
 }
 
-export function durationsOf(row: Row): DurationFigures {
+export function durationsOf(row: Row): DurationStatistics {
   const sumMs = toNumberOrNull(row['sum_ms']);
   return {
     averageMs: sumMs === null ? null : sumMs / Number(row['of_timed']),

@@ -89,10 +89,10 @@ export const keepEventHandlers: ConformanceGroup<StoreScene> = {
       const { eventHandlers } = scene.store;
       const { id } = await addHandler(scene, { tenant: 'acme' });
       assert.equal(await eventHandlers.get({ id, tenant: 'other' }), null);
-      assert.equal(await eventHandlers.remove({ id, tenant: 'other' }), false);
+      assert.equal(await eventHandlers.delete({ id, tenant: 'other' }), false);
       assert.equal((await eventHandlers.get({ id, tenant: 'acme' }))?.id, id);
-      assert.equal(await eventHandlers.remove({ id, tenant: 'acme' }), true);
-      assert.equal(await eventHandlers.remove({ id, tenant: null }), false);
+      assert.equal(await eventHandlers.delete({ id, tenant: 'acme' }), true);
+      assert.equal(await eventHandlers.delete({ id, tenant: null }), false);
       assert.equal(await eventHandlers.get({ id, tenant: null }), null);
     },
     'list by event, priority and name, in pages, for one tenant or for all': async (scene) => {

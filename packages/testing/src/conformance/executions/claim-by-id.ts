@@ -18,7 +18,7 @@ export const claimByIdGroup: ConformanceGroup<StoreScene> = {
         assert.equal(execution.status, 'running');
         assert.equal(execution.owner, 'node-x');
         assert.equal(execution.fence, 1);
-        assert.equal(execution.tries, 1);
+        assert.equal(execution.attemptsUsed, 1);
         assertApart(execution.leaseUntil, execution.startedAt, LEASE_MS);
         assertSameExecution(await scene.execution(execution), execution);
       }

@@ -31,7 +31,7 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
       assert.equal(claimed.id, execution.id);
       assert.equal(claimed.status, 'running');
       assert.equal(claimed.fence, 1);
-      assert.equal(claimed.tries, 1);
+      assert.equal(claimed.attemptsUsed, 1);
       assert.equal(claimed.owner, 'node-x');
       assertApart(claimed.leaseUntil, claimed.startedAt, 5 * MINUTE);
     },
@@ -43,8 +43,16 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
         targetId: 'x',
       });
       const claimed = await scene.claimOne();
-      const { status, fence, tries, owner, leaseUntil, startedAt } = claimed;
-      assertSameExecution(claimed, { ...execution, status, fence, tries, owner, leaseUntil, startedAt });
+      const { status, fence, attemptsUsed, owner, leaseUntil, startedAt } = claimed;
+      assertSameExecution(claimed, {
+        ...execution,
+        status,
+        fence,
+        attemptsUsed,
+        owner,
+        leaseUntil,
+        startedAt,
+      });
     },
     'stores what it gives': async (scene) => {
       const execution = await scene.addExecution();
@@ -154,7 +162,7 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
       });
       const all = claims.flat().concat(await scene.claim({ limit: 100 }));
       assertIdsInAnyOrder(all, executions);
-      assert.ok(all.every(({ fence, tries }) => fence === 1 && tries === 1));
+      assert.ok(all.every(({ fence, attemptsUsed }) => fence === 1 && attemptsUsed === 1));
     },
     'claims from many queues at once without mixing them up': async (scene) => {
       const queues = ['a', 'b', 'c'];

@@ -39,7 +39,7 @@ export const rescueGroup: ConformanceGroup<StoreScene> = {
       await scene.loseAndRescue();
       const again = await scene.claimOne({ owner: 'node-b' });
       assert.equal(again.fence, 2);
-      assert.equal(again.tries, 2);
+      assert.equal(again.attemptsUsed, 2);
       assert.equal(again.owner, 'node-b');
     },
     'leaves leases alone that are not over': async (scene) => {

@@ -44,7 +44,7 @@ export const settleAgain: ConformanceGroup<StoreScene> = {
       await scene.settle(await claimNew(scene), outcomes.retry());
       await scene.settle(await scene.claimOne(), outcomes.retry(0, 'timeout'));
       const third = await scene.claimOne();
-      assert.equal(third.tries, 3);
+      assert.equal(third.attemptsUsed, 3);
       assert.equal(third.fence, 3);
       assert.deepEqual(
         third.attempts.map(({ status, fence }) => [status, fence]),
@@ -63,7 +63,7 @@ export const settleAgain: ConformanceGroup<StoreScene> = {
     'does not count a snooze as a try, yet keeps the fence': async (scene) => {
       const settled = await scene.settle(await claimNew(scene), outcomes.snoozed(HOUR, 'not ready'));
       assert.equal(settled.status, 'pending');
-      assert.equal(settled.tries, 0);
+      assert.equal(settled.attemptsUsed, 0);
       assert.equal(settled.fence, 1);
       assert.deepEqual(settled.reason, { code: 'snoozed', message: 'not ready' });
       assert.equal(settled.attempts[0]?.status, 'snoozed');
@@ -71,7 +71,7 @@ export const settleAgain: ConformanceGroup<StoreScene> = {
       assertIds(await scene.claim(), []);
       await scene.advance(HOUR + MINUTE);
       const again = await scene.claimOne();
-      assert.equal(again.tries, 1);
+      assert.equal(again.attemptsUsed, 1);
       assert.equal(again.fence, 2);
     },
     'lets an execution wait for some time, as if it had not been claimed, but for its fence': async (
@@ -87,12 +87,12 @@ export const settleAgain: ConformanceGroup<StoreScene> = {
       assertSameExecution(await scene.execution(settled), settled);
       assertIds(await scene.claim(), []);
       await scene.advance(HOUR + MINUTE);
-      assert.equal((await scene.claimOne()).tries, 1);
+      assert.equal((await scene.claimOne()).attemptsUsed, 1);
     },
     'gives an interrupted execution back at once, without counting a try': async (scene) => {
       const settled = await scene.settle(await claimNew(scene), outcomes.interrupted('deploy'));
       assert.equal(settled.status, 'pending');
-      assert.equal(settled.tries, 0);
+      assert.equal(settled.attemptsUsed, 0);
       assert.equal(settled.fence, 1);
       assert.deepEqual(settled.reason, { code: 'interrupted', message: 'deploy' });
       assert.equal(settled.attempts[0]?.status, 'interrupted');

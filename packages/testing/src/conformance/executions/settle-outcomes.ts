@@ -34,9 +34,9 @@ export const settleOutcomes: ConformanceGroup<StoreScene> = {
       assertApart(settled.finishedAt, settled.startedAt, settled.durationMs ?? -1);
       assert.ok((settled.durationMs ?? 0) >= MINUTE);
       assert.equal(settled.attempts.length, 1);
-      const { fence, tries } = claimed;
+      const { fence, attemptsUsed } = claimed;
       assert.equal(settled.fence, fence);
-      assert.equal(settled.tries, tries);
+      assert.equal(settled.attemptsUsed, attemptsUsed);
     },
     'lists the attempt with owner, fence, status and times': async (scene) => {
       await scene.addExecution();

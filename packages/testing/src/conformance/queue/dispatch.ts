@@ -102,7 +102,7 @@ export const dispatchGroup: ConformanceGroup<QueueScene> = {
       const { deliveries } = await scene.consume();
       const notes = [scene.note(), scene.note()];
       await scene.dispatch(...notes);
-      await scene.queue.dispatch({ notes, again: true });
+      await scene.queue.dispatch({ notes, redelivery: true });
       await eventually('all deliveries', () => notes.every((note) => scene.tells(deliveries, note)));
     },
     'takes notes of a queue that nobody consumes': async (scene) => {

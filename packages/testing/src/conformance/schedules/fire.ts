@@ -109,7 +109,7 @@ export const fireJobs: ConformanceGroup<StoreScene> = {
     },
     'answers conflict for a job that was removed meanwhile': async (scene) => {
       const job = await scene.addJob();
-      await scene.schedules.remove({ id: job.id, tenant: null });
+      await scene.schedules.delete({ id: job.id, tenant: null });
       assert.deepEqual(await scene.tryToFire(job), { kind: 'conflict', jobId: job.id });
       assert.equal((await scene.listExecutions()).total, 0);
     },

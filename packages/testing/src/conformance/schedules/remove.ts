@@ -9,16 +9,16 @@ export const removeJob: ConformanceGroup<StoreScene> = {
   cases: {
     'removes the job': async (scene) => {
       const { id, name } = await scene.addJob();
-      assert.equal(await scene.schedules.remove({ id, tenant: null }), true);
+      assert.equal(await scene.schedules.delete({ id, tenant: null }), true);
       assert.equal(await scene.schedules.get({ id, tenant: null }), null);
       assert.equal(await scene.schedules.findByName({ name, tenant: null }), null);
       assertIds((await scene.schedules.findDue({ limit: 10 })).jobs, []);
     },
     'says false where there is none': async (scene) => {
-      assert.equal(await scene.schedules.remove({ id: 'nobody', tenant: null }), false);
+      assert.equal(await scene.schedules.delete({ id: 'nobody', tenant: null }), false);
       const { id } = await scene.addJob();
-      await scene.schedules.remove({ id, tenant: null });
-      assert.equal(await scene.schedules.remove({ id, tenant: null }), false);
+      await scene.schedules.delete({ id, tenant: null });
+      assert.equal(await scene.schedules.delete({ id, tenant: null }), false);
     },
     'removes its executions, in whatever status (F98, F208)': async (scene) => {
       const { job, execution } = await scene.running();
@@ -27,7 +27,7 @@ export const removeJob: ConformanceGroup<StoreScene> = {
       await scene.claimOne();
       await scene.addManualRun(job);
       const other = await scene.addExecution();
-      await scene.schedules.remove({ id: job.id, tenant: null });
+      await scene.schedules.delete({ id: job.id, tenant: null });
       assertIds((await scene.listExecutions()).items, [other]);
       assert.equal(await scene.executions.get({ id: execution.id, tenant: null }), null);
       assertIds(await scene.claim({ limit: 10 }), [other]);
@@ -36,18 +36,18 @@ export const removeJob: ConformanceGroup<StoreScene> = {
       const { job, execution } = await scene.running();
       const line = buildLog(execution.id, await scene.now());
       await scene.executions.appendLogs({ executionId: execution.id, fence: execution.fence, lines: [line] });
-      await scene.schedules.remove({ id: job.id, tenant: null });
+      await scene.schedules.delete({ id: job.id, tenant: null });
       assert.deepEqual(await scene.executions.logs({ executionIds: [execution.id], tenant: null }), []);
     },
     'makes the leases on its executions lost': async (scene) => {
       const { job, execution } = await scene.running();
-      await scene.schedules.remove({ id: job.id, tenant: null });
+      await scene.schedules.delete({ id: job.id, tenant: null });
       assert.equal(await scene.trySettle(execution, outcomes.succeeded()), null);
     },
     'lets the same job come back, with occurrences that it had before': async (scene) => {
       const job = await scene.addJob();
       const before = await scene.fire(job);
-      await scene.schedules.remove({ id: job.id, tenant: null });
+      await scene.schedules.delete({ id: job.id, tenant: null });
       await scene.schedules.add({ jobs: [job] });
       const after = await scene.fire(job);
       assert.equal(before.executions.length, 1);
@@ -55,9 +55,9 @@ export const removeJob: ConformanceGroup<StoreScene> = {
     },
     'does not remove what belongs to another tenant': async (scene) => {
       const job = await scene.addJob({ tenant: 'a' });
-      assert.equal(await scene.schedules.remove({ id: job.id, tenant: 'b' }), false);
+      assert.equal(await scene.schedules.delete({ id: job.id, tenant: 'b' }), false);
       assertSameJob(await scene.job(job), job);
-      assert.equal(await scene.schedules.remove({ id: job.id, tenant: 'a' }), true);
+      assert.equal(await scene.schedules.delete({ id: job.id, tenant: 'a' }), true);
     },
   },
 };

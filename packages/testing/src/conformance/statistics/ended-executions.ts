@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { DurationFigures, EndedFigures } from '@scheduler/contracts/adapter';
+import type { DurationStatistics, EndedStatistics } from '@scheduler/contracts/adapter';
 import { buildOccurrence, outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import { HOUR, MINUTE, type StoreScene } from '../kit/store-scene.js';
 import { assertAbout, run } from './runs.js';
 
 const NOTHING_ENDED = { pending: 0, running: 0, success: 0, failed: 0, timeout: 0, cancelled: 0, skipped: 0 };
-const NO_DURATIONS: DurationFigures = {
+const NO_DURATIONS: DurationStatistics = {
   averageMs: null,
   shortestMs: null,
   longestMs: null,
@@ -15,7 +15,7 @@ const NO_DURATIONS: DurationFigures = {
   p99Ms: null,
 };
 
-async function ended(scene: StoreScene, tenant: string | null = null): Promise<EndedFigures> {
+async function ended(scene: StoreScene, tenant: string | null = null): Promise<EndedStatistics> {
   const [since, until] = [await scene.fromNow(-24 * HOUR), await scene.fromNow(HOUR)];
   return scene.statistics.endedExecutions({ tenant, since, until });
 }

@@ -1,0 +1,35 @@
+import type { Execution } from '../executions/execution.js';
+import { type ExecutionStatus, executionStatuses } from '../states/execution-status.js';
+import type { ExecutionCounts } from '../ports/execution-repository.js';
+import type { DurationStatistics } from '../ports/statistics-repository.js';
+
+export function countStatuses(executions: readonly Pick<Execution, 'status'>[]): ExecutionCounts {
+  const counts = Object.fromEntries(executionStatuses.statuses.map((status) => [status, 0])) as Record<
+    ExecutionStatus,
+    number
+  >;
+  for (const { status } of executions) counts[status] += 1;
+  return counts;
+}
+
+const WITH_RESULT: ReadonlySet<ExecutionStatus> = new Set<ExecutionStatus>(['success', 'failed', 'timeout']);
+
+/** Of those that came to a result. */
+export function durationStatistics(
+  executions: readonly Pick<Execution, 'status' | 'durationMs'>[],
+): DurationStatistics {
+  const durations = executions
+    .flatMap(({ status, durationMs }) => (WITH_RESULT.has(status) ? (durationMs ?? []) : []))
+    .sort((a, b) => a - b);
+  const nearestRank = (percent: number) =>
+    durations[Math.ceil((durations.length * percent) / 100) - 1] ?? null;
+  const sum = durations.reduce((total, duration) => total + duration, 0);
+  return {
+    averageMs: durations.length === 0 ? null : sum / durations.length,
+    shortestMs: durations[0] ?? null,
+    longestMs: durations.at(-1) ?? null,
+    p50Ms: nearestRank(50),
+    p95Ms: nearestRank(95),
+    p99Ms: nearestRank(99),
+  };
+}

@@ -1,0 +1,261 @@
+import { ExecutionCancelled, LeaseLost } from '@scheduler/contracts';
+import {
+  type ExecutionRepository,
+  type HeartbeatLeases,
+  type LeaseState,
+  settleExecution,
+} from '@scheduler/contracts/adapter';
+import { attemptHost } from '../../test-support/attempt-host.js';
+import { fakePort } from '../../test-support/fake-port.js';
+import { ManualClock, settle } from '../../test-support/manual-clock.js';
+import { RecordingLogger } from '../../test-support/recording-logger.js';
+import { claimedExecution, minute } from '../../test-support/samples.js';
+import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
+import { type AttemptHost, RunningAttempt } from './running-attempt.js';
+import { LeaseKeeper } from './lease-keeper.js';
+
+const LEASE = { durationMs: 30_000, heartbeatMs: 10_000, selfAbortMs: 20_000 };
+const completeIn = async () =>
+  settleExecution(claimedExecution(), { kind: 'succeeded', output: null }, minute(1));
+const held = ({ leases }: HeartbeatLeases): LeaseState[] =>
+  leases.map(({ executionId }) => ({ executionId, held: true, cancelRequest: null }));
+
+function setUp(
+  heartbeat: (request: HeartbeatLeases) => Promise<readonly LeaseState[]> = async (r) => held(r),
+) {
+  const clock = new ManualClock();
+  const logger = new RecordingLogger();
+  const executions = fakePort<ExecutionRepository>({ heartbeat });
+  const attempts = new LeaseKeeper({ executions, clock, logger, lease: LEASE });
+  const ends: Record<string, AttemptEnd> = {};
+  const onStop: AttemptHost['onStop'] = ({ executionId }, end) => (ends[executionId] = end);
+  const run = (id = 'e1') => {
+    const attempt = new RunningAttempt(claimedExecution({ id }), attemptHost({ clock, completeIn, onStop }));
+    attempts.add(attempt);
+    return attempt;
+  };
+  return { clock, logger, executions, attempts, run, ends };
+}
+
+describe('LeaseKeeper', () => {
+  it('knows what runs here', () => {
+    const { attempts, run } = setUp();
+    const [a, b] = [run('a'), run('b')];
+    expect(attempts.size).toBe(2);
+    expect(attempts.all()).toEqual([a, b]);
+    expect(attempts.get('a')).toBe(a);
+    attempts.delete(a);
+    expect(attempts.get('a')).toBeUndefined();
+  });
+
+  it('does not forget a later attempt of the same execution when the earlier one ends', () => {
+    const { attempts, run } = setUp();
+    const [earlier, later] = [run('a'), run('a')];
+    attempts.delete(earlier);
+    expect(attempts.get('a')).toBe(later);
+  });
+
+  it('keeps leases alive with one heartbeat for all, for as long as they run (F215)', async () => {
+    const { attempts, clock, executions, run } = setUp();
+    attempts.start();
+    const [a, b] = [run('a'), run('b')];
+    await clock.advance(120_000);
+    expect(executions.of('heartbeat')).toHaveLength(12);
+    expect(executions.of('heartbeat')[0]).toEqual({
+      leases: [
+        { executionId: 'a', fence: 1 },
+        { executionId: 'b', fence: 1 },
+      ],
+      leaseMs: 30_000,
+    });
+    expect([a.isStopped, b.isStopped]).toEqual([false, false]);
+  });
+
+  it('asks nothing of the store while nothing runs', async () => {
+    const { attempts, clock, executions } = setUp();
+    attempts.start();
+    await clock.advance(60_000);
+    expect(executions.calls).toEqual([]);
+  });
+
+  it('aborts an attempt whose lease the store does not know any more', async () => {
+    const { attempts, clock, ends, run } = setUp(async ({ leases }) =>
+      leases.map(({ executionId }) => ({ executionId, held: executionId !== 'a', cancelRequest: null })),
+    );
+    attempts.start();
+    const [a, b] = [run('a'), run('b')];
+    await clock.advance(10_000);
+    expect(ends).toEqual({ a: { kind: 'lost' } });
+    expect(a.signal.reason).toBeInstanceOf(LeaseLost);
+    expect(b.isStopped).toBe(false);
+  });
+
+  it('aborts by itself before the lease is over when the store fails', async () => {
+    const { attempts, clock, logger, run } = setUp(async () => {
+      throw new Error('connection lost');
+    });
+    attempts.start();
+    const attempt = run();
+    await clock.advance(19_999);
+    expect(attempt.isStopped).toBe(false);
+    await clock.advance(2_001);
+    expect(attempt.signal.reason).toBeInstanceOf(LeaseLost);
+    expect(clock.monotonicMs()).toBeLessThan(LEASE.durationMs);
+    expect(logger.messages).toContain('warn: heartbeat failed');
+  });
+
+  it('aborts by itself when the store never answers', async () => {
+    const { attempts, clock, executions, run } = setUp(() => new Promise(() => undefined));
+    attempts.start();
+    const attempt = run();
+    await clock.advance(22_000);
+    expect(attempt.signal.reason).toBeInstanceOf(LeaseLost);
+    expect(executions.of('heartbeat')).toHaveLength(1);
+  });
+
+  it('counts a confirmation from when it was asked for, not from when the answer came', async () => {
+    let answer: () => void = () => undefined;
+    const { attempts, clock, run } = setUp(
+      (request) => new Promise((resolve) => (answer = () => resolve(held(request)))),
+    );
+    attempts.start();
+    const attempt = run();
+    await clock.advance(18_000);
+    answer();
+    await settle();
+    expect(attempt.confirmedAtMs).toBe(10_000);
+  });
+
+  it('goes on with the next heartbeat after one that failed', async () => {
+    const { attempts, clock, executions, run } = setUp(async () => {
+      throw new Error('connection lost');
+    });
+    attempts.start();
+    for (let i = 0; i < 4; i++) {
+      run(`e${i}`);
+      await clock.advance(10_000);
+    }
+    expect(executions.of('heartbeat').length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('tries again soon after a failure, while there is time', async () => {
+    let calls = 0;
+    const { attempts, clock, run } = setUp(async (request) => {
+      if (++calls === 1) throw new Error('connection lost');
+      return held(request);
+    });
+    attempts.start();
+    const attempt = run();
+    await clock.advance(12_000);
+    expect(calls).toBe(2);
+    expect(attempt.confirmedAtMs).toBe(12_000);
+  });
+
+  it('is started once, however often that is asked for', async () => {
+    const { attempts, clock, executions, run } = setUp();
+    attempts.start();
+    run();
+    await clock.advance(8_000);
+    attempts.start();
+    await clock.advance(2_000);
+    expect(executions.of('heartbeat')).toHaveLength(1);
+  });
+
+  it('stops an attempt that somebody cancelled elsewhere, and no longer beats for it (F137)', async () => {
+    const { attempts, clock, ends, executions, run } = setUp(async ({ leases }) =>
+      leases.map(({ executionId }) => ({ executionId, held: true, cancelRequest: 'solved' })),
+    );
+    attempts.start();
+    const attempt = run();
+    await clock.advance(30_000);
+    expect(ends).toEqual({ e1: { kind: 'cancelled', reason: 'solved' } });
+    expect(attempt.signal.reason).toBeInstanceOf(ExecutionCancelled);
+    expect(executions.of('heartbeat')).toHaveLength(1);
+  });
+
+  it('cancels what runs here, and says if it does not', () => {
+    const { attempts, run } = setUp();
+    const attempt = run('a');
+    expect(attempts.cancel('a', 'solved')).toBe(true);
+    expect(attempt.isStopped).toBe(true);
+    expect(attempts.cancel('b', 'solved')).toBe(false);
+  });
+
+  it('does not take news about an earlier fence for its own', async () => {
+    let answer: (states: LeaseState[]) => void = () => undefined;
+    const { attempts, clock, run } = setUp(() => new Promise((resolve) => (answer = resolve)));
+    attempts.start();
+    run('a');
+    await clock.advance(10_000);
+    const execution = { ...claimedExecution({ id: 'a' }), fence: 2 };
+    const later = new RunningAttempt(execution, attemptHost({ clock }));
+    attempts.add(later);
+    answer([{ executionId: 'a', held: false, cancelRequest: null }]);
+    await settle();
+    expect(later.isStopped).toBe(false);
+  });
+
+  it('does not beat for an attempt that completes in a transaction, which has its row locked', async () => {
+    const { attempts, clock, executions, run } = setUp();
+    attempts.start();
+    const [a, b] = [run('a'), run('b')];
+    await a.completeIn({});
+    await clock.advance(10_000);
+    expect(executions.of('heartbeat')).toMatchObject([{ leases: [{ executionId: 'b' }] }]);
+    expect([a.isStopped, b.isStopped]).toEqual([false, false]);
+  });
+
+  it('does nothing after it has stopped', async () => {
+    const { attempts, clock, executions, run } = setUp();
+    attempts.start();
+    run();
+    await attempts.stop();
+    await clock.advance(60_000);
+    expect(executions.calls).toEqual([]);
+  });
+});
+
+describe('leases that wait for a free slot', () => {
+  const lease = { executionId: 'w', fence: 1 };
+
+  it('are kept alive too', async () => {
+    const { attempts, clock, executions } = setUp();
+    attempts.start();
+    attempts.hold(lease);
+    await clock.advance(60_000);
+    expect(attempts.holds('w')).toBe(true);
+    expect(executions.of('heartbeat')[0]).toMatchObject({ leases: [lease] });
+  });
+
+  it('are given up where the store refuses them or does not answer', async () => {
+    const refused = setUp(async () => [{ executionId: 'w', held: false, cancelRequest: null }]);
+    refused.attempts.start();
+    refused.attempts.hold(lease);
+    await refused.clock.advance(10_000);
+    expect(refused.attempts.holds('w')).toBe(false);
+
+    const silent = setUp(() => new Promise(() => undefined));
+    silent.attempts.start();
+    silent.attempts.hold(lease);
+    await silent.clock.advance(18_000);
+    expect(silent.attempts.holds('w')).toBe(true);
+    await silent.clock.advance(4_000);
+    expect(silent.attempts.holds('w')).toBe(false);
+  });
+
+  it('are let go on request', () => {
+    const { attempts } = setUp();
+    attempts.hold(lease);
+    attempts.release('w');
+    expect(attempts.holds('w')).toBe(false);
+  });
+
+  it('hand the time of their last confirmation over when they start', async () => {
+    const { attempts, clock, run } = setUp();
+    attempts.hold(lease);
+    await clock.advance(7_000);
+    const attempt = run('w');
+    expect(attempt.confirmedAtMs).toBe(0);
+    expect(attempts.holds('w')).toBe(false);
+  });
+});

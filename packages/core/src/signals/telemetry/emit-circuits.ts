@@ -1,0 +1,22 @@
+import type { Circuit, CircuitState, Execution } from '@scheduler/contracts';
+import { telemetry } from './telemetry.js';
+
+/** F167: a circuit went from one state to another, and opened where that is its new one. */
+export function emitCircuitChange(
+  from: CircuitState,
+  { name: circuit, state: to, failures, error }: Circuit,
+): void {
+  if (from === to) return;
+  telemetry.publish('scheduler:circuit:state_change', () => ({ circuit, from, to }));
+  if (to !== 'open') return;
+  telemetry.publish('scheduler:circuit:trip', () => ({
+    circuit,
+    failureCount: failures,
+    error: error === null ? null : { name: 'Error', message: error, code: null },
+  }));
+}
+
+export function emitCircuitReject(circuit: string, executions: readonly Execution[]): void {
+  for (const { id: executionId, type } of executions)
+    telemetry.publish('scheduler:circuit:reject', () => ({ circuit, executionId, type }));
+}

@@ -1,0 +1,73 @@
+import type { Execution, ExecutionEventName, JobRescue, ReasonCode, SkipReason } from '@scheduler/contracts';
+import { endedAttempt, jobMessage, attemptDurationMs } from './job-message.js';
+import { telemetry } from './telemetry.js';
+
+type Emit = (node: string, execution: Execution) => void;
+
+/** What is told of executions besides how their attempts ended. */
+const EMITTERS: Partial<Record<ExecutionEventName, Emit>> = {
+  'scheduler:execution.started': emitStart,
+  'scheduler:execution.skipped': emitSkip,
+  'scheduler:execution.cancelled': emitCancel,
+  'scheduler:execution.rescued': emitRescue,
+};
+
+export function emitExecutions(
+  name: ExecutionEventName,
+  node: string,
+  executions: readonly Execution[],
+): void {
+  const tell = EMITTERS[name];
+  if (tell !== undefined) for (const execution of executions) tell(node, execution);
+}
+
+function emitStart(node: string, execution: Execution): void {
+  if (!telemetry.isHeard('scheduler:job:start')) return;
+  const { scheduledAt, startedAt, availableAt } = execution;
+  telemetry.publish('scheduler:job:start', () => ({
+    ...jobMessage(node, execution),
+    scheduledAt,
+    waitedMs: Math.max(0, (startedAt ?? availableAt).getTime() - availableAt.getTime()),
+  }));
+}
+
+const SKIPS: ReadonlySet<ReasonCode> = new Set<SkipReason>([
+  'unique_conflict',
+  'paused',
+  'overlap',
+  'missed',
+  'rate_limited',
+  'circuit_open',
+  'preempted',
+]);
+
+/** A policy kept it from running, for good or for some time. */
+export function emitSkip(node: string, execution: Execution): void {
+  const { reason, status, availableAt } = execution;
+  if (reason === null || !SKIPS.has(reason.code)) return;
+  telemetry.publish('scheduler:job:skip', () => ({
+    ...jobMessage(node, execution),
+    reason: reason.code as SkipReason,
+    message: reason.message,
+    retryAt: status === 'pending' ? availableAt : null,
+  }));
+}
+
+function emitCancel(node: string, execution: Execution): void {
+  telemetry.publish('scheduler:job:cancel', () => ({
+    ...jobMessage(node, execution),
+    reason: execution.reason?.message ?? null,
+    durationMs: null,
+  }));
+}
+
+function emitRescue(node: string, execution: Execution): void {
+  telemetry.publish('scheduler:job:rescue', () => {
+    const attempt = endedAttempt(execution);
+    return {
+      ...jobMessage(node, execution),
+      stuckDurationMs: attempt === null ? 0 : attemptDurationMs(attempt),
+      status: execution.status as JobRescue['status'],
+    };
+  });
+}

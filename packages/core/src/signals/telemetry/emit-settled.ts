@@ -1,0 +1,76 @@
+import type { Attempt, Execution } from '@scheduler/contracts';
+import { endedAttempt, errorMessage, jobMessage, attemptDurationMs } from './job-message.js';
+import { telemetry } from './telemetry.js';
+import { emitSkip } from './emit-executions.js';
+
+/** How an attempt ended, or that it never began because a policy let it wait. */
+export function emitSettled(node: string, execution: Execution): void {
+  const attempt = endedAttempt(execution);
+  if (attempt === null) emitSkip(node, execution);
+  else emitEnd(node, execution, attempt);
+  if (execution.deadLetter !== null) emitDeadLetter(node, execution);
+}
+
+function emitEnd(node: string, execution: Execution, attempt: Attempt): void {
+  switch (attempt.status) {
+    case 'success':
+    case 'snoozed':
+    case 'interrupted':
+      return emitStop(node, execution, attempt);
+    case 'failed':
+    case 'timeout':
+    case 'lost':
+      return emitException(node, execution, attempt);
+    case 'cancelled':
+    case 'discarded':
+      return emitEndByRequest(node, execution, attempt);
+    case 'skipped':
+      return emitSkip(node, execution);
+  }
+}
+
+function emitStop(node: string, execution: Execution, attempt: Attempt): void {
+  if (!telemetry.isHeard('scheduler:job:stop')) return;
+  const outcome = attempt.status as 'success' | 'snoozed' | 'interrupted';
+  const durationMs = attemptDurationMs(attempt);
+  telemetry.publish('scheduler:job:stop', () => ({
+    ...attemptMessage(node, execution, attempt),
+    durationMs,
+    outcome,
+  }));
+}
+
+function emitException(node: string, execution: Execution, attempt: Attempt): void {
+  telemetry.publish('scheduler:job:exception', () => ({
+    ...attemptMessage(node, execution, attempt),
+    durationMs: attemptDurationMs(attempt),
+    error: errorMessage(attempt.error),
+    status: attempt.status === 'timeout' ? 'timeout' : 'failed',
+    retryAt: execution.status === 'pending' ? execution.availableAt : null,
+    deadLetter: execution.deadLetter !== null,
+  }));
+}
+
+function emitEndByRequest(node: string, execution: Execution, attempt: Attempt): void {
+  const name = attempt.status === 'discarded' ? 'scheduler:job:discard' : 'scheduler:job:cancel';
+  telemetry.publish(name, () => ({
+    ...attemptMessage(node, execution, attempt),
+    reason: execution.reason?.message ?? null,
+    durationMs: attemptDurationMs(attempt),
+  }));
+}
+
+function emitDeadLetter(node: string, execution: Execution): void {
+  telemetry.publish('scheduler:dead_letter:insert', () => ({
+    ...jobMessage(node, execution),
+    deadLetterQueue: execution.deadLetter?.queue ?? '',
+    error: errorMessage(execution.error),
+  }));
+}
+
+/** A snooze or an interruption gives its try back; the message is about the attempt that it was. */
+function attemptMessage(node: string, execution: Execution, { status }: Attempt) {
+  const message = jobMessage(node, execution);
+  const givenBack = status === 'snoozed' || status === 'interrupted';
+  return givenBack ? { ...message, attempt: message.attempt + 1 } : message;
+}

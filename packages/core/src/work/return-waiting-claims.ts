@@ -1,0 +1,34 @@
+import type { Clock, Execution, Timer } from '@scheduler/contracts';
+import type { LaneBuffer } from './lane-buffer.js';
+
+export interface ReturnWaitingClaimsParts {
+  readonly clock: Pick<Clock, 'setTimer'>;
+  readonly giveBack: (executions: readonly Execution[]) => void;
+}
+
+/** Of a claimed execution for a free slot. */
+const LONGEST_WAIT_MS = 1_000;
+
+/** What waits behind slow work goes back, so that other nodes can run it. */
+export class ReturnWaitingClaims {
+  private readonly watched = new Map<LaneBuffer, Timer>();
+
+  constructor(private readonly parts: ReturnWaitingClaimsParts) {}
+
+  /** Does nothing where nothing waits. */
+  watch(lane: LaneBuffer): void {
+    if (lane.buffered === 0 || this.watched.has(lane)) return;
+    const callback = () => {
+      this.watched.delete(lane);
+      const stuck = lane.takeOverdue();
+      if (stuck.length > 0) this.parts.giveBack(stuck);
+      else this.watch(lane);
+    };
+    this.watched.set(lane, this.parts.clock.setTimer({ delayMs: LONGEST_WAIT_MS, callback }));
+  }
+
+  forgetAll(): void {
+    for (const timer of this.watched.values()) timer.cancel();
+    this.watched.clear();
+  }
+}

@@ -1,0 +1,65 @@
+import type { LeaseTerms } from '@scheduler/contracts/adapter';
+import type { Database, Executor } from '../database/database.js';
+import type { Row } from '../database/results.js';
+import { list, raw, type Sql, sql } from '../sql/sql.js';
+import { claimedColumns, leased, lockAndTake } from './take-leases.js';
+import type { LimitEpoch } from './limit-epochs.js';
+
+interface Take {
+  readonly ids: readonly string[];
+  /** As they stood beside the counts by which the ids were chosen. */
+  readonly tickets: readonly LimitEpoch[];
+  readonly terms: LeaseTerms;
+}
+
+/** Takes leases if no ticket has grown since, and lets them grow. Null: others were faster, and nothing was taken. */
+export async function claimUnderLimits(database: Database, take: Take): Promise<readonly Row[] | null> {
+  try {
+    const rows = await (database.dialect.writingWith
+      ? inOneStatement(database, take)
+      : database.transaction((on) => inTransaction(database, take, on)));
+    return rows === null || rows.length === 0 ? null : rows;
+  } catch (error) {
+    if (database.duplicate(error) === 'exclusive') return null;
+    throw error;
+  }
+}
+
+/** A node that freezes in the middle holds no ticket, because there is no middle. */
+function inOneStatement(database: Database, { ids, tickets, terms }: Take): Promise<readonly Row[]> {
+  const { dialect, tables } = database;
+  const source = dialect.source([
+    { name: 'name', type: 'text', values: tickets.map(({ name }) => name) },
+    { name: 'epoch', type: 'int', values: tickets.map(({ epoch }) => epoch) },
+  ]);
+  const grown = sql`UPDATE ${tables.locks} AS l SET epoch = l.epoch + 1 FROM ${source} WHERE l.name = s.name AND l.epoch = s.epoch RETURNING l.name`;
+  const all = sql`(SELECT COUNT(*) FROM grown) = ${dialect.typed(tickets.length, 'int')}`;
+  const free = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${isFree(database)} AND ${all} ${raw(dialect.skipLocked)}`;
+  return database.rows(
+    sql`WITH grown AS (${grown}), c AS MATERIALIZED (${free}) UPDATE ${tables.executions} AS t SET ${leased(database, terms)} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`,
+  );
+}
+
+/** A ticket that grew before another one was found to be gone only makes somebody look again. */
+async function inTransaction(
+  database: Database,
+  { ids, tickets, terms }: Take,
+  on: Executor,
+): Promise<readonly Row[] | null> {
+  const { dialect, tables } = database;
+  for (const { name, epoch } of tickets) {
+    const grown = sql`UPDATE ${tables.locks} SET epoch = epoch + 1 WHERE name = ${name} AND epoch = ${epoch}`;
+    if ((await database.write(grown, on)) === 0) return null;
+  }
+  const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${isFree(database)}`;
+  if (!dialect.returning) return lockAndTake(database, candidates, { ...terms, on });
+  return database.rows(
+    sql`UPDATE ${tables.executions} SET ${leased(database, terms)} WHERE id IN (${candidates}) RETURNING ${claimedColumns('')}`,
+    on,
+  );
+}
+
+/** Nobody took, cancelled or paused it since it was chosen. */
+function isFree({ tables }: Database): Sql {
+  return sql`e.status = 'pending' AND NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = e.queue AND q.paused = 1)`;
+}

@@ -1,0 +1,98 @@
+import type { Database } from '../database/database.js';
+import type { Row } from '../database/results.js';
+import { toNumberOrNull, toTextOrNull } from '../rows/values.js';
+import { list, raw, type Sql, sql } from '../sql/sql.js';
+import { jobName, keyName, queueName, Capacity } from './capacity.js';
+import { ALL_LIMIT_EPOCHS, createLimitEpochs, type LimitEpoch } from './limit-epochs.js';
+
+export interface SeenCapacity {
+  readonly room: Capacity;
+  readonly tickets: ReadonlyMap<string, LimitEpoch>;
+  /** True for an execution e that is not under a full limit of its job or key. */
+  readonly isUnderLimits: Sql;
+}
+
+/**
+ * What runs, the limit of the queue and the tickets, seen in one statement and so at one instant. The rows that run are the count:
+ * there is none beside them that could drift. Null: the queue is paused.
+ */
+export async function readCapacity(database: Database, queue: string): Promise<SeenCapacity | null> {
+  let rows = await look(database, queue);
+  if (ticketsIn(rows).length < ALL_LIMIT_EPOCHS.length) {
+    await createLimitEpochs(database);
+    rows = await look(database, queue);
+  }
+  const settings = rows.find(({ kind }) => kind === 'queue');
+  if (settings?.['job_id'] === 'paused') return null;
+  const running = rows.filter(({ kind }) => kind === 'running').map(runningOf);
+  const room = new Capacity(queue, toNumberOrNull(settings?.['total']));
+  for (const { count, ...of } of running) {
+    if (of.queue === queue) room.count(queueName(queue), count);
+    if (of.jobId !== null) room.count(jobName(of.jobId), count);
+    if (of.key !== null) room.count(keyName(of.tenant, of.key), count);
+  }
+  const seen = ticketsIn(rows).map((row) => ({ name: String(row['name']), epoch: Number(row['total']) }));
+  return {
+    room,
+    tickets: new Map(seen.map((ticket) => [ticket.name, ticket])),
+    isUnderLimits: isUnderLimits(database, room, running),
+  };
+}
+
+function ticketsIn(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ kind }) => kind === 'ticket');
+}
+
+interface Running {
+  readonly queue: string;
+  readonly jobId: string | null;
+  readonly tenant: string;
+  readonly key: string | null;
+  readonly count: number;
+}
+
+function runningOf(row: Row): Running {
+  return {
+    queue: String(row['name']),
+    jobId: toTextOrNull(row['job_id']),
+    tenant: String(row['tenant']),
+    key: toTextOrNull(row['limit_key']),
+    count: Number(row['total']),
+  };
+}
+
+/** Of what runs, only what can stand under a limit: in this queue, or with a limit of its own. */
+function look(database: Database, queue: string): Promise<readonly Row[]> {
+  const { dialect, tables } = database;
+  const nothing = dialect.typed(null, 'text');
+  return database.rows(
+    sql`SELECT 'ticket' AS kind, name, ${nothing} AS job_id, ${nothing} AS tenant, ${nothing} AS limit_key, epoch AS total FROM ${tables.locks} WHERE name IN ${list(ALL_LIMIT_EPOCHS)}
+      UNION ALL SELECT 'queue' AS kind, name, CASE WHEN paused = 1 THEN 'paused' ELSE NULL END AS job_id, ${nothing} AS tenant, ${nothing} AS limit_key, global_limit AS total FROM ${tables.queues} WHERE name = ${queue}
+      UNION ALL SELECT 'running' AS kind, queue AS name, job_id, tenant, limit_key, COUNT(*) AS total FROM ${tables.executions} WHERE status = 'running' AND (queue = ${queue} OR job_limit IS NOT NULL OR limit_key IS NOT NULL) GROUP BY queue, job_id, tenant, limit_key`,
+  );
+}
+
+function isUnderLimits({ dialect }: Database, room: Capacity, running: readonly Running[]): Sql {
+  const jobs = [...new Set(running.flatMap(({ jobId }) => jobId ?? []))];
+  const keys = new Map(
+    running.flatMap(({ tenant, key }) =>
+      key === null ? [] : [[keyName(tenant, key), { tenant, key }] as const],
+    ),
+  );
+  const ofJobs = dialect.source([
+    { name: 'job_id', type: 'text', values: jobs },
+    { name: 'running', type: 'int', values: jobs.map((jobId) => room.runningUnder(jobName(jobId))) },
+  ]);
+  const ofKeys = dialect.source([
+    { name: 'tenant', type: 'text', values: [...keys.values()].map(({ tenant }) => tenant) },
+    { name: 'limit_key', type: 'text', values: [...keys.values()].map(({ key }) => key) },
+    { name: 'running', type: 'int', values: [...keys.keys()].map((name) => room.runningUnder(name)) },
+  ]);
+  const fullJob = sql`SELECT 1 FROM ${ofJobs} WHERE s.job_id = e.job_id AND s.running >= e.job_limit`;
+  const fullKey = sql`SELECT 1 FROM ${ofKeys} WHERE s.tenant = e.tenant AND s.limit_key = e.limit_key AND s.running >= e.key_limit`;
+  return sql`(e.job_limit IS NULL OR ${noneOf(jobs.length, fullJob)}) AND (e.limit_key IS NULL OR ${noneOf(keys.size, fullKey)})`;
+}
+
+function noneOf(count: number, full: Sql): Sql {
+  return count === 0 ? raw('1 = 1') : sql`NOT EXISTS (${full})`;
+}

@@ -1,0 +1,78 @@
+import {
+  ERROR_CLASSES,
+  type ErrorClass,
+  executionStatuses,
+  type FailurePattern,
+  type HourCount,
+  type LastExecution,
+} from '@scheduler/contracts';
+import type { JobRunStatistics, JobRunStatisticsRequest } from '@scheduler/contracts/adapter';
+import type { Database } from '../../database/database.js';
+import type { Row } from '../../database/results.js';
+import { isOfClass } from '../../rows/error-json.js';
+import { parseJson, toDate, toDateOrNull, toNumberOrNull } from '../../rows/values.js';
+import { join, raw, type Sql, sql } from '../../sql/sql.js';
+import { inScope } from '../in-scope.js';
+import { countsOf, durationsOf, tally } from './tally.js';
+
+const HOUR = 3_600_000;
+const MOST_FAILURES = 20;
+const MOST_HOURS = 5;
+
+export async function jobRunStatistics(
+  database: Database,
+  request: JobRunStatisticsRequest,
+): Promise<JobRunStatistics> {
+  const latest = latestOf(database, request, request.latest);
+  const [counted = {}] = await database.rows(tally(latest));
+  const [last] = await database.rows(latestOf(database, request, 1));
+  return {
+    counts: countsOf(counted),
+    durations: durationsOf(counted),
+    failures: await failures(database, latest),
+    busiestHours: await busiestHours(database, latest),
+    last: last === undefined ? null : lastOf(last),
+  };
+}
+
+/** A SELECT of the latest executions of a job. */
+function latestOf({ tables }: Database, { jobId, tenant }: JobRunStatisticsRequest, count: number): Sql {
+  return sql`SELECT id, status, scheduled_at, started_at, finished_at, duration_ms, error FROM ${tables.executions} WHERE job_id = ${jobId} AND status <> 'pending' AND ${inScope(tenant)} ORDER BY COALESCE(started_at, scheduled_at) DESC, id DESC LIMIT ${raw(String(count))}`;
+}
+
+async function failures(database: Database, latest: Sql): Promise<readonly FailurePattern[]> {
+  const classes = ERROR_CLASSES.map((name) => sql`WHEN ${isOfClass('error', name)} THEN ${raw(`'${name}'`)}`);
+  const rows = await database.rows(
+    sql`SELECT error_name, error_class, COUNT(*) AS total, MAX(finished_at) AS last_at FROM (
+      SELECT finished_at, COALESCE(${database.dialect.errorName(raw('error'))}, '') AS error_name, CASE ${join(classes, ' ')} ELSE '' END AS error_class
+      FROM (${latest}) latest WHERE status IN ('failed', 'timeout')
+    ) failed GROUP BY error_name, error_class ORDER BY total DESC, error_name, error_class LIMIT ${raw(String(MOST_FAILURES))}`,
+  );
+  return rows.map((row) => ({
+    errorName: row['error_name'] === '' ? null : String(parseJson(row['error_name'])),
+    errorClass: row['error_class'] === '' ? null : (String(row['error_class']) as ErrorClass),
+    count: Number(row['total']),
+    lastAt: toDate(row['last_at']),
+  }));
+}
+
+async function busiestHours(database: Database, latest: Sql): Promise<readonly HourCount[]> {
+  const startOfHour = raw(`(started_at - started_at % ${HOUR}) % ${24 * HOUR}`);
+  const rows = await database.rows(
+    sql`SELECT hour_ms, COUNT(*) AS total FROM (SELECT ${startOfHour} AS hour_ms FROM (${latest}) latest WHERE started_at IS NOT NULL) started GROUP BY hour_ms ORDER BY total DESC, hour_ms LIMIT ${raw(String(MOST_HOURS))}`,
+  );
+  return rows.map((row) => ({ hour: Number(row['hour_ms']) / HOUR, count: Number(row['total']) }));
+}
+
+function lastOf(row: Row): LastExecution {
+  const status = String(row['status']);
+  return {
+    id: String(row['id']),
+    // One that is corrupt is shown as failed, as everywhere.
+    status: executionStatuses.has(status) ? status : 'failed',
+    scheduledAt: toDate(row['scheduled_at']),
+    startedAt: toDateOrNull(row['started_at']),
+    finishedAt: toDateOrNull(row['finished_at']),
+    durationMs: toNumberOrNull(row['duration_ms']),
+  };
+}

@@ -1,0 +1,76 @@
+import { type Execution, JobAlreadyExists } from '@scheduler/contracts';
+import { skipAsDuplicate } from '@scheduler/contracts/adapter';
+import type { Database, Executor } from '../database/database.js';
+import { toNumberOrNull } from '../rows/values.js';
+import { list, type Sql, sql } from '../sql/sql.js';
+
+interface Holder {
+  readonly id: string;
+  /** Null: without end. */
+  readonly untilMs: number | null;
+}
+
+/**
+ * Who has the places that some new executions want, as far as one can see now. Nothing is decided by it alone: the unique index
+ * refuses whoever comes too late, and then one looks again.
+ */
+export class UniqueKeys {
+  /** Executions whose time in their place is over, or that give it up to their own retry. */
+  private readonly leaving = new Set<string>();
+
+  constructor(
+    private readonly holders: Map<string, Holder>,
+    private readonly at: Date,
+  ) {}
+
+  /** A new execution as it is to be stored. Throws where a place that is taken is to be refused. */
+  place(execution: Execution): Execution {
+    const { unique, status, id, originalExecutionId } = execution;
+    if (unique === null || status !== 'pending') return execution;
+    const holder = this.holders.get(unique.key);
+    if (holder !== undefined && holder.id !== originalExecutionId && !this.isOver(holder)) {
+      if (unique.onConflict === 'skip') return skipAsDuplicate(execution, holder.id, this.at);
+      throw new JobAlreadyExists('uniqueKey', unique.onConflict.refuse);
+    }
+    if (holder !== undefined) this.leaving.add(holder.id);
+    this.holders.set(unique.key, { id, untilMs: null });
+    return execution;
+  }
+
+  /** What has to be written before the new ones are. Null: nothing. */
+  leave({ tables }: Database): Sql | null {
+    if (this.leaving.size === 0) return null;
+    return sql`UPDATE ${tables.executions} SET unique_key = NULL WHERE id IN ${list([...this.leaving])}`;
+  }
+
+  private isOver({ untilMs }: Holder): boolean {
+    return untilMs !== null && untilMs <= this.at.getTime();
+  }
+}
+
+export function needsUniqueKey({ unique, status }: Execution): boolean {
+  return unique !== null && status === 'pending';
+}
+
+/** Asks nothing where no execution is to be unique. */
+export async function uniqueKeysFor(
+  database: Database,
+  executions: readonly Execution[],
+  terms: { readonly at: Date; readonly on?: Executor | undefined },
+): Promise<UniqueKeys> {
+  const keys = executions.flatMap((execution) =>
+    execution.unique !== null && needsUniqueKey(execution) ? [execution.unique.key] : [],
+  );
+  const holders = new Map<string, Holder>();
+  if (keys.length === 0) return new UniqueKeys(holders, terms.at);
+  const rows = await database.rows(
+    sql`SELECT id, unique_key, unique_until FROM ${database.tables.executions} WHERE ${database.dialect.hasPlace([...new Set(keys)])}`,
+    terms.on,
+  );
+  for (const row of rows)
+    holders.set(String(row['unique_key']), {
+      id: String(row['id']),
+      untilMs: toNumberOrNull(row['unique_until']),
+    });
+  return new UniqueKeys(holders, terms.at);
+}

@@ -1,0 +1,68 @@
+import {
+  DEFAULT_BACKOFF,
+  DEFAULT_MISSED_RUNS,
+  DEFAULT_QUEUE,
+  type JobPolicies,
+  type Priority,
+  type ScheduledJob,
+} from '@scheduler/contracts';
+import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
+import type { Row } from '../database/results.js';
+import { exclusionsOf, jobFromRow, metadataOf, statusOf, tagsOf, triggersOf } from './job-row.js';
+import { type ColumnCheck, repairRow } from './corrupt-row.js';
+import { policiesOf } from './policies-json.js';
+import { parseJson } from './values.js';
+
+function neutralPolicies(row: Row): JobPolicies {
+  return {
+    timeoutMs: 300_000,
+    maxRetries: 0,
+    backoff: DEFAULT_BACKOFF,
+    onExhausted: 'continue',
+    queue: String(row['queue'] ?? DEFAULT_QUEUE),
+    priority: Number(row['priority']) as Priority,
+    allowOverlap: false,
+    missedRuns: DEFAULT_MISSED_RUNS,
+    ...NO_CONCURRENCY_LIMITS,
+    unique: null,
+  };
+}
+
+const CHECKS: readonly ColumnCheck[] = [
+  { column: 'payload', read: parseJson, standIn: () => 'null' },
+  // It has no instants, and so neither fires nor ends by itself.
+  {
+    column: 'trigger_spec',
+    read: (text) => triggersOf.of(text),
+    standIn: () => '{"kind":"event","name":"corrupt"}',
+  },
+  {
+    column: 'policies',
+    read: (text) => policiesOf.of(text),
+    standIn: (row) => JSON.stringify(neutralPolicies(row)),
+  },
+  { column: 'tags', read: (text) => tagsOf.of(text), standIn: () => '[]' },
+  { column: 'metadata', read: (text) => metadataOf.of(text), standIn: () => '{}' },
+  { column: 'exclusions', read: (text) => exclusionsOf.of(text), standIn: () => null },
+  { column: 'status', read: statusOf, standIn: () => 'paused' },
+];
+
+/** Which columns of the row make no sense. */
+export function corruptJobColumns(row: Row): readonly string[] {
+  return repairRow(row, CHECKS).corrupt;
+}
+
+/** Why a job is paused whose row makes no sense. */
+export function quarantineReason(columns: readonly string[]): string {
+  return `quarantined: its row is corrupt (${columns.length === 0 ? 'unreadable' : columns.join(', ')})`;
+}
+
+/** What can be read of a job, so that a corrupt one can be found, counted in and deleted like any other. */
+export function readableJob(row: Row): ScheduledJob {
+  try {
+    return jobFromRow(row);
+  } catch {
+    const { row: readable, corrupt } = repairRow(row, CHECKS);
+    return jobFromRow({ ...readable, status_reason: quarantineReason(corrupt) });
+  }
+}

@@ -1,0 +1,15 @@
+import type { JobById } from '@scheduler/contracts/adapter';
+import { isInScope } from '../database/in-scope.js';
+import type { MemoryDatabase } from '../database/memory-database.js';
+import { refuseTransaction } from '../database/refuse-transaction.js';
+
+export function deleteJob(database: MemoryDatabase, { id, tenant, transaction }: JobById): boolean {
+  refuseTransaction(transaction);
+  const { jobs, executions } = database;
+  const record = jobs.records.get(id);
+  if (record === undefined || !isInScope(record.job, tenant)) return false;
+  jobs.remove(record);
+  const nowMs = database.now().getTime();
+  for (const run of [...(executions.runsOf(id)?.records ?? [])]) executions.remove(run, nowMs);
+  return true;
+}

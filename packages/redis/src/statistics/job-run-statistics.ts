@@ -1,0 +1,28 @@
+import type { Execution } from '@scheduler/contracts';
+import {
+  jobRunStatisticsOf,
+  type JobRunStatistics,
+  type JobRunStatisticsRequest,
+} from '@scheduler/contracts/adapter';
+import type { RedisDatabase } from '../database/redis-database.js';
+import { isInScope } from '../database/scope.js';
+import { readExecutions } from '../executions/read-executions.js';
+
+/** So many are looked at a time, of which those that wait are left out. */
+const PAGE = 200;
+
+/** The index of the job's executions is by their start already: the last ones are its end. */
+export async function jobRunStatistics(
+  database: RedisDatabase,
+  { jobId, tenant, latest }: JobRunStatisticsRequest,
+): Promise<JobRunStatistics> {
+  const executions: Execution[] = [];
+  const key = database.key(`je:${jobId}`);
+  for (let from = 0; executions.length < latest; from += PAGE) {
+    const ids = await database.redis.zrevrange(key, from, from + PAGE - 1);
+    if (ids.length === 0) break;
+    const read = await readExecutions(database, ids);
+    executions.push(...read.filter((one) => one.status !== 'pending' && isInScope(one, tenant)));
+  }
+  return jobRunStatisticsOf(executions.slice(0, latest));
+}
