@@ -1,7 +1,6 @@
 import type { Clock, Execution, Logger } from '@scheduler/contracts';
-import type { AttemptFollower } from '../execute/attempt/attempt-follower.js';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
-import type { RunningAttempt } from '../execute/attempt/running-attempt.js';
+import type { AttemptListener, RunningAttempt } from '../execute/attempt/running-attempt.js';
 import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import type { InFlight } from '../support/in-flight.js';
@@ -10,7 +9,7 @@ import type { Preemption } from './preemption.js';
 
 export interface LaneSlotsParts {
   readonly engine: Pick<ExecutionEngine, 'start' | 'unsettledCount'>;
-  readonly running: Pick<LeaseKeeper, 'get' | 'holds'>;
+  readonly leases: Pick<LeaseKeeper, 'get' | 'holds'>;
   readonly claims: Pick<GatedClaims, 'rejectAtStart'>;
   /** Null: no queue allows it. */
   readonly preemption: Preemption | null;
@@ -29,7 +28,7 @@ const MOST_UNSETTLED = 2_000;
 const LONGEST_TURN_MS = 20;
 
 /** The slots of one lane: what waits is started while one is free. */
-export class LaneSlots implements AttemptFollower {
+export class LaneSlots implements AttemptListener {
   private starting = false;
   /** Handled, but with a slot until the store has caught up. */
   private readonly waitingForStore = new Set<RunningAttempt>();
@@ -63,8 +62,8 @@ export class LaneSlots implements AttemptFollower {
 
   /** A slot is for a handler: the outcome can be on its way while the next one runs, unless the store falls behind. */
   handled(attempt: RunningAttempt): void {
-    const { engine, running } = this.parts;
-    const isUnsettled = running.get(attempt.executionId) === attempt;
+    const { engine, leases } = this.parts;
+    const isUnsettled = leases.get(attempt.executionId) === attempt;
     if (isUnsettled && engine.unsettledCount > MOST_UNSETTLED) this.waitingForStore.add(attempt);
     else this.free(attempt);
   }
@@ -80,9 +79,9 @@ export class LaneSlots implements AttemptFollower {
   }
 
   private start(execution: Execution): void {
-    const { engine, running, claims, preemption, active } = this.parts;
+    const { engine, leases, claims, preemption, active } = this.parts;
     // Its lease may have been lost while it waited for its turn, or a policy may not let it run any more.
-    const turnedAway = running.holds(execution.id) ? claims.rejectAtStart(execution) : Promise.resolve();
+    const turnedAway = leases.holds(execution.id) ? claims.rejectAtStart(execution) : Promise.resolve();
     if (turnedAway !== null) {
       this.lane.finished();
       void active.track(turnedAway).catch((error: unknown) => this.logFailure(error, execution));

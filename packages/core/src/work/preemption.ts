@@ -9,7 +9,7 @@ export interface PreemptionParts {
   readonly node: string;
   /** The queues in which it is allowed. */
   readonly queues: ReadonlySet<string>;
-  readonly running: Pick<LeaseKeeper, 'all' | 'get'>;
+  readonly leases: Pick<LeaseKeeper, 'all' | 'get'>;
 }
 
 /** What became of it in this process. */
@@ -108,7 +108,7 @@ export class Preemption {
   /** Of those that run and were not asked yet; of equally urgent ones the latest. Null: none is less urgent. */
   private leastUrgent(queue: string, than: number = -1): RunningAttempt | null {
     let found: RunningAttempt | null = null;
-    for (const attempt of this.parts.running.all()) {
+    for (const attempt of this.parts.leases.all()) {
       const { execution, suspension } = attempt;
       if (execution.queue !== queue || attempt.isStopped || attempt.isOver) continue;
       if (suspension.isAsked || suspension.isSuspended || execution.priority <= than) continue;

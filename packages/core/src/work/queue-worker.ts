@@ -33,7 +33,7 @@ export interface QueueWorkerParts {
   readonly claims: Pick<GatedClaims, 'claim' | 'claimById' | 'retryAfterMs' | 'rejectAtStart'>;
   readonly queue: JobQueue;
   readonly engine: ExecutionEngine;
-  readonly running: LeaseKeeper;
+  readonly leases: LeaseKeeper;
   readonly clock: Clock;
   readonly storeTime: StoreTime;
   readonly logger: Logger;
@@ -168,7 +168,7 @@ export class QueueWorker {
   }
 
   private claimedByName(lane: LaneBuffer, executions: readonly Execution[]): void {
-    for (const { id, fence } of executions) this.parts.running.hold({ executionId: id, fence });
+    for (const { id, fence } of executions) this.parts.leases.hold({ executionId: id, fence });
     this.started(lane);
   }
 
@@ -187,7 +187,7 @@ export class QueueWorker {
       leaseMs,
     });
     for (const execution of claimed)
-      this.parts.running.hold({ executionId: execution.id, fence: execution.fence });
+      this.parts.leases.hold({ executionId: execution.id, fence: execution.fence });
     for (const { lane, limit } of wanted) this.fill(lane, claimed, limit);
     for (const { lane } of full) this.fillFirst(lane, claimed);
     this.emptyHanded = claimed.length === 0 ? this.emptyHanded + 1 : 0;
