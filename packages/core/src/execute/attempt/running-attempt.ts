@@ -18,7 +18,7 @@ import { AttemptLog } from './attempt-log.js';
 import { AttemptProgress } from './attempt-progress.js';
 import { Suspension } from './suspension.js';
 
-/** Why an attempt has to stop: how it ends, and what the handler's signal tells it. */
+/** Why an attempt has to stop: how it ends, and the error that its signal is aborted with. */
 export interface Stop {
   readonly end: AttemptEnd;
   readonly error: Error;
@@ -62,7 +62,7 @@ export interface AttemptListener {
   failed(attempt: RunningAttempt, error: unknown): void;
 }
 
-/** One call of a handler while it is under way: what the handler sees of it, and how it is stopped. */
+/** One call of a handler while it runs: the context that the handler sees, and how it is stopped. */
 export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
   /** Monotonic time at which the store last confirmed the lease. */
   confirmedAtMs: number;
@@ -70,7 +70,7 @@ export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
   readonly beganAtMs: number;
   private timer: Timer | null = null;
   private pausing: Suspension | null = null;
-  private stoodStillMs = 0;
+  private suspendedMs = 0;
   private over = false;
   private controller: AbortController | null = null;
   private attemptLog: AttemptLog | null = null;
@@ -88,7 +88,7 @@ export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
     this.confirmedAtMs = this.beganAtMs;
   }
 
-  /** Made when it is first asked for: most handlers never do. */
+  /** Created on first use, because most handlers never use it. */
   get signal(): AbortSignal {
     if (this.controller === null) {
       this.controller = new AbortController();
@@ -117,7 +117,7 @@ export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
   get checkpoint(): JobContext['checkpoint'] {
     return async (value) => {
       await this.save(value);
-      await this.makeRoom();
+      await this.giveUpSlot();
     };
   }
 
@@ -130,12 +130,12 @@ export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
     await this.attemptProgress?.flush();
   }
 
-  /** A function of its own, so that a handler may take it out of its context. */
+  /** A function that does not depend on `this`, so that a handler may take it out of its context. */
   get completeIn(): JobContext['completeIn'] {
     return (transaction, output) => this.complete(transaction, output);
   }
 
-  /** The handler has settled it in a transaction whose end only the handler knows. */
+  /** The handler has settled the execution in its own transaction, which may still be open. */
   get isCompleting(): boolean {
     return this.completing;
   }
@@ -144,13 +144,13 @@ export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
     return this.attemptLog !== null;
   }
 
-  /** Null: the handler said nothing since the last time. */
+  /** Null: the handler has logged nothing since the last time. */
   takeLogLines() {
     const lines = this.attemptLog?.take() ?? [];
     return lines.length === 0 ? null : lines;
   }
 
-  /** Whether its end is known: nothing can stop it any more. */
+  /** Whether the end of the attempt is known, so that nothing can stop it any more. */
   get isOver(): boolean {
     return this.over;
   }
@@ -168,7 +168,7 @@ export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
     return this.stopped !== null;
   }
 
-  /** Whoever completes in a transaction has locked the row, and after the end nothing is written any more. */
+  /** Progress is not written while the handler holds the row locked by its own transaction, nor after the end of the attempt. */
   private get takesProgress(): boolean {
     return !this.over && !this.completing;
   }
@@ -195,33 +195,33 @@ export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
     if (!isSaved) throw new LeaseLost(this.executionId, this.fence);
   }
 
-  /** Whether it is to make room for something more urgent. Made when it is first asked for. */
+  /** Whether the attempt should give its slot to something more urgent. Created on first use. */
   get suspension(): Suspension {
     this.pausing ??= new Suspension();
     return this.pausing;
   }
 
-  /** How long it has run, without the time in which it stood still. */
+  /** How long the attempt has run, without the time during which it was suspended. */
   get ranMs(): number {
-    return this.services.clock.monotonicMs() - this.beganAtMs - this.stoodStillMs;
+    return this.services.clock.monotonicMs() - this.beganAtMs - this.suspendedMs;
   }
 
-  /** Where it can make room for something more urgent. Its timeout stands still too. */
-  private async makeRoom(): Promise<void> {
+  /** Gives the slot to something more urgent, if that was asked for. The time during which it is suspended does not count for its timeout. */
+  private async giveUpSlot(): Promise<void> {
     if (this.pausing?.isAsked !== true || this.completing) return;
     const { clock } = this.services;
     const sinceMs = clock.monotonicMs();
     this.timer?.cancel();
     try {
-      await this.pausing.point();
+      await this.pausing.checkpoint();
     } finally {
-      this.stoodStillMs += clock.monotonicMs() - sinceMs;
+      this.suspendedMs += clock.monotonicMs() - sinceMs;
       if (!this.over && this.stopped === null) this.services.watchTimeLimit(this);
     }
   }
 
   private async complete(transaction: CallerTransaction, output: JsonValue = null): Promise<void> {
-    // How it ends is decided: the transaction had better roll back.
+    // The end of the attempt is decided already, so that the transaction should roll back.
     if (this.stopped !== null) throw this.stopped.error;
     const own = toJsonValue(output, 'output', ResultInvalid);
     this.completing = true;
@@ -234,7 +234,7 @@ export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
     }
   }
 
-  /** The first reason counts. */
+  /** Only the first stop counts. */
   stop(stop: Stop): void {
     if (this.stopped !== null) return;
     this.stopped = stop;
