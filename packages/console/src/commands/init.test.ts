@@ -39,7 +39,7 @@ describe('init', () => {
   it.each([
     ['postgres', ['@scheduler/knex', 'pg'], 'export SCHEDULER_POSTGRES_URL='],
     ['mysql', ['@scheduler/knex', 'mysql2'], 'export SCHEDULER_MYSQL_URL='],
-    ['redis', ['@scheduler/bullmq'], 'export SCHEDULER_REDIS_URL='],
+    ['redis', ['@scheduler/redis'], 'export SCHEDULER_REDIS_URL='],
     ['memory', ['@scheduler/memory'], 'npm start'],
   ])('writes one for %s', async (store, packages, step) => {
     const { code, stdout } = await init('demo', '--store', store);
