@@ -4,6 +4,7 @@ import tseslint from 'typescript-eslint';
 import { coreFolders } from './tools/lint/core-folders.mjs';
 import { determinism, determinismImports, determinismSyntax } from './tools/lint/determinism.mjs';
 import { domainPurity } from './tools/lint/domains.mjs';
+import { packageEntries } from './tools/lint/graph/index.mjs';
 import { limits } from './tools/lint/limits.mjs';
 import { productBoundaries, testBoundaries } from './tools/lint/module-boundaries.mjs';
 import { workspacePlugin } from './tools/lint/plugin.mjs';
@@ -71,7 +72,7 @@ export default tseslint.config(
   },
   {
     // A table of contents is as long as what it lists; `npm run shape` checks that it is nothing else.
-    files: ['packages/*/src/{index,adapter,parts}.ts'],
+    files: packageEntries(import.meta.dirname),
     rules: { 'max-lines': 'off' },
   },
   {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 
@@ -15,6 +15,13 @@ export function entriesOf(project) {
   }
   if (entries.size === 0 && existsSync(join(project, 'src/index.ts'))) entries.set('index', 'index.ts');
   return entries;
+}
+
+/** The entries of all packages, as paths below the root of the workspace. */
+export function packageEntries(root) {
+  return readdirSync(join(root, 'packages')).flatMap((name) =>
+    [...entriesOf(join(root, 'packages', name)).values()].map((file) => `packages/${name}/src/${file}`),
+  );
 }
 
 /** The entries that hold nothing but exports of other files: as long as what they list, and in no folder's way. */
