@@ -25,7 +25,7 @@ export const noFolderCycle = {
     return onRelativeImports(context, ({ node, project, from, to }) => {
       const crossing = crossingOf(from, to);
       if (crossing === null) return;
-      const { graphs, contents } = projectGraphs(join(context.cwd, project));
+      const { graphs, contents } = projectGraphs(project);
       if (contents.includes(from)) return;
       const { within, fromPart, toPart } = crossing;
       const parts = graphs.get(within) ?? new Map();

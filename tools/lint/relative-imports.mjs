@@ -1,26 +1,31 @@
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { targetOf } from './graph/index.mjs';
 
+// Not the working directory of ESLint: nx lints each project in its own folder.
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const place = /^((?:packages|apps|tools)\/[^/]+)\/src\/(.+)$/;
 
 /**
  * The visitor of a rule about imports inside a project: calls `check` with { node, project, from, to } for each
- * import, export and `import()` of a relative path that stays below src. `from` and `to` are paths below src.
+ * import, export and `import()` of a relative path that stays below src. `project` is the path of its folder; `from` and
+ * `to` are paths below src.
  */
 export function onRelativeImports(context, check) {
-  const found = place.exec(relative(context.cwd, context.filename).split(sep).join('/'));
+  const found = place.exec(relative(root, context.filename).split(sep).join('/'));
   if (found === null) return {};
-  const [, project, from] = found;
-  const visit = (node, specifier) => {
-    if (typeof specifier?.value !== 'string') return;
-    const to = targetOf(from, specifier.value);
-    if (to !== null && !to.startsWith('../')) check({ node: specifier, project, from, to });
+  const [, folder, from] = found;
+  const project = join(root, folder);
+  const visit = ({ source }) => {
+    if (typeof source?.value !== 'string') return;
+    const to = targetOf(from, source.value);
+    if (to !== null && !to.startsWith('../')) check({ node: source, project, from, to });
   };
   return {
-    ImportDeclaration: (node) => visit(node, node.source),
-    ExportNamedDeclaration: (node) => visit(node, node.source),
-    ExportAllDeclaration: (node) => visit(node, node.source),
-    ImportExpression: (node) => visit(node, node.source),
-    TSImportType: (node) => visit(node, node.source),
+    ImportDeclaration: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+    ImportExpression: visit,
+    TSImportType: visit,
   };
 }
