@@ -137,12 +137,12 @@ const engineShape = {
   unknownTypes: oneOf(['refuse', 'accept']).default('refuse'),
 };
 
-const engineSchema = z.strictObject(engineShape);
+type EngineSchema = z.ZodObject<typeof engineShape, z.core.$strict>;
 
-export type ReadConfig = z.output<typeof engineSchema>;
+export type ReadConfig = z.output<EngineSchema>;
 
 /** What may be given; everything has a default. */
-export type SchedulerConfigInput = z.input<typeof engineSchema>;
+export type SchedulerConfigInput = z.input<EngineSchema>;
 
 export interface ConfigSchema {
   readonly schema: z.ZodType<ReadConfig>;
