@@ -22,7 +22,7 @@ export interface ReferenceConfig {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const APP_FOLDER = resolve(__dirname, '..');
+const APP_FOLDER = resolve(__dirname, '../..');
 const WORKSPACE = resolve(APP_FOLDER, '../..');
 
 export function readReferenceConfig(env: Environment): ReferenceConfig {
