@@ -2,7 +2,7 @@ import type { StoreName } from '../stores/store-registry.js';
 
 /** What is decided about a project before a file of it is written. */
 export interface ProjectPlan {
-  /** Of its package.json. */
+  /** The name in its package.json. */
   readonly name: string;
   /** Where its jobs are kept. */
   readonly store: StoreName;

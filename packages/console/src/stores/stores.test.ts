@@ -1,5 +1,7 @@
 import { ENVIRONMENT, loadConfig, SystemClock } from '@scheduler/core';
 import { createStore, describeStore, STORE_NAMES, storeDescriptions } from './index.js';
+import type * as CheckEnvironment from '../doctor/check-environment.js';
+import type * as LoadDescriptions from './load-descriptions.js';
 import { missingStores } from './load-descriptions.js';
 import { QUEUES } from './store-registry.js';
 
@@ -59,5 +61,34 @@ describe('the registry of stores', () => {
       module.require('@scheduler/knex');
       expect(loaded).toEqual(['knex']);
     });
+  });
+
+  it('passes over stores whose packages are not installed', () => {
+    const notFound = () => {
+      const message = "Cannot find module '@scheduler/knex/descriptions'";
+      throw Object.assign(new Error(message), { code: 'MODULE_NOT_FOUND' });
+    };
+    jest.doMock('@scheduler/knex/descriptions', notFound);
+    jest.isolateModules(() => {
+      const loader = module.require('./load-descriptions.js') as typeof LoadDescriptions;
+      expect(loader.storeDescriptions().stores.map(({ name }) => name)).toEqual(['redis', 'memory']);
+      expect(loader.missingStores()).toEqual(['sqlite', 'postgres', 'mysql']);
+      const { checkVariables } = module.require('../doctor/check-environment.js') as typeof CheckEnvironment;
+      const env = { SCHEDULER_POSTGRES_URL: 'x', SCHEDULER_REDIS_URL: 'x' };
+      expect(checkVariables(env).status).toBe('ok');
+      expect(checkVariables({ SCHEDULER_ATTIC_URL: 'x' }).status).toBe('warning');
+    });
+    jest.dontMock('@scheduler/knex/descriptions');
+  });
+
+  it('does not take a package that fails to load for one that is missing', () => {
+    jest.doMock('@scheduler/memory/descriptions', () => {
+      throw new Error('broken');
+    });
+    jest.isolateModules(() => {
+      const loader = module.require('./load-descriptions.js') as typeof LoadDescriptions;
+      expect(() => loader.storeDescriptions()).toThrow('broken');
+    });
+    jest.dontMock('@scheduler/memory/descriptions');
   });
 });
