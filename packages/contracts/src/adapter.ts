@@ -148,6 +148,26 @@ export {
 export { EventSubscriptions, type EventSubscriptionsOptions } from './kit/in-process/event-subscriptions.js';
 export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/signalled-queues.js';
 
+// What a store and a queue tell about themselves, for a configuration that names them
+export type {
+  IdentifierSetting,
+  IntegerSetting,
+  SettingDescription,
+  SettingsDescription,
+  SettingsInputOf,
+  SettingsOf,
+  TextSetting,
+  UrlSetting,
+} from './descriptions/setting-description.js';
+export {
+  type DescribedSection,
+  describeQueue,
+  describeStore,
+  type QueueDescription,
+  type StoreDescription,
+  type StoreServices,
+} from './descriptions/store-description.js';
+
 // Messages
 export { formatIssue, showValue } from './errors/scheduler-error.js';
 export { didYouMean } from './errors/did-you-mean.js';

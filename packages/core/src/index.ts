@@ -27,9 +27,16 @@ export type { NodeParts, StoreLifecycle } from './node/node-parts.js';
 export type { SchedulerNode } from './node/scheduler-node.js';
 export type { TickReport } from './dispatch/tick-report.js';
 export type { DrainOptions, DrainReport } from './work/drain.js';
-export { loadConfig, type ConfigSources } from './config/load-config.js';
+export { loadConfig, type ConfigSources, type LoadedConfig } from './config/load-config.js';
 export type { SchedulerConfigInput } from './config/config-schema.js';
-export { ENVIRONMENT, type UnknownVariable, unknownVariables } from './config/environment.js';
+export type { Described } from './config/described.js';
+export {
+  type ConfiguredStoreOptions,
+  createConfiguredStore,
+  describeConfiguredStore,
+} from './config/configured-store.js';
+export { ENVIRONMENT } from './config/environment.js';
+export { type UnknownVariable, unknownVariables } from './config/read-environment.js';
 export type { SchedulerConfig } from './config/scheduler-config.js';
 export {
   type DeclaredJobs,
