@@ -134,7 +134,8 @@ export {
   type TrialTerms,
 } from './limits/circuit.js';
 
-// Listing rules, tallies, and what a store in one process is made of
+// Stored JSON, listing rules, tallies, and what a store in one process is made of
+export { parseJson } from './kit/parse-json.js';
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
 export { countStatuses, durationStatistics } from './kit/statistics.js';
 export {
