@@ -6,7 +6,7 @@ import type { JobType } from '../values/job-type.js';
 import type { JsonObject, JsonValue } from '../values/json.js';
 import type { JobPolicies } from './policies.js';
 import type { Clock } from '../host/clock.js';
-import { isOneOff, type Trigger } from './trigger.js';
+import { hasInstants, isOneOff, type Trigger } from './trigger.js';
 
 /** What happened to a job so far. Retries are not counted; each execution counts once, when it ends. */
 export interface JobCounters {
@@ -287,10 +287,9 @@ export class ScheduledJob implements ScheduledJobProps {
   }
 
   private isAtItsEnd(hasUnfinished: boolean): boolean {
-    const waitsForEvents = this.trigger.kind === 'event' || this.trigger.kind === 'reboot';
     const limitReached = this.maxExecutions !== null && this.counters.fired >= this.maxExecutions;
     if (this.isFinal() || hasUnfinished || this.nextRunAt !== null) return false;
-    return waitsForEvents ? limitReached : true;
+    return hasInstants(this.trigger) || limitReached;
   }
 
   private transitionTo(status: JobStatus): JobStatus {
