@@ -111,6 +111,7 @@ export {
 } from './executions/execution-lifecycle.js';
 export type { Outcome, OutcomeKind } from './executions/outcome.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
+export { FiredOccurrences, type FiringFacts, overlaps } from './kit/fired-occurrences.js';
 
 // Token buckets and circuits, as pure functions
 export {

@@ -243,11 +243,16 @@ export class ScheduledJob implements ScheduledJobProps {
     return this.with({ trigger, nextRunAt, updatedAt: at });
   }
 
-  /** After some of its occurrences were fired: moves the cursor, counts, and ends the job if nothing is left. */
+  /**
+   * After some of its occurrences were fired: moves the cursor, counts, raises the revision, and ends the job if nothing is left.
+   * A job that fires is active, whatever it waited for.
+   */
   fired({ nextRunAt, lastRunAt, occurrences, hasUnfinished, at }: Fired): ScheduledJob {
     const fired = this.counters.fired + occurrences;
     const exhausted = this.maxExecutions !== null && fired >= this.maxExecutions;
     const moved = this.with({
+      status: this.status === 'pending' ? this.transitionTo('active') : this.status,
+      revision: this.revision + 1,
       nextRunAt: exhausted ? null : nextRunAt,
       lastRunAt: lastRunAt ?? this.lastRunAt,
       counters: { ...this.counters, fired },
