@@ -135,6 +135,10 @@ export {
   type TrialTerms,
 } from './limits/circuit.js';
 
+// Time of the store between its answers, and writes in groups
+export { StoreTime } from './kit/store-time.js';
+export { type Completion, GroupCommit, type GroupCommitOptions } from './kit/group-commit.js';
+
 // Stored JSON, listing rules, tallies, and what a store in one process is made of
 export { parseJson } from './kit/parse-json.js';
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';

@@ -1,5 +1,4 @@
-import type { Outcome, SettleResult } from '@scheduler/contracts/adapter';
-import type { Completion } from '../../support/group-commit.js';
+import type { Completion, Outcome, SettleResult } from '@scheduler/contracts/adapter';
 import type { RunningAttempt } from '../attempt/running-attempt.js';
 
 export interface Recorder {
