@@ -97,7 +97,8 @@ export type {
 // The rules by which jobs and executions change, the same on every store
 export { NO_CONCURRENCY_LIMITS } from './jobs/policies.js';
 export { keepsUniqueKey } from './jobs/uniqueness.js';
-export { type Fired, NO_COUNTS, type ScheduledJobProps, type SettledCounts } from './jobs/scheduled-job.js';
+export { NO_COUNTS, type ScheduledJobProps } from './jobs/scheduled-job-props.js';
+export type { Fired, SettledCounts } from './jobs/scheduled-job.js';
 export { jobConcurrencyLimit } from './executions/execution.js';
 export { type NewExecution, newExecution } from './executions/new-execution.js';
 export {
