@@ -97,6 +97,7 @@ export type {
 // The rules by which jobs and executions change, the same on every store
 export { NO_CONCURRENCY_LIMITS } from './jobs/policies.js';
 export { keepsUniqueKey } from './jobs/uniqueness.js';
+export { type NewJob, newJob } from './jobs/new-job.js';
 export { NO_COUNTS, type ScheduledJobProps } from './jobs/scheduled-job-props.js';
 export type { Fired, SettledCounts } from './jobs/scheduled-job.js';
 export { jobConcurrencyLimit } from './executions/execution.js';
