@@ -97,7 +97,9 @@ export type {
 // The rules by which jobs and executions change, the same on every store
 export { NO_CONCURRENCY_LIMITS } from './jobs/policies.js';
 export { keepsUniqueKey } from './jobs/uniqueness.js';
-export { type Fired, NO_COUNTS, type ScheduledJobProps, type SettledCounts } from './jobs/scheduled-job.js';
+export { type NewJob, newJob } from './jobs/new-job.js';
+export { NO_COUNTS, type ScheduledJobProps } from './jobs/scheduled-job-props.js';
+export type { Fired, SettledCounts } from './jobs/scheduled-job.js';
 export { jobConcurrencyLimit } from './executions/execution.js';
 export { type NewExecution, newExecution } from './executions/new-execution.js';
 export {
@@ -111,6 +113,7 @@ export {
 } from './executions/execution-lifecycle.js';
 export type { Outcome, OutcomeKind } from './executions/outcome.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
+export { FiredOccurrences, type FiringFacts, overlaps } from './kit/fired-occurrences.js';
 
 // Token buckets and circuits, as pure functions
 export {
@@ -134,7 +137,12 @@ export {
   type TrialTerms,
 } from './limits/circuit.js';
 
-// Listing rules, tallies, and what a store in one process is made of
+// Time of the store between its answers, and writes in groups
+export { StoreTime } from './kit/store-time.js';
+export { type Completion, GroupCommit, type GroupCommitOptions } from './kit/group-commit.js';
+
+// Stored JSON, listing rules, tallies, and what a store in one process is made of
+export { parseJson } from './kit/parse-json.js';
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
 export { countStatuses, durationStatistics } from './kit/statistics.js';
 export {
