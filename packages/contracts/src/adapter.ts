@@ -137,6 +137,7 @@ export {
 // Listing rules, tallies, and what a store in one process is made of
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
 export { countStatuses, durationStatistics } from './kit/statistics.js';
+export { allItems, eachPage, type ReadPage } from './kit/each-page.js';
 export {
   jobOrder,
   type JobSortKey,

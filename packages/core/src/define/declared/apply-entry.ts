@@ -5,7 +5,8 @@ import { firstRun } from '../../schedule/first-run.js';
 import type { ManagerParts } from '../../schedule/manager-parts.js';
 import { overdueTrace } from '../../schedule/overdue-trace.js';
 import { paused, resumed } from '../../schedule/pause-and-resume.js';
-import type { Declaration } from './declaration.js';
+import { definedProps } from '../defined-fields.js';
+import type { Declaration } from './read-declarations.js';
 import { markOf, withMark } from '../../schedule/declaration-mark.js';
 import { NOT_DECLARED, type PlanEntry, type PlanStep } from './plan-entry.js';
 import { differencesOf, replacesNextRun } from './plan-job.js';
@@ -105,12 +106,9 @@ interface Update {
 /** The stored job with everything that its declaration says. A paused one leaves a trace of what its pause has left out until now. */
 function asDeclared(parts: ManagerParts, { declaration, job, now }: Update): Change {
   const declared = declaration.jobAt(job.id, job.createdAt);
-  const { type, description, targetId, payload, policies, tags, metadata, createdBy } = declared;
-  const { trigger, startAt, endAt, maxExecutions, jitterMs, exclusions } = declared;
-  const changed = job.reschedule(trigger, job.nextRunAt, now).with({
-    ...{ type, description, targetId, payload, policies, tags, metadata, createdBy },
-    ...{ startAt, endAt, maxExecutions, jitterMs, exclusions },
-  });
+  const { trigger, ...props } = definedProps(declared);
+  const { createdBy } = declared;
+  const changed = job.reschedule(trigger, job.nextRunAt, now).with({ ...props, createdBy });
   if (!replacesNextRun(differencesOf(declaration, job), job)) return { job: changed };
   const moved = changed.with({ nextRunAt: firstRun(changed, parts.recurrence, now) });
   const skipped = job.status === 'paused' ? overdueTrace(parts, job, { code: 'paused', now }) : [];

@@ -1,9 +1,10 @@
 import type { ScheduleDefinition, ScheduledJob } from '@scheduler/contracts';
-import type { JobFilter } from '@scheduler/contracts/adapter';
+import { allItems } from '@scheduler/contracts/adapter';
 import { withTypeDefaults } from '../../execute/handlers/type-defaults.js';
 import { checkWork, type ManagerParts, refuseWhenClosing } from '../../schedule/manager-parts.js';
 import { applyEntry } from './apply-entry.js';
-import { aboutJob, type Declaration, keyOf, readDeclarations } from './declaration.js';
+import { aboutJob, type Declaration, keyOf, readDeclarations } from './read-declarations.js';
+import { findDefinedJob, type StoredJobs } from '../find-defined-job.js';
 import { declaredBy } from '../../schedule/declaration-mark.js';
 import { planOf } from './plan-declared.js';
 import type { DeclaredPlan, PlanEntry } from './plan-entry.js';
@@ -22,7 +23,7 @@ export interface ReconcileReport {
 
 /** A job that changes between each of our looks and writes is left for the next start after so many times. */
 const MOST_ROUNDS = 10;
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** The jobs that this application declares, against those that are stored. */
 export class DeclaredJobs {
@@ -108,38 +109,29 @@ export class DeclaredJobs {
   /** All that was declared here before, and whatever else has a declared name. */
   private async stored(): Promise<readonly ScheduledJob[]> {
     if (this.definitions === null) return [];
-    const known = await this.all({ createdBy: declaredBy(this.parts.config.declared.application) });
+    const known = await this.declaredBefore();
     const keys = new Set(known.filter((job) => !job.isFinal()).map(keyOf));
     const others: ScheduledJob[] = [];
     for (const { name, tenant } of this.declarations().filter((each) => !keys.has(keyOf(each)))) {
-      const found = await this.named(name, tenant);
+      const found = await findDefinedJob(this.storedJobs(tenant), { name, tenant });
       if (found !== null) others.push(found);
     }
     return [...known, ...others];
   }
 
-  /** The job of that name which has not ended, else the latest that has. No tenant means a job without one, not a job of any. */
-  private async named(name: string, tenant: string | null): Promise<ScheduledJob | null> {
+  private storedJobs(tenant: string | null): StoredJobs {
     const { schedules } = this.parts;
-    const found = await schedules.findByName({ name, tenant });
-    if (found === null || found.tenant === tenant) return found;
-    const isMeant = (job: ScheduledJob) => job.tenant === tenant && job.name === name && !job.isFinal();
-    return (await this.all({ nameContains: name })).find(isMeant) ?? null;
+    return {
+      find: (name) => schedules.findByName({ name, tenant }),
+      list: (request) => schedules.list({ ...request, tenant, sortBy: 'createdAt', sortOrder: 'desc' }),
+    };
   }
 
-  private async all(filter: JobFilter): Promise<readonly ScheduledJob[]> {
-    const jobs: ScheduledJob[] = [];
-    for (;;) {
-      const { items } = await this.parts.schedules.list({
-        ...filter,
-        tenant: null,
-        sortBy: 'createdAt',
-        sortOrder: 'asc',
-        limit: PAGE,
-        offset: jobs.length,
-      });
-      jobs.push(...items);
-      if (items.length < PAGE) return jobs;
-    }
+  private async declaredBefore(): Promise<readonly ScheduledJob[]> {
+    const { schedules, config } = this.parts;
+    const createdBy = declaredBy(config.declared.application);
+    return allItems(PAGE_SIZE, (page) =>
+      schedules.list({ ...page, createdBy, tenant: null, sortBy: 'createdAt', sortOrder: 'asc' }),
+    );
   }
 }

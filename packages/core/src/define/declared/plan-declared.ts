@@ -1,7 +1,7 @@
 import type { ScheduledJob, ScheduleDefinition } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../../config/scheduler-config.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
-import { type Declaration, keyOf, readDeclarations } from './declaration.js';
+import { type Declaration, keyOf, readDeclarations } from './read-declarations.js';
 import { markOf } from '../../schedule/declaration-mark.js';
 import type { DeclaredPlan, PlanEntry } from './plan-entry.js';
 import { planJob } from './plan-job.js';

@@ -1,5 +1,5 @@
 import type { ScheduledJob, Trigger } from '@scheduler/contracts';
-import type { FieldChange } from './declared-fields.js';
+import type { FieldChange } from '../defined-fields.js';
 
 /** What applying an entry does, in this order. `mark` only remembers that the job is declared again. */
 export type PlanStep = 'schedule' | 'update' | 'mark' | 'pause' | 'resume' | 'delete';

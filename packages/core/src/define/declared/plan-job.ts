@@ -2,9 +2,10 @@ import type { ScheduledJob } from '@scheduler/contracts';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import { NOT_ENABLED } from '../../schedule/create-job.js';
 import { firstRun, isFiredOneOff, nextRun } from '../../schedule/first-run.js';
-import { aboutJob, type Declaration } from './declaration.js';
+import { aboutJob, type Declaration } from './read-declarations.js';
 import { markOf } from '../../schedule/declaration-mark.js';
-import { changesBetween, type FieldChange, fieldsOf } from './declared-fields.js';
+import { decide } from '../decide.js';
+import { definedFields, type FieldChange, fieldChanges } from '../defined-fields.js';
 import { planOrphan } from './plan-orphan.js';
 import { nextRunOf, NOT_DECLARED, type PlanEntry, type PlanStep } from './plan-entry.js';
 
@@ -16,21 +17,25 @@ export interface PlanFacts {
   readonly adopt: boolean;
 }
 
-/** What is to be done about one declaration. Pure. */
+/** What is to be done about one declaration. A job is unchanged while it carries the fingerprint of the declaration. Pure. */
 export function planJob(declaration: Declaration, stored: ScheduledJob | null, facts: PlanFacts): PlanEntry {
-  if (stored === null) return planNew(declaration, null, facts);
-  const mark = markOf(stored);
-  const isUnchanged = mark?.by === declaration.mark.by && mark.fingerprint === declaration.mark.fingerprint;
-  if (stored.isFinal()) {
-    return isUnchanged
-      ? {
-          ...keeps(declaration, stored),
-          note: `has ended as ${stored.status}, until its declaration changes`,
-        }
-      : planNew(declaration, stored, facts);
-  }
-  if (mark?.by !== declaration.mark.by && !facts.adopt) return planForeign(declaration, stored);
-  return isUnchanged ? planUnchanged(declaration, stored, facts) : planChanged(declaration, stored, facts);
+  const decision = decide(stored, (job) => isMarkedBy(declaration, job));
+  if (decision.kind === 'insert') return planNew(declaration, decision.ended, facts);
+  const { job } = decision;
+  if (decision.kind === 'leave')
+    return job.isFinal() ? planEnded(declaration, job) : planUnchanged(declaration, job, facts);
+  const isForeign = markOf(job)?.by !== declaration.mark.by && !facts.adopt;
+  return isForeign ? planForeign(declaration, job) : planChanged(declaration, job, facts);
+}
+
+function isMarkedBy({ mark }: Declaration, stored: ScheduledJob): boolean {
+  const written = markOf(stored);
+  return written?.by === mark.by && written.fingerprint === mark.fingerprint;
+}
+
+function planEnded(declaration: Declaration, stored: ScheduledJob): PlanEntry {
+  const note = `has ended as ${stored.status}, until its declaration changes`;
+  return { ...keeps(declaration, stored), note };
 }
 
 /** `ended`: an earlier job of that name. */
@@ -118,7 +123,7 @@ export function replacesNextRun(changes: readonly FieldChange[], stored: Schedul
 }
 
 export function differencesOf(declaration: Declaration, stored: ScheduledJob): readonly FieldChange[] {
-  return changesBetween(fieldsOf(stored), fieldsOf(declaration.jobAt(stored.id, stored.createdAt)));
+  return fieldChanges(definedFields(stored), definedFields(declaration.jobAt(stored.id, stored.createdAt)));
 }
 
 function isPausedBy({ status, statusReason }: ScheduledJob, reason: string): boolean {

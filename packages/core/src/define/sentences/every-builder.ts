@@ -1,6 +1,6 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { HandlerInput } from './handler-input.js';
-import type { SentenceOptions } from './options.js';
+import type { SentenceOptions } from './sentence-options.js';
 
 /** The end of every sentence: what is done, and by which name. Each step gives a new builder, so that a beginning can be used again. */
 export interface JobBuilder {

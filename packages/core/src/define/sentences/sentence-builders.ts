@@ -1,7 +1,7 @@
 import { type ScheduledJob, type Trigger, trigger, type Weekday } from '@scheduler/contracts';
 import type { EveryOne, JobBuilder, WeeksBuilder } from './every-builder.js';
 import type { HandlerInput } from './handler-input.js';
-import { mergeOptions, type SentenceOptions } from './options.js';
+import { mergeOptions, type SentenceOptions } from './sentence-options.js';
 import {
   everySentence,
   type RecurringSentence,

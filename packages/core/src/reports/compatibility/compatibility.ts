@@ -1,6 +1,6 @@
 import type { Execution, ScheduledJob } from '@scheduler/contracts';
 import type { ExecutionRepository, ScheduleRepository, TenantScope } from '@scheduler/contracts/adapter';
-import { inPortions } from './in-portions.js';
+import { inPortions } from './pages-by-instant.js';
 import {
   problemsOfExecution,
   problemsOfJob,

@@ -1,4 +1,4 @@
-import { inPortions, type PortionRequest } from './in-portions.js';
+import { inPortions, type PortionRequest } from './pages-by-instant.js';
 
 interface Item {
   readonly id: string;

@@ -10,7 +10,7 @@ import type { ReadDefinition } from '../../schedule/input/definition-schema.js';
 import { readDefinition } from '../../schedule/create-job.js';
 import { jobOfDefinition } from '../../schedule/job-of-definition.js';
 import { type DeclarationMark, declaredBy, withMark, withoutMark } from '../../schedule/declaration-mark.js';
-import { fieldsOf } from './declared-fields.js';
+import { definedFields } from '../defined-fields.js';
 import { fingerprintOf } from './fingerprint.js';
 
 /** One job that the application declares, checked. */
@@ -70,7 +70,7 @@ function readDeclaration(given: ScheduleDefinition, config: SchedulerConfig): De
   const tenant = read.tenant ?? null;
   const enabled = read.enabled !== false;
   const plain = (id: string, now: Date) => plainJob({ read, id, now, config, tenant });
-  const fingerprint = fingerprintOf({ ...fieldsOf(plain(UNKNOWN_ID, ANY_TIME)), enabled });
+  const fingerprint = fingerprintOf({ ...definedFields(plain(UNKNOWN_ID, ANY_TIME)), enabled });
   const mark: DeclarationMark = { by: application, fingerprint, orphan: false };
   const createdBy = declaredBy(application);
   const marked = (job: ScheduledJob) => job.with({ createdBy, metadata: withMark(job.metadata, mark) });
