@@ -12,5 +12,5 @@ export interface EventParts extends ManagerParts {
   /** Those of this node. */
   readonly functions: EventFunctions;
   /** Events of one name are served one after the other on this node: they would only race for the same jobs. */
-  readonly turns: KeyedMutex;
+  readonly mutex: KeyedMutex;
 }

@@ -27,7 +27,7 @@ export async function serveEvent(
     handlers.filter(({ action }) => action !== null),
     event,
   );
-  const fired = await parts.turns.run(eventName, () => fireEventJobs(parts, event, mayBeRepeated));
+  const fired = await parts.mutex.run(eventName, () => fireEventJobs(parts, event, mayBeRepeated));
   for (const failure of fired.failures)
     parts.logger.error('a job did not hear its event', { event: event.name, ...failure });
   return {

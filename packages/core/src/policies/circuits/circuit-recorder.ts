@@ -1,6 +1,7 @@
 import type { Execution, Logger } from '@scheduler/contracts';
 import type { CircuitRepository, CircuitResult } from '@scheduler/contracts/adapter';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
+import { KeyedMutex } from '../../support/keyed-mutex.js';
 import type { AttemptEnd } from '../failures/attempt-end.js';
 import { toExecutionError } from '../failures/execution-error.js';
 import type { ErrorClassification } from '../failures/classify-error.js';
@@ -31,7 +32,7 @@ const ABANDONED: ReportedResult = { result: 'abandoned', error: null };
  */
 export class CircuitRecorder {
   /** One at a time for each circuit, so that the attempts of one node do not race each other. */
-  private readonly last = new Map<string, Promise<void>>();
+  private readonly mutex = new KeyedMutex();
 
   constructor(private readonly parts: CircuitRecorderParts) {}
 
@@ -54,14 +55,7 @@ export class CircuitRecorder {
     if (name === undefined) return null;
     const trial = this.parts.trials.end(execution);
     if (trial === null && !this.matters(name, verdict)) return null;
-    return this.inTurn(name, verdict, trial);
-  }
-
-  private async inTurn(name: string, verdict: ReportedResult, trial: number | null): Promise<void> {
-    const turn = (this.last.get(name) ?? Promise.resolve()).then(() => this.record(name, verdict, trial));
-    this.last.set(name, turn);
-    await turn;
-    if (this.last.get(name) === turn) this.last.delete(name);
+    return this.mutex.run(name, () => this.record(name, verdict, trial));
   }
 
   private matters(name: string, { result }: ReportedResult): boolean {
