@@ -1,5 +1,5 @@
 import type { Execution, IdGenerator, Logger, ScheduledJob } from '@scheduler/contracts';
-import type { JobQueue, ScheduleRepository } from '@scheduler/contracts/adapter';
+import { allItems, type JobQueue, type ScheduleRepository } from '@scheduler/contracts/adapter';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import { announce, publishNew } from '../signals/announce.js';
 import { occurrenceOf } from './execution-of.js';
@@ -13,7 +13,7 @@ export interface FireAtStartParts {
   readonly logger: Logger;
 }
 
-const JOBS_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Fires every job whose trigger is the start of a node. A start is an occurrence like any other: it has one execution. */
 export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Execution[]> {
@@ -34,19 +34,15 @@ export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Exe
   return fired;
 }
 
-async function findRebootJobs(schedules: ScheduleRepository): Promise<readonly ScheduledJob[]> {
-  const jobs: ScheduledJob[] = [];
-  for (let offset = 0; ; offset += JOBS_AT_ONCE) {
-    const { items } = await schedules.list({
+function findRebootJobs(schedules: ScheduleRepository): Promise<readonly ScheduledJob[]> {
+  return allItems(PAGE_SIZE, (page) =>
+    schedules.list({
+      ...page,
       tenant: null,
       triggers: ['reboot'],
       statuses: ['active'],
-      limit: JOBS_AT_ONCE,
-      offset,
       sortBy: 'createdAt',
       sortOrder: 'asc',
-    });
-    jobs.push(...items);
-    if (items.length < JOBS_AT_ONCE) return jobs;
-  }
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import {
   type ScheduledJob,
   type TriggeredEvent,
 } from '@scheduler/contracts';
-import type { FireResult } from '@scheduler/contracts/adapter';
+import { allItems, type FireResult } from '@scheduler/contracts/adapter';
 import { occurrenceOf, traceOf } from '../dispatch/execution-of.js';
 import { isOpen } from '../dispatch/is-open.js';
 import { announceNew } from '../schedule/enqueue.js';
@@ -13,7 +13,7 @@ import type { ManagerParts } from '../schedule/manager-parts.js';
 import { sleep } from '../support/sleep.js';
 import { idOfWork, metadataWithData } from './event-template.js';
 
-const JOBS_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 /** Whoever changes a job at the same time is mostly faster than we look again; a transaction of an application takes longer. */
 const PATIENT_FROM = 5;
 const MOST_TRIES = 60;
@@ -54,25 +54,21 @@ export async function fireEventJobs(
   return { executions, repeated, failures: waiting.map(({ name }) => ({ name, error })) };
 }
 
-async function findWaiting(
+function findWaiting(
   { schedules }: ManagerParts,
   { name, tenant }: TriggeredEvent,
 ): Promise<readonly ScheduledJob[]> {
-  const jobs: ScheduledJob[] = [];
-  for (let offset = 0; ; offset += JOBS_AT_ONCE) {
-    const { items } = await schedules.list({
+  return allItems(PAGE_SIZE, (page) =>
+    schedules.list({
+      ...page,
       tenant: null,
       owners: tenant === null ? [null] : [null, tenant],
       events: [name],
       statuses: ['pending', 'active', 'paused'],
-      limit: JOBS_AT_ONCE,
-      offset,
       sortBy: 'createdAt',
       sortOrder: 'asc',
-    });
-    jobs.push(...items);
-    if (items.length < JOBS_AT_ONCE) return jobs;
-  }
+    }),
+  );
 }
 
 async function withoutServed(

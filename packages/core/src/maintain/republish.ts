@@ -1,5 +1,5 @@
 import type { Logger } from '@scheduler/contracts';
-import type { ExecutionRepository, JobQueue } from '@scheduler/contracts/adapter';
+import { eachPage, type ExecutionRepository, type JobQueue } from '@scheduler/contracts/adapter';
 import { announce } from '../signals/announce.js';
 
 export interface RepublishParts {
@@ -12,8 +12,8 @@ export interface RepublishParts {
   readonly longMs: number;
 }
 
-const PAGE = 1_000;
-const MOST_PAGES = 10;
+const PAGE_SIZE = 1_000;
+const MOST_PUBLISHED = 10 * PAGE_SIZE;
 
 /**
  * Publishes again what has waited for long, where the queue is a place of its own that may have lost the message, or never got it. The
@@ -22,19 +22,14 @@ const MOST_PAGES = 10;
 export async function republish({ executions, queue, logger, now, longMs }: RepublishParts): Promise<number> {
   if (queue.delivery !== 'message') return 0;
   const until = new Date(now.getTime() - longMs);
+  const waiting = eachPage(PAGE_SIZE, (page) =>
+    executions.list({ ...page, tenant: null, statuses: ['pending'], until, sortOrder: 'asc' }),
+  );
   let published = 0;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { items } = await executions.list({
-      tenant: null,
-      statuses: ['pending'],
-      until,
-      sortOrder: 'asc',
-      limit: PAGE,
-      offset: page * PAGE,
-    });
+  for await (const items of waiting) {
     await announce({ queue, logger, redelivery: true }, items);
     published += items.length;
-    if (items.length < PAGE) break;
+    if (published >= MOST_PUBLISHED) break;
   }
   return published;
 }

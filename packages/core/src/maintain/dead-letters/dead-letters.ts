@@ -8,7 +8,12 @@ import {
   QueryInvalid,
   ShuttingDown,
 } from '@scheduler/contracts';
-import type { DeadLetterCounts, ExecutionRepository, TenantScope } from '@scheduler/contracts/adapter';
+import {
+  type DeadLetterCounts,
+  eachPage,
+  type ExecutionRepository,
+  type TenantScope,
+} from '@scheduler/contracts/adapter';
 import { readInput } from '../../support/input/read-input.js';
 import { retryAsNewExecution } from './retry-as-new-execution.js';
 import type { StoreTime } from '../../support/store-time.js';
@@ -50,7 +55,7 @@ export interface RetryAll extends DeadLetterFilter {
   readonly onProgress?: (retried: number) => void;
 }
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * Executions that failed for good and wait for a person.
@@ -155,19 +160,20 @@ export class DeadLetters {
     this.refuseWhenClosing('pruning dead letters');
     const { executions } = this.parts;
     let pruned = 0;
+    // What is dismissed leaves the list, so that the next page begins after those that were kept.
     for (let kept = 0; ;) {
       const { items } = await executions.list({
         deadLettered: true,
         tenant: this.tenant,
         until: before,
         sortOrder: 'asc',
-        limit: AT_ONCE,
+        limit: PAGE_SIZE,
         offset: kept,
       });
       const old = items.filter(({ deadLetter }) => deadLetter !== null && deadLetter.at < before);
       kept += items.length - old.length;
       pruned += await executions.dismissDeadLetters({ ids: old.map(({ id }) => id), tenant: this.tenant });
-      if (items.length < AT_ONCE) break;
+      if (items.length < PAGE_SIZE) break;
     }
     emitPrunedDeadLetters(pruned);
     return pruned;
@@ -176,19 +182,15 @@ export class DeadLetters {
   /** What is retried leaves the list, so that the ids are taken before. */
   private async idsOf(filter: DeadLetterFilter, limit: number): Promise<readonly string[]> {
     const ids: string[] = [];
-    for (;;) {
-      const wanted = Math.min(AT_ONCE, limit - ids.length);
-      if (wanted <= 0) return ids;
-      const { items } = await this.parts.executions.list({
-        ...filterOf(filter),
-        tenant: this.tenant,
-        sortOrder: 'asc',
-        limit: wanted,
-        offset: ids.length,
-      });
+    if (limit <= 0) return ids;
+    const letters = eachPage(Math.min(PAGE_SIZE, limit), (page) =>
+      this.parts.executions.list({ ...page, ...filterOf(filter), tenant: this.tenant, sortOrder: 'asc' }),
+    );
+    for await (const items of letters) {
       ids.push(...items.map(({ id }) => id));
-      if (items.length < wanted) return ids;
+      if (ids.length >= limit) break;
     }
+    return ids.slice(0, limit);
   }
 
   private refuseWhenClosing(operation: string): void {

@@ -11,24 +11,25 @@ export interface HandOverParts {
   readonly announceNew: (executions: readonly Execution[]) => Promise<void>;
 }
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 /** Gives each dead letter to the handler that is there for them, in one step each. Those of the handler itself stay. Returns how many. */
 export async function handOverDeadLetters(parts: HandOverParts): Promise<number> {
   const { executions, handlerType, announceNew } = parts;
   const made: Execution[] = [];
+  // What is handed over leaves the list, so that the next page begins after those that stay.
   for (let own = 0; ;) {
     const { items } = await executions.list({
       deadLettered: true,
       tenant: null,
       sortOrder: 'asc',
-      limit: AT_ONCE,
+      limit: PAGE_SIZE,
       offset: own,
     });
     const others = items.filter(({ type }) => type !== handlerType);
     own += items.length - others.length;
     for (const dead of others) made.push(...(await handOver(parts, dead)));
-    if (items.length < AT_ONCE) break;
+    if (items.length < PAGE_SIZE) break;
   }
   if (made.length > 0) await announceNew(made);
   return made.length;

@@ -1,6 +1,6 @@
 import type { Execution, ScheduledJob } from '@scheduler/contracts';
 import type { ExecutionRepository, ScheduleRepository, TenantScope } from '@scheduler/contracts/adapter';
-import { inPortions } from './pages-by-instant.js';
+import { pagesByInstant } from './pages-by-instant.js';
 import {
   problemsOfExecution,
   problemsOfJob,
@@ -38,7 +38,7 @@ export interface CompatibilityParts extends CompatibilityRules {
   readonly executions: Pick<ExecutionRepository, 'list'>;
 }
 
-const PORTION = 1_000;
+const PAGE_SIZE = 1_000;
 const MOST_LISTED = 1_000;
 
 /** Reads all jobs that have not ended and all executions that wait, and changes nothing. */
@@ -72,8 +72,8 @@ export async function checkCompatibility(
 }
 
 function storedJobs({ schedules }: CompatibilityParts, tenant: TenantScope) {
-  return inPortions<ScheduledJob>({
-    limit: PORTION,
+  return pagesByInstant<ScheduledJob>({
+    limit: PAGE_SIZE,
     instantOf: ({ createdAt }) => createdAt,
     read: async ({ since, ...page }) => {
       const after = since === undefined ? {} : { createdAfter: since };
@@ -85,8 +85,8 @@ function storedJobs({ schedules }: CompatibilityParts, tenant: TenantScope) {
 }
 
 function waitingExecutions({ executions }: CompatibilityParts, tenant: TenantScope) {
-  return inPortions<Execution>({
-    limit: PORTION,
+  return pagesByInstant<Execution>({
+    limit: PAGE_SIZE,
     instantOf: ({ startedAt, scheduledAt }) => startedAt ?? scheduledAt,
     read: async ({ since, ...page }) => {
       const after = since === undefined ? {} : { since };

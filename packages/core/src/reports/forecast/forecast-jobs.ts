@@ -1,4 +1,5 @@
 import { QueryInvalid, type ScheduledJob, type Scheduler } from '@scheduler/contracts';
+import { allItems } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { dateField, idField, queueField } from '../../support/input/fields.js';
 import { readInput, says } from '../../support/input/read-input.js';
@@ -25,7 +26,7 @@ export interface ForecastParts {
 }
 
 const LONGEST_MS = 366 * 86_400_000;
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 const querySchema = z.strictObject(
   {
@@ -62,20 +63,10 @@ async function activeJobs(
   { scheduler }: ForecastParts,
   { tenant, queues = [] }: Omit<ForecastQuery, 'until'>,
 ): Promise<readonly ScheduledJob[]> {
-  const jobs: ScheduledJob[] = [];
   const scoped = tenant === undefined ? scheduler : scheduler.forTenant(tenant);
-  for (;;) {
-    const { items } = await scoped.list({
-      statuses: ['active'],
-      queues,
-      sortBy: 'createdAt',
-      sortOrder: 'asc',
-      limit: PAGE,
-      offset: jobs.length,
-    });
-    jobs.push(...items);
-    if (items.length < PAGE) return jobs;
-  }
+  return allItems(PAGE_SIZE, (page) =>
+    scoped.list({ ...page, statuses: ['active'], queues, sortBy: 'createdAt', sortOrder: 'asc' }),
+  );
 }
 
 /** As wide as this node has them; where all nodes together may not run more than so many, not wider. */
