@@ -80,7 +80,7 @@ export type {
 export { explainJob, type ExplainFacts, type Explanation } from './reports/explain/explain-job.js';
 export type { ObstacleFacts } from './reports/explain/obstacles.js';
 export {
-  type Present,
+  type CurrentObstacles,
   type OccurrenceVerdict,
   type VerdictKind,
   verdictOf,

@@ -2,8 +2,8 @@ import type { Execution, IdGenerator, Logger, ScheduledJob } from '@scheduler/co
 import { allItems, type JobQueue, type ScheduleRepository } from '@scheduler/contracts/adapter';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import { announce, publishNew } from '../signals/announce.js';
-import { occurrenceOf } from './execution-of.js';
-import { isOpen } from './is-open.js';
+import { executionOfOccurrence } from './build-executions.js';
+import { mayRunAt } from './may-run-at.js';
 
 export interface FireAtStartParts {
   readonly schedules: ScheduleRepository;
@@ -18,14 +18,14 @@ const PAGE_SIZE = 500;
 /** Fires every job whose trigger is the start of a node. A start is an occurrence like any other: it has one execution. */
 export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Execution[]> {
   const now = await parts.schedules.now();
-  const jobs = (await findRebootJobs(parts.schedules)).filter((job) => isOpen(job, now));
+  const jobs = (await findRebootJobs(parts.schedules)).filter((job) => mayRunAt(job, now));
   if (jobs.length === 0) return [];
   const results = await parts.schedules.fire({
     firings: jobs.map((job) => ({
       job,
       nextRunAt: null,
       lastRunAt: now,
-      executions: [occurrenceOf({ job, id: parts.ids.next(), now, at: now, lateness: 'on_time' })],
+      executions: [executionOfOccurrence({ job, id: parts.ids.next(), now, at: now, lateness: 'on_time' })],
     })),
   });
   const fired = results.flatMap((result) => (result.kind === 'fired' ? result.executions : []));

@@ -1,7 +1,7 @@
 import type { Execution, IdGenerator, ScheduledJob, SkippedRange } from '@scheduler/contracts';
 import type { Firing } from '@scheduler/contracts/adapter';
 import { missedInstants, type Recurrence } from '@scheduler/recurrence';
-import { occurrenceOf, traceOf } from './execution-of.js';
+import { executionOfOccurrence, skippedExecution } from './build-executions.js';
 
 export interface FiringFacts {
   readonly job: ScheduledJob;
@@ -20,7 +20,7 @@ export function planFiring(facts: FiringFacts): Firing {
 }
 
 function fireOnTime({ job, cursor, now, recurrence, ids }: FiringFacts): Firing {
-  const execution = occurrenceOf({ job, id: ids.next(), now, at: cursor, lateness: 'on_time' });
+  const execution = executionOfOccurrence({ job, id: ids.next(), now, at: cursor, lateness: 'on_time' });
   return { job, nextRunAt: recurrence.next(cursor), lastRunAt: cursor, executions: [execution] };
 }
 
@@ -44,9 +44,9 @@ function runsToCatchUp({ policies: { missedRuns }, maxExecutions, counters }: Sc
 }
 
 function lateOccurrence({ job, now, ids }: FiringFacts, at: Date, caughtUp: boolean): Execution {
-  return occurrenceOf({ job, id: ids.next(), now, at, lateness: caughtUp ? 'caught_up' : 'late' });
+  return executionOfOccurrence({ job, id: ids.next(), now, at, lateness: caughtUp ? 'caught_up' : 'late' });
 }
 
 function trace({ job, now, ids }: FiringFacts, range: SkippedRange): Execution {
-  return traceOf({ job, id: ids.next(), now, range, code: 'missed' });
+  return skippedExecution({ job, id: ids.next(), now, range, code: 'missed' });
 }

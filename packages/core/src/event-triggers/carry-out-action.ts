@@ -17,7 +17,7 @@ import { withoutDispatcher } from '../execute/handlers/handler-registry.js';
 import { createJob } from '../schedule/create-job.js';
 import { enqueueAll } from '../schedule/enqueue.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
-import { idOfWork, metadataWithoutData, payloadOf } from './event-template.js';
+import { workIdOf, metadataWithoutData, payloadOf } from './event-template.js';
 
 export interface ActionResult {
   readonly jobs: readonly ScheduledJob[];
@@ -43,7 +43,7 @@ export async function carryOutAction(
 /** What every work of a handler and an event has, whatever the action says. */
 function ownOf(handler: EventHandler, event: TriggeredEvent) {
   const tenant = handler.tenant ?? event.tenant;
-  return { id: idOfWork(event, handler), ...(tenant === null ? {} : { tenant }) };
+  return { id: workIdOf(event, handler), ...(tenant === null ? {} : { tenant }) };
 }
 
 function definitionOf(
@@ -86,12 +86,12 @@ function requestOf(
         ...(timeout === undefined ? {} : { timeout }),
       };
       const payload = { agent, input: payloadOf(input, event), ...told };
-      return { ...run, type: known(parts, 'agent'), payload, metadata };
+      return { ...run, type: dispatchTypeFor(parts, 'agent'), payload, metadata };
     }
     case 'trigger_workflow': {
       const { kind: _kind, workflow, input, ...run } = action;
       const payload = { workflow, input: payloadOf(input, event) };
-      return { ...run, type: known(parts, 'workflow'), payload, metadata };
+      return { ...run, type: dispatchTypeFor(parts, 'workflow'), payload, metadata };
     }
     default:
       throw new EventInvalid({ field: 'action', value: action, problem: 'cannot be read' });
@@ -99,7 +99,7 @@ function requestOf(
 }
 
 /** The type of job that dispatches, where somebody could do it. */
-export function known({ config, handlers }: ManagerParts, kind: 'agent' | 'workflow'): string {
+export function dispatchTypeFor({ config, handlers }: ManagerParts, kind: 'agent' | 'workflow'): string {
   const type = kind === 'agent' ? DISPATCH_AGENT : TRIGGER_WORKFLOW;
   if (config.unknownTypes !== 'accept' && !handlers.supports(type as JobType)) throw withoutDispatcher(kind);
   return type;

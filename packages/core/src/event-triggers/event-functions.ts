@@ -23,8 +23,8 @@ interface Subscription {
  */
 export class EventFunctions {
   private readonly subscriptions = new Map<string, Subscription>();
-  private readonly underWay = new InFlight();
-  private listens = false;
+  private readonly inFlight = new InFlight();
+  private isListening = false;
 
   constructor(private readonly parts: EventFunctionsParts) {}
 
@@ -38,7 +38,7 @@ export class EventFunctions {
     };
     this.subscriptions.set(eventName, ear);
     ear.functions.set(id, run);
-    if (this.listens) this.subscribe(eventName, ear);
+    if (this.isListening) this.subscribe(eventName, ear);
   }
 
   delete({ id, eventName }: EventHandler): void {
@@ -49,12 +49,12 @@ export class EventFunctions {
   }
 
   listen(): void {
-    this.listens = true;
+    this.isListening = true;
     for (const [eventName, ear] of this.subscriptions) this.subscribe(eventName, ear);
   }
 
   stopListening(): void {
-    this.listens = false;
+    this.isListening = false;
     for (const ear of this.subscriptions.values()) {
       ear.unsubscribe?.();
       ear.unsubscribe = null;
@@ -63,7 +63,7 @@ export class EventFunctions {
 
   /** Resolves when every function that was called has come to its end. */
   idle(): Promise<void> {
-    return this.underWay.idle();
+    return this.inFlight.idle();
   }
 
   private subscribe(eventName: string, ear: Subscription): void {
@@ -78,12 +78,12 @@ export class EventFunctions {
 
   private async serve(ear: Subscription): Promise<void> {
     ear.isServing = true;
-    this.underWay.begin();
+    this.inFlight.begin();
     try {
       while (ear.waiting.length > 0) await this.serveAll(ear, ear.waiting.splice(0));
     } finally {
       ear.isServing = false;
-      this.underWay.end();
+      this.inFlight.end();
     }
   }
 

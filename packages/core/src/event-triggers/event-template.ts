@@ -4,7 +4,7 @@ import type { EventPayload, JsonObject, TriggeredEvent, TriggeringEvent } from '
 /** What the event gives to the work that it makes. All of it is decided by the event and its handler alone. */
 
 /** The same for the same event and the same handler or job, on whatever node: what exists is not made again. */
-export function idOfWork(event: TriggeredEvent, maker: { readonly id: string }): string {
+export function workIdOf(event: TriggeredEvent, maker: { readonly id: string }): string {
   const parts = JSON.stringify([event.name, event.tenant, event.id, maker.id]);
   return `event-${createHash('sha256').update(parts).digest('base64url')}`;
 }

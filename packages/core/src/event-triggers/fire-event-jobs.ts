@@ -6,12 +6,12 @@ import {
   type TriggeredEvent,
 } from '@scheduler/contracts';
 import { allItems, type FireResult } from '@scheduler/contracts/adapter';
-import { occurrenceOf, traceOf } from '../dispatch/execution-of.js';
-import { isOpen } from '../dispatch/is-open.js';
+import { executionOfOccurrence, skippedExecution } from '../dispatch/build-executions.js';
+import { mayRunAt } from '../dispatch/may-run-at.js';
 import { announceNew } from '../schedule/enqueue.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
 import { sleep } from '../support/sleep.js';
-import { idOfWork, metadataWithData } from './event-template.js';
+import { workIdOf, metadataWithData } from './event-template.js';
 
 const PAGE_SIZE = 500;
 /** Whoever changes a job at the same time is mostly faster than we look again; a transaction of an application takes longer. */
@@ -39,7 +39,7 @@ export async function fireEventJobs(
   const now = event.at;
   const executions: Execution[] = [];
   let repeated = 0;
-  let waiting: readonly ScheduledJob[] = (await findWaiting(parts, event)).filter((job) => isOpen(job, now));
+  let waiting: readonly ScheduledJob[] = (await findWaiting(parts, event)).filter((job) => mayRunAt(job, now));
   for (let tries = 1; waiting.length > 0 && tries <= MOST_TRIES; tries += 1) {
     if (tries > PATIENT_FROM) await sleep(parts.clock, PAUSE_MS);
     const asked = tries > 1 || mayBeRepeated;
@@ -77,7 +77,7 @@ async function withoutServed(
   event: TriggeredEvent,
 ): Promise<readonly ScheduledJob[]> {
   const served = await Promise.all(
-    jobs.map((job) => executions.get({ id: idOfWork(event, job), tenant: null })),
+    jobs.map((job) => executions.get({ id: workIdOf(event, job), tenant: null })),
   );
   return jobs.filter((_, index) => served[index] === null);
 }
@@ -123,7 +123,7 @@ function fireActive(
 
 function executionOf(job: ScheduledJob, at: Date, event: TriggeredEvent): Execution {
   const now = event.at;
-  const occurrence = occurrenceOf({ job, id: idOfWork(event, job), now, at, lateness: 'on_time' });
+  const occurrence = executionOfOccurrence({ job, id: workIdOf(event, job), now, at, lateness: 'on_time' });
   const jitterMs = occurrence.availableAt.getTime() - at.getTime();
   return {
     ...occurrence,
@@ -146,7 +146,7 @@ async function leaveTrace(
 ): Promise<Execution | null> {
   const at = nominalInstant(job, event);
   const range = { count: 1, from: at, to: at };
-  const bare = traceOf({ job, id: idOfWork(event, job), now: event.at, range, code: 'paused' });
+  const bare = skippedExecution({ job, id: workIdOf(event, job), now: event.at, range, code: 'paused' });
   const trace = { ...bare, metadata: metadataWithData(job.metadata, event) };
   try {
     await schedules.save({
@@ -174,6 +174,6 @@ async function readAgain(
       !job.isFinal() &&
       job.trigger.kind === 'event' &&
       job.trigger.name === name &&
-      isOpen(job, at),
+      mayRunAt(job, at),
   );
 }

@@ -3,7 +3,7 @@ import { actionSchema, knownInAction } from './event-schema.js';
 import { toJsonValue } from '../support/input/json-value.js';
 import { readInput } from '../support/input/read-input.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
-import { known } from './carry-out-action.js';
+import { dispatchTypeFor } from './carry-out-action.js';
 
 /** An action as it is stored: checked, and as it was given, since it is read anew for each event. */
 export function readAction(parts: ManagerParts, given: EventAction): EventAction {
@@ -14,8 +14,8 @@ export function readAction(parts: ManagerParts, given: EventAction): EventAction
     subject: 'action',
     known: knownInAction((given as { readonly kind?: unknown } | null)?.kind),
   });
-  if (read.kind === 'dispatch_agent') known(parts, 'agent');
-  else if (read.kind === 'trigger_workflow') known(parts, 'workflow');
+  if (read.kind === 'dispatch_agent') dispatchTypeFor(parts, 'agent');
+  else if (read.kind === 'trigger_workflow') dispatchTypeFor(parts, 'workflow');
   else checkType(parts, read.kind === 'create_job' ? read.definition.type : read.request.type);
   return toJsonValue(given, 'action', EventInvalid) as unknown as EventAction;
 }

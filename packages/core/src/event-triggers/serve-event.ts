@@ -10,7 +10,7 @@ import {
 import type { EventHandlerResult } from '@scheduler/contracts/adapter';
 import { carryOutAction } from './carry-out-action.js';
 import type { EventParts } from './event-parts.js';
-import { idOfWork } from './event-template.js';
+import { workIdOf } from './event-template.js';
 import { fireEventJobs } from './fire-event-jobs.js';
 import { recordResults } from './record-results.js';
 
@@ -97,7 +97,7 @@ async function isServed(
   handler: EventHandler,
   event: TriggeredEvent,
 ): Promise<boolean> {
-  const request = { id: idOfWork(event, handler), tenant: null };
+  const request = { id: workIdOf(event, handler), tenant: null };
   const made = handler.action?.kind === 'create_job' ? schedules.get(request) : executions.get(request);
   return (await made) !== null;
 }

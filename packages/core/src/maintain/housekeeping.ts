@@ -57,7 +57,7 @@ export class Housekeeping {
       const { durationMs } = config.lease;
       if (clock.monotonicMs() - this.republishedAtMs >= durationMs * REPUBLISH_EVERY) {
         this.republishedAtMs = clock.monotonicMs();
-        await republish({ ...this.parts, now: storeNow, longMs: durationMs * LONG_WAIT });
+        await republish({ ...this.parts, now: storeNow, minWaitMs: durationMs * LONG_WAIT });
       }
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();

@@ -9,7 +9,7 @@ export interface RepublishParts {
   /** The store's time. */
   readonly now: Date;
   /** What has been waiting for so long should have been heard of. */
-  readonly longMs: number;
+  readonly minWaitMs: number;
 }
 
 const PAGE_SIZE = 1_000;
@@ -19,9 +19,9 @@ const MOST_PUBLISHED = 10 * PAGE_SIZE;
  * Publishes again what has waited for long, where the queue is a place of its own that may have lost the message, or never got it. The
  * oldest first; who has its message already is not disturbed. Returns how many were published.
  */
-export async function republish({ executions, queue, logger, now, longMs }: RepublishParts): Promise<number> {
+export async function republish({ executions, queue, logger, now, minWaitMs }: RepublishParts): Promise<number> {
   if (queue.delivery !== 'message') return 0;
-  const until = new Date(now.getTime() - longMs);
+  const until = new Date(now.getTime() - minWaitMs);
   const waiting = eachPage(PAGE_SIZE, (page) =>
     executions.list({ ...page, tenant: null, statuses: ['pending'], until, sortOrder: 'asc' }),
   );

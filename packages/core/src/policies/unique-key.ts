@@ -3,10 +3,10 @@ import type { Execution, JsonValue, UniqueBy, Uniqueness, UniquePolicy } from '@
 import { stableJson } from '../support/stable-json.js';
 
 /** What can make executions equal. */
-export type Comparable = Pick<Execution, 'type' | 'tenant' | 'jobName' | 'queue' | 'payload'>;
+export type UniquenessInput = Pick<Execution, 'type' | 'tenant' | 'jobName' | 'queue' | 'payload'>;
 
 /** The place of an execution among its equals. Type and tenant always belong to its key. */
-export function uniquenessOf({ by, endStates, periodMs }: UniquePolicy, of: Comparable): Uniqueness {
+export function uniquenessOf({ by, endStates, periodMs }: UniquePolicy, of: UniquenessInput): Uniqueness {
   const parts = by.map((part) => partOf(part, of)).sort();
   return { key: hash(['unique', of.tenant, of.type, ...parts]), endStates, periodMs, onConflict: 'skip' };
 }
@@ -21,7 +21,7 @@ export function uniquenessOfKey(uniqueKey: string, tenant: string | null): Uniqu
   };
 }
 
-function partOf(part: UniqueBy, { jobName, queue, payload }: Comparable): string {
+function partOf(part: UniqueBy, { jobName, queue, payload }: UniquenessInput): string {
   if (part === 'name') return `name ${stableJson(jobName)}`;
   if (part === 'queue') return `queue ${stableJson(queue)}`;
   if (part === 'args') return `args ${stableJson(payload)}`;

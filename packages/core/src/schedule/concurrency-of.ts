@@ -1,6 +1,6 @@
 import { type ConcurrencyLimits, ScheduleInvalid } from '@scheduler/contracts';
 
-export interface AskedLimits {
+export interface RequestedLimits {
   readonly concurrency?: number | null | undefined;
   readonly concurrencyKey?: string | null | undefined;
   readonly concurrencyLimit?: number | undefined;
@@ -10,7 +10,7 @@ export interface AskedLimits {
 const DEFAULT_LIMIT = 1;
 
 /** The limits that result when a caller asks for something else here and there. One at a time of a job is what overlap is about. */
-export function concurrencyOf(base: ConcurrencyLimits, asked: AskedLimits): ConcurrencyLimits {
+export function concurrencyOf(base: ConcurrencyLimits, asked: RequestedLimits): ConcurrencyLimits {
   const concurrency = asked.concurrency === undefined ? base.concurrency : asked.concurrency;
   const key = asked.concurrencyKey === undefined ? base.concurrencyKey : asked.concurrencyKey;
   if (key === null && asked.concurrencyLimit !== undefined) refuseWithoutKey(asked.concurrencyLimit);

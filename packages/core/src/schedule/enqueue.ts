@@ -19,9 +19,9 @@ import { GroupCommit } from '../support/group-commit.js';
 import { concurrencyOf } from './concurrency-of.js';
 import { toMetadata, toPayload } from './job-of-definition.js';
 import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
-import { ownTenant } from './own-tenant.js';
+import { resolveTenant } from './resolve-tenant.js';
 import { defaultPolicies, enqueuePolicies } from './policies-of.js';
-import { type Comparable, uniquenessOf, uniquenessOfKey } from '../policies/unique-key.js';
+import { type UniquenessInput, uniquenessOf, uniquenessOfKey } from '../policies/unique-key.js';
 
 const KNOWN = Object.keys(enqueueSchema.shape);
 const NO_TAGS: readonly string[] = Object.freeze([]);
@@ -57,7 +57,7 @@ export function executionOfRequest(
   checkWork(parts, { type: request.type, payload, metadata });
   const at = startOf(request, now);
   const policies = enqueuePolicies(defaultPolicies(parts.config), request);
-  const owner = ownTenant(request.tenant, tenant);
+  const owner = resolveTenant(request.tenant, tenant);
   return newExecution({
     ...admissionOf(request, { type: request.type, tenant: owner, queue: policies.queue, payload }),
     id: request.id ?? parts.ids.next(),
@@ -96,7 +96,7 @@ function startOf({ runAt, delay }: ReadEnqueue, now: Date): Date {
 /** Which limits it is under, and whether it is to be unique. Usually neither. */
 function admissionOf(
   request: ReadEnqueue,
-  work: Omit<Comparable, 'jobName'>,
+  work: Omit<UniquenessInput, 'jobName'>,
 ): Partial<Pick<Execution, 'unique' | 'concurrencyKey' | 'concurrencyLimit'>> {
   const { unique = null, uniqueKey, concurrencyKey, concurrencyLimit } = request;
   if (unique !== null && uniqueKey !== undefined) refuseBoth(uniqueKey);

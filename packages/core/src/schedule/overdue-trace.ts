@@ -1,5 +1,5 @@
 import type { Execution, ReasonCode, ScheduledJob } from '@scheduler/contracts';
-import { traceOf } from '../dispatch/execution-of.js';
+import { skippedExecution } from '../dispatch/build-executions.js';
 import { missedInstants, type Recurrence, type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import type { ManagerParts } from './manager-parts.js';
 
@@ -15,7 +15,7 @@ export function overdueTrace(
   if (compiled === null) return [];
   const { total, first, last } = missedInstants({ recurrence: compiled, cursor, now, keep: 1 });
   const range = { count: total, from: first, to: last };
-  return [traceOf({ job, id: ids.next(), now, range, code })];
+  return [skippedExecution({ job, id: ids.next(), now, range, code })];
 }
 
 /** A job whose stored trigger makes no sense can still be paused and cancelled. */

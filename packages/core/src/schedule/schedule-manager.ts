@@ -36,7 +36,7 @@ import {
   type WriteOptions,
 } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
-import { extraExecutionOf } from '../dispatch/execution-of.js';
+import { unscheduledExecution } from '../dispatch/build-executions.js';
 import { jobQuerySchema } from './input/query-schema.js';
 import { readInput } from '../support/input/read-input.js';
 import { definitionOfOneTime, definitionOfRecurring } from './input/schedule-inputs-schema.js';
@@ -170,7 +170,7 @@ export class ScheduleManager implements Scheduler {
     const job = await this.get(reference);
     if (job.isFinal())
       throw new IllegalTransition(`job ${job.id}`, job.status, 'run', 'schedule a new job instead');
-    const execution = extraExecutionOf({
+    const execution = unscheduledExecution({
       job,
       id: this.parts.ids.next(),
       now: storeNow(this.parts),

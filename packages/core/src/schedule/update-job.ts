@@ -34,7 +34,7 @@ export function readTrigger(trigger: Trigger): Trigger {
   return readInput({ schema: triggerSchema, value: trigger, error: ScheduleInvalid, subject: 'trigger' });
 }
 
-const MOVING = ['trigger', 'startAt', 'endAt', 'exclusions'] as const;
+const MOVES_NEXT_RUN = ['trigger', 'startAt', 'endAt', 'exclusions'] as const;
 
 /** The job with what was given changed. A new trigger or window finds the next run anew. */
 export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadChanges, now: Date): Change {
@@ -69,7 +69,7 @@ function metadataOf({ metadata }: ScheduledJob, changes: ReadChanges): JsonObjec
 }
 
 export function changesNextRun(changes: ReadChanges): boolean {
-  return MOVING.some((field) => changes[field] !== undefined);
+  return MOVES_NEXT_RUN.some((field) => changes[field] !== undefined);
 }
 
 interface Move {

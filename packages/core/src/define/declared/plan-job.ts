@@ -35,13 +35,13 @@ function isMarkedBy({ mark }: Declaration, stored: ScheduledJob): boolean {
 
 function planEnded(declaration: Declaration, stored: ScheduledJob): PlanEntry {
   const note = `has ended as ${stored.status}, until its declaration changes`;
-  return { ...keeps(declaration, stored), note };
+  return { ...keepEntry(declaration, stored), note };
 }
 
 /** `ended`: an earlier job of that name. */
 function planNew(declaration: Declaration, ended: ScheduledJob | null, facts: PlanFacts): PlanEntry {
   const job = declaration.jobAt('', facts.now);
-  const entry = { ...keeps(declaration, ended), jobId: null, nextRunBefore: null, nextRunAfter: null };
+  const entry = { ...keepEntry(declaration, ended), jobId: null, nextRunBefore: null, nextRunAfter: null };
   if (isOver(job, facts)) return { ...entry, note: 'its time is over' };
   const first = aboutJob(declaration.definition, () => firstRun(job, facts.recurrence, facts.now));
   return {
@@ -58,7 +58,7 @@ function planForeign(declaration: Declaration, stored: ScheduledJob): PlanEntry 
   const mark = markOf(stored);
   const whose = mark === null ? 'was not declared' : `is declared by ${JSON.stringify(mark.by)}`;
   return {
-    ...keeps(declaration, stored),
+    ...keepEntry(declaration, stored),
     changes: differencesOf(declaration, stored),
     note: `a job of this name ${whose}: it is left alone unless it is adopted`,
   };
@@ -67,7 +67,7 @@ function planForeign(declaration: Declaration, stored: ScheduledJob): PlanEntry 
 function planUnchanged(declaration: Declaration, stored: ScheduledJob, facts: PlanFacts): PlanEntry {
   const changes = differencesOf(declaration, stored);
   const entry = {
-    ...keeps(declaration, stored),
+    ...keepEntry(declaration, stored),
     changes,
     changedByHand: changes.length > 0 || (!declaration.enabled && stored.status === 'active'),
   };
@@ -99,7 +99,7 @@ function planChanged(declaration: Declaration, stored: ScheduledJob, facts: Plan
   const runs =
     sleeps || (stored.status === 'paused' && !wakes) ? null : runsNext({ declared, stored, changes }, facts);
   const note = sleeps ? 'paused: declared as not enabled' : wakes ? 'goes on' : noteOf(stored);
-  return { ...keeps(declaration, stored), action: 'update', changes, steps, nextRunAfter: runs, note };
+  return { ...keepEntry(declaration, stored), action: 'update', changes, steps, nextRunAfter: runs, note };
 }
 
 interface Changed {
@@ -114,12 +114,12 @@ function runsNext({ declared, stored, changes }: Changed, { recurrence, now }: P
   return stored.status === 'paused' ? nextRun(after, recurrence, now) : stored.nextRunAt;
 }
 
-const MOVING: ReadonlySet<string> = new Set(['trigger', 'startAt', 'endAt', 'exclusions']);
+const MOVES_NEXT_RUN: ReadonlySet<string> = new Set(['trigger', 'startAt', 'endAt', 'exclusions']);
 
 /** Whether the next run is to be found anew. A one-off that was fired has none, unless it gets another trigger. */
 export function replacesNextRun(changes: readonly FieldChange[], stored: ScheduledJob): boolean {
   if (changes.some(({ field }) => field === 'trigger')) return true;
-  return !isFiredOneOff(stored) && changes.some(({ field }) => MOVING.has(field));
+  return !isFiredOneOff(stored) && changes.some(({ field }) => MOVES_NEXT_RUN.has(field));
 }
 
 export function differencesOf(declaration: Declaration, stored: ScheduledJob): readonly FieldChange[] {
@@ -141,7 +141,7 @@ function isOver(job: ScheduledJob, { recurrence, now }: PlanFacts): boolean {
   return aboutJob(job, () => recurrence.compile(recurrenceOf(job)).next(now)) === null;
 }
 
-function keeps({ name, tenant, ...declaration }: Declaration, stored: ScheduledJob | null): PlanEntry {
+function keepEntry({ name, tenant, ...declaration }: Declaration, stored: ScheduledJob | null): PlanEntry {
   const nextRun = nextRunOf(stored);
   return {
     action: 'keep',

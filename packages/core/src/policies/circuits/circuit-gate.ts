@@ -28,10 +28,10 @@ const LONGEST_WAIT_MS = 120_000;
 
 /** Lets executions run whose circuit is closed, and some as trials where it is half-open. */
 export class CircuitGate implements Gate {
-  private readonly line: DeferralSpread;
+  private readonly spread: DeferralSpread;
 
   constructor(private readonly parts: CircuitGateParts) {
-    this.line = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
+    this.spread = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
   }
 
   appliesTo({ policy }: Execution): boolean {
@@ -42,12 +42,12 @@ export class CircuitGate implements Gate {
     await this.parts.view.refresh();
     if (executions.every((execution) => this.isClosed(execution))) return ALL_RUN;
     const answers: Admission[] = executions.map(() => 'run');
-    for (const [name, indexes] of placesByCircuit(executions)) {
+    for (const [name, indexes] of indexesByCircuit(executions)) {
       const candidates = indexes.flatMap((index) => executions[index] ?? []);
       const granted = await this.grant(name, candidates);
       const denied = indexes.slice(granted);
       emitCircuitReject(name, candidates.slice(granted));
-      const waiting = this.wait(name, denied.length);
+      const waiting = this.deferrals(name, denied.length);
       denied.forEach((index, place) => (answers[index] = waiting[place] ?? 'run'));
     }
     return answers;
@@ -64,7 +64,7 @@ export class CircuitGate implements Gate {
     const isOpen = this.parts.view.of(circuit).state !== 'closed' && !this.parts.trials.has(execution);
     if (!isOpen) return 'run';
     emitCircuitReject(circuit, [execution]);
-    return this.wait(circuit, 1)[0] ?? 'run';
+    return this.deferrals(circuit, 1)[0] ?? 'run';
   }
 
   /** How many may run. The store is asked only about a circuit that is not closed, and whose time has come. */
@@ -81,22 +81,22 @@ export class CircuitGate implements Gate {
     return granted;
   }
 
-  private wait(name: string, count: number): readonly Admission[] {
+  private deferrals(name: string, count: number): readonly Admission[] {
     if (count === 0) return [];
     const circuit = this.parts.view.of(name);
-    const firstMs = this.untilTried(circuit);
+    const firstMs = this.untilNextTrial(circuit);
     const message = `circuit ${name}${circuit.error === null ? '' : `: ${circuit.error}`}`;
-    return this.line
+    return this.spread
       .delaysFor({ key: name, count, firstMs, stepMs: STEP_MS })
       .map((delayMs) => ({ delayMs, reason: 'circuit_open', message }));
   }
 
-  private untilTried({ state, retryAt }: Circuit): number {
+  private untilNextTrial({ state, retryAt }: Circuit): number {
     return state === 'open' && retryAt !== null ? this.parts.storeTime.until(retryAt) : TRIAL_MS;
   }
 }
 
-function placesByCircuit(executions: readonly Execution[]): ReadonlyMap<string, readonly number[]> {
+function indexesByCircuit(executions: readonly Execution[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   executions.forEach(({ policy: { circuit } }, index) => {
     if (circuit === undefined) return;

@@ -42,7 +42,7 @@ export class CircuitRecorder {
     end: AttemptEnd,
     classify: (error: unknown) => ErrorClassification,
   ): Promise<void> | null {
-    return execution.policy.circuit === undefined ? null : this.report(execution, verdictOf(end, classify));
+    return execution.policy.circuit === undefined ? null : this.report(execution, resultOf(end, classify));
   }
 
   /** It was admitted, and goes back to its queue without having run. Null: there is nothing to wait for. */
@@ -54,11 +54,11 @@ export class CircuitRecorder {
     const name = execution.policy.circuit;
     if (name === undefined) return null;
     const trial = this.parts.trials.end(execution);
-    if (trial === null && !this.matters(name, verdict)) return null;
+    if (trial === null && !this.affectsCircuit(name, verdict)) return null;
     return this.mutex.run(name, () => this.record(name, verdict, trial));
   }
 
-  private matters(name: string, { result }: ReportedResult): boolean {
+  private affectsCircuit(name: string, { result }: ReportedResult): boolean {
     const { state, failures } = this.parts.view.of(name);
     if (state !== 'closed') return false;
     return result === 'failure' || (result === 'success' && failures > 0);
@@ -67,7 +67,7 @@ export class CircuitRecorder {
   private async record(name: string, verdict: ReportedResult, trial: number | null): Promise<void> {
     const { circuits, registry, view, circuitEvents, logger } = this.parts;
     // Those before may have opened it.
-    if (trial === null && !this.matters(name, verdict)) return;
+    if (trial === null && !this.affectsCircuit(name, verdict)) return;
     try {
       const change = await circuits.record({ name, options: registry.of(name), trial, ...verdict });
       view.update(change.circuit);
@@ -79,7 +79,7 @@ export class CircuitRecorder {
 }
 
 /** Only what happened at the other side says something about it. */
-function verdictOf(end: AttemptEnd, classify: (error: unknown) => ErrorClassification): ReportedResult {
+function resultOf(end: AttemptEnd, classify: (error: unknown) => ErrorClassification): ReportedResult {
   if (end.kind === 'succeeded') return SUCCESS;
   const isFailure = end.kind === 'timed_out' || (end.kind === 'failed' && classify(end.error).tripsCircuit);
   return isFailure ? { result: 'failure', error: toExecutionError(end.error).message } : ABANDONED;

@@ -16,32 +16,32 @@ export interface PrefetchedTokensParts {
 
 /** Tokens for one claim that is under way. */
 export class PrefetchedTokens {
-  private readonly taken: Promise<boolean>;
+  private readonly acquired: Promise<boolean>;
 
   constructor(
-    private readonly guess: TokenPrediction,
+    private readonly prediction: TokenPrediction,
     private readonly parts: PrefetchedTokensParts,
   ) {
-    this.taken = parts.acquire(guess).then(
-      ({ granted }) => granted === guess.count,
+    this.acquired = parts.acquire(prediction).then(
+      ({ granted }) => granted === prediction.count,
       // Who would use them asks again, and hears of it.
       () => false,
     );
   }
 
   expects(ofType: readonly ScopedBucket[]): boolean {
-    return this.guess.ofType === ofType;
+    return this.prediction.ofType === ofType;
   }
 
   /** They are needed, those of the type not for so many that are of other types. False: nothing was taken. */
   async use(others: number): Promise<boolean> {
-    if (!(await this.taken)) return false;
-    if (others > 0) await this.parts.giveBack(this.guess.ofType, others);
+    if (!(await this.acquired)) return false;
+    if (others > 0) await this.parts.giveBack(this.prediction.ofType, others);
     return true;
   }
 
   /** So many are not needed. */
   async release(count: number): Promise<void> {
-    if (await this.taken) await this.parts.giveBack([...this.guess.ofType, ...this.guess.ofQueue], count);
+    if (await this.acquired) await this.parts.giveBack([...this.prediction.ofType, ...this.prediction.ofQueue], count);
   }
 }

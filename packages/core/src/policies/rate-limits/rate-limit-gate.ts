@@ -53,20 +53,20 @@ interface Group {
  * are left, a claim waits for none of them: all are taken in one step while it is under way, or, with no guess of the type, after it.
  */
 export class RateLimitGate implements Gate {
-  private readonly line: DeferralSpread;
+  private readonly spread: DeferralSpread;
   /** By queue, in monotonic time. */
   private readonly emptyUntil = new Map<string, number>();
   /** What was left in the buckets of a queue, and when. */
-  private readonly left = new Map<
+  private readonly tokensLeft = new Map<
     readonly ScopedBucket[],
     { readonly count: number; readonly atMs: number }
   >();
 
-  private readonly guessed: TokenPrefetch;
+  private readonly prefetch: TokenPrefetch;
 
   constructor(private readonly parts: RateLimitGateParts) {
-    this.line = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
-    this.guessed = new TokenPrefetch({
+    this.spread = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
+    this.prefetch = new TokenPrefetch({
       buckets: parts.buckets,
       acquire: ({ ofQueue, ofType, count }) =>
         this.acquire(ofQueue, { buckets: [...ofType, ...ofQueue], wanted: count, least: count }),
@@ -84,10 +84,10 @@ export class RateLimitGate implements Gate {
     const { clock } = this.parts;
     const buckets = this.parts.buckets.ofQueue(queue);
     if (buckets.length === 0) return null;
-    this.guessed.end(queue);
-    if (this.havePlenty(buckets, wanted)) return this.guessed.take(queue, wanted);
+    this.prefetch.end(queue);
+    if (this.havePlenty(buckets, wanted)) return this.prefetch.take(queue, wanted);
     const emptyMs = (this.emptyUntil.get(queue) ?? 0) - clock.monotonicMs();
-    if (emptyMs > 0) return { granted: 0, retryAfterMs: emptyMs, giveBack: nothing };
+    if (emptyMs > 0) return { granted: 0, retryAfterMs: emptyMs, giveBack: noop };
     const { granted, retryAfterMs } = await this.acquire(buckets, { buckets, wanted, least: 1 });
     if (granted < wanted)
       this.emptyUntil.set(queue, clock.monotonicMs() + Math.min(retryAfterMs, LONGEST_SURE_MS));
@@ -104,10 +104,10 @@ export class RateLimitGate implements Gate {
   }
 
   async admit(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]> {
-    const { places, reserved } = await this.guessed.use(executions, terms);
-    if (places.length === 0) return ALL_RUN;
+    const { candidates, reserved } = await this.prefetch.use(executions, terms);
+    if (candidates.length === 0) return ALL_RUN;
     const answers: Admission[] = executions.map(() => 'run');
-    for (const group of this.groupsOf({ places, reserved })) {
+    for (const group of this.groupsOf({ candidates, reserved })) {
       const denied = await this.admitGroup(group, answers);
       const waiting = denied.flatMap((index) => executions[index] ?? []);
       // Their type had no tokens, so they do not need those that were reserved for them.
@@ -121,7 +121,7 @@ export class RateLimitGate implements Gate {
     const counts = new Map<ScopedBucket, number>();
     for (const execution of executions) {
       const { type, queue } = execution;
-      if (!admitted && reserved.has(queue) && (await this.guessed.release(execution))) continue;
+      if (!admitted && reserved.has(queue) && (await this.prefetch.release(execution))) continue;
       const taken = [
         ...(reserved.has(queue) || admitted ? buckets.ofQueue(queue) : []),
         ...(admitted ? buckets.ofType(type) : []),
@@ -132,7 +132,7 @@ export class RateLimitGate implements Gate {
   }
 
   private havePlenty(ofQueue: readonly ScopedBucket[], wanted: number): boolean {
-    const left = this.left.get(ofQueue);
+    const left = this.tokensLeft.get(ofQueue);
     if (left === undefined || this.parts.clock.monotonicMs() - left.atMs > PLENTY_FOR_MS) return false;
     return left.count >= wanted * PLENTY_IN_CLAIMS;
   }
@@ -140,7 +140,7 @@ export class RateLimitGate implements Gate {
   private async acquire(ofQueue: readonly ScopedBucket[], request: AcquireTokens): Promise<AcquiredTokens> {
     const acquired = await this.parts.rateLimits.acquire(request);
     if (ofQueue.length > 0)
-      this.left.set(ofQueue, { count: acquired.left, atMs: this.parts.clock.monotonicMs() });
+      this.tokensLeft.set(ofQueue, { count: acquired.left, atMs: this.parts.clock.monotonicMs() });
     return acquired;
   }
 
@@ -152,7 +152,7 @@ export class RateLimitGate implements Gate {
     const wanted = indexes.length;
     const { granted, retryAfterMs } = await this.acquire(ofQueue, { buckets, wanted, least: 1 });
     const denied = indexes.slice(granted);
-    const delays = this.line.delaysFor({
+    const delays = this.spread.delaysFor({
       key: buckets.map(({ key }) => key).join(' '),
       count: denied.length,
       firstMs: retryAfterMs,
@@ -165,11 +165,11 @@ export class RateLimitGate implements Gate {
     return denied;
   }
 
-  private groupsOf({ places, reserved }: NotPrefetched): Iterable<Group> {
+  private groupsOf({ candidates, reserved }: NotPrefetched): Iterable<Group> {
     const { buckets } = this.parts;
     const groups = new Map<readonly ScopedBucket[], Map<readonly ScopedBucket[], Group>>();
     const none: readonly ScopedBucket[] = [];
-    for (const { index, queue, ofType } of places) {
+    for (const { index, queue, ofType } of candidates) {
       const ofQueue = reserved.has(queue) ? none : buckets.ofQueue(queue);
       if (ofType.length + ofQueue.length === 0) continue;
       let sameType = groups.get(ofType);
@@ -193,7 +193,7 @@ export class RateLimitGate implements Gate {
   }
 }
 
-const nothing = async () => undefined;
+const noop = async () => undefined;
 
 /** Such as `type send_mail: 50 in 1m`. */
 function describe({ scope, name, capacity, periodMs }: ScopedBucket): string {

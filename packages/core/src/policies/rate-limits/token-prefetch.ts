@@ -9,13 +9,13 @@ export interface TokenPrefetchParts extends PrefetchedTokensParts {
 
 /** What is still to be asked for after guessed tokens were used. */
 export interface NotPrefetched {
-  readonly places: readonly Place[];
+  readonly candidates: readonly Candidate[];
   /** The queues whose own tokens were taken before. */
   readonly reserved: ReadonlySet<string>;
 }
 
 /** One of the executions that are asked about. */
-export interface Place {
+export interface Candidate {
   readonly index: number;
   readonly queue: string;
   readonly ofType: readonly ScopedBucket[];
@@ -24,34 +24,34 @@ export interface Place {
 /** Takes tokens while a claim is under way, as if it brought the type that all of the last claim of its queue had. */
 export class TokenPrefetch {
   /** The buckets of that type, by queue. */
-  private readonly usual = new Map<string, readonly ScopedBucket[]>();
-  private readonly underWay = new Map<string, PrefetchedTokens>();
+  private readonly expectedTypeBuckets = new Map<string, readonly ScopedBucket[]>();
+  private readonly inFlight = new Map<string, PrefetchedTokens>();
 
   constructor(private readonly parts: TokenPrefetchParts) {}
 
   /** Null: nothing can be guessed. */
   take(queue: string, count: number): Reservation | null {
-    const ofType = this.usual.get(queue);
+    const ofType = this.expectedTypeBuckets.get(queue);
     if (ofType === undefined) return null;
     const ofQueue = this.parts.buckets.ofQueue(queue);
     const ahead = new PrefetchedTokens({ ofQueue, ofType, count }, this.parts);
-    this.underWay.set(queue, ahead);
+    this.inFlight.set(queue, ahead);
     return { granted: count, giveBack: (unused) => ahead.release(unused) };
   }
 
   /** The last claim of the queue is over. */
   end(queue: string): void {
-    this.underWay.delete(queue);
+    this.inFlight.delete(queue);
   }
 
   /** For what the claim brought. */
   async use(executions: readonly Execution[], terms: AdmissionTerms): Promise<NotPrefetched> {
-    if (await this.isWhatWasGuessed(executions, terms)) return { places: [], reserved: terms.reserved };
+    if (await this.useForAll(executions, terms)) return { candidates: [], reserved: terms.reserved };
     const reserved = new Set(terms.reserved);
-    const left: Place[] = [];
+    const left: Candidate[] = [];
     for (const [queue, places] of this.byQueue(executions)) {
-      this.learn(queue, places);
-      const ahead = reserved.has(queue) ? this.underWay.get(queue) : undefined;
+      this.rememberType(queue, places);
+      const ahead = reserved.has(queue) ? this.inFlight.get(queue) : undefined;
       if (ahead === undefined) left.push(...places);
       else {
         this.end(queue);
@@ -61,23 +61,23 @@ export class TokenPrefetch {
         if (!isUsed) reserved.delete(queue);
       }
     }
-    return { places: left, reserved };
+    return { candidates: left, reserved };
   }
 
   /** One that the claim brought is not asked about. False: nothing was guessed for it. */
   async release({ queue }: Execution): Promise<boolean> {
-    const ahead = this.underWay.get(queue);
+    const ahead = this.inFlight.get(queue);
     await ahead?.release(1);
     return ahead !== undefined;
   }
 
   /** The usual case, without looking at each: they are of one queue, all as expected, and the tokens were there. */
-  private async isWhatWasGuessed(
+  private async useForAll(
     executions: readonly Execution[],
     { reserved }: AdmissionTerms,
   ): Promise<boolean> {
     const queue = executions[0]?.queue ?? '';
-    const ahead = reserved.has(queue) ? this.underWay.get(queue) : undefined;
+    const ahead = reserved.has(queue) ? this.inFlight.get(queue) : undefined;
     const { buckets } = this.parts;
     if (ahead === undefined) return false;
     for (const execution of executions)
@@ -87,8 +87,8 @@ export class TokenPrefetch {
     return true;
   }
 
-  private byQueue(executions: readonly Execution[]): ReadonlyMap<string, readonly Place[]> {
-    const places = new Map<string, Place[]>();
+  private byQueue(executions: readonly Execution[]): ReadonlyMap<string, readonly Candidate[]> {
+    const places = new Map<string, Candidate[]>();
     executions.forEach(({ type, queue }, index) => {
       const place = { index, queue, ofType: this.parts.buckets.ofType(type) };
       const own = places.get(queue);
@@ -98,10 +98,10 @@ export class TokenPrefetch {
     return places;
   }
 
-  private learn(queue: string, places: readonly Place[]): void {
+  private rememberType(queue: string, places: readonly Candidate[]): void {
     const [first] = places;
     if (first === undefined) return;
-    if (places.every(({ ofType }) => ofType === first.ofType)) this.usual.set(queue, first.ofType);
-    else this.usual.delete(queue);
+    if (places.every(({ ofType }) => ofType === first.ofType)) this.expectedTypeBuckets.set(queue, first.ofType);
+    else this.expectedTypeBuckets.delete(queue);
   }
 }

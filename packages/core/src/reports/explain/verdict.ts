@@ -26,14 +26,14 @@ export interface OccurrenceVerdict {
 }
 
 /** What stands in the way of work that is available now. */
-export interface Present {
+export interface CurrentObstacles {
   readonly now: Date;
   /** In words, the most important first. */
   readonly obstacles: readonly string[];
 }
 
 /** What the row of an occurrence says about it, and for one that waits also what it waits for now. */
-export function verdictOf(execution: Execution, present: Present | null = null): OccurrenceVerdict {
+export function verdictOf(execution: Execution, present: CurrentObstacles | null = null): OccurrenceVerdict {
   const { occurrenceAt, scheduledAt, id, skipped } = execution;
   const { kind, why } = read(execution, present);
   return { at: occurrenceAt ?? scheduledAt, kind, why, executionId: id, count: skipped?.count ?? 1 };
@@ -41,7 +41,7 @@ export function verdictOf(execution: Execution, present: Present | null = null):
 
 type Reading = Pick<OccurrenceVerdict, 'kind' | 'why'>;
 
-function read(execution: Execution, present: Present | null): Reading {
+function read(execution: Execution, present: CurrentObstacles | null): Reading {
   switch (execution.status) {
     case 'success':
       return { kind: RAN[execution.lateness], why: withOrigin(execution, success(execution)) };
@@ -99,7 +99,7 @@ function running({ owner, startedAt, attemptsUsed, cancelRequest }: Execution): 
   return `runs on ${owner ?? 'some node'}${since}, ${ordinal(attemptsUsed)} try${stop}`;
 }
 
-function waiting({ reason, availableAt, queue, error }: Execution, present: Present | null): string {
+function waiting({ reason, availableAt, queue, error }: Execution, present: CurrentObstacles | null): string {
   const obstacle = present !== null && availableAt <= present.now ? present.obstacles[0] : undefined;
   if (obstacle !== undefined) return `waits: ${obstacle}`;
   const until = `not before ${availableAt.toISOString()}`;

@@ -1,6 +1,6 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { ForeseenStart } from './foreseen-starts.js';
-import { type Slots, slotsOf } from './queue-forecast.js';
+import { type SlotsByQueue, slotsOf } from './queue-forecast.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ export interface CollidingJob {
 /** The worst first: by how many have to wait, then by how many and how often they meet. */
 export function collisionsOf(
   starts: readonly ForeseenStart[],
-  slots: Slots,
+  slots: SlotsByQueue,
   limit: number,
 ): readonly Collision[] {
   const met = new Map<string, Meeting>();
@@ -69,7 +69,7 @@ function* bySecond(starts: readonly ForeseenStart[]): Generator<readonly Foresee
   }
 }
 
-function meetingsOf(together: readonly ForeseenStart[], slots: Slots): readonly Meeting[] {
+function meetingsOf(together: readonly ForeseenStart[], slots: SlotsByQueue): readonly Meeting[] {
   const queues = new Map<string, Set<ScheduledJob>>();
   for (const { job } of together) {
     const jobs = queues.get(job.policies.queue) ?? new Set();
@@ -89,11 +89,11 @@ function remember(met: Map<string, Meeting>, meeting: Meeting): void {
   else known.times += 1;
 }
 
-function waitingOf({ queue, jobs }: Meeting, slots: Slots): number {
+function waitingOf({ queue, jobs }: Meeting, slots: SlotsByQueue): number {
   return Math.max(0, jobs.length - (slotsOf(slots, queue) ?? jobs.length));
 }
 
-function collisionOf(meeting: Meeting, starts: readonly ForeseenStart[], slots: Slots): Collision {
+function collisionOf(meeting: Meeting, starts: readonly ForeseenStart[], slots: SlotsByQueue): Collision {
   const { queue, at, times, jobs } = meeting;
   const room = slotsOf(slots, queue);
   return {

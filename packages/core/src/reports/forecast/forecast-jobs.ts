@@ -6,7 +6,7 @@ import { readInput, says } from '../../support/input/read-input.js';
 import type { QueueControl } from '../../work/queues/queue-control.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type Forecast, forecast } from './forecast.js';
-import type { Slots } from './queue-forecast.js';
+import type { SlotsByQueue } from './queue-forecast.js';
 
 export interface ForecastQuery {
   /** Up to, but without, this instant; at most a year from now. */
@@ -70,7 +70,7 @@ async function activeJobs(
 }
 
 /** As wide as this node has them; where all nodes together may not run more than so many, not wider. */
-async function slotsHere({ queues }: ForecastParts): Promise<Slots> {
+async function slotsHere({ queues }: ForecastParts): Promise<SlotsByQueue> {
   const stats = await queues.stats();
   return Object.fromEntries(
     stats.map(({ queue, concurrency, globalLimit }) => [

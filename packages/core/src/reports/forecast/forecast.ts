@@ -3,7 +3,7 @@ import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type Collision, collisionsOf } from './collisions.js';
 import { foreseenStarts, type Unforeseen } from './foreseen-starts.js';
 import { type HourLoad, loadByHour } from './load-by-hour.js';
-import { type QueueForecast, queueForecasts, type Slots } from './queue-forecast.js';
+import { type QueueForecast, queueForecasts, type SlotsByQueue } from './queue-forecast.js';
 
 export interface ForecastFacts {
   readonly jobs: readonly ScheduledJob[];
@@ -12,7 +12,7 @@ export interface ForecastFacts {
   readonly until: Date;
   readonly recurrence: RecurrenceEngine;
   /** How many executions of each queue may run at once. Default: nobody knows. */
-  readonly slots?: Slots;
+  readonly slots?: SlotsByQueue;
   /** How many runs are looked at. Default 500,000. */
   readonly limit?: number;
 }

@@ -2,7 +2,7 @@ import { MinHeap } from '../../support/min-heap.js';
 import type { ForeseenStart } from './foreseen-starts.js';
 
 /** How many executions of a queue may run at once. Null, or no entry: nobody knows. */
-export type Slots = Readonly<Record<string, number | null>>;
+export type SlotsByQueue = Readonly<Record<string, number | null>>;
 
 /** What a queue has to expect. */
 export interface QueueForecast {
@@ -18,7 +18,7 @@ export interface QueueForecast {
 }
 
 /** By name. Jobs last as long as they did on average; one that has never run counts for its first instant alone. */
-export function queueForecasts(starts: readonly ForeseenStart[], slots: Slots): readonly QueueForecast[] {
+export function queueForecasts(starts: readonly ForeseenStart[], slots: SlotsByQueue): readonly QueueForecast[] {
   const running = new Map<string, RunningAtOnce>();
   for (const start of starts) {
     const { queue } = start.job.policies;
@@ -41,7 +41,7 @@ export function queueForecasts(starts: readonly ForeseenStart[], slots: Slots): 
     });
 }
 
-export function slotsOf(slots: Slots, queue: string): number | null {
+export function slotsOf(slots: SlotsByQueue, queue: string): number | null {
   return Object.hasOwn(slots, queue) ? (slots[queue] ?? null) : null;
 }
 

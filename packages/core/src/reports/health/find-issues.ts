@@ -39,13 +39,13 @@ export function findIssues(facts: HealthFacts): readonly HealthIssue[] {
   return issues.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }
 
-interface Told {
+interface IssueDetails {
   readonly code: string;
   readonly message: string;
   readonly since?: Date | null;
 }
 
-function issue(component: HealthComponent, severity: HealthSeverity, told: Told): HealthIssue {
+function issue(component: HealthComponent, severity: HealthSeverity, told: IssueDetails): HealthIssue {
   return { component, severity, code: told.code, message: told.message, since: told.since ?? null };
 }
 

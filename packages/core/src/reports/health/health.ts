@@ -55,14 +55,14 @@ export class Health {
   async check({ mustRun = true }: HealthOptions = {}): Promise<HealthReport> {
     const { clock, runningSinceMs } = this.parts;
     const since = runningSinceMs();
-    const facts = await this.look(since !== null, mustRun);
+    const facts = await this.collectFacts(since !== null, mustRun);
     return reportHealth(facts, {
       uptimeMs: since === null ? 0 : Math.round(clock.monotonicMs() - since),
       checkedAt: facts.store?.now ?? clock.now(),
     });
   }
 
-  private async look(running: boolean, mustRun: boolean): Promise<HealthFacts> {
+  private async collectFacts(running: boolean, mustRun: boolean): Promise<HealthFacts> {
     const { node, distributed, store } = this.parts;
     const { name: storeName } = store.capabilities;
     const facts: HealthFacts = {
@@ -79,7 +79,7 @@ export class Health {
     if (!running && mustRun) return facts;
     try {
       await this.parts.open();
-      return { ...facts, store: await this.askStore(), schema: await this.schema() };
+      return { ...facts, store: await this.readStore(), schema: await this.schema() };
     } catch (error) {
       const isMismatch = isSchedulerError(error) && error.code === 'SCHEMA_MISMATCH';
       const schema: SchemaHealth = isMismatch
@@ -89,7 +89,7 @@ export class Health {
     }
   }
 
-  private async askStore(): Promise<StoreFacts> {
+  private async readStore(): Promise<StoreFacts> {
     const { clock, schedules, statistics, queues, leader } = this.parts;
     const askedAtMs = clock.monotonicMs();
     const now = await schedules.now();

@@ -24,7 +24,7 @@ export interface MetricsFacts {
 export function metricsOf({ jobs, ended, workload, process, range, now }: MetricsFacts): SchedulerMetrics {
   const { counts } = ended;
   const [available, delayed, running] = (['available', 'delayed', 'running'] as const).map((field) =>
-    inAll(workload, field),
+    sumOverQueues(workload, field),
   ) as [number, number, number];
   const pending = available + delayed;
   return {
@@ -62,7 +62,7 @@ export function performanceOf(
 }
 
 /** Over all queues. */
-export function inAll(
+export function sumOverQueues(
   { queues }: Workload,
   field: keyof Pick<QueueWorkload, 'available' | 'delayed' | 'running'>,
 ): number {

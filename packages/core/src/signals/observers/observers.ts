@@ -3,14 +3,14 @@ import { endedAttempt, attemptDurationMs } from '../telemetry/job-message.js';
 
 /** Tells observers what happened. One that throws, or rejects, disturbs nobody; what nobody wants to know is not even made. */
 export class Observers {
-  private readonly having: { readonly [THook in Hook]: readonly JobObserver[] };
+  private readonly byHook: { readonly [THook in Hook]: readonly JobObserver[] };
 
   constructor(
     observers: readonly JobObserver[],
     private readonly logger: Logger,
   ) {
     const having = (hook: Hook) => observers.filter((observer) => observer[hook] !== undefined);
-    this.having = {
+    this.byHook = {
       beforeJob: having('beforeJob'),
       afterJob: having('afterJob'),
       onEnqueue: having('onEnqueue'),
@@ -37,7 +37,7 @@ export class Observers {
   }
 
   notifySettled(execution: Execution): void {
-    if (this.having.afterJob.length > 0) this.ended(execution);
+    if (this.byHook.afterJob.length > 0) this.ended(execution);
     if (execution.status === 'pending' && execution.reason?.code === 'retry')
       this.call('onRetry', retryOf(execution));
     if (execution.deadLetter !== null) this.call('onDead', { execution, error: execution.error });
@@ -56,7 +56,7 @@ export class Observers {
     executions: readonly Execution[],
     told: (execution: Execution) => Notice<THook> | null,
   ): void {
-    if (this.having[hook].length === 0) return;
+    if (this.byHook[hook].length === 0) return;
     for (const execution of executions) {
       const about = told(execution);
       if (about !== null) this.call(hook, about);
@@ -64,7 +64,7 @@ export class Observers {
   }
 
   private call<THook extends Hook>(hook: THook, told: Notice<THook>): void {
-    for (const observer of this.having[hook]) this.callOne(observer, hook, told);
+    for (const observer of this.byHook[hook]) this.callOne(observer, hook, told);
   }
 
   private callOne<THook extends Hook>(observer: JobObserver, hook: THook, told: Notice<THook>): void {

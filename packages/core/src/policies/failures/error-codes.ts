@@ -63,7 +63,7 @@ function inverted<T>(table: Readonly<Record<ErrorClass, readonly T[]>>): Readonl
 }
 
 /** `ValidationError`, `VALIDATION_ERROR` and `validation-error` are one sign. */
-export function classOfSign(sign: string): ErrorClass | null {
+export function classOfCode(sign: string): ErrorClass | null {
   const plain = sign.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/[\s-]+/g, '_');
   return byCode.get(plain.toLowerCase()) ?? null;
 }

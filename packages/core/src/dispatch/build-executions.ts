@@ -18,7 +18,7 @@ interface Common {
 }
 
 /** The execution of an occurrence: due at its nominal instant, or as much later as the jitter of the job says. */
-export function occurrenceOf({
+export function executionOfOccurrence({
   job,
   id,
   now,
@@ -39,7 +39,7 @@ export function occurrenceOf({
 }
 
 /** An execution besides the schedule: no occurrence, and due at once. */
-export function extraExecutionOf({
+export function unscheduledExecution({
   job,
   id,
   now,
@@ -57,7 +57,7 @@ export function extraExecutionOf({
 }
 
 /** The trace of occurrences that were not run. It stands at the last of them. */
-export function traceOf({
+export function skippedExecution({
   job,
   id,
   now,

@@ -2,7 +2,7 @@ import { ScheduleInvalid } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 
 /** Whoever acts for one tenant cannot make anything for another. */
-export function ownTenant(asked: string | undefined, scope: TenantScope): string | null {
+export function resolveTenant(asked: string | undefined, scope: TenantScope): string | null {
   if (scope === null || asked === undefined || asked === scope) return asked ?? scope;
   throw new ScheduleInvalid({
     field: 'tenant',
