@@ -5,14 +5,14 @@ import { executionOfOccurrence, skippedExecution } from './build-executions.js';
 
 export interface FiringFacts {
   readonly job: ScheduledJob;
-  /** The job's cursor: it is due. */
+  /** The instant at which the job is due. */
   readonly cursor: Date;
   readonly now: Date;
   readonly recurrence: Recurrence;
   readonly ids: IdGenerator;
 }
 
-/** What a tick makes of one due job: run its occurrence, or apply the missed-run policy to all that passed unseen. */
+/** What a tick does with one due job: it runs the occurrence, or applies the missed-run policy to all instants that passed. */
 export function planFiring(facts: FiringFacts): Firing {
   const { job, cursor, now } = facts;
   const isMissed = now.getTime() - cursor.getTime() > job.policies.missedRuns.graceMs;
@@ -27,7 +27,7 @@ function fireOnTime({ job, cursor, now, recurrence, ids }: FiringFacts): Firing 
 function fireMissed(facts: FiringFacts): Firing {
   const { job, cursor, now, recurrence } = facts;
   const keep = runsToCatchUp(job);
-  // One more than is run: it is the last that is skipped.
+  // One more than is run, since it is the last instant that is skipped.
   const missed = missedInstants({ recurrence, cursor, now, keep: keep + 1 });
   const run = keep === 0 ? [] : missed.latest.slice(-keep);
   const skipped = missed.total - run.length;
@@ -37,7 +37,7 @@ function fireMissed(facts: FiringFacts): Firing {
   return { job, nextRunAt: missed.next, lastRunAt: missed.last, executions: [...traces, ...runs] };
 }
 
-/** How many of the missed instants are run; never more than the job has left. */
+/** How many of the missed instants are run: never more than the executions that the job has left. */
 function runsToCatchUp({ policies: { missedRuns }, maxExecutions, counters }: ScheduledJob): number {
   const wanted = { skip: 0, latest: 1, all: missedRuns.cap }[missedRuns.policy];
   return maxExecutions === null ? wanted : Math.min(wanted, maxExecutions - counters.fired);

@@ -24,7 +24,7 @@ export interface ActionResult {
   readonly executions: readonly Execution[];
 }
 
-/** Stores what a handler makes of an event. Throws JobAlreadyExists for an id that an earlier trigger of the same event took. */
+/** Stores the job or execution that the action of a handler describes. Throws JobAlreadyExists if the same event was triggered before. */
 export async function carryOutAction(
   parts: ManagerParts,
   handler: EventHandler,
@@ -36,12 +36,14 @@ export async function carryOutAction(
     return { jobs: [job], executions: [] };
   }
   const request = requestOf(parts, action, event);
-  const executions = await enqueueAll(parts, [{ ...request, ...ownOf(handler, event) }], { tenant: null });
+  const executions = await enqueueAll(parts, [{ ...request, ...identityOf(handler, event) }], {
+    tenant: null,
+  });
   return { jobs: [], executions };
 }
 
-/** What every work of a handler and an event has, whatever the action says. */
-function ownOf(handler: EventHandler, event: TriggeredEvent) {
+/** The id and the tenant of the work that a handler creates for an event, whatever its action says. */
+function identityOf(handler: EventHandler, event: TriggeredEvent) {
   const tenant = handler.tenant ?? event.tenant;
   return { id: workIdOf(event, handler), ...(tenant === null ? {} : { tenant }) };
 }
@@ -57,7 +59,7 @@ function definitionOf(
   const first = isLater ? trigger.once(from) : trigger.now();
   return {
     ...rest,
-    ...ownOf(handler, event),
+    ...identityOf(handler, event),
     trigger: recurring === undefined || recurring.kind === 'now' ? first : recurring,
     ...(recurring === undefined || !isLater ? {} : { startAt: from }),
     payload: payloadOf(payload, event),
@@ -81,11 +83,11 @@ function requestOf(
     case 'dispatch_agent': {
       const { kind: _kind, agent, input, ...run } = action;
       const { priority, timeout } = run;
-      const told = {
+      const options = {
         ...(priority === undefined ? {} : { priority }),
         ...(timeout === undefined ? {} : { timeout }),
       };
-      const payload = { agent, input: payloadOf(input, event), ...told };
+      const payload = { agent, input: payloadOf(input, event), ...options };
       return { ...run, type: dispatchTypeFor(parts, 'agent'), payload, metadata };
     }
     case 'trigger_workflow': {
@@ -98,7 +100,7 @@ function requestOf(
   }
 }
 
-/** The type of job that dispatches, where somebody could do it. */
+/** The job type that dispatches to agents or workflows. Throws where this node has no dispatcher for it. */
 export function dispatchTypeFor({ config, handlers }: ManagerParts, kind: 'agent' | 'workflow'): string {
   const type = kind === 'agent' ? DISPATCH_AGENT : TRIGGER_WORKFLOW;
   if (config.unknownTypes !== 'accept' && !handlers.supports(type as JobType)) throw withoutDispatcher(kind);

@@ -7,7 +7,7 @@ import { toJsonValue } from '../support/input/json-value.js';
 import { says } from '../support/input/read-input.js';
 import { triggerSchema } from '../schedule/input/trigger-schema.js';
 
-/** The shapes of events, of who hears them, and of what is done about them. */
+/** The shapes of events, of their handlers, and of the actions of handlers. */
 
 const PAYLOAD_RULE = "'event' for the data of the event, or an object that gets it as its member event";
 const payload = z.union(
@@ -61,7 +61,7 @@ export type ReadAction = {
   [TKind in EventActionKind]: z.output<(typeof actions)[TKind]>;
 }[EventActionKind];
 
-/** The names that an action of that kind may use. */
+/** The field names of an action of that kind, to suggest the one that was meant. */
 export function knownInAction(kind: unknown): readonly string[] {
   if (kind === 'create_job') return Object.keys(eventJob.shape);
   if (kind === 'enqueue') return Object.keys(eventWork.shape);

@@ -28,7 +28,7 @@ import {
 } from './save-event-handler.js';
 import { serveEvent } from './serve-event.js';
 
-/** Events of the application, as one tenant or everybody sees them. */
+/** The events of the application, for one tenant or for all. */
 export class LocalEventTriggers implements EventTriggers {
   constructor(
     private readonly parts: EventParts,
@@ -112,7 +112,7 @@ export class LocalEventTriggers implements EventTriggers {
     return setEventHandlerEnabled(this.parts, { id, tenant: this.tenant, enabled });
   }
 
-  /** What had to be stored is stored: a bus that fails must not fail the caller. */
+  /** Runs after everything is stored, so that a failing bus does not fail the caller. */
   private async publish({ id: _id, ...event }: TriggeredEvent): Promise<void> {
     try {
       if (this.parts.bus.wants(event.name)) await this.parts.bus.publish({ events: [event] });

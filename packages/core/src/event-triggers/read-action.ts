@@ -5,7 +5,7 @@ import { readInput } from '../support/input/read-input.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
 import { dispatchTypeFor } from './carry-out-action.js';
 
-/** An action as it is stored: checked, and as it was given, since it is read anew for each event. */
+/** Checks an action, and returns it as it was given: that is how it is stored, and it is read again for each event. */
 export function readAction(parts: ManagerParts, given: EventAction): EventAction {
   const read = readInput({
     schema: actionSchema,
@@ -20,7 +20,7 @@ export function readAction(parts: ManagerParts, given: EventAction): EventAction
   return toJsonValue(given, 'action', EventInvalid) as unknown as EventAction;
 }
 
-/** Such as `create_job:send_welcome`. */
+/** The default name of an action, such as `create_job:send_welcome`. */
 export function nameOfAction(action: EventAction): string {
   switch (action.kind) {
     case 'create_job':

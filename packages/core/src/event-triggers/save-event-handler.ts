@@ -26,13 +26,13 @@ export interface EventHandlerInput {
 type Wanted = Pick<EventHandler, 'eventName' | 'name' | 'handlerType' | 'action' | 'tenant'> &
   Partial<Pick<EventHandler, 'priority' | 'enabled'>>;
 
-/** Stores a handler under its name, in place of what had the name before; what was counted stays. */
+/** Stores a handler under its name, and replaces the one that had the name before. Its counters stay. */
 export async function saveEventHandler(parts: EventParts, given: EventHandlerInput): Promise<EventHandler> {
   const wanted = readHandler(parts, given);
   try {
     return await put(parts, wanted);
   } catch (error) {
-    // Another node that started at the same time was faster.
+    // Another node that started at the same time has inserted it first.
     if (!(error instanceof EventHandlerAlreadyExists)) throw error;
     return put(parts, wanted);
   }
@@ -107,7 +107,7 @@ export function readEventName(name: string): string {
   return readInput({ schema: eventNameSchema, value: name, error: EventInvalid, subject: 'eventName' });
 }
 
-/** Events of the scheduler come in great numbers and are told by each node for itself: nothing is stored about them. */
+/** The scheduler's own events are many, and each node publishes them for itself: nothing is stored about them. */
 export function refuseReservedName(name: string): void {
   const problem = problemOfEventName(name);
   if (problem !== null) throw new EventInvalid({ field: 'eventName', value: name, ...problem });

@@ -14,7 +14,7 @@ import { workIdOf } from './event-template.js';
 import { fireEventJobs } from './fire-event-jobs.js';
 import { recordResults } from './record-results.js';
 
-/** Stores what all actions and waiting jobs make of an event, the most urgent handler first. One that fails disturbs nobody. */
+/** Carries out the actions of all handlers of an event, the most urgent first, and fires the jobs that wait for it. A failing handler does not stop the others. */
 export async function serveEvent(
   parts: EventParts,
   event: TriggeredEvent,
@@ -29,7 +29,7 @@ export async function serveEvent(
   );
   const fired = await parts.mutex.run(eventName, () => fireEventJobs(parts, event, mayBeRepeated));
   for (const failure of fired.failures)
-    parts.logger.error('a job did not hear its event', { event: event.name, ...failure });
+    parts.logger.error('a job was not fired by its event', { event: event.name, ...failure });
   return {
     event,
     jobs: served.jobs,
@@ -91,7 +91,7 @@ async function serveOne(
   }
 }
 
-/** By an earlier trigger of the same event: whichever of its id, name and key was found to be taken, the id tells. */
+/** Whether an earlier trigger of the same event was served: the id decides, whichever of id, name and key was taken. */
 async function isServed(
   { schedules, executions }: EventParts,
   handler: EventHandler,

@@ -14,10 +14,10 @@ export interface LeadershipParts {
   readonly onElected: () => void;
 }
 
-/** Stands for election while the node runs. Without distribution every node does everything, which is safe. */
+/** Stands for election while the node runs. Without distributed leadership every node leads, which is safe. */
 export class Leadership {
   private readonly loop: Loop;
-  /** What was told last. */
+  /** Whether this node led when it was last emitted. */
   private wasLeader = false;
 
   constructor(private readonly parts: LeadershipParts) {
@@ -40,7 +40,7 @@ export class Leadership {
     this.emitChange(false);
   }
 
-  /** Whether this node does what one node can do for all. */
+  /** Whether this node does the work of the leader. */
   mayLead(): boolean {
     const { config, election, node } = this.parts;
     return !config.distributed || election.isLeader({ node });
@@ -55,7 +55,7 @@ export class Leadership {
     return config.lockRefreshMs;
   }
 
-  /** F212: what this node learns about itself. */
+  /** F212: emits that this node was elected, or that it resigned. */
   private emitChange(leads: boolean): void {
     if (leads === this.wasLeader) return;
     this.wasLeader = leads;

@@ -8,7 +8,7 @@ export interface RepublishParts {
   readonly logger: Logger;
   /** The store's time. */
   readonly now: Date;
-  /** What has been waiting for so long should have been heard of. */
+  /** Only executions that have waited for so long are published again. */
   readonly minWaitMs: number;
 }
 
@@ -16,10 +16,16 @@ const PAGE_SIZE = 1_000;
 const MOST_PUBLISHED = 10 * PAGE_SIZE;
 
 /**
- * Publishes again what has waited for long, where the queue is a place of its own that may have lost the message, or never got it. The
- * oldest first; who has its message already is not disturbed. Returns how many were published.
+ * Dispatches executions again that have waited for long, the oldest first, since a queue outside of the store may have lost their messages
+ * or never got them. A message that is still in the queue is not repeated. Returns how many were dispatched.
  */
-export async function republish({ executions, queue, logger, now, minWaitMs }: RepublishParts): Promise<number> {
+export async function republish({
+  executions,
+  queue,
+  logger,
+  now,
+  minWaitMs,
+}: RepublishParts): Promise<number> {
   if (queue.delivery !== 'message') return 0;
   const until = new Date(now.getTime() - minWaitMs);
   const waiting = eachPage(PAGE_SIZE, (page) =>

@@ -1,7 +1,7 @@
 import type { JobQueue } from '@scheduler/contracts/adapter';
 import type { StoreTime } from './store-time.js';
 
-/** The same queue, told the time of the store with every dispatch: what is to be delivered later is so by no other clock. */
+/** The same queue with the store's time in every dispatch, so that delayed deliveries follow the clock of the store. */
 export function queueByStoreTime(queue: JobQueue, storeTime: Pick<StoreTime, 'now'>): JobQueue {
   return {
     get delivery() {

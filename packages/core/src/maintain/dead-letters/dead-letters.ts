@@ -25,7 +25,7 @@ export interface DeadLettersParts {
   readonly executions: ExecutionRepository;
   readonly storeTime: StoreTime;
   readonly ids: IdGenerator;
-  /** Tells whoever listens, and their queues, about executions that are new. */
+  /** Publishes new executions, and dispatches them to their queues. */
   readonly announceNew: (executions: readonly Execution[]) => Promise<void>;
   readonly isClosing: () => boolean;
 }
@@ -39,7 +39,7 @@ export interface DeadLetterPage {
 
 export type RetriedDeadLetter =
   | { readonly state: 'retried'; readonly execution: Execution }
-  /** Somebody has retried or dismissed it before, and nothing was done. */
+  /** It was retried or dismissed before, and nothing was done. */
   | { readonly state: 'not_dead' };
 
 export interface DeadLetterFilter {
@@ -51,14 +51,14 @@ export interface DeadLetterFilter {
 export interface RetryAll extends DeadLetterFilter {
   /** At most so many. Default: all. */
   readonly limit?: number;
-  /** Told after each step how many were retried so far. */
+  /** Called after each step with the number of dead letters retried so far. */
   readonly onProgress?: (retried: number) => void;
 }
 
 const PAGE_SIZE = 100;
 
 /**
- * Executions that failed for good and wait for a person.
+ * Executions that failed for good, and wait for a person.
  *
  * @example
  * const { items } = await node.deadLetters.list({ errorClass: 'degraded' });
@@ -102,15 +102,15 @@ export class DeadLetters {
     return deadLetterOf(execution);
   }
 
-  /** Counted in the store. */
+  /** Counts dead letters in the store. */
   stats(): Promise<DeadLetterCounts> {
     this.refuseWhenClosing('counting dead letters');
     return this.parts.executions.deadLetterCounts({ tenant: this.tenant });
   }
 
   /**
-   * Runs again, as a new execution; however often it is asked for, once. Throws ExecutionNotFound, and JobAlreadyExists while it is to be
-   * unique and an equal one waits or runs.
+   * Runs a dead letter again as a new execution, once however often it is called. Throws ExecutionNotFound, and JobAlreadyExists while the
+   * execution has to be unique and an equal one waits or runs.
    */
   async retry(id: string): Promise<RetriedDeadLetter> {
     this.refuseWhenClosing('retrying a dead letter');
@@ -125,7 +125,7 @@ export class DeadLetters {
     return { state: 'retried', execution };
   }
 
-  /** Those that there are now, oldest first, each by itself; one whose equal waits or runs stays. Returns how many. */
+  /** Retries the dead letters that exist now, oldest first, each by itself; one whose equal waits or runs stays. Returns how many. */
   async retryAll({
     limit = Number.POSITIVE_INFINITY,
     onProgress,
@@ -149,7 +149,7 @@ export class DeadLetters {
     }
   }
 
-  /** It needs nobody any more; the execution stays in the history until its retention is over. False: it was none. */
+  /** Dismisses a dead letter; the execution stays in the history until its retention is over. False: it was no dead letter. */
   async delete(id: string): Promise<boolean> {
     this.refuseWhenClosing('deleting a dead letter');
     return (await this.parts.executions.dismissDeadLetters({ ids: [id], tenant: this.tenant })) > 0;
@@ -179,7 +179,7 @@ export class DeadLetters {
     return pruned;
   }
 
-  /** What is retried leaves the list, so that the ids are taken before. */
+  /** All ids are read first, since a dead letter that is retried leaves the list. */
   private async idsOf(filter: DeadLetterFilter, limit: number): Promise<readonly string[]> {
     const ids: string[] = [];
     if (limit <= 0) return ids;

@@ -20,9 +20,9 @@ export interface CircuitGateParts {
   readonly randomness: Randomness;
 }
 
-/** When others try a circuit, until it is worth to look how it went. */
+/** How long executions wait for the result of trials that others run. */
 const TRIAL_MS = 1_000;
-/** Those who wait come again one after the other, so that what has just recovered is not run over. */
+/** Deferred executions return one after the other, so that a service that has just recovered is not overrun. */
 const STEP_MS = 5;
 const LONGEST_WAIT_MS = 120_000;
 
@@ -48,7 +48,7 @@ export class CircuitGate implements Gate {
       const denied = indexes.slice(granted);
       emitCircuitReject(name, candidates.slice(granted));
       const waiting = this.deferrals(name, denied.length);
-      denied.forEach((index, place) => (answers[index] = waiting[place] ?? 'run'));
+      denied.forEach((index, position) => (answers[index] = waiting[position] ?? 'run'));
     }
     return answers;
   }
@@ -57,7 +57,7 @@ export class CircuitGate implements Gate {
     return circuit === undefined || this.parts.view.of(circuit).state === 'closed';
   }
 
-  /** It may have opened while the execution waited for a slot. */
+  /** The circuit may have opened while the execution waited for a slot. */
   mayStart(execution: Execution): Admission {
     const { circuit } = execution.policy;
     if (circuit === undefined) return 'run';
@@ -67,7 +67,7 @@ export class CircuitGate implements Gate {
     return this.deferrals(circuit, 1)[0] ?? 'run';
   }
 
-  /** How many may run. The store is asked only about a circuit that is not closed, and whose time has come. */
+  /** How many may run. The store is asked only about a circuit that is not closed and whose retry time has come. */
   private async grant(name: string, candidates: readonly Execution[]): Promise<number> {
     const { circuits, registry, view, trials, circuitEvents, storeTime } = this.parts;
     const { state, retryAt } = view.of(name);
@@ -97,12 +97,12 @@ export class CircuitGate implements Gate {
 }
 
 function indexesByCircuit(executions: readonly Execution[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
+  const indexes = new Map<string, number[]>();
   executions.forEach(({ policy: { circuit } }, index) => {
     if (circuit === undefined) return;
-    const known = places.get(circuit);
-    if (known === undefined) places.set(circuit, [index]);
+    const known = indexes.get(circuit);
+    if (known === undefined) indexes.set(circuit, [index]);
     else known.push(index);
   });
-  return places;
+  return indexes;
 }

@@ -13,7 +13,7 @@ function delayWithoutLimit({ strategy, delayMs, factor }: Backoff, retry: number
     case 'linear':
       return delayMs * retry;
     case 'exponential':
-      // Nothing grows from nothing, and 0 × Infinity is no number.
+      // A delay of 0 never grows, and 0 × Infinity is no number.
       return delayMs === 0 ? 0 : delayMs * factor ** (retry - 1);
   }
 }

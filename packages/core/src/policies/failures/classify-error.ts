@@ -7,22 +7,22 @@ import {
 } from '@scheduler/contracts';
 import { classOfCode, classOfStatus } from './error-codes.js';
 
-/** What an error says about trying again. Null where it says nothing: the policy of the job decides alone. */
+/** What an error implies for retries. Where a field is null, the policy of the job decides alone. */
 export interface ErrorClassification {
   readonly errorClass: ErrorClass | null;
   readonly retryable: boolean;
-  /** Null: as many as the policy has. */
+  /** Null: as many as the policy allows. */
   readonly maxRetries: number | null;
   /** Null: the policy's. */
   readonly backoff: Backoff | null;
-  /** It asks for this itself, or the other side does: that goes over whatever the job has named. */
+  /** True: the error itself or the other side asks for it, which takes precedence over the settings of the job. */
   readonly forceRetry: boolean;
   readonly tripsCircuit: boolean;
-  /** When nothing is tried any more. */
+  /** What happens once there is no further retry. */
   readonly fallback: 'dead_letter' | 'discard';
 }
 
-/** An application's own rule, asked first. Null: it has no opinion. */
+/** An application's own rule, which is applied first. Null: it does not decide. */
 export type ErrorClassifier = (error: unknown) => ErrorClass | null;
 
 interface ClassRule {
@@ -52,7 +52,7 @@ export const CLASS_RULES: Readonly<Record<Exclude<ErrorClass, 'terminal'>, Class
   degraded: { maxRetries: 2, backoff: exponential(30_000) },
 };
 
-/** An error that nobody knows. */
+/** The classification of an unknown error. */
 export const UNCLASSIFIED: ErrorClassification = {
   errorClass: null,
   retryable: true,
@@ -74,8 +74,8 @@ const TERMINAL: ErrorClassification = {
 };
 
 /**
- * What an error says about trying again: by what it says itself (Recoverable), by the application's rule, or by its looks: codes of
- * Node and of databases, names, statuses of HTTP, also of its causes.
+ * What an error implies for retries: by what it declares itself (Recoverable), by the application's rule, or by its shape: error codes of
+ * Node and of databases, names and HTTP statuses, also those of its causes.
  *
  * @example
  * classifyError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })).errorClass; // 'retryable'
@@ -86,7 +86,7 @@ export function classifyError(error: unknown, own: ErrorClassifier = () => null)
     const classified = byClass(named ?? own(error) ?? classOf(error), retryAfterOf(error));
     return isRecoverable(error) ? withOwnSettings(classified, error) : classified;
   } catch {
-    // An error whose getters throw says nothing.
+    // An error whose getters throw cannot be classified.
     return UNCLASSIFIED;
   }
 }
@@ -98,7 +98,7 @@ function byClass(errorClass: ErrorClass | null, ownDelayMs: number | null): Erro
   return ownDelayMs === null ? rule : { ...rule, backoff: fixed(ownDelayMs), forceRetry: true };
 }
 
-/** What it says itself goes over what it looks like. */
+/** What an error declares itself takes precedence over its shape. */
 function withOwnSettings(classified: ErrorClassification, error: Recoverable): ErrorClassification {
   const base = error.recoverable
     ? retryableAs(classified)
@@ -113,7 +113,7 @@ function withOwnSettings(classified: ErrorClassification, error: Recoverable): E
   };
 }
 
-/** Something that looks terminal and says that it is not is like an error that nobody knows. */
+/** An error that looks terminal and declares that it is not is treated like an unknown error. */
 function retryableAs(classified: ErrorClassification): ErrorClassification {
   return classified.retryable ? classified : UNCLASSIFIED;
 }
@@ -123,7 +123,7 @@ function ownBackoff({ retryDelay = 0, strategy }: Recoverable, base: Backoff | n
   return { ...(base ?? fixed(delayMs)), strategy: strategy ?? 'fixed', factor: 2, delayMs };
 }
 
-/** What the other side asks for, in seconds; common clients keep the headers of a response in one of two ways. */
+/** The delay of a Retry-After header, in milliseconds; common HTTP clients keep the headers of a response in one of two ways. */
 function retryAfterOf(error: unknown): number | null {
   const headers =
     (error as ErrorShape | null)?.response?.headers ?? (error as { headers?: unknown } | null)?.headers;
@@ -168,8 +168,8 @@ function classOfOne({ name, code, status, statusCode, response }: ErrorShape): E
       const found = classOfStatus(number);
       if (found !== null) return found;
     }
-  for (const sign of [code, name]) {
-    const found = typeof sign === 'string' ? classOfCode(sign) : null;
+  for (const text of [code, name]) {
+    const found = typeof text === 'string' ? classOfCode(text) : null;
     if (found !== null) return found;
   }
   return null;

@@ -18,16 +18,16 @@ export interface GatedClaimsParts {
   readonly giveBack: (executions: readonly Execution[]) => Promise<void>;
 }
 
-/** What has to wait must not keep others waiting that stand behind it; but some day the next round is soon enough. */
+/** Deferred executions must not hold up those behind them, so that the claim is repeated; after so many rounds the next poll goes on. */
 const MOST_ROUNDS = 100;
 
-/** Claims what every gate lets through. Without gates it costs nothing. */
+/** Claims executions that every gate admits. Without gates it costs nothing. */
 export class GatedClaims {
   private readonly reserving: readonly Gate[];
   private readonly admitting: readonly Gate[];
   private readonly starting: readonly Gate[];
   private readonly retryAfterByQueue = new Map<string, number>();
-  /** Queues of which the last claim brought nothing. */
+  /** Queues whose last claim returned nothing. */
   private readonly emptyQueues = new Set<string>();
 
   constructor(private readonly parts: GatedClaimsParts) {
@@ -36,7 +36,7 @@ export class GatedClaims {
     this.starting = parts.gates.filter(({ mayStart }) => mayStart !== undefined);
   }
 
-  /** Until the gates let more of a queue through, as of the last claim. Null: it was not the gates that it brought no more. */
+  /** How long until the gates admit more of a queue, as of the last claim. Null: the gates did not limit that claim. */
   retryAfterMs(queue: string): number | null {
     return this.retryAfterByQueue.get(queue) ?? null;
   }
@@ -55,7 +55,7 @@ export class GatedClaims {
     return this.admitted(await this.parts.executions.claimById(request), NOTHING_RESERVED);
   }
 
-  /** Right before the start. Null: it may start; otherwise it is on its way back. */
+  /** Asks the gates right before the start. Null: the execution may start; otherwise it is being put back. */
   rejectAtStart(execution: Execution): Promise<void> | null {
     for (const gate of this.starting) {
       const answer = gate.mayStart?.(execution) ?? 'run';
@@ -84,7 +84,7 @@ export class GatedClaims {
     return { claimed: await this.giveBackUnused(lanes, claim), reserveFor: reservedBy(lanes) };
   }
 
-  /** A look is cheaper than to reserve for an empty queue and to give it all back, at every poll. */
+  /** The lanes without those that are known to be empty. Looking is cheaper than reserving for an empty queue and giving back, at every poll. */
   private async promising(lanes: readonly Lane[]): Promise<readonly Lane[]> {
     const queues = lanes.map(({ queue }) => queue).filter((queue) => this.emptyQueues.has(queue));
     if (queues.length === 0) return lanes;
@@ -111,7 +111,7 @@ export class GatedClaims {
     return { ...lane, limit: left, isLimited: left < limit, reservations };
   }
 
-  /** However the claim ends: what it did not use is free again. */
+  /** Gives back what the claim did not use, however the claim ends. */
   private async giveBackUnused(
     lanes: readonly ReservedLane[],
     claim: Promise<readonly Execution[]>,
@@ -137,7 +137,7 @@ export class GatedClaims {
     if (waits.length > 0) this.retryAfterByQueue.set(queue, Math.max(...waits));
   }
 
-  /** A gate that cannot be asked must not cost anybody a try: its lease would run out. */
+  /** If a gate fails, the executions are given back: otherwise their leases would run out, which costs them an attempt. */
   private async admitOrGiveBack(
     admit: NonNullable<Gate['admit']>,
     executions: readonly Execution[],
@@ -197,7 +197,7 @@ function appliesToAny(gate: Gate, executions: readonly Execution[]): boolean {
 const laneOf = ({ isLimited: _, reservations: __, ...lane }: ReservedLane): Lane => lane;
 
 interface ReservedLane extends Lane {
-  /** Less than was wanted. */
+  /** True: the gates granted less than was wanted. */
   readonly isLimited: boolean;
   readonly reservations: readonly GateReservation[];
 }

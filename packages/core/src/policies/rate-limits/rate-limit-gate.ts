@@ -31,32 +31,33 @@ export interface RateLimitGateParts {
   readonly logger: Logger;
 }
 
-/** An empty bucket is not asked again sooner than its next token, nor later than this: others may give tokens back. */
-const LONGEST_SURE_MS = 1_000;
+/** An empty bucket is not asked again before its next token is due, but within this time, since others may give tokens back. */
+const LONGEST_EMPTY_MS = 1_000;
 const LONGEST_WAIT_MS = 300_000;
-/** So many claims must the tokens last for that were left a moment ago, or they are taken before the claim: other nodes take them too. */
+/** Tokens are acquired before the claim unless those left a moment ago last for so many claims: other nodes take them too. */
 const PLENTY_IN_CLAIMS = 10;
 const PLENTY_FOR_MS = 1_000;
 
 /** Executions that need tokens of the same buckets. */
 interface Group {
-  /** Those of the queue among them; none, where their tokens were taken before the claim. */
+  /** The buckets of the queue among them; empty if their tokens were taken before the claim. */
   readonly ofQueue: readonly ScopedBucket[];
   readonly buckets: readonly ScopedBucket[];
-  /** Their places among those that were asked about. */
+  /** The indexes of the executions in the list to admit. */
   readonly indexes: number[];
 }
 
 /**
- * Lets executions start as fast as their limits allow. Tokens of queues and of all work together are taken before the claim, so that
- * a long queue is worked off by priority and not churned through; those of types afterwards, when the types are known. Where plenty
- * are left, a claim waits for none of them: all are taken in one step while it is under way, or, with no guess of the type, after it.
+ * Lets executions start as fast as their limits allow. The tokens of queues and of the global limit are acquired before the claim, so that
+ * a long queue is worked off by priority and not claimed and deferred over and over; those of types afterwards, when the types are known.
+ * While plenty are left, a claim waits for no tokens: all are acquired in one step while the claim is in flight, or, when the type cannot
+ * be predicted, after it.
  */
 export class RateLimitGate implements Gate {
   private readonly spread: DeferralSpread;
-  /** By queue, in monotonic time. */
+  /** Until when the buckets of a queue are known to be empty, in monotonic time. */
   private readonly emptyUntil = new Map<string, number>();
-  /** What was left in the buckets of a queue, and when. */
+  /** How many tokens were left in the buckets of a queue, and when. */
   private readonly tokensLeft = new Map<
     readonly ScopedBucket[],
     { readonly count: number; readonly atMs: number }
@@ -90,7 +91,7 @@ export class RateLimitGate implements Gate {
     if (emptyMs > 0) return { granted: 0, retryAfterMs: emptyMs, giveBack: noop };
     const { granted, retryAfterMs } = await this.acquire(buckets, { buckets, wanted, least: 1 });
     if (granted < wanted)
-      this.emptyUntil.set(queue, clock.monotonicMs() + Math.min(retryAfterMs, LONGEST_SURE_MS));
+      this.emptyUntil.set(queue, clock.monotonicMs() + Math.min(retryAfterMs, LONGEST_EMPTY_MS));
     const giveBack = (unused: number) => {
       this.emptyUntil.delete(queue);
       return this.giveBack(buckets.map((bucket) => ({ bucket, count: unused })));
@@ -110,7 +111,7 @@ export class RateLimitGate implements Gate {
     for (const group of this.groupsOf({ candidates, reserved })) {
       const denied = await this.admitGroup(group, answers);
       const waiting = denied.flatMap((index) => executions[index] ?? []);
-      // Their type had no tokens, so they do not need those that were reserved for them.
+      // Their type had no tokens, so that they do not need those that were reserved for their queue.
       await this.withdraw(waiting, { reserved, admitted: false });
     }
     return answers;
@@ -144,7 +145,7 @@ export class RateLimitGate implements Gate {
     return acquired;
   }
 
-  /** Those that come first get the tokens; the others come again when theirs are expected. Answers the places of these. */
+  /** The first executions get the tokens; the others are deferred until theirs are expected. Returns the indexes of the deferred ones. */
   private async admitGroup(
     { ofQueue, buckets, indexes }: Group,
     answers: Admission[],
@@ -159,8 +160,8 @@ export class RateLimitGate implements Gate {
       stepMs: Math.max(...buckets.map(({ periodMs, capacity }) => periodMs / capacity)),
     });
     const message = buckets.map(describe).join(', ');
-    denied.forEach((index, place) => {
-      answers[index] = { delayMs: delays[place] ?? retryAfterMs, reason: 'rate_limited', message };
+    denied.forEach((index, position) => {
+      answers[index] = { delayMs: delays[position] ?? retryAfterMs, reason: 'rate_limited', message };
     });
     return denied;
   }
@@ -182,7 +183,7 @@ export class RateLimitGate implements Gate {
     return [...groups.values()].flatMap((sameType) => [...sameType.values()]);
   }
 
-  /** Tokens that are not given back come back by themselves, only later. */
+  /** An error is only logged: the bucket refills with time. */
   private async giveBack(tokens: readonly BucketTokens[]): Promise<void> {
     if (tokens.length === 0) return;
     try {
@@ -195,7 +196,7 @@ export class RateLimitGate implements Gate {
 
 const noop = async () => undefined;
 
-/** Such as `type send_mail: 50 in 1m`. */
+/** The limit in words, such as `type send_mail: 50 in 1m`. */
 function describe({ scope, name, capacity, periodMs }: ScopedBucket): string {
   return `${scope}${name === '' ? '' : ` ${name}`}: ${capacity} in ${formatDuration(periodMs)}`;
 }

@@ -1,7 +1,7 @@
 import type { Circuit, CircuitState, Execution } from '@scheduler/contracts';
 import { telemetry } from './telemetry.js';
 
-/** F167: a circuit went from one state to another, and opened where that is its new one. */
+/** F167: emits that a circuit changed its state, and that it tripped if the new state is open. */
 export function emitCircuitChange(
   from: CircuitState,
   { name: circuit, state: to, failures, error }: Circuit,

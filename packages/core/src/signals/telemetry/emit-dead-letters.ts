@@ -9,7 +9,7 @@ export function emitRetriedDeadLetter(execution: Execution, original: Execution)
   }));
 }
 
-/** Nothing is told where there were none. */
+/** Emits nothing when no dead letter was pruned. */
 export function emitPrunedDeadLetters(count: number): void {
   if (count > 0) telemetry.publish('scheduler:dead_letter:prune', () => ({ count }));
 }

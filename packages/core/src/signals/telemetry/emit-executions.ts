@@ -4,7 +4,7 @@ import { telemetry } from './telemetry.js';
 
 type Emit = (node: string, execution: Execution) => void;
 
-/** What is told of executions besides how their attempts ended. */
+/** What is emitted about executions besides the ends of their attempts. */
 const EMITTERS: Partial<Record<ExecutionEventName, Emit>> = {
   'scheduler:execution.started': emitStart,
   'scheduler:execution.skipped': emitSkip,
@@ -17,8 +17,8 @@ export function emitExecutions(
   node: string,
   executions: readonly Execution[],
 ): void {
-  const tell = EMITTERS[name];
-  if (tell !== undefined) for (const execution of executions) tell(node, execution);
+  const emit = EMITTERS[name];
+  if (emit !== undefined) for (const execution of executions) emit(node, execution);
 }
 
 function emitStart(node: string, execution: Execution): void {
@@ -41,7 +41,7 @@ const SKIPS: ReadonlySet<ReasonCode> = new Set<SkipReason>([
   'preempted',
 ]);
 
-/** A policy kept it from running, for good or for some time. */
+/** Emits that a policy kept an execution from running, for good or for some time. */
 export function emitSkip(node: string, execution: Execution): void {
   const { reason, status, availableAt } = execution;
   if (reason === null || !SKIPS.has(reason.code)) return;

@@ -8,7 +8,7 @@ export interface Preempted {
   readonly incoming: Execution;
 }
 
-/** F120 */
+/** F120: emits that a more urgent execution took the slot of a running one. */
 export function emitPreempted({ node, victim, incoming }: Preempted): void {
   telemetry.publish('scheduler:job:preempt', () => ({
     node,

@@ -1,7 +1,7 @@
 import type { QueueEventName, QueueSettings } from '@scheduler/contracts';
 import { telemetry } from './telemetry.js';
 
-/** What an operator did with a queue, on the node that was asked to do it. */
+/** Emits what an operator did with a queue, on the node that carried it out. */
 export function emitQueueChange(event: QueueEventName, { queue, concurrency }: QueueSettings): void {
   switch (event) {
     case 'scheduler:queue.paused':

@@ -3,7 +3,7 @@ import { endedAttempt, errorMessage, jobMessage, attemptDurationMs } from './job
 import { telemetry } from './telemetry.js';
 import { emitSkip } from './emit-executions.js';
 
-/** How an attempt ended, or that it never began because a policy let it wait. */
+/** Emits how an attempt ended, or that it never began because a policy deferred it. */
 export function emitSettled(node: string, execution: Execution): void {
   const attempt = endedAttempt(execution);
   if (attempt === null) emitSkip(node, execution);
@@ -68,7 +68,7 @@ function emitDeadLetter(node: string, execution: Execution): void {
   }));
 }
 
-/** A snooze or an interruption gives its try back; the message is about the attempt that it was. */
+/** A snooze or an interruption does not count as an attempt; the message still has the number of the attempt that it was. */
 function attemptMessage(node: string, execution: Execution, { status }: Attempt) {
   const message = jobMessage(node, execution);
   const givenBack = status === 'snoozed' || status === 'interrupted';

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { says } from './read-input.js';
 
-/** The kinds of fields that inputs are made of, each with one rule and one message. */
+/** The fields that inputs consist of, each with one rule and one message. */
 
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
