@@ -9,27 +9,27 @@ import {
 } from './compatibility-problems.js';
 
 export interface CheckedCounts {
-  /** That have not ended. */
+  /** Jobs that have not ended. */
   readonly jobs: number;
-  /** That wait. */
+  /** Executions that wait. */
   readonly executions: number;
 }
 
 /** Whether what is stored fits the handlers, schemas and triggers of this build. */
 export interface CompatibilityReport {
   readonly checked: CheckedCounts;
-  /** The first of them, jobs before executions, each oldest first. */
+  /** The first problems, jobs before executions, each oldest first. */
   readonly problems: readonly CompatibilityProblem[];
-  /** How many there are in all. */
+  /** How many problems there are in all. */
   readonly found: number;
 }
 
 export interface CompatibilityOptions {
-  /** Default: everybody's. */
+  /** Default: the jobs and executions of all tenants. */
   readonly tenant?: string;
   /** List so many problems at most. Default 1000; all are counted. */
   readonly limit?: number;
-  /** Told after each portion how many were checked so far. */
+  /** Called after each page with how many were checked so far. */
   readonly onProgress?: (checked: CheckedCounts) => void;
 }
 

@@ -9,11 +9,11 @@ import { type Forecast, forecast } from './forecast.js';
 import type { SlotsByQueue } from './queue-forecast.js';
 
 export interface ForecastQuery {
-  /** Up to, but without, this instant; at most a year from now. */
+  /** The end of the forecast, exclusive; at most a year from now. */
   readonly until: Date;
-  /** Only jobs of this tenant. Default: everybody's. */
+  /** Only jobs of this tenant. Default: the jobs of all tenants. */
   readonly tenant?: string;
-  /** Only jobs of these queues. Default: of all. */
+  /** Only jobs of these queues. Default: the jobs of all queues. */
   readonly queues?: readonly string[];
 }
 
@@ -37,13 +37,13 @@ const querySchema = z.strictObject(
   says('is not an object', '{ until, tenant, queues }'),
 );
 
-/** Reads all jobs that run and looks ahead, with the slots that this node has. */
+/** Reads all active jobs and computes their forecast, with the slots of this node. */
 export async function forecastJobs(parts: ForecastParts, query: ForecastQuery): Promise<Forecast> {
   const known = Object.keys(querySchema.shape);
   const read = readInput({ schema: querySchema, value: query, error: QueryInvalid, subject: 'query', known });
   const from = await parts.now();
   checkUntil(read.until, from);
-  const [jobs, slots] = await Promise.all([activeJobs(parts, read), slotsHere(parts)]);
+  const [jobs, slots] = await Promise.all([activeJobs(parts, read), slotsOfNode(parts)]);
   return forecast({ jobs, from, until: read.until, recurrence: parts.recurrence, slots });
 }
 
@@ -69,11 +69,11 @@ async function activeJobs(
   );
 }
 
-/** As wide as this node has them; where all nodes together may not run more than so many, not wider. */
-async function slotsHere({ queues }: ForecastParts): Promise<SlotsByQueue> {
-  const stats = await queues.stats();
+/** The slots of this node by queue, capped by the global limit of the queue. */
+async function slotsOfNode({ queues }: ForecastParts): Promise<SlotsByQueue> {
+  const statistics = await queues.stats();
   return Object.fromEntries(
-    stats.map(({ queue, concurrency, globalLimit }) => [
+    statistics.map(({ queue, concurrency, globalLimit }) => [
       queue,
       concurrency === null || globalLimit === null ? concurrency : Math.min(concurrency, globalLimit),
     ]),

@@ -14,7 +14,7 @@ export interface ReportTerms {
   readonly checkedAt: Date;
 }
 
-/** The report of a look, judged. */
+/** Builds the health report from the facts. */
 export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt }: ReportTerms): HealthReport {
   const issues = findIssues(facts);
   const { store } = facts;

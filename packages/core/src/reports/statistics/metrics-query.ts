@@ -15,7 +15,7 @@ const schema = z.strictObject(
   says('is not an object', '{ since, until }'),
 );
 
-/** The range that is asked for: where nothing is said, the last 24 hours. */
+/** The requested range. Default: the last 24 hours. */
 export function readRange(query: MetricsQuery, now: Date): TimeRange {
   const read = readInput({
     schema,
