@@ -33,7 +33,7 @@ export function enqueueGroup(executions: ExecutionRepository): GroupCommit<Execu
   return new GroupCommit({
     write: (group) => executions.add({ executions: group }),
     maxGroup: MOST_AT_ONCE,
-    // A taken id or key refuses the whole group; the others are not to blame.
+    // A taken id or key fails the whole group, so that the others are written again one by one.
     isRefusal: isSchedulerError,
   });
 }
@@ -93,7 +93,7 @@ function startOf({ runAt, delay }: ReadEnqueue, now: Date): Date {
   });
 }
 
-/** Which limits it is under, and whether it is to be unique. Usually neither. */
+/** The concurrency limits and the uniqueness of enqueued work, which usually has neither. */
 function admissionOf(
   request: ReadEnqueue,
   work: Omit<UniquenessInput, 'jobName'>,
@@ -122,7 +122,7 @@ export interface Enqueue extends WriteOptions {
   readonly tenant: TenantScope;
 }
 
-/** All or none, in one write. */
+/** Stores all executions or none, in one write. */
 export async function enqueueAll(
   parts: ManagerParts,
   requests: readonly EnqueueRequest[],
@@ -132,7 +132,7 @@ export async function enqueueAll(
   const now = storeNow(parts);
   const executions = requests.map((request) => executionOfRequest(parts, request, tenant, now));
   if (executions.length === 0) return executions;
-  // Inside a caller's transaction nobody can see them yet. Who dies between the commit and the news leaves them to the polls.
+  // Inside a caller's transaction nobody can see them yet. If the process dies between the commit and the dispatch, the next poll finds them.
   if (transaction !== undefined)
     return parts.executions.add({
       executions,
@@ -144,7 +144,7 @@ export async function enqueueAll(
   return stored;
 }
 
-/** Tells whoever listens, and their queues, about executions that are committed. */
+/** Publishes committed executions, and dispatches them to their queues. */
 export async function announceNew(parts: ManagerParts, executions: readonly Execution[]): Promise<void> {
   publishNew(parts.executionEvents, executions);
   await announce(parts, executions);

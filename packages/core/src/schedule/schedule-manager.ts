@@ -55,7 +55,7 @@ import { changesNextRun, readChanges, readTrigger, rescheduled, updated } from '
 
 const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
 
-/** Takes what callers ask for: checks it, decides the first run, stores it, and tells it. */
+/** The scheduler of a node: checks each request, computes the first run, stores the job, and publishes the change. */
 export class ScheduleManager implements Scheduler {
   private readonly enqueued: GroupCommit<Execution, Execution>;
   private readonly eventTriggers: EventTriggers;

@@ -10,32 +10,32 @@ import { planOf } from './plan-declared.js';
 import type { DeclaredPlan, PlanEntry } from './plan-entry.js';
 
 export interface PlanOptions {
-  /** True: stored jobs of declared names that somebody else made are taken over. Default false. */
+  /** True: stored jobs of declared names that this application did not declare are taken over. Default false. */
   readonly adopt?: boolean;
 }
 
 export interface ReconcileReport {
-  /** As it was before. */
+  /** The plan before anything was changed. */
   readonly plan: DeclaredPlan;
-  /** What was done here; another node that starts at the same time may have done the rest. */
+  /** The entries that this node applied; another node that starts at the same time may have applied the rest. */
   readonly applied: readonly PlanEntry[];
 }
 
-/** A job that changes between each of our looks and writes is left for the next start after so many times. */
+/** After so many conflicts with other writers a job is left for the next start. */
 const MOST_ROUNDS = 10;
 const PAGE_SIZE = 1_000;
 
-/** The jobs that this application declares, against those that are stored. */
+/** Compares the jobs that this application declares with those that are stored, and reconciles them. */
 export class DeclaredJobs {
   private read: readonly Declaration[] | null = null;
 
   constructor(
     private readonly parts: ManagerParts,
-    /** Null: this process declares nothing and touches nothing. An empty list says that there are none any more. */
+    /** Null: this process declares nothing and changes nothing. An empty list means that no job is declared any more. */
     readonly definitions: readonly ScheduleDefinition[] | null,
   ) {}
 
-  /** How they differ. Changes nothing. */
+  /** How declared and stored jobs differ. It changes nothing. */
   async plan(options: PlanOptions = {}): Promise<DeclaredPlan> {
     refuseWhenClosing(this.parts, 'plan');
     return this.planFor(await this.stored(), options);
@@ -59,12 +59,12 @@ export class DeclaredJobs {
     return { plan: first ?? (await this.plan(options)), applied };
   }
 
-  /** Nothing where this process declares nothing, or is told not to. */
+  /** Reconciles, unless this process declares nothing or `declared.atStart` is false. */
   async reconcileAtStart(): Promise<void> {
     if (this.definitions !== null && this.parts.config.declared.atStart) await this.reconcile();
   }
 
-  /** How many entries have to be looked at again. */
+  /** Applies the entries of a plan. Returns how many have to be planned again. */
   private async apply(
     plan: DeclaredPlan,
     stored: readonly ScheduledJob[],
@@ -86,7 +86,7 @@ export class DeclaredJobs {
     return outdated;
   }
 
-  /** All or nothing: a declaration that no handler takes is found before anything is written. */
+  /** Runs before anything is written, so that a declaration without a handler changes nothing. */
   private checkHandler(declaration: Declaration, now: Date): void {
     const work = declaration.jobAt('', now);
     aboutJob(declaration.definition, () => checkWork(this.parts, work));
@@ -106,7 +106,7 @@ export class DeclaredJobs {
     return this.read;
   }
 
-  /** All that was declared here before, and whatever else has a declared name. */
+  /** All jobs that this application declared before, and other jobs with a declared name. */
   private async stored(): Promise<readonly ScheduledJob[]> {
     if (this.definitions === null) return [];
     const known = await this.declaredBefore();

@@ -13,11 +13,11 @@ export interface PlanFacts {
   readonly now: Date;
   readonly recurrence: RecurrenceEngine;
   readonly orphans: 'pause' | 'keep' | 'delete';
-  /** True: a stored job of the same name that somebody else made is taken over. */
+  /** True: a stored job of the same name that this application did not declare is taken over. */
   readonly adopt: boolean;
 }
 
-/** What is to be done about one declaration. A job is unchanged while it carries the fingerprint of the declaration. Pure. */
+/** What to do about one declaration. A job is unchanged while it carries the fingerprint of the declaration. Pure. */
 export function planJob(declaration: Declaration, stored: ScheduledJob | null, facts: PlanFacts): PlanEntry {
   const decision = decide(stored, (job) => isMarkedBy(declaration, job));
   if (decision.kind === 'insert') return planNew(declaration, decision.ended, facts);
@@ -53,7 +53,7 @@ function planNew(declaration: Declaration, ended: ScheduledJob | null, facts: Pl
   };
 }
 
-/** Jobs that nobody declared, or that another application declares, are not ours to change. */
+/** Leaves jobs alone that were not declared, or that another application declares. */
 function planForeign(declaration: Declaration, stored: ScheduledJob): PlanEntry {
   const mark = markOf(stored);
   const whose = mark === null ? 'was not declared' : `is declared by ${JSON.stringify(mark.by)}`;
@@ -89,16 +89,18 @@ function planChanged(declaration: Declaration, stored: ScheduledJob, facts: Plan
   const declared = declaration.jobAt(stored.id, stored.createdAt).with({ counters: stored.counters });
   if (isOver(declared, facts)) return planOrphan(stored, facts.orphans, 'its declared time is over');
   const changes = differencesOf(declaration, stored);
-  const wakes = declaration.enabled && [NOT_DECLARED, NOT_ENABLED].some((why) => isPausedBy(stored, why));
-  const sleeps = !declaration.enabled && stored.status === 'active';
+  const resumes = declaration.enabled && [NOT_DECLARED, NOT_ENABLED].some((why) => isPausedBy(stored, why));
+  const pauses = !declaration.enabled && stored.status === 'active';
   const steps: PlanStep[] = [
-    ...(sleeps ? ['pause' as const] : []),
+    ...(pauses ? ['pause' as const] : []),
     'update',
-    ...(wakes ? ['resume' as const] : []),
+    ...(resumes ? ['resume' as const] : []),
   ];
   const runs =
-    sleeps || (stored.status === 'paused' && !wakes) ? null : runsNext({ declared, stored, changes }, facts);
-  const note = sleeps ? 'paused: declared as not enabled' : wakes ? 'goes on' : noteOf(stored);
+    pauses || (stored.status === 'paused' && !resumes)
+      ? null
+      : runsNext({ declared, stored, changes }, facts);
+  const note = pauses ? 'paused: declared as not enabled' : resumes ? 'goes on' : noteOf(stored);
   return { ...keepEntry(declaration, stored), action: 'update', changes, steps, nextRunAfter: runs, note };
 }
 
@@ -116,7 +118,7 @@ function runsNext({ declared, stored, changes }: Changed, { recurrence, now }: P
 
 const MOVES_NEXT_RUN: ReadonlySet<string> = new Set(['trigger', 'startAt', 'endAt', 'exclusions']);
 
-/** Whether the next run is to be found anew. A one-off that was fired has none, unless it gets another trigger. */
+/** Whether the changes require a new next run. A one-off that was fired has none, unless it gets another trigger. */
 export function replacesNextRun(changes: readonly FieldChange[], stored: ScheduledJob): boolean {
   if (changes.some(({ field }) => field === 'trigger')) return true;
   return !isFiredOneOff(stored) && changes.some(({ field }) => MOVES_NEXT_RUN.has(field));
@@ -130,7 +132,7 @@ function isPausedBy({ status, statusReason }: ScheduledJob, reason: string): boo
   return status === 'paused' && statusReason === reason;
 }
 
-/** A declaration may outlive what it declares: that is no error at every start from then on. */
+/** Whether a declared job can never run any more. That is no error, since declarations stay in the code. */
 function isOver(job: ScheduledJob, { recurrence, now }: PlanFacts): boolean {
   const { trigger, endAt, maxExecutions, counters } = job;
   if (maxExecutions !== null && counters.fired >= maxExecutions) return true;

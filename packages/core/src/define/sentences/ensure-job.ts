@@ -27,12 +27,12 @@ export interface EnsureParts {
   readonly types: DefaultsByType;
 }
 
-/** A job by its name, as a program defines it at each of its starts. */
+/** The definition of a named job, as a program gives it at each start. */
 export interface NamedDefinition extends ScheduleDefinition, Pick<SentenceOptions, 'delay'> {
   readonly name: string;
 }
 
-/** A definition by whose name the job is found again at the next start. Its life is not the program's: it is made once, and paused by people. */
+/** Checks that a definition has a name, by which the job is found again at the next start, and neither `id` nor `enabled`: operators pause jobs. */
 export function namedDefinition(definition: ScheduleDefinition): NamedDefinition {
   const { name, id, enabled } = definition;
   if (id !== undefined) refuse('id', id, 'cannot be defined', 'a name alone');

@@ -9,16 +9,16 @@ import type {
 } from '@scheduler/contracts';
 import { allItems } from '@scheduler/contracts/adapter';
 
-/** How a job stands. */
+/** The current state of a job. */
 export interface JobSummary {
   readonly name: string;
   readonly status: JobStatus;
-  /** Why it is paused, failed or cancelled. Null: nobody said. */
+  /** Why it is paused, failed or cancelled. Null: no reason was given. */
   readonly statusReason: string | null;
   readonly running: readonly Execution[];
-  /** Null: it has none. */
+  /** Null: it has no next run. */
   readonly nextRunAt: Date | null;
-  /** The execution that began last, or the trace of one that was left out. Null: none yet. */
+  /** The execution that began last, or the trace of occurrences that were skipped. Null: none yet. */
   readonly last: Execution | null;
   readonly counters: JobCounters;
 }

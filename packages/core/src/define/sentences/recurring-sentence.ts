@@ -3,10 +3,10 @@ import { checkCalendar } from '@scheduler/recurrence';
 
 export type SentenceUnit = 'second' | 'minute' | 'hour' | 'day' | 'week';
 
-/** What was said so far of `every(2).weeks().monday().at('09:00')`. */
+/** The part of `every(2).weeks().monday().at('09:00')` that was called so far. */
 export interface RecurringSentence {
   readonly count: number;
-  /** Null: not said yet. */
+  /** Null: not given yet. */
   readonly unit: SentenceUnit | null;
   readonly weekdays: readonly Weekday[];
   /** Null: midnight. */
@@ -67,7 +67,7 @@ export function withZone(sentence: RecurringSentence, zone: string): RecurringSe
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600 } as const;
 
-/** Seconds to hours are elapsed time, days and weeks those of a calendar. */
+/** Seconds, minutes and hours become intervals of elapsed time, days and weeks calendar triggers. */
 export function triggerOf({ count, unit, weekdays, at, zone }: RecurringSentence): Trigger {
   if (unit === null) throw refusal(`every(${count})`, 'has no unit', `every(${count}).minutes()`);
   if (unit !== 'day' && unit !== 'week') return trigger.every({ seconds: count * SECONDS[unit] });

@@ -13,7 +13,7 @@ import {
   triggerOf,
 } from './recurring-sentence.js';
 
-/** What a finished sentence asks for. */
+/** The job that a finished sentence describes. */
 export interface NamedJob {
   readonly name: string;
   readonly trigger: Trigger;
@@ -23,7 +23,7 @@ export interface NamedJob {
 
 export type DefineJob = (job: NamedJob) => Promise<ScheduledJob>;
 
-/** `every(2).weeks().monday().at('09:00')`. The types of the steps let through what makes sense; the sentence refuses the rest. */
+/** `every(2).weeks().monday().at('09:00')`. The types of the steps allow what makes sense; the sentence refuses the rest. */
 export class EveryBuilder implements EveryOne, WeeksBuilder {
   constructor(
     private readonly define: DefineJob,

@@ -114,7 +114,7 @@ describe('verdictOf', () => {
       'one like another',
       trace('unique_conflict'),
       'skipped',
-      'another one like it exists, and it is to be unique',
+      'an equal execution exists, and it has to be unique',
     ],
     [
       'one by hand',

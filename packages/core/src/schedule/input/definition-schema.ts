@@ -17,7 +17,7 @@ import { concurrencyLimit, runOptions } from '../../support/input/run-options.js
 import { triggerSchema } from './trigger-schema.js';
 import { uniqueSchema } from './unique-schema.js';
 
-/** The shapes of what callers ask for. Payload and metadata are checked apart, since they are JSON of any shape. */
+/** The schemas of definitions, changes and enqueued work. Payload and metadata are checked separately, since they are JSON of any shape. */
 
 const MOST_EXECUTIONS = 1_000_000_000;
 const MOST_CAUGHT_UP = 10_000;

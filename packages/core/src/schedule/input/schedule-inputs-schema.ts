@@ -4,7 +4,7 @@ import { dateField, duration, flag, text } from '../../support/input/fields.js';
 import { readInput, says } from '../../support/input/read-input.js';
 
 /**
- * The inputs of `scheduleOnce` and `scheduleRecurring`: what is theirs is read here and becomes a definition, which checks the rest.
+ * The inputs of `scheduleOnce` and `scheduleRecurring`: their own fields are read here and become a definition, which checks the rest.
  */
 
 const instead = (accepted: string) => z.undefined(says('is not taken here', accepted)).optional();

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { dateField, integer, oneOf, text } from '../../support/input/fields.js';
 import { says } from '../../support/input/read-input.js';
 
-/** The shape of triggers. What their values mean, such as a cron expression or a zone, the recurrence engine checks. */
+/** The schema of triggers. Values such as cron expressions and zones are checked by the recurrence engine. */
 
 const LONGEST_EXPRESSION = 256;
 const MOST_EXPRESSIONS = 100;
@@ -94,7 +94,7 @@ const known: z.ZodType<Trigger> = z.discriminatedUnion(
   },
 );
 
-/** `@reboot` is a cron macro to people and a kind of its own to us, since it has no instants. */
+/** `@reboot` is written as a cron macro, and becomes a trigger kind of its own, since it has no instants. */
 export const triggerSchema: z.ZodType<Trigger> = known.transform((trigger) =>
   trigger.kind === 'cron' &&
   trigger.expressions.length === 1 &&

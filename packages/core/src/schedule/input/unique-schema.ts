@@ -9,7 +9,7 @@ const BY_RULE = "a list of 'name', 'queue', 'args' or { args: ['key'] }";
 
 const BY_NAME: UniquePolicy = Object.freeze<UniquePolicy>({ by: ['name'], endStates: [], periodMs: null });
 
-/** By name and without end, unless it is asked for something else. */
+/** Unique by name and without end, unless the input names something else. */
 export const uniqueSchema = z
   .union(
     [
