@@ -60,6 +60,6 @@ export class Leadership {
     if (leads === this.wasLeader) return;
     this.wasLeader = leads;
     const { node } = this.parts;
-    telemetry.publish(leads ? 'scheduler:leader:election' : 'scheduler:leader:resignation', () => ({ node }));
+    telemetry.emit(leads ? 'scheduler:leader:election' : 'scheduler:leader:resignation', () => ({ node }));
   }
 }

@@ -7,9 +7,9 @@ export function emitCircuitChange(
   { name: circuit, state: to, failures, error }: Circuit,
 ): void {
   if (from === to) return;
-  telemetry.publish('scheduler:circuit:state_change', () => ({ circuit, from, to }));
+  telemetry.emit('scheduler:circuit:state_change', () => ({ circuit, from, to }));
   if (to !== 'open') return;
-  telemetry.publish('scheduler:circuit:trip', () => ({
+  telemetry.emit('scheduler:circuit:trip', () => ({
     circuit,
     failureCount: failures,
     error: error === null ? null : { name: 'Error', message: error, code: null },
@@ -18,5 +18,5 @@ export function emitCircuitChange(
 
 export function emitCircuitReject(circuit: string, executions: readonly Execution[]): void {
   for (const { id: executionId, type } of executions)
-    telemetry.publish('scheduler:circuit:reject', () => ({ circuit, executionId, type }));
+    telemetry.emit('scheduler:circuit:reject', () => ({ circuit, executionId, type }));
 }

@@ -2,7 +2,7 @@ import type { Execution } from '@scheduler/contracts';
 import { telemetry } from './telemetry.js';
 
 export function emitRetriedDeadLetter(execution: Execution, original: Execution): void {
-  telemetry.publish('scheduler:dead_letter:retry', () => ({
+  telemetry.emit('scheduler:dead_letter:retry', () => ({
     executionId: execution.id,
     type: execution.type,
     originalExecutionId: original.id,
@@ -11,5 +11,5 @@ export function emitRetriedDeadLetter(execution: Execution, original: Execution)
 
 /** Emits nothing when no dead letter was pruned. */
 export function emitPrunedDeadLetters(count: number): void {
-  if (count > 0) telemetry.publish('scheduler:dead_letter:prune', () => ({ count }));
+  if (count > 0) telemetry.emit('scheduler:dead_letter:prune', () => ({ count }));
 }

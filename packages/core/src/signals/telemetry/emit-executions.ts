@@ -22,9 +22,9 @@ export function emitExecutions(
 }
 
 function emitStart(node: string, execution: Execution): void {
-  if (!telemetry.isHeard('scheduler:job:start')) return;
+  if (!telemetry.hasSubscribers('scheduler:job:start')) return;
   const { scheduledAt, startedAt, availableAt } = execution;
-  telemetry.publish('scheduler:job:start', () => ({
+  telemetry.emit('scheduler:job:start', () => ({
     ...jobMessage(node, execution),
     scheduledAt,
     waitedMs: Math.max(0, (startedAt ?? availableAt).getTime() - availableAt.getTime()),
@@ -45,7 +45,7 @@ const SKIPS: ReadonlySet<ReasonCode> = new Set<SkipReason>([
 export function emitSkip(node: string, execution: Execution): void {
   const { reason, status, availableAt } = execution;
   if (reason === null || !SKIPS.has(reason.code)) return;
-  telemetry.publish('scheduler:job:skip', () => ({
+  telemetry.emit('scheduler:job:skip', () => ({
     ...jobMessage(node, execution),
     reason: reason.code as SkipReason,
     message: reason.message,
@@ -54,7 +54,7 @@ export function emitSkip(node: string, execution: Execution): void {
 }
 
 function emitCancel(node: string, execution: Execution): void {
-  telemetry.publish('scheduler:job:cancel', () => ({
+  telemetry.emit('scheduler:job:cancel', () => ({
     ...jobMessage(node, execution),
     reason: execution.reason?.message ?? null,
     durationMs: null,
@@ -62,7 +62,7 @@ function emitCancel(node: string, execution: Execution): void {
 }
 
 function emitRescue(node: string, execution: Execution): void {
-  telemetry.publish('scheduler:job:rescue', () => {
+  telemetry.emit('scheduler:job:rescue', () => {
     const attempt = endedAttempt(execution);
     return {
       ...jobMessage(node, execution),

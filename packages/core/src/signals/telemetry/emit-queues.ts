@@ -5,10 +5,10 @@ import { telemetry } from './telemetry.js';
 export function emitQueueChange(event: QueueEventName, { queue, concurrency }: QueueSettings): void {
   switch (event) {
     case 'scheduler:queue.paused':
-      return telemetry.publish('scheduler:queue:pause', () => ({ queue }));
+      return telemetry.emit('scheduler:queue:pause', () => ({ queue }));
     case 'scheduler:queue.resumed':
-      return telemetry.publish('scheduler:queue:resume', () => ({ queue }));
+      return telemetry.emit('scheduler:queue:resume', () => ({ queue }));
     case 'scheduler:queue.scaled':
-      return telemetry.publish('scheduler:queue:scale', () => ({ queue, concurrency }));
+      return telemetry.emit('scheduler:queue:scale', () => ({ queue, concurrency }));
   }
 }

@@ -30,10 +30,10 @@ function emitEnd(node: string, execution: Execution, attempt: Attempt): void {
 }
 
 function emitStop(node: string, execution: Execution, attempt: Attempt): void {
-  if (!telemetry.isHeard('scheduler:job:stop')) return;
+  if (!telemetry.hasSubscribers('scheduler:job:stop')) return;
   const outcome = attempt.status as 'success' | 'snoozed' | 'interrupted';
   const durationMs = attemptDurationMs(attempt);
-  telemetry.publish('scheduler:job:stop', () => ({
+  telemetry.emit('scheduler:job:stop', () => ({
     ...attemptMessage(node, execution, attempt),
     durationMs,
     outcome,
@@ -41,7 +41,7 @@ function emitStop(node: string, execution: Execution, attempt: Attempt): void {
 }
 
 function emitException(node: string, execution: Execution, attempt: Attempt): void {
-  telemetry.publish('scheduler:job:exception', () => ({
+  telemetry.emit('scheduler:job:exception', () => ({
     ...attemptMessage(node, execution, attempt),
     durationMs: attemptDurationMs(attempt),
     error: errorMessage(attempt.error),
@@ -53,7 +53,7 @@ function emitException(node: string, execution: Execution, attempt: Attempt): vo
 
 function emitEndByRequest(node: string, execution: Execution, attempt: Attempt): void {
   const name = attempt.status === 'discarded' ? 'scheduler:job:discard' : 'scheduler:job:cancel';
-  telemetry.publish(name, () => ({
+  telemetry.emit(name, () => ({
     ...attemptMessage(node, execution, attempt),
     reason: execution.reason?.message ?? null,
     durationMs: attemptDurationMs(attempt),
@@ -61,7 +61,7 @@ function emitEndByRequest(node: string, execution: Execution, attempt: Attempt):
 }
 
 function emitDeadLetter(node: string, execution: Execution): void {
-  telemetry.publish('scheduler:dead_letter:insert', () => ({
+  telemetry.emit('scheduler:dead_letter:insert', () => ({
     ...jobMessage(node, execution),
     deadLetterQueue: execution.deadLetter?.queue ?? '',
     error: errorMessage(execution.error),

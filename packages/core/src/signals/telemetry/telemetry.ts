@@ -17,12 +17,12 @@ export type TelemetryListener<TName extends TelemetryName> = (
   name: TName,
 ) => void;
 
-function isHeard(name: TelemetryName): boolean {
+function hasSubscribers(name: TelemetryName): boolean {
   return channels[name].hasSubscribers;
 }
 
 /** Creates the message only if the channel has subscribers. */
-function publish<TName extends TelemetryName>(name: TName, message: () => TelemetryMessages[TName]): void {
+function emit<TName extends TelemetryName>(name: TName, message: () => TelemetryMessages[TName]): void {
   const { [name]: target } = channels;
   if (target.hasSubscribers) target.publish(message());
 }
@@ -57,4 +57,4 @@ function subscribeMany<TName extends TelemetryName>(
  * @example
  * const unsubscribe = telemetry.subscribe('scheduler:job:stop', ({ type, durationMs }) => histogram.observe({ type }, durationMs));
  */
-export const telemetry = Object.freeze({ isHeard, publish, subscribe, subscribeMany });
+export const telemetry = Object.freeze({ hasSubscribers, emit, subscribe, subscribeMany });
