@@ -9,7 +9,7 @@ import {
 } from '@scheduler/contracts';
 import { z } from 'zod';
 import { duration, flag, integer, oneOf, queueField, text } from '../support/input/fields.js';
-import { says } from '../support/input/read-input.js';
+import { schemaError } from '../support/input/read-input.js';
 import { circuits, rateLimits } from './limits-schema.js';
 import { identifier, missingUrl, mysql, postgres, redis, sqlite, storeField } from './store-schema.js';
 
@@ -23,21 +23,21 @@ const MOST_DEAD_LETTERS = 1_000_000_000;
 const milliseconds = (least: number, inWords: string, byDefault: number) =>
   duration(least, inWords).prefault(byDefault);
 const section = <TShape extends z.ZodRawShape>(shape: TShape) =>
-  z.strictObject(shape, says('is not an object'));
+  z.strictObject(shape, schemaError('is not an object'));
 
 const retry = section({
   maxRetries: integer(0, 1_000).default(3),
   initialDelay: milliseconds(0, '0', DEFAULT_BACKOFF.delayMs),
   maxDelay: milliseconds(0, '0', DEFAULT_BACKOFF.maxDelayMs),
   multiplier: z
-    .number(says('is not a number', '1 or more'))
-    .min(1, says('is too small', '1 or more'))
+    .number(schemaError('is not a number', '1 or more'))
+    .min(1, schemaError('is too small', '1 or more'))
     .default(DEFAULT_BACKOFF.factor),
   strategy: oneOf(['fixed', 'linear', 'exponential']).default(DEFAULT_BACKOFF.strategy),
   jitter: z
-    .number(says('is not a number', '0 to 1'))
-    .min(0, says('is too small', '0 to 1'))
-    .max(1, says('is too big', '0 to 1'))
+    .number(schemaError('is not a number', '0 to 1'))
+    .min(0, schemaError('is too small', '0 to 1'))
+    .max(1, schemaError('is too big', '0 to 1'))
     .default(DEFAULT_BACKOFF.jitter),
 });
 
@@ -51,7 +51,7 @@ const deadLetters = section({
   enabled: flag.default(true),
   queue: queueField.default('dead'),
   handler: text(JOB_TYPE_LENGTH)
-    .refine(isJobType, says('is not a job type', JOB_TYPE_RULE))
+    .refine(isJobType, schemaError('is not a job type', JOB_TYPE_RULE))
     .nullable()
     .default(null),
   retention: milliseconds(1_000, '1 s', 30 * DAY_MS),
@@ -87,14 +87,17 @@ const lease = section({
 const DATE_RULE = "dates such as '2027-12-24'";
 const calendar = section({
   weekend: z
-    .array(oneOf(WEEKDAYS as [Weekday, ...Weekday[]]), says('is not a list of weekdays', WEEKDAYS.join(', ')))
+    .array(
+      oneOf(WEEKDAYS as [Weekday, ...Weekday[]]),
+      schemaError('is not a list of weekdays', WEEKDAYS.join(', ')),
+    )
     .default(['saturday', 'sunday']),
   holidays: z
     .array(
       z
-        .string(says('is not a text', DATE_RULE))
-        .regex(/^\d{4}-\d{2}-\d{2}$/, says('is not a date', DATE_RULE)),
-      says('is not a list of dates', DATE_RULE),
+        .string(schemaError('is not a text', DATE_RULE))
+        .regex(/^\d{4}-\d{2}-\d{2}$/, schemaError('is not a date', DATE_RULE)),
+      schemaError('is not a list of dates', DATE_RULE),
     )
     .default([]),
 });
@@ -111,14 +114,14 @@ export const configSchema = z
       queues: z
         .union(
           [z.record(queueField, integer(1, MOST_WORKERS)), z.literal(false)],
-          says('is not a set of queues', QUEUES_RULE),
+          schemaError('is not a set of queues', QUEUES_RULE),
         )
         .optional(),
       workers: integer(1, MOST_WORKERS).default(5),
       preemption: z
         .union(
           [flag, z.array(queueField)],
-          says('is not a set of queues', 'true, false, or a list of queues'),
+          schemaError('is not a set of queues', 'true, false, or a list of queues'),
         )
         .default(false),
       pollInterval: milliseconds(10, '10 ms', 1_000),
@@ -134,7 +137,11 @@ export const configSchema = z
       circuits: circuits.default({}),
       shutdownGrace: milliseconds(0, '0', 30_000),
       calendars: z
-        .record(text(64), calendar, says('is not a set of calendars', '{ name: { weekend, holidays } }'))
+        .record(
+          text(64),
+          calendar,
+          schemaError('is not a set of calendars', '{ name: { weekend, holidays } }'),
+        )
         .default({}),
       unknownTypes: oneOf(['refuse', 'accept']).default('refuse'),
       sqlite: sqlite.prefault({}),
@@ -142,7 +149,7 @@ export const configSchema = z
       mysql: mysql.prefault({}),
       redis: redis.prefault({}),
     },
-    says('is not an object', '{ workers, queues, … }'),
+    schemaError('is not an object', '{ workers, queues, … }'),
   )
   .superRefine(({ lease, leadership, ...config }, context) => {
     const noUrl = missingUrl(config);

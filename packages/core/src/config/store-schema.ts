@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { didYouMean } from '@scheduler/contracts/adapter';
 import { integer, text } from '../support/input/fields.js';
-import { says } from '../support/input/read-input.js';
+import { schemaError } from '../support/input/read-input.js';
 
 /** Where everything is stored: which store, and how each is reached. */
 
@@ -24,13 +24,13 @@ function unknownStore(given: unknown): string {
 }
 
 export const storeField = z.enum(STORES, {
-  error: ({ input }) => says(unknownStore(input), STORES.join(', ')).error,
+  error: ({ input }) => schemaError(unknownStore(input), STORES.join(', ')).error,
 });
 
 const NAME_RULE = 'letters, digits and _ , at most 32, starting with a letter or _';
 export const identifier = z
-  .string(says('is not a text', NAME_RULE))
-  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,31}$/, says('is not a name', NAME_RULE));
+  .string(schemaError('is not a text', NAME_RULE))
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,31}$/, schemaError('is not a name', NAME_RULE));
 
 const POSTGRES_URL = "a URL such as 'postgres://user:password@host:5432/database'";
 const MYSQL_URL = "a URL such as 'mysql://user:password@host:3306/database'";
@@ -38,15 +38,15 @@ const REDIS_URL = "a URL such as 'redis://user:password@host:6379', or rediss://
 
 function url(schemes: RegExp, rule: string) {
   return z
-    .string(says('is not a text', rule))
-    .max(2_000, says('is too long', rule))
+    .string(schemaError('is not a text', rule))
+    .max(2_000, schemaError('is too long', rule))
     .regex(schemes, {
-      error: says('is not a URL for this store', rule).error,
+      error: schemaError('is not a URL for this store', rule).error,
     });
 }
 
 const section = <TShape extends z.ZodRawShape>(shape: TShape) =>
-  z.strictObject(shape, says('is not an object'));
+  z.strictObject(shape, schemaError('is not an object'));
 
 export const sqlite = section({ file: text(2_000).default('.scheduler/scheduler.db') });
 
@@ -84,5 +84,5 @@ export function missingUrl(
   if ((store !== 'postgres' && store !== 'mysql') || chosen[store].url !== null) return null;
   const rule = store === 'postgres' ? POSTGRES_URL : MYSQL_URL;
   const problem = `is missing, and the store is ${store}: set SCHEDULER_${store.toUpperCase()}_URL`;
-  return { path: [store, 'url'], message: says(problem, rule).error };
+  return { path: [store, 'url'], message: schemaError(problem, rule).error };
 }

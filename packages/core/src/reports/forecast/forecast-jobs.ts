@@ -2,7 +2,7 @@ import { QueryInvalid, type ScheduledJob, type Scheduler } from '@scheduler/cont
 import { allItems } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { dateField, idField, queueField } from '../../support/input/fields.js';
-import { readInput, says } from '../../support/input/read-input.js';
+import { readInput, schemaError } from '../../support/input/read-input.js';
 import type { QueueControl } from '../../work/queues/queue-control.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type Forecast, forecast } from './forecast.js';
@@ -32,9 +32,9 @@ const querySchema = z.strictObject(
   {
     until: dateField,
     tenant: idField.optional(),
-    queues: z.array(queueField, says('is not a list of queues', 'names of queues')).optional(),
+    queues: z.array(queueField, schemaError('is not a list of queues', 'names of queues')).optional(),
   },
-  says('is not an object', '{ until, tenant, queues }'),
+  schemaError('is not an object', '{ until, tenant, queues }'),
 );
 
 /** Reads all active jobs and computes their forecast, with the slots of this node. */

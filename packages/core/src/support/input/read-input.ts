@@ -38,7 +38,7 @@ function toInputIssues(issue: z.core.$ZodIssue, request: ReadInput<z.ZodType>): 
 const ACCEPTED = '\u0001';
 
 /** The error message of a schema: what is wrong, and what would be accepted. */
-export function says(problem: string, accepted?: string): { readonly error: string } {
+export function schemaError(problem: string, accepted?: string): { readonly error: string } {
   return { error: accepted === undefined ? problem : `${problem}${ACCEPTED}${accepted}` };
 }
 
