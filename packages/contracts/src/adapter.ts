@@ -145,6 +145,7 @@ export { type Completion, GroupCommit, type GroupCommitOptions } from './kit/gro
 export { parseJson } from './kit/parse-json.js';
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
 export { countStatuses, durationStatistics } from './kit/statistics.js';
+export { allItems, eachPage, type ReadPage } from './kit/each-page.js';
 export {
   jobOrder,
   type JobSortKey,

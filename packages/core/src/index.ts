@@ -21,7 +21,7 @@ export {
   withQueue,
   withTimeout,
   withUniqueKey,
-} from './define/sentences/options.js';
+} from './define/sentences/sentence-options.js';
 export { createSchedulerNode, nodeFrom, type SchedulerNodeOptions } from './node/create-scheduler-node.js';
 export type { NodeParts, StoreLifecycle } from './node/node-parts.js';
 export type { SchedulerNode } from './node/scheduler-node.js';
@@ -43,7 +43,7 @@ export {
   type PlanOptions,
   type ReconcileReport,
 } from './define/declared/declared-jobs.js';
-export type { FieldChange } from './define/declared/declared-fields.js';
+export type { FieldChange } from './define/defined-fields.js';
 export { DECLARATION, type DeclarationMark, markOf } from './schedule/declaration-mark.js';
 export { planDeclared, type PlanRequest } from './define/declared/plan-declared.js';
 export type { DeclaredPlan, PlanEntry, PlanStep } from './define/declared/plan-entry.js';
@@ -87,7 +87,7 @@ export type {
 export { explainJob, type ExplainFacts, type Explanation } from './reports/explain/explain-job.js';
 export type { ObstacleFacts } from './reports/explain/obstacles.js';
 export {
-  type Present,
+  type CurrentObstacles,
   type OccurrenceVerdict,
   type VerdictKind,
   verdictOf,

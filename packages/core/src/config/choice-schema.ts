@@ -1,8 +1,7 @@
-import type { QueueDescription, SettingsDescription, StoreDescription } from '@scheduler/contracts/adapter';
-import { didYouMean } from '@scheduler/contracts/adapter';
+import { didYouMean, type QueueDescription, type SettingsDescription, type StoreDescription } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { oneOf, text } from '../support/input/fields.js';
-import { says } from '../support/input/read-input.js';
+import { schemaError } from '../support/input/read-input.js';
 import type { Described } from './described.js';
 import { acceptedFor } from './section-schema.js';
 
@@ -20,7 +19,7 @@ export function chosenStore(stores: readonly StoreDescription[] | undefined): z.
   if (stores === undefined) return anyStore;
   const names = stores.map(({ name }) => name);
   const field = z.custom<string>((value) => typeof value === 'string' && names.includes(value), {
-    error: ({ input }) => says(unknownStore(input, stores), names.join(', ')).error,
+    error: ({ input }) => schemaError(unknownStore(input, stores), names.join(', ')).error,
   });
   const [first] = names;
   return first === undefined ? field.nullable().default(null) : field.default(first);
@@ -71,7 +70,7 @@ function missingOf(
     .map(([key, setting]) => {
       const wayOut = `set ${setting.variable ?? `${section}.${key}`}`;
       const problem = `is missing, and the ${role} is ${name}: ${wayOut}`;
-      return { path: [section, key], message: says(problem, acceptedFor(setting)).error };
+      return { path: [section, key], message: schemaError(problem, acceptedFor(setting)).error };
     });
 }
 

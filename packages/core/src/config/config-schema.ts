@@ -10,7 +10,7 @@ import {
 } from '@scheduler/contracts';
 import { z } from 'zod';
 import { duration, flag, integer, oneOf, queueField, text } from '../support/input/fields.js';
-import { says } from '../support/input/read-input.js';
+import { schemaError } from '../support/input/read-input.js';
 import { circuits, rateLimits } from './limits-schema.js';
 import { anyQueue, anyStore, chosenQueue, chosenStore, missingSettings } from './choice-schema.js';
 import { type Described, type Sections, sectionsOf } from './described.js';
@@ -26,21 +26,21 @@ const MOST_DEAD_LETTERS = 1_000_000_000;
 const milliseconds = (least: number, inWords: string, byDefault: number) =>
   duration(least, inWords).prefault(byDefault);
 const section = <TShape extends z.ZodRawShape>(shape: TShape) =>
-  z.strictObject(shape, says('is not an object'));
+  z.strictObject(shape, schemaError('is not an object'));
 
 const retry = section({
   maxRetries: integer(0, 1_000).default(3),
   initialDelay: milliseconds(0, '0', DEFAULT_BACKOFF.delayMs),
   maxDelay: milliseconds(0, '0', DEFAULT_BACKOFF.maxDelayMs),
   multiplier: z
-    .number(says('is not a number', '1 or more'))
-    .min(1, says('is too small', '1 or more'))
+    .number(schemaError('is not a number', '1 or more'))
+    .min(1, schemaError('is too small', '1 or more'))
     .default(DEFAULT_BACKOFF.factor),
   strategy: oneOf(['fixed', 'linear', 'exponential']).default(DEFAULT_BACKOFF.strategy),
   jitter: z
-    .number(says('is not a number', '0 to 1'))
-    .min(0, says('is too small', '0 to 1'))
-    .max(1, says('is too big', '0 to 1'))
+    .number(schemaError('is not a number', '0 to 1'))
+    .min(0, schemaError('is too small', '0 to 1'))
+    .max(1, schemaError('is too big', '0 to 1'))
     .default(DEFAULT_BACKOFF.jitter),
 });
 
@@ -54,7 +54,7 @@ const deadLetters = section({
   enabled: flag.default(true),
   queue: queueField.default('dead'),
   handler: text(JOB_TYPE_LENGTH)
-    .refine(isJobType, says('is not a job type', JOB_TYPE_RULE))
+    .refine(isJobType, schemaError('is not a job type', JOB_TYPE_RULE))
     .nullable()
     .default(null),
   retention: milliseconds(1_000, '1 s', 30 * DAY_MS),
@@ -90,14 +90,17 @@ const lease = section({
 const DATE_RULE = "dates such as '2027-12-24'";
 const calendar = section({
   weekend: z
-    .array(oneOf(WEEKDAYS as [Weekday, ...Weekday[]]), says('is not a list of weekdays', WEEKDAYS.join(', ')))
+    .array(
+      oneOf(WEEKDAYS as [Weekday, ...Weekday[]]),
+      schemaError('is not a list of weekdays', WEEKDAYS.join(', ')),
+    )
     .default(['saturday', 'sunday']),
   holidays: z
     .array(
       z
-        .string(says('is not a text', DATE_RULE))
-        .regex(/^\d{4}-\d{2}-\d{2}$/, says('is not a date', DATE_RULE)),
-      says('is not a list of dates', DATE_RULE),
+        .string(schemaError('is not a text', DATE_RULE))
+        .regex(/^\d{4}-\d{2}-\d{2}$/, schemaError('is not a date', DATE_RULE)),
+      schemaError('is not a list of dates', DATE_RULE),
     )
     .default([]),
 });
@@ -112,12 +115,15 @@ const engineShape = {
   queues: z
     .union(
       [z.record(queueField, integer(1, MOST_WORKERS)), z.literal(false)],
-      says('is not a set of queues', QUEUES_RULE),
+      schemaError('is not a set of queues', QUEUES_RULE),
     )
     .optional(),
   workers: integer(1, MOST_WORKERS).default(5),
   preemption: z
-    .union([flag, z.array(queueField)], says('is not a set of queues', 'true, false, or a list of queues'))
+    .union(
+      [flag, z.array(queueField)],
+      schemaError('is not a set of queues', 'true, false, or a list of queues'),
+    )
     .default(false),
   pollInterval: milliseconds(10, '10 ms', 1_000),
   defaultTimeout: milliseconds(1, '1 ms', 300_000),
@@ -132,7 +138,7 @@ const engineShape = {
   circuits: circuits.default({}),
   shutdownGrace: milliseconds(0, '0', 30_000),
   calendars: z
-    .record(text(64), calendar, says('is not a set of calendars', '{ name: { weekend, holidays } }'))
+    .record(text(64), calendar, schemaError('is not a set of calendars', '{ name: { weekend, holidays } }'))
     .default({}),
   unknownTypes: oneOf(['refuse', 'accept']).default('refuse'),
 };
@@ -162,7 +168,7 @@ export function configSchemaOf(described: Described): ConfigSchema {
     ...Object.fromEntries([...sections].map(([name, settings]) => [name, sectionSchema(settings)])),
   };
   const schema = z
-    .strictObject(shape, says('is not an object', '{ workers, queues, … }'))
+    .strictObject(shape, schemaError('is not an object', '{ workers, queues, … }'))
     .superRefine((config, context) => {
       const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
       for (const { path, message } of missingSettings(config, described)) refuse(path, message);

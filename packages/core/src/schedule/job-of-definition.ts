@@ -14,7 +14,7 @@ import { defaultPolicies, policiesOf } from './policies-of.js';
 const NO_METADATA: JsonObject = Object.freeze({});
 const NO_TAGS: readonly string[] = Object.freeze([]);
 
-export interface DefinedBy {
+export interface JobOfDefinition {
   readonly definition: ReadDefinition;
   readonly id: string;
   readonly now: Date;
@@ -23,7 +23,7 @@ export interface DefinedBy {
 }
 
 /** The job that a checked definition describes; not yet active. */
-export function jobOfDefinition({ definition, id, now, config, tenant }: DefinedBy): ScheduledJob {
+export function jobOfDefinition({ definition, id, now, config, tenant }: JobOfDefinition): ScheduledJob {
   return newJob({
     id,
     name: definition.name ?? `${definition.type}:${id}`,

@@ -1,7 +1,7 @@
 import { type JobPolicies, type ScheduleChanges, trigger } from '@scheduler/contracts';
 import type { ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { minute, sampleJob, samplePolicies } from '../../test-support/samples.js';
-import { differences } from './job-differences.js';
+import { changesForUpdate } from './changes-for-update.js';
 
 type Wanted = Partial<ScheduledJobProps> & { readonly policy?: Partial<JobPolicies> };
 
@@ -15,7 +15,7 @@ it('finds none between equal jobs, whatever the order of keys and whatever happe
     nextRunAt: minute(5),
     revision: 9,
   });
-  expect(differences(stored, sampleJob({ metadata: { b: { d: 3, c: 2 }, a: 1 } }))).toBeNull();
+  expect(changesForUpdate(stored, sampleJob({ metadata: { b: { d: 3, c: 2 }, a: 1 } }))).toBeNull();
 });
 
 it.each<[Wanted, ScheduleChanges]>([
@@ -51,7 +51,7 @@ it.each<[Wanted, ScheduleChanges]>([
     { concurrencyKey: 'customer', concurrencyLimit: 3 },
   ],
 ])('names what has to change for %j', (wanted, changes) => {
-  expect(differences(sampleJob(), want(wanted))).toEqual(changes);
+  expect(changesForUpdate(sampleJob(), want(wanted))).toEqual(changes);
 });
 
 it('takes away what is not wanted any more', () => {
@@ -64,7 +64,7 @@ it('takes away what is not wanted any more', () => {
       concurrencyLimit: 3,
     },
   });
-  expect(differences(stored, sampleJob())).toEqual({
+  expect(changesForUpdate(stored, sampleJob())).toEqual({
     description: null,
     circuit: null,
     unique: false,
@@ -74,15 +74,15 @@ it('takes away what is not wanted any more', () => {
 });
 
 it('leaves out what is not to be compared', () => {
-  expect(differences(sampleJob(), want({ startAt: minute(1) }), { ignoring: ['startAt'] })).toBeNull();
+  expect(changesForUpdate(sampleJob(), want({ startAt: minute(1) }), { ignoring: ['startAt'] })).toBeNull();
 });
 
 it('does not compare what an update keeps of itself', () => {
   const mark = { 'scheduler.declaration': { by: 'app', fingerprint: 'x' } };
   const stored = sampleJob({ metadata: { a: 1, ...mark, payload_version: 2 } });
-  expect(differences(stored, sampleJob({ metadata: { a: 1 } }))).toBeNull();
-  expect(differences(stored, sampleJob({ metadata: { a: 1, payload_version: 2 } }))).toBeNull();
-  expect(differences(stored, sampleJob({ metadata: { a: 1, payload_version: 3 } }))).toMatchObject({
+  expect(changesForUpdate(stored, sampleJob({ metadata: { a: 1 } }))).toBeNull();
+  expect(changesForUpdate(stored, sampleJob({ metadata: { a: 1, payload_version: 2 } }))).toBeNull();
+  expect(changesForUpdate(stored, sampleJob({ metadata: { a: 1, payload_version: 3 } }))).toMatchObject({
     metadata: { payload_version: 3 },
   });
 });

@@ -18,7 +18,7 @@ interface Common {
 }
 
 /** The execution of an occurrence: due at its nominal instant, or as much later as the jitter of the job says. */
-export function occurrenceOf({
+export function executionOfOccurrence({
   job,
   id,
   now,
@@ -38,8 +38,8 @@ export function occurrenceOf({
   });
 }
 
-/** An execution besides the schedule: no occurrence, and due at once. */
-export function extraExecutionOf({
+/** An execution outside of the schedule: it belongs to no occurrence, and is due at once. */
+export function unscheduledExecution({
   job,
   id,
   now,
@@ -56,8 +56,8 @@ export function extraExecutionOf({
   });
 }
 
-/** The trace of occurrences that were not run. It stands at the last of them. */
-export function traceOf({
+/** The skipped execution that stands for occurrences which were not run. It has the instant of the last of them. */
+export function skippedExecution({
   job,
   id,
   now,
@@ -84,7 +84,7 @@ type Own = Pick<
 > &
   Partial<Pick<NewExecution, 'status' | 'reason' | 'skipped'>>;
 
-/** What every execution takes over from its job, as it is at this moment, and what is its own. */
+/** Combines what every execution copies from its job, as the job is now, with the fields of its own. */
 function executionOf(job: ScheduledJob, own: Own): Execution {
   const { policies } = job;
   return newExecution({
@@ -101,7 +101,7 @@ function executionOf(job: ScheduledJob, own: Own): Execution {
     priority: policies.priority,
     policy: policies,
     exclusive: !policies.allowOverlap && policies.concurrency === null,
-    unique: policies.unique === null ? null : uniquenessOf(policies.unique, comparable(job)),
+    unique: policies.unique === null ? null : uniquenessOf(policies.unique, uniquenessInput(job)),
     concurrency: policies.concurrency,
     concurrencyKey: policies.concurrencyKey,
     concurrencyLimit: policies.concurrencyLimit,
@@ -117,6 +117,6 @@ function executionOf(job: ScheduledJob, own: Own): Execution {
   });
 }
 
-function comparable({ type, tenant, name, policies, payload }: ScheduledJob) {
+function uniquenessInput({ type, tenant, name, policies, payload }: ScheduledJob) {
   return { type, tenant, jobName: name, queue: policies.queue, payload };
 }

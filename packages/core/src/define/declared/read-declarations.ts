@@ -10,26 +10,26 @@ import type { ReadDefinition } from '../../schedule/input/definition-schema.js';
 import { readDefinition } from '../../schedule/create-job.js';
 import { jobOfDefinition } from '../../schedule/job-of-definition.js';
 import { type DeclarationMark, declaredBy, withMark, withoutMark } from '../../schedule/declaration-mark.js';
-import { fieldsOf } from './declared-fields.js';
+import { definedFields } from '../defined-fields.js';
 import { fingerprintOf } from './fingerprint.js';
 
 /** One job that the application declares, checked. */
 export interface Declaration {
   readonly name: string;
-  /** Null: nobody in particular. */
+  /** Null: the job has no owner. */
   readonly tenant: string | null;
   readonly enabled: boolean;
   readonly mark: DeclarationMark;
-  /** As it is given to the scheduler. */
+  /** The definition for the scheduler. */
   readonly definition: ScheduleDefinition;
-  /** The job as it would be stored, with this id and made at this time. */
+  /** The job as it would be stored, with this id and this time of creation. */
   jobAt(id: string, createdAt: Date): ScheduledJob;
 }
 
 const UNKNOWN_ID = '';
 const ANY_TIME = new Date(0);
 
-/** All declarations of an application, each checked. No two may have the same name. */
+/** Checks all declarations of an application. No two may have the same name and tenant. */
 export function readDeclarations(
   given: readonly ScheduleDefinition[],
   config: SchedulerConfig,
@@ -48,7 +48,7 @@ export function readDeclarations(
   return declarations;
 }
 
-/** What tells jobs apart: a name is unique within its tenant. */
+/** The key of a job by name and tenant, since a name is unique within its tenant. */
 export function keyOf({ name, tenant }: { readonly name: string; readonly tenant: string | null }): string {
   return JSON.stringify([tenant, name]);
 }
@@ -70,7 +70,7 @@ function readDeclaration(given: ScheduleDefinition, config: SchedulerConfig): De
   const tenant = read.tenant ?? null;
   const enabled = read.enabled !== false;
   const plain = (id: string, now: Date) => plainJob({ read, id, now, config, tenant });
-  const fingerprint = fingerprintOf({ ...fieldsOf(plain(UNKNOWN_ID, ANY_TIME)), enabled });
+  const fingerprint = fingerprintOf({ ...definedFields(plain(UNKNOWN_ID, ANY_TIME)), enabled });
   const mark: DeclarationMark = { by: application, fingerprint, orphan: false };
   const createdBy = declaredBy(application);
   const marked = (job: ScheduledJob) => job.with({ createdBy, metadata: withMark(job.metadata, mark) });
@@ -93,7 +93,7 @@ interface PlainJob {
   readonly tenant: string | null;
 }
 
-/** Without any mark: one that somebody copied into a declaration means nothing. */
+/** The job without a mark, since one that was copied into a declaration means nothing. */
 function plainJob({ read, ...rest }: PlainJob): ScheduledJob {
   const job = jobOfDefinition({ definition: read, ...rest });
   return job.with({ metadata: withoutMark(job.metadata) });
@@ -103,7 +103,7 @@ function refuse(value: unknown, field: string, problem: string, accepted: string
   throw new ScheduleInvalid({ field, value, problem, accepted });
 }
 
-/** Whoever declares twenty jobs wants to know which of them is wrong. */
+/** Adds the name of the declared job to the errors of the work. */
 export function aboutJob<T>({ name, type }: Pick<ScheduleDefinition, 'name' | 'type'>, work: () => T): T {
   try {
     return work();

@@ -1,23 +1,28 @@
-export interface PortionRequest {
+export interface InstantPageRequest {
   /** Only what lies at this instant or later. Missing: everything. */
   readonly since?: Date;
   readonly offset: number;
   readonly limit: number;
 }
 
-export interface Portions<T> {
+export interface PagesByInstant<T> {
   /** Ordered by their instants, oldest first. */
-  readonly read: (request: PortionRequest) => Promise<readonly T[]>;
+  readonly read: (request: InstantPageRequest) => Promise<readonly T[]>;
   readonly instantOf: (item: T) => Date;
   readonly limit: number;
 }
 
 /**
- * Everything that is stored, in portions. Each begins at the instant where the last one ended instead of after so many: what ends
- * meanwhile does not push others out of sight, and the last portion costs no more than the first.
+ * Reads everything that is stored, page by page, while the set of what matches shrinks. Each page begins at the instant where the last
+ * one ended, instead of after so many items as in `eachPage`: an item that ends meanwhile does not push others out of sight, and the
+ * last page costs no more than the first.
  */
-export async function* inPortions<T>({ read, instantOf, limit }: Portions<T>): AsyncGenerator<readonly T[]> {
-  let request: PortionRequest = { offset: 0, limit };
+export async function* pagesByInstant<T>({
+  read,
+  instantOf,
+  limit,
+}: PagesByInstant<T>): AsyncGenerator<readonly T[]> {
+  let request: InstantPageRequest = { offset: 0, limit };
   for (;;) {
     const items = await read(request);
     if (items.length > 0) yield items;

@@ -1,4 +1,4 @@
-import { inPortions, type PortionRequest } from './in-portions.js';
+import { pagesByInstant, type InstantPageRequest } from './pages-by-instant.js';
 
 interface Item {
   readonly id: string;
@@ -7,8 +7,8 @@ interface Item {
 
 /** As a store reads them, and how often it was asked. */
 function storeOf(items: Item[]) {
-  const requests: PortionRequest[] = [];
-  const read = async (request: PortionRequest) => {
+  const requests: InstantPageRequest[] = [];
+  const read = async (request: InstantPageRequest) => {
     requests.push(request);
     const { since, offset, limit } = request;
     return items
@@ -22,8 +22,8 @@ function storeOf(items: Item[]) {
 async function idsOf(items: Item[], afterEach: (seen: readonly string[]) => void = () => undefined) {
   const { read, requests } = storeOf(items);
   const ids: string[] = [];
-  for await (const portion of inPortions({ read, instantOf: ({ at }) => new Date(at), limit: 2 })) {
-    ids.push(...portion.map(({ id }) => id));
+  for await (const page of pagesByInstant({ read, instantOf: ({ at }) => new Date(at), limit: 2 })) {
+    ids.push(...page.map(({ id }) => id));
     afterEach(ids);
   }
   return { ids, requests };

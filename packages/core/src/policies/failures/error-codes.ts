@@ -1,6 +1,6 @@
 import type { ErrorClass } from '@scheduler/contracts';
 
-/** What errors look like, by their class: codes and names in small letters with underscores, and statuses of HTTP. */
+/** Error codes and names by class, in small letters with underscores. */
 const CODES: Readonly<Record<ErrorClass, readonly string[]>> = {
   retryable: [
     ...[
@@ -56,15 +56,15 @@ const byCode = inverted(CODES);
 const byStatus = inverted(STATUSES);
 
 function inverted<T>(table: Readonly<Record<ErrorClass, readonly T[]>>): ReadonlyMap<T, ErrorClass> {
-  const pairs = Object.entries(table).flatMap(([name, signs]) =>
-    signs.map((sign) => [sign, name as ErrorClass] as const),
+  const pairs = Object.entries(table).flatMap(([name, values]) =>
+    values.map((value) => [value, name as ErrorClass] as const),
   );
   return new Map(pairs);
 }
 
-/** `ValidationError`, `VALIDATION_ERROR` and `validation-error` are one sign. */
-export function classOfSign(sign: string): ErrorClass | null {
-  const plain = sign.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/[\s-]+/g, '_');
+/** `ValidationError`, `VALIDATION_ERROR` and `validation-error` are the same code. */
+export function classOfCode(code: string): ErrorClass | null {
+  const plain = code.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/[\s-]+/g, '_');
   return byCode.get(plain.toLowerCase()) ?? null;
 }
 

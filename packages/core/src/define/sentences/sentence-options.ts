@@ -6,21 +6,21 @@ import type {
   ScheduleDefinition,
 } from '@scheduler/contracts';
 
-/** What may be said about a job beside its name, its time and its handler. */
+/** The options of a job besides its name, its trigger and its handler. */
 export interface SentenceOptions extends Omit<
   ScheduleDefinition,
   'type' | 'name' | 'trigger' | 'id' | 'enabled'
 > {
-  /** No run before so long after the job is stored first. Excludes `startAt`. */
+  /** The job does not run before this time has passed since it was stored first. Excludes `startAt`. */
   readonly delay?: DurationInput;
 }
 
-/** What may be said about enqueued work beside its type. */
+/** The options of enqueued work besides its type. */
 export type EnqueueOptions = Omit<EnqueueRequest, 'type'>;
 
 /**
- * Options as functions. Each gives the settings that it stands for, so that it can be used wherever options are taken, mixed with
- * objects, and spread into a definition. Of two that say something else, the later one holds.
+ * Options as functions. Each returns an object of options, so that it can be used wherever options are taken, mixed with objects, and
+ * spread into a definition. Of two that set the same option, the later one wins.
  *
  * @example
  * await app.enqueue('send_mail', { to: 'ada@example.com' }, withQueue('mails'), withDelay('5m'));
@@ -33,12 +33,12 @@ export function withPriority(priority: PriorityInput) {
   return { priority };
 }
 
-/** Of one attempt. */
+/** The timeout of one attempt. */
 export function withTimeout(timeout: DurationInput) {
   return { timeout };
 }
 
-/** Attempts after the first. */
+/** The number of attempts after the first. */
 export function withMaxRetries(maxRetries: number) {
   return { maxRetries };
 }
@@ -51,7 +51,7 @@ export function withMetadata(metadata: JsonObject) {
   return { metadata };
 }
 
-/** Enqueued work waits so long; a job has no run before so long after it is stored first. */
+/** Enqueued work waits for this time; a job does not run before it has passed since the job was stored first. */
 export function withDelay(delay: DurationInput) {
   return { delay };
 }
@@ -61,7 +61,7 @@ export function withUniqueKey(uniqueKey: string) {
   return { uniqueKey };
 }
 
-/** All options as one; later ones hold. */
+/** Merges options; later ones win. */
 export function mergeOptions<TOptions extends object>(options: readonly TOptions[]): TOptions {
   return Object.assign({}, ...options) as TOptions;
 }
