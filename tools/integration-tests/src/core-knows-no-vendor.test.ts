@@ -5,7 +5,7 @@ import { workspace } from './test-support/examples.js';
 const VENDORS = /sqlite|postgres|mysql|mariadb|redis|valkey|bullmq|knex/i;
 
 /** Codes of errors that handlers meet, whatever library they use: they say nothing about stores. */
-const CODES_OF_ERRORS = 'policies/failures/error-signs.ts';
+const CODES_OF_ERRORS = 'policies/failures/error-codes.ts';
 
 it.each(['core', 'inversify', 'recurrence'])('names no store and no queue in the sources of %s', (name) => {
   const folder = join(workspace, 'packages', name, 'src');
