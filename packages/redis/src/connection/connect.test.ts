@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { connectForCommands, connectForSteps } from './connect.js';
 
 onRedis((redis) => {
-  it('gives up a connection for commands on which nobody answers any more, and works on the next (F215)', async () => {
+  it('gives up a connection for commands that gets no reply any more, and works on the next (F215)', async () => {
     const proxy = new SilentProxy(new URL(redis.url));
     const commands = connectForCommands({ url: await proxy.start() });
     commands.on('error', () => undefined);
@@ -18,7 +18,7 @@ onRedis((redis) => {
     await proxy.stop();
   }, 20_000);
 
-  it('says that the answer to a step is lost as soon as the connection is, and does not repeat it', async () => {
+  it('rejects a script whose reply is lost as soon as the connection is lost, and does not repeat it', async () => {
     const steps = connectForSteps({ url: redis.url });
     const other = connectForCommands({ url: redis.url });
     await Promise.all([steps.connect(), other.connect()]);
@@ -33,7 +33,7 @@ onRedis((redis) => {
     for (const client of [steps, other]) client.disconnect();
   });
 
-  /** Of the client that waits for the answer to a command. */
+  /** The id of the client that waits for the reply to a command. */
   async function idOf(client: Redis, command: string): Promise<string> {
     let id: string | undefined;
     await until(async () => {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@scheduler/contracts';
 
-/** Between the values of the language and the fields of hashes. Instants are whole milliseconds since 1970; the empty text stands for null. */
+/** Conversion between values and the fields of hashes. Instants are whole milliseconds since 1970; an empty text stands for null. */
 
 export const fromDate = (date: Date | null): string => (date === null ? '' : String(date.getTime()));
 
@@ -16,7 +16,7 @@ export const toTextOrNull = (text: string): string | null => (text === '' ? null
 
 const SUSPICIOUS = /"(?:__proto__|constructor)"/;
 
-/** JSON of users. What could reach into a prototype was not written by us: it is refused like any other corrupt text. */
+/** Parses stored JSON of users. A key that could change a prototype is refused as corrupt, since the scheduler never writes one. */
 export function parseJson(text: string): JsonValue {
   const value = JSON.parse(text) as JsonValue;
   if (SUSPICIOUS.test(text) && isDangerous(value)) throw new SyntaxError('a dangerous key in JSON');

@@ -6,7 +6,7 @@ import { until } from '@scheduler/test-support';
 onRedis((redis) => {
   runEventBusConformance('redis', () => redis.eventBusHarness());
 
-  it('reaches other processes, in order, and tells its own once', async () => {
+  it('delivers to other processes in order, and to its own process once', async () => {
     const keyPrefix = redis.newPrefix();
     const [here, there] = [await redis.eventBusHarness(keyPrefix), await redis.eventBusHarness(keyPrefix)];
     const heard = { here: [] as string[], there: [] as string[] };
@@ -19,7 +19,7 @@ onRedis((redis) => {
       data: { n },
     });
     let sent = 0;
-    // Until the other one has begun to read.
+    // Published again until the other bus has begun to read.
     await until(async () => {
       await here.events.publish({ events: [event((sent += 1)), event(0, 'scheduler:execution.started')] });
       return heard.there.length > 0;

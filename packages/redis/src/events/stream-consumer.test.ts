@@ -83,7 +83,7 @@ onRedis(({ url }) => {
     await until(async () => (await pending()) === 0);
   });
 
-  it('gives an entry again whose handler threw, and acknowledges it once it has not (F129)', async () => {
+  it('delivers an entry again after its handler threw, and acknowledges it once the handler succeeds (F129)', async () => {
     const { heard } = await consume({
       handle: ({ deliveries }) => {
         if (deliveries < 3) throw new Error('not yet');
@@ -94,7 +94,7 @@ onRedis(({ url }) => {
     expect(heard.map(({ deliveries }) => deliveries)).toEqual([1, 2, 3]);
   });
 
-  it('takes over what a dead consumer was given (F129)', async () => {
+  it('takes over the entries of a dead consumer (F129)', async () => {
     await client.xgroup('CREATE', key(), GROUP, '$', 'MKSTREAM');
     await add(1, 2);
     await client.xreadgroup('GROUP', GROUP, 'dead', 'STREAMS', key(), '>');
@@ -104,7 +104,7 @@ onRedis(({ url }) => {
     expect(heard[0]!.deliveries).toBe(2);
   });
 
-  it('gives up an entry that failed too often, and says so', async () => {
+  it('gives up an entry that failed too often, and logs that', async () => {
     const { logger, lines } = logged();
     const { heard } = await consume({
       maxDeliveries: 2,
@@ -117,12 +117,12 @@ onRedis(({ url }) => {
     await until(async () => heard.length === 3 && (await pending()) === 0);
     expect(heard.map(numberOf)).toEqual([1, 2, 1]);
     expect(lines.at(-1)).toEqual([
-      'an entry of a stream is given up',
+      'a stream entry is given up',
       expect.objectContaining({ stream: 'events', group: GROUP, deliveries: 2, error: 'Error: never' }),
     ]);
   });
 
-  it('gives up an entry that ended its consumers too often, without trying it once more', async () => {
+  it('gives up an entry whose consumers died too often, without handling it once more', async () => {
     await client.xgroup('CREATE', key(), GROUP, '$', 'MKSTREAM');
     await add(1);
     await client.xreadgroup('GROUP', GROUP, 'dead', 'STREAMS', key(), '>');
@@ -132,14 +132,14 @@ onRedis(({ url }) => {
     expect(heard).toEqual([]);
   });
 
-  it('leaves to a slow consumer what it was given', async () => {
+  it('leaves a slow consumer its entries', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const slow = await consume({ consumer: 'slow', handle: () => gate });
     await add(1, 2);
     await until(() => slow.heard.length === 1);
     const other = await consume({ consumer: 'other' });
-    // The other one has looked several times for what was left behind.
+    // The other consumer has searched for unacknowledged entries several times.
     await add(3);
     await until(() => other.heard.length > 0);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -149,18 +149,16 @@ onRedis(({ url }) => {
     expect(other.numbers()).toEqual([3]);
   });
 
-  it('passes over what nobody of us wrote', async () => {
+  it('skips entries that the scheduler did not write', async () => {
     const { logger, lines } = logged();
     const { numbers } = await consume({ logger });
     await client.xadd(key(), '*', 'hello', 'world');
     await add(1);
     await until(async () => numbers().length === 1 && (await pending()) === 0);
-    expect(lines.map(([message]) => message)).toEqual([
-      'an entry of a stream cannot be read; it is passed over',
-    ]);
+    expect(lines.map(([message]) => message)).toEqual(['a stream entry cannot be read; it is skipped']);
   });
 
-  it('begins now or with the oldest, and goes on where its group has stopped', async () => {
+  it('begins now or with the oldest entry, and continues where its group has stopped', async () => {
     await add(1);
     const oldest = await consume({ group: 'all', from: 'oldest' });
     const { numbers, consumer } = await consume({});
