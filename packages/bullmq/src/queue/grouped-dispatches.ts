@@ -6,7 +6,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** One publication at a time: what comes while it is under way goes into the next, and shares its messages. */
+/** Publishes one group of notes at a time. Notes that arrive meanwhile form the next group and share its messages. */
 export class GroupedDispatches {
   private waiting: Waiting[] = [];
   private isPublishing = false;
