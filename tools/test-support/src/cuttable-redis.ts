@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to Redis that can be cut, and mended. */
+/** A proxy to Redis whose connections can be cut and restored. */
 export class CuttableRedis {
   private readonly sockets = new Set<Socket>();
   private port = 0;
@@ -9,7 +9,7 @@ export class CuttableRedis {
 
   constructor(private readonly to: string) {}
 
-  /** Lets through; what was cut before too. */
+  /** Accepts connections, on the same port also after a cut. */
   async open(): Promise<string> {
     this.server = createServer((here) => this.join(here));
     this.server.listen(this.port, '127.0.0.1');
@@ -18,7 +18,7 @@ export class CuttableRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Breaks every connection, and refuses others. */
+  /** Closes all connections and refuses new ones. */
   async cut(): Promise<void> {
     const { server } = this;
     if (server === null) return;

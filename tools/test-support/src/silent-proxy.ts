@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands before a Redis. It can fall silent, where nothing is closed and nothing is answered on what was open, or cut all off. */
+/** A proxy to Redis that can drop all data of its open connections without closing them, or close them. */
 export class SilentProxy {
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();

@@ -5,7 +5,7 @@ interface Pair {
   readonly server: Socket;
 }
 
-/** Stands between a store and its server, to lose connections and replies on purpose. */
+/** A proxy between a store and its server that loses connections and replies on purpose. */
 export class TcpProxy {
   private readonly pairs = new Set<Pair>();
   private readonly silent = new Set<Pair>();
@@ -15,14 +15,14 @@ export class TcpProxy {
 
   constructor(private readonly target: URL) {}
 
-  /** The address to connect to. */
+  /** Starts the proxy and resolves to its address. */
   async start(): Promise<string> {
     this.listener = createServer((client) => this.accept(client));
     await new Promise<void>((resolve) => this.listener?.listen(0, '127.0.0.1', resolve));
-    const own = new URL(this.target);
+    const proxyUrl = new URL(this.target);
     const address = this.listener.address() as { readonly port: number };
-    own.host = `127.0.0.1:${address.port}`;
-    return own.href;
+    proxyUrl.host = `127.0.0.1:${address.port}`;
+    return proxyUrl.href;
   }
 
   async stop(): Promise<void> {
@@ -30,22 +30,22 @@ export class TcpProxy {
     await new Promise<void>((resolve) => this.listener?.close(() => resolve()));
   }
 
-  /** By which the server knows the connections that go through here. */
+  /** The client ports of the connections as the server sees them. */
   get ports(): readonly number[] {
     return [...this.pairs].flatMap(({ server }) => server.localPort ?? []);
   }
 
-  /** How many replies were lost. */
+  /** The number of replies that were lost. */
   get lost(): number {
     return this.trapped;
   }
 
-  /** Loses the reply to the next request that holds the text, with its connection. */
+  /** Loses the reply to the next request that contains the text, and closes its connection. */
   loseReplyTo(text: string): void {
     this.trap = text;
   }
 
-  /** On the connections that are there nobody hears of the other any more, not even that it is gone. New ones are well. */
+  /** Drops all data of the existing connections, and does not pass on their end. New ones work. */
   silenceAll(): void {
     for (const pair of this.pairs) this.silent.add(pair);
   }

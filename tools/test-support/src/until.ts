@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Looks again and again, until it is so or patience is over. */
-export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > giveUpAt) throw new Error('it never came to be');
+/** Checks a condition again and again until it holds. Throws after a timeout. */
+export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_MS;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('the condition never became true');
     await sleep(10);
   }
 }
