@@ -28,7 +28,7 @@ onRedis((redis) => {
     return { store, commands };
   }
 
-  it('goes on after Redis forgot its scripts (F128)', async () => {
+  it('works again after Redis has lost its scripts (F128)', async () => {
     const { store, commands } = await openStore();
     const execution = buildExecution(await store.schedules.now());
     await store.executions.add({ executions: [execution] });

@@ -72,7 +72,7 @@ interface MonthlyRule {
   readonly dayIn: (year: number, month: number) => number;
 }
 
-// Leap years and weekdays repeat every 400 years: a rule that matches no month in so many steps never matches one.
+// Leap years and weekdays repeat every 400 years: a rule that matches no month in that many steps never matches one.
 const MOST_MISSES = 400 * 12;
 
 function monthlyDays({ anchor, stride, firstMonth, dayIn }: MonthlyRule): CalendarDays {

@@ -30,7 +30,7 @@ export interface CompiledRule {
 }
 
 const KEPT_RULES = 2_000;
-// The count of a rule that takes longer than 400 years is not enumerated: nobody sees its end.
+// The count of a rule that takes longer than 400 years is not enumerated, because its end is too far away to matter.
 const LONGEST_COUNTED = 146_097 * SECONDS_PER_DAY;
 
 /** Compiles rules for their start and caches them, because finding the end of a count takes an enumeration. */

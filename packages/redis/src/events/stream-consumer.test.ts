@@ -188,7 +188,7 @@ onRedis(({ url }) => {
     expect([heard.map(numberOf), other.numbers()]).toEqual([[1], [2]]);
   });
 
-  it('goes on after Redis has forgotten the stream and its groups', async () => {
+  it('continues after Redis has lost the stream and its groups', async () => {
     const { numbers } = await consume({});
     await client.del(key());
     await add(1);
