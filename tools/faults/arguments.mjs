@@ -104,10 +104,10 @@ function completed(options, known) {
 }
 
 /** Faults of Redis need a queue on Redis. */
-function faultsOf(options, queues, { faults, needsRedis }) {
-  if (queues.includes('bullmq')) return options.length > 0 ? options : faults;
-  const unsupported = options.find(needsRedis);
+function faultsOf(chosen, queues, { faults, needsRedis }) {
+  if (queues.includes('bullmq')) return chosen.length > 0 ? chosen : faults;
+  const unsupported = chosen.find(needsRedis);
   if (unsupported !== undefined)
     throw new Refusal(`${unsupported} is a fault of Redis: it needs --queue bullmq.`);
-  return options.length > 0 ? options : faults.filter((name) => !needsRedis(name));
+  return chosen.length > 0 ? chosen : faults.filter((name) => !needsRedis(name));
 }

@@ -56,7 +56,9 @@ export const fault = {
         .filter(
           ({ statusReason, status }) => status === 'paused' && !statusReason?.startsWith('quarantined: '),
         )
-        .map(({ name, statusReason }) => `${name} has no reason that it is quarantined: ${statusReason}`),
+        .map(
+          ({ name, statusReason }) => `${name} is paused for another reason than quarantine: ${statusReason}`,
+        ),
       ...executions.flatMap(violationsOf),
     ];
   },

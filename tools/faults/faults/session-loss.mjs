@@ -1,4 +1,4 @@
-import { withRedis } from '../harness/ask-redis.mjs';
+import { withRedis } from '../harness/with-redis.mjs';
 import { affectedProxies, throughProxy } from '../proxy/through-proxy.mjs';
 import { between, oneOf } from '../workload/draw.mjs';
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SystemClock } from '@scheduler/core';
 import { createKnexStore } from '@scheduler/knex';
-import { withRedis, removeKeys } from './ask-redis.mjs';
+import { withRedis, removeKeys } from './with-redis.mjs';
 
 /**
  * The stores with their title, the service that they need, and whether handlers can complete in their own

@@ -1,6 +1,6 @@
 import { startServices } from '@scheduler/services';
 import { until } from './until.mjs';
-import { withRedis } from './ask-redis.mjs';
+import { withRedis } from './with-redis.mjs';
 
 const SYNC_LIMIT_MS = 20_000;
 

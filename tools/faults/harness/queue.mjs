@@ -1,4 +1,4 @@
-import { withRedis, removeKeys } from './ask-redis.mjs';
+import { withRedis, removeKeys } from './with-redis.mjs';
 
 /** Where executions are queued: in the store itself, or on BullMQ beside the store. */
 export const QUEUES = {
