@@ -3,7 +3,7 @@ const BAR = 14;
 const LABELS = 260;
 const WIDTH = 900;
 
-/** An SVG with one group of bars for each row; the longest bar is the greatest value of its row. */
+/** An SVG with one group of bars for each row. Bars are scaled to the greatest value of their row. */
 export function barChart({ suite, unit, contestants, rows }, shown) {
   const group = contestants.length * BAR + 12;
   const height = 60 + rows.length * group;

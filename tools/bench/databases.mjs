@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServices } from '@scheduler/services';
 
-// The driver is there once the peers are installed.
+// Imported later, because the driver is installed with the peers.
 const poolModule = new URL('./peers/postgres-pool.mjs', import.meta.url);
 
 /**
- * The durable PostgreSQL of a suite, or the one of SCHEDULER_TEST_POSTGRES_URL.
+ * Starts a durable PostgreSQL for a suite, or uses that of SCHEDULER_TEST_POSTGRES_URL.
  *
- * @returns `serverPid` where it is ours, `fresh(name)` that resolves to the address of an empty database, `durability` in words, `stop()`
+ * @returns `serverPid` if it was started here, `fresh(name)` that resolves to the address of an empty database, `durability` in words, `stop()`
  */
 export async function startPostgres(progress) {
   const { urls, pids, stop } = await startServices({
@@ -28,7 +28,7 @@ export async function startPostgres(progress) {
       const database = `bench_${name.replaceAll(/\W+/g, '_')}`;
       await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
       await client.query(`CREATE DATABASE ${database}`);
-      // Nobody pays for what another one wrote.
+      // Writes everything to the disk now, so that no contestant pays for the writes of another one.
       await client.query('CHECKPOINT');
       const url = new URL(urls.postgres);
       url.pathname = `/${database}`;
@@ -41,7 +41,7 @@ export async function startPostgres(progress) {
   };
 }
 
-/** A Redis that keeps what it is told in its log; `fresh()` empties it. */
+/** Starts a Redis with an append-only file. `fresh()` empties it. */
 export async function startRedis(progress) {
   const { urls, stop } = await startServices({
     names: ['redis'],
@@ -66,7 +66,7 @@ export async function startRedis(progress) {
   };
 }
 
-/** A durable MariaDB, or the one of SCHEDULER_TEST_MARIADB_URL; `url` is undefined where there is none. */
+/** Starts a durable MariaDB, or uses that of SCHEDULER_TEST_MARIADB_URL. `url` is undefined if there is none. */
 export async function startMariadb(progress) {
   const { urls, stop } = await startServices({
     names: ['mariadb'],
@@ -77,7 +77,7 @@ export async function startMariadb(progress) {
   return { url: urls.mariadb, stop };
 }
 
-/** Files in a temporary folder: `fresh(name)` is a path where there is nothing yet; `stop()` removes all. */
+/** Files in a temporary folder: `fresh(name)` is an unused path; `stop()` removes all files. */
 export function startFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-bench-'));
   let made = 0;

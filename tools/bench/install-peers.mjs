@@ -6,8 +6,8 @@ const folder = fileURLToPath(new URL('./peers/', import.meta.url));
 const installed = `${folder}node_modules/.package-lock.json`;
 
 /**
- * Installs the peers into their own folder, once. Not with the workspace: one of them needs a compiler where there is no
- * prebuilt binary of it, and nobody needs them who does not measure.
+ * Installs the peers into their own folder, once. They are not part of the workspace, because one of them needs a compiler if there is no
+ * prebuilt binary of it, and only benchmarks need them.
  */
 export function installPeers(progress) {
   if (upToDate()) return;
@@ -24,7 +24,7 @@ function upToDate() {
   return statSync(installed).mtimeMs >= statSync(lock).mtimeMs || sameVersions(lock);
 }
 
-// A checkout gives files new times without changing them.
+// A checkout changes the times of files but not their contents.
 function sameVersions(lock) {
   const versions = (file) =>
     JSON.stringify(

@@ -1,11 +1,11 @@
-/** The middle one. */
+/** The median of the values. */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** The value that `share` (0 to 1) of all values do not exceed. */
+/** The value that a `share` (0 to 1) of the values does not exceed. */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
@@ -15,7 +15,7 @@ export function geometricMean(values) {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** Calls per second of a function, over at least `forMs`. `call` does `count` calls. */
+/** Calls per second of a function, measured over at least `forMs`. `call(count)` makes that many calls. */
 export function callsPerSecond(call, forMs) {
   let count = 1;
   for (;;) {
@@ -28,8 +28,8 @@ export function callsPerSecond(call, forMs) {
 }
 
 /**
- * Medians over interleaved repetitions: each contestant has its turn in every round, so that a slow moment of the machine hits all of
- * them alike. `contestants`: name → function that measures once.
+ * Medians over interleaved repetitions: each contestant is measured in every round, so that a slow moment of the machine affects all of
+ * them alike. `contestants` maps names to functions that measure once.
  */
 export function interleaved(contestants, rounds) {
   const samples = new Map(Object.keys(contestants).map((name) => [name, []]));

@@ -6,25 +6,25 @@ import { markdownTable, ratioTable, textTable, valueTable } from './tables.mjs';
 
 /**
  * A report: `suite`, `unit`, `contestants` (names, ours first), `rows` ({ name, values: { contestant: number } }),
- * `verdicts`, and where there is something to know about the run, `notes` (texts).
+ * `verdicts`, and optional `notes` on the run (texts).
  */
 
-/** A ratio that should be at least so much. */
+/** A verdict on a ratio that should be at least `atLeast`. */
 export function verdict(target, ratio, atLeast) {
   return judged({ target, measured: ratio, bound: `≥ ${atLeast}`, unit: '×', met: ratio >= atLeast });
 }
 
-/** A figure that should be at least so much. */
+/** A verdict on a value that should be at least `least`. */
 export function atLeast(target, measured, least, unit) {
   return judged({ target, measured, bound: `≥ ${shown(least)}`, unit, met: measured >= least });
 }
 
-/** A ratio or figure that should be at most so much. */
+/** A verdict on a ratio or value that should be at most `most`. */
 export function atMost(target, measured, most, unit = '×') {
   return judged({ target, measured, bound: `≤ ${shown(most)}`, unit, met: measured <= most });
 }
 
-// What could not be measured is missed, never met.
+// A target that could not be measured counts as missed.
 function judged({ measured, ...rest }) {
   return Number.isFinite(measured) ? { ...rest, measured } : { ...rest, measured: null, met: false };
 }
@@ -39,7 +39,7 @@ export function printReport(report) {
   for (const note of report.notes ?? []) console.log(`· ${note}`);
 }
 
-/** Returns the folder. */
+/** Writes the report as JSON, Markdown and SVG. Returns the folder. */
 export function writeReport(folder, report) {
   mkdirSync(folder, { recursive: true });
   const machine = {

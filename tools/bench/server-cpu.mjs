@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// Linux tells processor time in ticks of 10 ms, on every architecture that Node.js runs on.
+// Linux reports processor time in ticks of 10 ms, on every architecture that Node.js runs on.
 const MICROS_PER_TICK = 10_000;
 
 /**
- * Microseconds of processor time that a server has used so far, with its live children (PostgreSQL has one for each
- * connection) and those that have ended. Undefined where it cannot be known: a server of somebody else, another system.
+ * The microseconds of processor time that a server has used so far, with its running children (PostgreSQL has one for each
+ * connection) and those that have ended. Undefined if it is not known: for a server of the user, or on another system.
  */
 export function serverCpuMicros(pid) {
   if (pid === undefined || process.platform !== 'linux') return undefined;
@@ -21,7 +21,7 @@ export function serverCpuMicros(pid) {
 
 function readStat(pid) {
   try {
-    // The name of the program, in parentheses, may hold blanks: the fields are counted from behind it.
+    // The fields are counted after the name of the program, which is in parentheses and may contain blanks.
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number);

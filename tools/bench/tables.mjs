@@ -1,4 +1,4 @@
-/** Rows of cells, the first of them the head: what was measured. */
+/** The measured values as rows of cells, the first of which is the head. */
 export function valueTable({ contestants, rows }, shown) {
   return [
     ['', ...contestants],
@@ -9,7 +9,7 @@ export function valueTable({ contestants, rows }, shown) {
   ];
 }
 
-/** Rows of cells: the first contestant divided by each other one, where there is one; null when it is always alone. */
+/** The values of the first contestant divided by those of each other one, as rows of cells. Null if it has no other. */
 export function ratioTable({ contestants: [ours, ...others], rows }, shown) {
   const ratio = (own, other) => (other > 0 ? `${shown(own / other)} ×` : '–');
   const compared = rows.filter(

@@ -10,9 +10,9 @@ export const THROUGHPUT = [
 ];
 
 /**
- * One turn of a contestant.
+ * Measures one contestant once.
  *
- * @param sizes how many jobs: `oneByOne`, `inFlight` and `bulk`
+ * @param sizes the number of jobs: `oneByOne`, `inFlight` and `bulk`
  */
 export async function measureThroughput(side, sizes) {
   const fill = (count) => side.measure('bulk', { count, batch: 500 });

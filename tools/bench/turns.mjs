@@ -2,12 +2,12 @@ import { median } from './measure.mjs';
 import { Side } from './sides/side.mjs';
 
 /**
- * Interleaved repetitions: in every round each contestant has its turn in a fresh process on fresh storage, so that a slow moment of
- * the machine hits all of them alike. Every other round goes backwards, so that nobody always comes after the same one.
+ * Interleaved repetitions: in every round each contestant is measured in a fresh process on fresh storage, so that a slow moment of
+ * the machine affects all of them alike. Every other round goes backwards, so that none always follows the same one.
  *
  * @param contestants name → `{ module, options(round): Promise<options> }`
  * @param turn measures once: `(side, { name, another }) => { metric: number }`; `another()` opens a second process on the same storage
- * @returns `medians`: name → metric → median; `samples`: name → what each round measured; `failures`: texts about contestants that could not be measured
+ * @returns `medians`: name → metric → median; `samples`: name → the metrics of each round; `failures`: texts about contestants that could not be measured
  */
 export async function takeTurns({ contestants, rounds, turn, serverPid, progress }) {
   const samples = new Map(Object.keys(contestants).map((name) => [name, []]));
@@ -33,24 +33,24 @@ export async function takeTurns({ contestants, rounds, turn, serverPid, progress
   return { medians, samples: Object.fromEntries(samples), failures: [...failures.values()] };
 }
 
-/** How one contestant did against another, each time in the same round: the median of these. */
+/** The median over the rounds of the ratio of two contestants in the same round. */
 export function ratioByRounds(samples, metric, { of, to }) {
   return median(samples[of].map((sample, round) => sample[metric] / samples[to][round][metric]));
 }
 
 async function oneTurn({ module, options }, { turn, serverPid }) {
-  const given = await options();
+  const openOptions = await options();
   const sides = [];
   const another = async () => {
     const side = new Side({ serverPid });
     sides.push(side);
-    await side.open(module, given);
+    await side.open(module, openOptions);
     return side;
   };
   try {
     return await turn(await another(), another);
   } finally {
-    // What went wrong before is the news, not that it cannot be closed either.
+    // An error on close must not hide the one of the measurement.
     await Promise.all(sides.map((side) => side.close().catch(() => {})));
   }
 }
@@ -65,7 +65,7 @@ function mediansOf(samples) {
   );
 }
 
-/** Rows of a report: `{ name, metric }` → `{ name, values }`, without those that nobody has. */
+/** The rows of a report: `{ name, metric }` → `{ name, values }`, without metrics that no contestant has. */
 export function rowsOf(medians, metrics) {
   return metrics
     .map(({ name, metric }) => ({

@@ -5,7 +5,7 @@ const DEFAULTS = {
   seed: 1,
   seeds: 3,
   queue: 'store',
-  sideBySide: Math.min(3, availableParallelism()),
+  parallel: Math.min(3, availableParallelism()),
 };
 
 const OPTIONS = {
@@ -19,37 +19,45 @@ const OPTIONS = {
   '--seconds': { number: 'seconds' },
   '--seed': { number: 'seed' },
   '--seeds': { number: 'seeds' },
-  '--side-by-side': { number: 'sideBySide' },
+  '--side-by-side': { number: 'parallel' },
 };
 
-/** Something that was asked for cannot be; the message says what can. */
+/** An invalid argument of the command line. The message names the valid ones. */
 export class Refusal extends Error {}
 
 /**
- * What is asked for on the command line.
+ * Reads the command line.
  *
  * @param argv the arguments
- * @param known names of `stores`, `queues` and `faults`, `strikesRedis(fault)`, and `didYouMean(word, names)`
+ * @param known names of `stores`, `queues` and `faults`, `needsRedis(fault)`, and `didYouMean(word, names)`
  * @returns `{ help, json, keepLogs, stores, queues, faults, seconds, seeds: [numbers] }`
  * @throws Refusal
  */
 export function readArguments(argv, known) {
-  const asked = { all: false, json: false, help: false, keepLogs: false, stores: [], queues: [], faults: [] };
+  const options = {
+    all: false,
+    json: false,
+    help: false,
+    keepLogs: false,
+    stores: [],
+    queues: [],
+    faults: [],
+  };
   for (let at = 0; at < argv.length; at += 1) {
     const [name, attached] = splitOnce(argv[at]);
     const option = OPTIONS[name] ?? refuse('option', name, { names: Object.keys(OPTIONS), ...known });
-    if (option.flag) asked[option.flag] = true;
+    if (option.flag) options[option.flag] = true;
     else {
       const value = attached ?? argv[(at += 1)];
       if (value === undefined) throw new Refusal(`${name} needs a value.`);
-      if (option.number) asked[option.number] = toNumber(name, value);
+      if (option.number) options[option.number] = toNumber(name, value);
       else
-        asked[option.names].push(
+        options[option.names].push(
           ...namesOf({ kind: name.slice(2), names: known[option.names], value }, known),
         );
     }
   }
-  return completed(asked, known);
+  return completed(options, known);
 }
 
 function splitOnce(text) {
@@ -72,33 +80,34 @@ function refuse(kind, word, { names, didYouMean }) {
 function toNumber(name, value) {
   const number = Number(value);
   if (value.trim() !== '' && Number.isInteger(number) && number >= 1) return number;
-  throw new Refusal(`${name} is '${value}': it must be a whole number from 1 on.`);
+  throw new Refusal(`${name} is '${value}': it must be a whole number, at least 1.`);
 }
 
-function completed(asked, known) {
-  const { all, help, json, keepLogs, seconds = DEFAULTS.seconds, seed = DEFAULTS.seed } = asked;
-  if (!help && !all && asked.faults.length === 0 && asked.stores.length === 0)
-    throw new Refusal('Say which --fault and --store, or --all.');
-  const queues = asked.queues.length > 0 ? asked.queues : [DEFAULTS.queue];
-  // A run that is asked for by name is one run; the whole matrix is run with several seeds.
-  const count = asked.seeds ?? (all ? DEFAULTS.seeds : 1);
+function completed(options, known) {
+  const { all, help, json, keepLogs, seconds = DEFAULTS.seconds, seed = DEFAULTS.seed } = options;
+  if (!help && !all && options.faults.length === 0 && options.stores.length === 0)
+    throw new Refusal('Name a --fault and a --store, or use --all.');
+  const queues = options.queues.length > 0 ? options.queues : [DEFAULTS.queue];
+  // A single run has one seed by default, the whole matrix several.
+  const count = options.seeds ?? (all ? DEFAULTS.seeds : 1);
   return {
     help,
     json,
     keepLogs,
     seconds,
-    sideBySide: asked.sideBySide ?? DEFAULTS.sideBySide,
+    parallel: options.parallel ?? DEFAULTS.parallel,
     seeds: Array.from({ length: count }, (_, index) => seed + index),
-    stores: asked.stores.length > 0 ? asked.stores : known.stores,
+    stores: options.stores.length > 0 ? options.stores : known.stores,
     queues,
-    faults: faultsOf(asked.faults, queues, known),
+    faults: faultsOf(options.faults, queues, known),
   };
 }
 
-/** Without a queue on Redis nothing can strike it. */
-function faultsOf(asked, queues, { faults, strikesRedis }) {
-  if (queues.includes('bullmq')) return asked.length > 0 ? asked : faults;
-  const inVain = asked.find(strikesRedis);
-  if (inVain !== undefined) throw new Refusal(`${inVain} strikes Redis: it needs --queue bullmq.`);
-  return asked.length > 0 ? asked : faults.filter((name) => !strikesRedis(name));
+/** Faults of Redis need a queue on Redis. */
+function faultsOf(chosen, queues, { faults, needsRedis }) {
+  if (queues.includes('bullmq')) return chosen.length > 0 ? chosen : faults;
+  const unsupported = chosen.find(needsRedis);
+  if (unsupported !== undefined)
+    throw new Refusal(`${unsupported} is a fault of Redis: it needs --queue bullmq.`);
+  return chosen.length > 0 ? chosen : faults.filter((name) => !needsRedis(name));
 }

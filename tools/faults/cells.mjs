@@ -6,17 +6,17 @@ import { runFault } from './harness/run.mjs';
 const MOST_SHOWN = 12;
 
 /**
- * Runs every fault in every column that was asked for. In one column one after the other, columns side by side, as many as asked for:
- * they share the processors of this machine.
+ * Runs every chosen fault in every chosen column. Faults of a column run one after the other, and up to `parallel` columns run at once,
+ * because they share the processors of this machine.
  *
  * @returns the cells, see `matrix.mjs`
  */
-export async function runCells({ faults, columns, sideBySide, progress, ...how }) {
+export async function runCells({ faults, columns, parallel, progress, ...how }) {
   const names = columns.flatMap(servicesOf);
-  const servers = await startServices({ names, required: false, log: (line) => progress.say(line) });
+  const servers = await startServices({ names, required: false, log: (line) => progress.print(line) });
   try {
     const lanes = columns.map((column) => () => runColumn({ ...how, faults, column, servers, progress }));
-    const byColumn = await inLanes(lanes, sideBySide);
+    const byColumn = await inLanes(lanes, parallel);
     return faults.flatMap((_, row) => byColumn.map((cells) => cells[row]));
   } finally {
     await servers.stop();
@@ -31,13 +31,13 @@ function servicesOf({ store, queue }) {
 async function runColumn({ faults, column, servers, ...how }) {
   const cells = [];
   for (const fault of faults) {
-    const why = whyNot({ fault, column, servers });
-    cells.push(why ?? (await runCell({ ...how, fault, column, servers })));
+    const skipped = cellWithoutRun({ fault, column, servers });
+    cells.push(skipped ?? (await runCell({ ...how, fault, column, servers })));
   }
   return cells;
 }
 
-/** So many at once; the results in the order of the work. */
+/** Runs up to `width` functions at once. Returns the results in the order of the work. */
 async function inLanes(work, width) {
   const results = [];
   let next = 0;
@@ -52,8 +52,8 @@ async function inLanes(work, width) {
   return results;
 }
 
-/** The cell of what cannot be run. Null: it can. */
-function whyNot({ fault, column, servers }) {
+/** The cell of a fault that cannot be run. Null: it can. */
+function cellWithoutRun({ fault, column, servers }) {
   const { name, store, queue } = column;
   const cell = { fault: fault.name, store: name, runs: [] };
   if (!fault.stores.includes(store) || fault.queues?.includes(queue) === false)
@@ -70,18 +70,18 @@ async function runCell({ fault, column, seconds, seeds, keepLogs, servers, progr
   const runs = [];
   for (const seed of seeds) {
     const title = `${fault.name} on ${column.title}, seed ${seed}`;
-    const tell = (text) => progress.tell(title, text);
+    const showPhase = (text) => progress.show(title, text);
     const run = await attempted(() =>
-      runFault({ fault, store, queue, seed, seconds, keepLogs, serverUrl, redisUrl, progress: tell }),
+      runFault({ fault, store, queue, seed, seconds, keepLogs, serverUrl, redisUrl, progress: showPhase }),
     );
-    tellOutcome({ title, run, progress });
+    printOutcome({ title, run, progress });
     runs.push({ seed, ...run });
   }
   const isGreen = runs.every(({ violations }) => violations.length === 0);
   return { fault: fault.name, store: name, state: isGreen ? 'green' : 'red', runs };
 }
 
-/** A run that breaks is red, and the others go on. */
+/** A run that throws is red, and the others continue. */
 async function attempted(run) {
   try {
     return await run();
@@ -91,14 +91,14 @@ async function attempted(run) {
   }
 }
 
-function tellOutcome({ title, run: { violations, figures, notes, recoveryMs, logs }, progress }) {
+function printOutcome({ title, run: { violations, figures, notes, recoveryMs, logs }, progress }) {
   const counted = Object.entries(figures).map(([name, value]) => `${value} ${name}`);
   const recovered = recoveryMs === null ? '' : `, works again after ${(recoveryMs / 1_000).toFixed(1)} s`;
-  progress.say(`${violations.length === 0 ? '✔' : '✘'} ${title}: ${counted.join(', ')}${recovered}`);
-  for (const note of notes) progress.say(`    ${note}`);
+  progress.print(`${violations.length === 0 ? '✔' : '✘'} ${title}: ${counted.join(', ')}${recovered}`);
+  for (const note of notes) progress.print(`    ${note}`);
   for (const { promise, message } of violations.slice(0, MOST_SHOWN))
-    progress.say(`    ${promise}: ${message}`);
+    progress.print(`    ${promise}: ${message}`);
   if (violations.length > MOST_SHOWN)
-    progress.say(`    … and ${violations.length - MOST_SHOWN} more violations`);
-  if (logs !== null) progress.say(`    logs of the workers: ${logs}`);
+    progress.print(`    … and ${violations.length - MOST_SHOWN} more violations`);
+  if (logs !== null) progress.print(`    logs of the workers: ${logs}`);
 }

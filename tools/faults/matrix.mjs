@@ -1,5 +1,5 @@
 /**
- * How the cells of the matrix are printed. A cell: `{ fault, store, state: 'green' | 'red' | 'not run' | 'none', runs, why }`, where
+ * Prints the matrix. A cell is `{ fault, store, state: 'green' | 'red' | 'not run' | 'none', runs, why }`, where
  * `store` is the name of its column.
  */
 
@@ -7,7 +7,7 @@ const SIGNS = { green: '✔', red: '✘', 'not run': '?', none: '–' };
 const COLORS = { green: 32, red: 31, 'not run': 33, none: 90 };
 const LONGEST_REASON = 40;
 
-/** What the runs of a cell have in common: their figures added up. */
+/** The sums of the counts of all runs of a cell. */
 export function figuresOf({ runs }) {
   const sum = {};
   for (const { figures } of runs)
@@ -20,8 +20,8 @@ export function linesOf(cell) {
   const sign = SIGNS[cell.state];
   if (cell.state === 'none') return [sign];
   if (cell.state === 'not run') return [`${sign} not run:`, shortened(cell.why)];
-  const { executions = 0, starts: _, refused = 0, lost = 0, refusedEffects = 0, ...own } = figuresOf(cell);
-  const counted = Object.entries(own).map(([name, value]) => `${value} ${name}`);
+  const { executions = 0, starts: _, refused = 0, lost = 0, refusedEffects = 0, ...others } = figuresOf(cell);
+  const counted = Object.entries(others).map(([name, value]) => `${value} ${name}`);
   return [
     `${sign} ${executions} executions`,
     ...(counted.length > 0 ? [counted.join(', ')] : []),

@@ -5,7 +5,7 @@ import { runProgram } from './processes.mjs';
 
 /**
  * Downloads Debian packages and unpacks them into a folder. Nothing is installed into the system, no service starts,
- * and it takes no root. Package lists are the system's own, or fetched privately where these are missing or too old.
+ * and it does not need root. It uses the package lists of the system, or fetches its own where these are missing or too old.
  */
 export class Apt {
   static #shared;
@@ -16,7 +16,7 @@ export class Apt {
     return (this.#shared ??= new Apt());
   }
 
-  /** Unpacks what a service needs and the machine lacks into the folder `tree`, which appears when it is complete. */
+  /** Unpacks the packages of a service that the machine lacks into the folder `tree`, which is created when it is complete. */
   async extract(service, tree) {
     mkdirSync(dirname(tree), { recursive: true });
     const work = mkdtempSync(join(dirname(tree), 'work-'));
@@ -53,7 +53,7 @@ export class Apt {
     return [...output.matchAll(/^\s*Depends: (\S+)/gm)].map(([, dependency]) => dependency);
   }
 
-  // The packages themselves and those that apt would add to them on this machine.
+  // The packages and the dependencies that apt would install with them on this machine.
   async #closure(packages, unneeded) {
     const plan = await this.#run([
       'apt-get',

@@ -3,20 +3,20 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where downloaded servers are kept, apart for each release of the system.
+ * The folder for downloaded servers, one for each release of the system.
  *
- * Root's own cache does not serve: the servers run as another user, who cannot look into root's home.
+ * The cache in root's home is not used, because the servers run as another user, who cannot read it.
  */
 export function cacheFolder() {
   const folder = candidates().find(isUsable);
-  if (!folder) throw new Error('No folder to keep downloaded servers in: set XDG_CACHE_HOME.');
+  if (!folder) throw new Error('There is no folder for downloaded servers: set XDG_CACHE_HOME.');
   return join(folder, release());
 }
 
 function candidates() {
   if (process.getuid?.() === 0) return ['/var/cache/scheduler-services'];
   const base = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-  // A user without a home, as in many containers.
+  // The second folder is for users without a home, as in many containers.
   return [
     join(base, 'scheduler-services'),
     join(tmpdir(), `scheduler-services-cache-${process.getuid?.() ?? 0}`),
@@ -26,7 +26,7 @@ function candidates() {
 function isUsable(folder) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 });
-    // Programs are run from here, so a folder that somebody else has prepared is refused.
+    // Programs are run from here, so that a folder of another user is refused.
     return process.getuid === undefined || statSync(folder).uid === process.getuid();
   } catch {
     return false;
@@ -38,7 +38,7 @@ function release() {
   try {
     text = readFileSync('/etc/os-release', 'utf8');
   } catch {
-    // Not a Linux system: then nothing is downloaded either.
+    // Not a Linux system, on which nothing is downloaded.
   }
   const value = (key) => new RegExp(`^${key}="?([\\w.]+)`, 'm').exec(text)?.[1] ?? 'unknown';
   return `${value('ID')}-${value('VERSION_ID')}-${process.arch}`;

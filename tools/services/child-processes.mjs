@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that a process has started and that still run; none where the system does not tell (it has no /proc). */
+/** The running child processes of a process. Empty on systems without /proc. */
 export function childProcesses(pid) {
   return processIds().filter((each) => parentOf(each) === pid);
 }
@@ -17,7 +17,7 @@ function processIds() {
 
 function parentOf(pid) {
   try {
-    // The name in parentheses may hold spaces and parentheses of its own.
+    // The name in parentheses may itself contain spaces and parentheses.
     const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
     return Number(parent);
   } catch {

@@ -1,8 +1,8 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-// A normal user's PATH often lacks the folders for servers.
-const usual = [
+// The PATH of a normal user often lacks the folders of servers.
+const USUAL_FOLDERS = [
   '/usr/local/sbin',
   '/usr/local/bin',
   '/usr/sbin',
@@ -12,20 +12,20 @@ const usual = [
   '/opt/homebrew/bin',
 ];
 
-/** The folders that may hold programs in the file tree at root; for the machine itself those of PATH come first. */
+/** The folders with programs in the file tree at `root`. For the machine itself (`/`) those of PATH come first. */
 export function programFolders(root) {
   if (root !== '/') return ['usr/sbin', 'usr/bin', 'sbin', 'bin'].map((folder) => join(root, folder));
-  return [...(process.env.PATH ?? '').split(':').filter(Boolean), ...usual];
+  return [...(process.env.PATH ?? '').split(':').filter(Boolean), ...USUAL_FOLDERS];
 }
 
-/** The path of the first of the names that is a program in the first of the folders that has one, or undefined. */
+/** The path of the first program found: names are tried in order, each in all folders. Undefined: none was found. */
 export function findBinary(names, folders) {
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => isExecutable(path));
 }
 
-/** The names in a folder, none if there is no such folder. */
+/** The names in a folder. Empty if it does not exist. */
 export function namesIn(folder) {
   try {
     return readdirSync(folder);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Resolves to a loopback port that nobody listens on at this moment. */
+/** Resolves to a free loopback port. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -3,33 +3,33 @@ import { services } from './services.mjs';
 
 export { childProcesses } from './child-processes.mjs';
 
-/** The names that `startServices` knows. */
+/** The names that `startServices` accepts. */
 export const serviceNames = Object.keys(services);
 
-/** The variable that names a server of the user's own and that carries the address to tests, by name of the service. */
+/** The environment variable with the address of each service, by name. Users can set it to their own server. */
 export const serviceVariables = Object.fromEntries(
   serviceNames.map((name) => [name, services[name].variable]),
 );
 
-/** The servers of `urls` as environment variables for those who use them. */
+/** The addresses of servers as environment variables for tests. */
 export function variablesFor(urls) {
   return Object.fromEntries(Object.entries(urls).map(([name, url]) => [serviceVariables[name], url]));
 }
 
 /**
- * Gives tests and benchmarks private servers on free loopback ports.
+ * Starts private servers for tests and benchmarks on free loopback ports.
  *
  * They end with `stop()`, and also when this process ends in any other way, `kill -9` included. They do not keep
  * this process alive.
  *
- * @param names which of `postgres`, `mariadb`, `redis`; all unless told
- * @param log takes each line of progress; standard error unless told
- * @param durable whether a commit reaches the disk as in production (for benchmarks) or is as fast as can be (for tests); 'always': on Redis too at every write, not every second
- * @param required whether a missing service is an error; in CI (`CI=true`) unless told
- * @param own whether servers of the user are left alone even where a variable names them, which is for who breaks servers
- * @returns `urls` by name, `pids` of the servers that run here, what is `missing` as `{ name, why, how }`, and `stop()`;
- *   for own servers also `crash(name)`, which ends one as a failure of the machine would, and `restart(name)`, which runs it again
- *   on the same data and port and resolves when it has recovered. What was committed survives that if they are durable.
+ * @param names which of `postgres`, `mariadb`, `redis`. Default: all
+ * @param log called with each line of progress. Default: standard error
+ * @param durable whether a commit reaches the disk as in production (for benchmarks) or is as fast as possible (for tests); with 'always' Redis also writes to the disk at every command instead of every second
+ * @param required whether a missing service is an error. Default: only in CI (`CI=true`)
+ * @param own whether to start servers even where a variable names one of the user, for callers that break servers
+ * @returns `urls` by name, `pids` of the started servers, the `missing` ones as `{ name, why, how }`, and `stop()`;
+ *   for started servers also `crash(name)`, which ends one like a failure of the machine, and `restart(name)`, which starts it again
+ *   on the same data and port and resolves when it has recovered. Committed data survives that if the servers are durable.
  * @throws when a service is missing and required
  *
  * @example
@@ -46,10 +46,10 @@ export async function startServices({
     if (!(name in services)) throw new Error(`No service '${name}': there are ${serviceNames.join(', ')}.`);
   }
   const wanted = [...new Set(names)];
-  const given = own ? {} : givenServers(wanted, log);
+  const fromUser = own ? {} : serversOfUser(wanted, log);
   const servers = new OwnServers();
   await servers.start(
-    wanted.filter((name) => !(name in given)),
+    wanted.filter((name) => !(name in fromUser)),
     { log, durable },
   );
   const { missing } = servers;
@@ -62,7 +62,7 @@ export async function startServices({
     throw new Error(`Missing: ${missing.map(({ name }) => services[name].title).join(', ')}.`);
   }
   return {
-    urls: { ...given, ...servers.urls },
+    urls: { ...fromUser, ...servers.urls },
     pids: servers.pids,
     missing,
     crash: (name) => servers.crash(name),
@@ -71,19 +71,19 @@ export async function startServices({
   };
 }
 
-function givenServers(names, log) {
-  const given = {};
+function serversOfUser(names, log) {
+  const urls = {};
   for (const name of names) {
     const { title, variable } = services[name];
     const url = process.env[variable];
     if (!url) continue;
-    log(`${title}: the one of ${variable}`);
-    given[name] = url;
+    log(`${title}: using the server of ${variable}`);
+    urls[name] = url;
   }
-  return given;
+  return urls;
 }
 
-/** Whether this is a run that must not pass with less than everything. */
+/** Whether this is a CI run, in which no service may be missing. */
 export function inContinuousIntegration() {
   return !['', '0', 'false'].includes(process.env.CI ?? '');
 }

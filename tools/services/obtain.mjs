@@ -6,12 +6,12 @@ import { unpackNpmPackage } from './npm-package.mjs';
 import { runProgram } from './processes.mjs';
 import { serverUser } from './server-user.mjs';
 
-/** A service is neither on this machine nor can it be brought here. */
+/** A service is not on this machine and cannot be installed. */
 export class Unobtainable extends Error {}
 
-let turn = Promise.resolve();
+let lastInstall = Promise.resolve();
 
-/** Finds the programs of a service on the machine or in the cache, or brings them into the cache. */
+/** Finds the programs of a service on the machine or in the cache, or installs them into the cache. */
 export async function obtain(service, log) {
   if (process.env.SCHEDULER_TEST_WITHOUT?.split(',').includes(service.name))
     throw new Unobtainable('SCHEDULER_TEST_WITHOUT names it.');
@@ -19,10 +19,10 @@ export async function obtain(service, log) {
   const found = (await tryTree(service, '/')) ?? (await tryTree(service, tree));
   if (found) return found;
 
-  // One after the other: apt wants the whole machine, and the lists that one has fetched serve the next.
-  const mine = turn.then(() => install(service, tree, log));
-  turn = mine.catch(() => {});
-  await mine;
+  // One installation at a time, because apt uses the whole machine, and the next one uses the same package lists.
+  const installation = lastInstall.then(() => install(service, tree, log));
+  lastInstall = installation.catch(() => {});
+  await installation;
   const installed = await tryTree(service, tree);
   if (installed) return installed;
   throw new Unobtainable('it was downloaded, but the server does not run here.');
@@ -30,7 +30,7 @@ export async function obtain(service, log) {
 
 async function install(service, tree, log) {
   const reasons = [];
-  for (const { by, run } of waysToGet(service, tree)) {
+  for (const { by, run } of installers(service, tree)) {
     const began = performance.now();
     log(`${service.title}: installing with ${by} (once) …`);
     try {
@@ -38,14 +38,14 @@ async function install(service, tree, log) {
       log(`${service.title}: installed in ${((performance.now() - began) / 1000).toFixed(1)} s (${tree})`);
       return;
     } catch (error) {
-      reasons.push(`${by} cannot get it: ${error.message}`);
+      reasons.push(`${by} cannot install it: ${error.message}`);
     }
   }
-  const why = reasons.length > 0 ? reasons.join('\n') : 'there is nothing to get it with.';
+  const why = reasons.length > 0 ? reasons.join('\n') : 'there is neither apt nor npm to install it.';
   throw new Unobtainable(`it is not on this machine, and ${why}`);
 }
 
-function waysToGet(service, tree) {
+function installers(service, tree) {
   const has = (program) => findBinary([program], programFolders('/')) !== undefined;
   const ways = [];
   if (has('apt-get') && has('dpkg-deb'))
@@ -55,14 +55,14 @@ function waysToGet(service, tree) {
   return ways;
 }
 
-// A program counts only if it runs: a cached one may miss a library that the machine had when it was cached.
+// A program is used only if it runs: a cached one may lack a library that the machine had when it was cached.
 async function tryTree(service, root) {
   const programs = service.find(root);
   if (!programs) return undefined;
   const env = root === '/' ? {} : { LD_LIBRARY_PATH: libraryFolders(root).join(':') };
   try {
-    const said = await runProgram([programs.server, '--version'], { cwd: '/', env, ...serverUser() });
-    const version = service.version(said);
+    const output = await runProgram([programs.server, '--version'], { cwd: '/', env, ...serverUser() });
+    const version = service.version(output);
     return version && { programs, version, env };
   } catch {
     return undefined;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const supervisorProgram = fileURLToPath(new URL('./supervisor.mjs', import.meta.url));
 
-/** The supervisor of own servers, seen from the process that wants them. See `startServices`. */
+/** Controls the supervisor process that runs the servers. See `startServices`. */
 export class OwnServers {
   #supervisor;
   #ended;
@@ -11,14 +11,14 @@ export class OwnServers {
   #lastCall = 0;
 
   urls = {};
-  /** Of the servers that run now. */
+  /** The process ids of the running servers, by name. */
   pids = {};
   missing = [];
 
   async start(names, { log, durable }) {
     if (names.length === 0) return;
     const { NODE_OPTIONS: _, ...env } = process.env;
-    // In a session of its own, so that Ctrl-C reaches only this process, which then decides what happens to the servers.
+    // Started in its own session, so that Ctrl-C reaches only this process, which then decides when the servers end.
     const supervisor = fork(supervisorProgram, { detached: true, execArgv: [], env, stdio: 'ignore' });
     this.#supervisor = supervisor;
     this.#ended = new Promise((resolve) => supervisor.once('exit', resolve));
@@ -26,13 +26,13 @@ export class OwnServers {
       supervisor.on('message', (message) => {
         if (message.line !== undefined) log(message.line);
         if (message.urls) resolve(message);
-        if (message.id !== undefined) this.#answer(message);
+        if (message.id !== undefined) this.#settleCall(message);
       });
       supervisor.once('error', reject);
       supervisor.once('exit', (code) => {
         const error = new Error(`The supervisor of the services ended (${code}).`);
         reject(error);
-        for (const id of this.#calls.keys()) this.#answer({ id, error: error.message });
+        for (const id of this.#calls.keys()) this.#settleCall({ id, error: error.message });
       });
     });
     supervisor.send({ names, durable });
@@ -41,13 +41,13 @@ export class OwnServers {
     this.#holdProcess(false);
   }
 
-  /** Ends a server as a failure of the machine would. */
+  /** Ends a server like a failure of the machine. */
   async crash(name) {
     await this.#call('crash', name);
     delete this.pids[name];
   }
 
-  /** Runs a crashed server again on its data and its port. */
+  /** Starts a crashed server again on its data and its port. */
   async restart(name) {
     this.pids[name] = await this.#call('restart', name);
   }
@@ -70,7 +70,7 @@ export class OwnServers {
     });
   }
 
-  #answer({ id, pid, error }) {
+  #settleCall({ id, pid, error }) {
     const call = this.#calls.get(id);
     this.#calls.delete(id);
     if (this.#calls.size === 0) this.#holdProcess(false);
@@ -78,7 +78,7 @@ export class OwnServers {
     else call?.reject(new Error(error));
   }
 
-  // Servers do not keep this process alive, but who waits for an answer must get it.
+  // Servers do not keep this process alive, but pending calls do.
   #holdProcess(yes) {
     const { channel } = this.#supervisor;
     if (yes) {

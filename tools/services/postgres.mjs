@@ -12,7 +12,7 @@ export const postgres = {
 
   async packages(apt) {
     const server = (await apt.dependencies('postgresql')).find((name) => /^postgresql-\d+$/.test(name));
-    if (!server) throw new Error('No package of the PostgreSQL server in the lists.');
+    if (!server) throw new Error('The package lists have no PostgreSQL server.');
     return [server];
   },
 
@@ -25,7 +25,7 @@ export const postgres = {
     return server && initdb && { server, initdb };
   },
 
-  // A crash leaves its shared memory behind.
+  // A crash leaves shared memory behind, which the next start removes.
   cleansUpAtStart: true,
 
   version: (text) => /\(PostgreSQL\) ([\d.]+)/.exec(text)?.[1],
@@ -52,7 +52,7 @@ export const postgres = {
     return {
       command: [programs.server, '-D', data, ...options],
       ready: /database system is ready to accept connections/,
-      // Its immediate shutdown: SIGKILL would leave its shared memory behind.
+      // The signal for an immediate shutdown. SIGKILL would leave shared memory behind.
       stopSignal: 'SIGQUIT',
     };
   },

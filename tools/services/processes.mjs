@@ -6,14 +6,14 @@ const linesKept = 40;
 const startTimeout = 60_000;
 const stopTimeout = 2_500;
 
-/** All programs that this process has started and that still run. */
+/** The running child processes. */
 const running = new Set();
 let stopping = false;
 
 /** A server did not start because its port is in use. */
 export class PortTaken extends Error {}
 
-/** Runs a program to its end and resolves to its standard output; rejects with all that it said when it fails. */
+/** Runs a program to its end and resolves to its standard output. Rejects with its last output if it fails. */
 export async function runProgram([program, ...args], options = {}) {
   const child = launch(program, args, options);
   let stdout = '';
@@ -25,9 +25,9 @@ export async function runProgram([program, ...args], options = {}) {
 }
 
 /**
- * Starts a server and resolves to its process as soon as its output says that it is ready.
+ * Starts a server and resolves to its process as soon as its output shows that it is ready.
  *
- * @param server its `command`, the pattern `ready`, and the `stopSignal` on which it ends at once
+ * @param server its `command`, the pattern `ready` of its output, and the `stopSignal` that ends it at once
  */
 export function startServer({ command: [program, ...args], ready, stopSignal }, options) {
   const child = launch(program, args, options);
@@ -45,14 +45,14 @@ export function startServer({ command: [program, ...args], ready, stopSignal }, 
     });
     child.once('ended', (code) => {
       clearTimeout(timer);
-      const said = child.lastLines();
-      const Failure = /address already in use/i.test(said) ? PortTaken : Error;
-      reject(new Failure(`${program} did not start (${code}):\n${said}`));
+      const output = child.lastLines();
+      const Failure = /address already in use/i.test(output) ? PortTaken : Error;
+      reject(new Failure(`${program} did not start (${code}):\n${output}`));
     });
   });
 }
 
-/** Ends every program that runs and resolves when they are gone; none can be started any more. */
+/** Ends all running programs and resolves when they are gone. No further ones can be started. */
 export async function stopAll() {
   stopping = true;
   const ended = Promise.all(
@@ -64,20 +64,20 @@ export async function stopAll() {
   await Promise.race([ended, delay(stopTimeout)]);
 }
 
-/** Ends a server as a failure of the machine would, with all its processes at once, and resolves when they are gone. */
+/** Ends a server like a failure of the machine, with all its processes at once, and resolves when they are gone. */
 export async function crashServer(child) {
   const gone = new Promise((resolve) => child.once('ended', resolve));
-  // Held first, so that it starts no process that the list would lack. PostgreSQL's lead process groups of their own.
+  // Stopped first, so that it starts no further process. Child processes of PostgreSQL have their own process groups.
   signal(child, 'SIGSTOP');
   for (const pid of childProcesses(child.pid)) signal({ pid }, 'SIGKILL');
   signal(child, 'SIGKILL');
   await gone;
 }
 
-// Each program leads a process group of its own, so that what it starts can be ended with it.
+// Each program has its own process group, so that its child processes can be ended with it.
 function launch(program, args, { cwd, env, uid, gid }) {
   if (stopping) throw new Error('The services are being stopped.');
-  // Fixed messages: some are waited for.
+  // Messages in English, because some are matched.
   const environment = { ...process.env, LC_ALL: 'C', ...env };
   const child = spawn(program, args, { cwd, env: environment, uid, gid, detached: true });
   running.add(child);

@@ -4,17 +4,17 @@ import { constants } from 'node:os';
 import { serviceNames, serviceVariables, startServices, variablesFor } from './index.mjs';
 
 const usage = `Usage: node tools/services/run.mjs [--durable] [names…] [-- command args…]
-names: ${serviceNames.join(', ')}; all unless told
+names: ${serviceNames.join(', ')}; default: all
 With a command: runs it with the addresses in ${Object.values(serviceVariables).join(', ')}.
-Without: prints the addresses as shell exports and stays until Ctrl-C.
---durable: a commit reaches the disk, as benchmarks need it; else as fast as can be.
-SCHEDULER_TEST_WITHOUT=mariadb,redis: does as if these could not be had.`;
+Without a command: prints the addresses as shell exports and runs until Ctrl-C.
+--durable: a commit reaches the disk, as benchmarks need it; default: as fast as possible.
+SCHEDULER_TEST_WITHOUT=mariadb,redis: treats these as missing.`;
 
 const separator = process.argv.indexOf('--', 2);
-const own = process.argv.slice(2, separator < 0 ? undefined : separator);
+const words = process.argv.slice(2, separator < 0 ? undefined : separator);
 const command = separator < 0 ? [] : process.argv.slice(separator + 1);
-const options = own.filter((each) => each.startsWith('-'));
-const names = own.filter((each) => !each.startsWith('-'));
+const options = words.filter((each) => each.startsWith('-'));
+const names = words.filter((each) => !each.startsWith('-'));
 
 if (options.includes('--help')) {
   console.log(usage);
@@ -44,7 +44,7 @@ async function main() {
 function runCommand(variables) {
   const [program, ...args] = command;
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...variables } });
-  // Ctrl-C reaches the command by itself: this program waits for how it ends.
+  // Ctrl-C also reaches the command itself, and this program waits for its end.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
@@ -54,14 +54,14 @@ function runCommand(variables) {
 }
 
 function stay(variables) {
-  const asked = untilAsked();
+  const stopRequested = untilSignal();
   for (const [name, url] of Object.entries(variables)) console.log(`export ${name}='${url}'`);
   console.error('Running until Ctrl-C …');
-  return asked;
+  return stopRequested;
 }
 
-// Before the addresses are printed: whoever reads them may ask at once.
-function untilAsked() {
+// Called before the addresses are printed, because the reader may send a signal at once.
+function untilSignal() {
   return new Promise((resolve) => {
     const timer = setInterval(() => {}, 2 ** 30);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The user and group that servers run as: `nobody` when this process is root, because PostgreSQL refuses to run as
- * root and the others should not; otherwise an empty object, which means the own user.
+ * root and the others should not; otherwise an empty object, which means the current user.
  */
 export function serverUser() {
   if (process.getuid?.() !== 0) return {};

@@ -4,22 +4,22 @@ import { obtain } from './obtain.mjs';
 import { crashServer, PortTaken, runProgram, startServer } from './processes.mjs';
 import { serverUser } from './server-user.mjs';
 
-const portPatience = 10_000;
+const portTimeout = 10_000;
 
-/** One server of the supervisor: its data and its port outlive a crash. */
+/** One server of the supervisor. It keeps its data and its port after a crash. */
 export class Server {
   #service;
-  #say;
+  #log;
   #title;
   #launch;
   #place;
   #port;
   #child;
 
-  /** @param say takes each line of progress */
-  constructor(service, say) {
+  /** @param log called with each line of progress */
+  constructor(service, log) {
     this.#service = service;
-    this.#say = say;
+    this.#log = log;
   }
 
   get url() {
@@ -30,23 +30,23 @@ export class Server {
     return this.#child?.pid;
   }
 
-  /** A crash has left something outside its folder that only a start removes. */
+  /** Whether a crash has left something outside the folder that only a start removes. */
   get leavesTraces() {
     return this.#child === undefined && this.#place !== undefined && this.#service.cleansUpAtStart === true;
   }
 
-  /** Makes its data in the folder and runs it on a free port. */
+  /** Creates its data in the folder and starts it on a free port. */
   async start({ folder, durable }) {
-    const { programs, version, env } = await obtain(this.#service, this.#say);
+    const { programs, version, env } = await obtain(this.#service, this.#log);
     this.#title = `${this.#service.title} ${version}`;
     this.#launch = { cwd: folder, env, ...serverUser() };
     const began = performance.now();
-    this.#say(`${this.#title}: starting …`);
+    this.#log(`${this.#title}: starting …`);
     const run = (command, input) => runProgram(command, { ...this.#launch, input });
     const place = { folder, programs, durable, run };
     this.#place = { ...place, ...(await this.#service.prepare(place)) };
     await this.#onFreePort();
-    this.#say(`${this.#title}: ready in ${seconds(began)} s (port ${this.#port})`);
+    this.#log(`${this.#title}: ready in ${seconds(began)} s (port ${this.#port})`);
   }
 
   async crash() {
@@ -56,28 +56,28 @@ export class Server {
     await crashServer(child);
   }
 
-  /** On the same data and the same port. Resolves when it has recovered. */
+  /** Starts the server again on the same data and port. Resolves when it has recovered. */
   async restart() {
     if (this.#child) throw new Error(`${this.#title} still runs.`);
-    const deadline = performance.now() + portPatience;
+    const deadline = performance.now() + portTimeout;
     for (;;) {
       try {
         return await this.#run(this.#port);
       } catch (error) {
-        // A client that has just lost it may for a moment use its port as its own.
+        // A client may use the port as its own local port for a moment.
         if (!(error instanceof PortTaken) || performance.now() > deadline) throw error;
         await delay(100);
       }
     }
   }
 
-  // Between the moment when a port is found free and the moment when the server takes it, another may have taken it.
-  async #onFreePort(tries = 5) {
+  // Tries several ports, because another process may take a free port before the server does.
+  async #onFreePort(attempts = 5) {
     try {
       await this.#run(await freePort());
     } catch (error) {
-      if (tries === 1 || !(error instanceof PortTaken)) throw error;
-      await this.#onFreePort(tries - 1);
+      if (attempts === 1 || !(error instanceof PortTaken)) throw error;
+      await this.#onFreePort(attempts - 1);
     }
   }
 
@@ -86,10 +86,10 @@ export class Server {
     this.#port = port;
     this.#child = child;
     child.once('exit', (code, signal) => {
-      // Unless it was taken down on purpose.
+      // Not reported if it was crashed on purpose.
       if (this.#child !== child) return;
       this.#child = undefined;
-      this.#say(`✘ ${this.#title} ended by itself (${signal ?? code}):\n${child.lastLines()}`);
+      this.#log(`✘ ${this.#title} ended by itself (${signal ?? code}):\n${child.lastLines()}`);
     });
   }
 }

@@ -1,5 +1,5 @@
-// Runs the servers for the process that forked this one, and ends them when that process says so or is gone: the
-// channel between the two closes either way, whatever the other one died of.
+// Runs the servers for its parent process, and ends them when that process asks for it or has ended: the
+// channel between the two closes in both cases, however the parent ended.
 import { Unobtainable } from './obtain.mjs';
 import { stopAll } from './processes.mjs';
 import { Server } from './server.mjs';
@@ -19,38 +19,38 @@ async function startAll({ names, durable }) {
     folder = createTempFolder();
     const results = await Promise.all(names.map((name) => tryToStart(name, durable)));
     const started = names.filter((name) => servers.has(name));
-    tell({
+    send({
       urls: Object.fromEntries(started.map((name) => [name, servers.get(name).url])),
       pids: Object.fromEntries(started.map((name) => [name, servers.get(name).pid])),
       missing: results.filter((result) => result !== undefined),
     });
   } catch (error) {
-    say(error.stack);
+    log(error.stack);
     await end();
   }
 }
 
-/** Resolves to why there is none, if so. */
+/** Resolves to undefined, or to the reason why the server could not be started. */
 async function tryToStart(name, durable) {
   const service = services[name];
   try {
-    const server = new Server(service, sayUnlessEnding);
+    const server = new Server(service, logUnlessEnding);
     await server.start({ folder, durable });
     servers.set(name, server);
   } catch (error) {
     const how = error instanceof Unobtainable ? service.how : 'It is on this machine but does not start.';
-    return { name, why: error.message, how: `${how} Or set ${service.variable} to a server of your own.` };
+    return { name, why: error.message, how: `${how} Or set ${service.variable} to your own server.` };
   }
 }
 
-/** `verb`: `crash` or `restart`. */
+/** Crashes or restarts a server, as `verb` says. */
 async function change({ id, verb, name }) {
   try {
     const server = servers.get(name);
     await server[verb]();
-    tell({ id, pid: server.pid });
+    send({ id, pid: server.pid });
   } catch (error) {
-    tell({ id, error: error.message });
+    send({ id, error: error.message });
   }
 }
 
@@ -65,15 +65,15 @@ async function end() {
   process.exit();
 }
 
-function sayUnlessEnding(line) {
-  if (!ending) say(line);
+function logUnlessEnding(line) {
+  if (!ending) log(line);
 }
 
-function say(line) {
-  tell({ line });
+function log(line) {
+  send({ line });
 }
 
-function tell(message) {
-  // The other side may go away at any time; that must not keep this one from cleaning up.
+function send(message) {
+  // The parent may end at any time, which must not prevent this process from cleaning up.
   if (process.connected) process.send(message, () => {});
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverUser } from './server-user.mjs';
 
-// The path of a socket in the folder has to stay under 108 characters, or under 104 on some systems.
+// The path of a socket in the folder must be shorter than 108 characters, or 104 on some systems.
 const longestBase = 60;
 
-/** Makes a folder that the user of the servers owns and reaches. */
+/** Creates a folder that the user of the servers owns and can access. */
 export function createTempFolder() {
   const bases = [tmpdir(), '/tmp'].filter((base) => base.length <= longestBase);
   for (const base of bases) {
@@ -17,10 +17,12 @@ export function createTempFolder() {
     if (spawnSync('test', ['-w', folder], { uid, gid }).status === 0) return folder;
     removeTempFolder(folder);
   }
-  throw new Error(`No folder for temporary files that the servers can use: tried ${bases.join(', ')}.`);
+  throw new Error(
+    `There is no folder for temporary files that the servers can use: tried ${bases.join(', ')}.`,
+  );
 }
 
 export function removeTempFolder(folder) {
-  // A program that was just killed may still have written a file while the folder was emptied.
+  // Retried, because a program that was just killed may still have written a file meanwhile.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }

@@ -1,10 +1,10 @@
-// `npm run sim -- --seeds 500`: the simulator over many seeds; `--exhaustive`, `--mutants`, or one seed again by `--seed`.
+// `npm run sim -- --seeds 500`: runs the simulator over many seeds; also `--exhaustive`, `--mutants`, or one seed again with `--seed`.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-// What is tried is what users get: the compiled packages.
+// Compiles the packages, because the simulator runs what users get.
 execFileSync(
   process.execPath,
   [path('../../node_modules/typescript/bin/tsc'), '--build', path('./tsconfig.lib.json')],

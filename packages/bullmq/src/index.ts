@@ -1,4 +1,4 @@
 export { type BullmqOptions, withBullmq } from './with-bullmq.js';
 
-// For tools that look at the queues
+// For tools that inspect the queues
 export { bullmqQueueOf, type QueueLocation } from './queue/queue-location.js';

@@ -47,7 +47,7 @@ onRedis((redis) => {
     return node;
   };
 
-  it('a node runs what is enqueued while Redis is out of reach, and hears of more afterwards', async () => {
+  it('a node runs what is enqueued while Redis is out of reach, and gets messages again afterwards', async () => {
     const { scheduler } = await start();
     await proxy.stop();
     await scheduler.enqueue({ type: 'count', payload: 'meanwhile' });
@@ -58,7 +58,7 @@ onRedis((redis) => {
     expect(ran).toEqual(['meanwhile', 'afterwards']);
   }, 30_000);
 
-  it('what falls due is made and run while Redis is out of reach, also where nodes elect a leader (F212)', async () => {
+  it('due jobs fire and run while Redis is out of reach, also if nodes elect a leader (F212)', async () => {
     const { scheduler } = await start({ leadership: { distributed: true } });
     await scheduler.schedule({ type: 'count', trigger: trigger.every('1s'), payload: 'due' });
     await eventually('a run', () => ran.length > 0);
@@ -67,7 +67,7 @@ onRedis((redis) => {
     await eventually('two more runs', () => ran.length > before + 1);
   }, 30_000);
 
-  it('a node leads by Redis where it is told to', async () => {
+  it('a node is elected on Redis if it is configured', async () => {
     const { leadership } = await start({ leadership: { distributed: true } }, { leadership: 'redis' });
     await eventually('leadership', () => leadership.isLeader());
     const client = connectForCommands({ url });
@@ -83,7 +83,7 @@ onRedis((redis) => {
     await started.stop();
   });
 
-  it('a consumer of a stream closes while Redis is out of reach, and goes on once it is back', async () => {
+  it('a stream consumer closes while Redis is out of reach, and continues once it is back', async () => {
     const heard: string[] = [];
     let warnings = 0;
     const consumer = await createStreamConsumer({

@@ -5,7 +5,7 @@ import { besideDatabase } from './test-support/beside-database.js';
 import { TestNodes } from './test-support/test-nodes.js';
 import { eventually } from '@scheduler/test-support';
 
-/** Long enough for whatever was on its way. */
+/** Long enough for everything that is still on its way. */
 const A_WHILE_MS = 300;
 
 describe.each(['sqlite', 'postgres'] as const)('two nodes on %s', (name) => {
@@ -14,7 +14,7 @@ describe.each(['sqlite', 'postgres'] as const)('two nodes on %s', (name) => {
     let started: string[];
     let underWay: number;
     let most: number;
-    /** What handlers wait for. */
+    /** Handlers wait until this is resolved. */
     let door: Promise<void>;
     let openDoor: () => void;
 
@@ -99,7 +99,7 @@ describe.each(['sqlite', 'postgres'] as const)('two nodes on %s', (name) => {
       expect(most).toBe(6);
     });
 
-    it('go on without one of them, which ends what it runs and leaves the rest', async () => {
+    it('continue without one of them, which finishes its running executions and leaves the rest', async () => {
       const [one, two] = await startTwo({ queues: { default: 3 } });
       await one.scheduler.enqueueMany(items(60));
       await eventually('the start of 6', () => started.length === 6);

@@ -60,7 +60,7 @@ onRedis((redis) => {
     return heard;
   };
 
-  it('mirrors dispatches for workers, and tells monitors what becomes of them, where it is asked for (F196)', async () => {
+  it('mirrors dispatches for workers and execution events for monitors if configured (F196)', async () => {
     const node = await start({ mirrorDispatches: true, streamExecutions: true });
     const dispatched = await follow('job.dispatch', 'scheduler-workers');
     const told = await follow('events', 'scheduler-monitors');
@@ -76,7 +76,7 @@ onRedis((redis) => {
     );
   });
 
-  it('streams jobs and queues alone where nothing more is asked for (F196)', async () => {
+  it('streams only events of jobs and queues by default (F196)', async () => {
     const node = await start({});
     const dispatched = await follow('job.dispatch', 'scheduler-workers');
     const told = await follow('events', 'scheduler-monitors');
@@ -88,7 +88,7 @@ onRedis((redis) => {
     expect(dispatched).toEqual([]);
   });
 
-  it('tells the listeners of other nodes nothing of executions, streamed or not', async () => {
+  it('does not deliver execution events to listeners of other nodes, streamed or not', async () => {
     const worker = await start({ mirrorDispatches: true, streamExecutions: true });
     const other = await start({}, { queues: false });
     const heard: string[] = [];
@@ -110,7 +110,7 @@ onRedis((redis) => {
     expect(new Set(heard)).toEqual(new Set(['scheduler:queue.resumed', 'scheduler:queue.paused']));
   });
 
-  it('keeps about as many entries as it is told to', async () => {
+  it('keeps about the configured number of entries', async () => {
     const node = await start({ mirrorDispatches: true, streamLength: 100 });
     const requests = Array.from({ length: 1_000 }, () => ({ type: 'say_hello' }));
     await node.scheduler.enqueueMany(requests);

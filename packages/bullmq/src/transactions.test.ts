@@ -35,8 +35,8 @@ describe.each(['sqlite', 'postgres'] as const)('transactions of the caller on %s
       expect(await nodes.announced()).toBe(0);
     });
 
-    it('publishes later what its process could not publish any more', async () => {
-      // It has the queue of the database: Redis never hears of what it enqueues.
+    it('publishes later what its process could not publish before it ended', async () => {
+      // This node has the queue of the database, so that Redis gets no message for what it enqueues.
       const dead = createSchedulerNode({
         store: both.databaseStore(),
         clock: both.clock,

@@ -11,7 +11,7 @@ onRedis((redis) => {
     await Promise.all(nodes.splice(0).map((node) => node.stop()));
   });
 
-  it('finds by itself what was never published, and what Redis has forgotten', async () => {
+  it('finds executions by polling that were never published or whose messages Redis has lost', async () => {
     const clock = new SystemClock();
     const shared = createMemoryStore({ clock });
     const keyPrefix = redis.newPrefix();
@@ -19,7 +19,7 @@ onRedis((redis) => {
     const handlers = [
       defineHandler({ type: 'count', handle: ({ payload }) => void ran.push(String(payload)) }),
     ];
-    // Its queue is the memory's: Redis never hears of what it enqueues.
+    // This node has the queue in memory, so that Redis gets no message for what it enqueues.
     const silent = createSchedulerNode({ clock, store: shared, handlers, config: { queues: false } });
     nodes.push(silent);
     await silent.scheduler.enqueueMany(
@@ -50,7 +50,7 @@ onRedis((redis) => {
     const node = () => {
       const own = createSchedulerNode({
         clock,
-        // Each has connections of its own, and all of them the one repository.
+        // Each node has its own connections, and all share one repository.
         store: { ...withBullmq(shared, { url: redis.url, keyPrefix, clock }) },
         handlers: [defineHandler({ type: 'count', handle: ({ payload }) => void ran.push(String(payload)) })],
       });

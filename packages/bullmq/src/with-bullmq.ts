@@ -15,27 +15,27 @@ import { BullmqJobQueue } from './queue/bullmq-job-queue.js';
 
 export interface BullmqOptions extends RedisConnectionOptions {
   readonly clock: Clock;
-  /** The lease of executions, as configured: what a dead worker was about to claim is handed on in that time. Default 30 s. */
+  /** The configured lease of executions. Messages that a dead worker held go to others within that time. Default 30 s. */
   readonly leaseMs?: number;
-  /** Default: nobody is told. */
+  /** Default: nothing is logged. */
   readonly logger?: Logger;
-  /** Where nodes elect their leader, if they are told to. `redis`: while it is away there is none, and nothing falls due. Default `store`. */
+  /** Where nodes elect their leader, if leader election is on. With `redis` there is no leader while Redis is away, so that no job fires. Default `store`. */
   readonly leadership?: 'store' | 'redis';
-  /** Whether each dispatch is an entry of the stream `job.dispatch` too, for services that are no nodes. Costs one command each. Default false. */
+  /** Whether each dispatch is also added to the stream `job.dispatch`, for services that are not nodes. It costs one command each. Default false. */
   readonly mirrorDispatches?: boolean;
-  /** Whether the start and the end of each execution are in the stream `events` too. Costs one command each. Default false. */
+  /** Whether the start and the end of each execution are also added to the stream `events`. It costs one command each. Default false. */
   readonly streamExecutions?: boolean;
-  /** About how many entries each stream keeps. Default 10,000. */
+  /** The approximate number of entries that each stream keeps. Default 10,000. */
   readonly streamLength?: number;
-  /** Moves the time of Redis, for tests. Default: not at all. */
+  /** The milliseconds that tests add to the time of Redis. Default 0. */
   readonly shiftMs?: () => number;
 }
 
 const DEFAULT_LEASE_MS = 30_000;
 
 /**
- * The same store with BullMQ as its queue, and with rate limits, circuits and events on the same Redis. The store stays the truth about
- * jobs and executions: what Redis loses costs seconds.
+ * Adds BullMQ as the queue of a store, and keeps rate limits, circuits and events on the same Redis. The state of jobs and executions
+ * stays in the store, so that data loss in Redis delays executions by seconds only.
  *
  * @example
  * const store = withBullmq(createKnexStore({ connection, clock }), { url: 'redis://localhost:6379', clock });
@@ -47,7 +47,8 @@ export function withBullmq(
   const { mirrorDispatches = false, shiftMs = () => 0, ...streams } = redis;
   const commands = connectForCommands(redis);
   const waiting = connectForWaiting(redis);
-  const onError = (error: unknown) => logger.warn('redis', { error: String(error) });
+  const onError = (error: unknown) =>
+    logger.warn('an error on a connection to Redis', { error: String(error) });
   for (const client of [commands, waiting]) client.on('error', onError);
   const keyPrefix = redis.keyPrefix ?? DEFAULT_KEY_PREFIX;
   const scripts = new Scripts(commands, {
@@ -55,7 +56,7 @@ export function withBullmq(
       return shiftMs();
     },
   });
-  // It is noticed when it has been missing at two looks in a row.
+  // A third of the lease, because BullMQ notices a dead worker only at its second check.
   const lockMs = Math.ceil(leaseMs / 3);
   const queue = new BullmqJobQueue({ clock, commands, waiting, keyPrefix, lockMs, onError });
   const events = new RedisEventBus({
@@ -92,11 +93,11 @@ export function withBullmq(
   };
 }
 
-type Kept =
+type KeptPort =
   'capabilities' | 'migrations' | 'schedules' | 'executions' | 'queues' | 'statistics' | 'eventHandlers';
 
-/** Whether they are properties or getters of a class. */
-function portsOf(store: SchedulerStore): Pick<SchedulerStore, Kept> {
+/** Copies the ports by name, because they may be getters of a class, which a spread would lose. */
+function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
   const { schedules, executions, queues, statistics, eventHandlers, migrations } = store;
   const capabilities = { ...store.capabilities, name: `${store.capabilities.name} and BullMQ` };
   return { capabilities, migrations, schedules, executions, queues, statistics, eventHandlers };

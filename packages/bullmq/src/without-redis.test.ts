@@ -5,7 +5,7 @@ import { TcpProxy } from '@scheduler/test-support';
 import { withBullmq } from './with-bullmq.js';
 
 onRedis((redis) => {
-  it('a node stops soon though Redis is away (F215)', async () => {
+  it('a node stops soon while Redis is away (F215)', async () => {
     const clock = new SystemClock();
     const proxy = new TcpProxy(new URL(redis.url));
     const url = await proxy.start();
@@ -14,7 +14,7 @@ onRedis((redis) => {
     const node = createSchedulerNode({ clock, store, handlers: [] });
     await node.start();
     await proxy.stop();
-    // Until all connections have noticed, and try again in vain.
+    // Waits until all connections have noticed the outage and try to reconnect.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const began = performance.now();
     await node.stop();

@@ -34,7 +34,7 @@ let comparisons = 0;
 
 afterAll(() => process.stdout.write(`${comparisons} instants compared with the walker\n`));
 
-/** The first step at which the zone's offset is no longer the one before, between two instants. */
+/** The first step between two instants at which the zone's offset changes. */
 function findChange(zone: string, from: number, to: number, step: number): number | null {
   const offsetAt = (instant: number) => readClock(zone, instant) - instant;
   for (let instant = from; instant < to; instant += step) {
@@ -46,7 +46,7 @@ function findChange(zone: string, from: number, to: number, step: number): numbe
   return null;
 }
 
-/** Three times of four a change of the offset in a random year, if the zone has one. */
+/** In three of four cases a change of the offset in a random year, if the zone has one. */
 function interestingInstant(zone: string): number {
   if (zone === 'Pacific/Apia' && random.chance(0.3)) return SKIPPED_DAY_IN_APIA;
   const from = Date.UTC(random.between(1990, 2040), random.pick([0, 5]), 1);
@@ -85,7 +85,7 @@ function* instantsBetween(recurrence: Recurrence, from: number, to: number): Gen
 interface Case {
   readonly zone: string;
   readonly walked: Walk;
-  /** What is compared: the walk without its ends, where it cannot see the other pass of a repeated hour. */
+  /** The compared range: the walk without its ends, where it cannot see the other pass of a repeated hour. */
   readonly from: number;
   readonly to: number;
   readonly withSeconds: boolean;
@@ -114,7 +114,7 @@ function compareOnce({ zone, walked, from, to, withSeconds }: Case): void {
   }
 }
 
-/** Writes the instants out only where they differ, because there are many. */
+/** Shows the instants only where they differ, because there are many. */
 function agree(found: readonly number[], expected: readonly number[], about: object): void {
   comparisons += Math.max(1, expected.length);
   if (found.length === expected.length && found.every((at, index) => at === expected[index])) return;

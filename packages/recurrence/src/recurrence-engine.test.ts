@@ -134,7 +134,7 @@ describe('triggers without instants', () => {
   });
 });
 
-it('refuses an invalid question', () => {
+it('refuses an invalid request', () => {
   const recurrence = engine.compile({ trigger: trigger.cron('@daily'), anchor, startAt: null, endAt: null });
   expect(() => recurrence.next(new Date(Number.NaN))).toThrow(ScheduleInvalid);
 });

@@ -17,7 +17,7 @@ import { withinWindow } from './instants/window-recurrence.js';
 import { ZoneCatalog } from './zone/zone.js';
 
 /**
- * The engine that says when. Parsed expressions and zones are shared by everything that one engine compiles.
+ * Creates the engine that computes when triggers fire. All triggers of an engine share parsed expressions and zones.
  *
  * @example
  * const engine = createRecurrenceEngine();

@@ -1,7 +1,7 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { RecurrenceRequest } from './instants/recurrence.js';
 
-/** A job counts its intervals from the start of its window, else from the time it was scheduled. */
+/** The request for a job, which counts its intervals from the start of its window, else from the time it was scheduled. */
 export function recurrenceOf(
   job: Pick<ScheduledJob, 'trigger' | 'startAt' | 'endAt' | 'createdAt' | 'exclusions'>,
 ): RecurrenceRequest {

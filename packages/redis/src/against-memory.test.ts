@@ -34,7 +34,7 @@ async function summaryOf({ executions, queues, schedules }: SchedulerStore): Pro
 
 onRedis((redis) => {
   it.each([1, 2, 3, 4, 5, 6])(
-    'does what the memory does, and its indexes tell the truth (work of seed %i)',
+    'behaves like the memory store, and its indexes are consistent (work of seed %i)',
     async (seed) => {
       const keyPrefix = redis.newPrefix();
       const harness = await redis.storeHarness(keyPrefix);

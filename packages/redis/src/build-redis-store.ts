@@ -18,9 +18,9 @@ import { RedisScheduleRepository } from './schedules/redis-schedule-repository.j
 import { RedisStatisticsRepository } from './statistics/redis-statistics-repository.js';
 
 export interface StoreParts {
-  /** For commands that somebody waits for; its time is that of `scripts`. */
+  /** The connection for commands, which fail soon. `scripts` uses the same one. */
   readonly commands: Redis;
-  /** For listeners, which wait for as long as it takes; they take copies of it. */
+  /** The connection for blocking reads and subscriptions, which use duplicates of it. */
   readonly waiting: Redis;
   readonly scripts: Scripts;
   readonly keyPrefix: string;
@@ -28,7 +28,7 @@ export interface StoreParts {
   readonly logger: Logger;
 }
 
-/** All ports over one small set of connections. */
+/** Builds all ports of a store over a few shared connections. */
 export function buildRedisStore({
   commands,
   waiting,
@@ -37,7 +37,8 @@ export function buildRedisStore({
   clock,
   logger,
 }: StoreParts): SchedulerStore {
-  const onError = (error: unknown) => logger.warn('redis', { error: String(error) });
+  const onError = (error: unknown) =>
+    logger.warn('an error on a connection to Redis', { error: String(error) });
   for (const client of [commands, waiting]) client.on('error', onError);
   const database = new RedisDatabase({ redis: commands, scripts, base: baseOf(keyPrefix) });
   const queue = new RedisSignalQueue({ commands, waiting, channel: database.key('wake'), onError });

@@ -12,7 +12,7 @@ import { buildRedisStore } from './build-redis-store.js';
 const CLAIM = { owner: 'node', leaseMs: 60_000, lanes: [{ queue: 'default', limit: 10 }] };
 
 onRedis((redis) => {
-  /** A store whose connection for commands is at hand. */
+  /** A store and its connection for commands. */
   async function openStore() {
     const commands = connectForSteps({ url: redis.url });
     const waiting = connectForWaiting({ url: redis.url });
@@ -28,7 +28,7 @@ onRedis((redis) => {
     return { store, commands };
   }
 
-  it('goes on after Redis forgot its scripts (F128)', async () => {
+  it('works again after Redis has lost its scripts (F128)', async () => {
     const { store, commands } = await openStore();
     const execution = buildExecution(await store.schedules.now());
     await store.executions.add({ executions: [execution] });
@@ -38,7 +38,7 @@ onRedis((redis) => {
     await store.close();
   });
 
-  /** The next step is carried out, and its answer gets lost. */
+  /** Lets the next script run, and loses its reply. */
   function loseNextAnswer(commands: Redis): void {
     const call = commands.call.bind(commands) as (...args: unknown[]) => Promise<unknown>;
     jest.spyOn(commands, 'call').mockImplementationOnce(async (...args: unknown[]) => {
@@ -47,10 +47,10 @@ onRedis((redis) => {
     });
   }
 
-  it('adds an execution once where the answer was lost, and says that it did', async () => {
+  it('adds an execution once if the reply was lost, and returns it', async () => {
     const { store, commands } = await openStore();
     const now = await store.schedules.now();
-    // From now on Redis knows the script, so that the next call is the one that writes.
+    // Now Redis has cached the script, so that the next call is the one that writes.
     await store.executions.add({ executions: [buildExecution(now)] });
     const execution = buildExecution(now);
     loseNextAnswer(commands);
@@ -59,7 +59,7 @@ onRedis((redis) => {
     await store.close();
   });
 
-  it('adds a job once where the answer was lost, and says that it did', async () => {
+  it('adds a job once if the reply was lost, and resolves', async () => {
     const { store, commands } = await openStore();
     const now = await store.schedules.now();
     await store.schedules.add({ jobs: [buildJob(now)] });
@@ -70,7 +70,7 @@ onRedis((redis) => {
     await store.close();
   });
 
-  it('says that the store cannot be used while Redis is out of reach, and goes on after it', async () => {
+  it('rejects with STORE_UNAVAILABLE while Redis is out of reach, and works again afterwards', async () => {
     const { store, commands } = await openStore();
     await store.executions.add({ executions: [buildExecution(await store.schedules.now())] });
     const [claimed] = await store.executions.claim(CLAIM);
@@ -88,7 +88,7 @@ onRedis((redis) => {
     await store.close();
   });
 
-  it('refuses to open where no Redis is, and tells no address', async () => {
+  it('does not open if Redis is not there, and its error contains no address', async () => {
     const store = createRedisStore({ url: 'redis://user:secret@127.0.0.1:1/0' });
     const error: unknown = await store.open().catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'STORE_UNAVAILABLE', store: 'redis' });

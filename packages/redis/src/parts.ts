@@ -1,4 +1,4 @@
-// What another adapter on Redis is built from: `@scheduler/bullmq` is one.
+// The parts from which other adapters on Redis are built, such as `@scheduler/bullmq`.
 export {
   connectForCommands,
   connectForSteps,

@@ -9,17 +9,17 @@ import { Scripts } from './connection/script.js';
 import { buildRedisStore } from './build-redis-store.js';
 
 export interface RedisStoreOptions extends RedisConnectionOptions {
-  /** Only for how much time has passed: what is due is decided by the time of Redis. Default: that of the process. */
+  /** Measures elapsed time only; what is due is decided by the time of Redis. Default: the clock of the process. */
   readonly clock?: Pick<Clock, 'monotonicMs'>;
-  /** Default: nobody is told. */
+  /** Default: nothing is logged. */
   readonly logger?: Logger;
 }
 
 const PROCESS_CLOCK = { monotonicMs: () => performance.now() };
 
 /**
- * Everything on Redis, without a database: jobs, executions, queues and what nodes share besides. What is written is as durable as the
- * Redis is set to be: with `appendonly yes` and `appendfsync always` nothing that was acknowledged is lost.
+ * Creates a store on Redis, without a database, for jobs, executions, queues and all other shared state. Writes are as durable as the
+ * Redis server is configured: with `appendonly yes` and `appendfsync always` no acknowledged write is lost.
  *
  * @example
  * const store = createRedisStore({ url: 'redis://localhost:6379' });

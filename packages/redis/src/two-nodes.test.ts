@@ -33,7 +33,7 @@ onRedis((redis) => {
     await Promise.all(started.splice(0).map(({ node }) => node.stop()));
   });
 
-  /** Each has connections of its own, as processes have. */
+  /** Each node has its own connections, as processes have. */
   async function startNode(keyPrefix: string, ran: string[]): Promise<Running> {
     const clock = new SystemClock();
     const store = createRedisStore({ url: redis.url, keyPrefix, clock });
@@ -79,7 +79,7 @@ onRedis((redis) => {
     expect(counters).toMatchObject({ fired: 3, executions: 3, succeeded: 3, failed: 0 });
   }, 30_000);
 
-  it('a node that is started later finds what others left, and what failed is a dead letter', async () => {
+  it('a node that is started later finds the remaining work, and failed executions are dead letters', async () => {
     const keyPrefix = redis.newPrefix();
     const left = createRedisStore({ url: redis.url, keyPrefix });
     const ran: string[] = [];

@@ -4,9 +4,9 @@ import { Redis } from 'ioredis';
 const QUEUE = 'bench';
 
 /**
- * BullMQ as it comes: it keeps what is finished, which is its history.
+ * BullMQ with its defaults: it keeps finished jobs, which are its history.
  *
- * @param keeps false: it forgets what is finished
+ * @param keeps whether it keeps finished jobs
  */
 export async function createSide({ url, keeps = true }) {
   const connection = () => new Redis(url, { maxRetriesPerRequest: null });

@@ -1,6 +1,6 @@
 import fastq from 'fastq';
 
-/** A queue of promises without storage, leases, retries or history: how fast a queue in memory can be at all. */
+/** A queue of promises without storage, leases, retries or history: the upper limit for a queue in memory. */
 export async function createSide() {
   const waiting = [];
   let queue;

@@ -3,7 +3,7 @@ import { countOf, newPool } from './postgres-pool.mjs';
 
 const quiet = new Logger(() => () => {});
 
-/** graphile-worker, tuned as its page on performance says: a local queue, and completion in batches. */
+/** graphile-worker, tuned as its documentation recommends: a local queue, and completion in batches. */
 export async function createSide({ url }) {
   const pool = newPool(url, 20);
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet });
@@ -29,7 +29,7 @@ export async function createSide({ url }) {
       });
       return () => runner.stop();
     },
-    // It deletes what is completed.
+    // Completed jobs are deleted.
     unfinished: () => countOf(pool, 'SELECT count(*) FROM graphile_worker._private_jobs'),
     async close() {
       await utils.release();

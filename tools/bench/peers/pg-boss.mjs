@@ -3,7 +3,7 @@ import { countOf, newPool } from './postgres-pool.mjs';
 
 const QUEUE = 'bench';
 
-/** pg-boss, tuned: batches of 500 without a pause between full ones, woken by NOTIFY, no maintenance in between. */
+/** pg-boss, tuned: batches of 500 without a pause between full ones, woken by NOTIFY, without maintenance. */
 export async function createSide({ url }) {
   const pool = newPool(url, 2);
   const boss = new PgBoss({
@@ -25,7 +25,7 @@ export async function createSide({ url }) {
         payloads.map((data) => ({ data })),
       ),
     async work({ onJob }) {
-      // Its unit is the batch, whatever the concurrency; four fetchers of batches were the fastest.
+      // It works in batches, whatever the concurrency; four concurrent batches were the fastest.
       await boss.work(
         QUEUE,
         {

@@ -3,7 +3,7 @@ import { better, defineQueue, defineWorker } from 'plainjob';
 
 const quiet = { error() {}, warn() {}, info() {}, debug() {} };
 
-/** plainjob, tuned: it looks for work every millisecond. It sets WAL and `synchronous = NORMAL` by itself. */
+/** plainjob, tuned: it polls every millisecond. It sets WAL and `synchronous = NORMAL` by itself. */
 export async function createSide({ file }) {
   const queue = defineQueue({ connection: better(new Database(file)), logger: quiet });
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export function newPool(url, max) {
   const pool = new pg.Pool({ connectionString: url, max });
-  // Connections that are lost when the server is stopped are no news.
+  // Connections that are lost when the server is stopped are not errors.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -3,7 +3,7 @@ import { countOf, newPool } from './postgres-pool.mjs';
 import { CLAIM, COMPLETE, ENQUEUE, ENQUEUE_MANY, SCHEMA, UNFINISHED } from './raw-postgres-sql.mjs';
 
 /**
- * What PostgreSQL can do at all for jobs whose rows are kept, under leases and fences, with NOTIFY.
+ * Plain SQL on PostgreSQL, as the upper limit for jobs whose rows are kept, with leases, fences and NOTIFY.
  *
  * @param batch how many jobs a statement claims and completes; 1 is the usual job queue
  */
@@ -16,20 +16,20 @@ export async function createSide({ url, batch }) {
     enqueueMany: (payloads) =>
       pool.query({ ...ENQUEUE_MANY, values: [payloads.map((each) => JSON.stringify(each))] }),
     async work({ concurrency, onJob }) {
-      const bell = await listen(url);
+      const wakeUps = await listen(url);
       let working = true;
-      // In batches two lanes are enough: one claims while the other completes.
+      // With batches two lanes are enough: one claims while the other completes.
       const lanes = Array.from({ length: batch === 1 ? concurrency : 2 }, async () => {
         while (working) {
           const claimed = await workOnce(pool, { batch, onJob });
-          if (claimed < batch && working) await bell.rung();
+          if (claimed < batch && working) await wakeUps.next();
         }
       });
       return async () => {
         working = false;
-        bell.ring();
+        wakeUps.wake();
         await Promise.all(lanes);
-        await bell.end();
+        await wakeUps.end();
       };
     },
     unfinished: () => countOf(pool, UNFINISHED),
@@ -51,14 +51,14 @@ async function listen(url) {
   await client.connect();
   await client.query('LISTEN jobs');
   const waiting = [];
-  const ring = () => {
-    for (const wake of waiting.splice(0)) wake();
+  const wake = () => {
+    for (const resolve of waiting.splice(0)) resolve();
   };
-  client.on('notification', ring);
+  client.on('notification', wake);
   return {
-    ring,
-    // A note may come between an empty claim and the wait for it.
-    rung: () =>
+    wake,
+    // Waits at most 20 ms, because a notification may arrive between an empty claim and this wait.
+    next: () =>
       new Promise((resolve) => {
         waiting.push(resolve);
         setTimeout(resolve, 20);

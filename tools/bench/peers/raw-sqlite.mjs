@@ -10,7 +10,7 @@ const SCHEMA = `
   CREATE INDEX jobs_waiting ON jobs (priority, available_at, id) WHERE status = 0;`;
 
 /**
- * What SQLite can do at all for jobs whose rows are kept, under leases and fences.
+ * Plain SQL on SQLite, as the upper limit for jobs whose rows are kept, with leases and fences.
  *
  * @param batch how many jobs a transaction claims and completes
  * @param synchronous `NORMAL` or `FULL`: whether a commit waits for the disk

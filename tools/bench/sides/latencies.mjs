@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { now, payload, within } from './waiting.mjs';
 
-/** From the call of `enqueue` to the start of the handler, in milliseconds, with nothing else to do. */
+/** The milliseconds from the call of `enqueue` to the start of the handler, on an idle node. */
 export async function latency(side, { count, pauseMs }) {
   const { samples, next, stop } = await collect(side);
   for (let number = 0; number < count; number += 1) {
@@ -16,7 +16,7 @@ export async function latency(side, { count, pauseMs }) {
 
 let collection;
 
-/** The same for jobs that another process enqueues: begins to work; `received` tells what came. */
+/** Begins to measure the latency of jobs that another process enqueues. `received` returns the samples. */
 export async function receive(side) {
   collection = await collect(side);
   return {};
@@ -50,7 +50,7 @@ async function collect(side) {
   return { samples, stop, next: () => new Promise((resolve) => (arrived = resolve)) };
 }
 
-// The first ones still open connections.
+// The first samples are dropped, because they include opening connections.
 function settled(samples, count) {
   return { samples: samples.slice(Math.floor(count / 10)) };
 }

@@ -3,19 +3,19 @@ import { trigger } from '@scheduler/contracts';
 import { now, payload, within } from './waiting.mjs';
 
 /**
- * From the nominal instant of a scheduled job to the start of its handler, in milliseconds, on a node that is otherwise
- * idle. The instants are irregular, so that none of them meets a poll by luck.
+ * The milliseconds from the nominal instant of a scheduled job to the start of its handler, on a node that is otherwise
+ * idle. The instants are irregular, so that they do not coincide with polls.
  */
 export async function lateness(side, { jobs }) {
   return late(side, jobs, (at, number) => side.scheduleAt(trigger.once(new Date(at)), { number, at }));
 }
 
-/** The same for work that was enqueued for an instant. */
+/** The lateness of jobs that were enqueued for an instant. */
 export async function latenessOfEnqueued(side, { jobs }) {
   return late(side, jobs, (at, number) => side.enqueueAt(new Date(at), { ...payload(number), at }));
 }
 
-/** All at the same instant, which has to lie far enough ahead for all to be stored before. */
+/** The lateness of jobs that are all due at the same instant. All have to be stored before it, so that it lies `aheadMs` ahead. */
 export async function latenessOfCrowd(side, { jobs, aheadMs }) {
   const at = Math.ceil((now() + aheadMs) / 1000) * 1000;
   return late(side, jobs, (_, number) => side.scheduleAt(trigger.once(new Date(at)), { number, at }), {
@@ -43,7 +43,7 @@ async function late(side, jobs, store, { check = () => {} } = {}) {
   }
   check();
   await within(all, () => `${samples.length} of ${jobs} jobs run`);
-  // What is still being completed is no part of the measurement.
+  // Leaves time for completions, which are not part of the measurement.
   await delay(100);
   await stop();
   return { samples };

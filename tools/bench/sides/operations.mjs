@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { payload, within } from './waiting.mjs';
 
 /**
- * What every contestant is asked to do, in the same way. A contestant ("side") is what `createSide(options)` of its
+ * The operations that are measured, the same for every contestant. A contestant ("side") is what `createSide(options)` of its
  * module resolves to:
  * - `enqueue(payload)`, `enqueueMany(payloads)`: resolve when the jobs are stored;
  * - `work({ concurrency, onJob })`: runs jobs, with `onJob(payload)` as the handler, until the function that it
  *   resolves to is called;
- * - `unfinished()`: how many jobs are not completed in the store;
+ * - `unfinished()`: the number of jobs that are not completed in the store;
  * - `close()`.
  */
 
 const payloads = (count) => Array.from({ length: count }, (_, number) => payload(number));
 
-/** Enough for the compiler to have seen everything: what is measured is a process that has been running for a while. */
+/** Runs enough jobs for the compiler to optimise all code, as in a process that has been running for a while. */
 export async function warmUp(side) {
   for (let number = 0; number < 200; number += 1) await side.enqueue(payload(number));
   for (let batch = 0; batch < 10; batch += 1) await side.enqueueMany(payloads(500));
@@ -43,7 +43,7 @@ export async function bulk(side, { count, batch }) {
   });
 }
 
-/** Until the last job is completed in the store, not only handled. `count` jobs wait. */
+/** Runs `count` waiting jobs until the last one is completed in the store, not only handled. */
 export async function drain(side, { count, concurrency }) {
   let handled = 0;
   let stop;

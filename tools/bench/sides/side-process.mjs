@@ -1,4 +1,4 @@
-// One contestant in a process of its own: told by messages what to do, answers with what it measured.
+// One contestant in its own process. It receives operations as messages and replies with what it measured.
 import * as heap from './heap.mjs';
 import * as latencies from './latencies.mjs';
 import * as lateness from './lateness.mjs';
@@ -8,7 +8,7 @@ import * as ticks from './ticks.mjs';
 const known = { ...heap, ...operations, ...latencies, ...lateness, ...ticks };
 let side;
 
-// The bench is gone: nobody waits for what this measures.
+// The benchmark has ended, so that the result is not needed any more.
 process.on('disconnect', () => process.exit(1));
 process.on('message', async ({ operation, args }) => {
   try {

@@ -5,7 +5,7 @@ import { serverCpuMicros } from '../server-cpu.mjs';
 const program = fileURLToPath(new URL('./side-process.mjs', import.meta.url));
 const profiles = fileURLToPath(new URL('../results/profiles', import.meta.url));
 
-/** One contestant, in a process of its own so that contestants cannot disturb each other. */
+/** One contestant in its own process, so that contestants do not affect each other. */
 export class Side {
   #child;
   #serverPid;
@@ -17,14 +17,14 @@ export class Side {
     this.#serverPid = serverPid;
   }
 
-  /** `module`: where its `createSide` is; `options`: what that is called with. */
+  /** Opens the contestant with `createSide(options)` of the module. */
   open(module, options) {
     return this.#call('open', { module: module.href, options });
   }
 
   /**
-   * Lets it do an operation of `operations.mjs`, `latencies.mjs` or `lateness.mjs`. Resolves to what it measured; where it counts
-   * jobs, with the processor time of the server for each.
+   * Runs an operation of `operations.mjs`, `latencies.mjs` or `lateness.mjs`. Resolves to what it measured; if it counts
+   * jobs, with the processor time of the server per job.
    */
   async measure(operation, args = {}) {
     const before = serverCpuMicros(this.#serverPid);
@@ -40,7 +40,7 @@ export class Side {
     } finally {
       await new Promise((resolve) => {
         this.#child.once('exit', resolve);
-        // A profile is written by a process that ends by itself.
+        // A profile is written only if the process ends by itself.
         if (process.env.BENCH_PROFILE) this.#child.send({ operation: 'end' });
         else this.#child.kill('SIGKILL');
       });

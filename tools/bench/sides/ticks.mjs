@@ -5,13 +5,13 @@ const HOUR_MS = 3_600_000;
 const BATCH = 1_000;
 const ids = new UuidV7Generator();
 
-/** Stores schedules that fall due in the next year, but not within an hour. */
+/** Stores schedules that are due within a year, but not within an hour. */
 export async function fillSchedules(side, { schedules }) {
   await addSchedules(side, schedules, (number) => Date.now() + HOUR_MS * (1 + (number % 8760)));
   return {};
 }
 
-/** One tick that finds so many schedules due, in milliseconds. They are new ones, so that none is skipped for a run that still waits. */
+/** The milliseconds of one tick that finds `due` schedules. They are new, so that none is skipped because of a waiting run. */
 export async function tickDue(side, { due }) {
   await addDue(side, due);
   const began = performance.now();
@@ -33,7 +33,7 @@ export async function firstPage(side) {
   return { ms: performance.now() - began };
 }
 
-/** Occurrences fired per second when all are due at once. */
+/** The number of occurrences fired per second if all are due at once. */
 export async function fireAll(side, { due }) {
   const { ms } = await tickDue(side, { due });
   return { perSecond: (due / ms) * 1000 };

@@ -6,7 +6,7 @@ const TYPE = 'bench';
 
 const PLENTY = { count: 1_000_000, period: '1s' };
 
-/** Every policy that a node can have, and none that would ever say no. */
+/** Every policy that a node can have, with limits that are never reached. */
 const ALL_POLICIES = {
   config: {
     rateLimits: { global: PLENTY, queues: { default: PLENTY }, types: { [TYPE]: PLENTY } },
@@ -18,12 +18,12 @@ const ALL_POLICIES = {
 };
 
 /**
- * Our side, with default settings but for the concurrency.
+ * The scheduler as a contestant, with default settings except the concurrency.
  *
  * @param connection 'memory', the address of a Redis, or what `createKnexStore` takes
- * @param redis the address of a Redis: BullMQ is the queue
- * @param policies whether all policies are on, none of them limiting
- * @param file where a store on SQLite must then be, so that settings in its address were understood as such
+ * @param redis the address of a Redis, which makes BullMQ the queue
+ * @param policies whether all policies are on, with limits that are never reached
+ * @param file the file that a store on SQLite must have created, which shows that the settings in its address were parsed
  */
 export async function createSide({ connection, file, redis, policies = false }) {
   const newStore = await storeFactory(connection, redis);
@@ -48,8 +48,7 @@ export async function createSide({ connection, file, redis, policies = false }) 
   const { store, node: client } = newNode(false);
   await store.migrations?.up();
   await client.open();
-  if (file && !existsSync(file))
-    throw new Error('the settings in the address of the store are not understood');
+  if (file && !existsSync(file)) throw new Error('the settings in the address of the store were not parsed');
   let scheduler = client.scheduler;
   const request = (payload) => ({ type: TYPE, payload, ...(policies ? { circuit: 'bench' } : {}) });
 
@@ -57,7 +56,7 @@ export async function createSide({ connection, file, redis, policies = false }) 
     enqueue: (payload) => scheduler.enqueue(request(payload)),
     enqueueMany: (payloads) => scheduler.enqueueMany(payloads.map(request)),
     scheduleAt: (trigger, payload) => scheduler.schedule({ type: TYPE, trigger, payload }),
-    /** For what only our side is measured in. */
+    /** For operations that only the scheduler is measured in. */
     schedules: store.schedules,
     list: (query) => client.scheduler.list(query),
     tick: () => client.tick(),
@@ -66,7 +65,7 @@ export async function createSide({ connection, file, redis, policies = false }) 
       onJob = handle;
       const { node } = newNode({ default: concurrency });
       await node.start();
-      // A process that works enqueues through the node that it has.
+      // A process with a running node enqueues through that node.
       scheduler = node.scheduler;
       return async () => {
         scheduler = client.scheduler;
@@ -90,7 +89,7 @@ async function storeFactory(connection, redis) {
   }
   if (connection === 'memory') {
     const { createMemoryStore } = await import('@scheduler/memory');
-    // What is in memory is shared by sharing the store.
+    // Nodes share the memory store itself.
     const store = createMemoryStore({ clock });
     return () => ({ store, clock });
   }

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export const payload = (number) => ({ number, to: 'somebody@example.test' });
 
-/** One clock for all processes of the machine, finer than a millisecond. */
+/** A clock that all processes of the machine share, finer than a millisecond. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** Waits for a promise, and fails with the state when it takes too long. */
+/** Waits for a promise, and rejects with the state if it takes too long. */
 export async function within(promise, state) {
   const abort = new AbortController();
-  const late = delay(PATIENCE_MS, undefined, { signal: abort.signal }).then(() => {
-    throw new Error(`nothing more after ${PATIENCE_MS / 1000} s: ${state()}`);
+  const late = delay(TIMEOUT_MS, undefined, { signal: abort.signal }).then(() => {
+    throw new Error(`nothing more after ${TIMEOUT_MS / 1000} s: ${state()}`);
   });
   late.catch(() => {});
   try {

@@ -2,7 +2,7 @@ import { startPostgres, startRedis } from '../databases.mjs';
 import { verdict } from '../report.mjs';
 import { ratioByRounds, rowsOf, takeTurns } from '../turns.mjs';
 
-/** P4: BullMQ as the queue under our history, against BullMQ alone. */
+/** P4: the scheduler with BullMQ as its queue, against BullMQ alone. */
 
 export const builds = ['packages/core', 'packages/knex', 'packages/memory', 'packages/bullmq'];
 
@@ -10,7 +10,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const COUNT = 20_000;
 
 const PLAIN = 'BullMQ';
-const FORGETS = 'BullMQ, forgets what is finished';
+const FORGETS = 'BullMQ, removes finished jobs';
 const ON_POSTGRES = '@scheduler, history in PostgreSQL';
 const IN_MEMORY = '@scheduler, history in memory';
 const TARGETS = { [ON_POSTGRES]: 0.7, [IN_MEMORY]: 0.9 };

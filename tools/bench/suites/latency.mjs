@@ -79,12 +79,12 @@ function ours({ files, postgres, mariadb, redis }) {
 
 async function measureLatency(side, { another }) {
   const jobs = { count: COUNT, pauseMs: PAUSE_MS };
-  const own = await side.measure('latency', jobs);
+  const sameProcess = await side.measure('latency', jobs);
   await side.measure('receive');
   const sender = await another();
   await sender.measure('send', jobs);
-  const foreign = await side.measure('received', jobs);
-  return { ...spread('own', own), ...spread('foreign', foreign) };
+  const otherProcess = await side.measure('received', jobs);
+  return { ...spread('own', sameProcess), ...spread('foreign', otherProcess) };
 }
 
 async function measureLateness(side) {

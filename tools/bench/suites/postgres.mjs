@@ -3,17 +3,17 @@ import { verdict } from '../report.mjs';
 import { measureThroughput, THROUGHPUT } from '../throughput.mjs';
 import { ratioByRounds, rowsOf, takeTurns } from '../turns.mjs';
 
-/** P1 and P2: PostgreSQL, our defaults against tuned peers and against what SQL can do at all. */
+/** P1 and P2: the scheduler on PostgreSQL with its defaults, against tuned peers and against plain SQL. */
 
 export const builds = ['packages/core', 'packages/knex'];
 export const needsPeers = true;
-/** `--policies`: us with all policies on, none of them limiting, against us without. */
+/** `--policies`: the scheduler with all policies on, against the scheduler without. */
 export const knownFlags = ['policies'];
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SIZES = { oneByOne: 500, inFlight: 2_000, bulk: 20_000 };
 const SLOW_SIZES = { ...SIZES, bulk: 5_000 };
-/** Two of the same are told apart by a few percent only over a longer time. */
+/** Larger sizes, because a difference of a few percent shows only over a longer time. */
 const POLICY_SIZES = { ...SIZES, bulk: 50_000 };
 const POLICY_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 

@@ -22,10 +22,10 @@ const ZONES = ['UTC', 'America/New_York'];
 const FROM = new Date('2027-01-01T00:00:00Z');
 const ROUNDS = 5;
 const SLICE_MS = 40;
-/** Far enough ahead that every library goes on; then from the start again. */
+/** Beyond this instant the walk begins again, because not every library goes further. */
 const HORIZON = Date.UTC(2150, 0, 1);
 
-/** How many times faster than each peer we have to be. */
+/** How many times faster than each peer the scheduler has to be. */
 const TARGETS = {
   UTC: { 'cron-parser': 5, croner: 5 },
   'America/New_York': { 'cron-parser': 20, croner: 5 },

@@ -60,7 +60,7 @@ function contestants(files) {
     },
   });
   return {
-    // NORMAL is our default.
+    // NORMAL is the default of the scheduler.
     ...us(US),
     ...us(US_FULL, '?synchronous=full'),
     ...peer(PLAINJOB, 'plainjob.mjs'),

@@ -4,7 +4,7 @@ import { startFiles } from '../databases.mjs';
 import { interleaved } from '../measure.mjs';
 import { atMost } from '../report.mjs';
 
-/** P9: how long the console takes to start, against Node.js that does nothing. */
+/** P9: how long the console takes to start, against Node.js with an empty program. */
 
 export const builds = ['apps/reference', 'packages/console'];
 
@@ -16,7 +16,7 @@ const processDue = [scheduler, 'schedule:process', '--config', path('scheduler.c
 export async function run({ progress }) {
   const files = startFiles();
   try {
-    // Where the application keeps its file is asked of the folder that it is started in.
+    // The application keeps its file in the folder in which it is started.
     const { env, note } = prepare(files.folder);
     progress(`${ROUNDS} starts of each in turn`);
     const timed = (args) => () => start(args, { cwd: files.folder, env });
@@ -35,7 +35,7 @@ export async function run({ progress }) {
 }
 
 /**
- * The first call makes the tables and fires what is due at the start, so that the others find nothing to do. It also fills
+ * The first call creates the tables and fires what is due at the start, so that the others find nothing to do. It also fills
  * the start cache, as the first start of every build does: see docs/decisions/0013-a-start-cache.md.
  */
 function prepare(cwd) {

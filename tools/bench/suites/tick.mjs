@@ -3,7 +3,7 @@ import { median } from '../measure.mjs';
 import { atLeast, atMost } from '../report.mjs';
 import { Side } from '../sides/side.mjs';
 
-/** P8: the cost of a tick follows what is due, not what is stored. */
+/** P8: the cost of a tick depends on what is due, not on what is stored. */
 
 export const builds = ['packages/core', 'packages/knex'];
 export const needsPeers = true;

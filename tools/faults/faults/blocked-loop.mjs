@@ -1,7 +1,7 @@
 import { trigger } from '@scheduler/contracts';
 import { patient } from '../workload/jobs.mjs';
 
-/** A handler blocks its process for two leases: no heartbeat, no timer, nothing that could stop it. */
+/** A handler blocks its process for two leases, so that no heartbeat and no timer runs. */
 export const fault = {
   name: 'blocked-loop',
   title: 'event loop blocked for 2 leases',

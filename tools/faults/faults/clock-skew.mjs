@@ -3,7 +3,7 @@ import { between, oneOf } from '../workload/draw.mjs';
 const SKEW_MS = 90_000;
 const HOUR_MS = 3_600_000;
 
-/** Every node has another time, and now and then the clock of one jumps by an hour while it runs. */
+/** Every node has a different time, and now and then the clock of one jumps by an hour while it runs. */
 export const fault = {
   name: 'clock-skew',
   title: 'clock skew ± 90 s, jump of an hour',

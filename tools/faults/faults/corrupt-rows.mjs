@@ -3,11 +3,11 @@ import { patient } from '../workload/jobs.mjs';
 
 const NOT_JSON = '{"cut off';
 const UNKNOWN_TYPE = 'nobody_handles_this';
-const TRIES = 2;
+const ATTEMPTS = 2;
 const cron = (expression, zone) =>
   JSON.stringify({ ...trigger.cron('* * * * * *'), expressions: [expression], zone });
 
-/** Columns of jobs and what is written into them. */
+/** Columns of jobs, and the values that are written into them. */
 const JOBS = [
   ['trigger_spec', NOT_JSON],
   ['trigger_spec', cron('every now and then', 'UTC')],
@@ -18,7 +18,7 @@ const JOBS = [
   ['type', UNKNOWN_TYPE],
 ];
 
-/** Of executions that wait. */
+/** Columns of pending executions, and the values that are written into them. */
 const EXECUTIONS = [
   ['payload', NOT_JSON],
   ['details', NOT_JSON],
@@ -26,7 +26,7 @@ const EXECUTIONS = [
   ['type', UNKNOWN_TYPE],
 ];
 
-/** Somebody has written nonsense into rows of the store, which are read by every node, again and again. */
+/** Rows of the store, which every node reads again and again, contain invalid values. */
 export const fault = {
   name: 'corrupt-rows',
   title: 'bad JSON, cron, zone, unknown type in rows of the store',
@@ -46,7 +46,7 @@ export const fault = {
     await scene.sleep(scene.leftMs);
   },
 
-  /** The unknown type is no nonsense: another node might know it. Its job goes on, and its executions end within their budget. */
+  /** An unknown type is not corrupt, because another node might know it. Its job stays active, and its executions fail within their budget. */
   verify(_scene, { aside: { jobs, executions } }) {
     return [
       ...jobs
@@ -56,8 +56,10 @@ export const fault = {
         .filter(
           ({ statusReason, status }) => status === 'paused' && !statusReason?.startsWith('quarantined: '),
         )
-        .map(({ name, statusReason }) => `${name} does not say that it is quarantined: ${statusReason}`),
-      ...executions.flatMap(troubleOf),
+        .map(
+          ({ name, statusReason }) => `${name} is paused for another reason than quarantine: ${statusReason}`,
+        ),
+      ...executions.flatMap(violationsOf),
     ];
   },
 };
@@ -67,7 +69,7 @@ const toObject = ([column, value]) => ({ column, value });
 async function corruptJob(scene, { id, column, value }) {
   scene.setAside.jobs.add(id);
   const ends = new Date(Date.now() + scene.leftMs + 1_000);
-  const budget = { maxRetries: TRIES - 1 };
+  const budget = { maxRetries: ATTEMPTS - 1 };
   const every = { trigger: trigger.every('1s'), endAt: ends };
   await scene.control.scheduler.schedule(patient({ id, name: id, type: 'fenced_work', ...every, ...budget }));
   await scene.control
@@ -80,7 +82,7 @@ async function corruptJob(scene, { id, column, value }) {
 async function corruptExecution(scene, { id, column, value }) {
   scene.setAside.executions.add(id);
   const later = { runAt: new Date(Date.now() + 1_000) };
-  const budget = { maxRetries: TRIES - 1, backoff: { strategy: 'fixed', delay: 100 } };
+  const budget = { maxRetries: ATTEMPTS - 1, backoff: { strategy: 'fixed', delay: 100 } };
   await scene.control.scheduler.enqueue({ id, type: 'fenced_work', ...later, ...budget });
   await scene.control
     .knex('scheduler_executions')
@@ -89,12 +91,12 @@ async function corruptExecution(scene, { id, column, value }) {
   scene.count('rows');
 }
 
-/** What had been fired before its job was damaged is sound, and succeeds. */
-function troubleOf({ id, jobId, type, status, reason, attemptsUsed }) {
-  const of = `${id} of ${jobId ?? 'nobody'}`;
-  if (attemptsUsed > TRIES) return [`${of} has used ${attemptsUsed} attempts of ${TRIES}`];
+/** Executions that were fired before their job was corrupted are valid and succeed. */
+function violationsOf({ id, jobId, type, status, reason, attemptsUsed }) {
+  const label = `${id} of ${jobId ?? 'nobody'}`;
+  if (attemptsUsed > ATTEMPTS) return [`${label} has used ${attemptsUsed} attempts of ${ATTEMPTS}`];
   const expected = type === UNKNOWN_TYPE ? 'handler_not_found' : 'corrupt';
   if (status === 'failed' && reason?.code === expected) return [];
   if (jobId !== null && (status === 'success' || status === 'skipped')) return [];
-  return [`${of} is ${status} (${reason?.code}) instead of failed (${expected})`];
+  return [`${label} is ${status} (${reason?.code}) instead of failed (${expected})`];
 }

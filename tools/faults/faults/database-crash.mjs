@@ -2,7 +2,7 @@ import { childProcesses } from '@scheduler/services';
 import { startOwnServer } from '../harness/own-server.mjs';
 import { between, oneOf } from '../workload/draw.mjs';
 
-/** The server is gone from one moment to the next, stays away for a while, and recovers from its own disk. */
+/** The server is killed, stays away for a while, and recovers from its own disk. */
 export const fault = {
   name: 'database-crash',
   title: 'database crash and restart',
@@ -23,12 +23,12 @@ export const fault = {
 
 async function crashServer(scene) {
   await scene.server.crash();
-  // Shorter and longer than a lease.
+  // Some outages are shorter and some longer than a lease.
   await scene.sleep(between(scene.random, 0, 4_000));
   await scene.server.restart();
 }
 
-/** As when memory runs out: PostgreSQL then ends all sessions, recovers by itself, and refuses new ones meanwhile. */
+/** Kills one process of the server, as when memory runs out. PostgreSQL then ends all sessions, recovers by itself, and refuses new ones meanwhile. */
 function crashOneProcess({ server, random }) {
   process.kill(oneOf(random, childProcesses(server.pid)), 'SIGKILL');
 }

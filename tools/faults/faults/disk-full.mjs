@@ -1,14 +1,14 @@
 import { childProcesses } from '@scheduler/services';
 import { limitFiles, whyNoFileLimit } from '../harness/file-limit.mjs';
-import { linesSaying } from '../harness/logs.mjs';
+import { countLogLines } from '../harness/logs.mjs';
 import { startOwnServer } from '../harness/own-server.mjs';
 import { between } from '../workload/draw.mjs';
 
 const MIB = 1024 ** 2;
 
 /**
- * Files cannot be extended: by the server, whose log stays writable as on a disk of its own, or by the workers themselves on SQLite.
- * Reads go on, some writes still find room, all others fail.
+ * Files cannot be extended: by the server, whose log stays writable as if it had its own disk, or on SQLite by the workers themselves.
+ * Reads and writes that need no new page succeed, all other writes fail.
  */
 export const fault = {
   name: 'disk-full',
@@ -33,7 +33,7 @@ export const fault = {
   },
 
   verify(scene) {
-    scene.count('failures', linesSaying(scene, STORES[scene.store].says));
+    scene.count('failures', countLogLines(scene, STORES[scene.store].logText));
     return [];
   },
 };
@@ -42,23 +42,23 @@ const STORES = {
   sqlite: {
     prepare: () => undefined,
     pids: ({ workers }) => workers.running.map(({ pid }) => pid),
-    // Less than the log of one transaction.
+    // Smaller than the log of one transaction.
     bytes: 4_096,
-    says: 'its disk is full',
+    logText: 'its disk is full',
   },
   postgres: {
     prepare: fillTable,
     pids: ({ server: { pid } }) => [pid, ...childProcesses(pid)],
-    // Segments of its log have this size from the start, and the table of executions is larger.
+    // The size of log segments, which are allocated at once. The table of executions is made larger by `fillTable`.
     bytes: 16 * MIB,
-    // It has no code of its own for a limit.
-    says: 'it refused a statement (XX000)',
+    // PostgreSQL has no specific error code for this limit.
+    logText: 'it refused a statement (XX000)',
   },
 };
 
 /**
- * Makes the table of executions larger than the limit, by rows that nobody ever sees: they are rolled back, and nothing clears them
- * away. So every row that finds no room in its page would extend the file.
+ * Makes the table of executions larger than the limit by rows that are rolled back and never vacuumed, so that every row that does not
+ * fit into its page would have to extend the file.
  */
 async function fillTable({ control: { knex, scheduler } }) {
   await knex.raw('ALTER SYSTEM SET autovacuum = off');
@@ -73,7 +73,7 @@ async function fillTable({ control: { knex, scheduler } }) {
   }
 }
 
-/** As small as the real ones, so that no page has room for one more. */
+/** The rows are as small as real ones, so that no page has room for another one. */
 const BALLAST = `INSERT INTO scheduler_executions SELECT copy.*
   FROM scheduler_executions e, generate_series(1, 2000) AS n,
     LATERAL jsonb_populate_record(e, jsonb_build_object('id', ? || n)) AS copy

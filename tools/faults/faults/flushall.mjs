@@ -1,7 +1,7 @@
 import { startOwnRedis } from '../harness/own-redis.mjs';
 import { between } from '../workload/draw.mjs';
 
-/** Somebody empties Redis, again and again: messages that wait, those that workers hold, and all that nodes share there. */
+/** Redis is emptied again and again: waiting messages, those that workers hold, and all shared state of nodes. */
 export const fault = {
   name: 'flushall',
   title: 'FLUSHALL: Redis forgets everything',

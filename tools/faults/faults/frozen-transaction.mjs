@@ -6,12 +6,12 @@ import { oneOf } from '../workload/draw.mjs';
 import { patient } from '../workload/jobs.mjs';
 
 const NAME = 'frozen-inside';
-const LOOK_EVERY_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 const FROZEN_MS = PATIENCE_MS + 9_000;
 
 /**
- * A process is stopped inside the transaction that completes its execution, with locks on rows, and another one dies meanwhile. What
- * the dead one held must be rescued in time, whatever is locked. On SQLite there is but one lock, and nothing could be promised.
+ * A process is stopped inside the transaction that completes its execution, with locks on rows, and another one dies meanwhile. The
+ * executions of the dead process must be rescued in time despite the locks. SQLite has only one lock, so that nothing could be promised.
  */
 export const fault = {
   name: 'frozen-transaction',
@@ -48,20 +48,20 @@ export const fault = {
     const seconds = (longestOverdueMs / 1_000).toFixed(1);
     notes.push(`longest overdue of another job meanwhile: ${seconds} s`);
     if (longestOverdueMs <= PATIENCE_MS) return [];
-    return [`something of another job was due for ${seconds} s while one transaction was frozen`];
+    return [`another job was overdue for ${seconds} s while one transaction was frozen`];
   },
 };
 
 async function longestWhile(isOn, scene) {
   let longest = 0;
   while (isOn()) {
-    await delay(LOOK_EVERY_MS);
+    await delay(CHECK_INTERVAL_MS);
     longest = Math.max(longest, await overdueMs(scene));
   }
   return longest;
 }
 
-/** How long any other job has been due, its execution waiting, or its lease over. The row of the frozen job itself is locked. */
+/** The longest time for which another job has been due, its execution available, or its lease expired. The row of the frozen job itself is locked. */
 async function overdueMs({ control }) {
   const executions = await control.executions({ statuses: ['pending', 'running'] });
   const jobs = (await control.jobs()).filter((job) => job.canExecute());

@@ -1,13 +1,13 @@
 import { LEASE, PATIENCE_MS } from '../harness/settings.mjs';
-import { struck, throughProxy } from '../proxy/through-proxy.mjs';
+import { affectedProxies, throughProxy } from '../proxy/through-proxy.mjs';
 import { between } from '../workload/draw.mjs';
 
-/** Longer than anything may be stuck: what a silent session has locked must be free without this. */
+/** After this time the server notices the dead connection. It is longer than anything may be stuck, so that locks of a silent session have to be released before. */
 const NOTICED = { noticedAfterMs: PATIENCE_MS + 15_000 };
 
 /**
- * Connections that nobody closes and nobody answers, as behind a firewall that has lost its state. They never speak again: nodes have
- * to give them up by themselves, and the server has to give up what they were about when they fell silent.
+ * Connections that are never closed and on which nothing arrives any more, as behind a firewall that has lost its state. Nodes have to
+ * give them up by themselves, and the server has to roll back what they had begun.
  */
 export const fault = {
   ...throughProxy,
@@ -21,7 +21,7 @@ export const fault = {
   async inflict(scene) {
     while (scene.isOn) {
       await scene.sleep(between(scene.random, 1_000, 2_500));
-      const silent = struck(scene);
+      const silent = affectedProxies(scene);
       for (const proxy of silent) proxy.halfOpen();
       scene.count('silences');
       await scene.sleep(between(scene.random, LEASE.duration, 3 * LEASE.duration));

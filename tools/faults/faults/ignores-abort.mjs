@@ -4,7 +4,7 @@ import { patient } from '../workload/jobs.mjs';
 
 const TIMEOUT_MS = 300;
 
-/** A handler goes on long after its timeout, while the next attempt of the same execution runs, and makes its effect at last. */
+/** A handler continues long after its timeout, while the next attempt of the same execution runs, and then tries to make its effect. */
 export const fault = {
   name: 'ignores-abort',
   title: 'handler that ignores its signal beyond its timeout',
@@ -31,6 +31,6 @@ export const fault = {
   verify(scene, { starts, refusedEffects }) {
     const deaf = starts.filter(({ jobId, fence }) => jobId?.startsWith('job-deaf') && fence === 1);
     scene.count('deaf', deaf.length);
-    return refusedEffects > 0 ? [] : ['no effect of an attempt that was over has reached the resource'];
+    return refusedEffects > 0 ? [] : ['the resource got no effect of an attempt that was over'];
   },
 };

@@ -20,7 +20,7 @@ import { fault as staleReplica } from './stale-replica.mjs';
 import { fault as tickDeath } from './tick-death.mjs';
 import { fault as zombie } from './zombie.mjs';
 
-/** All faults, in the order of the matrix. Each file exports one `fault`; the README says what it consists of. */
+/** All faults, in the order of the matrix. Each file exports one `fault`; the README describes its properties. */
 export const faults = [
   killStorm,
   zombie,

@@ -1,6 +1,6 @@
 import { between, oneOf } from '../workload/draw.mjs';
 
-/** `kill -9` of one worker after another, at any moment; each is started again at once. */
+/** One worker after another is killed by `kill -9` at a random moment, and started again at once. */
 export const fault = {
   name: 'kill-storm',
   title: 'worker `kill -9`, respawn',

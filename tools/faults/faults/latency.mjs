@@ -1,7 +1,7 @@
 import { throughProxy } from '../proxy/through-proxy.mjs';
 import { between, oneOf } from '../workload/draw.mjs';
 
-/** In each direction. The longest makes a round trip longer than a heartbeat may take. */
+/** The delays in each direction. The longest makes a round trip longer than a heartbeat may take. */
 const DELAYS = [
   { delayMs: 5, jitterMs: 20 },
   { delayMs: 50, jitterMs: 150 },
@@ -9,7 +9,7 @@ const DELAYS = [
   { delayMs: 900, jitterMs: 200 },
 ];
 
-/** The way to the database, and to Redis, is slow, and now and then slower than a lease can bear. */
+/** The network to the database and to Redis is slow, and at times slower than a lease tolerates. */
 export const fault = {
   ...throughProxy,
   name: 'latency',

@@ -1,13 +1,13 @@
 import { throughProxy } from '../proxy/through-proxy.mjs';
 
-/** Of statements, those that open and commit transactions included. */
+/** The share of statements whose reply is lost, including those that open and commit transactions. */
 const SHARE = 0.02;
 
-/** Statements are carried out and their connection is reset in place of the reply: the node cannot know what became of them. */
+/** Statements are executed and their connection is reset instead of the reply, so that the node cannot know what became of them. */
 export const fault = {
   ...throughProxy,
   name: 'lost-reply',
-  title: 'lost reply: carried out, and the connection is reset',
+  title: 'lost reply: the statement is executed, and the connection is reset',
   stores: ['postgres', 'mariadb', 'redis'],
   promises: 'ABCDGH',
   harm: 'replies',

@@ -1,11 +1,11 @@
 import { trigger } from '@scheduler/contracts';
-import { quarantineTrouble } from '../harness/quarantine.mjs';
+import { quarantineViolations } from '../harness/quarantine.mjs';
 import { between } from '../workload/draw.mjs';
 
 const WAYS = ['exit', 'abort', 'memory', 'rejection'];
-const TRIES = 3;
+const ATTEMPTS = 3;
 
-/** Handlers that end their process, each time they are called. Attempts are counted when they start, so that this has an end. */
+/** Handlers end their process each time they are called. It stops because attempts are counted when they start. */
 export const fault = {
   name: 'poison',
   title: 'process.exit, process.abort, out of memory, unhandled rejection',
@@ -21,7 +21,7 @@ export const fault = {
       const name = `poison-${poison}`;
       scene.setAside.jobs.add(`job-${name}`);
       const at = new Date(between(scene.random, startAt.getTime(), endAt.getTime()));
-      const policy = { maxRetries: TRIES - 1, backoff: { strategy: 'fixed', delay: 100 } };
+      const policy = { maxRetries: ATTEMPTS - 1, backoff: { strategy: 'fixed', delay: 100 } };
       return {
         ...window,
         ...policy,
@@ -42,8 +42,8 @@ export const fault = {
         ? []
         : [`${executions.length} of ${WAYS.length} poisons were fired`]),
       ...executions.flatMap((execution) => {
-        const own = starts.filter(({ executionId }) => executionId === execution.id).length;
-        return quarantineTrouble(execution, { attempts: TRIES, starts: own });
+        const startCount = starts.filter(({ executionId }) => executionId === execution.id).length;
+        return quarantineViolations(execution, { attempts: ATTEMPTS, starts: startCount });
       }),
     ];
   },

@@ -7,8 +7,8 @@ import { between } from '../workload/draw.mjs';
 const LOCK_LIMIT_MS = 5_000;
 
 /**
- * The store can be read and not written. PostgreSQL refuses, as a standby does. On SQLite, whose open files nobody can make read-only
- * without being root, another process holds the lock that every writer needs, and so all writes fail.
+ * The store can be read but not written. PostgreSQL refuses writes, as a standby does. On SQLite, whose open files only root could make
+ * read-only, another connection holds the lock that every writer needs, so that all writes fail.
  */
 export const fault = {
   name: 'read-only',
@@ -46,7 +46,7 @@ const forbidWriting = {
   },
 };
 
-/** Sessions that are open take it over with their next statement. */
+/** Open sessions use the new value from their next statement on. */
 async function setReadOnly(knex, value) {
   await knex.raw(`ALTER SYSTEM SET default_transaction_read_only = ${value}`);
   await knex.raw('SELECT pg_reload_conf()');

@@ -1,4 +1,4 @@
-import { linesSaying } from '../harness/logs.mjs';
+import { countLogLines } from '../harness/logs.mjs';
 import { startOwnRedis } from '../harness/own-redis.mjs';
 import { between } from '../workload/draw.mjs';
 
@@ -6,7 +6,7 @@ const MIB = 1024 ** 2;
 const MOST_BYTES = 64 * MIB;
 const FILLER = 'faults-filler';
 
-/** Redis has no memory left and may evict nothing: it answers, and refuses whatever might need more. */
+/** Redis has no memory left and may evict nothing, so that it refuses every command that might need memory. */
 export const fault = {
   name: 'redis-full',
   title: 'Redis out of memory, nothing may be evicted',
@@ -35,7 +35,7 @@ export const fault = {
   heal: (scene) => empty(scene),
 
   verify(scene) {
-    scene.count('refusals', linesSaying(scene, 'OOM command not allowed'));
+    scene.count('refusals', countLogLines(scene, 'OOM command not allowed'));
     return [];
   },
 };

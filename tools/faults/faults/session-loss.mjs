@@ -1,10 +1,10 @@
-import { askRedis } from '../harness/ask-redis.mjs';
-import { struck, throughProxy } from '../proxy/through-proxy.mjs';
+import { withRedis } from '../harness/with-redis.mjs';
+import { affectedProxies, throughProxy } from '../proxy/through-proxy.mjs';
 import { between, oneOf } from '../workload/draw.mjs';
 
 /**
- * Again and again the server ends all sessions of the workers at once, as an operator does; now and then they are reset on the way, and
- * new ones for a while, as when a pooler is started again.
+ * Again and again the server ends all sessions of the workers at once, as an operator does. At other times the proxy resets them, and
+ * refuses new ones for a while, as when a connection pooler restarts.
  */
 export const fault = {
   ...throughProxy,
@@ -23,7 +23,7 @@ export const fault = {
 };
 
 async function restartPooler(scene) {
-  const cut = struck(scene);
+  const cut = affectedProxies(scene);
   const sessions = cut.flatMap(({ ports }) => ports).length;
   for (const proxy of cut) {
     proxy.cutAll();
@@ -44,10 +44,10 @@ const endSessions = {
   },
 
   async redis({ server: { url }, proxy: { ports } }) {
-    return askRedis(url, async (redis) => {
+    return withRedis(url, async (redis) => {
       const clients = String(await redis.client('LIST')).split('\n');
-      const own = clients.filter((line) => ports.includes(Number(/ addr=\S*:(\d+)/.exec(line)?.[1])));
-      const ids = own.map((line) => /^id=(\d+)/.exec(line)[1]);
+      const matching = clients.filter((line) => ports.includes(Number(/ addr=\S*:(\d+)/.exec(line)?.[1])));
+      const ids = matching.map((line) => /^id=(\d+)/.exec(line)[1]);
       const ended = await Promise.all(ids.map((id) => redis.client('KILL', 'ID', id)));
       return ended.reduce((sum, count) => sum + Number(count), 0);
     });
@@ -55,9 +55,9 @@ const endSessions = {
 
   async mariadb({ control: { knex }, proxy: { ports } }) {
     const threads = await knex('information_schema.processlist').select('ID', 'HOST');
-    const own = threads.filter(({ HOST }) => ports.includes(Number(String(HOST).split(':').at(-1))));
-    // It may have ended by itself meanwhile.
-    const ended = await Promise.allSettled(own.map(({ ID }) => knex.raw(`KILL ${Number(ID)}`)));
+    const matching = threads.filter(({ HOST }) => ports.includes(Number(String(HOST).split(':').at(-1))));
+    // A session may have ended by itself meanwhile.
+    const ended = await Promise.allSettled(matching.map(({ ID }) => knex.raw(`KILL ${Number(ID)}`)));
     return ended.filter(({ status }) => status === 'fulfilled').length;
   },
 };

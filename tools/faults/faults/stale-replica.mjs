@@ -3,8 +3,8 @@ import { FaultyProxy } from '../proxy/proxy.mjs';
 import { between } from '../workload/draw.mjs';
 
 /**
- * A replica of Redis takes over that has not heard of the last seconds: messages that were taken come back, those that were published
- * since are lost. All nodes find Redis at one address, which then leads to the replica.
+ * A replica of Redis takes over that lacks the last seconds: messages that were taken come back, and those that were published
+ * since are lost. All nodes use one address of Redis, which then leads to the replica.
  */
 export const fault = {
   name: 'stale-replica',
@@ -28,7 +28,7 @@ export const fault = {
   },
 };
 
-/** Two servers and the address that leads to the first of them. */
+/** Starts two servers and a proxy that leads to the first of them. */
 async function startPair({ progress }) {
   const pair = await Promise.all([startOwnRedis({ progress }), startOwnRedis({ progress })]);
   const [first, second] = pair;

@@ -4,8 +4,8 @@ import { between, oneOf } from '../workload/draw.mjs';
 const SECOND_MS = 1_000;
 
 /**
- * Nodes die within moments of the instants at which jobs fall due: before, during and after the atomic step that fires them. Only the
- * leader ticks, and each name is borne by two nodes.
+ * Nodes die around the instants at which jobs are due: before, during and after the atomic step that fires them. Only the
+ * leader ticks, and two nodes share each name.
  */
 export const fault = {
   name: 'tick-death',

@@ -6,7 +6,7 @@ import { patient } from '../workload/jobs.mjs';
 const LONGEST_MS = 2.5 * LEASE.duration;
 
 /**
- * SIGSTOP longer than the lease, SIGCONT while the second attempt runs. Some workers are stopped at any moment by the harness, others
+ * SIGSTOP for longer than the lease, SIGCONT while the second attempt runs. Some workers are stopped at random by the harness, others
  * stop themselves between the success of their handler and its completion.
  */
 export const fault = {
@@ -19,17 +19,19 @@ export const fault = {
 
   jobs: ({ scene, window }) => [
     frozen('frozen', 'fenced_work', window),
-    // A frozen transaction of SQLite holds the only lock there is: nobody could overtake it.
+    // On SQLite a frozen transaction holds the only lock, so that no other node could overtake it.
     ...(scene.store === 'sqlite' ? [] : [frozen('frozen-booking', 'transactional_work', window)]),
   ],
 
   inflict: (scene) => Promise.all([pauseInTurn(scene), pauseInTurn(scene)]),
 
-  /** Every completion that came too late must have been refused in so many words. */
+  /** Every completion that came too late must have been refused explicitly. */
   verify({ figures, workers }, { refusedEffects }) {
     const { overtaken = 0 } = figures;
     const refused = workers.refusedCompletions + workers.givenUp.size + refusedEffects;
-    return refused >= overtaken ? [] : [`${overtaken} workers were overtaken, and ${refused} refused`];
+    return refused >= overtaken
+      ? []
+      : [`${overtaken} workers were overtaken, but only ${refused} completions were refused`];
   },
 };
 
@@ -37,7 +39,7 @@ async function pauseInTurn(scene) {
   while (scene.isOn) {
     await scene.sleep(between(scene.random, 100, 800));
     const { working } = scene.workers;
-    // Somebody has to overtake it.
+    // Enough other workers have to run to overtake the paused one.
     if (working.length < 3 || !scene.isOn) continue;
     const worker = oneOf(scene.random, working);
     worker.pause();
@@ -50,7 +52,7 @@ async function pauseInTurn(scene) {
 
 function frozen(name, type, window) {
   const every = { trigger: trigger.every('3s'), allowOverlap: true };
-  // Long enough that the second attempt still runs when the first one goes on.
+  // Long enough that the second attempt still runs when the first one continues.
   return patient({ ...window, ...every, name, type, payload: { freezes: true, workMs: [400, 700] } });
 }
 

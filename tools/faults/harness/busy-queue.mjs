@@ -4,12 +4,12 @@ import { RECOVERY_MS } from './settings.mjs';
 import { until } from './until.mjs';
 
 const LANE = 'default';
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 const EVERY_MS = 80;
 
 /**
- * Keeps a queue of messages busy, by messages about executions that nobody knows. A worker looks into the store when its queue is
- * quiet; here it never is, so that whatever Redis has lost must be published again, as in a system with plenty to do.
+ * Keeps a message queue busy by messages about executions that do not exist. A worker polls the store when its queue is
+ * quiet. Here it never is, so that messages that Redis has lost must be published again, as in a busy system.
  */
 export class BusyQueue {
   #dispatch;
@@ -17,7 +17,7 @@ export class BusyQueue {
   #running = Promise.resolve();
   #number = 0;
 
-  /** @param control of the run; `messages` its queue, see `queue.mjs` */
+  /** @param scene the run, with its `control`, `queue` and `messages`, see `queue.mjs` */
   constructor({ control, messages, queue }) {
     this.hasMessages = QUEUES[queue].service !== null;
     this.#dispatch = (notes) => control.store.queue.dispatch({ notes, redelivery: true });
@@ -36,24 +36,24 @@ export class BusyQueue {
   }
 
   /**
-   * H of the queue itself: whether a message that was published after healing was taken in the time that is allowed. The store alone
-   * would be enough to work on, and nobody would notice that the queue is dead.
+   * Promise H for the queue: whether a message that was published after healing is taken within the allowed time. The store alone
+   * is enough to run executions, so that a dead queue would not be noticed otherwise.
    */
   async flowsAgain(healedAt) {
     if (!this.hasMessages) return true;
-    const left = () => Math.max(0, RECOVERY_MS - (Date.now() - healedAt));
-    const sent = await until(() => this.#send(1), left());
-    return sent !== null && (await until(() => this.messages.isTaken(LANE, sent), left())) !== null;
+    const remainingMs = () => Math.max(0, RECOVERY_MS - (Date.now() - healedAt));
+    const sent = await until(() => this.#send(1), remainingMs());
+    return sent !== null && (await until(() => this.messages.isTaken(LANE, sent), remainingMs())) !== null;
   }
 
   async #run() {
     while (this.#isOn) {
-      await this.#send(AT_ONCE);
+      await this.#send(BATCH_SIZE);
       await delay(EVERY_MS);
     }
   }
 
-  /** The id of the last one. Null: Redis did not take them. */
+  /** Sends messages and returns the id of the last one. Null: Redis did not accept them. */
   async #send(count) {
     const notes = Array.from({ length: count }, () => ({
       executionId: `noise-${(this.#number += 1)}`,

@@ -9,8 +9,8 @@ import { EFFECTS_TABLE } from './database.mjs';
 const PAGE = 500;
 
 /**
- * The harness's own way to the store and its queue: it schedules, enqueues and looks, and never runs anything. It goes straight to the
- * servers, whatever stands between the workers and them.
+ * The harness's own node. It schedules, enqueues and reads, but never runs anything. It connects directly to the
+ * servers, also where workers connect through a proxy.
  */
 export class Control {
   #log;
@@ -61,7 +61,7 @@ export class Control {
     );
   }
 
-  /** Those that were written in the transaction that completed their execution. */
+  /** The effects that were written in the transaction that completed their execution. */
   async effects() {
     if (this.#database === null) return [];
     const rows = await this.knex(EFFECTS_TABLE).select('execution_id', 'fence');

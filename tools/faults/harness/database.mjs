@@ -2,11 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SystemClock } from '@scheduler/core';
 import { createKnexStore } from '@scheduler/knex';
-import { askRedis, removeKeys } from './ask-redis.mjs';
+import { withRedis, removeKeys } from './with-redis.mjs';
 
 /**
- * What the stores are called here, in the configuration, and by people; and whether handlers can complete in transactions of their
- * own there.
+ * The stores with their title, the service that they need, and whether handlers can complete in their own
+ * transactions.
  */
 export const STORES = {
   sqlite: { title: 'SQLite', service: null, transactions: true },
@@ -15,14 +15,14 @@ export const STORES = {
   redis: { title: 'Redis', service: 'redis', transactions: false },
 };
 
-/** Of the harness, beside the scheduler's own tables. */
+/** A table of the harness, beside the tables of the scheduler. */
 export const EFFECTS_TABLE = 'faults_effects';
 
 /**
- * An empty database for one run.
+ * Creates an empty database for one run.
  *
- * @param serverUrl of the server; unused on SQLite
- * @returns `url` (null on SQLite), `file` (null elsewhere), `env(url)` with the variables that lead a node there, and `drop()`
+ * @param serverUrl the URL of the server; unused on SQLite
+ * @returns `url` (null on SQLite), `file` (null elsewhere), `env(url)` with the variables that configure a node for it, and `drop()`
  */
 export async function createDatabase({ store, serverUrl, name, folder }) {
   if (store === 'sqlite') return sqliteFile(join(folder, 'data'));
@@ -50,7 +50,7 @@ export async function createDatabase({ store, serverUrl, name, folder }) {
   };
 }
 
-/** Every key behind a prefix, so that runs share a server. */
+/** Keys with a prefix of the run, so that runs can share a server. */
 function redisKeys(serverUrl, keyPrefix) {
   return {
     url: serverUrl,
@@ -60,11 +60,11 @@ function redisKeys(serverUrl, keyPrefix) {
       SCHEDULER_REDIS_URL: address,
       SCHEDULER_REDIS_KEY_PREFIX: keyPrefix,
     }),
-    drop: () => askRedis(serverUrl, (redis) => removeKeys(redis, keyPrefix)),
+    drop: () => withRedis(serverUrl, (redis) => removeKeys(redis, keyPrefix)),
   };
 }
 
-/** In a folder of its own: beside the file lie its log and its index, and a fault may fill the whole of it. */
+/** The file has its own folder, because its log and its index are beside it. */
 function sqliteFile(folder) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'scheduler.db');

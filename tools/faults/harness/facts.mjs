@@ -1,8 +1,8 @@
 import { expectedInstants } from '../workload/expected.mjs';
 
 /**
- * All that a run left behind, read after every worker has ended: nothing can change any more. What the fault has set aside is
- * apart, in `aside`.
+ * Reads the results of a run after every worker has ended, when nothing can change any more. What the fault has set aside is
+ * returned separately, in `aside`.
  */
 export async function collectFacts({ scene, definitions, activeFrom, enqueued }) {
   const { control, witness, setAside } = scene;
@@ -15,7 +15,7 @@ export async function collectFacts({ scene, definitions, activeFrom, enqueued })
   ]);
   const isAside = ({ id, jobId }) => setAside.executions.has(id) || setAside.jobs.has(jobId);
   const asideIds = new Set(executions.filter(isAside).map(({ id }) => id));
-  const own = ({ executionId }) => !asideIds.has(executionId);
+  const isJudged = ({ executionId }) => !asideIds.has(executionId);
   return {
     readAt,
     jobs: jobs.filter(({ id }) => !setAside.jobs.has(id)),
@@ -24,13 +24,13 @@ export async function collectFacts({ scene, definitions, activeFrom, enqueued })
       .filter(({ id }) => !setAside.jobs.has(id))
       .map((definition) => ({ jobId: definition.id, instants: expectedInstants(definition, activeFrom) })),
     enqueued,
-    starts: report.starts.filter(own),
-    effects: [...report.effects, ...transactional].filter(own),
+    starts: report.starts.filter(isJudged),
+    effects: [...report.effects, ...transactional].filter(isJudged),
     refusedEffects: report.refusedEffects,
     aside: {
       jobs: jobs.filter(({ id }) => setAside.jobs.has(id)),
       executions: executions.filter(({ id }) => asideIds.has(id)),
-      starts: report.starts.filter((start) => !own(start)),
+      starts: report.starts.filter((start) => !isJudged(start)),
     },
   };
 }

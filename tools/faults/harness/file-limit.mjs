@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** Why processes cannot be kept from extending files on this machine. Null: they can. */
+/** Why the size of files cannot be limited on this machine. Null: it can. */
 export function whyNoFileLimit() {
   const { status } = spawnSync('prlimit', ['--version']);
-  return status === 0 ? null : 'there is no prlimit (of util-linux) to keep files from growing with';
+  return status === 0 ? null : 'there is no prlimit (of util-linux), which limits the size of files';
 }
 
 /**
- * From now on a write beyond so many bytes of a file fails in these processes, also in files that are open, and in the processes that
- * they start. It is the soft limit, which takes no root; `unlimited` takes it back.
+ * Lets writes beyond this size of a file fail in these processes, also in open files, and in the processes that
+ * they start. It sets the soft limit, which does not need root; `unlimited` removes it.
  */
 export function limitFiles(pids, bytes) {
   const results = pids.map((pid) => limit(pid, bytes));
-  // One that has ended meanwhile is no error; all of them is one.
+  // A process may have ended meanwhile, but at least one has to be limited.
   if (!results.includes(null)) throw new Error(`prlimit: ${results.join(', ')}`);
 }
 
-/** Null: it is done. Else why not. */
+/** The error of `prlimit`. Null: it succeeded. */
 function limit(pid, bytes) {
   try {
     const args = ['--pid', `${pid}`, `--fsize=${bytes}:`];
@@ -28,7 +28,7 @@ function limit(pid, bytes) {
   }
 }
 
-/** Only the same user may always do it: root may not everywhere. */
+/** Runs `prlimit` as the user of the process, because root is not allowed to do it on every machine. */
 function userOf(pid) {
   if (process.getuid() !== 0) return {};
   const { uid, gid } = statSync(`/proc/${pid}`);

@@ -2,8 +2,8 @@ import { checkPromises } from '@scheduler/testing';
 import { PATIENCE_MS, RECOVERY_MS } from './settings.mjs';
 
 /**
- * Everything that is wrong with a run, as `{ promise, message }`: A to G by the checker that the simulator uses too, H and what a fault
- * adds by what the harness has seen of the processes.
+ * The violations of a run, as `{ promise, message }`: A to G by the checker that the simulator also uses, H and the checks of the fault
+ * by what the harness has seen of the processes.
  *
  * @param facts see `collectFacts` in `facts.mjs`; `flows`: whether the queue carries messages again
  */
@@ -27,7 +27,7 @@ export async function judge({ scene, fault, facts, stuck, recoveryMs, flows }) {
   return violations;
 }
 
-/** The budget of the workload is larger than any fault: whatever was not skipped has succeeded in the end. */
+/** Every execution that was not skipped has to succeed, because its retries are more than any fault takes. */
 function unsuccessful(executions) {
   return executions
     .filter(({ status }) => status === 'failed' || status === 'timeout' || status === 'cancelled')
@@ -46,15 +46,15 @@ function evidenceOf(facts) {
   };
 }
 
-/** No fault but poison ends a process; and one that is asked to end does so with code 0. */
+/** Only the fault `poison` may end processes, and a process that gets SIGTERM has to end with code 0. */
 function deathsOf(workers, { mayDie = false }) {
   return workers.flatMap(({ name, pid, node, end }) => {
     const how = end?.signal ?? `code ${end?.code}`;
     if (end === null) return [`${name} (${pid}) never ended`];
     if (end.ordered === 'SIGKILL' || (end.ordered === null && mayDie)) return [];
-    // Asked to end before it could listen: it had nothing to give back.
+    // It got SIGTERM before it could handle the signal, and had claimed nothing.
     if (end.ordered === 'SIGTERM' && node === null) return [];
     if (end.ordered === null) return [`${name} (${pid}) ended by itself: ${how}`];
-    return end.code === 0 ? [] : [`${name} (${pid}) was asked to end and did so with ${how}`];
+    return end.code === 0 ? [] : [`${name} (${pid}) got SIGTERM and ended with ${how}`];
   });
 }

@@ -1,14 +1,14 @@
 import { startServices } from '@scheduler/services';
 import { until } from './until.mjs';
-import { askRedis } from './ask-redis.mjs';
+import { withRedis } from './with-redis.mjs';
 
 const SYNC_LIMIT_MS = 20_000;
 
 /**
- * A Redis for one run that the fault may break, never one of the user: what a fault gives as its `startRedis`. It appends to a file, and
- * so knows after a crash what it knew before, but for a second at most.
+ * Starts a Redis for one run, which the fault may break, as the `startRedis` of a fault. It writes an append-only file, so that a crash
+ * loses one second at most.
  *
- * @returns `url`, `ask(question)` with a connection, `crash()`, `restart()` and `stop()`
+ * @returns `url`, `ask(commands)` which runs commands on a connection, `crash()`, `restart()` and `stop()`
  */
 export async function startOwnRedis({ progress }) {
   const servers = await startServices({
@@ -21,14 +21,14 @@ export async function startOwnRedis({ progress }) {
   const url = servers.urls.redis;
   return {
     url,
-    ask: (question) => askRedis(url, question),
+    ask: (commands) => withRedis(url, commands),
     crash: () => servers.crash('redis'),
     restart: () => servers.restart('redis'),
     stop: () => servers.stop(),
   };
 }
 
-/** Makes one server the replica of another, and resolves when it knows all that the other knows. */
+/** Makes one server the replica of another, and resolves when it is in sync. */
 export async function replicate({ from, to }) {
   const { hostname, port } = new URL(from.url);
   await to.ask((redis) => redis.replicaof(hostname, port));

@@ -2,7 +2,7 @@ import { startServices } from '@scheduler/services';
 import { STORES } from './database.mjs';
 
 /**
- * A durable server for one run that the fault may break, never one of the user: what a fault gives as its `startServer`.
+ * Starts a durable server for one run, which the fault may break, as the `startServer` of a fault.
  *
  * @returns `url`, `pid` of the server that runs now, `crash()`, `restart()` and `stop()`
  */
@@ -11,7 +11,7 @@ export async function startOwnServer({ store, progress }) {
   if (service === null) return null;
   const servers = await startServices({
     names: [service],
-    // A store that loses no second of what it has confirmed.
+    // The store loses nothing that it has confirmed.
     durable: 'always',
     own: true,
     required: true,

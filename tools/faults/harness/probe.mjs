@@ -5,11 +5,11 @@ import { until } from './until.mjs';
 const RETRY_MS = 100;
 
 /**
- * H: how long after healing a freshly enqueued job has run, in milliseconds. Null: it did not within the time that is allowed.
+ * Promise H: how many milliseconds after healing a new job has run. Null: it did not run within the allowed time.
  */
 export async function probeRecovery({ control, healedAt }) {
-  const left = () => RECOVERY_MS - (Date.now() - healedAt);
-  const id = await enqueue(control.scheduler, left);
+  const remainingMs = () => RECOVERY_MS - (Date.now() - healedAt);
+  const id = await enqueue(control.scheduler, remainingMs);
   if (id === null) return null;
   const succeeded = async () => {
     try {
@@ -18,12 +18,12 @@ export async function probeRecovery({ control, healedAt }) {
       return false;
     }
   };
-  const done = await until(succeeded, left(), RETRY_MS);
+  const done = await until(succeeded, remainingMs(), RETRY_MS);
   return done === null ? null : Date.now() - healedAt;
 }
 
-async function enqueue(scheduler, left) {
-  while (left() > 0) {
+async function enqueue(scheduler, remainingMs) {
+  while (remainingMs() > 0) {
     try {
       const payload = { number: 0, workMs: [0, 0] };
       return (await scheduler.enqueue({ type: 'fenced_work', payload, priority: 'critical' })).id;

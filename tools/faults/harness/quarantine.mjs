@@ -1,13 +1,13 @@
-/** What is wrong with an execution that must have ended for good after so many tries, all of them lost with their processes. */
-export function quarantineTrouble(
+/** The violations of an execution that must have failed after all its attempts, each of which was lost with its process. */
+export function quarantineViolations(
   { jobName, status, reason, attemptsUsed, deadLetter },
   { attempts: budget, starts },
 ) {
-  const trouble = [];
+  const violations = [];
   if (status !== 'failed' || reason?.code !== 'lease_expired')
-    trouble.push(`${jobName} is ${status} (${reason?.code}) instead of failed (lease_expired)`);
-  if (attemptsUsed !== budget) trouble.push(`${jobName} has used ${attemptsUsed} attempts of ${budget}`);
-  if (starts > budget) trouble.push(`${jobName} was started ${starts} times with a budget of ${budget}`);
-  if (deadLetter === null) trouble.push(`${jobName} is no dead letter`);
-  return trouble;
+    violations.push(`${jobName} is ${status} (${reason?.code}) instead of failed (lease_expired)`);
+  if (attemptsUsed !== budget) violations.push(`${jobName} has used ${attemptsUsed} attempts of ${budget}`);
+  if (starts > budget) violations.push(`${jobName} was started ${starts} times with a budget of ${budget}`);
+  if (deadLetter === null) violations.push(`${jobName} is not a dead letter`);
+  return violations;
 }

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Of runs that are under way. */
+/** The folders of unfinished runs. */
 const open = new Set();
 
 process.on('exit', () => open.forEach(remove));
 
-/** For the files and logs of one run: it is gone at the end of this process, unless it is kept. */
+/** Creates a folder for the files and logs of one run. It is removed at the end of this process, unless it is kept. */
 export function createRunFolder() {
   const path = mkdtempSync(join(tmpdir(), 'scheduler-faults-'));
   open.add(path);

@@ -18,16 +18,16 @@ import { thaw } from './thaw.mjs';
 import { startWitness } from './witness-process.mjs';
 import { Workers } from './workers.mjs';
 
-/** From the scheduling of the jobs to their first instant: time to store them all. */
+/** The time between scheduling the jobs and their first instant, in which all of them are stored. */
 const LEAD_MS = 1_500;
 
 let runs = 0;
 
 /**
- * One run: a fault, on a store, with a seed.
+ * Runs one fault on one store with one seed.
  *
  * @param request `fault`, `store`, `queue`, `seed`, `seconds`, `serverUrl`, `redisUrl`, `keepLogs`, and `progress(text)`
- * @returns `violations`, `figures`, `recoveryMs`, and `logs`: the folder of what workers said, where they are kept; they are after a red run
+ * @returns `violations`, `figures`, `recoveryMs`, and `logs`: the folder of the logs if they are kept, as they always are after a red run
  */
 export async function runFault({ fault, serverUrl, redisUrl, keepLogs = false, ...request }) {
   const { store, progress } = request;
@@ -51,7 +51,7 @@ export async function runFault({ fault, serverUrl, redisUrl, keepLogs = false, .
   }
 }
 
-/** What cannot be taken away any more is gone: a fault may have ended the server that holds the database. */
+/** Cleaning up may fail, because a fault may have ended the server that holds the database. */
 async function quietly(step) {
   try {
     await step();
@@ -74,8 +74,8 @@ async function setUp({ fault, store, queue, seed, seconds, server, redis, folder
   undo.push(() => control.close());
   await control.open();
   const random = new SeededRandomness(seed);
-  const asked = { store, queue, seed, seconds, random, folder };
-  const scene = new Scene({ ...asked, server, redis, database, messages, witness, control });
+  const request = { store, queue, seed, seconds, random, folder };
+  const scene = new Scene({ ...request, server, redis, database, messages, witness, control });
   scene.workers = new Workers(workerOptions(scene, fault));
   undo.push(() => scene.workers.stop());
   if (fault.cleanUp) undo.push(() => fault.cleanUp(scene));
@@ -126,7 +126,7 @@ async function play({ fault, scene, progress }) {
   scene.begin();
   stream.start();
   busy.start();
-  const ticking = setInterval(() => progress(sofar(scene)), 1_000);
+  const ticking = setInterval(() => progress(progressText(scene)), 1_000);
   try {
     await fault.inflict(scene);
     await scene.sleep(scene.leftMs);
@@ -151,7 +151,7 @@ async function windowOf(control, seconds) {
   return { startAt, endAt: new Date(startAt.getTime() + seconds * 1_000) };
 }
 
-/** With ids of their own, so that what is expected is known without asking the store. */
+/** Jobs get fixed ids, so that the expected occurrences are known without reading the store. */
 async function schedule({ fault, scene, window }) {
   const jobs = jobsOf({ window, leaseMs: LEASE.duration, random: scene.random });
   const more = fault.jobs?.({ scene, window, leaseMs: LEASE.duration }) ?? [];
@@ -165,7 +165,7 @@ async function schedule({ fault, scene, window }) {
   return definitions;
 }
 
-/** Where there are no transactions, every effect is guarded by its fence. */
+/** On a store without transactions every effect is guarded by its fence. */
 function typesOn(store) {
   return STORES[store].transactions ? [FENCED, TRANSACTIONAL] : [FENCED];
 }
@@ -196,7 +196,7 @@ function figuresOf({ figures, workers }, { executions, starts, refusedEffects })
   };
 }
 
-function sofar({ leftMs, seconds, witness, figures }) {
+function progressText({ leftMs, seconds, witness, figures }) {
   const counted = Object.entries(figures).map(([name, value]) => `, ${value} ${name}`);
   return `${Math.round(seconds - leftMs / 1_000)} of ${seconds} s, ${witness.starts.length} starts${counted.join('')}`;
 }

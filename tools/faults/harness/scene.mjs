@@ -1,25 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What a fault sees of a run.
+ * The context of a run, which faults get.
  *
- * - `store`, `queue`, `seed`, `seconds`, `random`: what was asked for; everything random comes from `random`
+ * - `store`, `queue`, `seed`, `seconds`, `random`: the parameters of the run; everything random comes from `random`
  * - `workers`: their processes, see `workers.mjs`; `witness`: see `witness-process.mjs`
- * - `database`: `url` or `file`, see `database.mjs`; `server`: what `startServer` of the fault gave, else `{ url }`
- * - `redis`: what `startRedis` of the fault gave, else `{ url }`; `messages`: the queue, see `queue.mjs`; its `url` is null without Redis
- * - `control`: the harness's own node and `knex`, straight to the servers
- * - `folder`: for files of the run; it is removed after a green one
+ * - `database`: `url` or `file`, see `database.mjs`; `server`: what `startServer` of the fault returned, else `{ url }`
+ * - `redis`: what `startRedis` of the fault returned, else `{ url }`; `messages`: the queue, see `queue.mjs`; its `url` is null without Redis
+ * - `control`: the harness's own node and `knex`, connected directly to the servers
+ * - `folder`: for files of the run; it is removed after a green run
  */
 export class Scene {
-  /** What a cell of the matrix shows, by name. */
+  /** The counts that a cell of the matrix shows, by name. */
   figures = {};
-  /** What was measured besides, in words; printed with the run. */
+  /** Further measurements as text, which are printed with the run. */
   notes = [];
-  /** Jobs and executions that the fault judges by itself, in `verify`: they are no part of the evidence. */
+  /** Jobs and executions that the fault checks itself in `verify`. They are not part of the evidence. */
   setAside = { jobs: new Set(), executions: new Set() };
-  /** Where workers find the database, if not at its own address: the URL of a proxy, for one. */
+  /** The URL of the database for workers if it is not its own, such as that of a proxy. */
   workerDatabaseUrl = undefined;
-  /** The same for Redis. */
+  /** The URL of Redis for workers if it is not its own. */
   workerRedisUrl = undefined;
   healedAt = null;
 
@@ -27,7 +27,7 @@ export class Scene {
     Object.assign(this, parts);
   }
 
-  /** Adds to a figure, such as `kills`. */
+  /** Adds to a count, such as `kills`. */
   count(figure, by = 1) {
     this.figures[figure] = (this.figures[figure] ?? 0) + by;
   }
@@ -37,7 +37,7 @@ export class Scene {
     this.endsAt = performance.now() + this.seconds * 1_000;
   }
 
-  /** Whether the fault is still to be inflicted. */
+  /** Whether the time of the fault is not over yet. */
   get isOn() {
     return performance.now() < this.endsAt;
   }

@@ -1,4 +1,4 @@
-/** Short, so that a run takes seconds; in the same proportions as the defaults. */
+/** A short lease, so that a run takes seconds. Its proportions are those of the defaults. */
 export const LEASE = {
   duration: 2_000,
   heartbeat: 500,
@@ -6,10 +6,10 @@ export const LEASE = {
   rescueInterval: 500,
 };
 
-/** D: nothing may be stuck for longer. */
+/** Promise D: nothing may be stuck for longer. */
 export const PATIENCE_MS = 3 * LEASE.duration + 10_000;
 
-/** H: how soon after healing new work must have run. */
+/** Promise H: how soon after healing new work must have run. */
 export const RECOVERY_MS = 15_000;
 
 export const NODES = 4;
@@ -18,11 +18,11 @@ const VARIABLES = {
   SCHEDULER_WORKERS: '10',
   SCHEDULER_POLL_INTERVAL: '250ms',
   SCHEDULER_SHUTDOWN_GRACE: '500ms',
-  // What the application declares is not part of the workload: its days would never be over.
+  // The jobs that the application declares are not part of the workload, because they never end.
   SCHEDULER_DECLARE_AT_START: 'false',
 };
 
-/** The environment of a node: nothing of the user's own settings, which may be those of another store. */
+/** The environment of a node, without the user's own settings, which may be those of another store. */
 export function environmentOf({ storeEnv, folder }) {
   const foreign = ([name]) => !name.startsWith('SCHEDULER_') && name !== 'NODE_OPTIONS';
   return {

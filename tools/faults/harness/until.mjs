@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks again and again until the answer is neither null nor false. Null: it never was within the limit. */
-export async function until(ask, limitMs, everyMs = 20) {
+/** Calls a function again and again until it returns neither null nor false. Returns null after the limit. */
+export async function until(check, limitMs, everyMs = 20) {
   const deadline = performance.now() + limitMs;
   for (;;) {
-    const answer = await ask();
-    if (answer !== null && answer !== false) return answer;
+    const result = await check();
+    if (result !== null && result !== false) return result;
     if (performance.now() >= deadline) return null;
     await delay(everyMs);
   }

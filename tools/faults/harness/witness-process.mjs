@@ -6,11 +6,11 @@ import { until } from './until.mjs';
 const program = fileURLToPath(new URL('../witness/main.mjs', import.meta.url));
 
 /**
- * The witness of one run, as the harness sees it.
+ * Starts the witness of one run.
  *
- * - `port`: where workers find it
- * - `starts`: each start so far, with the monotonic time `seenAt` at which the harness heard of it
- * - `untilStart(test, limitMs)`: resolves to the first start that passes, also one of the past; null: there was none in time
+ * - `port`: the port for workers
+ * - `starts`: each start so far, with the monotonic time `seenAt` at which the harness received it
+ * - `untilStart(test, limitMs)`: resolves to the first start that passes the test, also one of the past. Null: none within the limit
  * - `report()`: starts, effects and the number of refused effects
  */
 export async function startWitness() {

@@ -6,19 +6,19 @@ import { startProgram } from './children.mjs';
 
 const program = fileURLToPath(new URL('../worker/main.mjs', import.meta.url));
 
-/** One process of a worker, from its start to its end. */
+/** One worker process, from its start to its end. */
 export class WorkerProcess {
   /** The id of its node, once it is ready. */
   node = null;
   isStopped = false;
-  /** How it ended: `{ code, signal, ordered }`. Null: it has not. */
+  /** How it ended: `{ code, signal, ordered }`, where `ordered` is the signal that the harness sent. Null: it has not ended. */
   end = null;
   #child;
   #ordered = null;
 
   /**
-   * @param options `name` of its place, `env`, `settings` for the worker, `execArgv`, the `folder` of its log, `onLine` for what it
-   *   logs, and `onFrozen(worker, executionId)` for when it has stopped itself just before it settles: see `worker/freeze.mjs`
+   * @param options `name` of the worker, `env`, `settings` for the worker, `execArgv`, the `folder` of its log, `onLine` for each line
+   *   that it logs, and `onFrozen(worker, executionId)`, called when it has stopped itself just before it settles: see `worker/freeze.mjs`
    */
   constructor({ name, env, settings, execArgv, folder, onLine, onFrozen }) {
     this.name = name;
@@ -49,7 +49,7 @@ export class WorkerProcess {
     return this.ended;
   }
 
-  /** Asks it to end, as a deployment does. */
+  /** Sends SIGTERM, as a deployment does. */
   terminate() {
     this.terminatedAt ??= Date.now();
     this.#signal('SIGTERM', { ends: true });

@@ -1,21 +1,21 @@
 import { until } from './until.mjs';
 import { WorkerProcess } from './worker-process.mjs';
 
-/** What a node says when the store has refused it, and when it has found out by itself. */
+/** The log messages of a node whose completion was refused by the store, and of one that has given up a lease by itself. */
 const REFUSED = '"message":"outcome refused: lease lost"';
 const GIVEN_UP = '"message":"lease lost"';
 const RESPAWN_MS = 50;
 const READY_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 15_000;
 
-/** The places for workers of a run: whatever ends in one of them is started again, as a supervisor would. */
+/** The workers of a run by name. A process that ends is started again, as by a supervisor. */
 export class Workers {
   /** Every process that ever ran. */
   all = [];
   refusedCompletions = 0;
-  /** Attempts that their own node has given up, as `execution/fence`. */
+  /** Attempts that their own node has given up, as `executionId/fence`. */
   givenUp = new Set();
-  #places = new Map();
+  #byName = new Map();
   #closing = false;
   #options;
 
@@ -24,17 +24,17 @@ export class Workers {
     this.#options = options;
   }
 
-  /** Those that run now, in the order of their places. */
+  /** The processes that run now, in the order in which their names were started. */
   get running() {
-    return [...this.#places.values()].filter(({ end }) => end === null);
+    return [...this.#byName.values()].filter(({ end }) => end === null);
   }
 
-  /** Those that take part in the work now. */
+  /** The processes that run, are ready and are not stopped. */
   get working() {
     return this.running.filter(({ node, isStopped }) => node !== null && !isStopped);
   }
 
-  /** The process whose node has this id; undefined: none has. */
+  /** The process whose node has this id. Undefined: none has. */
   byNode(node) {
     return this.all.find((worker) => worker.node === node);
   }
@@ -49,21 +49,21 @@ export class Workers {
       onLine: (line) => this.#count(line),
     });
     this.all.push(worker);
-    this.#places.set(name, worker);
+    this.#byName.set(name, worker);
     void worker.ended.then(() => {
       if (!this.#closing) setTimeout(() => this.#closing || this.start(name), RESPAWN_MS);
     });
     return worker;
   }
 
-  /** Lets everything go on and resolves when a node works in every place, or when that takes too long. */
+  /** Resumes all processes, and resolves when every worker has a ready node, or after a limit. */
   async heal() {
     for (const worker of this.running) if (worker.isStopped) worker.resume();
-    const areReady = () => [...this.#places.values()].every(({ node, end }) => node !== null && end === null);
+    const areReady = () => [...this.#byName.values()].every(({ node, end }) => node !== null && end === null);
     await until(areReady, READY_LIMIT_MS);
   }
 
-  /** Ends all in good order. Who does not end is killed, and shows by the signal. */
+  /** Terminates all processes. One that does not end is killed, which its end shows. */
   async stop() {
     this.#closing = true;
     await Promise.all(

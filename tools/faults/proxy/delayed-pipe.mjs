@@ -1,4 +1,4 @@
-/** Carries what one socket says to another, in order, each piece as late as it is told. */
+/** Writes data to a socket in order, each piece with its delay. */
 export class DelayedPipe {
   #to;
   #queue = [];
@@ -12,7 +12,7 @@ export class DelayedPipe {
     this.#later(() => this.#to.write(data), delayMs);
   }
 
-  /** After all that was pushed before. */
+  /** Ends the socket after all data that was pushed before. */
   end(delayMs) {
     this.#later(() => this.#to.end(), delayMs);
   }
@@ -23,7 +23,7 @@ export class DelayedPipe {
   }
 
   #later(act, delayMs) {
-    // Behind what still waits, or a shorter delay would overtake it.
+    // Never before the data that still waits, which a shorter delay would overtake.
     const due = Math.max(performance.now() + delayMs, this.#queue.at(-1)?.due ?? 0);
     if (delayMs === 0 && this.#queue.length === 0) return void act();
     this.#queue.push({ due, act });

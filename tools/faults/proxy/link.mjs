@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { DelayedPipe } from './delayed-pipe.mjs';
 
-/** One connection through the proxy: what the client says goes to the server and back, unless the conditions forbid it. */
+/** One connection through the proxy. Data goes from the client to the server and back, unless the conditions forbid it. */
 export class Link {
   #client;
   #server;
@@ -9,7 +9,7 @@ export class Link {
   #isMute = false;
   #losesReply = false;
 
-  /** @param conditions `delayMs()`, and `losesReply()` which is asked for every request; `lost()` is told of each reply that was lost */
+  /** @param conditions `delayMs()`, `losesReply()`, called for every request, and `lost()`, called for each reply that was lost */
   constructor({ client, target, conditions }) {
     this.#client = client;
     this.#server = connect(target);
@@ -20,18 +20,18 @@ export class Link {
     this.#join(this.#server, toClient, () => {
       if (this.#losesReply) this.#loseReply();
     });
-    this.closed = Promise.all([client, this.#server].map((socket) => closing(socket))).then(() => {
+    this.closed = Promise.all([client, this.#server].map((socket) => closeOf(socket))).then(() => {
       toServer.drop();
       toClient.drop();
     });
   }
 
-  /** By which the server knows this connection. */
+  /** The client port of this connection as the server sees it. */
   get serverPort() {
     return this.#server.localPort;
   }
 
-  /** From now on nobody hears anything of the other, not even that it is gone. There is no way back: the stream has a hole. */
+  /** Stops passing data and even the end of a side. It cannot be undone, because data is missing from then on. */
   mute() {
     this.#isMute = true;
   }
@@ -40,7 +40,7 @@ export class Link {
     return this.#isMute;
   }
 
-  /** The server has given the connection up; a mute client still does not know. */
+  /** Resets the connection to the server only; the client of a mute link does not notice. */
   abandonServer() {
     this.#server.resetAndDestroy();
   }
@@ -50,29 +50,29 @@ export class Link {
     this.#server.resetAndDestroy();
   }
 
-  #join(from, pipe, meet) {
+  #join(from, pipe, beforePush) {
     from.setNoDelay(true);
     from.on('data', (data) => {
       if (this.#isMute) return;
-      meet();
+      beforePush();
       if (!from.destroyed) pipe.push(data, this.#conditions.delayMs());
     });
     from.on('end', () => {
       if (!this.#isMute) pipe.end(this.#conditions.delayMs());
     });
-    // The other side learns of it as it happened here: by a reset.
+    // A reset on one side becomes a reset on the other.
     from.on('error', () => {
       if (!this.#isMute) this.cut();
     });
   }
 
-  // The request has been carried out: only the answer gets lost, with the connection.
+  // The request has been executed; only the reply is lost, with the connection.
   #loseReply() {
     this.#conditions.lost();
     this.cut();
   }
 }
 
-function closing(socket) {
+function closeOf(socket) {
   return new Promise((resolve) => socket.once('close', resolve));
 }

@@ -4,8 +4,8 @@ import { Link } from './link.mjs';
 const CLEAR = { delayMs: 0, jitterMs: 0, lossShare: 0, accepts: true, mute: false };
 
 /**
- * Stands between workers and a server of theirs, and does to their connections what networks do. Who watches connects to the
- * database itself.
+ * A proxy between workers and a server, which causes network faults on their connections. The harness itself connects directly to the
+ * server.
  *
  * @example
  * const proxy = new FaultyProxy({ url: urls.postgres, random });
@@ -22,23 +22,23 @@ export class FaultyProxy {
   #state = CLEAR;
   #lost = 0;
 
-  /** @param random gives numbers from 0 to below 1; a seeded one makes a run repeatable as far as processes are */
+  /** @param random returns numbers from 0 up to, but without, 1; a seeded one makes a run as repeatable as processes are */
   constructor({ url, random = Math.random }) {
     this.#url = new URL(url);
     this.#target = { host: this.#url.hostname, port: Number(this.#url.port) };
     this.#random = random;
   }
 
-  /** Resolves to the address that leads through here. */
+  /** Starts the proxy and resolves to its URL. */
   async start() {
     this.#listener = createServer((client) => this.#accept(client));
     await new Promise((resolve, reject) => {
       this.#listener.once('error', reject);
       this.#listener.listen(0, '127.0.0.1', resolve);
     });
-    const own = new URL(this.#url);
-    own.host = `127.0.0.1:${this.#listener.address().port}`;
-    return own.href;
+    const proxyUrl = new URL(this.#url);
+    proxyUrl.host = `127.0.0.1:${this.#listener.address().port}`;
+    return proxyUrl.href;
   }
 
   async stop() {
@@ -46,19 +46,19 @@ export class FaultyProxy {
     await new Promise((resolve) => this.#listener.close(resolve));
   }
 
-  /** How many replies were lost so far. */
+  /** The number of replies that were lost so far. */
   get lost() {
     return this.#lost;
   }
 
-  /** By which the server knows the connections that go through here. */
+  /** The client ports of the connections as the server sees them. */
   get ports() {
     return [...this.#links].flatMap(({ isMute, serverPort }) => (isMute ? [] : (serverPort ?? [])));
   }
 
   /**
-   * All is well from now on. Connections that were mute stay so for the client; the server gives them up after a while, and until then
-   * holds whatever they have locked.
+   * Ends all faults. Mute connections stay mute for the client; the server closes them after a while, and until then
+   * keeps their locks.
    */
   pass({ noticedAfterMs = 0 } = {}) {
     this.#state = CLEAR;
@@ -66,35 +66,35 @@ export class FaultyProxy {
     setTimeout(() => mute.forEach((link) => link.abandonServer()), noticedAfterMs).unref();
   }
 
-  /** Resets new connections. Those that are there go on. */
+  /** Resets new connections. Existing ones continue. */
   refuse() {
     this.#state = { ...this.#state, accepts: false };
   }
 
-  /** From now on somebody else is behind it. Whoever is connected to the one before has to connect again. */
+  /** Leads to another server from now on. Existing connections are reset. */
   lead(url) {
     const { hostname, port } = new URL(url);
     this.#target = { host: hostname, port: Number(port) };
     this.cutAll();
   }
 
-  /** Resets every connection that is there. */
+  /** Resets all existing connections. */
   cutAll() {
     for (const link of this.#links) link.cut();
   }
 
-  /** Swallows all that is said on every connection, and on new ones too, without closing any: as a firewall that lost its state. */
+  /** Drops all data of existing and new connections without closing them, as a firewall that has lost its state. */
   halfOpen() {
     this.#state = { ...this.#state, mute: true };
     for (const link of this.#links) link.mute();
   }
 
-  /** Lets this share of the requests through, and resets the connection in place of the reply: applied, and nobody knows. */
+  /** For this share of the requests resets the connection instead of passing the reply, so that the client does not know that they were applied. */
   loseReplies(share) {
     this.#state = { ...this.#state, lossShare: share };
   }
 
-  /** Each piece is late, by a time between `delayMs` and `delayMs + jitterMs`, in both directions. */
+  /** Delays data in both directions by a time between `delayMs` and `delayMs + jitterMs`. */
   delay({ delayMs, jitterMs = 0 }) {
     this.#state = { ...this.#state, delayMs, jitterMs };
   }

@@ -2,8 +2,8 @@ import { drawn, oneOf } from '../workload/draw.mjs';
 import { FaultyProxy } from './proxy.mjs';
 
 /**
- * What faults of the network have in common: its workers reach the database through a proxy, `scene.proxy`, and Redis, where there is
- * one, through another. `scene.proxies` are all of them.
+ * The common part of network faults: workers connect to the database through a proxy, `scene.proxy`, and to Redis, if there is
+ * one, through another. `scene.proxies` are all proxies.
  */
 export const throughProxy = {
   async prepare(scene) {
@@ -24,7 +24,7 @@ function open(scene, name, url) {
   return proxy;
 }
 
-/** Which ways something happens to: that to the database, that to Redis, or both. */
-export function struck({ proxies, random }) {
+/** The randomly chosen proxies that a fault affects: that of the database, that of Redis, or both. */
+export function affectedProxies({ proxies, random }) {
   return proxies.length === 1 ? proxies : oneOf(random, [proxies, ...proxies.map((proxy) => [proxy])]);
 }

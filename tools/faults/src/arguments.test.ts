@@ -1,12 +1,12 @@
 import { evaluate } from './test-support/programs.js';
 
-interface Asked {
+interface Options {
   readonly stores: readonly string[];
   readonly queues: readonly string[];
   readonly faults: readonly string[];
   readonly seconds: number;
   readonly seeds: readonly number[];
-  readonly sideBySide: number;
+  readonly parallel: number;
   readonly refusal?: string;
 }
 
@@ -14,12 +14,12 @@ const KNOWN = `{
   stores: ['sqlite', 'postgres'],
   queues: ['store', 'bullmq'],
   faults: ['kill-storm', 'zombie', 'flushall'],
-  strikesRedis: (fault) => fault === 'flushall',
+  needsRedis: (fault) => fault === 'flushall',
   didYouMean: (word, names) => names.find((name) => name.startsWith(word.slice(0, 4))) ?? null,
 }`;
 
-/** All at once, since each program costs a moment. */
-function read(lines: readonly string[]): Promise<readonly Asked[]> {
+/** Reads all command lines in one program, since starting one takes a moment. */
+function read(lines: readonly string[]): Promise<readonly Options[]> {
   return evaluate(
     'arguments.mjs',
     `${JSON.stringify(lines)}.map((line) => {
@@ -48,10 +48,10 @@ describe('the arguments', () => {
       seeds: [1, 2],
     });
     expect(all).toMatchObject({ faults: ['kill-storm', 'zombie'], seconds: 10, seeds: [1, 2, 3] });
-    expect(given).toMatchObject({ stores: ['sqlite'], seconds: 5, seeds: [1], sideBySide: 1, json: true });
+    expect(given).toMatchObject({ stores: ['sqlite'], seconds: 5, seeds: [1], parallel: 1, json: true });
   });
 
-  it('name the queue, and with it the faults that make sense', async () => {
+  it('name the queue, which decides which faults are possible', async () => {
     const [usual, both, flushed] = await read([
       '--all',
       '--all --queue store,bullmq --store postgres',
@@ -65,7 +65,7 @@ describe('the arguments', () => {
     expect(flushed).toMatchObject({ queues: ['bullmq'], faults: ['flushall'] });
   });
 
-  it('are refused with what was probably meant', async () => {
+  it('are refused with a suggestion', async () => {
     const refused = await read([
       '',
       '--fault kill-strom',
@@ -77,14 +77,14 @@ describe('the arguments', () => {
       '--fault zombie,flushall',
     ]);
     expect(refused.map(({ refusal }) => refusal)).toEqual([
-      'Say which --fault and --store, or --all.',
+      'Name a --fault and a --store, or use --all.',
       "There is no fault 'kill-strom'. Did you mean 'kill-storm'? There are: kill-storm, zombie, flushall.",
       "There is no store 'mongodb'. There are: sqlite, postgres.",
       expect.stringMatching(/^There is no option '--secnds'\. Did you mean '--sec/),
-      "--seconds is 'soon': it must be a whole number from 1 on.",
+      "--seconds is 'soon': it must be a whole number, at least 1.",
       '--fault needs a value.',
       "There is no queue 'rabbit'. There are: store, bullmq.",
-      'flushall strikes Redis: it needs --queue bullmq.',
+      'flushall is a fault of Redis: it needs --queue bullmq.',
     ]);
   });
 });

@@ -13,12 +13,12 @@ const instants = (trigger: object, activeFrom = '2027-01-01T00:00:00Z'): Promise
 const seconds = (found: readonly string[]) => found.map((at) => Number(at.slice(17, -1)));
 
 describe('the expected instants', () => {
-  it('of an interval count from the start of its window, which belongs to it like its end', async () => {
+  it('of an interval count from the start of its window, which is included like its end', async () => {
     const every = await instants({ kind: 'every', durationMs: 2_000, anchor: null });
     expect(seconds(every)).toEqual([0.5, 2.5, 4.5]);
   });
 
-  it('are those from when the job was stored', async () => {
+  it('begin when the job was stored', async () => {
     const every = { kind: 'every', durationMs: 2_000, anchor: null };
     expect(seconds(await instants(every, '2027-01-01T00:00:00.501Z'))).toEqual([2.5, 4.5]);
   });

@@ -9,7 +9,7 @@ interface Cell {
   readonly runs: readonly { readonly violations: readonly { readonly message: string }[] }[];
 }
 
-/** A short version of what `npm run faults -- --all` does for as long as one likes. */
+/** A short version of `npm run faults -- --all`. */
 const HOW = ['--seconds', '3', '--seed', '7', '--json'];
 
 interface Short {
@@ -33,7 +33,7 @@ const SHORTS: readonly Short[] = [
   ...(hasPostgres && hasRedis ? [short(['flushall'], 'postgres', 'bullmq')] : []),
 ];
 
-/** The violations first: they say more than the state. */
+/** Compares the violations first, because they say more than the state. */
 function expectGreen({ column, faults }: Short, { code, stdout, stderr }: Ended): void {
   if (stdout === '') throw new Error(stderr);
   const { cells } = JSON.parse(stdout) as { readonly cells: readonly Cell[] };
@@ -49,7 +49,7 @@ describe('npm run faults', () => {
   let help: Ended;
   const runs = new Map<string, Promise<Ended>>();
 
-  // Side by side, since most of their time is waiting; only after one program has built what all need.
+  // The runs are parallel, since they mostly wait, and begin after one program has compiled the packages.
   beforeAll(async () => {
     help = await runFaults(['--help']);
     for (const { column, args } of SHORTS) runs.set(column, runFaults(args));
@@ -57,7 +57,7 @@ describe('npm run faults', () => {
   });
   afterAll(() => Promise.all(runs.values()));
 
-  it('shows what there is, and refuses what there is not', async () => {
+  it('shows its options, and refuses unknown ones', async () => {
     expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('kill-storm') });
     expect(await runs.get('wrong')).toMatchObject({
       code: 2,
@@ -65,9 +65,9 @@ describe('npm run faults', () => {
     });
   });
 
-  it.each(SHORTS)('keeps the promises on $column', async (asked) => {
-    const ended = await runs.get(asked.column);
-    if (ended !== undefined) expectGreen(asked, ended);
+  it.each(SHORTS)('keeps the promises on $column', async (run) => {
+    const ended = await runs.get(run.column);
+    if (ended !== undefined) expectGreen(run, ended);
     expect(ended).toBeDefined();
   });
 });

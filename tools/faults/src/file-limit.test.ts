@@ -20,13 +20,13 @@ const TRY = `(async () => {
 })()`;
 
 describe('limitFiles', () => {
-  it('keeps open files from growing, and gives the room back', async () => {
+  it('keeps open files from growing until the limit is removed', async () => {
     const why = await evaluate<string | null>('harness/file-limit.mjs', 'module.whyNoFileLimit()');
     const outcome = why ?? (await evaluate('harness/file-limit.mjs', TRY));
     expect(outcome).toEqual(why ?? { before: 4_096, room: 4_096, beyond: 'EFBIG', after: 4_096 });
   });
 
-  it('says so when it can limit nobody', async () => {
+  it('throws if it can limit no process', async () => {
     const attempt = `(async () => module.limitFiles([2 ** 22 + 1], 1))().catch((error) => error.message)`;
     expect(await evaluate('harness/file-limit.mjs', attempt)).toMatch(/^prlimit: /);
   });

@@ -28,7 +28,7 @@ const printed = (color: boolean): Promise<string> =>
   );
 
 describe('the matrix', () => {
-  it('shows the figures of all runs, and what was not run', async () => {
+  it('shows the counts of all runs, and what was not run', async () => {
     expect(await printed(false)).toBe(
       [
         'fault       SQLite                 PostgreSQL             check',
@@ -45,7 +45,7 @@ describe('the matrix', () => {
     );
   });
 
-  it('has colors only where they are wanted', async () => {
+  it('has colors only if they are wanted', async () => {
     expect(await printed(true)).toContain('\u001b[31m✘ 100 executions');
     expect(await printed(false)).not.toContain('\u001b[');
   });

@@ -45,7 +45,7 @@ describe('the proxy between workers and their database', () => {
     expect(await proxy.tell('ports')).toEqual([atServer?.remotePort]);
   });
 
-  it('resets new connections and lets the old ones be', async () => {
+  it('resets new connections and leaves existing ones alone', async () => {
     const old = await talking();
     await proxy.tell('refuse');
     expect(await talk().ends()).toBe('ECONNRESET');
@@ -64,17 +64,17 @@ describe('the proxy between workers and their database', () => {
     await talking();
   });
 
-  it('leads to another server from one moment to the next', async () => {
+  it('switches to another server', async () => {
     const old = await talking();
     const other = new EchoServer();
     await proxy.tell('lead', `tcp://127.0.0.1:${await other.start()}`);
     expect(await old.ends()).toBe('ECONNRESET');
     await talking();
-    expect([server.heard, other.heard]).toEqual([['hello'], ['hello']]);
+    expect([server.received, other.received]).toEqual([['hello'], ['hello']]);
     await other.stop();
   });
 
-  it('swallows what is said on a half-open connection and closes nothing', async () => {
+  it('drops the data of a half-open connection and closes nothing', async () => {
     const old = await talking();
     await proxy.tell('halfOpen');
     const fresh = talk();
@@ -82,12 +82,12 @@ describe('the proxy between workers and their database', () => {
     fresh.say('me too');
     for (const socket of server.sockets) socket.write('nobody hears this');
     await pause(200);
-    expect([old.heard, old.ending, fresh.heard, fresh.ending]).toEqual(['hello', null, '', null]);
-    expect(server.heard).toEqual(['hello']);
+    expect([old.received, old.ending, fresh.received, fresh.ending]).toEqual(['hello', null, '', null]);
+    expect(server.received).toEqual(['hello']);
     expect(server.sockets.size).toBe(2);
   });
 
-  it('does not tell the server when the client of a half-open connection is gone', async () => {
+  it('does not pass the end of the client of a half-open connection to the server', async () => {
     const old = await talking();
     await proxy.tell('halfOpen');
     old.close();
@@ -95,7 +95,7 @@ describe('the proxy between workers and their database', () => {
     expect(server.sockets.size).toBe(1);
   });
 
-  it('never wakes a half-open connection up again; new ones are well', async () => {
+  it('never revives a half-open connection; new ones work', async () => {
     const old = await talking();
     await proxy.tell('halfOpen');
     await proxy.tell('pass');
@@ -103,16 +103,16 @@ describe('the proxy between workers and their database', () => {
     expect(server.sockets.size).toBe(0);
     old.say('anybody?');
     await talking();
-    expect([old.heard, old.ending]).toEqual(['hello', null]);
+    expect([old.received, old.ending]).toEqual(['hello', null]);
   });
 
-  it('loses a reply to a request that was carried out', async () => {
+  it('loses the reply to a request that was executed', async () => {
     const old = await talking();
     await proxy.tell('loseReplies', 1);
     old.say('do it');
     expect(await old.ends()).toBe('ECONNRESET');
-    expect(old.heard).toBe('hello');
-    expect(server.heard).toEqual(['hello', 'do it']);
+    expect(old.received).toBe('hello');
+    expect(server.received).toEqual(['hello', 'do it']);
     expect(await proxy.tell('lost')).toBe(1);
     await proxy.tell('pass');
     await talking();
@@ -128,6 +128,6 @@ describe('the proxy between workers and their database', () => {
     }
     expect(await slow.hears('four')).toBe(true);
     expect(performance.now() - began).toBeGreaterThanOrEqual(99);
-    expect(slow.heard).toBe('helloone two three four');
+    expect(slow.received).toBe('helloone two three four');
   });
 });

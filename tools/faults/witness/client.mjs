@@ -7,7 +7,7 @@ export class WitnessClient {
   #waiting = new Map();
   #lastId = 0;
 
-  /** Called for each start, once `follow` was asked for. */
+  /** Called for each start after `follow`. */
   onStart = () => {};
 
   static async connect(port) {
@@ -23,34 +23,35 @@ export class WitnessClient {
     this.#socket = socket.setNoDelay(true);
     onLines(socket, (line) => this.#receive(JSON.parse(line)));
     const fail = () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('The witness does not answer.'));
+      for (const { reject } of this.#waiting.values())
+        reject(new Error('The connection to the witness is lost.'));
       this.#waiting.clear();
     };
     socket.on('error', fail).on('close', fail);
   }
 
   start(start) {
-    return this.#ask('start', start);
+    return this.#request('start', start);
   }
 
-  /** Resolves to whether the resource has taken the effect. */
+  /** Resolves to whether the resource has accepted the effect. */
   async effect(effect) {
-    return (await this.#ask('effect', effect)).ok;
+    return (await this.#request('effect', effect)).ok;
   }
 
   follow() {
-    return this.#ask('follow');
+    return this.#request('follow');
   }
 
   async report() {
-    return (await this.#ask('report')).report;
+    return (await this.#request('report')).report;
   }
 
   close() {
     this.#socket.destroy();
   }
 
-  #ask(kind, content = {}) {
+  #request(kind, content = {}) {
     const id = (this.#lastId += 1);
     this.#socket.write(`${JSON.stringify({ ...content, id, kind })}\n`);
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));

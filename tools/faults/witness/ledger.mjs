@@ -1,5 +1,5 @@
 /**
- * What the witness knows. It is also the fenced resource of the handlers: it keeps one effect for each execution and refuses a
+ * The records of the witness. It is also the fenced resource of the handlers: it keeps one effect for each execution and refuses a
  * fence that is lower than the one it holds.
  */
 export class Ledger {
@@ -13,7 +13,7 @@ export class Ledger {
     return start;
   }
 
-  /** Whether it was taken. */
+  /** Whether the effect was accepted. */
   effect({ executionId, fence }) {
     const held = this.#effects.get(executionId) ?? 0;
     if (fence < held) {

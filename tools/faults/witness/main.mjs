@@ -1,4 +1,4 @@
-// The witness: a process of its own that no fault touches. Workers tell it what they do before they do it, one JSON object a line.
+// The witness: a separate process that no fault affects. Workers report what they do before they do it, as one JSON object a line.
 import { createServer } from 'node:net';
 import { Ledger } from './ledger.mjs';
 import { onLines } from './lines.mjs';
@@ -24,7 +24,7 @@ const answers = {
 
 const server = createServer((socket) => {
   socket.setNoDelay(true);
-  // A worker that is killed leaves its connection in whatever state.
+  // The connection of a killed worker may end with an error.
   socket.on('error', () => socket.destroy());
   onLines(socket, (line) => {
     const message = JSON.parse(line);
@@ -34,6 +34,6 @@ const server = createServer((socket) => {
 });
 
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
-// It ends with the harness, however that ends; a Ctrl-C at the terminal is meant for the harness.
+// The witness ends with the harness, however that ends. Ctrl-C in the terminal is meant for the harness.
 process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => {});

@@ -3,16 +3,16 @@ import { JobResult } from '@scheduler/contracts';
 import { failureOf } from '@scheduler/testing';
 
 /**
- * What a handler does before its effect, as its payload says:
- * - `workMs`: works so long, at least and at most; every second attempt ignores its signal meanwhile
- * - `fails`: the first so many attempts fail
+ * Does what the payload of a handler asks for before its effect:
+ * - `workMs`: the least and most time to work; about every second attempt ignores its signal meanwhile
+ * - `fails`: the number of first attempts that fail
  * - `hangs`: the first attempt waits until its timeout
- * - `snoozes`: the first attempt asks to run later
- * - `blocksMs`: the first attempt blocks the event loop
- * - `ignoresMs`: the first attempt goes on so long, whatever its signal says
+ * - `snoozes`: the first attempt is snoozed
+ * - `blocksMs`: the first attempt blocks the event loop for this time
+ * - `ignoresMs`: the first attempt works for this time, even if its signal is aborted
  * - `poison`: every attempt ends the process, see `poison`
  *
- * @returns what the handler is to answer at once; undefined: it goes on to its effect
+ * @returns the result of the handler. Undefined: the handler continues with its effect
  */
 export async function behave(payload, context, random) {
   const isFirst = context.fence === 1;
@@ -43,7 +43,7 @@ async function untilAborted(signal) {
 
 const forever = () => new Promise(() => {});
 
-/** Ways in which a handler ends its process. */
+/** The ways in which a handler ends its process. */
 const poison = {
   exit: () => process.exit(3),
   abort: () => process.abort(),
@@ -52,7 +52,7 @@ const poison = {
     for (;;) hoard.push(new Array(1_000_000).fill(hoard.length));
   },
   rejection() {
-    void Promise.reject(new Error('nobody handles this'));
+    void Promise.reject(new Error('a rejection without a handler'));
     return forever();
   },
 };

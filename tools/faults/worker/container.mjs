@@ -4,7 +4,7 @@ import { CLOCK, LOGGER, SCHEDULER_CONFIG } from '@scheduler/inversify';
 import { createReferenceContainer } from '@scheduler/reference';
 
 /**
- * The container of the reference application with settings that have no variable, such as the lease, and another clock or logger.
+ * Creates the container of the reference application with settings that have no variable, such as the lease, and another clock or logger.
  *
  * @param env the `SCHEDULER_*` and `REFERENCE_*` variables
  * @param config settings in code

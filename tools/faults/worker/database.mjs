@@ -1,12 +1,12 @@
 import { SystemClock } from '@scheduler/core';
 import { createKnexStore } from '@scheduler/knex';
 
-/** By store. */
+/** The separate connections by store. */
 const opened = new WeakMap();
 
 /**
- * The application's own access to the database of the store, for its own tables: `knex` and `close()`. Where the store is joined with a
- * queue on Redis it is a pool of its own.
+ * The application's access to its own tables in the database of the store: `knex` and `close()`. If the store has a
+ * queue on Redis, it is a separate pool.
  */
 export function databaseOf(store, env) {
   if (store.knex) return { knex: store.knex, close: async () => undefined };

@@ -1,8 +1,8 @@
 import { EXECUTION_REPOSITORY, SCHEDULER_STORE } from '@scheduler/inversify';
 
 /**
- * The moment at which a zombie is most dangerous: its handler has succeeded and its completion is about to be sent. Executions
- * whose payload says `freezes` stop their process there, in their first attempt; the harness lets it go on when the lease is another's.
+ * Stops the process at the moment at which a zombie is most dangerous: its handler has succeeded and its completion is about to be sent.
+ * It affects the first attempt of executions with `freezes` in their payload; the harness resumes the process when another node has the lease.
  */
 export function freezeBeforeSettling(container, freeze) {
   const inner = container.get(SCHEDULER_STORE).executions;

@@ -9,8 +9,8 @@ export const FENCED = 'fenced_work';
 export const TRANSACTIONAL = 'transactional_work';
 
 /**
- * One handler for all jobs of the workload: it tells the witness that it begins, behaves as its payload says, makes its one effect,
- * and returns an outcome that shows whose it is.
+ * Creates the handler for all jobs of the workload. It reports its start to the witness, behaves as its payload says, makes its one effect,
+ * and returns an outcome that identifies its attempt.
  */
 export function createHandler({ witness, seed, knex, effectsTable, freeze }) {
   const effects = {
@@ -26,8 +26,8 @@ export function createHandler({ witness, seed, knex, effectsTable, freeze }) {
     async handle(job, context) {
       const { executionId, fence, node } = context;
       await witness.start({ executionId, jobId: job.id, fence, node });
-      const of = job.payload?.number ?? context.occurrence ?? 0;
-      const random = drawn(seed, job.name ?? 'enqueued', of, fence);
+      const number = job.payload?.number ?? context.occurrence ?? 0;
+      const random = drawn(seed, job.name ?? 'enqueued', number, fence);
       const answer = await behave(job.payload ?? {}, context, random);
       if (answer !== undefined) return answer;
       await effects[job.type](job, context, random);
@@ -36,12 +36,12 @@ export function createHandler({ witness, seed, knex, effectsTable, freeze }) {
   });
 }
 
-/** The witness keeps one for each execution and refuses a lower fence. */
+/** An effect in the witness, which keeps one for each execution and refuses a lower fence. */
 async function fencedEffect(witness, { executionId, fence }) {
   if (!(await witness.effect({ executionId, fence }))) throw new Error('the resource refused the fence');
 }
 
-/** A plain row without any key, in the transaction that completes the execution: only that transaction makes it one. */
+/** A row without a key in the transaction that completes the execution, so that only this transaction keeps it from being written twice. */
 async function transactionalEffect({ knex, effectsTable, linger }, context) {
   const { executionId, fence } = context;
   await knex.transaction(async (transaction) => {

@@ -8,17 +8,17 @@ import { createHandler } from './handler.mjs';
 import { SkewedClock } from './skewed-clock.mjs';
 
 const settings = JSON.parse(process.env.FAULTS_WORKER);
-const tell = (message) => new Promise((resolve) => process.send(message, resolve));
-/** Stops this process, until the harness lets it go on. */
+const send = (message) => new Promise((resolve) => process.send(message, resolve));
+/** Stops this process until the harness resumes it. */
 const freeze = async (executionId) => {
-  await tell({ frozenFor: executionId });
+  await send({ frozenFor: executionId });
   process.kill(process.pid, 'SIGSTOP');
 };
-const asked = new Promise((resolve) => {
+const terminated = new Promise((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve(signal));
 });
 
-// It never outlives the harness.
+// A worker never outlives the harness.
 process.on('disconnect', () => process.exit(0));
 
 const witness = await WitnessClient.connect(settings.witnessPort);
@@ -44,7 +44,7 @@ process.on('message', ({ jumpMs }) => {
 
 const node = container.get(SCHEDULER_NODE);
 await node.start();
-await tell({ node: node.id });
-await asked;
+await send({ node: node.id });
+await terminated;
 await node.stop();
 process.exit(0);

@@ -1,6 +1,6 @@
 import { SystemClock } from '@scheduler/core';
 
-/** A wall clock that is wrong, and that may jump while the process runs. Its monotonic time is right, as on a real machine. */
+/** A wall clock that is wrong and may jump while the process runs. Its monotonic time is right, as on a real machine. */
 export class SkewedClock extends SystemClock {
   constructor(skewMs) {
     super();

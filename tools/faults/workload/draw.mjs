@@ -1,6 +1,6 @@
 import { SeededRandomness } from '@scheduler/testing';
 
-/** Numbers that depend on the seed and the parts alone, so that every process draws the same for the same attempt. */
+/** Random numbers that depend only on the seed and the parts, so that every process draws the same ones for the same attempt. */
 export function drawn(seed, ...parts) {
   let hash = 2_166_136_261 ^ seed;
   for (const letter of parts.join('/')) {

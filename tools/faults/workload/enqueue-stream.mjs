@@ -4,8 +4,8 @@ import { between, oneOf } from './draw.mjs';
 const RETRY_MS = 200;
 
 /**
- * Enqueues work until it is stopped, and remembers what was confirmed. Ids are its own, so that it can ask again after an error: an
- * id that is taken then is a confirmation too, because only this stream can have taken it.
+ * Enqueues work until it is stopped, and records what was confirmed. It chooses the ids, so that it can repeat a request after an error: an
+ * id that is taken then is a confirmation too, because only this stream uses it.
  */
 export class EnqueueStream {
   confirmed = [];
@@ -52,16 +52,16 @@ export class EnqueueStream {
   }
 
   async #confirm(request) {
-    for (let tries = 1; !this.#stopped || tries === 1; tries += 1) {
+    for (let attempt = 1; !this.#stopped || attempt === 1; attempt += 1) {
       try {
         await this.#scheduler.enqueue(request);
         return this.confirmed.push(request.id);
       } catch (error) {
-        if (tries > 1 && error.code === 'JOB_ALREADY_EXISTS') return this.confirmed.push(request.id);
+        if (attempt > 1 && error.code === 'JOB_ALREADY_EXISTS') return this.confirmed.push(request.id);
         await delay(RETRY_MS);
       }
     }
-    // The run is over, and nobody can say whether it was stored: nothing was promised.
+    // The run is over and it is not known whether the request was stored, so that nothing was promised.
     return (this.unconfirmed += 1);
   }
 }

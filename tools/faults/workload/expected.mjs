@@ -3,9 +3,9 @@ import { createRecurrenceEngine } from '@scheduler/recurrence';
 const engine = createRecurrenceEngine();
 
 /**
- * Every instant at which a job was active, from its start to its end, as its trigger alone says.
+ * The instants at which a job must fire, computed from its trigger and window alone.
  *
- * @param activeFrom a time of the store at which the job was stored beyond doubt
+ * @param activeFrom a time of the store at which the job was certainly stored
  */
 export function expectedInstants({ trigger, startAt, endAt }, activeFrom = startAt) {
   const recurrence = engine.compile({ trigger, anchor: startAt, startAt, endAt });

@@ -2,7 +2,7 @@ import { trigger } from '@scheduler/contracts';
 import { between } from './draw.mjs';
 
 /**
- * A job with tries for every death and every loss of a lease in a run, and of which no instant may be left out: each is caught up,
+ * Gives a job enough retries for every death and every lost lease of a run, and lets it catch up on all missed instants,
  * however late.
  */
 export function patient(job) {
@@ -17,8 +17,8 @@ export function patient(job) {
 const ONE_OFFS = 5;
 
 /**
- * The jobs of a run: both guards, both kinds of triggers, overlap allowed and forbidden, retries, timeouts, snoozes and one-offs.
- * They end by themselves, so that the run can be waited for.
+ * The jobs of a run: both guards of effects, intervals and cron, overlap allowed and forbidden, retries, timeouts, snoozes and one-offs.
+ * They end by themselves, so that a run has an end.
  *
  * @param window `startAt` and `endAt` of every job
  */
@@ -31,9 +31,9 @@ export function jobsOf({ window, leaseMs, random }) {
     fenced('cron-second', { trigger: trigger.cron('* * * * * *'), allowOverlap: true, ...works(50, 300) }),
     transactional('booking', { trigger: trigger.every('1s'), allowOverlap: true }),
     transactional('cron-booking', { trigger: trigger.cron('*/2 * * * * *'), ...works(0, 200) }),
-    // Slower than its interval: occurrences are skipped, and never do two run.
+    // It takes longer than its interval, so that occurrences are skipped and two never run at once.
     fenced('exclusive', { trigger: trigger.cron('* * * * * *'), ...works(700, 1_400) }),
-    // Longer than a lease: only heartbeats keep it.
+    // It takes longer than a lease, so that it needs heartbeats.
     fenced('long', { trigger: trigger.every('2s'), ...works(leaseMs * 1.2, leaseMs * 1.5) }),
     fenced('long-side-by-side', {
       trigger: trigger.every('3s'),
@@ -61,7 +61,7 @@ function works(least, most) {
   return { payload: { workMs: [least, most] } };
 }
 
-/** Not at the very start: an instant that has passed when the job is stored is refused. */
+/** Instants in the second half of the window, because one that has passed when the job is stored is refused. */
 function oneOffs({ window: { startAt, endAt }, random }) {
   const middle = (startAt.getTime() + endAt.getTime()) / 2;
   return Array.from({ length: ONE_OFFS }, () => new Date(between(random, middle, endAt.getTime())));

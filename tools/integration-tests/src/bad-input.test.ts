@@ -30,7 +30,7 @@ async function refusal(work: Promise<unknown>): Promise<SchedulerError> {
   );
 }
 
-/** Each line: what is given, the code, and what the message must name. */
+/** Each line: a title, the input, the code of the error, and what the message must name. */
 const REFUSED: readonly [string, unknown, string, readonly string[]][] = [
   ['an unknown trigger', { ...valid, trigger: { kind: 'moon' } }, 'SCHEDULE_INVALID', ['trigger', 'cron']],
   ['no trigger', { type: 'work' }, 'SCHEDULE_INVALID', ['trigger']],
@@ -79,7 +79,7 @@ const REFUSED: readonly [string, unknown, string, readonly string[]][] = [
   ['a negative timeout', { ...valid, timeout: -5 }, 'SCHEDULE_INVALID', ['timeout', '-5', 'negative']],
   ['a timeout of nothing', { ...valid, timeout: 0 }, 'SCHEDULE_INVALID', ['timeout', '0']],
   [
-    'a timeout that is no duration',
+    'a timeout that is not a duration',
     { ...valid, timeout: 'soon' },
     'SCHEDULE_INVALID',
     ['timeout', 'soon', '5m'],
@@ -97,7 +97,7 @@ const REFUSED: readonly [string, unknown, string, readonly string[]][] = [
     'SCHEDULE_INVALID',
     ['priority', 'urgent', 'critical'],
   ],
-  ['a job type that is no name', { ...valid, type: '../x' }, 'SCHEDULE_INVALID', ['type', '../x']],
+  ['a job type that is not a name', { ...valid, type: '../x' }, 'SCHEDULE_INVALID', ['type', '../x']],
   [
     'an unknown option',
     { ...valid, maxRetrys: 3 },
@@ -105,8 +105,8 @@ const REFUSED: readonly [string, unknown, string, readonly string[]][] = [
     ['maxRetrys', "did you mean 'maxRetries'"],
   ],
   ['a name with control characters', { ...valid, name: 'a\u001b[31m' }, 'SCHEDULE_INVALID', ['name']],
-  ['a queue that is no name', { ...valid, queue: 'a b' }, 'SCHEDULE_INVALID', ['queue', 'a b']],
-  ['something that is no definition', null, 'SCHEDULE_INVALID', ['definition']],
+  ['a queue that is not a name', { ...valid, queue: 'a b' }, 'SCHEDULE_INVALID', ['queue', 'a b']],
+  ['something that is not a definition', null, 'SCHEDULE_INVALID', ['definition']],
   [
     'an unknown job type',
     { ...valid, type: 'unheard_of' },
@@ -151,7 +151,7 @@ const REFUSED: readonly [string, unknown, string, readonly string[]][] = [
     'PAYLOAD_INVALID',
     ['payload', 'name is missing'],
   ],
-  ['metadata that is no object', { ...valid, metadata: [1] }, 'SCHEDULE_INVALID', ['metadata']],
+  ['metadata that is not an object', { ...valid, metadata: [1] }, 'SCHEDULE_INVALID', ['metadata']],
 ];
 
 it.each(REFUSED)(
@@ -173,7 +173,7 @@ it('names every field that is wrong at once', async () => {
   expect(error.issues.map(({ field }) => field).sort()).toEqual(['maxRetries', 'timeout']);
 });
 
-it('leaves Object.prototype alone whatever is sent', async () => {
+it('never changes Object.prototype, whatever the input', async () => {
   const { node } = setUp();
   await refusal(
     node.scheduler.schedule({ ...valid, payload: JSON.parse('{"__proto__":{"polluted":true}}') as unknown }),
@@ -216,7 +216,7 @@ it('refuses to pause what is not active and to resume what is not paused, naming
   });
 });
 
-it('refuses what is asked of a job or execution that does not exist', async () => {
+it('refuses operations on a job or execution that does not exist', async () => {
   const { node } = setUp();
   for (const ask of [
     node.scheduler.get('nobody'),

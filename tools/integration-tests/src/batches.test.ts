@@ -2,7 +2,7 @@ import { type BatchResult, defineBatch, fetched, type JobHandler } from '@schedu
 import { cuttable } from './test-support/cuttable.js';
 import { scene } from './test-support/scene.js';
 
-/** The numbers from 1 to 6 in portions of 2; `work` is called for each. */
+/** A handler for the numbers from 1 to 6 in batches of 2. `work` is called for each number. */
 function numbers(work: (item: number) => Promise<void> | void): JobHandler {
   return defineBatch<number, number>({
     type: 'numbers',
@@ -19,7 +19,7 @@ function numbers(work: (item: number) => Promise<void> | void): JobHandler {
 
 const never = () => new Promise<void>(() => undefined);
 
-it('tells its result as the output of its execution (F179)', async () => {
+it('returns its result as the output of its execution (F179)', async () => {
   const { node } = scene({ handlers: [numbers(() => undefined)] });
   await node.open();
   const { id } = await node.scheduler.enqueue({ type: 'numbers' });
@@ -44,7 +44,7 @@ it('can be watched while it runs (F180)', async () => {
   await stopping;
 });
 
-it('goes on at its cursor after its node has crashed, on another one', async () => {
+it('continues at its cursor on another node after a crash', async () => {
   const base = scene();
   const { link, store } = cuttable(base.store);
   const [first, second]: [number[], number[]] = [[], []];
@@ -73,7 +73,7 @@ it('goes on at its cursor after its node has crashed, on another one', async () 
   await other.node.stop();
 });
 
-it('goes on at its cursor after a graceful stop, without using up a retry', async () => {
+it('continues at its cursor after a graceful stop, without using up a retry', async () => {
   const base = scene();
   const seen: number[] = [];
   let isHeld = true;
@@ -120,7 +120,7 @@ it('stops between two items when it is cancelled', async () => {
   await node.stop();
 });
 
-it('fails by the retries of its job where it is told to stop at a failure (F178)', async () => {
+it('uses the retries of its job if it stops at a failure (F178)', async () => {
   let failures = 0;
   const stopping = defineBatch<number, number>({
     type: 'numbers',

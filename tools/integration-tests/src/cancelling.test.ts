@@ -29,7 +29,7 @@ it('stops a running execution through its signal, with the reason (F73, F137)', 
   await node.stop();
 });
 
-it('reaches the node that runs it, whichever is asked, at once where they share a bus', async () => {
+it('reaches the running node at once from any node, if they share a bus', async () => {
   const slow = gate('slow');
   const one = scene({ handlers: [slow.handler] });
   const other = scene({
@@ -47,7 +47,7 @@ it('reaches the node that runs it, whichever is asked, at once where they share 
   await one.node.stop();
 });
 
-it('reaches it with the next heartbeat where no event arrives', async () => {
+it('reaches the running node with the next heartbeat if no event arrives', async () => {
   const slow = gate('slow');
   const { node, clock, store } = scene({ handlers: [slow.handler] });
   await node.start();
@@ -59,7 +59,7 @@ it('reaches it with the next heartbeat where no event arrives', async () => {
   await node.stop();
 });
 
-it('cancels a job with what waits and runs of it, and keeps the record (F95, F99)', async () => {
+it('cancels a job with its pending and running executions, and keeps the record (F95, F99)', async () => {
   const slow = gate('slow');
   const { node, clock } = scene({ handlers: [slow.handler], config: { queues: { default: 1 } } });
   await node.start();
@@ -112,7 +112,7 @@ it('does not run a one-off that was cancelled before its time', async () => {
   expect(work.calls).toEqual([]);
 });
 
-it('stops what runs of a job, and says where there is nothing to stop (F93, F94)', async () => {
+it('stops the running executions of a job, and reports if there are none (F93, F94)', async () => {
   const slow = gate('slow');
   const { node, clock } = scene({ handlers: [slow.handler] });
   await node.start();

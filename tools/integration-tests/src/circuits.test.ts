@@ -19,13 +19,13 @@ const mail = { type: 'mail', circuit: 'smtp', maxRetries: 9 } as const;
 const mails = (count: number) => Array.from({ length: count }, () => mail);
 
 describe('circuits on a node', () => {
-  it('open, let executions wait without a try, are tried, and close (F164, F165)', async () => {
+  it('open, delay executions without using up an attempt, are tried, and close (F164, F165)', async () => {
     const { node, clock, calls, repair } = setUp();
-    const told: string[] = [];
+    const published: string[] = [];
     await node.open();
     node.events.subscribe({
       names: [],
-      listener: ({ name }) => void (name.includes('circuit') && told.push(name)),
+      listener: ({ name }) => void (name.includes('circuit') && published.push(name)),
     });
     await node.scheduler.enqueueMany(mails(6));
     await node.drain({ limit: 2 });
@@ -46,7 +46,7 @@ describe('circuits on a node', () => {
     await node.drain();
     expect(await node.circuits.getState('smtp')).toMatchObject({ state: 'closed' });
     expect(calls).toHaveLength(2 + 6);
-    expect(told).toEqual([
+    expect(published).toEqual([
       'scheduler:circuit.opened',
       'scheduler:circuit.half_opened',
       'scheduler:circuit.closed',
@@ -62,7 +62,7 @@ describe('circuits on a node', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('cost a waiting execution no try, and say why it waits', async () => {
+  it('cost a waiting execution no attempt, and record why it waits', async () => {
     const { node, store } = setUp();
     await node.scheduler.enqueueMany(mails(2));
     await node.drain({ limit: 2 });
@@ -92,7 +92,7 @@ describe('circuits on a node', () => {
     expect(one.calls).toHaveLength(6);
   });
 
-  it('are chosen by jobs, by their options or by their metadata, and given up again', async () => {
+  it('are chosen by the options or metadata of jobs, and can be removed again', async () => {
     const { node } = setUp();
     const every = trigger.every('1h');
     const job = await node.scheduler.schedule({ type: 'mail', trigger: every, circuit: 'smtp' });

@@ -5,7 +5,7 @@ import { recorder, scene } from './test-support/scene.js';
 const work = recorder('work').handler;
 
 describe('checkCompatibility', () => {
-  it('looks at every job that has not ended and every execution that waits, however many there are', async () => {
+  it('checks every job that has not ended and every pending execution, however many there are', async () => {
     const { node } = scene({ handlers: [work] });
     for (let index = 0; index < 1_100; index += 1)
       await node.scheduler.schedule({ type: 'work', name: `job-${index}`, trigger: trigger.every('1h') });
@@ -24,7 +24,7 @@ describe('checkCompatibility', () => {
     ]);
   });
 
-  it('finds what the schemas of a later build do not take any more', async () => {
+  it('finds payloads that the schemas of a later build refuse', async () => {
     const first = defineJob({ type: 'work', payload: z.object({ name: z.string() }) });
     const before = scene({ handlers: [first.handler(() => undefined)] });
     const { id } = await before.node.scheduler.schedule(

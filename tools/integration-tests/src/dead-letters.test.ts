@@ -6,7 +6,7 @@ const failing = (looks: object = {}) =>
     throw Object.assign(new Error('smtp is down'), looks);
   });
 
-/** Nodes whose handler fails, with so many dead letters. */
+/** A node whose handler fails, with `count` dead letters. */
 async function withDead(count: number, looks: object = {}) {
   const set = scene({ handlers: [failing(looks).handler], config: { retry: { maxRetries: 0 } } });
   await set.node.open();
@@ -51,7 +51,7 @@ describe('dead letters', () => {
     await expect(dead.list({ klass: 'x' } as never)).rejects.toThrow('klass: is not known');
   });
 
-  it('run again once, however often that is asked for (F151)', async () => {
+  it('run again once, however often they are retried (F151)', async () => {
     const { dead, node } = await withDead(1);
     const { id } = (await dead.list()).items[0] ?? { id: '' };
     const results = await Promise.all([dead.retry(id), dead.retry(id), dead.retry(id)]);
@@ -101,7 +101,7 @@ describe('dead letters', () => {
     await expect(dead.forTenant('b').retry(id)).rejects.toMatchObject({ code: 'EXECUTION_NOT_FOUND' });
   });
 
-  it('are not made of what can never succeed', async () => {
+  it('are not created for executions that can never succeed', async () => {
     const { dead, node } = await withDead(1, { status: 404 });
     expect((await dead.list()).total).toBe(0);
     expect((await node.drain()).executions).toEqual([]);
@@ -123,7 +123,7 @@ describe('dead letters', () => {
     await node.stop();
   });
 
-  it('of that handler itself wait for a person', async () => {
+  it('of that handler itself are left for a person', async () => {
     const undertaker = recorder('bury', () => {
       throw new Error('no shovel');
     });

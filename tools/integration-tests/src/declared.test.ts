@@ -20,7 +20,7 @@ import { at, executionsOf, recorder, START, statuses } from './test-support/scen
 const mail: ScheduleDefinition = { type: 'work', name: 'mail', trigger: trigger.cron('0 9 * * *') };
 const sweep: ScheduleDefinition = { type: 'work', name: 'sweep', trigger: trigger.every('10m'), tags: ['x'] };
 
-/** Several starts of one application on one store. */
+/** Starts one application several times on one store. */
 function application(config: SchedulerConfigInput = {}) {
   const clock = new SettableClock(START);
   const store = createMemoryStore({ clock });
@@ -60,7 +60,7 @@ describe('declared jobs', () => {
     expect((await scheduler.list({ sortBy: 'name', sortOrder: 'asc' })).items).toEqual(first.items);
   });
 
-  it('change when their declaration changes, back to defaults where it says nothing any more', async () => {
+  it('change when their declaration changes, and get defaults for options that are not given any more', async () => {
     const { deploy, start, scheduler } = application();
     await start([{ ...mail, timeout: '1m', description: 'news', payload: { n: 1 } }]);
     const before = await scheduler.get('mail');
@@ -92,7 +92,7 @@ describe('declared jobs', () => {
     expect((await deploy([changed]).declared.plan()).hasDifferences).toBe(false);
   });
 
-  it('keep their next run, and what was due by the old trigger runs before it changes', async () => {
+  it('keep their next run, and run what was due by the old trigger before it changes', async () => {
     const { clock, start, scheduler, deploy } = application();
     await start([sweep]);
     clock.setTime(at('00:25:00'));
@@ -107,7 +107,7 @@ describe('declared jobs', () => {
     expect((await scheduler.get('sweep')).nextRunAt).toEqual(at('01:00:00'));
   });
 
-  it('stay as somebody changed them until their declaration changes', async () => {
+  it('keep changes made by hand until their declaration changes', async () => {
     const { start, scheduler, deploy } = application();
     await start([mail, sweep]);
     await scheduler.update('mail', { timeout: '7m', metadata: { asked: 'by ops' } });
@@ -130,7 +130,7 @@ describe('declared jobs', () => {
     });
   });
 
-  it('are paused when nobody declares them any more, and go on when somebody does again', async () => {
+  it('are paused when they are not declared any more, and resumed when they are declared again', async () => {
     const { clock, start, scheduler, deploy } = application();
     await start([mail, sweep]);
     expect((await deploy([sweep]).declared.plan()).entries.map(short)).toEqual([
@@ -152,7 +152,7 @@ describe('declared jobs', () => {
     });
   });
 
-  it('go on with what has changed meanwhile', async () => {
+  it('are resumed with the changes of their declaration', async () => {
     const { start, scheduler } = application();
     await start([mail]);
     await start([]);
@@ -160,7 +160,7 @@ describe('declared jobs', () => {
     expect(await scheduler.get('mail')).toMatchObject({ status: 'active', nextRunAt: at('06:00:00') });
   });
 
-  it('that were orphaned and resumed by hand go on, and are orphans again another time', async () => {
+  it('that were orphaned and resumed by hand stay active, and can be orphaned again', async () => {
     const { start, scheduler, deploy } = application();
     await start([mail]);
     await start([]);
@@ -205,7 +205,7 @@ describe('declared jobs', () => {
     ]);
   });
 
-  it('leave alone what nobody declared, unless it is adopted', async () => {
+  it('do not change jobs that were not declared, unless they are adopted', async () => {
     const { start, scheduler, deploy } = application();
     const { id } = await scheduler.schedule({ ...mail, timeout: '9s', createdBy: 'ada' });
     await scheduler.schedule({ ...sweep, tenant: 'acme' });
@@ -238,7 +238,7 @@ describe('declared jobs', () => {
     expect(plan.entries).toMatchObject([{ action: 'keep', tenant: null, steps: [] }]);
   });
 
-  it('of two applications on one store do not meet', async () => {
+  it('of two applications on one store do not affect each other', async () => {
     const one = application();
     await one.start([mail]);
     const billing = createSchedulerNode({
@@ -291,7 +291,7 @@ describe('declared jobs', () => {
     expect(await scheduler.get('sweep')).toMatchObject({ revision: 2, status: 'paused' });
   });
 
-  it('are looked at again when somebody changes them meanwhile', async () => {
+  it('are compared again after a concurrent change', async () => {
     const { deploy, start, store, scheduler } = application();
     await start([mail]);
     let conflicts = 0;
@@ -313,7 +313,7 @@ describe('declared jobs', () => {
     });
   });
 
-  it('are not touched by a process that only looks, declares nothing, or is told not to', async () => {
+  it('are not changed by a process that only reads, declares nothing, or is configured not to', async () => {
     const { deploy, start, scheduler } = application();
     const looking = deploy([mail]);
     await looking.open();
@@ -322,9 +322,9 @@ describe('declared jobs', () => {
     await start([mail]);
     await start();
     expect((await scheduler.get('mail')).status).toBe('active');
-    const told = application({ declared: { atStart: false } });
-    await told.start([mail]);
-    expect((await told.scheduler.list()).total).toBe(0);
+    const configuredNotTo = application({ declared: { atStart: false } });
+    await configuredNotTo.start([mail]);
+    expect((await configuredNotTo.scheduler.list()).total).toBe(0);
   });
 
   it.each<[ScheduleDefinition, RegExp]>([
@@ -342,7 +342,7 @@ describe('declared jobs', () => {
     expect((await scheduler.list()).total).toBe(0);
   });
 
-  it('are refused before anything is written where nobody handles one of them', async () => {
+  it('are refused before anything is written if one of them has no handler', async () => {
     const { deploy, scheduler } = application();
     const node = deploy([mail, { ...sweep, type: 'unknown' }]);
     await expect(node.declared.reconcile()).rejects.toThrow(HandlerNotFound);
@@ -350,7 +350,7 @@ describe('declared jobs', () => {
   });
 });
 
-it('counts the defaults of a type among what is declared (F12)', async () => {
+it('includes the defaults of a type in declarations (F12)', async () => {
   const clock = new SettableClock(START);
   const store = createMemoryStore({ clock });
   const deploy = async (queue: string) => {

@@ -44,7 +44,7 @@ describe('sentences', () => {
     expect(weekly.nextRunAt).toEqual(new Date('2030-01-08T00:00:00Z'));
   });
 
-  it('say at(date) for once (F10)', async () => {
+  it('run once with at(date) (F10)', async () => {
     const { app, clock } = appScene();
     const runs: Date[] = [];
     await app.at(at('00:10:00')).do('launch', (_job, context) => void runs.push(context.startedAt));
@@ -83,7 +83,7 @@ describe('sentences', () => {
     await expect(both.do('both', nothing)).rejects.toThrow('is given beside startAt');
   });
 
-  it('refuse options that a job cannot have', async () => {
+  it('refuse options that jobs do not have', async () => {
     const { app } = appScene();
     // @ts-expect-error a job is unique by its name
     const keyed = app.every().hour().with(withUniqueKey('k'));
@@ -137,7 +137,7 @@ describe('schedule(name, when, handler)', () => {
     ]);
   });
 
-  it('refuses what is no handler, no cron expression and no type', async () => {
+  it('refuses an invalid handler, cron expression or type', async () => {
     const { app } = appScene();
     await expect(app.schedule('a', '* * * * *', 'mial')).rejects.toMatchObject({ code: 'HANDLER_NOT_FOUND' });
     await expect(app.schedule('a', '* * * *', nothing)).rejects.toMatchObject({ code: 'SCHEDULE_INVALID' });
@@ -161,7 +161,7 @@ describe('schedule(name, when, handler)', () => {
 });
 
 describe('register and enqueue', () => {
-  it('run work of a type with the defaults of the type, unless it says otherwise (F12)', async () => {
+  it('run work of a type with the defaults of the type, unless it has its own options (F12)', async () => {
     const { app, clock } = appScene({ config: { queues: { mails: 1, urgent: 1 } } });
     const runs: unknown[] = [];
     app.register(
@@ -173,7 +173,7 @@ describe('register and enqueue', () => {
     );
     const plain = await app.enqueue('send_mail', { to: 'ada' });
     const other = await app.enqueue('send_mail', { to: 'bob' }, withQueue('urgent'), { maxRetries: 0 });
-    const asked = await app.node.scheduler.enqueue({
+    const viaNode = await app.node.scheduler.enqueue({
       type: 'send_mail',
       payload: { to: 'cy' },
       queue: undefined,
@@ -181,7 +181,7 @@ describe('register and enqueue', () => {
     const plainJob = { type: 'send_mail', trigger: trigger.every('1h'), payload: { to: 'dan' } };
     expect((await app.node.scheduler.schedule(plainJob)).policies.queue).toBe('mails');
     const job = await app.schedule('daily', '0 9 * * *', 'send_mail', { payload: { to: 'all' } });
-    expect([plain, other, asked].map(({ queue }) => queue)).toEqual(['mails', 'urgent', 'mails']);
+    expect([plain, other, viaNode].map(({ queue }) => queue)).toEqual(['mails', 'urgent', 'mails']);
     expect(plain).toMatchObject({ tags: ['mail'], policy: { maxRetries: 7, timeoutMs: 60_000 } });
     expect(job).toMatchObject({ tags: ['mail'], policies: { queue: 'mails', timeoutMs: 60_000 } });
     expect(await app.schedule('daily', '0 9 * * *', 'send_mail', { payload: { to: 'all' } })).toEqual(job);
@@ -207,7 +207,7 @@ describe('register and enqueue', () => {
     await expect(wrong).rejects.toThrow('metadata: is not an object');
   });
 
-  it('refuse defaults that cannot be some', () => {
+  it('refuse invalid defaults', () => {
     const { app } = appScene();
     expect(() => app.register('a', nothing, { maxRetries: -1 })).toThrow('maxRetries');
     // @ts-expect-error an option that nobody knows

@@ -68,7 +68,7 @@ describe('stored event handlers (F190, F191)', () => {
     expect(executions.map(({ tags }) => tags[0])).toEqual(['z', 'a', 'b', 'y']);
   });
 
-  it('make what they make once for an event with the same id', async () => {
+  it('run once for an event with the same id', async () => {
     const { scheduler } = setUp();
     await scheduler.onEvent('e', { kind: 'enqueue', request: { type: 'work' } });
     await scheduler.onEvent('e', { kind: 'create_job', definition: { type: 'work' } });
@@ -81,7 +81,7 @@ describe('stored event handlers (F190, F191)', () => {
     expect(items.map(({ triggerCount }) => triggerCount)).toEqual([1, 1]);
   });
 
-  it('count what came of it; a failure is logged and never thrown (F193)', async () => {
+  it('count their results; a failure is logged and never thrown (F193)', async () => {
     const { scheduler, clock } = setUp();
     const definition = { type: 'work', name: 'the-only-one', delay: '1h' };
     await scheduler.onEvent('e', { kind: 'create_job', definition }, { name: 'once' });
@@ -106,7 +106,7 @@ describe('stored event handlers (F190, F191)', () => {
     ]);
   });
 
-  it('are replaced under the same name, and keep what was counted and whether they are enabled', async () => {
+  it('are replaced under the same name, and keep their counts and whether they are enabled', async () => {
     const { scheduler } = setUp();
     const enqueue = (tag: string) => ({ kind: 'enqueue', request: { type: 'work', tags: [tag] } }) as const;
     const first = await scheduler.onEvent('e', enqueue('old'), { name: 'h', priority: 'high' });
@@ -169,7 +169,7 @@ describe('stored event handlers (F190, F191)', () => {
     await expect(scheduler.onEvent('e', action as never)).rejects.toThrow(message);
   });
 
-  it('refuses names and data that make no sense', async () => {
+  it('refuses invalid names and data', async () => {
     const { scheduler } = setUp();
     const action = { kind: 'enqueue', request: { type: 'work' } } as const;
     await expect(scheduler.onEvent('scheduler:job.created', action)).rejects.toThrow(

@@ -3,8 +3,8 @@ import { at, executionsOf, gate, recorder, scene, START, statuses } from './test
 
 const TICKET = { ticketId: 7, title: 'The printer burns' };
 
-/** Lets listeners of the bus come to their end. */
-const told = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits until the listeners of the bus have run. */
+const listenersRan = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('jobs that wait for an event (F190, F192)', () => {
   function setUp(definition: object = {}) {
@@ -22,7 +22,7 @@ describe('jobs that wait for an event (F190, F192)', () => {
     return { ...all, ...work, wait, happen };
   }
 
-  it('run once for each event, and know which one it was', async () => {
+  it('run once for each event, and get its data', async () => {
     const { node, wait, happen, calls } = setUp({ payload: { own: true } });
     expect((await wait()).nextRunAt).toBeNull();
     const report = await happen({ id: 'first' });
@@ -39,7 +39,7 @@ describe('jobs that wait for an event (F190, F192)', () => {
     });
   });
 
-  it('hear no other event', async () => {
+  it('do not run for other events', async () => {
     const { node, wait } = setUp();
     await wait();
     expect((await node.scheduler.triggerEvent('ticket:resolved')).executions).toEqual([]);
@@ -85,7 +85,7 @@ describe('jobs that wait for an event (F190, F192)', () => {
     ]);
   });
 
-  it('end after so many events as they may run', async () => {
+  it('end after their maximum number of runs', async () => {
     const { node, wait, happen, calls } = setUp({ maxExecutions: 2, allowOverlap: true });
     await wait();
     for (let count = 0; count < 3; count += 1) await happen();
@@ -94,7 +94,7 @@ describe('jobs that wait for an event (F190, F192)', () => {
     expect((await node.scheduler.get('waiting')).status).toBe('completed');
   });
 
-  it('run within their window alone', async () => {
+  it('run only within their window', async () => {
     const { clock, node, wait, happen, calls } = setUp({ startAt: at('01:00:00'), endAt: at('02:00:00') });
     await wait();
     await happen();
@@ -112,23 +112,23 @@ describe('jobs that wait for an event (F190, F192)', () => {
     await node.scheduler.schedule({ type: 'busy', name: 'busy', trigger: trigger.event('ticket:created') });
     await node.start();
     await node.scheduler.triggerEvent('ticket:created');
-    await told();
+    await listenersRan();
     const { executions } = await node.scheduler.triggerEvent('ticket:created');
     expect(statuses(executions)).toEqual(['skipped: overlap']);
     busy.waiting[0]?.end();
     await node.stop();
   });
 
-  it("hear the events of their own tenant, and never another's (F190)", async () => {
+  it('run for events of their own tenant, and never for those of another (F190)', async () => {
     const { node, happen } = setUp();
     const waiting = { type: 'work', trigger: trigger.event('ticket:created'), allowOverlap: true };
     for (const tenant of ['acme', 'other'])
       await node.scheduler.schedule({ ...waiting, tenant, name: `of ${tenant}` });
     await node.scheduler.schedule({ ...waiting, name: 'of nobody' });
-    const heard = async (options: object) =>
+    const jobsRunFor = async (options: object) =>
       (await happen(options)).executions.map(({ jobName }) => jobName).sort();
-    expect(await heard({ tenant: 'acme' })).toEqual(['of acme', 'of nobody']);
-    expect(await heard({})).toEqual(['of nobody']);
+    expect(await jobsRunFor({ tenant: 'acme' })).toEqual(['of acme', 'of nobody']);
+    expect(await jobsRunFor({})).toEqual(['of nobody']);
     const report = await node.scheduler.forTenant('other').triggerEvent('ticket:created');
     expect(report.event.tenant).toBe('other');
     await expect(

@@ -5,10 +5,10 @@ import { recorder, scene, START } from './test-support/scene.js';
 
 const TICKET = { ticketId: 7, title: 'The printer burns' };
 
-/** Lets listeners of the bus come to their end. */
-const told = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits until the listeners of the bus have run. */
+const listenersRan = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-it('handlers, agents and workflows are given where the node is built (F89)', async () => {
+it('handlers, agents and workflows are passed to the node (F89)', async () => {
   const clock = new SettableClock(START);
   const { store } = scene({ clock });
   const work = recorder('work');
@@ -26,22 +26,22 @@ it('handlers, agents and workflows are given where the node is built (F89)', asy
 });
 
 describe('agents and workflows by event (F81, F191)', () => {
-  it('are dispatched as executions, once, with what the event gives', async () => {
+  it('are dispatched as executions, once, with the data of the event', async () => {
     const clock = new SettableClock(START);
-    const asked: unknown[] = [];
+    const dispatched: unknown[] = [];
     const { store } = scene({ clock });
     const node = createSchedulerNode({
       store,
       clock,
       agents: {
         dispatch: ({ agent, input, priority, timeoutMs, tenant }) => {
-          asked.push({ agent, input, priority, timeoutMs, tenant });
+          dispatched.push({ agent, input, priority, timeoutMs, tenant });
           return Promise.resolve({ team: 'hardware' });
         },
       },
       workflows: {
         start: ({ workflow, input }) => {
-          asked.push({ workflow, input });
+          dispatched.push({ workflow, input });
           return Promise.resolve({ workflowId: 'w-1' });
         },
       },
@@ -60,7 +60,7 @@ describe('agents and workflows by event (F81, F191)', () => {
       'scheduler.trigger_workflow',
     ]);
     expect(outputs).toEqual([{ team: 'hardware' }, { workflowId: 'w-1' }]);
-    expect(asked).toEqual([
+    expect(dispatched).toEqual([
       { agent: 'triage', input: TICKET, priority: 2, timeoutMs: 300_000, tenant: 'acme' },
       { workflow: 'escalation', input: { level: 1, event: TICKET } },
     ]);
@@ -83,23 +83,23 @@ describe('agents and workflows by event (F81, F191)', () => {
   });
 });
 
-describe('functions that hear events (F190, F193)', () => {
+describe('functions that listen to events (F190, F193)', () => {
   it('run on each node that has them, in their order, and are counted together', async () => {
     const clock = new SettableClock(START);
     const { node: a, store } = scene({ clock });
     const { node: b } = scene({ clock, store });
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const [name, node] of Object.entries({ a, b })) {
       await node.open();
-      const hear = (handler: string) => (event: { data: JsonObject }) =>
-        void heard.push(`${name} ${handler} ${String(event.data.ticketId)}`);
-      await node.scheduler.onEvent('ticket:created', hear('late'), { name: 'late', priority: 9 });
-      await node.scheduler.onEvent('ticket:created', hear('early'), { name: 'early', priority: 1 });
+      const listenerNamed = (handler: string) => (event: { data: JsonObject }) =>
+        void received.push(`${name} ${handler} ${String(event.data.ticketId)}`);
+      await node.scheduler.onEvent('ticket:created', listenerNamed('late'), { name: 'late', priority: 9 });
+      await node.scheduler.onEvent('ticket:created', listenerNamed('early'), { name: 'early', priority: 1 });
     }
     await a.scheduler.triggerEvent('ticket:created', TICKET);
-    await told();
-    expect(heard.filter((line) => line.startsWith('a'))).toEqual(['a early 7', 'a late 7']);
-    expect(heard).toHaveLength(4);
+    await listenersRan();
+    expect(received.filter((line) => line.startsWith('a'))).toEqual(['a early 7', 'a late 7']);
+    expect(received).toHaveLength(4);
     const { items } = await b.eventTriggers.eventHandlers();
     expect(items).toMatchObject([
       { name: 'early', handlerType: 'function', action: null, triggerCount: 2, successCount: 2 },
@@ -107,46 +107,46 @@ describe('functions that hear events (F190, F193)', () => {
     ]);
   });
 
-  it('fail without disturbing anybody, and are switched off for all nodes', async () => {
+  it('fail without affecting others, and are disabled for all nodes', async () => {
     const { node } = scene();
     await node.open();
-    const heard: JsonObject[] = [];
+    const received: JsonObject[] = [];
     const fails = await node.scheduler.onEvent('e', function broken() {
       throw new Error('no');
     });
-    await node.scheduler.onEvent('e', ({ data }) => void heard.push(data), { name: 'good' });
+    await node.scheduler.onEvent('e', ({ data }) => void received.push(data), { name: 'good' });
     await node.scheduler.triggerEvent('e', { first: true });
-    await told();
+    await listenersRan();
     await node.scheduler.disableEventHandler(fails.id);
     await node.scheduler.triggerEvent('e', { first: false });
-    await told();
-    expect(heard).toEqual([{ first: true }, { first: false }]);
+    await listenersRan();
+    expect(received).toEqual([{ first: true }, { first: false }]);
     expect((await node.scheduler.eventHandlers()).items).toMatchObject([
       { name: 'broken', enabled: false, triggerCount: 1, failureCount: 1, lastError: 'no' },
       { name: 'good', successCount: 2 },
     ]);
   });
 
-  it('hear what the scheduler itself tells, and nothing after they are taken away', async () => {
+  it('get events of the scheduler itself, and none after they are removed', async () => {
     const { node } = scene({ handlers: [recorder('work').handler] });
     await node.open();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const name = 'scheduler:job.created';
-    const handler = await node.scheduler.onEvent(name, ({ data }) => void heard.push(data.name), {
+    const handler = await node.scheduler.onEvent(name, ({ data }) => void received.push(data.name), {
       name: 'h',
     });
     await node.scheduler.schedule({ type: 'work', name: 'one', trigger: trigger.every('1h') });
-    await told();
+    await listenersRan();
     await node.scheduler.offEvent(handler.id);
     await node.scheduler.schedule({ type: 'work', name: 'two', trigger: trigger.every('1h') });
-    await told();
-    expect(heard).toEqual(['one']);
+    await listenersRan();
+    expect(received).toEqual(['one']);
   });
 
-  it('are kept while the node stands still, and listened to as long as it works', async () => {
+  it('are kept while the node is stopped, and called while it runs', async () => {
     const { node, store } = scene();
-    let heard = 0;
-    const { id } = await node.scheduler.onEvent('e', () => void (heard += 1), { name: 'h' });
+    let received = 0;
+    const { id } = await node.scheduler.onEvent('e', () => void (received += 1), { name: 'h' });
     const listens: boolean[] = [store.events.wants('e')];
     await node.start();
     listens.push(store.events.wants('e'));
@@ -154,11 +154,11 @@ describe('functions that hear events (F190, F193)', () => {
     listens.push(store.events.wants('e'));
     await node.start();
     await node.scheduler.triggerEvent('e');
-    await told();
+    await listenersRan();
     await node.scheduler.offEvent(id);
     listens.push(store.events.wants('e'));
     await node.stop();
-    expect({ listens, heard }).toEqual({ listens: [false, true, false, false], heard: 1 });
+    expect({ listens, received }).toEqual({ listens: [false, true, false, false], received: 1 });
   });
 
   it('are waited for when the node stops', async () => {
@@ -166,7 +166,7 @@ describe('functions that hear events (F190, F193)', () => {
     await node.start();
     let ended = false;
     const slow = async () => {
-      await told();
+      await listenersRan();
       ended = true;
     };
     await node.scheduler.onEvent('e', slow, { name: 'slow' });
@@ -179,7 +179,7 @@ describe('functions that hear events (F190, F193)', () => {
   });
 });
 
-describe('events that others publish (F195)', () => {
+describe('events of other services (F195)', () => {
   it.each([
     'workflow:completed',
     'workflow:failed',
@@ -197,14 +197,14 @@ describe('events that others publish (F195)', () => {
     await node.scheduler.onEvent(name, { kind: 'enqueue', request: { type: 'work' } });
     await node.scheduler.schedule({ type: 'work', name: 'waiting', trigger: trigger.event(name) });
     await other.events.publish({ events: [{ name, at: clock.now(), tenant: null, data: { id: 1 } }] });
-    await told();
+    await listenersRan();
     await node.drain();
     expect(work.calls.map(({ job }) => eventOf(job)?.data ?? job.payload)).toEqual([{ id: 1 }, { id: 1 }]);
   });
 });
 
 describe('the output of a handler is an event (F76)', () => {
-  it('which others process, once for each execution', async () => {
+  it('is processed by other handlers, once for each execution', async () => {
     const exported = recorder('export', () => JobResult.success({ file: 'sales.csv' }));
     const mail = recorder('mail');
     const { node } = scene({ handlers: [{ ...exported.handler, event: 'report:exported' }, mail.handler] });
@@ -218,7 +218,7 @@ describe('the output of a handler is an event (F76)', () => {
     expect((await node.drain()).executions).toEqual([]);
   });
 
-  it('tells nothing of a failure, and fails where it cannot be told', async () => {
+  it('is not published after a failure, and the attempt fails if it cannot be published', async () => {
     const answers = [JobResult.failure({ error: 'no', retry: false }), JobResult.success('plain')];
     const work = recorder('export', () => answers.shift());
     const mail = recorder('mail');

@@ -71,7 +71,7 @@ describe.each(EXPECTED)('the example $name', ({ name, says, onServer = false }) 
   }, 60_000);
 });
 
-it('are all tested, in the list of the README, and in the docs as they are (F237)', async () => {
+it('are all tested, listed in the README, and shown in the docs unchanged (F237)', async () => {
   const sources = join(workspace, 'apps/examples/src');
   const names = readdirSync(sources).filter((name) => readdirSync(join(sources, name)).includes('main.ts'));
   expect([...new Set(EXPECTED.map(({ name }) => name))].sort()).toEqual(names.sort());

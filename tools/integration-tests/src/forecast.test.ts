@@ -15,7 +15,7 @@ it('forecasts everything that is active, page by page, or what belongs to one te
   expect(await node.forecast({ until, queues: ['other'] })).toMatchObject({ jobs: 0 });
 });
 
-it('knows how long jobs take, and how wide operators have made a queue', async () => {
+it('uses the duration of jobs, and the concurrency that operators have set for a queue', async () => {
   const { clock, node } = scene({
     handlers: [recorder('slow', () => clock.advance('3s').then(() => undefined)).handler],
   });
@@ -34,7 +34,7 @@ it.each([
   [{ until: 'soon' }, /^until: is not a valid date/],
   [{ until, queue: 'mail' }, /^queue: is not known; did you mean 'queues'/],
 ])('refuses to forecast %j', async (query, message) => {
-  const asked = scene().node.forecast(query as { until: Date });
-  await expect(asked).rejects.toThrow(message);
-  await expect(asked).rejects.toThrow(QueryInvalid);
+  const forecast = scene().node.forecast(query as { until: Date });
+  await expect(forecast).rejects.toThrow(message);
+  await expect(forecast).rejects.toThrow(QueryInvalid);
 });

@@ -16,7 +16,7 @@ describe('a name that is defined again', () => {
     expect((await scene.app.all()).map(({ name }) => name)).toEqual(['check']);
   });
 
-  it('changes what is different, and takes back what is not said any more', async () => {
+  it('changes what is different, and resets options that are not given any more', async () => {
     const scene = appScene();
     const first = await scene.app
       .every(10)
@@ -43,7 +43,7 @@ describe('a name that is defined again', () => {
     expect(again.map(({ status }) => status)).toEqual(['paused', 'cancelled']);
   });
 
-  it('begins anew where it has ended and is different, or deleted', async () => {
+  it('is a new job if the old one has ended and is different, or was deleted', async () => {
     const scene = appScene();
     const first = await scene.app.every().hour().do('a', nothing);
     await scene.app.cancel('a');
@@ -55,7 +55,7 @@ describe('a name that is defined again', () => {
     expect((await scene.app.every(2).hours().do('a', nothing)).status).toBe('active');
   });
 
-  it('does not run once more what was to run once (F10)', async () => {
+  it('does not repeat a job that has run once (F10)', async () => {
     const scene = appScene();
     let runs = 0;
     const count = () => void (runs += 1);
@@ -70,7 +70,7 @@ describe('a name that is defined again', () => {
     expect(runs).toBe(1);
   });
 
-  it('becomes another job where its type is another one', async () => {
+  it('becomes another job if its type is different', async () => {
     const { app } = appScene();
     app.register('old', nothing);
     app.register('new', nothing);
@@ -114,7 +114,7 @@ describe('define', () => {
     expect(await define(restarted(scene), '20m')).toMatchObject({ id: first.id, nextRunAt: at('00:20:00') });
   });
 
-  it('refuses what is not the program to decide at each start', async () => {
+  it('refuses options that a program must not set at each start', async () => {
     const { app } = appScene();
     app.register('work', nothing);
     const definition = { type: 'work', name: 'mine', trigger: trigger.every('1h') };
@@ -146,7 +146,7 @@ it('takes the definitions of typed jobs, with the version of their payload (F7)'
   const job = await define(scene);
   const again = restarted(scene);
   expect(await define(again)).toEqual(job);
-  // Whoever names no version leaves it what it is.
+  // A definition without a version keeps the stored version.
   expect(await again.app.define({ type: 'greet', ...options })).toEqual(job);
   await again.app.start();
   await scene.clock.advance('10m');

@@ -2,7 +2,7 @@ import { JobResult, LeaseLost, type SchedulerStore } from '@scheduler/contracts'
 import { cuttable } from './test-support/cuttable.js';
 import { at, gate, recorder, scene } from './test-support/scene.js';
 
-it('are kept alive while a handler runs longer than a lease', async () => {
+it('are renewed while a handler runs longer than a lease', async () => {
   const slow = gate('slow');
   const { node, clock } = scene({ handlers: [slow.handler] });
   await node.start();
@@ -19,7 +19,7 @@ it('are kept alive while a handler runs longer than a lease', async () => {
   await node.stop();
 });
 
-it('of a node that is cut off are given up by itself, rescued by another, and its late outcome is refused', async () => {
+it('of a disconnected node are given up by itself, rescued by another, and its late outcome is refused', async () => {
   const zombie = gate('slow', { heedsAbort: false });
   const base = scene();
   const { link, store } = cuttable(base.store);
@@ -91,7 +91,7 @@ it('lost by crashes use up the budget: a handler that kills its process is quara
   });
 });
 
-it('survive a store that fails for a while when the outcome is to be written', async () => {
+it('survive a store that fails for a while when the outcome is written', async () => {
   const slow = gate('slow');
   const base = scene();
   const { link, store } = cuttable(base.store);
@@ -138,7 +138,7 @@ it('whose outcome was written but whose reply was lost are settled all the same'
   expect((await drained).executions).toMatchObject([{ status: 'success' }]);
 });
 
-it('are not needed for what nobody asked for: nothing runs before its time', async () => {
+it('are not taken before the time of an execution', async () => {
   const work = recorder('work');
   const { node, clock } = scene({ handlers: [work.handler] });
   await node.start();

@@ -2,7 +2,7 @@ import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
 import { gate, recorder, scene, START } from './test-support/scene.js';
 
-/** A store on which another node has died with one execution in its hands. */
+/** A store on which another node has died while it ran one execution. */
 async function withDeadNode() {
   const clock = new SettableClock(START);
   const store = createMemoryStore({ clock });
@@ -15,7 +15,7 @@ async function withDeadNode() {
 }
 
 describe('the lifeline (F215, F216)', () => {
-  it('brings back at once, when asked, what a dead node held', async () => {
+  it('rescues the executions of a dead node at once, when called', async () => {
     const { clock, node, id } = await withDeadNode();
     expect(await node.lifeline.checkNow()).toBe(0);
     await clock.advance('31s');
@@ -24,7 +24,7 @@ describe('the lifeline (F215, F216)', () => {
     expect((await node.drain()).executions).toMatchObject([{ id, status: 'success', attemptsUsed: 2 }]);
   });
 
-  it('renews leases when asked', async () => {
+  it('renews leases when called', async () => {
     const slow = gate('slow');
     const { node, clock } = scene({ handlers: [slow.handler] });
     await node.start();
@@ -47,7 +47,7 @@ describe('leadership (F212, F213)', () => {
     return { clock, one: scene({ clock, store, config }).node, other: scene({ clock, store, config }).node };
   };
 
-  it('is held by one node, and goes to another with its end; both are told', async () => {
+  it('is held by one node, and goes to another when that one stops; listeners of both are called', async () => {
     const { clock, one, other } = pair();
     const seen: (string | null)[] = [];
     const leave = other.leadership.onChange((leader) => seen.push(leader?.node ?? null));
@@ -65,7 +65,7 @@ describe('leadership (F212, F213)', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('is everybody’s where it is not distributed', async () => {
+  it('belongs to every node if it is not distributed', async () => {
     const { node } = scene();
     expect(node.leadership.isLeader()).toBe(true);
     expect(await node.leadership.leader()).toBeNull();

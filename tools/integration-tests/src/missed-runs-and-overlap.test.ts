@@ -55,7 +55,7 @@ describe('missed runs', () => {
     expect(job).toMatchObject({ nextRunAt: at('06:00:00'), counters: { fired: 0 } });
   });
 
-  it('an instant that is found within the grace period is not missed', async () => {
+  it('an instant within the grace period is not missed', async () => {
     const work = recorder('work');
     const { node, clock } = scene({ handlers: [work.handler] });
     await node.scheduler.schedule({
@@ -81,7 +81,7 @@ describe('missed runs', () => {
     expect(await node.scheduler.get('once')).toMatchObject({ status: 'completed' });
   });
 
-  it('never catches up more than the job has left', async () => {
+  it('never catches up more runs than the job has left', async () => {
     const work = recorder('work');
     const { node, clock } = scene({ handlers: [work.handler] });
     await node.scheduler.schedule({
@@ -136,7 +136,7 @@ describe('overlap', () => {
     await node.stop();
   });
 
-  it('does not touch what is caught up: it runs one after the other', async () => {
+  it('does not skip caught-up runs: they run one after the other', async () => {
     let running = 0;
     let most = 0;
     const work = recorder('work', async () => {

@@ -49,7 +49,7 @@ it('lets running handlers finish within the grace period', async () => {
   expect(await node.scheduler.getExecution(id)).toMatchObject({ status: 'success', output: 'in time' });
 });
 
-it('gives back what does not finish in time, without using up a retry, for others to go on at once', async () => {
+it('gives back executions that do not finish in time, without using up a retry, so that others can run them at once', async () => {
   const slow = gate('slow');
   const one = scene({ handlers: [slow.handler], config: { queues: { default: 1 }, shutdownGrace: '5s' } });
   await one.node.start();
@@ -107,7 +107,7 @@ it('does nothing by itself with `enabled: false` (F238, F242)', async () => {
   await node.stop();
 });
 
-it('never runs more of a queue at once than it is told, and keeps queues apart (F106, F107)', async () => {
+it('never runs more executions of a queue at once than configured, and keeps queues apart (F106, F107)', async () => {
   const slow = gate('slow');
   const { node, clock } = scene({ handlers: [slow.handler], config: { queues: { default: 2, other: 1 } } });
   await node.start();
@@ -132,7 +132,7 @@ it('runs the more urgent first (F116)', async () => {
   expect(work.calls.map(({ job }) => job.payload)).toEqual(['critical', 'high', 'medium', 'low']);
 });
 
-it('stores what handlers say about their run, and returns it with the history on request (F105, F223)', async () => {
+it('stores the log lines of handlers, and returns them with the history on request (F105, F223)', async () => {
   const work = recorder('work', ({ context }: { context: JobContext }) => {
     context.log.info('half way', { done: 5 });
     context.log.warn('nearly');
@@ -149,15 +149,16 @@ it('stores what handlers say about their run, and returns it with the history on
   expect((await node.scheduler.history('j')).items[0]?.logs).toEqual([]);
 });
 
-it('tells what happens over the bus, with the names of F194', async () => {
+it('publishes events on the bus, with the names of F194', async () => {
   const flaky = recorder('flaky', ({ context }) =>
     context.attempt === 1 ? JobResult.failure({ error: new Error('oops'), delay: 0 }) : undefined,
   );
   const { node, store } = scene({ handlers: [flaky.handler] });
-  const told: [string, unknown][] = [];
+  const published: [string, unknown][] = [];
   store.events.subscribe({
     names: [],
-    listener: ({ name, data }) => told.push([name.replace('scheduler:', ''), data.willRetry ?? data.status]),
+    listener: ({ name, data }) =>
+      published.push([name.replace('scheduler:', ''), data.willRetry ?? data.status]),
   });
   await node.scheduler.schedule({ type: 'flaky', name: 'j', trigger: trigger.cron('0 * * * *') });
   await node.scheduler.pause('j');
@@ -168,7 +169,7 @@ it('tells what happens over the bus, with the names of F194', async () => {
   await node.scheduler.cancel('k');
   await node.scheduler.unschedule('k');
   await new Promise((resolve) => setImmediate(resolve));
-  expect(told).toEqual([
+  expect(published).toEqual([
     ['job.created', 'active'],
     ['job.paused', 'paused'],
     ['job.resumed', 'active'],
@@ -183,7 +184,7 @@ it('tells what happens over the bus, with the names of F194', async () => {
   ]);
 });
 
-it('forgets what is older than its retention, dead letters by their own (F247, F249)', async () => {
+it('deletes what is older than its retention, and dead letters by their own retention (F247, F249)', async () => {
   const { node, clock, store } = scene({
     handlers: [
       recorder('good').handler,

@@ -16,7 +16,7 @@ it.each(Object.entries({ contracts, core, memory, testing }))(
   },
 );
 
-it('asks for no driver: memory needs none, and those of databases are optional (F210)', () => {
+it('requires no driver: memory needs none, and those of databases are optional (F210)', () => {
   expect(Object.keys(manifestOf('memory').dependencies)).toEqual(['@scheduler/contracts']);
   expect(manifestOf('memory')).not.toHaveProperty('peerDependencies');
   const { dependencies, peerDependencies, peerDependenciesMeta } = manifestOf('knex');

@@ -2,7 +2,7 @@ import { defineHandler, type JobContext } from '@scheduler/contracts';
 import { telemetry } from '@scheduler/core';
 import { at, gate, scene } from './test-support/scene.js';
 
-/** A handler in steps: each ends with a checkpoint, when the test says so. */
+/** A handler in steps, each of which ends with a checkpoint when the test lets it. */
 function stepping(type: string) {
   const running: { readonly context: JobContext; readonly step: () => void; readonly end: () => void }[] = [];
   const events: string[] = [];
@@ -36,14 +36,16 @@ function setUp(config: object = { preemption: true }) {
 }
 
 describe('preemption (F119)', () => {
-  it('lets something urgent take the slot at the next checkpoint, and the other go on afterwards (F120)', async () => {
+  it('lets urgent work take the slot at the next checkpoint, and resumes the other afterwards (F120)', async () => {
     const { node, clock, steps, urgent, enqueue } = setUp();
-    const told: unknown[] = [];
+    const emitted: unknown[] = [];
     const leaving = [
       telemetry.subscribe('scheduler:job:preempt', ({ preemptedJob, incomingJob }) =>
-        told.push(['preempt', preemptedJob, incomingJob]),
+        emitted.push(['preempt', preemptedJob, incomingJob]),
       ),
-      telemetry.subscribe('scheduler:job:resume', ({ type, reason }) => told.push(['resume', type, reason])),
+      telemetry.subscribe('scheduler:job:resume', ({ type, reason }) =>
+        emitted.push(['resume', type, reason]),
+      ),
     ];
     await node.start();
     const long = await enqueue('steps', 5);
@@ -70,7 +72,7 @@ describe('preemption (F119)', () => {
       attemptsUsed: 1,
       fence: 1,
     });
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       ['preempt', 'steps', 'urgent'],
       ['resume', 'steps', 'preemption_ended'],
     ]);
@@ -78,7 +80,7 @@ describe('preemption (F119)', () => {
     await node.stop();
   });
 
-  it('does not disturb a handler without checkpoints, and says so', async () => {
+  it('does not disturb a handler without checkpoints, and counts that', async () => {
     const { node, clock, urgent, enqueue } = setUp();
     await node.start();
     await enqueue('urgent', 5);
@@ -94,7 +96,7 @@ describe('preemption (F119)', () => {
     await node.stop();
   });
 
-  it('makes no room for what is as urgent, or where it is not allowed', async () => {
+  it('does not suspend anything for equally urgent work, or if it is not allowed', async () => {
     for (const [priority, config] of [
       [5, undefined],
       [1, { preemption: false }],
@@ -116,7 +118,7 @@ describe('preemption (F119)', () => {
     }
   });
 
-  it('keeps the lease of what stands still, and its timeout stands still too', async () => {
+  it('keeps the lease of a suspended attempt, and its timeout is suspended too', async () => {
     const { node, clock, steps, urgent } = setUp();
     await node.start();
     const long = await node.scheduler.enqueue({
@@ -140,7 +142,7 @@ describe('preemption (F119)', () => {
     await node.stop();
   });
 
-  it('ends what stands still when it is cancelled, and gives nobody a slot too many', async () => {
+  it('ends a suspended attempt when it is cancelled, and does not free a slot twice', async () => {
     const { node, clock, steps, urgent, enqueue } = setUp();
     await node.start();
     const long = await enqueue('steps', 5);
@@ -162,7 +164,7 @@ describe('preemption (F119)', () => {
     await node.stop();
   });
 
-  it('lets what stands still come to its end when the node stops', async () => {
+  it('lets suspended attempts finish when the node stops', async () => {
     const { node, clock, steps, urgent, enqueue } = setUp();
     await node.start();
     const long = await enqueue('steps', 5);

@@ -9,7 +9,7 @@ import type { SchedulerNode } from '@scheduler/core';
 import { gate, recorder, scene } from './test-support/scene.js';
 
 type JobOrExecution = Extract<SchedulerEventName, `scheduler:${'job' | 'execution'}.${string}`>;
-/** The rest is told by the lease and circuit tests, and in docs/events.md. */
+/** The other events are covered by the lease and circuit tests, and described in docs/events.md. */
 type Listed = Exclude<JobOrExecution, 'scheduler:execution.rescued'>;
 
 interface Case<TName extends Listed> {
@@ -113,7 +113,7 @@ const cases: { readonly [TName in Listed]: Case<TName> } = {
     happen: async (node) => {
       await node.start();
       const { id } = await node.scheduler.enqueue({ type: 'endless' });
-      await told();
+      await listenersRan();
       await node.scheduler.cancelExecution(id, 'not wanted');
       await node.stop();
     },
@@ -128,32 +128,32 @@ const cases: { readonly [TName in Listed]: Case<TName> } = {
   },
 };
 
-/** Lets listeners of the bus come to their end. */
-const told = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits until the listeners of the bus have run. */
+const listenersRan = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-it.each(Object.entries(cases))(
-  '%s is published, with what it is about (F194)',
-  async (name, { happen, data }) => {
-    const flaky = recorder('flaky', () => JobResult.failure({ error: new Error('oops'), delay: '5m' }));
-    const { node, store, clock } = scene({
-      handlers: [recorder('work').handler, flaky.handler, gate('endless').handler],
-    });
-    const heard: BusEvent[] = [];
-    store.events.subscribe({ names: [name], listener: (event) => heard.push(event) });
-    await happen(node);
-    await told();
-    expect(heard).toEqual([{ name, at: clock.now(), tenant: null, data: expect.objectContaining(data) }]);
-  },
-);
+it.each(Object.entries(cases))('%s is published with its data (F194)', async (name, { happen, data }) => {
+  const flaky = recorder('flaky', () => JobResult.failure({ error: new Error('oops'), delay: '5m' }));
+  const { node, store, clock } = scene({
+    handlers: [recorder('work').handler, flaky.handler, gate('endless').handler],
+  });
+  const received: BusEvent[] = [];
+  store.events.subscribe({ names: [name], listener: (event) => received.push(event) });
+  await happen(node);
+  await listenersRan();
+  expect(received).toEqual([{ name, at: clock.now(), tenant: null, data: expect.objectContaining(data) }]);
+});
 
-it('a failure that does not run again says so (F194)', async () => {
+it('a failure that is not retried says so (F194)', async () => {
   const broken = recorder('broken', () => JobResult.failure({ error: new Error('oops'), retry: false }));
   const { node, store } = scene({ handlers: [broken.handler] });
-  const heard: BusEvent[] = [];
-  store.events.subscribe({ names: ['scheduler:execution.failed'], listener: (event) => heard.push(event) });
+  const received: BusEvent[] = [];
+  store.events.subscribe({
+    names: ['scheduler:execution.failed'],
+    listener: (event) => received.push(event),
+  });
   await runs(node, 'broken');
-  await told();
-  expect(heard.map(({ data }) => data)).toMatchObject([
+  await listenersRan();
+  expect(received.map(({ data }) => data)).toMatchObject([
     { status: 'failed', willRetry: false, nextRetryAt: null },
   ]);
 });

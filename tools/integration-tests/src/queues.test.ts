@@ -1,7 +1,7 @@
 import { defineHandler } from '@scheduler/contracts';
 import { gate, recorder, scene } from './test-support/scene.js';
 
-it('pauses and resumes a queue on all nodes, while what runs goes on (F108)', async () => {
+it('pauses and resumes a queue on all nodes, while running executions continue (F108)', async () => {
   const slow = gate('slow');
   const config = { queues: { default: 1, mails: 1 } };
   const one = scene({ handlers: [slow.handler], config });
@@ -79,7 +79,7 @@ it('drains no paused queue', async () => {
   expect((await node.drain()).executions).toHaveLength(1);
 });
 
-it('says that the memory store cannot complete in a transaction', async () => {
+it('refuses to complete in a transaction on the memory store', async () => {
   const complete = defineHandler({ type: 'complete', handle: (_, context) => context.completeIn({}) });
   const { node } = scene({ handlers: [complete] });
   const { id } = await node.scheduler.enqueue({ type: 'complete', maxRetries: 0 });

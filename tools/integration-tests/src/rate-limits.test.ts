@@ -4,7 +4,7 @@ const items = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, payload) => ({ type: 'mail', payload, ...more }));
 
 describe('rate limits on a node', () => {
-  it('hold a queue back without claiming what may not run (F161)', async () => {
+  it('hold a queue back without claiming executions that may not run (F161)', async () => {
     const { handler, calls } = recorder('mail');
     const { clock, node } = scene({
       handlers: [handler],
@@ -30,7 +30,7 @@ describe('rate limits on a node', () => {
     expect(calls.map(({ job }) => job.payload)).toEqual(['urgent', 0]);
   });
 
-  it('let executions of a limited type wait, without a try, for when their tokens are expected (F162)', async () => {
+  it('delay executions of a limited type until their tokens are expected, without using up an attempt (F162)', async () => {
     const { handler, calls } = recorder('mail');
     const other = recorder('sms');
     const { clock, node, store } = scene({
@@ -40,7 +40,7 @@ describe('rate limits on a node', () => {
     await node.scheduler.enqueueMany([...items(7), { type: 'sms' }]);
     await node.drain();
     expect(calls).toHaveLength(2);
-    // What stands behind a limited type does not wait for it.
+    // Executions behind those of a limited type do not wait for them.
     expect(other.calls).toHaveLength(1);
     const { items: waiting } = await store.executions.list({
       tenant: null,
@@ -62,7 +62,7 @@ describe('rate limits on a node', () => {
     }
   });
 
-  it('take tokens of queues back for what their type does not let run', async () => {
+  it('return the tokens of a queue for executions that their type holds back', async () => {
     const { handler } = recorder('mail');
     const { node } = scene({
       handlers: [handler],
@@ -83,7 +83,7 @@ describe('rate limits on a node', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('are worked off by a running node at their rate, within a period no faster', async () => {
+  it('let a running node work at their rate, and no faster within a period', async () => {
     const { handler, calls } = recorder('mail');
     const { clock, node } = scene({
       handlers: [handler],

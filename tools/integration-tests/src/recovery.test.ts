@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleFolder } from './test-support/examples.js';
 
-/** Errors that nobody can catch end a process: what becomes of them is tried in processes of their own. */
+/** Uncaught errors end a process, so that these tests run in their own processes. */
 const folder = exampleFolder('recovery');
 
 const PROGRAM = `
@@ -60,7 +60,7 @@ describe('middleware.recovery (F172)', () => {
     ['timer', 'in a timer'],
     ['promise', 'in a promise'],
     ['listener', 'in a listener'],
-  ])('lets the attempt fail that threw in a %s, and the process goes on', async (way, message) => {
+  ])('fails the attempt that threw in a %s, and the process continues', async (way, message) => {
     expect(await run(way, 'yes')).toMatchObject({ code: 0, answer: { status: 'failed', message } });
   });
 
@@ -78,7 +78,7 @@ describe('middleware.recovery (F172)', () => {
     expect((await run(way, 'no')).code).not.toBe(0);
   });
 
-  it('is not needed for what a handler throws itself', async () => {
+  it('is not needed for errors that a handler throws itself', async () => {
     expect(await run('thrown', 'no')).toMatchObject({ code: 0, answer: { message: 'caught anyway' } });
   });
 });

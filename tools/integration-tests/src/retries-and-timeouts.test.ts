@@ -46,13 +46,13 @@ describe('retries', () => {
       300_000,
     ],
     [
-      'no retry on the wish of the handler',
+      'no retry if the handler does not want one',
       JobResult.failure({ error: 'gone', retry: false }),
       { status: 'failed', reason: { code: 'no_retry' } },
       0,
     ],
     [
-      'a snooze runs again and costs no try',
+      'a snooze runs again and costs no attempt',
       JobResult.snoozed('10s', 'later'),
       { status: 'pending', attemptsUsed: 0, reason: { code: 'snoozed', message: 'later' } },
       10_000,
@@ -77,7 +77,7 @@ describe('retries', () => {
     ],
     ['nothing returned is success (F72)', undefined, { status: 'success', output: null }, 0],
     [
-      'an answer that is no result',
+      'an answer that is not a result',
       'done' as never,
       { status: 'failed', reason: { code: 'no_retry' }, error: { code: 'RESULT_INVALID' } },
       0,
@@ -97,7 +97,7 @@ describe('retries', () => {
     expect(execution.availableAt.getTime() - clock.now().getTime()).toBe(waitMs);
   });
 
-  it('use the backoff of the handler, and the one of the policy where that makes no sense (F139)', async () => {
+  it('use the backoff of the handler, or that of the policy if it is invalid (F139)', async () => {
     const handler = defineHandler({
       type: 'bad',
       handle: () => JobResult.failure({ error: 'x' }),
@@ -115,7 +115,7 @@ describe('retries', () => {
     expect(waits).toEqual([7_000, 3_000]);
   });
 
-  it('make a one-off job failed, and let a recurring one go on or pause (F67, F70, F264)', async () => {
+  it('fail a one-off job, and let a recurring one continue or pause (F67, F70, F264)', async () => {
     const bad = recorder('bad', () => JobResult.failure({ error: 'x', retry: false }));
     const { node, clock } = scene({ handlers: [bad.handler] });
     await node.scheduler.schedule({ type: 'bad', name: 'once', trigger: trigger.once(at('01:00:00')) });
@@ -141,7 +141,7 @@ describe('retries', () => {
     });
   });
 
-  it('by hand make a new execution that names the original (F101)', async () => {
+  it('by hand create a new execution that names the original (F101)', async () => {
     let broken = true;
     const work = recorder('work', () =>
       broken ? JobResult.failure({ error: 'x', retry: false }) : undefined,

@@ -22,7 +22,7 @@ describe('jobs from data', () => {
     expect(work.calls.map(({ job }) => [job.name, job.payload])).toEqual([['night', { n: 1 }]]);
   });
 
-  it('are refused where they make no sense (F6)', async () => {
+  it('are refused if they are invalid (F6)', async () => {
     const { app } = appScene();
     app.register('work', nothing);
     const cron = '0 9 * * *';
@@ -61,7 +61,7 @@ describe('control', () => {
     await expect(app.delete('b')).rejects.toThrow(JobNotFound);
   });
 
-  it('gives all jobs, however many pages they fill (F90)', async () => {
+  it('returns all jobs, however many pages they fill (F90)', async () => {
     const { app } = appScene();
     app.register('work', nothing);
     const names = Array.from({ length: 1_005 }, (_, index) => `job-${String(index).padStart(4, '0')}`);
@@ -91,7 +91,7 @@ describe('control', () => {
     await app.stop();
   });
 
-  it('tells which jobs are due (F96)', async () => {
+  it('lists the jobs that are due (F96)', async () => {
     const { app, clock } = appScene();
     await app.every(10).minutes().do('late', nothing);
     await app.every(20).minutes().do('soon', nothing);
@@ -105,7 +105,7 @@ describe('control', () => {
     expect(await app.dueJobs()).toEqual([]);
   });
 
-  it('tells what runs, by node and by queue, and asks it to stop (F93, F94)', async () => {
+  it('lists what runs, by node and by queue, and stops it (F93, F94)', async () => {
     const slow = gate('slow');
     const { app, clock } = appScene({
       handlers: [slow.handler],
@@ -132,7 +132,7 @@ describe('control', () => {
     await app.stop();
   });
 
-  it('cancels a job with a reason and keeps it; deletes it with all that is stored of it (F95, F98, F99)', async () => {
+  it('cancels a job with a reason and keeps it; deletes it with all its data (F95, F98, F99)', async () => {
     const { app } = appScene();
     const { id } = await app.every().hour().do('a', nothing);
     expect(await app.cancel(id, 'not needed')).toMatchObject({
@@ -159,7 +159,7 @@ describe('control', () => {
     expect(sorted.items.map(({ name }) => name)).toEqual(['b']);
   });
 
-  it('gives a recurring job another time, and repeats what failed (F97, F101)', async () => {
+  it('reschedules a recurring job, and retries a failed execution (F97, F101)', async () => {
     const { app, clock } = appScene();
     await app
       .every(10)
@@ -179,7 +179,7 @@ describe('control', () => {
     await app.stop();
   });
 
-  it('tells the history and the status of a job (F102, F105)', async () => {
+  it('returns the history and the status of a job (F102, F105)', async () => {
     const slow = gate('slow');
     const { app, clock } = appScene({ handlers: [slow.handler] });
     await app.every(10).minutes().do('a', slow.handler);
@@ -207,7 +207,7 @@ describe('control', () => {
     await app.stop();
   });
 
-  it('controls queues, and tells who leads', async () => {
+  it('controls queues, and returns the leader', async () => {
     const { app, clock } = appScene({ config: { leadership: { distributed: true } } });
     let runs = 0;
     app.register('work', () => void (runs += 1));

@@ -34,7 +34,7 @@ it('stores a definition and returns it with its first run (F14, F15)', async () 
   expect(await node.scheduler.get(job.id)).toEqual(job);
 });
 
-it('gives a job without a name one that says what it is', async () => {
+it('gives a job without a name a descriptive one', async () => {
   const { node } = setUp();
   const job = await node.scheduler.schedule({ type: 'work', id: 'j1', trigger: hourly });
   expect(job.name).toBe('work:j1');
@@ -132,7 +132,7 @@ it('does not drift: a late run does not move the next (every)', async () => {
   expect((await node.scheduler.get('e')).nextRunAt).toEqual(at('00:00:20'));
 });
 
-it('reschedules recurring jobs and finds the next run anew (F97)', async () => {
+it('reschedules recurring jobs and computes the next run again (F97)', async () => {
   const { node } = setUp();
   await node.scheduler.schedule({ type: 'work', name: 'hourly', trigger: hourly });
   const job = await node.scheduler.reschedule('hourly', trigger.cron('30 * * * *'));
@@ -175,7 +175,7 @@ it('updates what is given and nothing else (F90)', async () => {
   });
 });
 
-it('goes on from now after a pause, and leaves a trace of what the pause left out (F91, F271)', async () => {
+it('continues from now after a pause, and records the instants that the pause skipped (F91, F271)', async () => {
   const { node, clock } = setUp();
   await node.scheduler.schedule({ type: 'work', name: 'hourly', trigger: hourly });
   await node.scheduler.pause('hourly', 'holiday');
@@ -228,7 +228,7 @@ it('keeps what an execution was fired with when the job changes later', async ()
   expect(calls[0]?.job.payload).toBe('old');
 });
 
-it('pauses a job whose stored trigger makes no sense, and fires the others', async () => {
+it('pauses a job whose stored trigger is invalid, and fires the others', async () => {
   const { node, clock, store, calls } = setUp();
   const good = await node.scheduler.schedule({ type: 'work', name: 'good', trigger: hourly });
   const bad = good.with({ id: 'bad', name: 'bad', trigger: trigger.cron('not a cron'), revision: 1 });
@@ -264,7 +264,7 @@ describe('at the start of a node', () => {
     });
   });
 
-  it('leaves out a job that is paused, and ends one that has run often enough', async () => {
+  it('does not run a paused job, and completes one that has reached its maximum', async () => {
     const { node, clock, calls } = setUp();
     await node.scheduler.schedule({
       type: 'work',

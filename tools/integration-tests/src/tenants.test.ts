@@ -11,7 +11,7 @@ async function setUp() {
   return { node, acme, globex, job };
 }
 
-it('a tenant sees and makes only what is its own (F241, F252)', async () => {
+it('a tenant sees and creates only its own jobs (F241, F252)', async () => {
   const { node, acme, globex, job } = await setUp();
   expect(job.tenant).toBe('acme');
   expect((await acme.list()).items.map(({ id }) => id)).toEqual([job.id]);
@@ -19,7 +19,7 @@ it('a tenant sees and makes only what is its own (F241, F252)', async () => {
   expect(await node.scheduler.get(job.id)).toEqual(job);
 });
 
-it('a foreign id or name does not exist, whatever is asked of it', async () => {
+it('an id or name of another tenant does not exist for any operation', async () => {
   const { globex, job, acme } = await setUp();
   const execution = await acme.runNow(job.id);
   for (const reference of [job.id, 'daily']) {
@@ -44,13 +44,13 @@ it('a foreign id or name does not exist, whatever is asked of it', async () => {
   expect(await acme.get('daily')).toMatchObject({ status: 'active', revision: job.revision });
 });
 
-it('figures are those of the tenant alone (F219, F220)', async () => {
+it('statistics are those of the tenant alone (F219, F220)', async () => {
   const { node, acme, globex } = await setUp();
   await acme.runNow('daily');
   await globex.enqueue({ type: 'work' });
   await node.drain();
-  const own = await acme.getMetrics();
-  expect([own.jobs.total, own.executions.total, own.executions.successful]).toEqual([1, 1, 1]);
+  const metrics = await acme.getMetrics();
+  expect([metrics.jobs.total, metrics.executions.total, metrics.executions.successful]).toEqual([1, 1, 1]);
   const foreign = await globex.getMetrics();
   expect([foreign.jobs.total, foreign.executions.successful]).toEqual([0, 1]);
   expect((await node.statistics.metrics()).executions.successful).toBe(2);
@@ -67,7 +67,7 @@ it('names are unique within a tenant, not across tenants', async () => {
   });
 });
 
-it('nobody makes anything for another tenant', async () => {
+it('a tenant cannot create anything for another tenant', async () => {
   const { globex } = await setUp();
   await expect(globex.schedule({ type: 'work', trigger: daily, tenant: 'acme' })).rejects.toMatchObject({
     code: 'SCHEDULE_INVALID',

@@ -22,7 +22,7 @@ const sendInvoice = defineJob({
 const payload = { customer: 'acme', dueOn: '2030-02-01' };
 
 describe('a typed job, from the caller to the handler (F18, F74, F80)', () => {
-  it('stores what was given, reads it for each attempt, and stores the result', async () => {
+  it('stores the payload as it was passed, parses it for each attempt, and stores the result', async () => {
     const seen: unknown[] = [];
     const handler = sendInvoice.handler(({ payload: { customer, dueOn, copies } }, { attempt }) => {
       seen.push(`${attempt}: ${copies} to ${customer} by ${dueOn.toISOString().slice(0, 10)}`);
@@ -46,7 +46,7 @@ describe('a typed job, from the caller to the handler (F18, F74, F80)', () => {
     await node.stop();
   });
 
-  it('is refused by the scheduler, whoever asks for it in whatever way (F75)', async () => {
+  it('is refused by the scheduler, however it is scheduled or enqueued (F75)', async () => {
     const { node } = scene({ handlers: [sendInvoice.handler(() => ({ number: '1' }))] });
     const untyped = { type: 'send_invoice', payload: { customer: '', dueOn: '2030-02-01' } };
     const refused = [
@@ -61,7 +61,7 @@ describe('a typed job, from the caller to the handler (F18, F74, F80)', () => {
     await expect(node.scheduler.update(id, { payload: {} })).rejects.toThrow(PayloadInvalid);
   });
 
-  it('fails for good with a result that was not declared', async () => {
+  it('fails without a retry if the result does not match its declaration', async () => {
     const handler = sendInvoice.handler(() => ({ number: 7 }) as never);
     const { node } = scene({ handlers: [handler] });
     const { id } = await node.scheduler.enqueue(sendInvoice.request(payload));
@@ -124,12 +124,12 @@ describe('a payload of an earlier or a later version (F83)', () => {
     expect(await later.node.scheduler.getExecution(id)).toMatchObject({ status: 'success', attemptsUsed: 2 });
   });
 
-  it('is refused when a build that does not know it is asked to schedule it', async () => {
+  it('is refused by a build that does not know its version', async () => {
     const { node } = scene({ handlers: [first.handler(() => undefined)] });
     await expect(node.scheduler.enqueue(second.request({ names: [] }))).rejects.toThrow(PayloadTooNew);
   });
 
-  it('counts as the first version where nobody has named one, as in work from before', async () => {
+  it('counts as the first version if it has none, as in older work', async () => {
     const seen: unknown[] = [];
     const plain = defineHandler({ type: 'greet', handle: () => JobResult.success() });
     const before = scene({ handlers: [plain] });

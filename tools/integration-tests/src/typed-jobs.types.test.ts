@@ -16,7 +16,7 @@ interface Invoice {
   dueOn: string;
 }
 
-/** What the schema below makes of an invoice. */
+/** An invoice as the schema below returns it. */
 interface ReadInvoice {
   customer: string;
   dueOn: Date;
@@ -27,7 +27,7 @@ const receiptSchema = z.object({ number: z.number() });
 
 /**
  * The compiler runs these tests, as part of `typecheck`: a line below `@ts-expect-error` that compiles is an error. They are never
- * called, since what does not compile need not work.
+ * called, because code that does not compile cannot run.
  */
 const bill = defineJob({ type: 'bill', payload: invoiceSchema, result: receiptSchema });
 const ping = defineJob({ type: 'ping' });

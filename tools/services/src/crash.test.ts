@@ -12,7 +12,7 @@ describe('a server that crashes', () => {
   });
   afterAll(() => server.stop());
 
-  it('is gone at once, and comes back on its port with all that was committed', async () => {
+  it('is gone at once, and comes back on its port with all committed data', async () => {
     await askPostgres(server.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await server.tell('crash');
     expect(await answers(server.url)).toBe(false);
@@ -20,7 +20,7 @@ describe('a server that crashes', () => {
     expect(await askPostgres(server.url, 'SELECT answer FROM kept')).toBe('42');
   });
 
-  it('is a crash and no shutdown: what it had not committed is lost, and it recovers', async () => {
+  it('loses what was not committed, and recovers', async () => {
     const open = askPostgres(server.url, 'CREATE TABLE lost (id int); SELECT pg_sleep(60)').catch(
       () => 'cut',
     );
@@ -40,7 +40,7 @@ describe('a server that crashes', () => {
   });
 });
 
-describe('the server of somebody else', () => {
+describe('the server of a user', () => {
   const given = { SCHEDULER_TEST_POSTGRES_URL: 'postgres://user:secret@example.test:1/name' };
 
   it('cannot be crashed', async () => {
@@ -50,7 +50,7 @@ describe('the server of somebody else', () => {
     expect(stderr).toMatch(/no own server 'postgres' to crash/);
   });
 
-  it('is not used by who asks for an own one', async () => {
+  it('is not used if `own` is set', async () => {
     const code = `const { urls, stop } = await module.startServices({ names: ['postgres'], own: true });
       console.log(urls.postgres); await stop();`;
     const { stdout } = await evaluate('index.mjs', code, given);

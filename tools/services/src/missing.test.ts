@@ -6,8 +6,8 @@ const start = `
   await stop();`;
 const without = { SCHEDULER_TEST_WITHOUT: 'mariadb,redis' };
 
-describe('a server that cannot be had', () => {
-  it('is named with the reason and the way to get it', async () => {
+describe('a server that cannot be installed', () => {
+  it('is named with the reason and how to install it', async () => {
     const { stdout, stderr } = await evaluate('index.mjs', start, without);
     expect(JSON.parse(stdout)).toEqual({
       urls: {},
@@ -16,7 +16,7 @@ describe('a server that cannot be had', () => {
           name: 'redis',
           why: 'SCHEDULER_TEST_WITHOUT names it.',
           how: expect.stringMatching(
-            /apt-get install redis-server.*Or set SCHEDULER_TEST_REDIS_URL to a server of your own/,
+            /apt-get install redis-server.*Or set SCHEDULER_TEST_REDIS_URL to your own server/,
           ),
         },
       ],
@@ -30,7 +30,7 @@ describe('a server that cannot be had', () => {
     expect(stderr).toMatch(/Missing: Redis/);
   });
 
-  it('is refused when there is no such server at all', async () => {
+  it('is refused if there is no such service', async () => {
     const { code, stderr } = await evaluate('index.mjs', `await module.startServices({ names: ['oracle'] })`);
     expect(code).toBe(1);
     expect(stderr).toMatch(/No service 'oracle': there are postgres, mariadb, redis/);

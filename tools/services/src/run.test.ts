@@ -1,11 +1,11 @@
-import { answers, goesAway, run, said, startRun } from './test-support/programs.js';
+import { answers, goesAway, run, outputOf, startRun } from './test-support/programs.js';
 
 jest.setTimeout(120_000);
 
-const own = { SCHEDULER_TEST_REDIS_URL: 'redis://user:secret@example.test:1' };
+const userServer = { SCHEDULER_TEST_REDIS_URL: 'redis://user:secret@example.test:1' };
 const print = ['--', process.execPath, '--print', 'process.env.SCHEDULER_TEST_POSTGRES_URL'];
 
-/** PostgreSQL can be had wherever there is npm; what the others need may be missing. */
+/** PostgreSQL can be installed wherever npm is; the others may be missing. */
 const service = 'postgres';
 
 describe('node tools/services/run.mjs', () => {
@@ -19,22 +19,22 @@ describe('node tools/services/run.mjs', () => {
     expect(await goesAway(stdout.trim())).toBe(true);
   });
 
-  it('ends as the command ends', async () => {
-    const { code } = await run(['redis', '--', process.execPath, '--eval', 'process.exit(7)'], own);
+  it('ends with the exit code of the command', async () => {
+    const { code } = await run(['redis', '--', process.execPath, '--eval', 'process.exit(7)'], userServer);
     expect(code).toBe(7);
   });
 
-  it('leaves nothing behind when it is killed hard', async () => {
+  it('leaves nothing behind when it is killed by SIGKILL', async () => {
     const program = startRun([service]);
-    const url = await said(program, /export SCHEDULER_TEST_POSTGRES_URL='(.+)'/);
+    const url = await outputOf(program, /export SCHEDULER_TEST_POSTGRES_URL='(.+)'/);
     expect(await answers(url)).toBe(true);
     program.kill('SIGKILL');
     expect(await goesAway(url)).toBe(true);
   });
 
-  it('ends its servers when it is asked to end', async () => {
+  it('ends its servers on SIGTERM', async () => {
     const program = startRun([service, '--durable']);
-    const url = await said(program, /export SCHEDULER_TEST_POSTGRES_URL='(.+)'/);
+    const url = await outputOf(program, /export SCHEDULER_TEST_POSTGRES_URL='(.+)'/);
     program.kill('SIGTERM');
     const code = await new Promise((resolve) => program.once('exit', resolve));
     expect({ code, answers: await answers(url) }).toEqual({ code: 0, answers: false });
@@ -42,14 +42,14 @@ describe('node tools/services/run.mjs', () => {
 
   it('uses the server that a variable names and starts none', async () => {
     const script = 'process.env.SCHEDULER_TEST_REDIS_URL';
-    const { stdout, stderr } = await run(['redis', '--', process.execPath, '--print', script], own);
-    expect(stdout.trim()).toBe(own.SCHEDULER_TEST_REDIS_URL);
+    const { stdout, stderr } = await run(['redis', '--', process.execPath, '--print', script], userServer);
+    expect(stdout.trim()).toBe(userServer.SCHEDULER_TEST_REDIS_URL);
     expect(stderr).not.toMatch(/starting/);
-    // The address may hold a password.
+    // The address may contain a password.
     expect(stderr).not.toMatch(/secret/);
   });
 
-  it.each([['mongodb'], ['--quick']])('refuses %s and says what there is', async (argument) => {
+  it.each([['mongodb'], ['--quick']])('refuses %s and shows the usage', async (argument) => {
     const { code, stderr } = await run([argument, ...print]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/names: postgres, mariadb, redis/);

@@ -1,7 +1,7 @@
 import { readArguments, Refusal, type Task, USAGE } from './arguments.js';
-import { exhaustiveTask, type Finding, mutantsTask, replayTask, seedsTask } from './tasks.js';
+import { exhaustiveTask, type TaskResult, mutantsTask, replayTask, seedsTask } from './tasks.js';
 
-/** Returns the exit code. */
+/** Runs the command line. Returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     const { task, json } = readArguments(argv);
@@ -15,7 +15,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function run(task: Task): Promise<Finding> {
+function run(task: Task): Promise<TaskResult> {
   switch (task.kind) {
     case 'help':
       return Promise.resolve({ passed: true, text: USAGE, data: USAGE });

@@ -4,10 +4,10 @@ import { runSeeds, type SeedResult, shrunk } from './seeds.js';
 import { simulationOf } from './simulation-of.js';
 
 const MOST_SEEDS = 300;
-/** Two healthy nodes are enough for the one, a handler that dies for the other. */
+/** Bugs that show without faults: two healthy nodes are enough for the first, a handler that dies for the second. */
 const HARMFUL_BY_ITSELF = new Set(['insert-then-advance', 'attempts-counted-at-failure']);
 
-/** Faults that strike and that nothing depends on. */
+/** Faults that have no effect on the result. */
 const IRRELEVANT = ['n1.1:2', 'n1.1:4', 'n2.1:3', 'n2.1:5'].map((call): Fault => ({
   call,
   kind: 'clock_jump',
@@ -29,9 +29,9 @@ describe('planted bugs', () => {
     expect((await killerOf(name))?.violations).not.toHaveLength(0);
   });
 
-  // A mutant that fails by itself would be found for the wrong reason.
+  // A mutant that fails without faults would be found for the wrong reason.
   it.each(MUTANTS.map(({ name }) => name).filter((name) => !HARMFUL_BY_ITSELF.has(name)))(
-    '%s does no harm where nothing fails',
+    '%s does no harm without faults',
     async (mutant) => {
       const simulation = simulationOf({ mutant, workload: 'recurring' });
       const { violations } = await simulateFaults({ ...simulation, seed: 1, faults: NO_FAULTS });

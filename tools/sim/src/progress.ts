@@ -1,18 +1,18 @@
-/** One line that is written again and again on a terminal, and now and then where there is none. */
+/** Shows the progress as one line that changes on a terminal, else as a line every ten seconds. */
 export interface Progress {
-  tell(text: string): void;
+  show(text: string): void;
   done(): void;
 }
 
 export function progressOn(stream: NodeJS.WriteStream): Progress {
   let width = 0;
-  let toldAtMs = 0;
+  let shownAtMs = 0;
   const everyMs = stream.isTTY ? 100 : 10_000;
   return {
-    tell: (text) => {
+    show: (text) => {
       const now = performance.now();
-      if (now - toldAtMs < everyMs) return;
-      toldAtMs = now;
+      if (now - shownAtMs < everyMs) return;
+      shownAtMs = now;
       stream.write(stream.isTTY ? `\r${text.padEnd(width)}` : `${text}\n`);
       width = text.length;
     },

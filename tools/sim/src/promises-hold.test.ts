@@ -41,7 +41,7 @@ describe('the simulator', () => {
       return JSON.stringify({ evidence, faults, figures });
     };
     const runs: string[] = [];
-    // From one place in the code, which the stacks of errors name.
+    // Called from one line of code, because the stacks of errors contain it.
     while (runs.length < 2) runs.push(await run());
     expect(runs[0]).toBe(runs[1]);
   });

@@ -4,17 +4,17 @@ import type { SimulationNames } from './simulation-of.js';
 
 const MOST_SHOWN = 5;
 
-/** What was broken, by which faults, and how to see it again. */
+/** Describes the broken promises of a run, its faults, and the command that repeats it. */
 export function describeBroken({ seed, violations, faults }: SeedResult, names: SimulationNames): string {
   const shown = violations.slice(0, MOST_SHOWN).map(({ promise, message }) => `  ${promise}  ${message}`);
   const more = violations.length > MOST_SHOWN ? [`  and ${violations.length - MOST_SHOWN} more`] : [];
-  const struck = faults.map((fault) => `     ${showFault(fault)}`);
+  const faultLines = faults.map((fault) => `     ${showFault(fault)}`);
   return [
     `✘ seed ${seed} breaks ${violations.length === 1 ? 'a promise' : `${violations.length} promises`} with ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`,
     ...shown,
     ...more,
-    ...struck,
-    `  see it again: ${replayCommand({ seed, faults }, names)}`,
+    ...faultLines,
+    `  repeat it: ${replayCommand({ seed, faults }, names)}`,
   ].join('\n');
 }
 

@@ -14,7 +14,7 @@ export interface SeedRange extends SimulationNames {
   readonly untilBroken: boolean;
 }
 
-/** What is worth telling about one seed. */
+/** The result of one seed. */
 export interface SeedResult {
   readonly seed: number;
   readonly violations: readonly Violation[];
@@ -22,16 +22,16 @@ export interface SeedResult {
   readonly figures: SimulationFigures;
 }
 
-/** Tells each seed as soon as it is done. */
-export async function runSeeds(range: SeedRange, tell: (result: SeedResult) => void): Promise<void> {
+/** Runs seeds one after the other. `onResult` is called after each. */
+export async function runSeeds(range: SeedRange, onResult: (result: SeedResult) => void): Promise<void> {
   for (let seed = range.first; seed < range.first + range.count; seed += 1) {
     const { violations, faults, figures } = await simulateFaults({ ...simulationOf(range), seed });
-    tell({ seed, violations, faults, figures });
+    onResult({ seed, violations, faults, figures });
     if (range.untilBroken && violations.length > 0) return;
   }
 }
 
-/** The same run with as few faults as it needs. */
+/** The same run with as few faults as it needs to fail. */
 export async function shrunk(
   { seed, faults }: SeedResult,
   names: SimulationNames,

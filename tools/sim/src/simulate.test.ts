@@ -24,7 +24,7 @@ describe('simulate', () => {
     expect(report.violations).toEqual([]);
   });
 
-  it('shows what an outage of all nodes leaves to be caught up', async () => {
+  it('shows what has to be caught up after an outage of all nodes', async () => {
     const outages = [{ from: '2027-03-10T00:30:00Z', to: '2027-03-10T06:15:00Z' }];
     const { runs, having } = (await run([hourly], { outages, nodes: 2 })).of('hourly');
     const [skipped] = having('skipped');
@@ -34,7 +34,7 @@ describe('simulate', () => {
     expect(late?.process).toMatch(/^n[12]\.2$/);
   });
 
-  it('goes on with the other nodes while one is out, and on one that came back when its peer is gone', async () => {
+  it('continues on the other nodes while one is out, and on a node that came back when the other is out', async () => {
     const outages = [
       { from: '2027-03-05T00:00:00Z', to: '2027-03-10T00:00:00Z', of: 1 },
       { from: '2027-03-10T00:00:00Z', to: '2027-03-15T00:00:00Z', of: 2 },
@@ -51,14 +51,14 @@ describe('simulate', () => {
     expect([...during('12')]).toEqual(['n1.2']);
   });
 
-  it('waits for a store that is out', async () => {
+  it('waits for a store that is out of reach', async () => {
     const outages = [{ from: '2027-03-10T00:30:00Z', to: '2027-03-10T03:30:00Z', of: 'store' as const }];
     const report = await run([{ ...hourly, missedRuns: 'all' }], { outages });
     expect(report.of('hourly').having('success')).toHaveLength(743);
     expect(report.violations).toEqual([]);
   });
 
-  it('does what somebody does at an instant', async () => {
+  it('runs the action of a user at an instant', async () => {
     const report = await run([hourly], {
       actions: [
         { at: '2027-03-10T00:00:30Z', do: (scheduler) => scheduler.pause('hourly') },
@@ -132,7 +132,7 @@ describe('simulate', () => {
     await expect(run([hourly], options)).rejects.toThrow(message);
   });
 
-  it('refuses a job that there is not, and names those that there are', async () => {
+  it('refuses an unknown job, and names the known ones', async () => {
     const report = await run([hourly], { to: '2027-03-01T02:00:00Z' });
     expect(() => report.of('daily')).toThrow('no job is named "daily"; there are hourly');
   });

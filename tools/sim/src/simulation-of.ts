@@ -7,13 +7,13 @@ import { withMutant } from './mutants/mutant.js';
 export interface SimulationNames {
   /** Null: the correct store. */
   readonly mutant: string | null;
-  /** Null: everything. */
+  /** Null: the full workload. */
   readonly workload: string | null;
 }
 
 export const WORKLOADS = [EVERYTHING, ...SHORT_WORKLOADS];
 
-/** What is simulated, by its names: these can be handed to another thread. */
+/** The simulation for the names of a mutant and a workload, which can be passed to another thread. */
 export function simulationOf({
   mutant,
   workload,

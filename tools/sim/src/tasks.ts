@@ -12,8 +12,8 @@ import { describeBroken, describeTotals, totalsOf } from './report.js';
 import { runSeeds, type SeedRange, type SeedResult, shrunk } from './seeds.js';
 import { type SimulationNames, simulationOf } from './simulation-of.js';
 
-/** What a task has found, for people and for programs. */
-export interface Finding {
+/** The result of a task, for people and for programs. */
+export interface TaskResult {
   readonly passed: boolean;
   readonly text: string;
   readonly data: unknown;
@@ -22,13 +22,13 @@ export interface Finding {
 const CORRECT: SimulationNames = { mutant: null, workload: null };
 const MOST_SHRUNK = 3;
 
-export async function seedsTask({ first, count }: Pick<SeedRange, 'first' | 'count'>): Promise<Finding> {
+export async function seedsTask({ first, count }: Pick<SeedRange, 'first' | 'count'>): Promise<TaskResult> {
   const started = performance.now();
   const results: SeedResult[] = [];
   const progress = progressOn(process.stderr);
   await runSeedsInThreads({ first, count, ...CORRECT, untilBroken: false }, (result) => {
     results.push(result);
-    progress.tell(`simulating: ${results.length} of ${count} seeds`);
+    progress.show(`simulating: ${results.length} of ${count} seeds`);
   });
   progress.done();
   const seconds = (performance.now() - started) / 1_000;
@@ -54,10 +54,10 @@ export interface ReplayRequest extends SimulationNames {
   readonly faults: string | null;
 }
 
-/** One seed again: with the faults that it is given, or shrunk to those that it needs. */
-export async function replayTask({ seed, faults, ...names }: ReplayRequest): Promise<Finding> {
-  const given = faults === null ? {} : { faults: new ListedFaults(readFaults(faults)) };
-  const run = await simulateFaults({ ...simulationOf(names), seed, ...given });
+/** Repeats one seed, with the given faults, or shrunk to the faults that it needs to fail. */
+export async function replayTask({ seed, faults, ...names }: ReplayRequest): Promise<TaskResult> {
+  const listed = faults === null ? {} : { faults: new ListedFaults(readFaults(faults)) };
+  const run = await simulateFaults({ ...simulationOf(names), seed, ...listed });
   const passed = run.violations.length === 0;
   const result = passed || faults !== null ? run : ((await shrunk(run, names)) ?? run);
   const kept = `✔ seed ${seed} keeps every promise with ${run.faults.length} faults: ${JSON.stringify(run.figures)}`;
@@ -68,15 +68,15 @@ export async function replayTask({ seed, faults, ...names }: ReplayRequest): Pro
   };
 }
 
-/** Every fault at every call of the short workloads. */
-export async function exhaustiveTask(): Promise<Finding> {
+/** Runs every fault at every call of the short workloads. */
+export async function exhaustiveTask(): Promise<TaskResult> {
   const progress = progressOn(process.stderr);
   const found = [];
   for (const { name } of SHORT_WORKLOADS) {
     const names = { mutant: null, workload: name };
     const { calls, runs, broken } = await simulateEveryFault({
       simulation: { ...simulationOf(names), seed: 1 },
-      onRun: (done, total) => progress.tell(`${name}: ${done} of ${total} runs`),
+      onRun: (done, total) => progress.show(`${name}: ${done} of ${total} runs`),
     });
     found.push({ workload: name, calls, runs, broken: broken.map((each) => describeBroken(each, names)) });
   }
@@ -92,15 +92,15 @@ export async function exhaustiveTask(): Promise<Finding> {
   };
 }
 
-/** Each planted bug must be found. */
-export async function mutantsTask(count: number): Promise<Finding> {
+/** Checks that each planted bug is found. */
+export async function mutantsTask(count: number): Promise<TaskResult> {
   const progress = progressOn(process.stderr);
   const found = [];
   for (const { name, title } of MUTANTS) {
     const names = { mutant: name, workload: null };
     let killer: SeedResult | null = null;
     await runSeeds({ first: 1, count, ...names, untilBroken: true }, (result) => {
-      progress.tell(`${name}: seed ${result.seed}`);
+      progress.show(`${name}: seed ${result.seed}`);
       if (result.violations.length > 0) killer = result;
     });
     found.push({ name, title, killer: killer as SeedResult | null });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MS = 20;
 
-/** Waits until something holds. The deadline is far beyond what a slow machine needs: it only ends a test that would never end. */
+/** Waits until a condition holds. The deadline is far longer than a slow machine needs, so that it only ends a test that would never end. */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,

@@ -6,7 +6,7 @@ interface Pair {
   readonly server: Socket;
 }
 
-/** Stands between a client and its server, such as a database or Redis, to lose connections and replies on purpose. */
+/** A proxy between a client and its server, such as a database or Redis, that loses connections and replies on purpose. */
 export class TcpProxy {
   private readonly pairs = new Set<Pair>();
   private readonly silent = new Set<Pair>();
@@ -38,22 +38,22 @@ export class TcpProxy {
     await closed;
   }
 
-  /** By which the server knows the connections that go through here. */
+  /** The client ports of the connections as the server sees them. */
   get ports(): readonly number[] {
     return [...this.pairs].flatMap(({ server }) => server.localPort ?? []);
   }
 
-  /** How many replies were lost. */
+  /** The number of replies that were lost. */
   get lost(): number {
     return this.trapped;
   }
 
-  /** Loses the reply to the next request that holds the text, with its connection. */
+  /** Loses the reply to the next request that contains the text, and closes its connection. */
   loseReplyTo(text: string): void {
     this.trap = text;
   }
 
-  /** Connections that are open pass nothing on any more, not even that one side has closed. New ones work. */
+  /** Drops all data of the existing connections, and does not pass on their end. New ones work. */
   silenceAll(): void {
     for (const pair of this.pairs) this.silent.add(pair);
   }

@@ -16,9 +16,9 @@ const names = process.argv.length > 2 ? process.argv.slice(2) : ['default'];
 
 const connection = new Redis(url, { maxRetriesPerRequest: null });
 const queues = names.map((queue) => {
-  // Nobody has to guess how BullMQ calls a queue, or where its keys are.
+  // The name of the queue in BullMQ, and the prefix of its keys.
   const { name, prefix } = bullmqQueueOf(queue, { keyPrefix });
-  // A message is only news: to remove or repeat it changes nothing about its executions, so that the board may look, and no more.
+  // Read-only, because removing or repeating a message does not change its executions, whose state is in the store.
   return new BullMQAdapter(new Queue(name, { prefix, connection }), { readOnlyMode: true });
 });
 
@@ -26,7 +26,7 @@ const serverAdapter = new ExpressAdapter();
 serverAdapter.setBasePath('/queues');
 createBullBoard({ queues, serverAdapter });
 
-// It asks nobody who they are: keep it on this machine, or put your own authentication before it.
+// There is no authentication: keep it on this machine, or put your own authentication in front of it.
 express()
   .use('/queues', serverAdapter.getRouter())
   .listen(Number(port), '127.0.0.1', () => console.log(`http://127.0.0.1:${port}/queues`));

@@ -7,13 +7,13 @@ import { eventually } from '@scheduler/test-support';
 onRedis((redis) => {
   runQueueConformance('bullmq', () => redis.queueHarness());
 
-  it('hands on what a worker had taken that died before it could claim it (F215)', async () => {
+  it('redelivers the messages of a worker that died before it could claim (F215)', async () => {
     const keyPrefix = redis.newPrefix();
     const { queue, close } = await redis.queueHarness({ keyPrefix, lockMs: 300 });
     const connection = connectForWaiting({ url: redis.url });
     const note = { executionId: 'orphan', queue: 'default', priority: 5, fence: 0 } as const;
     await queue.dispatch({ notes: [{ ...note, availableAt: new Date(0) }] });
-    // It takes the message and is never heard of again.
+    // The worker takes the message and dies.
     const prefix = `${keyPrefix}{default}`;
     const dead = new Worker('default', null, { connection, prefix, lockDuration: 300, autorun: false });
     expect(await dead.getNextJob('dead')).toMatchObject({ data: { ids: ['orphan'] } });

@@ -11,7 +11,7 @@ import type { Redis } from 'ioredis';
 import { closeWorker } from './close-worker.js';
 import {
   oneEach,
-  inOwnTime,
+  toLocalTime,
   type Message,
   MESSAGE_NAME,
   messageOptions,
@@ -24,21 +24,21 @@ import { bullmqQueueOf } from './queue-location.js';
 
 export interface BullmqJobQueueOptions {
   readonly clock: Pick<Clock, 'now'>;
-  /** For commands that somebody waits for. */
+  /** The connection for commands, which fail soon. */
   readonly commands: Redis;
-  /** For workers; each takes copies of it. */
+  /** The connection for workers, which use duplicates of it. */
   readonly waiting: Redis;
   readonly keyPrefix: string;
-  /** How long a worker that has died keeps its messages. The lease in the store decides; this only lets others look. */
+  /** How long a dead worker keeps its messages before others get them. Who runs an execution is decided by the lease in the store. */
   readonly lockMs: number;
-  /** Told about a delivery that threw, and about connections that are lost. */
+  /** Called when a delivery throws and when a connection is lost. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A queue that is opened now would wait for Redis, however long that takes. */
+/** The states of a connection in which opening a queue would wait for Redis without a limit. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['connecting', 'reconnecting', 'close', 'end']);
 
-/** Messages on BullMQ: each names executions, and is gone as soon as they are claimed. The repository is the truth. */
+/** A queue on BullMQ. Each message names executions and is removed when they are claimed; their state is in the store. */
 export class BullmqJobQueue implements JobQueue {
   readonly delivery = 'message';
   private readonly queues = new Map<string, Queue<Message>>();
@@ -50,7 +50,7 @@ export class BullmqJobQueue implements JobQueue {
 
   async dispatch({ notes, now, redelivery = false }: DispatchNotes): Promise<void> {
     if (notes.length === 0) return;
-    const timed = now === undefined ? notes : inOwnTime(notes, { now, own: this.options.clock.now() });
+    const timed = now === undefined ? notes : toLocalTime(notes, { now, localNow: this.options.clock.now() });
     if (redelivery) await this.publish(timed, oneEach);
     else await this.dispatches.add(timed);
   }
@@ -64,12 +64,12 @@ export class BullmqJobQueue implements JobQueue {
       async ({ data: { ids }, opts: { priority } }) => {
         if (sizes.add(ids.length)) worker.concurrency = sizes.messagesAtOnce;
         try {
-          // One that came after the end is for others.
-          const left = this.workers.has(worker) ? await deliver({ queue, executionIds: ids }) : ids;
-          if (left.length > 0)
-            await this.queueOf(queue).add(MESSAGE_NAME, { ids: left }, returnOptions(priority));
+          // A message that arrives after the worker was closed is returned for others.
+          const remaining = this.workers.has(worker) ? await deliver({ queue, executionIds: ids }) : ids;
+          if (remaining.length > 0)
+            await this.queueOf(queue).add(MESSAGE_NAME, { ids: remaining }, returnOptions(priority));
         } catch (error) {
-          // Whatever became of it, the store knows; a message more would say nothing new.
+          // The message is not repeated, because the store knows what became of the executions.
           onError(error);
         }
       },
@@ -103,12 +103,12 @@ export class BullmqJobQueue implements JobQueue {
   private async publish(notes: readonly DispatchNote[], inMessages: typeof groupNotes): Promise<void> {
     const nowMs = this.options.clock.now().getTime();
     await Promise.all(
-      [...byQueue(notes)].map(([queue, own]) =>
+      [...byQueue(notes)].map(([queue, queueNotes]) =>
         this.queueOf(queue).addBulk(
-          inMessages(own, nowMs).map((those) => ({
+          inMessages(queueNotes, nowMs).map((messageNotes) => ({
             name: MESSAGE_NAME,
-            data: { ids: those.map(({ executionId }) => executionId) },
-            opts: messageOptions(those, nowMs),
+            data: { ids: messageNotes.map(({ executionId }) => executionId) },
+            opts: messageOptions(messageNotes, nowMs),
           })),
         ),
       ),
@@ -133,7 +133,7 @@ export class BullmqJobQueue implements JobQueue {
     if (OUT_OF_REACH.has(commands.status)) throw new Error(`Redis is out of reach (${commands.status})`);
     const queue = new Queue<Message>(at.name, { connection: commands, prefix: at.prefix });
     queue.on('error', onError);
-    // One that Redis has failed at its start never works.
+    // A queue that could not connect at its start never works, so that it is opened again next time.
     queue.waitUntilReady().catch(() => this.queues.delete(name));
     return queue;
   }

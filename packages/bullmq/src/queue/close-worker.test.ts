@@ -5,14 +5,14 @@ const TERMS = { isConnected: true, onError: () => undefined };
 describe('closeWorker (F215)', () => {
   const never = () => new Promise<void>(() => undefined);
 
-  it('closes in good order where Redis answers', async () => {
+  it('closes gracefully if Redis replies', async () => {
     const called: string[] = [];
     const note = (name: string) => async () => void called.push(name);
     await closeWorker({ close: note('close'), disconnect: note('disconnect') }, TERMS);
     expect(called).toEqual(['close']);
   });
 
-  it('hangs up where it does not, and waits for nothing more', async () => {
+  it('closes the connection if Redis does not reply, and does not wait any longer', async () => {
     let hungUp = 0;
     const disconnect = () => {
       hungUp += 1;
@@ -24,14 +24,14 @@ describe('closeWorker (F215)', () => {
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  it('tells what went wrong, and is closed all the same', async () => {
+  it('reports an error, and is closed all the same', async () => {
     const errors: unknown[] = [];
     const close = () => Promise.reject(new Error('connection is closed'));
     await closeWorker({ close, disconnect: never }, { ...TERMS, onError: (error) => errors.push(error) });
     expect(errors.map(String)).toEqual(['Error: connection is closed']);
   });
 
-  it('says no goodbye where there is no connection to say it on', async () => {
+  it('forces the close if there is no connection', async () => {
     const forced: unknown[] = [];
     const close = async (force?: boolean) => void forced.push(force);
     const disconnect = async () => undefined;

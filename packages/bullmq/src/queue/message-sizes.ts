@@ -1,11 +1,11 @@
-/** Later messages count more: each by a part of what it differs. */
+/** The weight of the moving average: each message changes it by this part of the difference. */
 const SMOOTHING = 8;
-/** BullMQ starts nothing before it has fetched all that it may have at once, one after the other: few to begin with. */
+/** The initial guess, which keeps the concurrency low: BullMQ starts nothing before it has fetched as many messages as it may have at once. */
 const FIRST_GUESS = 16;
-/** BullMQ is slow to change its concurrency, so that it is left alone for less than that. */
-const WORTH_A_CHANGE = 1.5;
+/** The factor by which the concurrency has to differ before it is changed, because BullMQ is slow to change it. */
+const MIN_CHANGE_FACTOR = 1.5;
 
-/** How many messages may be taken at once so that they name about as many executions as are wanted. */
+/** Computes how many messages may be taken at once so that they name about as many executions as wanted. */
 export class MessageSizes {
   private average = FIRST_GUESS;
   private messages: number;
@@ -18,7 +18,7 @@ export class MessageSizes {
     return this.messages;
   }
 
-  /** A message that names so many. True: another number of messages is right now. */
+  /** Adds a message that names `size` executions. Returns whether the number of messages has changed. */
   add(size: number): boolean {
     this.average += (size - this.average) / SMOOTHING;
     return this.adapt();
@@ -32,7 +32,7 @@ export class MessageSizes {
   private adapt(): boolean {
     const wanted = this.wanted();
     const [low, high] = wanted < this.messages ? [wanted, this.messages] : [this.messages, wanted];
-    if (high < low * WORTH_A_CHANGE) return false;
+    if (high < low * MIN_CHANGE_FACTOR) return false;
     this.messages = wanted;
     return true;
   }

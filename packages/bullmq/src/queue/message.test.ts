@@ -21,21 +21,21 @@ describe('what shares a message (F128, F130)', () => {
     expect(groupNotes(given, NOW.getTime()).map(({ length }) => length)).toEqual([50, 10, 1]);
   });
 
-  it('is for now: what is for later has a message, and a delay, of its own', () => {
+  it('is available now: delayed notes have their own messages', () => {
     const given = [note(1), note(2, { inMs: 500 }), note(3), note(4, { inMs: 500 })];
     expect(
       groupNotes(given, NOW.getTime()).map((those) => those.map(({ executionId }) => executionId)),
     ).toEqual([['x1', 'x3'], ['x2'], ['x4']]);
   });
 
-  it('has an id that a repetition of the dispatch has too, and no other', () => {
+  it('has an id that only a repeated dispatch has too', () => {
     expect(messageId(notes(1), false)).toBe('x0-0');
     expect(messageId(notes(3), false)).toBe('x0-0-and-2');
     expect(messageId([{ ...note(0), fence: 1 }], false)).toBe('x0-1');
     expect(messageId(notes(1), true)).toBe('x0-0-later');
   });
 
-  it('is what comes while another publication is under way', async () => {
+  it('is dispatched while another publication is in progress', async () => {
     const published: number[] = [];
     let end: () => void = () => undefined;
     const dispatches = groupDispatches((those) => {
@@ -53,7 +53,7 @@ describe('what shares a message (F128, F130)', () => {
     expect(published).toEqual([1, 5]);
   });
 
-  it('fails together, and what comes afterwards is published', async () => {
+  it('fails together, and later notes are published', async () => {
     const answers = [Promise.reject(new Error('connection lost')), Promise.resolve()];
     const dispatches = groupDispatches(() => answers.shift() ?? Promise.resolve());
     const both = await Promise.allSettled([dispatches.add(notes(1)), dispatches.add(notes(1))]);
@@ -71,7 +71,7 @@ describe('how many messages are taken at once', () => {
     expect(sizes.messagesAtOnce).toBeLessThan(5);
   });
 
-  it('is never less than one, and changes for a good reason only', () => {
+  it('is never less than one, and changes only by a large factor', () => {
     const sizes = new MessageSizes(1_000);
     expect([sizes.resize(1_100), sizes.resize(10)]).toEqual([false, true]);
     expect(sizes.messagesAtOnce).toBe(1);

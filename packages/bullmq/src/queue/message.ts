@@ -1,20 +1,20 @@
 import type { DispatchNote } from '@scheduler/contracts/adapter';
 import type { JobsOptions } from 'bullmq';
 
-/** What a message carries: the names of executions, and nothing that could be stale. */
+/** The data of a message: the ids of executions, and nothing that could become stale. */
 export interface Message {
   readonly ids: readonly string[];
 }
 
-/** So many executions that are told about together share a message: a message costs BullMQ much more than a name in it. */
+/** How many executions share a message at most. They share one because a message costs BullMQ much more than an id in it. */
 const MOST_IN_A_MESSAGE = 50;
 
-/** Each by itself, by an id under which it is known again. */
+/** One message for each note, so that a repeated dispatch has the same message id. */
 export function oneEach(notes: readonly DispatchNote[]): readonly (readonly DispatchNote[])[] {
   return notes.map((note) => [note]);
 }
 
-/** Notes that may share a message: of one priority, and for now. */
+/** Groups the notes that may share a message: those of one priority that are available now. */
 export function groupNotes(
   notes: readonly DispatchNote[],
   nowMs: number,
@@ -34,10 +34,10 @@ export function groupNotes(
   return groups;
 }
 
-/** How BullMQ calls them; the same for all. */
+/** The name of all messages in BullMQ. */
 export const MESSAGE_NAME = 'execution';
 
-/** BullMQ joins its keys by colons, and has no names with one. No name of ours holds what takes its place. */
+/** BullMQ separates the parts of its keys by colons, so that names must not contain one. The replacement is not allowed in names of the scheduler. */
 const COLON = /:/g;
 const IN_PLACE_OF_COLON = '~';
 
@@ -45,18 +45,18 @@ export function bullmqName(queue: string): string {
   return queue.replace(COLON, IN_PLACE_OF_COLON);
 }
 
-/** As the queue's own clock would have it, where somebody else's tells what is due. */
-export function inOwnTime(
+/** Converts the instants of notes from the clock of the sender to the clock of this process, which computes delays. */
+export function toLocalTime(
   notes: readonly DispatchNote[],
-  { now, own }: { readonly now: Date; readonly own: Date },
+  { now, localNow }: { readonly now: Date; readonly localNow: Date },
 ): readonly DispatchNote[] {
-  const shiftMs = own.getTime() - now.getTime();
+  const shiftMs = localNow.getTime() - now.getTime();
   return notes.map((note) => ({ ...note, availableAt: new Date(note.availableAt.getTime() + shiftMs) }));
 }
 
 /**
- * A duplicate of a dispatch has the same id, and is taken once; a later dispatch of the same execution has another fence. What is due
- * does not wait for a message that somebody with a wrong clock has put off.
+ * A repeated dispatch has the same id, so that BullMQ takes it once; a later dispatch of the same execution has another fence. Delayed
+ * messages have a different id, so that work that is due does not wait for a message that a node with a wrong clock has delayed.
  */
 export function messageId(notes: readonly DispatchNote[], isLater: boolean): string {
   const [first] = notes;
@@ -65,7 +65,7 @@ export function messageId(notes: readonly DispatchNote[], isLater: boolean): str
   return notes.length === 1 ? id : `${id}-and-${notes.length - 1}`;
 }
 
-/** What was in a message and is told again: BullMQ chooses the id. */
+/** The options of a message with ids that were returned. It has no id, so that BullMQ chooses one. */
 export function returnOptions(priority: number | undefined): JobsOptions {
   return { ...priorityOption(priority ?? 0), removeOnComplete: true, removeOnFail: true };
 }
@@ -74,7 +74,7 @@ function priorityOption(priority: number): Pick<JobsOptions, 'priority'> {
   return priority === 0 ? {} : { priority };
 }
 
-/** BullMQ's order is ours: 0 before all others, then the lower number first. */
+/** The options of a message. Priorities in BullMQ have the same order: 0 before all others, then the lower number first. */
 export function messageOptions(notes: readonly DispatchNote[], nowMs: number): JobsOptions {
   const delay = Math.max(0, ...notes.map(({ availableAt }) => availableAt.getTime() - nowMs));
   return {

@@ -2,15 +2,15 @@ import { DEFAULT_KEY_PREFIX } from '@scheduler/redis/parts';
 import { bullmqName } from './message.js';
 
 export interface QueueLocation {
-  /** What BullMQ calls the queue. */
+  /** The name of the queue in BullMQ. */
   readonly name: string;
-  /** Its option `prefix`. */
+  /** The value for the option `prefix` of BullMQ. */
   readonly prefix: string;
 }
 
 /**
- * Where BullMQ keeps a queue of ours, for tools that look at it, such as bull-board: `new Queue(name, { prefix, connection })`. The hash
- * tag keeps all keys of a queue on one node of a cluster, and spreads the queues over it.
+ * The name and prefix of a queue in BullMQ, for tools that inspect it, such as bull-board: `new Queue(name, { prefix, connection })`. The hash
+ * tag keeps all keys of a queue on one node of a cluster, and spreads the queues over the nodes.
  */
 export function bullmqQueueOf(
   queue: string,

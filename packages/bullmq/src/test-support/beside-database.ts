@@ -23,7 +23,7 @@ const TABLES = [
   'events',
 ];
 
-/** A real database and a real Redis; each test begins with empty tables and keys of its own. */
+/** A real database and a real Redis. Each test begins with empty tables and its own keys. */
 export class BesideDatabase {
   readonly clock = new SystemClock();
   readonly tablePrefix = `t${randomBytes(4).toString('hex')}_`;
@@ -53,14 +53,14 @@ export class BesideDatabase {
     await this.owner.close();
   }
 
-  /** For the next test. */
+  /** Empties the tables and changes the key prefix for the next test. */
   async empty(): Promise<void> {
     this.shiftMs = 0;
     this.keyPrefix = this.redis.newPrefix();
     for (const table of TABLES) await this.knex(`${this.tablePrefix}${table}`).delete();
   }
 
-  /** As another process would have it: all of them on the same tables and keys. */
+  /** A new store on the same tables and keys, as another process would have it. */
   store(options: Partial<BullmqOptions> = {}): SchedulerStore {
     const { clock, redis, keyPrefix } = this;
     const shiftMs = () => this.shiftMs;
@@ -91,7 +91,7 @@ export class BesideDatabase {
   }
 }
 
-/** Registers tests that run on a real database beside a real Redis; without them they are reported as not run. */
+/** Registers tests that run on a real database beside a real Redis. Without these servers they are reported as not run. */
 export function besideDatabase(name: DatabaseName, define: (both: BesideDatabase) => void): void {
   describe(`${name} and BullMQ`, () =>
     onRedis((redis) => {

@@ -4,7 +4,7 @@ import { onRedis as onServer, TestRedis } from '@scheduler/test-support';
 import type { QueueHarness } from '@scheduler/testing';
 import { BullmqJobQueue } from '../queue/bullmq-job-queue.js';
 
-/** The queue on a real Redis, as the conformance suite wants it. */
+/** The harness of the queue conformance suite, on a real Redis. */
 export class BullmqHarnesses extends TestRedis {
   async queueHarness({ keyPrefix = this.newPrefix(), lockMs = 10_000 } = {}): Promise<QueueHarness> {
     const commands = connectForCommands({ url: this.url });
@@ -32,7 +32,7 @@ export class BullmqHarnesses extends TestRedis {
   }
 }
 
-/** Registers tests that run on a real Redis; without one they are reported as not run. */
+/** Registers tests that run on a real Redis. Without one they are reported as not run. */
 export function onRedis(define: (redis: BullmqHarnesses) => void): void {
   onServer(({ url }) => define(new BullmqHarnesses(url)));
 }

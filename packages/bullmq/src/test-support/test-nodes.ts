@@ -13,14 +13,14 @@ export interface TestNodeOptions extends Partial<BullmqOptions> {
   readonly config?: SchedulerConfigInput;
 }
 
-/** Nodes on one database and one Redis, stopped together, and a look at their messages. */
+/** Nodes on one database and one Redis, which are stopped together. */
 export class TestNodes {
   private nodes: SchedulerNode[] = [];
   private redis: Redis | null = null;
 
   constructor(private readonly both: BesideDatabase) {}
 
-  /** Looks and enqueues, but runs nothing. */
+  /** A node that reads and enqueues, but runs nothing. */
   async open({ handlers = [], config, ...options }: TestNodeOptions = {}): Promise<SchedulerNode> {
     const { both } = this;
     const node = createSchedulerNode({
@@ -41,7 +41,7 @@ export class TestNodes {
     return node;
   }
 
-  /** How many executions messages name that wait, whenever their time comes. */
+  /** The number of executions that waiting and delayed messages name. */
   async announced(queue = 'default'): Promise<number> {
     if (this.redis === null) {
       this.redis = connectForCommands({ url: this.both.redis.url });

@@ -1,4 +1,9 @@
-import { didYouMean, type QueueDescription, type SettingsDescription, type StoreDescription } from '@scheduler/contracts/adapter';
+import {
+  didYouMean,
+  type QueueDescription,
+  type SettingsDescription,
+  type StoreDescription,
+} from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { oneOf, text } from '../support/input/fields.js';
 import { schemaError } from '../support/input/read-input.js';

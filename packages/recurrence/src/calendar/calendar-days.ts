@@ -10,13 +10,13 @@ import {
 } from '../local-time/local-calendar.js';
 import { cronWeekday } from '../local-time/weekday-numbers.js';
 
-/** The days of a calendar trigger, as day numbers, none before the anchor's date. */
+/** The days of a calendar trigger as day numbers. None lies before the anchor's date. */
 export interface CalendarDays {
-  /** The first that is not before `day`; Infinity: there is none. */
+  /** The first day of the trigger that is not before `day`. Infinity: there is none. */
   atOrAfter(day: number): number;
 }
 
-/** All units count from the date that the anchor has in the trigger's zone. */
+/** The days of a trigger. `anchor` is the day number of the anchor in the trigger's zone, from which all units count. */
 export function calendarDays(trigger: CalendarTrigger, anchor: number): CalendarDays {
   switch (trigger.unit) {
     case 'day':
@@ -40,7 +40,7 @@ export function calendarDays(trigger: CalendarTrigger, anchor: number): Calendar
   }
 }
 
-/** How many strides reach at least `distance`. */
+/** The number of strides that reach at least `distance`. */
 function stepsTo(distance: number, stride: number): number {
   return distance <= 0 ? 0 : Math.ceil(distance / stride);
 }
@@ -65,14 +65,14 @@ const mondayBased = (dayNumber: number): number => (weekdayOf(dayNumber) + 6) % 
 
 interface MonthlyRule {
   readonly anchor: number;
-  /** Months from one to the next. */
+  /** The number of months between two occurrences. */
   readonly stride: number;
   readonly firstMonth: number;
-  /** The day of that month, or 0: the month has none. */
+  /** The day of the month on which the trigger fires. 0: it does not fire in that month. */
   readonly dayIn: (year: number, month: number) => number;
 }
 
-// Leap years and weekdays repeat after 400 years, so a rule that misses that many times in a row always misses.
+// Leap years and weekdays repeat every 400 years: a rule that matches no month in that many steps never matches one.
 const MOST_MISSES = 400 * 12;
 
 function monthlyDays({ anchor, stride, firstMonth, dayIn }: MonthlyRule): CalendarDays {
@@ -110,7 +110,7 @@ function dayInMonth(trigger: CalendarTrigger, anchor: number): MonthlyRule['dayI
   };
 }
 
-/** Zero where the month has no fifth one. */
+/** The n-th or last of a weekday in a month. 0: the month has no fifth one. */
 function nthWeekdayOf(year: number, month: number, rule: { weekday: number; nth: number | 'last' }): number {
   const length = lengthOfMonth(year, month);
   const first = 1 + ((rule.weekday - weekdayOf(dayNumberOf(year, month, 1)) + 7) % 7);

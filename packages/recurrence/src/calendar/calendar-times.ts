@@ -2,7 +2,7 @@ import { dayNumberAt, SECONDS_PER_DAY } from '../local-time/local-calendar.js';
 import type { LocalTimes } from '../local-time/local-times.js';
 import type { CalendarDays } from './calendar-days.js';
 
-/** One time of day on each of the days. */
+/** The local times of a calendar trigger: one time of day on each of its days. */
 export class CalendarTimes implements LocalTimes {
   constructor(
     private readonly days: CalendarDays,
@@ -14,7 +14,7 @@ export class CalendarTimes implements LocalTimes {
     return this.days.atOrAfter(day) * SECONDS_PER_DAY + this.time;
   }
 
-  /** One a day at most, so that going through them is cheap enough. */
+  /** Counts by enumeration, which is cheap enough because there is at most one time a day. */
   countBetween(from: number, to: number): number {
     let count = 0;
     for (let at = this.atOrAfter(from); at < to; at = this.atOrAfter(at + 1)) count += 1;

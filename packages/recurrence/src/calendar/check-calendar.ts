@@ -1,6 +1,6 @@
 import { type CalendarTrigger, ScheduleInvalid, type Weekday, WEEKDAYS } from '@scheduler/contracts';
 
-/** The time of day of a calendar trigger in seconds; checks everything else on the way. */
+/** Checks a calendar trigger and returns its time of day in seconds. */
 export function checkCalendar(trigger: CalendarTrigger): number {
   const { unit, every } = trigger;
   requireOneOf('unit', unit, ['day', 'week', 'month', 'year']);

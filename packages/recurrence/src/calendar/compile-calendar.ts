@@ -7,7 +7,7 @@ import { calendarDays } from './calendar-days.js';
 import { CalendarTimes } from './calendar-times.js';
 import { checkCalendar } from './check-calendar.js';
 
-/** `anchor` in milliseconds. */
+/** Compiles a calendar trigger. `anchor` is in milliseconds. */
 export function compileCalendar(
   trigger: CalendarTrigger,
   anchor: number,
@@ -22,7 +22,7 @@ export function compileCalendar(
     throw new ScheduleInvalid({
       field: 'trigger.dayOfMonth',
       value: trigger.dayOfMonth,
-      problem: 'is a day that none of the months has',
+      problem: 'is a day that does not exist in any month of the trigger',
       accepted: "a day that occurs, or overflow 'clamp' for the last day of a shorter month",
     });
   }

@@ -7,7 +7,7 @@ import type { CronParser } from './parse-cron.js';
 
 const MOST_EXPRESSIONS = 100;
 
-/** One pattern for each expression. */
+/** Compiles a cron trigger into one pattern for each expression. */
 export function compileCron(trigger: CronTrigger, parser: CronParser): readonly LocalPattern[] {
   const expressions = checkExpressions(trigger);
   const dst = checkDstPolicy(trigger.dst);

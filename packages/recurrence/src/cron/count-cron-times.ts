@@ -13,7 +13,7 @@ import {
 import type { CronExpression } from './cron-expression.js';
 import { monthDays } from './month-days.js';
 
-/** Counts the times of an expression from one local time to before another: by months, then by the time of day. */
+/** Counts the local times of an expression from `from` up to, but without, `to`: whole months first, then the times of the first and last day. */
 export function countCronTimes(expression: CronExpression, from: number, to: number): number {
   return from < to ? countBefore(expression, from, to) : 0;
 }
@@ -25,7 +25,7 @@ function countBefore(expression: CronExpression, from: number, to: number): numb
   return wholeDays * perDay - countOnDay(expression, firstDay, from) + countOnDay(expression, lastDay, to);
 }
 
-/** Times of a day that lie before a local time on it. */
+/** Counts the times of a day that lie before a local time on that day. */
 function countOnDay(expression: CronExpression, day: number, local: number): number {
   return countDays(expression, day, day + 1) === 0
     ? 0
@@ -41,7 +41,7 @@ function countTimesBelow({ hours, minutes, seconds }: CronExpression, time: numb
   return minutes.has(minute) ? count + seconds.countBelow(time % 60) : count;
 }
 
-/** Matching days from one day number to before another. */
+/** Counts the matching days from `from` up to, but without, `to`. */
 function countDays({ days, months }: CronExpression, from: number, to: number): number {
   let count = 0;
   for (let first = from; first < to;) {

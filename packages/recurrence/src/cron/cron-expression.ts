@@ -1,7 +1,7 @@
 import { lowestBit, maskOf, MinuteSet } from '../local-time/bits.js';
 import type { DayRule } from './month-days.js';
 
-/** The texts of the fields, as written; the second is `0` where there are five. */
+/** The fields of an expression as written. The second is `0` where the expression has five fields. */
 export interface CronTexts {
   readonly second: string;
   readonly minute: string;
@@ -19,7 +19,7 @@ export interface CronValues {
   readonly days: DayRule;
 }
 
-/** A parsed expression. Immutable and free of any zone, so that all jobs with the same text share it. */
+/** A parsed expression. It is immutable and knows no zone, so that all jobs with the same text share it. */
 export class CronExpression {
   readonly seconds: MinuteSet;
   readonly minutes: MinuteSet;
@@ -28,7 +28,7 @@ export class CronExpression {
   readonly days: DayRule;
   /** The first time of a day, in seconds. */
   readonly firstTime: number;
-  /** Runs at fixed times, so that the daylight saving policy applies. All others follow real elapsed time. */
+  /** Whether the expression has fixed times, to which the daylight saving policy applies. All others follow elapsed time. */
   readonly isFixedTime: boolean;
 
   constructor(

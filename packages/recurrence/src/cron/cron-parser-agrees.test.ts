@@ -5,7 +5,7 @@ import { parseCron } from './parse-cron.js';
 
 const random = new SeededRandom(seedOfRun());
 
-/** What both define alike: no wrapped ranges, no `a/n`, none of L, W and #, and no star in a day field beside a restricted one. */
+/** A field that both define alike: no wrapped ranges, no `a/n`, none of L, W and #, and no star in a day field beside a restricted one. */
 function commonField(min: number, max: number): string {
   const item = () => {
     const low = random.between(min, max);
@@ -15,7 +15,7 @@ function commonField(min: number, max: number): string {
   return random.pick([() => '*', () => `*/${random.between(1, 12)}`, item, () => twoOf(min, max)])();
 }
 
-/** Never the same twice: cron-parser refuses that. */
+/** Two different values, because cron-parser refuses equal ones. */
 function twoOf(min: number, max: number): string {
   const middle = Math.floor((min + max) / 2);
   return `${random.between(middle + 1, max)},${random.between(min, middle)}`;

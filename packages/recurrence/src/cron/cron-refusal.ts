@@ -1,6 +1,6 @@
 import { ScheduleInvalid } from '@scheduler/contracts';
 
-/** What is wrong with an expression, thrown while it is read; `value` is the whole expression. */
+/** The error for an invalid cron expression. `value` is the whole expression. */
 export function refuseExpression(value: unknown, problem: string, accepted?: string): ScheduleInvalid {
   return new ScheduleInvalid({
     field: 'trigger.expressions',

@@ -15,7 +15,7 @@ import { countCronTimes } from './count-cron-times.js';
 import type { CronExpression } from './cron-expression.js';
 import { monthDays } from './month-days.js';
 
-/** Searches an expression field by field: months, then days, then the time of day. It never steps through minutes. */
+/** The local times of an expression, found field by field: months, then days, then the time of day. It never steps through minutes. */
 export class CronTimes implements LocalTimes {
   constructor(private readonly expression: CronExpression) {}
 
@@ -43,7 +43,7 @@ export class CronTimes implements LocalTimes {
   }
 }
 
-/** The expression has dates, so the search ends: after 40 years at most, for 29 February on one weekday around 2100. */
+/** The search ends because `hasDates` was checked: after 40 years at most, for 29 February on one weekday around 2100. */
 function firstTimeAfterMonth(expression: CronExpression, year: number, month: number): number {
   for (;;) {
     month = nextBit(expression.months, month + 1);
@@ -57,7 +57,7 @@ function firstTimeAfterMonth(expression: CronExpression, year: number, month: nu
   }
 }
 
-/** The first matching second of a day that is not before `time`, or -1. */
+/** The first matching second of a day that is not before `time`. -1: there is none. */
 function timeAtOrAfter(expression: CronExpression, time: number): number {
   const { seconds, minutes, hours } = expression;
   const hour = (time / 3_600) | 0;

@@ -1,26 +1,26 @@
 import { lowestBit } from '../local-time/bits.js';
 
-/** Which days of a month an expression names. Bit d-1 of a mask of days stands for day d, bit w of one of weekdays for weekday w. */
+/** Which days of a month an expression names. In a mask of days bit d-1 stands for day d, in a mask of weekdays bit w for weekday w. */
 export interface DayRule {
   readonly daysOfMonth: number;
-  /** Bit n: n days before the last day of the month. */
+  /** Bit n stands for the day that is n days before the last day of the month. */
   readonly beforeLast: number;
-  /** Days whose nearest weekday (Monday to Friday) counts. */
+  /** Days in place of which the nearest day from Monday to Friday matches. */
   readonly nearestTo: number;
-  /** The last Monday to Friday of the month. */
+  /** Whether the last day from Monday to Friday of the month matches. */
   readonly lastWorkday: boolean;
   readonly weekdays: number;
-  /** Weekdays that count in their k-th week: index k-1. */
+  /** Index k-1 holds the weekdays whose k-th occurrence in the month matches. */
   readonly nthWeekdays: readonly number[];
-  /** Weekdays that count the last time in the month. */
+  /** Weekdays whose last occurrence in the month matches. */
   readonly lastWeekdays: number;
-  /** Both day fields are restricted: a day that matches one of them counts. */
+  /** Both day fields are restricted, so that a day has to match only one of them. */
   readonly either: boolean;
 }
 
 const SATURDAY = 6;
 
-/** The days of a month that match: all that matters is its length and on which weekday it begins. */
+/** The matching days of a month, which depend only on its length and the weekday on which it begins. */
 export function monthDays(rule: DayRule, firstWeekday: number, length: number): number {
   const all = 0x7fff_ffff >>> (31 - length);
   const byMonth = daysByMonth(rule, firstWeekday, length);
@@ -42,7 +42,7 @@ function daysByMonth(rule: DayRule, firstWeekday: number, length: number): numbe
   return days;
 }
 
-/** Never leaves the month: the 1st on a Saturday becomes Monday the 3rd, the last on a Sunday the Friday before. */
+/** The nearest day from Monday to Friday in the same month: for the 1st on a Saturday that is Monday the 3rd. */
 function nearestWorkday(day: number, firstWeekday: number, length: number): number {
   const weekday = (firstWeekday + day - 1) % 7;
   if (weekday === SATURDAY) return day === 1 ? 3 : day - 1;
@@ -62,7 +62,7 @@ function daysByWeek(rule: DayRule, firstWeekday: number, length: number): number
   return days;
 }
 
-/** Seven days that begin on the given weekday. */
+/** The weekdays as a mask of seven days that begin on the given weekday. */
 function weekFrom(weekdays: number, firstWeekday: number): number {
   return ((weekdays | (weekdays << 7)) >> firstWeekday) & 127;
 }

@@ -178,7 +178,7 @@ describe('a cron expression', () => {
     expect(issue?.accepted).toBeTruthy();
   });
 
-  it('says which values a field accepts', () => {
+  it('names the values that a field accepts', () => {
     expect(refusal('* 24 * * *').message).toBe(
       'trigger.expressions: Invalid cron expression: hour field, part "24": is out of range, got "* 24 * * *"; ' +
         'accepted: for the hour: 0–23, *, lists a,b, ranges a-b, steps */n, a-b/n or a/n',

@@ -20,7 +20,7 @@ const MACROS: Readonly<Record<string, string>> = {
   '@minutely': '* * * * *',
 };
 
-/** Reads expressions and keeps them, because many jobs share few patterns. */
+/** Parses expressions and caches them, because many jobs share few patterns. */
 export class CronParser {
   private readonly expressions = new BoundedCache<string, CronExpression>(CACHED_EXPRESSIONS);
 
@@ -33,9 +33,9 @@ export class CronParser {
   }
 }
 
-/** Throws ScheduleInvalid for anything that recurrence does not define. */
+/** Parses an expression. Throws ScheduleInvalid if it is not valid or matches no date. */
 export function parseCron(text: string): CronExpression {
-  refuseStrangeCharacters(text);
+  refuseInvalidCharacters(text);
   const texts = splitFields(text, expandMacro(text));
   const expression = new CronExpression(texts, {
     seconds: valuesOf(SECOND, texts.second, text),
@@ -54,13 +54,13 @@ export function parseCron(text: string): CronExpression {
   return expression;
 }
 
-function refuseStrangeCharacters(text: string): void {
-  const strange = /[^\x20-\x7e]/u.exec(text);
-  if (strange === null) return;
-  const code = (strange[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+function refuseInvalidCharacters(text: string): void {
+  const invalid = /[^\x20-\x7e]/u.exec(text);
+  if (invalid === null) return;
+  const code = (invalid[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   throw refuseExpression(
     text,
-    `character ${strange.index + 1} (U+${code}) is not allowed in any field`,
+    `character ${invalid.index + 1} (U+${code}) is not allowed in any field`,
     'letters A–Z, digits 0–9, the signs * , - / ? # @ and spaces between the fields',
   );
 }

@@ -8,7 +8,7 @@ const ALL_WEEKDAYS = 127;
 type DayOfMonthRule = Pick<DayRule, 'daysOfMonth' | 'beforeLast' | 'nearestTo' | 'lastWorkday'>;
 type DayOfWeekRule = Pick<DayRule, 'weekdays' | 'nthWeekdays' | 'lastWeekdays'>;
 
-/** Both day fields and how they go together, by the rule of Vixie cron. */
+/** Parses both day fields, which are combined as in Vixie cron: where both are restricted, a day has to match only one of them. */
 export function parseDays(dayOfMonth: string, dayOfWeek: string, expression: string): DayRule {
   return {
     ...parseDayOfMonth(new FieldReader(DAY_OF_MONTH, dayOfMonth, expression)),

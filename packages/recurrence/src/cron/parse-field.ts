@@ -3,7 +3,7 @@ import { refuseExpression } from './cron-refusal.js';
 
 const MOST_ITEMS = 100;
 
-/** Reads one field of an expression; knows the whole expression for its messages. */
+/** Reads one field of an expression. It knows the whole expression for its error messages. */
 export class FieldReader {
   constructor(
     readonly field: CronField,
@@ -20,7 +20,7 @@ export class FieldReader {
     return items;
   }
 
-  // One item without a letter of its own: a star, a number or a range, with or without a step.
+  /** The values of one item: a star, a number, a name or a range, with or without a step. */
   values(item: string): readonly number[] {
     const [base = '', step, ...more] = item.split('/');
     if (more.length > 0) throw this.refuse(item, 'has more than one step');
@@ -35,7 +35,7 @@ export class FieldReader {
     return step === undefined ? [this.fold(first)] : this.sequence(this.fold(first), this.field.max, stride);
   }
 
-  /** One number or name of the field; 7 stays 7, so that `5-7` is a range. */
+  /** The value of a number or name of the field. 7 stays 7 here, so that `5-7` is a range. */
   number(item: string, text: string): number {
     const { field } = this;
     const named = field.names.indexOf(text.toUpperCase());
@@ -47,7 +47,7 @@ export class FieldReader {
     return value;
   }
 
-  /** Sunday is 0. */
+  /** Brings a value that went past the end of the field back into it: 7 becomes 0, which is Sunday. */
   fold(value: number): number {
     return value > this.field.max ? value - sizeOf(this.field) : value;
   }
@@ -70,7 +70,7 @@ export class FieldReader {
     return stride;
   }
 
-  /** From one value to the other, over the end of the field if the second is the smaller one. */
+  /** The values from one to the other, past the end of the field if the second is smaller. */
   private sequence(from: number, to: number, stride: number): readonly number[] {
     const last = to < from ? to + sizeOf(this.field) : to;
     const values: number[] = [];

@@ -19,7 +19,7 @@ function describeExpression(expression: CronExpression): string {
   return time.startsWith('every ') || hasAllHours(expression) ? time : `${time} every day`;
 }
 
-/** Every 15 minutes is the same everywhere; every 6 hours is not, but in UTC it goes without saying. */
+/** Whether the zone has to be named: `every 15 minutes` is the same in every zone, `every 6 hours` is not, and for it UTC is not mentioned. */
 function dependsOnZone(expression: CronExpression, zone: string): boolean {
   if (!isEveryDay(expression)) return true;
   if (hasAllHours(expression)) return false;

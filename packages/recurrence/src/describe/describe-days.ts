@@ -32,7 +32,7 @@ function describeRule(rule: DayRule): string {
   return `on ${byMonth} if that is ${byWeek}`;
 }
 
-/** `1 January`, where that is all there is. */
+/** `1 January`. Null: the rule names more than a single date. */
 function singleDate(rule: DayRule, months: number): string | null {
   const [day, ...moreDays] = bitsOf(rule.daysOfMonth);
   const [month, ...moreMonths] = bitsOf(months);
@@ -41,7 +41,7 @@ function singleDate(rule: DayRule, months: number): string | null {
   return isPlain && !rule.either && describeWeekdays(rule) === null ? `${day + 1} ${monthName(month)}` : null;
 }
 
-/** Null: all of them. */
+/** Null: every day matches. */
 function describeDaysOfMonth({ daysOfMonth, beforeLast, nearestTo, lastWorkday }: DayRule): string | null {
   if (daysOfMonth === ALL_DAYS) return null;
   const words = [
@@ -58,7 +58,7 @@ function describeDaysOfMonth({ daysOfMonth, beforeLast, nearestTo, lastWorkday }
   return `${join(words)} of the month`;
 }
 
-/** Null: all of them. */
+/** Null: every day matches. */
 function describeWeekdays({ weekdays, nthWeekdays, lastWeekdays }: DayRule): string | null {
   if (weekdays === ALL_WEEKDAYS) return null;
   const nth = nthWeekdays.flatMap((mask, index) =>
@@ -80,7 +80,7 @@ function plainWeekdays(weekdays: number): readonly string[] {
   );
 }
 
-/** One phrase for the whole list; none for an empty one. */
+/** One phrase for all words, or no phrase where there are no words. */
 function list(words: readonly string[], phrase: (words: string) => string): readonly string[] {
   return words.length === 0 ? [] : [phrase(join(words))];
 }

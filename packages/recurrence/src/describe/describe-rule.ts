@@ -75,7 +75,7 @@ function describeWeekdays({ weekdays, frequency, months }: RecurrenceRule): read
 const describeNth = ({ weekday, nth }: RuleWeekday, scope: string): string =>
   `the ${fromEnd(nth, weekdayName(weekday))} of the ${scope}`;
 
-/** What the rule leaves open it takes from its start, and that goes without saying. */
+/** Describes the times that the rule names. Those that it takes from its start are not mentioned. */
 function describeTimes(rule: RecurrenceRule): string | null {
   const { hours, minutes, seconds, frequency } = rule;
   const isFull = hours.length > 0 && minutes.length > 0 && !isWithinDay(frequency);

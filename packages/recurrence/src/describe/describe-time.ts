@@ -3,12 +3,12 @@ import type { CronExpression } from '../cron/cron-expression.js';
 import { showTime } from '../local-time/local-text.js';
 import { every, join, runs } from './words.js';
 
-/** What of an expression lies inside a day. */
+/** The parts of an expression that define the time of day. */
 interface TimeSets {
   readonly seconds: readonly number[];
   readonly minutes: readonly number[];
   readonly hours: readonly number[];
-  /** The hour is written as a star with a step: that is every 6 hours rather than at four times. */
+  /** Whether the hour is written as a star with a step, which reads `every 6 hours` instead of a list of times. */
   readonly hourSteps: boolean;
 }
 
@@ -29,12 +29,12 @@ export function hasAllHours({ hours }: CronExpression): boolean {
   return bitsOf(hours).length === 24;
 }
 
-/** Written as steps of hours that go on evenly over midnight. */
+/** Whether the hours are written as steps that continue evenly past midnight. */
 export function isEveryFewHours({ hours, texts }: CronExpression): boolean {
   return texts.hour.startsWith('*') && evenStep(bitsOf(hours), 24) !== null;
 }
 
-/** Steps that go on evenly over the end of the minute, the hour or the day. */
+/** Describes steps that continue evenly past the end of the minute, the hour or the day. Null: they do not. */
 function evenSteps({ seconds, minutes, hours, hourSteps }: TimeSets): string | null {
   const [second = 0] = seconds;
   const [minute = 0] = minutes;
@@ -57,7 +57,7 @@ function evenStepsOf(values: readonly number[], size: number, unit: string): str
   return step === null ? null : every(step, unit);
 }
 
-/** n for 0, n, 2n, … through the whole of the field. */
+/** The step n if the values are 0, n, 2n, … up to the end of the field. Null: they are not. */
 function evenStep(values: readonly number[], size: number): number | null {
   const step = size / values.length;
   return values.length > 1 && values.every((value, index) => value === index * step) ? step : null;
@@ -71,7 +71,7 @@ function listedTimes({ seconds, minutes, hours }: TimeSets): string | null {
   return `at ${join(times)}`;
 }
 
-/** `every 15 minutes from 09:00 to 17:45`: even steps in hours that follow each other. */
+/** `every 15 minutes from 09:00 to 17:45`: even steps in consecutive hours. Null: it has another form. */
 function stepsBetween({ seconds, minutes, hours }: TimeSets): string | null {
   const [first = 0] = hours;
   const last = hours.at(-1) ?? 0;

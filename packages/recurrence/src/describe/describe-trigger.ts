@@ -7,7 +7,7 @@ import { describeCron } from './describe-cron.js';
 import { describeRule } from './describe-rule.js';
 import { count, every } from './words.js';
 
-/** A trigger in plain English, short, and never wrong. Throws ScheduleInvalid for one that cannot be. */
+/** Describes a trigger in a few words of plain English. Throws ScheduleInvalid for an invalid trigger. */
 export function describeTrigger(trigger: Trigger, shared: Shared): string {
   switch (trigger.kind) {
     case 'once':

@@ -21,7 +21,7 @@ export function every(amount: number, unit: string): string {
   return amount === 1 ? `every ${unit}` : `every ${amount} ${unit}s`;
 }
 
-/** Three or more in a row become a range: `1, 2, 3, 7` → `1 to 3` and `7`. */
+/** Shows values, where three or more consecutive ones become a range: `1, 2, 3, 7` → `1 to 3` and `7`. */
 export function runs(values: readonly number[], show: (value: number) => string): readonly string[] {
   const words: string[] = [];
   for (let first = 0; first < values.length;) {
@@ -50,7 +50,7 @@ export const MONTH_NAMES = [
   'December',
 ];
 
-/** 0 is Sunday. */
+/** Index 0 is Sunday. */
 export const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 export const monthName = (month: number): string => MONTH_NAMES[month - 1] ?? '';

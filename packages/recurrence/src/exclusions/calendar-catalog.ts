@@ -21,7 +21,7 @@ export class CalendarCatalog {
     );
   }
 
-  /** Null: no calendar, no days off. */
+  /** The days off of a calendar. None without a name. */
   get(name: string | null): CalendarDaysOff {
     if (name === null) return NO_DAYS_OFF;
     return this.calendars.get(name) ?? this.refuse(name);
@@ -46,7 +46,7 @@ function daysOffOf(name: string, { weekend, holidays }: BusinessCalendar): Calen
     throw new ConfigurationInvalid({
       field: `calendars.${name}.holidays`,
       value: text,
-      problem: 'is not a date of the calendar',
+      problem: 'is not an existing date',
       accepted: "dates such as '2027-12-24'",
     });
   });

@@ -2,7 +2,7 @@ import { type BusinessCalendar, type Exclusions, trigger, WEEKDAYS } from '@sche
 import { SeededRandom, seedOfRun } from '../test-support/seeded-random.js';
 import { createRecurrenceEngine } from '../recurrence-engine.js';
 
-/** Moves every nominal instant by itself, in UTC, and sorts: slow, and too simple to be wrong. */
+/** Moves every nominal instant on its own, in UTC, and sorts the results: slow, but too simple to be wrong. */
 const random = new SeededRandom(seedOfRun());
 const DAY = 86_400_000;
 const START = Date.UTC(2027, 0, 4);
@@ -56,7 +56,7 @@ function expectedOf(
 }
 
 describe('exclusions against moving each instant by itself', () => {
-  it('agree, from wherever one asks', () => {
+  it('agree, wherever the search begins', () => {
     for (let times = 0; times < 120; times += 1) {
       const setting = randomExclusions();
       const engine = createRecurrenceEngine({ calendars: { business: setting.calendar } });

@@ -169,7 +169,7 @@ describe('exclusions are refused', () => {
   it.each([
     [{ calendar: 'banc' }, "is not a calendar of this application; did you mean 'bank'?"],
     [{ calendar: 'toString' }, 'is not a calendar of this application'],
-    [{ dates: ['2027-02-30'] }, 'is not a date of the calendar'],
+    [{ dates: ['2027-02-30'] }, 'is not an existing date'],
     [{ hours: [{ weekdays: [], from: '14:00', to: '12:00' }] }, 'end before they begin'],
     [{ hours: [{ weekdays: [], from: '12:00', to: '24:30' }] }, 'is not a local time'],
     [{ shift: 'sideways' }, 'is not known'],
@@ -179,7 +179,7 @@ describe('exclusions are refused', () => {
     expect(attempt).toThrow(problem);
   });
 
-  it('and so is a calendar with a date that does not exist', () => {
+  it('for a calendar with a date that does not exist', () => {
     const calendars = { bank: { weekend: [], holidays: ['2027-13-01'] } };
     expect(() => createRecurrenceEngine({ calendars })).toThrow(ConfigurationInvalid);
   });
@@ -222,14 +222,14 @@ describe('a preview with exclusions', () => {
     ]);
   });
 
-  it('does not list endlessly', () => {
+  it('limits the list of skipped instants', () => {
     const dates = Array.from({ length: 28 }, (_, day) => `2027-02-${String(day + 1).padStart(2, '0')}`);
     const entries = preview(daily, { dates }, '2027-01-31T12:00:00Z');
     expect(entries).toHaveLength(11);
     expect(entries[9]?.[2]).toBe('skipped: 2027-02-10: excluded date, and others until the next run');
   });
 
-  it('is in words too', () => {
+  it('is described in words', () => {
     const words = engine.describe(daily, {
       dates: ['2027-12-31'],
       hours: [{ weekdays: ['friday'], from: '12:00', to: '14:00' }],

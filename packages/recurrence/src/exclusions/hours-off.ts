@@ -1,14 +1,14 @@
 import { dayNumberAt, SECONDS_PER_DAY, weekdayOf } from '../local-time/local-calendar.js';
 
-/** Seconds of a day, `to` no longer included. */
+/** A range of seconds of a day. `to` is not included. */
 export interface HourRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Hours of the week without runs. */
+/** The excluded hours of a week. */
 export class HoursOff {
-  /** For each weekday, 0 is Sunday; sorted, and none touches the next. */
+  /** The ranges of each weekday, where index 0 is Sunday: sorted, with a gap between any two. */
   private readonly ranges: readonly (readonly HourRange[])[];
 
   constructor(ranges: readonly (readonly HourRange[])[]) {

@@ -5,7 +5,7 @@ import { DaysOff } from './days-off.js';
 import { type HourRange, HoursOff } from './hours-off.js';
 import { cronWeekday } from '../local-time/weekday-numbers.js';
 
-/** The days and hours of one job without runs. Null: none. */
+/** The checked exclusions of one job. Null: no days, or no hours, are excluded. */
 export interface ReadExclusions {
   readonly days: DaysOff | null;
   readonly hours: HoursOff | null;
@@ -16,7 +16,7 @@ export const NO_EXCLUSIONS: ReadExclusions = { days: null, hours: null, shift: '
 
 const SHIFTS: readonly unknown[] = ['skip', 'previous', 'next'];
 
-/** Throws ScheduleInvalid for what cannot be, such as 30 February or a calendar that nobody knows. */
+/** Checks the exclusions of a job. Throws ScheduleInvalid for invalid ones, such as 30 February or an unknown calendar. */
 export function readExclusions(
   exclusions: Exclusions | null | undefined,
   calendars: CalendarCatalog,
@@ -36,7 +36,7 @@ export function readExclusions(
 function readDate(text: string): number {
   const day = dayOfText(text);
   if (day !== null) return day;
-  throw refuse('dates', text, 'is not a date of the calendar', "dates such as '2027-12-24'");
+  throw refuse('dates', text, 'is not an existing date', "dates such as '2027-12-24'");
 }
 
 function readHours(hours: readonly WeeklyHours[]): HoursOff {

@@ -2,7 +2,7 @@ import type { LocalTimes } from '../local-time/local-times.js';
 import type { DaysOff } from './days-off.js';
 import { MOST_JUMPS } from './most-jumps.js';
 
-/** Local times without those on days off. `dayLength` is that of a day in the unit of the times. */
+/** Local times without those on days off. `dayLength` is the length of a day in the unit of the times. */
 export class SkippedDayTimes implements LocalTimes {
   readonly countBetween: LocalTimes['countBetween'];
 
@@ -28,7 +28,7 @@ export class SkippedDayTimes implements LocalTimes {
     return Infinity;
   }
 
-  /** Stretch by stretch of days that follow each other. */
+  /** Counts the times of each stretch of consecutive working days. */
   private count(from: number, to: number, countTimes: (from: number, to: number) => number): number {
     let count = 0;
     let day = this.days.workingDayFrom(Math.floor(from / this.dayLength));

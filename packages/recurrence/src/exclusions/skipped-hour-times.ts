@@ -3,7 +3,7 @@ import type { LocalTimes } from '../local-time/local-times.js';
 import type { HoursOff } from './hours-off.js';
 import { MOST_JUMPS } from './most-jumps.js';
 
-/** Local times without those in excluded hours, for times that are moved afterwards: what is left out does not move. */
+/** Local times without those in excluded hours. It is applied before times are moved, because an excluded time is not moved. */
 export class SkippedHourTimes implements LocalTimes {
   private readonly perSecond: number;
 

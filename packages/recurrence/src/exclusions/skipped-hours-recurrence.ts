@@ -3,7 +3,7 @@ import type { ZoneTimeline } from '../zone/zone-timeline.js';
 import type { HoursOff } from './hours-off.js';
 import { MOST_JUMPS } from './most-jumps.js';
 
-/** Instants without those in excluded hours, by what the clock really shows: also after a gap, also when moved. */
+/** Instants without those in excluded hours, by what the clock really shows after a gap or a move. */
 export class SkippedHoursRecurrence implements Recurrence {
   readonly countBetween: Recurrence['countBetween'];
 
@@ -40,7 +40,7 @@ export class SkippedHoursRecurrence implements Recurrence {
     return count;
   }
 
-  /** A stretch of time from a second on that is excluded as a whole or not at all. */
+  /** The stretch of time that begins at a second and is excluded as a whole or not at all. */
   private stretchAt(second: number): { readonly isOff: boolean; readonly end: number } {
     const span = this.timeline.spanAt(second);
     const local = second + span.offset;

@@ -6,7 +6,7 @@ import type { ReadExclusions } from './read-exclusions.js';
 
 const LAST_INSTANT = 8_640_000_000_000_000;
 
-/** Days off of a trigger without a zone, read in UTC and to the millisecond. */
+/** Applies days off to a trigger without a zone: the days are those of UTC, and times keep their milliseconds. */
 export function excludeDaysInUtc(
   recurrence: Recurrence,
   exclusions: ReadExclusions,

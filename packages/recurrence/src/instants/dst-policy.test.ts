@@ -93,7 +93,7 @@ describe('a local time that does not exist', () => {
     },
   );
 
-  it('may be all that an expression has: then it never runs', () => {
+  it('never runs if the expression has no other time', () => {
     const question = {
       expressions: '30 2 * 3 SUN#2',
       zone: NEW_YORK,
@@ -133,12 +133,12 @@ describe('a local time that happens twice', () => {
     ).toEqual(expected);
   });
 
-  it('does not run again when asked from inside the second pass', () => {
+  it('does not run again when the search begins inside the second pass', () => {
     const question = { expressions: '30 1 * * *', zone: NEW_YORK, after: '2027-11-07T06:10:00Z', count: 1 };
     expect(instants(question)).toEqual(['11-08T06:30Z']);
   });
 
-  it('runs at the last even when asked from inside the first pass', () => {
+  it('runs at the last even when the search begins inside the first pass', () => {
     const dst = { repeat: 'last' } as const;
     expect(
       instants({ expressions: '30 1 * * *', zone: NEW_YORK, dst, after: '2027-11-07T05:10:00Z', count: 1 }),
@@ -181,7 +181,7 @@ describe('an interval expression', () => {
 });
 
 describe('the answer', () => {
-  it('does not depend on milliseconds of the question', () => {
+  it('does not depend on the milliseconds of the request', () => {
     const question = { expressions: '* * * * *', zone: 'UTC', count: 1 };
     expect(instants({ ...question, after: '2027-01-01T00:00:00.000Z' })).toEqual(['01-01T00:01Z']);
     expect(instants({ ...question, after: '2027-01-01T00:00:59.999Z' })).toEqual(['01-01T00:01Z']);

@@ -27,7 +27,7 @@ export class EveryRecurrence implements Recurrence {
   }
 }
 
-/** The duration itself, if it can be one. */
+/** Returns the duration, or throws ScheduleInvalid if it is invalid. */
 export function checkDuration(duration: number): number {
   if (Number.isSafeInteger(duration) && duration >= SHORTEST) return duration;
   throw new ScheduleInvalid({

@@ -6,11 +6,11 @@ describe('jitter', () => {
   it('is the same for the same job and instant, wherever it is computed', () => {
     const request = { jobId: 'job-1', at, maxMs: 60_000 };
     expect(jitterOf(request)).toBe(jitterOf({ ...request, at: new Date(at) }));
-    // A fixed value: another version must not move the runs of stored jobs.
+    // A fixed value, because a new version must not move the runs of stored jobs.
     expect(jitterOf(request)).toBe(27_101);
   });
 
-  it.each([0, -1])('is none where nothing is allowed (%d)', (maxMs) => {
+  it.each([0, -1])('is 0 where none is allowed (%d)', (maxMs) => {
     expect(jitterOf({ jobId: 'job-1', at, maxMs })).toBe(0);
   });
 

@@ -5,7 +5,7 @@ export interface JitterRequest {
   readonly maxMs: number;
 }
 
-/** How much later than its nominal instant an occurrence runs: the same on every node and after a restart. 0 to `maxMs`. */
+/** How many milliseconds after its nominal instant an occurrence runs, from 0 to `maxMs`. The same on every node and after a restart. */
 export function jitterOf({ jobId, at, maxMs }: JitterRequest): number {
   if (maxMs <= 0) return 0;
   const seconds = Math.floor(at.getTime() / 1_000);
@@ -21,7 +21,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** The finaliser of MurmurHash3: neighbours end up far apart. */
+/** The finaliser of MurmurHash3, which spreads neighbouring values. */
 function mixed(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -17,7 +17,7 @@ function compile(what: Trigger, bounds: { startAt?: Date; endAt?: Date } = {}): 
   });
 }
 
-/** Counts the calls, because the cost must not follow the length of the outage. */
+/** Counts the calls, because the cost must not depend on the length of the outage. */
 function watched(recurrence: Recurrence) {
   let calls = 0;
   const next = (after: Date) => {
@@ -124,7 +124,7 @@ describe('missed instants', () => {
     expect(calls()).toBeLessThan(20_000);
   });
 
-  it('of several expressions are counted up to a bound, and still the latest are known', () => {
+  it('of several expressions are counted up to a limit, and the latest are still known', () => {
     const { recurrence, calls } = watched(compile(trigger.cron(['* * * * 1-11 *', '0 0 1 12 *'])));
     const cursor = instant('2026-01-01T00:00:00Z');
     const missed = missedInstants({ recurrence, cursor, now: instant('2026-12-31T00:00:00Z'), keep: 100 });

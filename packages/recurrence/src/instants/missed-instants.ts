@@ -2,7 +2,7 @@ import type { Recurrence } from './recurrence.js';
 
 export interface MissedRequest {
   readonly recurrence: Recurrence;
-  /** The stored next instant, itself one of those that were missed. */
+  /** The stored next instant, which is itself one of the missed instants. */
   readonly cursor: Date;
   readonly now: Date;
   /** How many of the most recent instants are wanted. */
@@ -10,13 +10,13 @@ export interface MissedRequest {
 }
 
 export interface MissedInstants {
-  /** How many instants lie from the cursor to now, both included. */
+  /** The number of instants from the cursor to now, both included. */
   readonly total: number;
-  /** There are more than `total`: counting ended at a bound. */
+  /** True: counting ended at its limit, and there are more than `total`. */
   readonly bounded: boolean;
-  /** The most recent of them, at most `keep`, oldest first. */
+  /** The most recent instants, at most `keep`, the oldest first. */
   readonly latest: readonly Date[];
-  /** The last one that is not among `latest`. Null: all are. */
+  /** The last instant before those of `latest`. Null: `latest` has all of them. */
   readonly beforeLatest: Date | null;
   readonly first: Date;
   readonly last: Date;
@@ -24,11 +24,11 @@ export interface MissedInstants {
   readonly next: Date | null;
 }
 
-/** Counting by enumeration ends here. */
+/** The limit of counting by enumeration. */
 export const MOST_COUNTED = 100_000;
 
 /**
- * What was missed while nobody ticked. The cost is bounded, however long that was and however dense the instants are.
+ * The instants that were missed while no node ticked. The cost is bounded, however long that was and however dense the instants are.
  * A cursor after now has missed nothing: `total` is 0 and `first`, `last` and `next` are the cursor.
  */
 export function missedInstants(request: MissedRequest): MissedInstants {
@@ -77,11 +77,11 @@ function latestInstants({ recurrence, cursor }: MissedRequest, last: Date, keep:
   return latest.reverse();
 }
 
-/** The last instant from the cursor, which is one, through `through`: looks back ever further until something is found, then halves. */
+/** The last instant from the cursor, itself an instant, through `through`. Searches backwards in growing steps, then by bisection. */
 function lastInstant(recurrence: Recurrence, cursor: Date, through: Date): Date {
   const end = through.getTime();
   const firstAfter = (milliseconds: number) => recurrence.next(new Date(milliseconds))?.getTime() ?? Infinity;
-  // No instant lies after `none` through the end; `found` is the last one known.
+  // No instant lies after `none` up to the end; `found` is the latest known instant.
   let none = end;
   let found = cursor.getTime();
   for (let step = 1_000; none > found; step *= 2) {

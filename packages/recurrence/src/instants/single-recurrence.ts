@@ -1,6 +1,6 @@
 import type { Recurrence } from './recurrence.js';
 
-/** One instant, to the millisecond. */
+/** A single instant, to the millisecond. */
 export class SingleRecurrence implements Recurrence {
   constructor(private readonly at: number) {}
 

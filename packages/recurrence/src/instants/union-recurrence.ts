@@ -2,7 +2,7 @@ import { instantOf, secondAfter } from '../local-time/instants.js';
 import type { Recurrence } from './recurrence.js';
 import type { ZonedRecurrence } from './zoned-recurrence.js';
 
-/** All instants of several patterns, each once. */
+/** The instants of several patterns. An instant that several of them have counts once. */
 export class UnionRecurrence implements Recurrence {
   constructor(readonly members: readonly ZonedRecurrence[]) {}
 

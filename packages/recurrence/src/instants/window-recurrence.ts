@@ -2,7 +2,7 @@ import { ScheduleInvalid } from '@scheduler/contracts';
 import { millisecondsOf } from '../local-time/instants.js';
 import type { Recurrence, RecurrenceRequest } from './recurrence.js';
 
-/** `startAt` ≤ instant ≤ `endAt`. It only leaves instants out: it moves and anchors nothing. */
+/** The instants with `startAt` ≤ instant ≤ `endAt`. The window only removes instants; it does not move them and is no anchor. */
 export function withinWindow(recurrence: Recurrence, { startAt, endAt }: Window): Recurrence {
   if (startAt === null && endAt === null) return recurrence;
   const start = startAt === null ? -Infinity : millisecondsOf(startAt, 'startAt');

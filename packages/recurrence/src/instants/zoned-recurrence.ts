@@ -7,22 +7,22 @@ import type { OffsetSpan, ZoneTimeline } from '../zone/zone-timeline.js';
 
 const LONGEST_GAP = 3 * 3_600;
 const FAR = 2 * SECONDS_PER_DAY;
-// A pattern that falls into a gap in every year of the Gregorian cycle always does: three spans for each of them.
+// A pattern that falls into a gap in every year of the Gregorian cycle always does. A year has up to three spans.
 const MOST_SPANS = 3 * 400;
 
-/** Fixed times obey a policy where daylight saving changes; `null`: every real instant whose local reading matches. */
+/** The daylight saving policy of fixed times. Null: every instant whose local reading matches counts. */
 export type Changes = DstPolicy | null;
 
-/** Local times with what daylight saving means to them, before a zone is known. */
+/** Local times with their daylight saving policy, before a zone is applied. */
 export interface LocalPattern {
   readonly times: LocalTimes;
   readonly changes: Changes;
 }
 
 /**
- * The instants of local times in a zone. Each stretch with one offset answers for a range of local readings, from
- * `firstReading` to `endReading`; gaps and repeats are a matter of where these ranges begin and end, so an answer
- * cannot depend on where the search begins.
+ * The instants of local times in a zone. Each span with one offset covers a range of local readings, from
+ * `firstReading` to `endReading`. Gaps and repeats only change where these ranges begin and end, so that a result
+ * does not depend on where the search begins.
  */
 export class ZonedRecurrence implements Recurrence {
   readonly countBetween: Recurrence['countBetween'];
@@ -41,16 +41,16 @@ export class ZonedRecurrence implements Recurrence {
     return instantOf(this.atOrAfter(secondAfter(after)));
   }
 
-  /** The first instant that is not before `second`; Infinity: there is none. */
+  /** The first instant that is not before `second`. Infinity: there is none. */
   atOrAfter(second: number): number {
     for (let spans = 0; spans < MOST_SPANS && second <= LAST_SECOND; spans += 1) {
       const span = this.timeline.spanAt(second);
       const first = firstReading(span, this.changes);
       const reading = second === span.start ? first : Math.max(first, second + span.offset);
       const local = this.times.atOrAfter(reading);
-      // A reading from inside the gap before the span runs at the first instant after it.
+      // A local time inside the gap before the span runs at the first instant after the gap.
       if (local < endReading(span, this.changes)) return Math.max(span.start, local - span.offset);
-      // Two days from here no repeated hour can read earlier than `reading`, so all before `local` can be passed over.
+      // Two days later no repeated hour can show a time before `reading`, so that everything before `local` can be skipped.
       second = span.end - second > FAR ? Math.max(span.end, local - FAR) : span.end;
     }
     return Infinity;
@@ -70,7 +70,7 @@ export class ZonedRecurrence implements Recurrence {
 
 type CountTimes = (from: number, to: number) => number;
 
-/** The instants from one second through another that a span answers for; `from` lies in it. */
+/** Counts the instants of a span between two seconds, both included. `from` lies in the span. */
 function countInSpan(
   countTimes: CountTimes,
   changes: Changes,
@@ -80,26 +80,26 @@ function countInSpan(
   const { start, offset } = span;
   const end = Math.min(endReading(span, changes), through + 1 + offset);
   if (from > start) return countTimes(Math.max(firstReading(span, changes), from + offset), end);
-  // All readings of the gap run together, at the start of the span.
+  // All local times of the gap run once, at the start of the span.
   const first = firstReading(span, changes);
   const atStart = first <= start + offset && countTimes(first, start + offset + 1) > 0 ? 1 : 0;
   return atStart + countTimes(Math.max(first, start + offset + 1), end);
 }
 
-/** The first local reading that a span answers for. */
+/** The first local reading that belongs to a span. */
 export function firstReading(span: OffsetSpan, changes: Changes): number {
   const { start, before, offset } = span;
   if (changes === null || before === offset) return start + offset;
-  const reachesBack = before > offset ? changes.repeat === 'first' : isMadeUp(span, changes);
+  const reachesBack = before > offset ? changes.repeat === 'first' : runsAfterGap(span, changes);
   return reachesBack ? start + before : start + offset;
 }
 
-/** The first local reading after it. */
+/** The first local reading that no longer belongs to a span. */
 export function endReading({ end, offset, after }: OffsetSpan, changes: Changes): number {
   return changes !== null && changes.repeat === 'last' && after < offset ? end + after : end + offset;
 }
 
-/** Whether the fixed times of the gap before a span run at its start. A calendar day that a zone skipped is not made up. */
-export function isMadeUp({ before, offset }: OffsetSpan, { gap }: DstPolicy): boolean {
+/** Whether the fixed times of the gap before a span run at its start. Those of a whole calendar day that a zone skipped do not. */
+export function runsAfterGap({ before, offset }: OffsetSpan, { gap }: DstPolicy): boolean {
   return gap === 'after' && before < offset && offset - before <= LONGEST_GAP;
 }

@@ -1,17 +1,17 @@
 /** Sets of small integers as bit masks: bit n stands for the value n. */
 
-/** The smallest member; the mask must not be empty. */
+/** The smallest member. The mask must not be empty. */
 export function lowestBit(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
 }
 
-/** The smallest member that is not below `from`, or -1. `from` is at most 31. */
+/** The smallest member that is not below `from`, which is at most 31. -1: there is none. */
 export function nextBit(mask: number, from: number): number {
   const rest = mask & (-1 << from);
   return rest === 0 || from > 31 ? -1 : lowestBit(rest);
 }
 
-/** All values below one. */
+/** The mask of all values below `value`. */
 export const below = (value: number): number => (1 << value) - 1;
 
 const HALF = 30;
@@ -42,7 +42,7 @@ export class MinuteSet {
     return countBits(this.low) + countBits(this.high);
   }
 
-  /** How many members lie below a value. */
+  /** The number of members below `value`. */
   countBelow(value: number): number {
     if (value <= HALF) return countBits(this.low & below(value));
     return countBits(this.low) + countBits(this.high & below(value - HALF));
@@ -53,7 +53,7 @@ export class MinuteSet {
     return [...bitsOf(this.low), ...bitsOf(this.high).map((value) => value + HALF)];
   }
 
-  /** The smallest member that is not below `from`, or -1. `from` is at most 60. */
+  /** The smallest member that is not below `from`, which is at most 60. -1: there is none. */
   next(from: number): number {
     if (from < HALF) {
       const rest = this.low & (-1 << from);
@@ -65,7 +65,7 @@ export class MinuteSet {
   }
 }
 
-/** How many members a mask has. */
+/** The number of members of a mask. */
 export function countBits(mask: number): number {
   let count = 0;
   for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;

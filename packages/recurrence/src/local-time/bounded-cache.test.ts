@@ -7,7 +7,7 @@ describe('a bounded cache', () => {
     expect(cache.getOrCreate('a', () => ({}))).toBe(created);
   });
 
-  it('drops what was not used for the longest time', () => {
+  it('drops the least recently used value', () => {
     const cache = new BoundedCache<string, string>(2);
     for (const key of ['a', 'b', 'a', 'c']) cache.getOrCreate(key, () => key);
     expect(cache.size).toBe(2);

@@ -11,7 +11,7 @@ export class BoundedCache<Key, Value> {
   getOrCreate(key: Key, create: (key: Key) => Value): Value {
     const known = this.values.get(key);
     if (known !== undefined) {
-      // A Map iterates in order of insertion: moving the key to the end makes the first one the least recently used.
+      // A Map iterates in order of insertion: with the key at its end, its first key is the least recently used one.
       this.values.delete(key);
       this.values.set(key, known);
       return known;

@@ -12,7 +12,7 @@ export function instantOf(second: number): Date | null {
   return second <= LAST_SECOND ? new Date(second * 1_000) : null;
 }
 
-/** The milliseconds of a value that ought to be a valid Date. */
+/** The milliseconds of a Date. Throws ScheduleInvalid for anything else. */
 export function millisecondsOf(value: unknown, field: string): number {
   // Not instanceof: a Date may come from another realm, such as a test runner's.
   const isDate = Object.prototype.toString.call(value) === '[object Date]';

@@ -5,7 +5,7 @@
 
 export const SECONDS_PER_DAY = 86_400;
 
-/** Seconds of the last instant that a Date can hold. */
+/** The second of the last instant that a Date can hold. */
 export const LAST_SECOND = 8_640_000_000_000;
 
 /** Year, month (1–12) and day in one integer, so that taking a date apart allocates nothing. */

@@ -1,10 +1,10 @@
 /** The local times of a pattern, before any zone is known. */
 export interface LocalTimes {
-  /** The first of them that is not before `local`; Infinity: there is none. Seconds of the wall clock, see local-calendar. */
+  /** The first local time that is not before `local`, in seconds of the wall clock (see local-calendar). Infinity: there is none. */
   atOrAfter(local: number): number;
-  /** How many of them lie from `from` to before `to`; offered where that takes no longer for many than for few. */
+  /** The number of local times from `from` up to, but without, `to`. Missing where they could only be counted by enumeration. */
   countBetween?(from: number, to: number): number;
 }
 
-/** Those that can be counted. */
+/** Local times that can be counted without enumeration. */
 export type CountableTimes = LocalTimes & Required<Pick<LocalTimes, 'countBetween'>>;

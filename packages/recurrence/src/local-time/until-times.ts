@@ -1,6 +1,6 @@
 import type { CountableTimes, LocalTimes } from './local-times.js';
 
-/** The local times up to one, itself included. */
+/** The local times up to and including `last`. */
 export class UntilTimes implements LocalTimes {
   constructor(
     private readonly inner: CountableTimes,

@@ -1,15 +1,15 @@
 import type { DstPolicy } from '@scheduler/contracts';
 import { showDate, showTime } from '../local-time/local-text.js';
 import type { OffsetSpan } from '../zone/zone-timeline.js';
-import { type ZonedRecurrence, isMadeUp } from '../instants/zoned-recurrence.js';
+import { type ZonedRecurrence, runsAfterGap } from '../instants/zoned-recurrence.js';
 import { join } from '../describe/words.js';
 
-/** What daylight saving does to the run at a second. Null: nothing. */
+/** A note on how daylight saving affects the run at a second. Null: it does not. */
 export function noteOf({ times, timeline, changes }: ZonedRecurrence, second: number): string | null {
   if (changes === null) return null;
   const span = timeline.spanAt(second);
   const missing = second === span.start ? missingTimes(times, span) : [];
-  if (missing.length > 0 && isMadeUp(span, changes)) {
+  if (missing.length > 0 && runsAfterGap(span, changes)) {
     return `${doNotExist(missing, span)}: runs ${missing.length > 1 ? 'once, ' : ''}at the first instant after it`;
   }
   const local = second + span.offset;
@@ -17,16 +17,16 @@ export function noteOf({ times, timeline, changes }: ZonedRecurrence, second: nu
   return pass === null || times.atOrAfter(local) !== local ? null : repeatNote(local, pass, changes);
 }
 
-/** Why a fixed time of the gap before a span has no run. Null: there is none, or it is made up. */
+/** A note on the fixed times in the gap before a span that do not run. Null: there are none, or they run after the gap. */
 export function skippedNote({ times, changes }: ZonedRecurrence, span: OffsetSpan): string | null {
-  if (changes === null || span.before >= span.offset || isMadeUp(span, changes)) return null;
+  if (changes === null || span.before >= span.offset || runsAfterGap(span, changes)) return null;
   const missing = missingTimes(times, span);
   return missing.length === 0 ? null : `${doNotExist(missing, span)}: skipped`;
 }
 
 const MOST_NAMED = 3;
 
-/** The fixed times inside the gap before a span, the first few of them. */
+/** The first few fixed times inside the gap before a span. */
 function missingTimes(
   times: ZonedRecurrence['times'],
   { start, before, offset }: OffsetSpan,

@@ -5,8 +5,8 @@ import { dayNumberAt, SECONDS_PER_DAY } from '../local-time/local-calendar.js';
 import { showDate, showTime } from '../local-time/local-text.js';
 import type { Recurrence } from '../instants/recurrence.js';
 
-/** An instant that does not run because its day or its hour is excluded; it stands for all others of that stretch. */
-export interface LeftOut {
+/** An instant that is skipped because its day or its hour is excluded. It stands for all others of the same stretch. */
+export interface ExcludedInstant {
   readonly at: Date;
   readonly note: string;
 }
@@ -21,7 +21,7 @@ export function movedNote(compiled: CompiledTrigger, at: Date): string | null {
   return `moved from ${join(sources.map(showDate))} to ${to}: ${join(reasons)}`;
 }
 
-/** In seconds of the wall clock. */
+/** The local times that were moved to an instant, in seconds of the wall clock. */
 function sourcesOf({ members, timeline, utcTimes }: CompiledTrigger, at: Date): readonly number[] {
   if (utcTimes instanceof MovedDayTimes) return utcTimes.movedTo(at.getTime()).map((local) => local / 1_000);
   const second = Math.floor(at.getTime() / 1_000);
@@ -31,7 +31,7 @@ function sourcesOf({ members, timeline, utcTimes }: CompiledTrigger, at: Date): 
 
 const MOST_LISTED = 10;
 
-export interface LeftOutRequest {
+export interface ExcludedBetweenRequest {
   readonly compiled: CompiledTrigger;
   /** The same trigger without exclusions. */
   readonly plain: Recurrence;
@@ -39,37 +39,43 @@ export interface LeftOutRequest {
   readonly before: Date;
 }
 
-/** What is excluded between two runs, the first few stretches of it. */
-export function leftOutBetween({ compiled, plain, after, before }: LeftOutRequest): readonly LeftOut[] {
-  const found: LeftOut[] = [];
+/** One excluded instant for each of the first few excluded stretches between two runs. */
+export function excludedBetween({
+  compiled,
+  plain,
+  after,
+  before,
+}: ExcludedBetweenRequest): readonly ExcludedInstant[] {
+  const found: ExcludedInstant[] = [];
   let at = plain.next(after);
-  for (let looked = 0; at !== null && at < before && looked < 2 * MOST_LISTED; looked += 1) {
-    const { why, end } = stretchOf(compiled, at);
-    if (why !== null && found.length === MOST_LISTED) return [...found.slice(0, -1), andOthers(found.at(-1))];
-    if (why !== null) found.push({ at, note: `skipped: ${why}` });
+  for (let steps = 0; at !== null && at < before && steps < 2 * MOST_LISTED; steps += 1) {
+    const { reason, end } = stretchOf(compiled, at);
+    if (reason !== null && found.length === MOST_LISTED)
+      return [...found.slice(0, -1), andOthers(found.at(-1))];
+    if (reason !== null) found.push({ at, note: `skipped: ${reason}` });
     at = plain.next(new Date(end - 1));
   }
   return found;
 }
 
-function andOthers(last: LeftOut | undefined): LeftOut {
+function andOthers(last: ExcludedInstant | undefined): ExcludedInstant {
   return { at: last?.at ?? new Date(0), note: `${last?.note ?? 'skipped'}, and others until the next run` };
 }
 
-/** Why an instant does not run, and until when that holds; null: it runs, here or elsewhere. */
+/** Why an instant is skipped, and when that reason ends. Null: it runs, perhaps on another day. */
 function stretchOf(
   compiled: CompiledTrigger,
   at: Date,
-): { readonly why: string | null; readonly end: number } {
+): { readonly reason: string | null; readonly end: number } {
   const { days, hours, shift } = compiled.exclusions;
   const local = readingOf(compiled, at);
   const distance = (end: number) => at.getTime() + Math.max(1, Math.ceil(end - local)) * 1_000;
   const endOfDay = distance((dayNumberAt(local) + 1) * SECONDS_PER_DAY);
   const hoursEnd = hours?.endAt(local) ?? null;
   const reason = days?.reasonOf(dayNumberAt(local)) ?? null;
-  if (reason !== null && shift === 'skip') return { why: `${showDate(local)}: ${reason}`, end: endOfDay };
-  if (hoursEnd === null) return { why: null, end: endOfDay };
-  return { why: `excluded hours until ${showTime(hoursEnd)}`, end: distance(hoursEnd) };
+  if (reason !== null && shift === 'skip') return { reason: `${showDate(local)}: ${reason}`, end: endOfDay };
+  if (hoursEnd === null) return { reason: null, end: endOfDay };
+  return { reason: `excluded hours until ${showTime(hoursEnd)}`, end: distance(hoursEnd) };
 }
 
 function readingOf({ timeline }: CompiledTrigger, at: Date): number {

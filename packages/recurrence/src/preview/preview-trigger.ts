@@ -6,11 +6,11 @@ import { showLocal } from '../local-time/local-text.js';
 import type { PreviewEntry, PreviewRequest, Recurrence } from '../instants/recurrence.js';
 import { withinWindow } from '../instants/window-recurrence.js';
 import { noteOf, skippedNote } from './daylight-saving-notes.js';
-import { leftOutBetween, movedNote } from './exclusion-notes.js';
+import { excludedBetween, movedNote } from './exclusion-notes.js';
 
 const MOST_RUNS = 1_000;
 
-/** The next runs as a person wants to see them, and what daylight saving and exclusions take away between them. */
+/** The next runs in a form for people, and the instants between them that daylight saving and exclusions skip. */
 export function previewTrigger(request: PreviewRequest, shared: Shared): readonly PreviewEntry[] {
   checkRequest(request);
   const compiled = compileTrigger(request, shared);
@@ -24,7 +24,7 @@ export function previewTrigger(request: PreviewRequest, shared: Shared): readonl
   for (let runs = 0; runs < request.count; runs += 1) {
     const at = recurrence.next(after);
     entries.push(...view.skippedBetween(laterOf(after, request.startAt), at ?? request.endAt));
-    entries.push(...view.leftOutBetween(after, at ?? request.endAt));
+    entries.push(...view.excludedBetween(after, at ?? request.endAt));
     if (at === null) break;
     entries.push(view.run(at));
     after = at;
@@ -43,11 +43,11 @@ class Preview {
     const second = Math.floor(at.getTime() / 1_000);
     const notes = this.compiled.members.map((member) => noteOf(member, second));
     const all = [notes.find((note) => note !== null) ?? null, this.plain && movedNote(this.compiled, at)];
-    const given = all.filter((note) => note !== null);
-    return this.entry('run', at, given.length === 0 ? null : given.join('; '));
+    const shown = all.filter((note) => note !== null);
+    return this.entry('run', at, shown.length === 0 ? null : shown.join('; '));
   }
 
-  /** Gaps later than one instant, up to another one. Null: nobody knows how far, so none are listed. */
+  /** The fixed times that fall into gaps after one instant, up to another one. None are listed without an end (null). */
   skippedBetween(after: Date, through: Date | null): readonly PreviewEntry[] {
     const { timeline, members } = this.compiled;
     const entries: PreviewEntry[] = [];
@@ -63,10 +63,10 @@ class Preview {
     return entries;
   }
 
-  leftOutBetween(after: Date, before: Date | null): readonly PreviewEntry[] {
+  excludedBetween(after: Date, before: Date | null): readonly PreviewEntry[] {
     const { compiled, plain } = this;
     if (plain === null || before === null) return [];
-    return leftOutBetween({ compiled, plain, after, before }).map(({ at, note }) =>
+    return excludedBetween({ compiled, plain, after, before }).map(({ at, note }) =>
       this.entry('skipped', at, note),
     );
   }

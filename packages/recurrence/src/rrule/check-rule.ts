@@ -3,7 +3,7 @@ import type { RulePart } from './rule-parts.js';
 
 type Parts = ReadonlyMap<string, RulePart>;
 
-/** RFC 5545 says of some parts that they must not go together; what they would mean is not defined. */
+/** Refuses parts that must not be combined by RFC 5545, which does not define their meaning. */
 export function checkRule(rule: RecurrenceRule, parts: Parts): void {
   if (rule.count !== null && rule.until !== null) {
     refuse(parts, 'UNTIL', 'excludes COUNT', 'one of the two');
@@ -14,7 +14,7 @@ export function checkRule(rule: RecurrenceRule, parts: Parts): void {
   checkNthWeekdays(rule, parts);
   const others = [...parts.keys()].filter((name) => name.startsWith('BY') && name !== 'BYSETPOS');
   if (rule.positions.length > 0 && others.length === 0) {
-    refuse(parts, 'BYSETPOS', 'chooses from what other BY… parts name, and there are none');
+    refuse(parts, 'BYSETPOS', 'selects from the times of other BY… parts, and the rule has none');
   }
 }
 
@@ -24,7 +24,7 @@ function checkNthWeekdays({ weekdays, frequency, weekNumbers, months }: Recurren
     refuse(
       parts,
       'BYDAY',
-      `has a numbered weekday, which FREQ=${frequency} does not know`,
+      `has a numbered weekday, which FREQ=${frequency} does not allow`,
       'weekdays without numbers',
     );
   }
@@ -49,7 +49,7 @@ function only(
   fits: (frequency: Frequency) => boolean,
 ): void {
   if (parts.has(name) && !fits(rule.frequency)) {
-    refuse(parts, name, `does not go with FREQ=${rule.frequency}`);
+    refuse(parts, name, `cannot be combined with FREQ=${rule.frequency}`);
   }
 }
 

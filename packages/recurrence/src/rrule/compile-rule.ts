@@ -14,26 +14,26 @@ import { SlotTimes } from './slot-times.js';
 
 export interface RuleRequest {
   readonly rule: string;
-  /** Milliseconds of the anchor. */
+  /** The anchor in milliseconds. */
   readonly anchor: number;
   readonly zone: string;
   readonly timeline: ZoneTimeline;
   readonly dst: DstPolicy;
 }
 
-/** A rule tied to its start. */
+/** A rule with its start applied. */
 export interface CompiledRule {
   readonly times: CountableTimes;
   readonly changes: Changes;
-  /** Second of the last instant that may count; Infinity: no bound. */
+  /** The second of the last instant that counts. Infinity: no bound. */
   readonly end: number;
 }
 
 const KEPT_RULES = 2_000;
-// To count out a rare rule over centuries costs more than it is worth: it has no end that anybody sees.
+// The count of a rule that takes longer than 400 years is not enumerated, because its end is too far away to matter.
 const LONGEST_COUNTED = 146_097 * SECONDS_PER_DAY;
 
-/** Ties rules to their start and keeps them, because a count has to be counted out. */
+/** Compiles rules for their start and caches them, because finding the end of a count takes an enumeration. */
 export class RuleCatalog {
   private readonly rules = new BoundedCache<string, CompiledRule>(KEPT_RULES);
 
@@ -72,7 +72,7 @@ function endOf({ count, until }: RecurrenceRule, recurrence: ZonedRecurrence, st
   return second;
 }
 
-/** The latest reading of the clock up to an instant: shortly after clocks went back it is that of the first pass. */
+/** The latest time that the clock has shown up to an instant. Shortly after clocks went back it belongs to the first pass. */
 function latestReading(timeline: ZoneTimeline, second: number): number {
   if (second >= LAST_SECOND) return Infinity;
   const { start, before, offset } = timeline.spanAt(second);

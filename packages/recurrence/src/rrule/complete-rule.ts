@@ -8,7 +8,7 @@ import {
 } from '../local-time/local-calendar.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
 
-/** Takes from the start what the rule leaves open, as RFC 5545 says: day, weekday, month and time. */
+/** Fills in the day, weekday, month and time that the rule leaves open from its start, as RFC 5545 says. */
 export function completeRule(rule: RecurrenceRule, start: number): RecurrenceRule {
   return { ...rule, ...openDays(rule, dayNumberAt(start)), ...openTimes(rule, start) };
 }
@@ -31,19 +31,19 @@ function openDays(rule: RecurrenceRule, startDay: number): Partial<RecurrenceRul
   }
 }
 
-/** An hourly rule leaves no hour open, only the minute and second, and so on. */
+/** An hourly rule takes only the minute and second from its start, a minutely rule only the second. */
 function openTimes(
   { frequency, hours, minutes, seconds }: RecurrenceRule,
   start: number,
 ): Partial<RecurrenceRule> {
   const time = start - dayNumberAt(start) * SECONDS_PER_DAY;
   const level = ['HOURLY', 'MINUTELY', 'SECONDLY'].indexOf(frequency);
-  const given = (values: readonly number[], value: number, isOpen: boolean) =>
+  const orFromStart = (values: readonly number[], value: number, isOpen: boolean) =>
     values.length === 0 && isOpen ? [value] : values;
   return {
-    hours: given(hours, Math.floor(time / 3_600), level < 0),
-    minutes: given(minutes, Math.floor(time / 60) % 60, level < 1),
-    // Nobody who names the minute means the odd second at which the job happened to be scheduled.
-    seconds: given(seconds, minutes.length > 0 ? 0 : time % 60, level < 2),
+    hours: orFromStart(hours, Math.floor(time / 3_600), level < 0),
+    minutes: orFromStart(minutes, Math.floor(time / 60) % 60, level < 1),
+    // A rule that names the minute means second 0, not the second at which the job happened to be scheduled.
+    seconds: orFromStart(seconds, minutes.length > 0 ? 0 : time % 60, level < 2),
   };
 }

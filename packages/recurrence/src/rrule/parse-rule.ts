@@ -26,7 +26,7 @@ const NAMES = [
   'WKST',
 ];
 
-/** Throws ScheduleInvalid for anything that is not a rule of RFC 5545, and for what this engine does not do. */
+/** Parses a rule. Throws ScheduleInvalid for anything that is not a rule of RFC 5545 or is not supported by this engine. */
 export function parseRule(text: unknown): RecurrenceRule {
   const parts = splitParts(checkText(text));
   const rule: RecurrenceRule = {
@@ -57,11 +57,11 @@ function checkText(text: unknown): string {
   if (text.length > LONGEST_RULE) {
     throw refuseRule(text, `it has ${text.length} characters, more than ${LONGEST_RULE}`);
   }
-  const strange = /[^\x20-\x7e]/u.exec(text);
-  if (strange === null) return text;
+  const invalid = /[^\x20-\x7e]/u.exec(text);
+  if (invalid === null) return text;
   throw refuseRule(
     text,
-    `character ${strange.index + 1} is not allowed; the rule is one line of plain letters`,
+    `character ${invalid.index + 1} is not allowed; the rule is one line of plain letters`,
   );
 }
 

@@ -5,18 +5,18 @@ import { RuleDays } from './rule-days.js';
 import { periodsOf, type RulePeriods } from './rule-periods.js';
 import { choosePositions, timesOfDay } from './rule-times.js';
 
-/** The times of a yearly, monthly, weekly or daily rule: period by period, its days, and the times of day on each. */
+/** The times of a yearly, monthly, weekly or daily rule: the days of each period, and the times of day on each day. */
 export class PeriodTimes implements LocalTimes {
   private readonly periods: RulePeriods;
   private readonly days: RuleDays;
-  /** Within a day, sorted. */
+  /** The times of day, sorted. */
   private readonly times: readonly number[];
   private readonly firstIndex: number;
-  /** A period with fewer times has none that BYSETPOS chooses. */
+  /** A period with fewer times than this has none that BYSETPOS selects. */
   private readonly leastSize: number;
-  private known: { readonly index: number; readonly days: readonly number[] } = { index: NaN, days: [] };
+  private cached: { readonly index: number; readonly days: readonly number[] } = { index: NaN, days: [] };
 
-  /** The rule is complete; nothing lies before `start`. */
+  /** `rule` is a completed rule. No time lies before `start`. */
   constructor(
     private readonly rule: RecurrenceRule,
     private readonly start: number,
@@ -31,7 +31,7 @@ export class PeriodTimes implements LocalTimes {
   atOrAfter(local: number): number {
     const from = Math.max(local, this.start);
     let index = this.aligned(from);
-    // Periods and the days of the cycle meet in every way they ever will within so many steps.
+    // After one Gregorian cycle of periods every combination has occurred.
     for (let steps = 0; steps <= this.periods.perCycle; steps += 1, index += this.rule.interval) {
       if (this.periods.firstDay(index) * SECONDS_PER_DAY > LAST_SECOND) return Infinity;
       const found = this.firstIn(index, from);
@@ -58,7 +58,8 @@ export class PeriodTimes implements LocalTimes {
   }
 
   private firstIn(index: number, from: number): number {
-    if (this.rule.positions.length > 0) return this.chosenIn(index).find((time) => time >= from) ?? Infinity;
+    if (this.rule.positions.length > 0)
+      return this.selectedIn(index).find((time) => time >= from) ?? Infinity;
     const last = this.times.at(-1) ?? 0;
     const day = this.daysIn(index).find((candidate) => candidate * SECONDS_PER_DAY + last >= from);
     if (day === undefined) return Infinity;
@@ -68,7 +69,7 @@ export class PeriodTimes implements LocalTimes {
 
   private countIn(index: number, from: number, to: number): number {
     const within = (time: number) => time >= from && time < to;
-    if (this.rule.positions.length > 0) return this.chosenIn(index).filter(within).length;
+    if (this.rule.positions.length > 0) return this.selectedIn(index).filter(within).length;
     let count = 0;
     for (const day of this.daysIn(index)) {
       const midnight = day * SECONDS_PER_DAY;
@@ -78,8 +79,8 @@ export class PeriodTimes implements LocalTimes {
     return count;
   }
 
-  /** What BYSETPOS chooses from all times of all days of a period. */
-  private chosenIn(index: number): readonly number[] {
+  /** The times that BYSETPOS selects from all times of a period. */
+  private selectedIn(index: number): readonly number[] {
     const days = this.daysIn(index);
     const perDay = this.times.length;
     if (days.length * perDay < this.leastSize) return [];
@@ -90,14 +91,14 @@ export class PeriodTimes implements LocalTimes {
     );
   }
 
-  /** The period asked for last is kept: one asks for its times one after the other. */
+  /** The days of a period. Those of the last period are cached, because its times are requested one after the other. */
   private daysIn(index: number): readonly number[] {
-    if (this.known.index === index) return this.known.days;
+    if (this.cached.index === index) return this.cached.days;
     const end = this.periods.firstDay(index + 1);
     const days: number[] = [];
     let day = this.days.inMonthFrom(this.periods.firstDay(index));
     for (; day < end; day = this.days.inMonthFrom(day + 1)) if (this.days.matches(day)) days.push(day);
-    this.known = { index, days };
+    this.cached = { index, days };
     return days;
   }
 }

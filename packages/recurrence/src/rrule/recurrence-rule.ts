@@ -1,4 +1,4 @@
-/** How often a rule begins a new period, the longest first. */
+/** The frequencies of RFC 5545, the one with the longest period first. */
 export const FREQUENCIES = [
   'YEARLY',
   'MONTHLY',
@@ -11,19 +11,19 @@ export const FREQUENCIES = [
 
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** A weekday, 0 is Sunday; `nth` counts in the month or year, from its end if negative, and is 0 for every one. */
+/** A weekday, where 0 is Sunday. `nth` counts in the month or year, from its end if negative; 0 means every one. */
 export interface RuleWeekday {
   readonly weekday: number;
   readonly nth: number;
 }
 
-/** The end of a rule, itself included: in seconds of the wall clock, or as an instant if it was written in UTC. */
+/** The end of a rule, which is included: in seconds of the wall clock, or as an instant if it was written in UTC. */
 export interface Until {
   readonly second: number;
   readonly inUtc: boolean;
 }
 
-/** A rule of RFC 5545, read but not yet tied to a start. An empty list: the part is not given. */
+/** A parsed rule of RFC 5545, without its start. An empty list means that the part is missing. */
 export interface RecurrenceRule {
   readonly frequency: Frequency;
   readonly interval: number;
@@ -42,7 +42,7 @@ export interface RecurrenceRule {
   readonly weekStart: number;
 }
 
-/** Follows the clock inside a day. Such rules are intervals: the daylight saving policy is not for them. */
+/** Whether the periods are shorter than a day. Such rules are intervals, to which the daylight saving policy does not apply. */
 export function isWithinDay(frequency: Frequency): boolean {
   return frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY';
 }

@@ -113,7 +113,7 @@ describe('a recurrence rule', () => {
     expect(list('FREQ=DAILY', '2027-01-01T09:00:00Z', { ...bounds, count: 9 })).toHaveLength(2);
   });
 
-  it('counts what was missed, also of every second', () => {
+  it('counts missed instants, also those of a rule for every second', () => {
     const recurrence = compile('FREQ=SECONDLY;INTERVAL=2;BYHOUR=9,10', '2027-01-01T00:00:00Z');
     const missed = missedInstants({
       recurrence,
@@ -174,9 +174,9 @@ describe('a recurrence rule is refused', () => {
     ['FREQ=MONTHLY;BYDAY=XX', 'is not a weekday'],
     ['FREQ=WEEKLY;BYDAY=1MO', 'numbered weekday'],
     ['FREQ=YEARLY;BYWEEKNO=1;BYDAY=1MO', 'beside BYWEEKNO'],
-    ['FREQ=MONTHLY;BYWEEKNO=1', 'BYWEEKNO: does not go with FREQ=MONTHLY'],
-    ['FREQ=DAILY;BYYEARDAY=1', 'BYYEARDAY: does not go with FREQ=DAILY'],
-    ['FREQ=WEEKLY;BYMONTHDAY=1', 'BYMONTHDAY: does not go with FREQ=WEEKLY'],
+    ['FREQ=MONTHLY;BYWEEKNO=1', 'BYWEEKNO: cannot be combined with FREQ=MONTHLY'],
+    ['FREQ=DAILY;BYYEARDAY=1', 'BYYEARDAY: cannot be combined with FREQ=DAILY'],
+    ['FREQ=WEEKLY;BYMONTHDAY=1', 'BYMONTHDAY: cannot be combined with FREQ=WEEKLY'],
     ['FREQ=DAILY;BYSETPOS=1', 'BYSETPOS'],
     ['FREQ=DAILY;FREQ=DAILY', 'FREQ is given twice'],
     ['FREQ=DAILY;BYHOURS=1', 'did you mean BYHOUR?'],
@@ -200,7 +200,7 @@ describe('a recurrence rule is refused', () => {
     expect(problemOf(rule)).toContain('no date ever matches');
   });
 
-  it('or searched, quickly, whatever it is made of', () => {
+  it('or searched quickly, whatever parts it has', () => {
     const random = new SeededRandom(seedOfRun());
     const pieces = [
       ...['FREQ=', 'YEARLY', 'SECONDLY', 'DAILY', ';', ';BYDAY=', 'MO', '-1FR', ';BYSETPOS=', ';BYHOUR='],

@@ -1,7 +1,7 @@
 import { trigger } from '@scheduler/contracts';
 import { createRecurrenceEngine } from '../recurrence-engine.js';
 
-/** The examples of RFC 5545, section 3.8.5.3, all of which begin on 1997-09-02 at 09:00 in New York unless they say so. */
+/** The examples of RFC 5545, section 3.8.5.3. They begin on 1997-09-02 at 09:00 in New York unless they name another start. */
 const engine = createRecurrenceEngine();
 const zone = 'America/New_York';
 

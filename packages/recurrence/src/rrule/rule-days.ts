@@ -11,10 +11,10 @@ import {
 } from '../local-time/local-calendar.js';
 import type { RecurrenceRule, RuleWeekday } from './recurrence-rule.js';
 
-/** Which days a rule names. All of its parts about days must agree on one. */
+/** Decides which days a rule names. A day has to match all parts of the rule that concern days. */
 export class RuleDays {
   private readonly months: number;
-  /** Bit d: the d-th; bit d of the other: the d-th from the end of the month. */
+  /** Bit d stands for day d of the month; in `lastMonthDays` for the d-th day from the end of the month. */
   private readonly monthDays: number;
   private readonly lastMonthDays: number;
   private readonly weekdays: number;
@@ -36,7 +36,7 @@ export class RuleDays {
     this.weekStart = rule.weekStart;
   }
 
-  /** The first day that is not before a day and whose month counts. */
+  /** The first day that is not before `day` and lies in a month of the rule. */
   inMonthFrom(day: number): number {
     if (this.months === 0) return day;
     const date = dateOfDay(day);

@@ -2,7 +2,7 @@ import { dayNumberOf, lengthOfMonth, SECONDS_PER_DAY } from '../local-time/local
 import type { RuleWeekday, Until } from './recurrence-rule.js';
 import { refuseRule } from './rule-refusal.js';
 
-/** The range of a list of numbers; with `fromEnd` the same numbers count backwards if they are negative. */
+/** The range of a list of numbers. With `fromEnd`, negative numbers of the same range count from the end. */
 export interface NumberRange {
   readonly low: number;
   readonly high: number;
@@ -12,7 +12,7 @@ export interface NumberRange {
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const WEEKDAY_RULE = `${WEEKDAYS.join(', ')}; with FREQ=MONTHLY or YEARLY also with a number, such as 1MO or -1FR`;
 
-/** One part of a rule, `NAME=VALUE`; knows the whole rule for its messages. */
+/** One part of a rule, `NAME=VALUE`. It knows the whole rule for its error messages. */
 export class RulePart {
   constructor(
     readonly name: string,
@@ -20,7 +20,7 @@ export class RulePart {
     private readonly rule: string,
   ) {}
 
-  /** One number from 1 on. */
+  /** One number from 1 to `highest`. */
   integer(highest: number): number {
     const value = /^[0-9]{1,6}$/.test(this.text) ? Number(this.text) : 0;
     if (value >= 1 && value <= highest) return value;
@@ -59,7 +59,7 @@ export class RulePart {
     return weekday;
   }
 
-  /** A date means the whole of that day. */
+  /** The end of the rule. A date without a time means the end of that day. */
   until(): Until {
     const match = /^(\d{4})(\d{2})(\d{2})(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d)(Z)?)?$/.exec(this.text);
     const accepted = 'YYYYMMDD, YYYYMMDDTHHMMSS in local time or YYYYMMDDTHHMMSSZ in UTC';

@@ -1,12 +1,12 @@
 import { dateOfDay, dayNumberOf, monthOf, yearOf } from '../local-time/local-calendar.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
 
-/** Years, months, weeks or days, numbered without a break. */
+/** Years, months, weeks or days with consecutive numbers. */
 export interface RulePeriods {
   /** The period that a day lies in. */
   indexOf(day: number): number;
   firstDay(index: number): number;
-  /** How many of them the Gregorian cycle of 400 years has; after so many everything repeats. */
+  /** The number of periods in the Gregorian cycle of 400 years, after which everything repeats. */
   readonly perCycle: number;
 }
 

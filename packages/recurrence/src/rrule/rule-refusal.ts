@@ -1,6 +1,6 @@
 import { ScheduleInvalid } from '@scheduler/contracts';
 
-/** What is wrong with a recurrence rule; `value` is the whole rule. */
+/** The error for an invalid recurrence rule. `value` is the whole rule. */
 export function refuseRule(value: unknown, problem: string, accepted?: string): ScheduleInvalid {
   return new ScheduleInvalid({
     field: 'trigger.rule',

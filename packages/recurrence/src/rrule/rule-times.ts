@@ -7,7 +7,7 @@ export function timesOfDay({ hours, minutes, seconds }: RecurrenceRule): readonl
   );
 }
 
-/** Where in a sorted set of a given size the n-th are, or the n-th from its end; each once, in order, from 0 on. */
+/** The indexes of the n-th elements of a set of `size`, counted from its end if n is negative. Each index once, sorted. */
 export function choosePositions(size: number, positions: readonly number[]): readonly number[] {
   const chosen = positions
     .map((position) => (position > 0 ? position - 1 : size + position))

@@ -8,22 +8,22 @@ const SLOT_LENGTHS: Readonly<Record<string, number>> = { HOURLY: 3_600, MINUTELY
 const DAYS_PER_CYCLE = 146_097;
 
 /**
- * The times of an hourly, minutely or secondly rule. A day is cut into slots of that length; every n-th slot counts,
- * numbered from the start. Which slots of a day these are follows from one remainder, so that whole days are passed
- * over without looking at their slots.
+ * The times of an hourly, minutely or secondly rule. A day is divided into slots of that length; every n-th slot counts,
+ * numbered from the start. Which slots of a day these are follows from one remainder, so that whole days can be
+ * skipped without checking their slots.
  */
 export class SlotTimes implements LocalTimes {
   private readonly days: RuleDays;
   private readonly slotLength: number;
   private readonly slotsPerDay: number;
-  /** Within a slot, sorted. */
+  /** The times within a slot, sorted. */
   private readonly times: readonly number[];
   private readonly allowed: Uint8Array;
   private readonly firstSlot: number;
-  /** How many slots of a day count, for each remainder that was asked for. */
+  /** The cached number of slots of a day that count, by remainder. */
   private readonly counts = new Map<number, number>();
 
-  /** The rule is complete; nothing lies before `start`. */
+  /** `rule` is a completed rule. No time lies before `start`. */
   constructor(
     private readonly rule: RecurrenceRule,
     private readonly start: number,
@@ -70,7 +70,7 @@ export class SlotTimes implements LocalTimes {
     return count;
   }
 
-  /** The first time on a day that is not before `from`; Infinity: there is none. */
+  /** The first time on a day that is not before `from`. Infinity: there is none. */
   private firstOn(day: number, from: number): number {
     const midnight = day * SECONDS_PER_DAY;
     const remainder = this.remainderOf(day);
@@ -86,7 +86,7 @@ export class SlotTimes implements LocalTimes {
     return Infinity;
   }
 
-  /** The first slot of a day that the interval meets. */
+  /** The first slot of a day that is a multiple of the interval away from the first slot of the rule. */
   private remainderOf(day: number): number {
     const { interval } = this.rule;
     const distance = (this.firstSlot - day * this.slotsPerDay) % interval;
@@ -114,7 +114,7 @@ function timesInSlot({ frequency, minutes, seconds, positions }: RecurrenceRule)
   return choosePositions(times.length, positions).map((index) => times[index] ?? 0);
 }
 
-/** 1 for each slot of a day that the parts about its time of day let through. */
+/** Has 1 for each slot of a day that BYHOUR, BYMINUTE and BYSECOND allow. */
 function allowedSlots({ hours, minutes, seconds }: RecurrenceRule, slotLength: number): Uint8Array {
   const fits = (values: readonly number[], value: number) => values.length === 0 || values.includes(value);
   const allowed = new Uint8Array(SECONDS_PER_DAY / slotLength);

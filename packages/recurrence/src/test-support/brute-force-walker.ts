@@ -1,11 +1,11 @@
 import type { DstPolicy } from '@scheduler/contracts';
 import { isFixed, matcherOf, type Reading } from './cron-oracle.js';
 
-/** The readings of a zone's clock at every step of a stretch of real time, as the system's own tz data gives them. */
+/** The readings of a zone's clock at every step of a span of time, by the tz data of the system. */
 export interface Walk {
   readonly from: number;
   readonly step: number;
-  /** What the clock shows, as milliseconds of the same date and time in UTC. */
+  /** What the clock shows at each step, as milliseconds of the same date and time in UTC. */
   readonly readings: readonly number[];
   /** The instants at which the clock shows a reading. */
   readonly shownAt: ReadonlyMap<number, readonly number[]>;
@@ -53,7 +53,7 @@ function realRuns(expression: string, walked: Walk): number[] {
   );
 }
 
-/** Asks for each time that a calendar without daylight saving would have: when does the clock show it, if ever? */
+/** Takes each local time of a calendar without daylight saving, and finds the instants at which the clock shows it. */
 function fixedRuns(expression: string, dst: DstPolicy, walked: Walk): number[] {
   const matches = matcherOf(expression);
   const runs = new Set<number>();

@@ -3,7 +3,7 @@ import { type CalendarTrigger, WEEKDAYS } from '@scheduler/contracts';
 const DAY = 86_400_000;
 const MONDAY_BASED = (date: Date) => (date.getUTCDay() + 6) % 7;
 
-/** Whether a calendar trigger runs on a date (midnight UTC stands for it), asked for each single date. For tests only. */
+/** Whether a calendar trigger runs on a date, which is given as its midnight in UTC. Decides each date on its own. For tests only. */
 export function runsOnDate(trigger: CalendarTrigger, anchor: Date, date: Date): boolean {
   if (date < anchor) return false;
   switch (trigger.unit) {

@@ -1,6 +1,6 @@
 /**
- * A second reading of what a cron expression means, for tests only. It shares no code with the engine and asks for each
- * single reading of the clock whether it matches, slowly and directly after the text of the rules.
+ * A second implementation of cron expressions, for tests only. It shares no code with the engine and decides for each
+ * reading of the clock whether it matches, slowly and directly by the text of the rules.
  */
 export interface Reading {
   readonly year: number;
@@ -25,7 +25,7 @@ export function isFixed(expression: string): boolean {
     .every((field) => field[0] !== '*');
 }
 
-/** Answers for one expression; what it found out about a value or a date it remembers. */
+/** A function that matches readings against one expression. It caches its result for each value and each date. */
 export function matcherOf(expression: string): (reading: Reading) => boolean {
   const [second, minute, hour, day, month, weekday] = fieldsOf(expression) as [
     string,
@@ -35,10 +35,10 @@ export function matcherOf(expression: string): (reading: Reading) => boolean {
     string,
     string,
   ];
-  const matchingSecond = remembered((value) => inField(second, value, 0, 59));
-  const matchingMinute = remembered((value) => inField(minute, value, 0, 59));
-  const matchingHour = remembered((value) => inField(hour, value, 0, 23));
-  const matchingDate = remembered((_, reading) => {
+  const matchingSecond = cached((value) => inField(second, value, 0, 59));
+  const matchingMinute = cached((value) => inField(minute, value, 0, 59));
+  const matchingHour = cached((value) => inField(hour, value, 0, 23));
+  const matchingDate = cached((_, reading) => {
     const inMonth = inField(replaceNames(month, MONTHS, 1), reading.month, 1, 12);
     return inMonth && dayMatches(day, weekday, reading);
   });
@@ -49,7 +49,7 @@ export function matcherOf(expression: string): (reading: Reading) => boolean {
     matchingDate(reading.year * 512 + reading.month * 32 + reading.day, reading);
 }
 
-function remembered(decide: (key: number, reading: Reading) => boolean) {
+function cached(decide: (key: number, reading: Reading) => boolean) {
   const known = new Map<number, boolean>();
   return (key: number, reading: Reading): boolean => {
     const answer = known.get(key) ?? decide(key, reading);

@@ -10,7 +10,7 @@ export function randomCron(random: SeededRandom, near: Date, withSeconds: boolea
   return [...seconds, ...time, days(random, near), months(random, near), weekdays(random, near)].join(' ');
 }
 
-/** Numbers, ranges, wrapped ranges, steps and lists of them. */
+/** A field of numbers, ranges, wrapped ranges, steps and lists of them. */
 export function plainField(random: SeededRandom, min: number, max: number): string {
   const items = Array.from({ length: random.chance(0.25) ? random.between(2, 4) : 1 }, () =>
     plainItem(random, min, max),

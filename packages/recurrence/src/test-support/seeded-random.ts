@@ -2,7 +2,7 @@
 export class SeededRandom {
   constructor(private state: number) {}
 
-  /** From 0 to below 1. */
+  /** A number from 0 up to, but without, 1. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +10,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number between the two, both included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.fraction() * (high - low + 1));
   }
@@ -24,7 +24,7 @@ export class SeededRandom {
   }
 }
 
-/** The seed of a run: printed, and settable to repeat it. */
+/** The seed of a test run. It is printed, and can be set to repeat the run. */
 export function seedOfRun(): number {
   const given = process.env['RECURRENCE_SEED'];
   const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);

@@ -13,7 +13,7 @@ import type { RuleCatalog } from '../rrule/compile-rule.js';
 import { SingleRecurrence } from '../instants/single-recurrence.js';
 import type { ZoneCatalog } from '../zone/zone.js';
 
-/** What is shared between all triggers of an engine. */
+/** The parsers and caches that all triggers of an engine share. */
 export interface Shared {
   readonly parser: CronParser;
   readonly rules: RuleCatalog;
@@ -23,7 +23,7 @@ export interface Shared {
 
 type TriggerRequest = Pick<RecurrenceRequest, 'trigger' | 'anchor' | 'exclusions'>;
 
-/** The instants of a trigger without those that are excluded, but not yet within its window. */
+/** Compiles a trigger with its exclusions, but without its window. */
 export function compileTrigger(request: TriggerRequest, shared: Shared): CompiledTrigger {
   const { trigger, anchor } = request;
   const exclusions = readExclusions(request.exclusions, shared.calendars);
@@ -52,19 +52,19 @@ export function compileTrigger(request: TriggerRequest, shared: Shared): Compile
     }
     case 'event':
     case 'reboot':
-      throw withoutInstants(trigger.kind);
+      throw triggerWithoutInstants(trigger.kind);
     default:
       throw unknownKind(trigger);
   }
 }
 
-function anchorOf(trigger: { readonly anchor: Date | null }, given: Date): number {
+function anchorOf(trigger: { readonly anchor: Date | null }, jobAnchor: Date): number {
   return trigger.anchor === null
-    ? millisecondsOf(given, 'anchor')
+    ? millisecondsOf(jobAnchor, 'anchor')
     : millisecondsOf(trigger.anchor, 'trigger.anchor');
 }
 
-function withoutInstants(kind: 'event' | 'reboot'): FeatureNotSupported {
+function triggerWithoutInstants(kind: 'event' | 'reboot'): FeatureNotSupported {
   const cause = kind === 'event' ? 'when its event is published' : 'when a node starts';
   return new FeatureNotSupported(
     `computing the instants of a trigger of kind '${kind}'`,

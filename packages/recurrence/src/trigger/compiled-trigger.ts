@@ -10,14 +10,14 @@ import { withinWindow } from '../instants/window-recurrence.js';
 import { UTC_TIMELINE, type ZoneTimeline } from '../zone/zone-timeline.js';
 import { type LocalPattern, ZonedRecurrence } from '../instants/zoned-recurrence.js';
 
-/** The instants of a trigger, and what they are made of, for those who explain them. */
+/** The instants of a trigger, with the parts from which a preview explains them. */
 export interface CompiledTrigger {
   readonly recurrence: Recurrence;
-  /** Empty for a trigger without a zone. */
+  /** The recurrences of the single patterns. Empty for a trigger withoutDaysOff a zone. */
   readonly members: readonly ZonedRecurrence[];
   readonly timeline: ZoneTimeline;
   readonly exclusions: ReadExclusions;
-  /** Local times of UTC in milliseconds, where days off are taken out of a trigger without a zone. */
+  /** The times in milliseconds of UTC after days off were applied to a trigger withoutDaysOff a zone. Null: none were. */
   readonly utcTimes: LocalTimes | null;
 }
 
@@ -25,7 +25,7 @@ export interface ZonedParts {
   readonly patterns: readonly LocalPattern[];
   readonly timeline: ZoneTimeline;
   readonly exclusions: ReadExclusions;
-  /** The last second that may count. */
+  /** The last second that counts. */
   readonly end?: number;
 }
 
@@ -35,11 +35,11 @@ export function zoned({ patterns, timeline, exclusions, end = Infinity }: ZonedP
       new ZonedRecurrence(excludeDays(times, exclusions, SECONDS_PER_DAY), timeline, changes),
   );
   const all = unionOf(members);
-  // What is moved past the end still belongs to it: then the end of the local times has to do.
+  // A time that is moved past the end still counts. In that case only the end of the local times applies.
   const isBounded = end < Infinity && (exclusions.days === null || exclusions.shift !== 'next');
   const bounded = isBounded ? withinWindow(all, { startAt: null, endAt: new Date(end * 1_000) }) : all;
   return {
-    recurrence: withoutHours(bounded, timeline, exclusions),
+    recurrence: excludeHours(bounded, timeline, exclusions),
     members,
     timeline,
     exclusions,
@@ -48,17 +48,17 @@ export function zoned({ patterns, timeline, exclusions, end = Infinity }: ZonedP
 }
 
 export function unzoned(all: Recurrence, exclusions: ReadExclusions): CompiledTrigger {
-  const without = exclusions.days === null ? null : excludeDaysInUtc(all, exclusions);
+  const withoutDaysOff = exclusions.days === null ? null : excludeDaysInUtc(all, exclusions);
   return {
-    recurrence: withoutHours(without?.recurrence ?? all, UTC_TIMELINE, exclusions),
+    recurrence: excludeHours(withoutDaysOff?.recurrence ?? all, UTC_TIMELINE, exclusions),
     members: [],
     timeline: UTC_TIMELINE,
     exclusions,
-    utcTimes: without?.times ?? null,
+    utcTimes: withoutDaysOff?.times ?? null,
   };
 }
 
-function withoutHours(recurrence: Recurrence, timeline: ZoneTimeline, { hours }: ReadExclusions): Recurrence {
+function excludeHours(recurrence: Recurrence, timeline: ZoneTimeline, { hours }: ReadExclusions): Recurrence {
   return hours === null ? recurrence : new SkippedHoursRecurrence(recurrence, hours, timeline);
 }
 

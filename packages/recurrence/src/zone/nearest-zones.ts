@@ -1,7 +1,7 @@
 const MOST_SUGGESTIONS = 3;
 const FARTHEST = 3;
 
-/** Zones whose name, or whose place, is a slip of the finger away from what was written. */
+/** Zones whose name, or last part of the name, differs from `written` by a typing error. */
 export function nearestZones(written: string): readonly string[] {
   if (written.length > 64) return [];
   const wanted = normalize(written);
@@ -19,11 +19,11 @@ export function nearestZones(written: string): readonly string[] {
     .map(({ zone }) => zone);
 }
 
-/** `Berlin` and `Germany/Berlin` are both nearest to Europe/Berlin. */
+/** The distance of the last parts of two names, so that `Berlin` and `Germany/Berlin` are near Europe/Berlin. */
 function distanceOfPlace(wanted: string, zone: string): number {
   const place = lastPart(wanted);
   const distance = editDistance(place, lastPart(normalize(zone)));
-  // A short place is near to too many others, unless it is the same.
+  // A short place name is similar to too many others, so that it has to be the same.
   return distance > 0 && place.length < 5 ? Infinity : distance + (wanted === place ? 0 : 1);
 }
 

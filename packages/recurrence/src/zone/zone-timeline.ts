@@ -8,14 +8,14 @@ import {
   yearOf,
 } from '../local-time/local-calendar.js';
 
-/** A stretch of time with one offset. `before` and `after` are the offsets around it; equal ones: no change there. */
+/** A span of time with one offset. `before` and `after` are the offsets around it, which are equal to it where nothing changes. */
 export interface OffsetSpan {
-  /** First second, UTC. */
+  /** The first second of the span, in UTC. */
   readonly start: number;
-  /** First second that is no longer part of it. */
+  /** The first second after the span. */
   readonly end: number;
   readonly before: number;
-  /** Seconds to add to UTC for the local reading. */
+  /** The seconds to add to UTC for the local reading. */
   readonly offset: number;
   readonly after: number;
 }
@@ -32,15 +32,15 @@ export const UTC_TIMELINE: ZoneTimeline = (() => {
 
 export type OffsetReader = (second: number) => number;
 
-// The shortest time between two changes in the tz database is four days (Freetown 1939), else seven.
+// The shortest time between two changes in the tz database is four days (Freetown 1939), the next one seven.
 const SAMPLE_STEP = 3 * SECONDS_PER_DAY;
 
-// Before it a zone has its local mean time; after the other, the rules repeat with the kind of year.
+// Before the first year zones have local mean time. After the last one, years with the same calendar have the same changes.
 const FIRST_YEAR = 1850;
 const LAST_SAMPLED_YEAR = 2100;
 const KEPT_YEARS = 512;
 
-/** Finds the changes of a year when that year is first asked for, by sampling the offset and halving. */
+/** Finds the changes of a year on first use, by sampling the offset and bisecting. */
 export class SampledTimeline implements ZoneTimeline {
   private readonly years = new Map<number, readonly OffsetSpan[]>();
   private readonly beginning: OffsetSpan;
@@ -93,7 +93,7 @@ function startOfYear(year: number): number {
   return dayNumberOf(year, 1, 1) * SECONDS_PER_DAY;
 }
 
-/** The first year after the sampled ones with the same calendar: any 28 years without a missing leap day have all kinds. */
+/** The first year after the sampled ones with the same calendar. Any 28 years without an omitted leap day have all 14 calendars. */
 function yearLike(year: number): number {
   const firstWeekday = weekdayOf(dayNumberOf(year, 1, 1));
   let model = LAST_SAMPLED_YEAR + 1;

@@ -6,7 +6,7 @@ import { SampledTimeline, UTC_TIMELINE, type ZoneTimeline } from './zone-timelin
 
 /** A zone of the system, with its changes of offset. */
 export interface Zone {
-  /** As the caller wrote it; `UTC` for every alias of UTC. */
+  /** The name as the caller wrote it, or `UTC` for every alias of UTC. */
   readonly name: string;
   readonly timeline: ZoneTimeline;
 }
@@ -29,7 +29,7 @@ export class ZoneCatalog {
   private resolve(name: string): Zone {
     if (/^z$/i.test(name)) return UTC;
     if (/^(?:utc|gmt)?[+-]\d/i.test(name)) {
-      throw refuse(name, 'is an offset, not a time zone: an offset knows no daylight saving');
+      throw refuse(name, 'is an offset, not a time zone: an offset has no daylight saving');
     }
     const canonical = canonicalName(name);
     if (canonical === null) throw unknownZone(name);

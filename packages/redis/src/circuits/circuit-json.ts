@@ -1,6 +1,6 @@
 import type { Circuit } from '@scheduler/contracts';
 
-/** Instants as numbers; its name is that of the field which holds it. */
+/** The stored form of a circuit: instants are milliseconds, and the name is left out because it is the name of the hash field. */
 export function circuitToJson({ name: _, ...circuit }: Circuit): string {
   return JSON.stringify({
     ...circuit,

@@ -19,12 +19,12 @@ export interface RedisCircuitRepositoryOptions {
   readonly key: string;
 }
 
-/** Of those who change a circuit at the same time, one gets through each time. */
-const MOST_RACES = 100;
+/** How often a change is repeated after a concurrent change. One of the concurrent changes succeeds each time. */
+const MAX_ATTEMPTS = 100;
 
 const ALL = script(`return redis.call('HGETALL', KEYS[1])`);
 const READ = script(`return { now_ms(), redis.call('HGET', KEYS[1], ARGV[1]) or '' }`);
-/** Arguments: the circuit, what was read of it, what it becomes. */
+/** Arguments: the name of the circuit, its JSON as it was read, its new JSON. Returns 0 if it was changed meanwhile. */
 const REPLACE = script(`
 if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
@@ -33,12 +33,12 @@ return 1
 
 interface Stored {
   readonly circuit: Circuit;
-  /** Empty: it is not stored. */
+  /** The JSON as it was read. Empty: the circuit is not stored. */
   readonly text: string;
   readonly now: Date;
 }
 
-/** Circuits in one hash. Each is read, decided about, and written only if it is still as it was read. */
+/** Keeps circuits in one hash. A change is decided here, and written only if the circuit is still as it was read. */
 export class RedisCircuitRepository implements CircuitRepository {
   constructor(private readonly options: RedisCircuitRepositoryOptions) {}
 
@@ -77,7 +77,7 @@ export class RedisCircuitRepository implements CircuitRepository {
     name: string,
     decide: (stored: Stored) => readonly [Circuit, TAnswer],
   ): Promise<readonly [CircuitChange, TAnswer]> {
-    for (let races = 0; races < MOST_RACES; races += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const stored = await this.read(name);
       const [circuit, answer] = decide(stored);
       const isWritten =
@@ -85,7 +85,7 @@ export class RedisCircuitRepository implements CircuitRepository {
         (await this.run(REPLACE, [name, stored.text, circuitToJson(circuit)])) === 1;
       if (isWritten) return [{ before: stored.circuit.state, circuit }, answer];
     }
-    throw new StoreUnavailable('redis', `too many change the circuit ${name} at once`, {
+    throw new StoreUnavailable('redis', `the circuit ${name} has too many concurrent changes`, {
       wayOut: 'try again',
     });
   }

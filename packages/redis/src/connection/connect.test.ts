@@ -18,7 +18,7 @@ onRedis((redis) => {
     await proxy.stop();
   }, 20_000);
 
-  it('says that the answer to a step is lost as soon as the connection is, and does not repeat it', async () => {
+  it('rejects a script whose reply is lost as soon as the connection is lost, and does not repeat it', async () => {
     const steps = connectForSteps({ url: redis.url });
     const other = connectForCommands({ url: redis.url });
     await Promise.all([steps.connect(), other.connect()]);
@@ -33,7 +33,7 @@ onRedis((redis) => {
     for (const client of [steps, other]) client.disconnect();
   });
 
-  /** Of the client that waits for the answer to a command. */
+  /** The id of the client that waits for the reply to a command. */
   async function idOf(client: Redis, command: string): Promise<string> {
     let id: string | undefined;
     await eventually('the client that waits', async () => {

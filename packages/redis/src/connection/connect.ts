@@ -2,46 +2,46 @@ import { ConfigurationInvalid } from '@scheduler/contracts';
 import { Redis, type RedisOptions } from 'ioredis';
 
 export interface RedisConnectionOptions {
-  /** Such as `redis://localhost:6379`; `rediss:` for TLS. A database number in its path counts unless `db` is given. */
+  /** The address, such as `redis://localhost:6379`, or `rediss:` for TLS. `db` overrides a database number in its path. */
   readonly url: string;
-  /** The number of the database. Default: what the URL names, or 0. */
+  /** The number of the database. Default: that of the URL, or 0. */
   readonly db?: number | null;
-  /** Before every key. Default `scheduler:`. */
+  /** The prefix of every key. Default `scheduler:`. */
   readonly keyPrefix?: string;
-  /** Whatever else ioredis is to know, such as `tls`. */
+  /** Further options of ioredis, such as `tls`. */
   readonly redis?: RedisOptions;
 }
 
 export const DEFAULT_KEY_PREFIX = 'scheduler:';
 
-/** How long a command may stay without an answer before whoever asked goes on without it. */
-const PATIENCE_MS = 5_000;
+/** How long a command may stay without a reply before it fails. */
+const COMMAND_TIMEOUT_MS = 5_000;
 
-/** Longer than Redis is ever asked to wait for something before it answers: 10 s, by BullMQ. */
-const SILENCE_MS = 12_000;
+/** How long a blocking connection may be silent. Longer than the longest blocking command, which is BullMQ's with 10 s. */
+const BLOCKING_SILENCE_MS = 12_000;
 
-const SOON = {
+const FAIL_SOON = {
   enableOfflineQueue: false,
-  commandTimeout: PATIENCE_MS,
-  socketTimeout: PATIENCE_MS,
+  commandTimeout: COMMAND_TIMEOUT_MS,
+  socketTimeout: COMMAND_TIMEOUT_MS,
 };
 
-/** For commands that somebody waits for: while Redis is out of reach they fail soon. */
+/** A connection for commands, which fail soon while Redis is out of reach. */
 export function connectForCommands(options: RedisConnectionOptions): Redis {
-  return connect(options, { ...SOON, maxRetriesPerRequest: 1 });
+  return connect(options, { ...FAIL_SOON, maxRetriesPerRequest: 1 });
 }
 
 /**
- * For steps that must not be repeated blindly: one whose answer was lost may have been carried out, and only who asked can tell. He
- * hears of it as soon as the connection is gone.
+ * A connection for scripts that must not be repeated blindly: a script whose reply was lost may have run, and only its caller can find
+ * out. Its call rejects as soon as the connection is lost.
  */
 export function connectForSteps(options: RedisConnectionOptions): Redis {
-  return connect(options, { ...SOON, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false });
+  return connect(options, { ...FAIL_SOON, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false });
 }
 
-/** For workers, which wait for as long as it takes. A connection on which nobody answers any more is given up all the same. */
+/** A connection for blocking reads, which are repeated until they succeed. A connection without any reply is closed all the same. */
 export function connectForWaiting(options: RedisConnectionOptions): Redis {
-  return connect(options, { maxRetriesPerRequest: null, socketTimeout: SILENCE_MS });
+  return connect(options, { maxRetriesPerRequest: null, socketTimeout: BLOCKING_SILENCE_MS });
 }
 
 function connect({ url, db, redis }: RedisConnectionOptions, kind: RedisOptions): Redis {
@@ -59,9 +59,9 @@ function readUrl(url: string): string {
   if (/^rediss?:\/\//.test(url)) return url;
   throw new ConfigurationInvalid({
     field: 'redis.url',
-    // It may hold a password.
+    // The URL may contain a password.
     value: url.replace(/\/\/[^@/]*@/, '//…@'),
-    problem: 'is no address of a Redis',
+    problem: 'is not the address of a Redis server',
     accepted: 'redis://host:6379/0, or rediss:// for TLS',
   });
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 
-/** Those that are not connected end without a word. */
-const CONNECTED: ReadonlySet<string> = new Set(['connect', 'ready', 'disconnecting']);
+/** The states in which a client emits `end` after it was disconnected. */
+const STATES_WITH_END: ReadonlySet<string> = new Set(['connect', 'ready', 'disconnecting']);
 
-/** Ends connections, and returns when nothing of them is left. */
+/** Closes connections, and resolves when they are closed. */
 export async function disconnect(...clients: readonly Redis[]): Promise<void> {
   await Promise.all(
     clients.map(async (client) => {
-      const ended = CONNECTED.has(client.status) ? once(client, 'end') : null;
+      const ended = STATES_WITH_END.has(client.status) ? once(client, 'end') : null;
       client.disconnect();
       await ended;
     }),

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** A step that Redis carries out as one. It is sent once, and named by its hash afterwards. */
+/** A Lua script, which Redis runs atomically. Its source is sent once; later calls name it by its hash. */
 export interface Script {
   readonly source: string;
   readonly hash: string;
 }
 
 /**
- * `now_ms()` is the time of Redis. The last argument moves it, for tests that cannot wait; it is 0 elsewhere.
+ * `now_ms()` is the time of Redis. The last argument is added to it by tests that cannot wait; otherwise it is 0.
  */
 const TIME = `
 local function now_ms()
@@ -27,14 +27,14 @@ export interface Call {
   readonly args: readonly (string | number)[];
 }
 
-/** Runs scripts, on one connection, by one time. */
+/** Runs scripts on one connection. */
 export class Scripts {
   constructor(
     private readonly redis: Redis,
     private readonly time: { shiftMs: number } = { shiftMs: 0 },
   ) {}
 
-  /** Added to the time of Redis. */
+  /** The milliseconds that tests add to the time of Redis. */
   get shiftMs(): number {
     return this.time.shiftMs;
   }
@@ -44,13 +44,13 @@ export class Scripts {
   }
 
   async run(step: Script, { keys, args }: Call): Promise<unknown> {
-    // As one list: a call with hundreds of thousands of arguments of its own is more than the stack takes.
-    const given = [keys.length, ...keys, ...args, this.shiftMs];
+    // Passed as one array, because a call with hundreds of thousands of arguments overflows the stack.
+    const parameters = [keys.length, ...keys, ...args, this.shiftMs];
     try {
-      return await this.redis.call('EVALSHA', [step.hash, ...given]);
+      return await this.redis.call('EVALSHA', [step.hash, ...parameters]);
     } catch (error) {
       if (!String(error).includes('NOSCRIPT')) throw error;
-      return this.redis.call('EVAL', [step.source, ...given]);
+      return this.redis.call('EVAL', [step.source, ...parameters]);
     }
   }
 }

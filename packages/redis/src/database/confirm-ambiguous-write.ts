@@ -1,32 +1,32 @@
 import { isSchedulerError } from '@scheduler/contracts';
 import type { RedisDatabase } from './redis-database.js';
 
-/** So long it waits for a new connection. */
-const PATIENCE_MS = 2_000;
+/** How long to wait for a new connection. */
+const RECONNECT_TIMEOUT_MS = 2_000;
 
 export interface AmbiguousWrite<T> {
   readonly write: () => Promise<T>;
-  /** What `write` would have answered, if it was carried out. Null: it was not. */
-  readonly lookFor: () => Promise<T | null>;
+  /** Finds the result of `write` in the store. Null: the write did not happen. */
+  readonly findResult: () => Promise<T | null>;
 }
 
-/** Writes; if the connection breaks before the answer, it looks whether that was done before it gives up. */
+/** Writes. If the connection is lost before the reply, it reads whether the write happened before it rejects. */
 export async function confirmAmbiguousWrite<T>(
   database: RedisDatabase,
-  { write, lookFor }: AmbiguousWrite<T>,
+  { write, findResult }: AmbiguousWrite<T>,
 ): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (isSchedulerError(error) || isRefusal(error)) throw error;
-    await database.connected(PATIENCE_MS);
-    const found = await lookFor().catch(() => null);
+    await database.connected(RECONNECT_TIMEOUT_MS);
+    const found = await findResult().catch(() => null);
     if (found === null) throw error;
     return found;
   }
 }
 
-/** Redis answered, so nothing is in doubt. */
+/** Whether Redis replied with an error, so that it is certain that nothing was written. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }

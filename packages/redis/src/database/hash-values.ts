@@ -1,4 +1,4 @@
-/** Between the values of the language and the fields of hashes. Instants are whole milliseconds since 1970; the empty text stands for null. */
+/** Conversion between values and the fields of hashes. Instants are whole milliseconds since 1970; an empty text stands for null. */
 
 export const fromDate = (date: Date | null): string => (date === null ? '' : String(date.getTime()));
 

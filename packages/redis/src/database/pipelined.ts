@@ -1,7 +1,7 @@
 import type { ChainableCommander, Redis } from 'ioredis';
 import { inChunks } from './in-chunks.js';
 
-/** Asks the same about many, some hundred at a time. Answers in their order; throws what Redis refused. */
+/** Sends the same command for many items in pipelines. Returns the replies in the order of the items; throws the first error. */
 export async function pipelined<TItem, TAnswer>(
   redis: Redis,
   items: readonly TItem[],

@@ -2,10 +2,10 @@ import { inChunks } from './in-chunks.js';
 import { pipelined } from './pipelined.js';
 import type { RedisDatabase } from './redis-database.js';
 
-/** What HMGET answers: a value for each field, or null where the hash has none. */
+/** The reply of HMGET: a value for each field, or null where the hash does not have it. */
 export type FieldValues = readonly (string | null)[];
 
-/** Fields of many hashes in the order of their names, a chunk at a time: not all of them have to be held at once. */
+/** Reads fields of many hashes in the order of their names. It reads in chunks, so that memory does not have to hold all of them. */
 export async function* readHashes(
   { redis, base }: RedisDatabase,
   names: readonly string[],

@@ -4,11 +4,11 @@ import type { Script, Scripts } from '../connection/script.js';
 export interface RedisDatabaseOptions {
   readonly redis: Redis;
   readonly scripts: Scripts;
-  /** Before every key; its hash tag keeps all of them in one slot of a cluster. */
+  /** The prefix of every key. Its hash tag keeps all keys in one slot of a cluster. */
   readonly base: string;
 }
 
-/** The state that the repositories of one store share. Each change is one step that Redis carries out as a whole. */
+/** The connection and keys that the repositories of one store share. Each change is one script, which Redis runs atomically. */
 export class RedisDatabase {
   readonly redis: Redis;
   readonly base: string;
@@ -28,8 +28,8 @@ export class RedisDatabase {
     return this.scripts.run(step, { keys: [this.base], args });
   }
 
-  /** Resolves when there is a connection, or patience is over. */
-  async connected(patienceMs: number): Promise<void> {
+  /** Resolves when there is a connection, or after the timeout. */
+  async connected(timeoutMs: number): Promise<void> {
     if (this.redis.status === 'ready') return;
     await new Promise<void>((resolve) => {
       const done = () => {
@@ -37,12 +37,12 @@ export class RedisDatabase {
         this.redis.off('ready', done);
         resolve();
       };
-      const timer = setTimeout(done, patienceMs);
+      const timer = setTimeout(done, timeoutMs);
       this.redis.once('ready', done);
     });
   }
 
-  /** The time of Redis, which is the store's. */
+  /** The time of Redis, which is the time of the store. */
   async now(): Promise<Date> {
     const [seconds, microseconds] = await this.redis.time();
     return new Date(
@@ -51,7 +51,7 @@ export class RedisDatabase {
   }
 }
 
-/** All keys of a store have one hash tag, so that steps over many of them are legal in a cluster. */
+/** All keys of a store have one hash tag, so that a cluster allows scripts over many of them. */
 export function baseOf(keyPrefix: string): string {
   return `${keyPrefix}{store}:`;
 }

@@ -4,7 +4,7 @@ export function isInScope(owned: { readonly tenant: string | null }, scope: Tena
   return scope === null || owned.tenant === scope;
 }
 
-/** As an argument of a step. */
+/** A tenant scope as an argument of a script. */
 export function scopeOf(scope: TenantScope): string {
   return scope === null ? '' : `=${scope}`;
 }

@@ -1,10 +1,10 @@
 import { type Script, script } from '../connection/script.js';
 
 /**
- * What every step on the store begins with. The base of all keys is its only key; arguments are read one after the other.
+ * The first part of every script of the store. The base of all keys is its only key; arguments are read one after the other.
  *
- * `in_scope` takes a tenant scope as `scopeOf` writes it. Counts are written once, at the end of the step: `count_of` tells what they
- * will be.
+ * `in_scope` takes a tenant scope as `scopeOf` writes it. Counts are written once, at the end of the script; `count_of` includes those
+ * that are not written yet.
  */
 const BEGIN = `
 local base = KEYS[1]
@@ -38,7 +38,7 @@ local function write_counts()
 end
 `;
 
-/** A step on the store, made of shared pieces and, last, its own body. */
+/** A script of the store, made of shared pieces and, as the last one, its own body. */
 export function step(...pieces: readonly string[]): Script {
   const body = pieces.at(-1) ?? '';
   return script(

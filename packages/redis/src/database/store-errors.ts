@@ -1,9 +1,9 @@
 import { isSchedulerError, StoreUnavailable } from '@scheduler/contracts';
 import { STORE_NAME } from './refuse-transaction.js';
 
-/** What a driver says may hold an address or a password; the kind of a refusal, such as OOM or READONLY, comes first and holds neither. */
+/** The error of the scheduler for an error of the driver, whose message may contain an address or a password. Only the code at its start is used. */
 export function toStoreError(error: unknown): unknown {
-  if (isSchedulerError(error) || isMistake(error)) return error;
+  if (isSchedulerError(error) || isProgramError(error)) return error;
   const message = error instanceof Error ? error.message : '';
   const refusal =
     /^(?:OOM|READONLY|LOADING|MISCONF|NOAUTH|WRONGPASS|NOPERM|CLUSTERDOWN|MASTERDOWN|BUSY)\b/.exec(
@@ -13,17 +13,17 @@ export function toStoreError(error: unknown): unknown {
     return new StoreUnavailable(STORE_NAME, `Redis refused a command (${refusal})`, { cause: error });
   if (/^(?:ERR|WRONGTYPE)\b/.test(message)) return error;
   return new StoreUnavailable(STORE_NAME, 'Redis does not answer', {
-    wayOut: 'see that it runs and can be reached, then try again',
+    wayOut: 'check that Redis runs and can be reached, then try again',
     cause: error,
   });
 }
 
-/** Of the program, not of Redis. */
-function isMistake(error: unknown): boolean {
+/** Whether the error is a bug of the program, not a failure of Redis. */
+function isProgramError(error: unknown): boolean {
   return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 }
 
-/** The same repository, whose methods reject with errors of the scheduler where Redis cannot be used. */
+/** Wraps a repository, so that its methods reject with errors of the scheduler where Redis cannot be used. */
 export function withStoreErrors<T extends object>(repository: T): T {
   return new Proxy(repository, {
     get: (target, name) => {

@@ -14,19 +14,19 @@ describe('the settings of a Redis that holds jobs', () => {
     expect(await warningsOf('maxmemory_policy:noeviction\r\naof_enabled:1\r\n')).toEqual([]);
   });
 
-  it('are told where keys are thrown away when memory is full', async () => {
+  it('cause a warning if keys are evicted when memory is full', async () => {
     const [warning, ...others] = await warningsOf('maxmemory_policy:allkeys-lru\r\naof_enabled:1\r\n');
     expect(warning).toContain('maxmemory-policy noeviction');
     expect(others).toEqual([]);
   });
 
-  it('are told where a crash loses what was written last', async () => {
+  it('cause a warning if a crash loses the latest writes', async () => {
     const [warning, ...others] = await warningsOf('maxmemory_policy:noeviction\r\naof_enabled:0\r\n');
     expect(warning).toContain('appendonly yes');
     expect(others).toEqual([]);
   });
 
-  it('are not guessed where the server does not tell them', async () => {
+  it('are not guessed if the server does not report them', async () => {
     expect(await warningsOf('redis_version:7.0.0\r\n')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { EventAction, EventHandler, EventHandlerType, Priority } from '@sch
 import { parseJson } from '@scheduler/contracts/adapter';
 import { fromDate, toDate, toDateOrNull, toTextOrNull } from '../database/hash-values.js';
 
-/** The fields of an event handler, which stands in the hash `h:<id>`. Instants are milliseconds; empty: null, and for `tenant` nobody. */
+/** The fields of an event handler in its hash `h:<id>`. Instants are milliseconds. An empty text stands for null. */
 export const EVENT_HANDLER_FIELDS = [
   'event',
   'name',
@@ -37,7 +37,7 @@ export function eventHandlerToHash(handler: EventHandler): EventHandlerHash {
   };
 }
 
-/** What `save` writes. */
+/** The fields that `save` writes. */
 export function changeableFields(handler: EventHandler) {
   return {
     type: handler.handlerType,
@@ -48,7 +48,7 @@ export function changeableFields(handler: EventHandler) {
   };
 }
 
-/** What HMGET of all fields answers. Null: there is no such handler. */
+/** The event handler from the reply of HMGET for all fields. Null: it does not exist. */
 export function eventHandlerFromValues(id: string, values: readonly (string | null)[]): EventHandler | null {
   if (values.every((value) => value === null)) return null;
   const hash = Object.fromEntries(
@@ -73,7 +73,7 @@ export function eventHandlerFromValues(id: string, values: readonly (string | nu
   };
 }
 
-/** An action that cannot be read is an empty one, which fails when it is carried out, and so says it. */
+/** An action that cannot be read becomes one of an unknown kind, so that running it fails with a clear error. */
 function actionFrom(text: string): EventAction | null {
   if (text === '') return null;
   try {

@@ -9,13 +9,13 @@ import { EVENT_HANDLER_FIELDS } from './event-handler-hash.js';
 const KEYS = `
 local function handler_key(id) return base .. 'h:' .. id end
 local function handlers_on(event) return base .. 'handlers:on:' .. event end
--- Lengths tell where each ends, whatever characters it has.
+-- The lengths separate the parts, whatever characters they have.
 local function full_name(event, tenant, name)
   return #event .. ':' .. event .. #tenant .. ':' .. tenant .. name
 end
 `;
 
-/** Arguments: the id, how many fields, their names and values. Says what is taken, or nothing. */
+/** Arguments: the id, the number of fields, their names and values. Returns 'id' or 'name' if that is taken, else nil. */
 export const ADD_HANDLER = step(
   KEYS,
   `
@@ -36,7 +36,7 @@ return nil
 `,
 );
 
-/** Arguments: the id, how many fields, their names and values. Gives all of its fields, or nothing. */
+/** Arguments: the id, the number of fields, their names and values. Returns all fields of the handler. Nil: it does not exist. */
 export const SAVE_HANDLER = step(
   KEYS,
   `
@@ -68,7 +68,7 @@ export const FIND_HANDLER = step(
   `return redis.call('HGET', base .. 'handlers:named', full_name(next_arg(), next_arg(), next_arg()))`,
 );
 
-/** Arguments: how many, and of each the id, how many succeeded and failed, when, and the error, which may be empty. */
+/** Arguments: the number of handlers, and for each its id, the numbers of successes and failures, the instant, and the error, which may be empty. */
 export const RECORD_RESULTS = step(
   KEYS,
   `

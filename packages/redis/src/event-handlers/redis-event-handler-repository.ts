@@ -56,11 +56,11 @@ export class RedisEventHandlerRepository implements EventHandlerRepository {
   }
 
   async list({ tenant, eventName, limit, offset }: ListEventHandlers): Promise<Page<EventHandler>> {
-    const all = await this.inOrder(eventName === undefined ? 'handlers:all' : `handlers:on:${eventName}`);
-    const own = all.filter((handler) => isInScope(handler, tenant));
+    const all = await this.readSorted(eventName === undefined ? 'handlers:all' : `handlers:on:${eventName}`);
+    const inScope = all.filter((handler) => isInScope(handler, tenant));
     return {
-      items: own.slice(offset, offset + limit),
-      total: own.length,
+      items: inScope.slice(offset, offset + limit),
+      total: inScope.length,
       totalIsExact: true,
       limit,
       offset,
@@ -68,7 +68,7 @@ export class RedisEventHandlerRepository implements EventHandlerRepository {
   }
 
   async listening({ eventName, tenant }: ListeningHandlers): Promise<readonly EventHandler[]> {
-    const all = await this.inOrder(`handlers:on:${eventName}`);
+    const all = await this.readSorted(`handlers:on:${eventName}`);
     return all.filter((handler) => handler.enabled && (handler.tenant === null || handler.tenant === tenant));
   }
 
@@ -85,7 +85,7 @@ export class RedisEventHandlerRepository implements EventHandlerRepository {
     }
   }
 
-  private async inOrder(index: string): Promise<readonly EventHandler[]> {
+  private async readSorted(index: string): Promise<readonly EventHandler[]> {
     const handlers = await this.read(await this.database.redis.smembers(this.database.key(index)));
     return [...handlers].sort(
       (a, b) =>

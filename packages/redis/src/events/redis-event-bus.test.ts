@@ -6,7 +6,7 @@ import { eventually } from '@scheduler/test-support';
 onRedis((redis) => {
   runEventBusConformance('redis', () => redis.eventBusHarness());
 
-  it('reaches other processes, in order, and tells its own once', async () => {
+  it('delivers to other processes in order, and to its own process once', async () => {
     const keyPrefix = redis.newPrefix();
     const [here, there] = [await redis.eventBusHarness(keyPrefix), await redis.eventBusHarness(keyPrefix)];
     const heard = { here: [] as string[], there: [] as string[] };

@@ -8,28 +8,28 @@ import { fromFields, type StreamMessage, toFields } from './stream-message.js';
 import { isForAllNodes, streamOfEvent, type StreamRules } from './stream-of-event.js';
 
 export interface RedisEventBusOptions {
-  /** For commands that somebody waits for. */
+  /** The connection for commands. */
   readonly commands: Redis;
-  /** For readers, which wait; this takes a copy of it. */
+  /** The connection for blocking reads. The bus uses a duplicate of it. */
   readonly waiting: Redis;
-  /** Of the stream of events. */
+  /** The key of the stream of events. */
   readonly key: string;
-  /** Of the stream that mirrors dispatches. Default: they are not mirrored. */
+  /** The key of the stream that mirrors dispatches. Default: they are not mirrored. */
   readonly dispatchKey?: string | null;
-  /** Whether the stream of events holds the start and end of each execution too, for readers that are no nodes. Default false. */
+  /** Whether the stream of events also has the start and end of each execution, for readers that are not nodes. Default false. */
   readonly streamExecutions?: boolean;
-  /** About how many entries a stream keeps. Default 10,000. */
+  /** The approximate number of entries that a stream keeps. Default 10,000. */
   readonly streamLength?: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Older ones are forgotten: events are news, and state lives in the repositories. */
+/** Older entries are dropped, because the state itself is in the repositories. */
 export const DEFAULT_STREAM_LENGTH = 10_000;
-const WAIT_MS = 2_000;
-const AT_ONCE = 500;
-const AFTER_FAILURE_MS = 500;
+const BLOCK_MS = 2_000;
+const READ_COUNT = 500;
+const RETRY_DELAY_MS = 500;
 
-/** Events of all nodes in one stream. Each process reads it from where it began to listen. */
+/** Publishes the events of all nodes in one stream. Each process reads it from the moment of its first subscription. */
 export class RedisEventBus implements EventBus {
   private readonly origin = randomUUID();
   private readonly subscriptions: EventSubscriptions;
@@ -37,8 +37,8 @@ export class RedisEventBus implements EventBus {
   private readonly keys: Readonly<Record<StreamName, string>>;
   private reader: Redis | null = null;
   private isClosed = false;
-  private letGo: () => void = () => undefined;
-  private readonly closed = new Promise<null>((resolve) => (this.letGo = () => resolve(null)));
+  private resolveClosed: () => void = () => undefined;
+  private readonly closed = new Promise<null>((resolve) => (this.resolveClosed = () => resolve(null)));
   private reading: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: RedisEventBusOptions) {
@@ -77,8 +77,8 @@ export class RedisEventBus implements EventBus {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    // Without a connection no answer would come.
-    this.letGo();
+    // A pending read is not awaited, because without a connection it would get no reply.
+    this.resolveClosed();
     if (this.reader !== null) await disconnect(this.reader);
     await this.reading;
   }
@@ -98,20 +98,21 @@ export class RedisEventBus implements EventBus {
       } catch (error) {
         if (this.isClosed) return;
         this.options.onError(error);
-        await new Promise((resolve) => setTimeout(resolve, AFTER_FAILURE_MS));
+        await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
       }
     }
   }
 
-  /** Returns where to go on. */
+  /** Delivers the entries after `from`, and returns the id of the last one. */
   private async readOnce(reader: Redis, from: string): Promise<string> {
     const { key } = this.options;
-    const read = reader.xread('COUNT', AT_ONCE, 'BLOCK', WAIT_MS, 'STREAMS', key, from);
+    const read = reader.xread('COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS', key, from);
     const answer = await Promise.race([read, this.closed]);
     const entries = answer?.[0]?.[1] ?? [];
     const messages = entries.flatMap(([, fields]) => fromFields(fields) ?? []);
-    const isNews = ({ origin, event }: StreamMessage) => origin !== this.origin && isForAllNodes(event.name);
-    this.subscriptions.deliver(messages.filter(isNews).map(({ event }) => event));
+    const isFromOtherNode = ({ origin, event }: StreamMessage) =>
+      origin !== this.origin && isForAllNodes(event.name);
+    this.subscriptions.deliver(messages.filter(isFromOtherNode).map(({ event }) => event));
     return entries.at(-1)?.[0] ?? from;
   }
 }

@@ -10,30 +10,30 @@ import type { RedisConnectionOptions } from '../connection/connect.js';
 import { STREAM_NAMES, type StreamName } from './stream-key.js';
 
 export interface StreamEntry {
-  /** As Redis numbers it: grows from entry to entry. */
+  /** The id that Redis gives to the entry. Ids grow from entry to entry. */
   readonly id: string;
   readonly event: BusEvent;
-  /** How often it was given to a consumer, this time included. */
+  /** How often the entry was delivered, this time included. */
   readonly deliveries: number;
 }
 
 export interface StreamConsumerOptions extends RedisConnectionOptions {
   readonly stream: StreamName;
-  /** Each group gets every entry, and each entry goes to one consumer of it. Usual: `scheduler-monitors`, `scheduler-workers`. */
+  /** The consumer group. Each group gets every entry, and each entry goes to one consumer of the group. Usual names: `scheduler-monitors`, `scheduler-workers`. */
   readonly group: string;
-  /** Names this consumer within its group; no two that run at the same time have the same name. */
+  /** The name of this consumer within its group. Consumers that run at the same time need different names. */
   readonly consumer: string;
-  /** One entry after the other. It is acknowledged once this has ended; if it throws, the entry comes again. */
+  /** Handles one entry after the other. An entry is acknowledged after it; if it throws, the entry is delivered again. */
   readonly handle: (entry: StreamEntry) => Promise<void> | void;
-  /** Where a group that is new begins. Default `now`. */
+  /** Where a new group begins. Default `now`. */
   readonly from?: 'now' | 'oldest';
-  /** How many entries are taken at once. Default 50. */
+  /** How many entries are read at once. Default 50. */
   readonly batch?: number;
-  /** How long an entry is left to a consumer that does not acknowledge it, or has failed. Default `1m`. */
+  /** How long an entry stays with a consumer that does not acknowledge it, or has failed, before it is delivered again. Default `1m`. */
   readonly reclaimAfter?: DurationInput;
-  /** How often an entry is tried before it is given up. Default 5. */
+  /** How often an entry is delivered before it is given up. Default 5. */
   readonly maxDeliveries?: number;
-  /** Told about entries that failed or were given up. Default: nobody is told. */
+  /** Logs entries that failed or were given up. Default: nothing is logged. */
   readonly logger?: Logger;
 }
 
@@ -55,11 +55,11 @@ export function readConsumerOptions(options: StreamConsumerOptions): ConsumerTer
   for (const [field, count] of Object.entries(counts))
     check(Number.isInteger(count) && count > 0, field, count, 'a whole number from 1');
   const reclaimAfterMs = toMilliseconds(options.reclaimAfter ?? '1m', 'reclaimAfter');
-  check(reclaimAfterMs > 0, 'reclaimAfter', options.reclaimAfter, "a time longer than nothing, such as '1m'");
+  check(reclaimAfterMs > 0, 'reclaimAfter', options.reclaimAfter, "a duration longer than 0, such as '1m'");
   return { from: from === 'now' ? '$' : '0', batch, reclaimAfterMs, maxDeliveries, logger };
 }
 
-function check(isRight: boolean, field: string, value: unknown, accepted: string): void {
-  if (isRight) return;
-  throw new ConfigurationInvalid({ field, value, problem: 'cannot be that of a stream consumer', accepted });
+function check(isValid: boolean, field: string, value: unknown, accepted: string): void {
+  if (isValid) return;
+  throw new ConfigurationInvalid({ field, value, problem: 'is not valid for a stream consumer', accepted });
 }

@@ -86,7 +86,7 @@ onRedis(({ url }) => {
     await eventually('every acknowledgement', async () => (await pending()) === 0);
   });
 
-  it('gives an entry again whose handler threw, and acknowledges it once it has not (F129)', async () => {
+  it('delivers an entry again after its handler threw, and acknowledges it once the handler succeeds (F129)', async () => {
     const { heard } = await consume({
       handle: ({ deliveries }) => {
         if (deliveries < 3) throw new Error('not yet');
@@ -97,7 +97,7 @@ onRedis(({ url }) => {
     expect(heard.map(({ deliveries }) => deliveries)).toEqual([1, 2, 3]);
   });
 
-  it('takes over what a dead consumer was given (F129)', async () => {
+  it('takes over the entries of a dead consumer (F129)', async () => {
     await client.xgroup('CREATE', key(), GROUP, '$', 'MKSTREAM');
     await add(1, 2);
     await client.xreadgroup('GROUP', GROUP, 'dead', 'STREAMS', key(), '>');
@@ -107,7 +107,7 @@ onRedis(({ url }) => {
     expect(heard[0]!.deliveries).toBe(2);
   });
 
-  it('gives up an entry that failed too often, and says so', async () => {
+  it('gives up an entry that failed too often, and logs that', async () => {
     const { logger, lines } = logged();
     const { heard } = await consume({
       maxDeliveries: 2,
@@ -120,12 +120,12 @@ onRedis(({ url }) => {
     await eventually('the end of the deliveries', async () => heard.length === 3 && (await pending()) === 0);
     expect(heard.map(numberOf)).toEqual([1, 2, 1]);
     expect(lines.at(-1)).toEqual([
-      'an entry of a stream is given up',
+      'a stream entry is given up',
       expect.objectContaining({ stream: 'events', group: GROUP, deliveries: 2, error: 'Error: never' }),
     ]);
   });
 
-  it('gives up an entry that ended its consumers too often, without trying it once more', async () => {
+  it('gives up an entry whose consumers died too often, without handling it once more', async () => {
     await client.xgroup('CREATE', key(), GROUP, '$', 'MKSTREAM');
     await add(1);
     await client.xreadgroup('GROUP', GROUP, 'dead', 'STREAMS', key(), '>');
@@ -135,14 +135,14 @@ onRedis(({ url }) => {
     expect(heard).toEqual([]);
   });
 
-  it('leaves to a slow consumer what it was given', async () => {
+  it('leaves a slow consumer its entries', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const slow = await consume({ consumer: 'slow', handle: () => gate });
     await add(1, 2);
     await eventually('the first entry of the slow consumer', () => slow.heard.length === 1);
     const other = await consume({ consumer: 'other' });
-    // The other one has looked several times for what was left behind.
+    // The other consumer has searched for unacknowledged entries several times.
     await add(3);
     await eventually('an entry of the other consumer', () => other.heard.length > 0);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -152,7 +152,7 @@ onRedis(({ url }) => {
     expect(other.numbers()).toEqual([3]);
   });
 
-  it('passes over what nobody of us wrote', async () => {
+  it('skips entries that the scheduler did not write', async () => {
     const { logger, lines } = logged();
     const { numbers } = await consume({ logger });
     await client.xadd(key(), '*', 'hello', 'world');
@@ -163,7 +163,7 @@ onRedis(({ url }) => {
     ]);
   });
 
-  it('begins now or with the oldest, and goes on where its group has stopped', async () => {
+  it('begins now or with the oldest entry, and continues where its group has stopped', async () => {
     await add(1);
     const oldest = await consume({ group: 'all', from: 'oldest' });
     const { numbers, consumer } = await consume({});
@@ -199,7 +199,7 @@ onRedis(({ url }) => {
     expect([heard.map(numberOf), other.numbers()]).toEqual([[1], [2]]);
   });
 
-  it('goes on after Redis has forgotten the stream and its groups', async () => {
+  it('continues after Redis has lost the stream and its groups', async () => {
     const { numbers } = await consume({});
     await client.del(key());
     await add(1);

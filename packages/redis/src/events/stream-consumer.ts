@@ -13,16 +13,16 @@ import { streamKeyOf } from './stream-key.js';
 import { fromFields } from './stream-message.js';
 
 export interface StreamConsumer {
-  /** Ends with the entry that is being handled; what it was given besides goes to others. Safe to call again. */
+  /** Stops after the entry that is being handled; other entries that were delivered here go to other consumers. Safe to call again. */
   close(): Promise<void>;
 }
 
-const WAIT_MS = 2_000;
-const AFTER_FAILURE_MS = 500;
+const BLOCK_MS = 2_000;
+const RETRY_DELAY_MS = 500;
 
 /**
- * Reads a stream of the scheduler as one of a group of consumers, in any service and without a node. Every entry is delivered at least
- * once to each group: it is acknowledged after `handle`, comes again if that throws or its consumer dies, and is given up after some times.
+ * Reads a stream of the scheduler as a consumer of a group, in any service and without a node. Every entry is delivered at least
+ * once to each group: it is acknowledged after `handle`, delivered again if that throws or its consumer dies, and given up after `maxDeliveries`.
  *
  * @example
  * const consumer = await createStreamConsumer({
@@ -38,55 +38,63 @@ export async function createStreamConsumer(options: StreamConsumerOptions): Prom
   const commands = connectForCommands(options);
   const reader = connectForWaiting(options);
   const { stream, group, consumer, handle } = options;
-  const onError = (error: unknown) => terms.logger.warn('redis', { error: String(error) });
+  const onError = (error: unknown) =>
+    terms.logger.warn('an error on a connection to Redis', { error: String(error) });
   for (const client of [commands, reader]) client.on('error', onError);
   const key = streamKeyOf(stream, options);
-  const own = new StreamGroup({ commands, reader, scripts: new Scripts(commands), key, group, consumer });
+  const streamGroup = new StreamGroup({
+    commands,
+    reader,
+    scripts: new Scripts(commands),
+    key,
+    group,
+    consumer,
+  });
   try {
     await Promise.all([commands.connect(), reader.connect()]);
-    await own.ensure(terms.from);
+    await streamGroup.ensure(terms.from);
   } catch (error) {
     await disconnect(commands, reader);
     throw error;
   }
-  const loop = new ConsumerLoop({ ...terms, own, handle, onError, about: { stream, group } });
+  const loop = new ConsumerLoop({ ...terms, streamGroup, handle, onError, logContext: { stream, group } });
   const running = loop.run();
   let closed: Promise<void> | null = null;
   const close = async () => {
     loop.stop();
     reader.disconnect();
     await running;
-    await own.leave().catch(onError);
+    await streamGroup.leave().catch(onError);
     await disconnect(commands, reader);
   };
   return { close: () => (closed ??= close()) };
 }
 
 interface LoopParts extends ConsumerTerms, Pick<StreamConsumerOptions, 'handle'> {
-  readonly own: StreamGroup;
+  readonly streamGroup: StreamGroup;
   readonly onError: (error: unknown) => void;
-  /** For messages. */
-  readonly about: JsonObject;
+  /** The stream and the group, for log messages. */
+  readonly logContext: JsonObject;
 }
 
-/** Takes entries, those that others left behind first, and handles one after the other. */
+/** Reads entries, first those that other consumers did not acknowledge, and handles one after the other. */
 class ConsumerLoop {
   private isStopped = false;
   private readonly stopped: Promise<readonly Delivered[]>;
   private reclaimAt = 0;
-  /** What we were given, and neither acknowledged nor failed at. */
+  /** The ids of the delivered entries that are not handled yet. */
   private held = new Set<string>();
 
-  private letGo: () => void = () => undefined;
+  private resolveStopped: () => void = () => undefined;
 
   constructor(private readonly parts: LoopParts) {
-    this.stopped = new Promise((resolve) => (this.letGo = () => resolve([])));
+    this.stopped = new Promise((resolve) => (this.resolveStopped = () => resolve([])));
   }
 
-  /** Whatever waits for an answer waits no longer: without a connection none would come. */
+  /** Ends the loop. A pending read is not awaited, because without a connection it would get no reply. */
   stop(): void {
     this.isStopped = true;
-    this.letGo();
+    this.resolveStopped();
   }
 
   async run(): Promise<void> {
@@ -99,68 +107,68 @@ class ConsumerLoop {
     }
   }
 
-  /** A Redis that has forgotten everything has forgotten the group too. */
+  /** Creates the group again if a Redis that was emptied has lost it. */
   private async recover(error: unknown): Promise<void> {
-    const { own, onError } = this.parts;
+    const { streamGroup, onError } = this.parts;
     onError(error);
-    if (String(error).includes('NOGROUP')) await own.ensure('0').catch(onError);
-    await sleep(AFTER_FAILURE_MS);
+    if (String(error).includes('NOGROUP')) await streamGroup.ensure('0').catch(onError);
+    await sleep(RETRY_DELAY_MS);
   }
 
   private async next(): Promise<readonly Delivered[]> {
-    const { own, batch: most, reclaimAfterMs: idleMs } = this.parts;
+    const { streamGroup, batch: most, reclaimAfterMs: idleMs } = this.parts;
     if (performance.now() >= this.reclaimAt) {
-      const left = await own.reclaim({ most, idleMs });
-      if (left.length > 0) return left;
+      const unacknowledged = await streamGroup.reclaim({ most, idleMs });
+      if (unacknowledged.length > 0) return unacknowledged;
       this.reclaimAt = performance.now() + idleMs / 2;
     }
-    const waitMs = Math.max(1, Math.min(WAIT_MS, Math.round(idleMs / 2)));
-    return Promise.race([own.readNew({ most, waitMs }), this.stopped]);
+    const waitMs = Math.max(1, Math.min(BLOCK_MS, Math.round(idleMs / 2)));
+    return Promise.race([streamGroup.readNew({ most, waitMs }), this.stopped]);
   }
 
   private async handleAll(entries: readonly Delivered[]): Promise<void> {
     if (entries.length === 0) return;
     this.held = new Set(entries.map(({ id }) => id));
-    const keeping = setInterval(() => void this.keep(), this.parts.reclaimAfterMs / 3);
+    const keepAlive = setInterval(() => void this.keep(), this.parts.reclaimAfterMs / 3);
     try {
       for (const entry of entries) {
         if (this.isStopped) return;
-        // Somebody else has it, who thought that we were dead.
+        // An entry that is not held any more was taken over by another consumer.
         if (this.held.has(entry.id)) await this.handleOne(entry);
         this.held.delete(entry.id);
       }
     } finally {
-      clearInterval(keeping);
+      clearInterval(keepAlive);
     }
   }
 
   private async keep(): Promise<void> {
-    const { own, onError } = this.parts;
-    const asked = [...this.held];
+    const { streamGroup, onError } = this.parts;
+    const ids = [...this.held];
     try {
-      const ours = new Set(await own.keep(asked));
-      for (const id of asked) if (!ours.has(id)) this.held.delete(id);
+      const ours = new Set(await streamGroup.keep(ids));
+      for (const id of ids) if (!ours.has(id)) this.held.delete(id);
     } catch (error) {
       onError(error);
     }
   }
 
   private async handleOne({ id, fields, deliveries }: Delivered): Promise<void> {
-    const { own, handle, maxDeliveries, logger, about } = this.parts;
+    const { streamGroup, handle, maxDeliveries, logger, logContext } = this.parts;
     const message = fields === null ? null : fromFields(fields);
-    const facts = { ...about, id, deliveries };
-    if (message === null) logger.warn('an entry of a stream cannot be read; it is passed over', facts);
-    else if (deliveries > maxDeliveries) logger.error('an entry of a stream is given up', facts);
+    const facts = { ...logContext, id, deliveries };
+    if (message === null) logger.warn('a stream entry cannot be read; it is skipped', facts);
+    else if (deliveries > maxDeliveries) logger.error('a stream entry is given up', facts);
     else {
       try {
         await handle({ id, event: message.event, deliveries });
       } catch (error) {
         const isLast = deliveries >= maxDeliveries;
         const failure = { ...facts, error: String(error) };
-        if (!isLast) return logger.warn('an entry of a stream failed; it comes again', failure);
-        logger.error('an entry of a stream is given up', failure);
+        if (!isLast) return logger.warn('a stream entry failed; it will be delivered again', failure);
+        logger.error('a stream entry is given up', failure);
       }
     }
-    await own.acknowledge(id);
+    await streamGroup.acknowledge(id);
   }
 }

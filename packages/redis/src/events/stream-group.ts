@@ -3,34 +3,34 @@ import { script, type Scripts } from '../connection/script.js';
 
 export interface StreamGroupOptions {
   readonly commands: Redis;
-  /** For reads that wait. */
+  /** The connection for blocking reads. */
   readonly reader: Redis;
   readonly scripts: Scripts;
-  /** Of the stream. */
+  /** The key of the stream. */
   readonly key: string;
   readonly group: string;
   readonly consumer: string;
 }
 
-/** An entry as it is given to a consumer. */
+/** An entry as it is delivered to a consumer. */
 export interface Delivered {
   readonly id: string;
-  /** Null: it is pending, but the stream has forgotten it. */
+  /** Null: the entry is pending, but the stream has dropped it. */
   readonly fields: readonly string[] | null;
-  /** How often it was given to a consumer, this time included. */
+  /** How often the entry was delivered, this time included. */
   readonly deliveries: number;
 }
 
 type Entry = readonly [id: string, fields: readonly string[] | null];
 
-/** Somebody may have made the group before. */
+/** Creates the group unless it exists. */
 const ENSURE = script(`
 local made = redis.pcall('XGROUP', 'CREATE', KEYS[1], ARGV[1], ARGV[3], 'MKSTREAM')
 if made.err and not string.find(made.err, 'BUSYGROUP', 1, true) then return made end
 return 1
 `);
 
-/** Starts again, for those of our entries that nobody has taken over, the time after which they are taken over. Returns which these are. */
+/** Resets the idle time of the entries that are still pending for this consumer, so that no other takes them over. Returns their ids. */
 const KEEP = script(`
 local mine = {}
 for i = 3, #ARGV - 1 do
@@ -42,23 +42,23 @@ end
 return mine
 `);
 
-/** The group forgets a consumer that has nothing left to acknowledge. */
+/** Removes the consumer from the group if it has no pending entries. */
 const LEAVE = script(`
 if #redis.call('XPENDING', KEYS[1], ARGV[1], '-', '+', 1, ARGV[2]) > 0 then return 0 end
 redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], ARGV[2])
 return 1
 `);
 
-/** A consumer's place in its group: what it is given, what it has acknowledged, and what others left behind. */
+/** The commands of one consumer of a group: read new entries, acknowledge them, and take over those of dead consumers. */
 export class StreamGroup {
   constructor(private readonly options: StreamGroupOptions) {}
 
-  /** `$`: a group that is new begins with what comes from now on; `0`: with the oldest that is there. */
+  /** Creates the group unless it exists. A new group begins with the next entry (`$`) or with the oldest one (`0`). */
   async ensure(from: '$' | '0'): Promise<void> {
     await this.run(ENSURE, [from]);
   }
 
-  /** What no consumer of the group was given yet. Waits for a while where there is nothing. */
+  /** Entries that were delivered to no consumer of the group yet. Blocks for up to `waitMs` if there are none. */
   async readNew({ most, waitMs }: { readonly most: number; readonly waitMs: number }) {
     const { reader, key, group, consumer } = this.options;
     const answer = (await reader.xreadgroup(
@@ -77,7 +77,7 @@ export class StreamGroup {
     return entries.map(([id, fields]): Delivered => ({ id, fields, deliveries: 1 }));
   }
 
-  /** What was given to whoever, and not acknowledged for that long: by this it is given to us. */
+  /** Takes over entries of any consumer that were not acknowledged for `idleMs`. */
   async reclaim({ most, idleMs }: { readonly most: number; readonly idleMs: number }) {
     const { commands, key, group, consumer } = this.options;
     let from = '0-0';
@@ -100,7 +100,7 @@ export class StreamGroup {
     await commands.xack(key, group, id);
   }
 
-  /** Which of them are still ours; nobody takes these over for a while. */
+  /** Returns which of the entries still belong to this consumer, and keeps others from taking these over for a while. */
   async keep(ids: readonly string[]): Promise<readonly string[]> {
     return (await this.run(KEEP, ids)) as readonly string[];
   }

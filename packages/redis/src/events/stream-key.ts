@@ -1,11 +1,11 @@
 import { DEFAULT_KEY_PREFIX } from '../connection/connect.js';
 
-/** `events`: what happened to jobs, queues and circuits. `job.dispatch`: what was given to the queues, where it is mirrored. */
+/** `events`: events of jobs, queues and circuits. `job.dispatch`: the dispatches to queues, if they are mirrored. */
 export type StreamName = 'events' | 'job.dispatch';
 
 export const STREAM_NAMES: readonly StreamName[] = ['events', 'job.dispatch'];
 
-/** Where a stream is, for tools that read it by themselves. */
+/** The key of a stream, for tools that read it directly. */
 export function streamKeyOf(
   stream: StreamName,
   { keyPrefix = DEFAULT_KEY_PREFIX }: { readonly keyPrefix?: string } = {},

@@ -1,6 +1,6 @@
 import type { BusEvent } from '@scheduler/contracts';
 
-/** One entry of the stream: who sent it, and the event as JSON. */
+/** The fields of one stream entry: the process that published the event, and the event as JSON. */
 export function toFields(origin: string, { name, at, tenant, data }: BusEvent): readonly string[] {
   return ['origin', origin, 'event', JSON.stringify({ name, at: at.getTime(), tenant, data })];
 }
@@ -10,7 +10,7 @@ export interface StreamMessage {
   readonly event: BusEvent;
 }
 
-/** Null: nobody of us wrote it. */
+/** Null: the scheduler did not write the entry. */
 export function fromFields(fields: readonly string[]): StreamMessage | null {
   const values = new Map<string, string>();
   for (let index = 0; index + 1 < fields.length; index += 2)

@@ -5,7 +5,7 @@ const EVERYTHING = { mirrorDispatches: true, streamExecutions: true };
 
 describe('streamOfEvent (F196)', () => {
   it.each([
-    // name, always, if all is asked for, reaches all nodes
+    // name, stream by default, stream with all options, reaches all nodes
     ['scheduler:job.created', 'events', 'events', true],
     ['scheduler:queue.paused', 'events', 'events', true],
     ['scheduler:execution.cancel_requested', 'events', 'events', true],

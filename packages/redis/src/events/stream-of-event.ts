@@ -8,17 +8,17 @@ export interface StreamRules {
 }
 
 const DISPATCH = 'scheduler:job.dispatch';
-const OF_ONE_EXECUTION = /^scheduler:execution\.(?!cancel_requested)/;
+const EXECUTION_EVENT = /^scheduler:execution\.(?!cancel_requested)/;
 
 /**
- * What happens to a single execution is told to the listeners of its own process alone: telling every node about every start and end
- * would cost more than the work. Everything else reaches all.
+ * Events of single executions are delivered in their own process only: publishing every start and end to all nodes would cost more
+ * than the work itself. All other events reach all nodes.
  */
 export function isForAllNodes(name: string): boolean {
-  return name !== DISPATCH && !OF_ONE_EXECUTION.test(name);
+  return name !== DISPATCH && !EXECUTION_EVENT.test(name);
 }
 
-/** Null: it leaves no entry. */
+/** The stream that an event is added to. Null: none. */
 export function streamOfEvent(
   name: string,
   { mirrorDispatches, streamExecutions }: StreamRules,

@@ -8,23 +8,23 @@ import { executionStep } from './execution-step.js';
 import { readExecutions } from './read-executions.js';
 
 /**
- * All are looked at before one is stored. Answers the time and for each '' or the equal one that stands in its way; or which one is
- * refused, and whether for its id or its unique place.
+ * All executions are checked before the first one is stored. Returns the time, and for each '' or the id of the execution that holds its
+ * unique key. If one is refused: 'id' or 'unique' as the reason, and its position.
  */
 const ADD = executionStep(`
 local now = now_ms()
-local given, ids, occurrences, places, answer = {}, {}, {}, {}, { now }
+local given, ids, occurrences, held_keys, answer = {}, {}, {}, {}, { now }
 for index = 1, next_number() do
   local x, fields = next_execution()
   local occurrence = x.job and x.occ_at and (x.job .. US .. x.occ_at)
   if ids[x.id] or (occurrence and occurrences[occurrence]) or is_stored(x) then return { 'id', index } end
-  local holder = holder_for(x, now)
-  if not holder and x.ukey and x.status == 'pending' and places[x.ukey] ~= x.orig then holder = places[x.ukey] end
-  if holder and x.urefuse then return { 'place', index } end
+  local holder = unique_holder(x, now)
+  if not holder and x.ukey and x.status == 'pending' and held_keys[x.ukey] ~= x.orig then holder = held_keys[x.ukey] end
+  if holder and x.urefuse then return { 'unique', index } end
   if holder then skip_as_duplicate(x, fields, now, holder) end
   ids[x.id] = true
   if occurrence then occurrences[occurrence] = true end
-  if x.ukey and x.status == 'pending' and not (x.uuntil and tonumber(x.uuntil) <= now) then places[x.ukey] = x.id end
+  if x.ukey and x.status == 'pending' and not (x.uuntil and tonumber(x.uuntil) <= now) then held_keys[x.ukey] = x.id end
   given[index] = { x, fields }
   answer[index + 1] = holder or ''
 end
@@ -40,7 +40,7 @@ export async function addExecutions(
   if (executions.length === 0) return [];
   return confirmAmbiguousWrite(database, {
     write: () => write(database, executions),
-    lookFor: () => findWritten(database, executions),
+    findResult: () => findWritten(database, executions),
   });
 }
 
@@ -55,7 +55,7 @@ async function write(
   return executions.map((execution, index) => asStored(execution, String(rest[index] ?? ''), at));
 }
 
-/** All of them were written or none, so the first tells for all. */
+/** The script writes all executions or none, so that it is enough to check the first one. */
 async function findWritten(
   database: RedisDatabase,
   executions: readonly Execution[],
@@ -75,7 +75,7 @@ function asStored(execution: Execution, holderId: string, at: Date): Execution {
 
 function refusal(what: string, execution: Execution | undefined): JobAlreadyExists {
   const onConflict = execution?.unique?.onConflict;
-  if (what === 'place' && typeof onConflict === 'object')
+  if (what === 'unique' && typeof onConflict === 'object')
     return new JobAlreadyExists('uniqueKey', onConflict.refuse);
   return new JobAlreadyExists('id', execution?.id ?? '');
 }

@@ -4,20 +4,20 @@ import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { CLAIMING } from './lua/claiming.js';
 import { executionStep } from './execution-step.js';
-import { readSound } from './read-sound.js';
+import { readOrQuarantine } from './read-or-quarantine.js';
 
-/** A2. Arguments: owner, length of the lease, how many lanes, and of each its queue, limit and the least urgent priority. */
+/** A2. Arguments: owner, length of the lease, the number of lanes, and for each its queue, limit and least urgent priority. */
 const CLAIM = executionStep(`${CLAIMING}
 for _ = 1, next_number() do claim_lane(next_arg(), next_number(), next_number()) end
 return claimed
 `);
 
-/** A2. Arguments: owner, length of the lease, how many, their ids. */
+/** A2. Arguments: owner, length of the lease, the number of ids, the ids. */
 const CLAIM_BY_ID = executionStep(`${CLAIMING}
 for _ = 1, next_number() do
   local x = read_whole(next_arg())
   local is_available = x and x.status == 'pending' and tonumber(x.avail) <= now
-  if is_available and not closed_gate(x) and room_in(x.queue) > 0 then start(x) end
+  if is_available and not closed_gate(x) and capacity_of(x.queue) > 0 then start(x) end
 end
 return claimed
 `);
@@ -35,7 +35,10 @@ export async function claim(
     limit,
     moreUrgentThan === undefined ? LEAST_URGENT : moreUrgentThan - 1,
   ]);
-  return readSound(database, listsOf(await database.run(CLAIM, [owner, leaseMs, wanted.length, ...args])));
+  return readOrQuarantine(
+    database,
+    listsOf(await database.run(CLAIM, [owner, leaseMs, wanted.length, ...args])),
+  );
 }
 
 export async function claimById(
@@ -45,7 +48,7 @@ export async function claimById(
   const claimed: Execution[] = [];
   for (const chunk of inChunks(ids)) {
     const answer = await database.run(CLAIM_BY_ID, [owner, leaseMs, chunk.length, ...chunk]);
-    claimed.push(...(await readSound(database, listsOf(answer))));
+    claimed.push(...(await readOrQuarantine(database, listsOf(answer))));
   }
   return claimed;
 }

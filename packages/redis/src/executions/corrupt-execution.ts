@@ -3,8 +3,8 @@ import { parseJson } from '@scheduler/contracts/adapter';
 import { attemptsFromJson, executionFromFields, type Fields, statusOf } from './execution-hash.js';
 import { constantsFromJson } from './execution-json.js';
 
-/** Constants that say nothing: a policy without retries, and what is usual. */
-const NEUTRAL = JSON.stringify({
+/** Replaces constants that cannot be read: a policy without retries, and defaults for the rest. */
+const PLACEHOLDER = JSON.stringify({
   policy: {
     timeoutMs: 300_000,
     maxRetries: 0,
@@ -13,43 +13,43 @@ const NEUTRAL = JSON.stringify({
   },
 });
 
-/** How a field is read, and what stands in for what cannot be. Undefined: nothing does. */
-const CHECKS: Readonly<Record<string, { read(text: string): unknown; standIn?: string }>> = {
-  d: { read: constantsFromJson, standIn: NEUTRAL },
-  payload: { read: parseJson, standIn: 'null' },
+/** How a field is read, and the value that replaces a corrupt one. Undefined: the field is removed. */
+const CHECKS: Readonly<Record<string, { read(text: string): unknown; replacement?: string }>> = {
+  d: { read: constantsFromJson, replacement: PLACEHOLDER },
+  payload: { read: parseJson, replacement: 'null' },
   out: { read: parseJson },
   err: { read: parseJson },
   atts: { read: (text) => attemptsFromJson(parseJson(text)) },
   prog: { read: parseJson },
-  status: { read: statusOf, standIn: 'failed' },
-  sched: { read: readInstant, standIn: '0' },
-  avail: { read: readInstant, standIn: '0' },
-  created: { read: readInstant, standIn: '0' },
+  status: { read: statusOf, replacement: 'failed' },
+  sched: { read: readInstant, replacement: '0' },
+  avail: { read: readInstant, replacement: '0' },
+  created: { read: readInstant, replacement: '0' },
 };
 
 const NEEDED = new Set(['d', 'payload', 'status', 'sched', 'avail', 'created']);
 
-/** Which fields make no sense. */
+/** The names of the fields that cannot be read. */
 export function corruptFields(fields: Fields): readonly string[] {
   return Object.keys(CHECKS).filter((field) => !canRead(field, fields[field]));
 }
 
-/** What can be read of an execution; the reason says that it is not all. */
+/** Reads as much of an execution as possible. Its reason names the fields that are corrupt. */
 export function readableExecution(fields: Fields): Execution {
   try {
     return executionFromFields(fields);
   } catch {
-    return mended(fields);
+    return repaired(fields);
   }
 }
 
-function mended(fields: Fields): Execution {
+function repaired(fields: Fields): Execution {
   const corrupt = corruptFields(fields);
   const readable: Record<string, string> = { ...fields };
   for (const field of corrupt) {
-    const standIn = CHECKS[field]?.standIn;
-    if (standIn === undefined) delete readable[field];
-    else readable[field] = standIn;
+    const replacement = CHECKS[field]?.replacement;
+    if (replacement === undefined) delete readable[field];
+    else readable[field] = replacement;
   }
   return executionFromFields({
     ...readable,
@@ -69,5 +69,5 @@ function canRead(field: string, text: string | undefined): boolean {
 }
 
 function readInstant(text: string): void {
-  if (!Number.isFinite(Number(text))) throw new SyntaxError('no instant');
+  if (!Number.isFinite(Number(text))) throw new SyntaxError('not an instant');
 }

@@ -98,20 +98,20 @@ onRedis((redis) => {
     });
   });
 
-  describe('an execution whose hash somebody took away', () => {
-    it('keeps nobody from claiming', async () => {
+  describe('an execution whose hash was deleted by hand', () => {
+    it('does not block claims', async () => {
       await takeAway();
       expect(idsOf(await store.executions.claim(CLAIM))).toEqual([sound.id]);
       expect(await store.executions.nextAvailableAt({ queues: ['default'] })).toBeNull();
     });
 
-    it('keeps nobody from being rescued', async () => {
+    it('does not block rescues', async () => {
       await store.executions.claim({ ...CLAIM, leaseMs: -1_000 });
       await takeAway();
       expect(idsOf(await store.executions.rescue(RESCUE))).toEqual([sound.id]);
     });
 
-    it('keeps nobody from being pruned', async () => {
+    it('does not block pruning', async () => {
       for (const execution of await store.executions.claim(CLAIM))
         await store.executions.settle({ settlements: [{ execution, outcome: outcomes.succeeded() }] });
       await takeAway();
@@ -122,7 +122,7 @@ onRedis((redis) => {
       expect(await store.executions.prune({ ...request, limit: 5 })).toBe(0);
     });
 
-    it('keeps its job from nothing', async () => {
+    it('does not block its job', async () => {
       await takeAway();
       const cancelled = await store.schedules.cancel({
         job: job.cancel(await store.schedules.now()),

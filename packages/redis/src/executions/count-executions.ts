@@ -2,7 +2,7 @@ import { type ExecutionStatus, executionStatuses } from '@scheduler/contracts';
 import type { CountExecutions, ExecutionCounts } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 
-/** Of counts that every step keeps: by status and queue, for all, for each tenant, and for each job by tenant too. */
+/** Reads the counts that every script maintains by status and queue: in total, for each tenant, and for each job also by tenant. */
 export async function countExecutions(
   database: RedisDatabase,
   { tenant, queue, jobId }: CountExecutions,

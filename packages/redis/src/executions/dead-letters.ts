@@ -21,21 +21,21 @@ end
 local function dismiss(x) move_execution(x, { dead = false, dead_at = false }) end
 `;
 
-/** Arguments: scope, id, the successor. Answers `{ 0 }`: it is no dead letter; `{ 1 }`: done; or why the successor is refused. */
+/** Arguments: scope, id, the successor. Returns `{ 0 }`: not a dead letter; `{ 1 }`: replaced; or why the successor is refused, and the id in its way. */
 const REPLACE = executionStep(`${DISMISSING}
 local now = now_ms()
 local dead = next_dead_letter(next_arg())
 if not dead then return { 0 } end
 local x, fields = next_execution()
-local holder = holder_for(x, now)
-if holder then return { 'place', holder } end
+local holder = unique_holder(x, now)
+if holder then return { 'unique', holder } end
 if is_stored(x) then return { 'id', x.id } end
 insert_execution(x, fields)
 dismiss(dead)
 return { 1 }
 `);
 
-/** Arguments: scope, how many, their ids. Answers how many were dead letters. */
+/** Arguments: scope, the number of ids, the ids. Returns how many were dead letters. */
 const DISMISS = executionStep(`${DISMISSING}
 local scope, dismissed = next_arg(), 0
 for _ = 1, next_number() do
@@ -53,11 +53,11 @@ export async function replaceDeadLetter(
   { id, tenant, execution }: ReplaceDeadLetter,
 ): Promise<boolean> {
   const answer = await database.run(REPLACE, [scopeOf(tenant), id, ...newExecutionArgs(execution)]);
-  const [result, who] = answer as [number | 'place' | 'id', string?];
+  const [result, holderId] = answer as [number | 'unique' | 'id', string?];
   if (result === 'id') throw new JobAlreadyExists('id', execution.id);
-  if (result !== 'place') return result === 1;
+  if (result !== 'unique') return result === 1;
   const onConflict = execution.unique?.onConflict;
-  const refused = typeof onConflict === 'object' ? onConflict.refuse : `execution ${who ?? ''} is equal`;
+  const refused = typeof onConflict === 'object' ? onConflict.refuse : `execution ${holderId ?? ''} is equal`;
   throw new JobAlreadyExists('uniqueKey', refused);
 }
 

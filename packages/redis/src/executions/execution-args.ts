@@ -3,7 +3,7 @@ import { type Changes, changingFields, constantFields } from './execution-hash.j
 
 export type Args = (string | number)[];
 
-/** How many fields, then their names and values: what `next_execution` reads. */
+/** The arguments that `next_execution` reads: the number of fields, their names and values. */
 export function newExecutionArgs(execution: Execution): Args {
   const args: Args = [];
   for (const fields of [constantFields(execution), changingFields(execution)])
@@ -11,7 +11,7 @@ export function newExecutionArgs(execution: Execution): Args {
   return [args.length / 2, ...args];
 }
 
-/** How many fields are set, their names and values; how many are removed, and their names: what `next_changes` reads. */
+/** The arguments that `next_changes` reads: the number of fields to set, their names and values; the number of fields to remove, their names. */
 export function changeArgs(changes: Changes): Args {
   const set: Args = [];
   const removed: Args = [];

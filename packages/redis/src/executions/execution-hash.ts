@@ -12,14 +12,14 @@ import { jobConcurrencyLimit, parseJson } from '@scheduler/contracts/adapter';
 import { constantsFromJson, constantsToJson } from './execution-json.js';
 
 /**
- * The fields of an execution, which stands in the hash `x:<id>`. A field that is missing is null; instants are milliseconds. `d` holds
- * what never changes and what no step looks at.
+ * The fields of an execution in its hash `x:<id>`. A missing field is null; instants are milliseconds. `d` holds the values that never
+ * change and that no script reads.
  */
 export type Fields = Readonly<Record<string, string>>;
-/** Null: the field is to be removed. */
+/** Changes of fields. Null removes the field. */
 export type Changes = Readonly<Record<string, string | number | null>>;
 
-/** What stays as it was when the execution was made. */
+/** The fields that never change after the execution was created. */
 export function constantFields(execution: Execution): Changes {
   const { unique, concurrencyKey, tenant, createdAt } = execution;
   const most = jobConcurrencyLimit(execution);
@@ -72,7 +72,7 @@ export function changingFields(execution: Execution): Changes {
   };
 }
 
-/** Throws where the hash is corrupt. */
+/** Throws if the hash is corrupt. */
 export function executionFromFields(fields: Fields): Execution {
   const text = (field: string) => fields[field] ?? null;
   const number = (field: string) => (fields[field] === undefined ? null : Number(fields[field]));
@@ -126,7 +126,7 @@ function attemptToJson({ startedAt, finishedAt, ...attempt }: Attempt): StoredAt
 
 export function attemptsFromJson(stored: unknown): readonly Attempt[] {
   if (stored === null) return [];
-  if (!Array.isArray(stored)) throw new SyntaxError('attempts that are no list');
+  if (!Array.isArray(stored)) throw new SyntaxError('attempts are not a list');
   return (stored as readonly StoredAttempt[]).map(({ startedAt, finishedAt, ...attempt }) => ({
     ...attempt,
     startedAt: new Date(startedAt),
@@ -143,7 +143,7 @@ function instant(date: Date | null): Date {
   return date;
 }
 
-/** What HGETALL answers within a step. */
+/** The fields from the reply of HGETALL in a script: a list of names and values. */
 export function fieldsFromList(list: readonly string[]): Fields {
   const fields: Record<string, string> = {};
   for (let index = 0; index + 1 < list.length; index += 2) fields[list[index] ?? ''] = list[index + 1] ?? '';

@@ -1,7 +1,7 @@
 import type { Execution, SkippedRange } from '@scheduler/contracts';
 import { parseJson } from '@scheduler/contracts/adapter';
 
-/** What never changes and what no step on Redis looks at. */
+/** The values of an execution that never change and that no script reads. */
 export type Constants = Pick<
   Execution,
   | 'jobName'
@@ -24,8 +24,8 @@ type Stored = Omit<Constants, 'policy' | 'skipped'> & {
   readonly skipped: { readonly count: number; readonly from: number; readonly to: number } | null;
 };
 
-/** What is usual is left out: most executions have little of their own. */
-const USUAL: Omit<Stored, 'policy'> = {
+/** Default values, which are not stored because most executions have them. */
+const DEFAULTS: Omit<Stored, 'policy'> = {
   jobName: null,
   targetId: null,
   tags: [],
@@ -43,8 +43,8 @@ const USUAL: Omit<Stored, 'policy'> = {
 export function constantsToJson(execution: Execution): string {
   const { tags, metadata, skipped } = execution;
   const stored: Record<string, unknown> = { policy: execution.policy };
-  for (const key of Object.keys(USUAL) as (keyof typeof USUAL)[])
-    if (execution[key] !== USUAL[key]) stored[key] = execution[key];
+  for (const key of Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[])
+    if (execution[key] !== DEFAULTS[key]) stored[key] = execution[key];
   if (tags.length === 0) delete stored['tags'];
   if (Object.keys(metadata).length === 0) delete stored['metadata'];
   if (skipped !== null)
@@ -52,12 +52,12 @@ export function constantsToJson(execution: Execution): string {
   return JSON.stringify(stored);
 }
 
-/** Throws for what are no constants of an execution: the hash is corrupt. */
+/** Throws if the text is not valid, which means that the hash is corrupt. */
 export function constantsFromJson(text: string): Constants {
-  const stored = { ...USUAL, ...(parseJson(text) as unknown as Stored) };
+  const stored = { ...DEFAULTS, ...(parseJson(text) as unknown as Stored) };
   if (typeof stored.policy?.timeoutMs !== 'number' || typeof stored.policy.maxRetries !== 'number')
     throw new SyntaxError('an execution without policy');
-  if (!Array.isArray(stored.tags)) throw new SyntaxError('tags that are no list');
+  if (!Array.isArray(stored.tags)) throw new SyntaxError('tags are not a list');
   return { ...stored, skipped: skippedFrom(stored.skipped) };
 }
 

@@ -2,38 +2,40 @@ import type { ListExecutions } from '@scheduler/contracts/adapter';
 import { type FieldValues, readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 
-/** When it began: its start, or its scheduled instant where it never started. */
-export interface Began {
+/** An execution with the instant by which it is sorted: its start, or its scheduled instant if it has not started. */
+export interface SortableExecution {
   readonly id: string;
   readonly began: number;
 }
 
-/** What is asked of each, and nothing more: payloads and outputs may be large. */
-const LOOKED_AT = ['status', 'tenant', 'type', 'queue', 'dead', 'eclass', 'started', 'sched'] as const;
+/** The fields that filters need. Others are not read, because payloads and outputs may be large. */
+const FILTER_FIELDS = ['status', 'tenant', 'type', 'queue', 'dead', 'eclass', 'started', 'sched'] as const;
 
-type Looked = Readonly<Record<(typeof LOOKED_AT)[number], string | null>>;
+type FilterValues = Readonly<Record<(typeof FILTER_FIELDS)[number], string | null>>;
 
-/** Looks at each execution of some indexes. */
+/** Filters all executions of some indexes. */
 export async function findMatching(
   database: RedisDatabase,
   request: ListExecutions & { readonly indexes: readonly string[] },
-): Promise<readonly Began[]> {
+): Promise<readonly SortableExecution[]> {
   const ids = await idsOf(database, request);
   const names = ids.map((id) => `x:${id}`);
-  const found: Began[] = [];
+  const found: SortableExecution[] = [];
   let position = 0;
-  for await (const values of readHashes(database, names, LOOKED_AT)) {
+  for await (const values of readHashes(database, names, FILTER_FIELDS)) {
     const id = ids[position] ?? '';
     position += 1;
-    const looked = lookedAt(values);
-    const began = Number(looked.started ?? looked.sched);
-    if (looked.status !== null && matches(looked, began, request)) found.push({ id, began });
+    const fields = filterValues(values);
+    const began = Number(fields.started ?? fields.sched);
+    if (fields.status !== null && matches(fields, began, request)) found.push({ id, began });
   }
   return found;
 }
 
-function lookedAt(values: FieldValues): Looked {
-  return Object.fromEntries(LOOKED_AT.map((field, index) => [field, values[index] ?? null])) as Looked;
+function filterValues(values: FieldValues): FilterValues {
+  return Object.fromEntries(
+    FILTER_FIELDS.map((field, index) => [field, values[index] ?? null]),
+  ) as FilterValues;
 }
 
 async function idsOf(
@@ -42,7 +44,7 @@ async function idsOf(
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   if (deadLettered === true && jobId === undefined) {
-    // There are few of them, whatever else there is.
+    // Dead letters have indexes of their own, which are usually small.
     for (const status of ['failed', 'timeout'])
       for (const id of await redis.zrange(`${base}dead:${status}`, '0', '-1')) ids.push(id);
     return ids;
@@ -53,16 +55,16 @@ async function idsOf(
   return ids;
 }
 
-function matches(looked: Looked, began: number, filter: ListExecutions): boolean {
+function matches(fields: FilterValues, began: number, filter: ListExecutions): boolean {
   return (
-    (filter.tenant === null || looked.tenant === filter.tenant) &&
-    isOneOf(filter.types, looked.type) &&
-    isOneOf(filter.statuses, looked.status) &&
-    isOneOf(filter.queues, looked.queue) &&
-    isOneOf(filter.errorClasses, looked.eclass) &&
+    (filter.tenant === null || fields.tenant === filter.tenant) &&
+    isOneOf(filter.types, fields.type) &&
+    isOneOf(filter.statuses, fields.status) &&
+    isOneOf(filter.queues, fields.queue) &&
+    isOneOf(filter.errorClasses, fields.eclass) &&
     (filter.since === undefined || began >= filter.since.getTime()) &&
     (filter.until === undefined || began <= filter.until.getTime()) &&
-    (filter.deadLettered === undefined || filter.deadLettered === (looked.dead !== null))
+    (filter.deadLettered === undefined || filter.deadLettered === (fields.dead !== null))
   );
 }
 

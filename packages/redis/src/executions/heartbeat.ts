@@ -3,7 +3,7 @@ import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';
 
-/** Arguments: the length of the lease, how many, and of each its id and fence. Answers for each whether it is held, and why it should stop. */
+/** Arguments: the length of the lease, the number of leases, and for each its id and fence. Returns for each whether it is held, and the cancel request. */
 const HEARTBEAT = executionStep(`
 local lease, answer = now_ms() + next_number(), {}
 for index = 1, next_number() do

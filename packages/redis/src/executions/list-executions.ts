@@ -1,10 +1,10 @@
 import { type Execution, executionStatuses, type Page } from '@scheduler/contracts';
 import type { ListExecutions } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
-import { type Began, findMatching } from './find-matching.js';
+import { type SortableExecution, findMatching } from './find-matching.js';
 import { readExecutions } from './read-executions.js';
 
-/** Where the indexes answer all that is asked, a page costs what it shows. Else the narrowest index is looked through. */
+/** Lists a page of executions. Filters that an index covers read only the page; others read all executions of the narrowest index. */
 export async function listExecutions(
   database: RedisDatabase,
   request: ListExecutions,
@@ -24,11 +24,11 @@ function isIndexed({ jobId, tenant, statuses = [], ...filter }: ListExecutions):
   const { types = [], queues = [], errorClasses = [], deadLettered } = filter;
   if (types.length > 0 || queues.length > 0 || errorClasses.length > 0) return false;
   if (deadLettered !== undefined) return false;
-  const given = [jobId !== undefined, tenant !== null, statuses.length > 0];
-  return given.filter(Boolean).length <= 1;
+  const filters = [jobId !== undefined, tenant !== null, statuses.length > 0];
+  return filters.filter(Boolean).length <= 1;
 }
 
-/** The narrowest that hold all that can match. */
+/** The narrowest indexes that contain everything that can match. */
 function indexesOf({ jobId, tenant, statuses = [] }: ListExecutions): readonly string[] {
   if (jobId !== undefined) return [`je:${jobId}`];
   if (tenant !== null) return [`t:${tenant}`];
@@ -39,7 +39,7 @@ function indexesOf({ jobId, tenant, statuses = [] }: ListExecutions): readonly s
 async function pageOfIndexes(database: RedisDatabase, request: ListExecutions) {
   const { since, until, limit, offset, sortOrder } = request;
   const [from, to] = [since?.getTime() ?? '-inf', until?.getTime() ?? '+inf'];
-  const found: Began[] = [];
+  const found: SortableExecution[] = [];
   let total = 0;
   for (const index of indexesOf(request)) {
     const key = database.key(index);
@@ -54,7 +54,7 @@ async function pageOfIndexes(database: RedisDatabase, request: ListExecutions) {
   return { total, page: pageOf(found, request).page };
 }
 
-function pageOf(found: readonly Began[], { sortOrder, offset, limit }: ListExecutions) {
+function pageOf(found: readonly SortableExecution[], { sortOrder, offset, limit }: ListExecutions) {
   const direction = sortOrder === 'asc' ? 1 : -1;
   const sorted = [...found].sort((a, b) => direction * (a.began - b.began || (a.id < b.id ? -1 : 1)));
   return { total: found.length, page: sorted.slice(offset, offset + limit) };

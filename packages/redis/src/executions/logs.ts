@@ -3,7 +3,7 @@ import { type AppendLogs, parseJson, type ReadLogs } from '@scheduler/contracts/
 import type { RedisDatabase } from '../database/redis-database.js';
 import { step } from '../database/step.js';
 
-/** Arguments: id, fence, how many lines, the lines. */
+/** Arguments: id, fence, the number of lines, the lines. */
 const APPEND = step(`
 local id, fence = next_arg(), next_arg()
 local values = redis.call('HMGET', base .. 'x:' .. id, 'status', 'fence')
@@ -40,7 +40,7 @@ function lineToJson({ at, level, message, context }: ExecutionLog): string {
   return JSON.stringify({ at: at.getTime(), level, message, context } satisfies Stored);
 }
 
-/** A line that makes no sense does not keep others from being read. */
+/** A corrupt line is replaced by a message, so that the others can be read. */
 function lineFromJson(executionId: string, text: string): ExecutionLog {
   try {
     const { at, level, message, context } = parseJson(text) as unknown as Stored;

@@ -2,7 +2,7 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';
 import { CLAIMABLE } from './lua/claiming.js';
 
-/** Parks what is blocked, so that nobody wakes up for what cannot be claimed. Arguments: how many queues, their names. */
+/** Parks blocked executions, so that no node wakes up for what cannot be claimed. Arguments: the number of queues, their names. */
 const NEXT_AVAILABLE = executionStep(`${CLAIMABLE}
 local now, earliest = now_ms(), false
 

@@ -1,18 +1,18 @@
 import { executionStatuses } from '@scheduler/contracts';
 import type { PruneExecutions } from '@scheduler/contracts/adapter';
-import { AT_ONCE } from '../database/in-chunks.js';
+import { CHUNK_SIZE } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';
 
-/** Arguments: which index, the instant, how many may be kept (-1: all), how many at most, how many statuses, their names. The oldest go first. */
+/** Arguments: the index, the instant, how many may be kept (-1: all), the limit, the number of statuses, their names. Deletes the oldest first. */
 const PRUNE = executionStep(`
 local index, before, keep, limit = next_arg(), next_number(), next_number(), next_number()
 local ended, size = {}, 0
 for _ = 1, next_number() do
-  local place = base .. index .. ':' .. next_arg()
-  size = size + redis.call('ZCARD', place)
-  local found = redis.call('ZRANGE', place, 0, limit - 1, 'WITHSCORES')
-  for at = 1, #found, 2 do ended[#ended + 1] = { found[at], tonumber(found[at + 1]), place } end
+  local key = base .. index .. ':' .. next_arg()
+  size = size + redis.call('ZCARD', key)
+  local found = redis.call('ZRANGE', key, 0, limit - 1, 'WITHSCORES')
+  for at = 1, #found, 2 do ended[#ended + 1] = { found[at], tonumber(found[at + 1]), key } end
 end
 table.sort(ended, function(a, b) return a[2] < b[2] or (a[2] == b[2] and a[1] < b[1]) end)
 local too_many = keep < 0 and 0 or size - keep
@@ -36,7 +36,7 @@ export async function prune(
   const index = deadLettered ? 'dead' : 'ended';
   let pruned = 0;
   while (pruned < limit) {
-    const wanted = Math.min(limit - pruned, AT_ONCE);
+    const wanted = Math.min(limit - pruned, CHUNK_SIZE);
     const args = [index, finishedBefore.getTime(), keep ?? -1, wanted, ended.length, ...ended];
     const removed = Number(await database.run(PRUNE, args));
     pruned += removed;

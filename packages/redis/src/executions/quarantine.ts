@@ -4,7 +4,7 @@ import type { Fields } from './execution-hash.js';
 import { corruptFields } from './corrupt-execution.js';
 import { SETTLE } from './settle-step.js';
 
-/** An execution whose hash makes no sense ends as failed, under the fence of the claim that found it. */
+/** Fails an execution whose hash is corrupt, under the fence of the claim that found it. */
 export async function quarantine(database: RedisDatabase, fields: Fields): Promise<void> {
   const at = (await database.now()).getTime();
   const error = {

@@ -6,7 +6,7 @@ import { isInScope } from '../database/scope.js';
 import type { Fields } from './execution-hash.js';
 import { readableExecution } from './corrupt-execution.js';
 
-/** In the order of the ids; those that are gone are missing. */
+/** Reads executions in the order of the ids. Those that do not exist are left out. */
 export async function readExecutions(
   database: RedisDatabase,
   ids: readonly string[],

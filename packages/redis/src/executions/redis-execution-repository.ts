@@ -39,7 +39,7 @@ import { rescue } from './rescue.js';
 import { saveProgress } from './save-progress.js';
 import { settle } from './settle.js';
 
-/** Executions in Redis. Give it the database that the RedisScheduleRepository beside it has. */
+/** Executions in Redis. It has to share its database with the RedisScheduleRepository of the store. */
 export class RedisExecutionRepository implements ExecutionRepository {
   constructor(private readonly database: RedisDatabase) {}
 

@@ -6,7 +6,7 @@ import { fieldsFromList } from './execution-hash.js';
 import { executionStep } from './execution-step.js';
 import { readableExecution } from './corrupt-execution.js';
 
-/** Arguments: id, scope, reason. Answers what happened and the whole hash; nothing: there is none in the scope. */
+/** Arguments: id, scope, reason. Returns the new state and the whole hash, or an empty list if the scope has no such execution. */
 const CANCEL = executionStep(`
 local x, scope, reason, state = read_execution(next_arg()), next_arg(), next_arg(), 'ended'
 if not x or not in_scope(x, scope) then return {} end
@@ -14,7 +14,7 @@ if x.status == 'pending' then
   local now = now_ms()
   state = 'cancelled'
   move_execution(x, { status = 'cancelled', rcode = 'cancelled', rmsg = reason, finished = now })
-  if x.job then job_without(x.job, now) end
+  if x.job then job_execution_cancelled(x.job, now) end
 elseif x.status == 'running' then
   state = 'stopping'
   redis.call('HSET', hash_of(x.id), 'cancel', reason)

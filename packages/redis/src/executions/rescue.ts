@@ -1,12 +1,12 @@
 import type { Execution } from '@scheduler/contracts';
 import { rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
-import { AT_ONCE } from '../database/in-chunks.js';
+import { CHUNK_SIZE } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';
-import { readSound } from './read-sound.js';
+import { readOrQuarantine } from './read-or-quarantine.js';
 import { writeSettled } from './settle.js';
 
-/** Arguments: the grace, and how many. Answers the time, and the whole hash of each whose lease is over. */
+/** Arguments: the grace time, the limit. Returns the time, and the whole hash of each execution whose lease has expired. */
 const LOST = executionStep(`
 local now = now_ms()
 local answer = { now }
@@ -18,16 +18,16 @@ end
 return answer
 `);
 
-/** A4: what becomes of them is decided here, and written if nobody extended the lease or settled meanwhile. */
+/** A4: decides here what becomes of executions with expired leases, and writes it unless a lease was extended or settled meanwhile. */
 export async function rescue(
   database: RedisDatabase,
   { graceMs, limit, deadLetterQueue }: RescueExecutions,
 ): Promise<readonly Execution[]> {
   const rescued: Execution[] = [];
-  for (let left = limit; left > 0; left -= AT_ONCE) {
-    const wanted = Math.min(left, AT_ONCE);
+  for (let remaining = limit; remaining > 0; remaining -= CHUNK_SIZE) {
+    const wanted = Math.min(remaining, CHUNK_SIZE);
     const [now, ...lists] = (await database.run(LOST, [graceMs, wanted])) as [number, ...string[][]];
-    const lost = await readSound(database, lists);
+    const lost = await readOrQuarantine(database, lists);
     rescued.push(...(await rescueSome(database, lost, { deadLetterQueue, at: new Date(now) })));
     if (lists.length < wanted) break;
   }

@@ -2,7 +2,7 @@ import type { SaveProgress } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';
 
-/** Arguments: id, fence, what is kept. */
+/** Arguments: id, fence, the progress as JSON. */
 const SAVE = executionStep(`
 local id, fence = next_arg(), next_arg()
 local values = redis.call('HMGET', hash_of(id), 'status', 'fence')

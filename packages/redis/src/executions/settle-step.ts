@@ -1,10 +1,10 @@
 import { executionStep } from './execution-step.js';
 
 /**
- * A3: changes running executions under their fence, and counts those that end in their jobs. Arguments: the time, how many, and of each
- * its id, fence, the end of its lease where that has to be the same too (else ''), and the changes as `changeArgs` writes them.
+ * A3: changes running executions under their fence, and counts those that end in their jobs. Arguments: the time, their number, and for each
+ * its id, its fence, the end of its lease if that has to be unchanged (else ''), and the changes as `changeArgs` writes them.
  *
- * Answers for each `{ 0 }`: the lease is lost; `{ 1 }`: done; `{ 2, reason }`: it is not done because it is to be cancelled and would
+ * Returns for each `{ 0 }`: the lease is lost; `{ 1 }`: done; `{ 2, reason }`: refused, because its cancellation was requested and it would
  * run again.
  */
 export const SETTLE = executionStep(`

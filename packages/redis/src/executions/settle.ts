@@ -12,7 +12,7 @@ import { type Args, changeArgs } from './execution-args.js';
 import { type Changes, changingFields } from './execution-hash.js';
 import { SETTLE } from './settle-step.js';
 
-/** A3: what becomes of them is decided here, and written under the fence. */
+/** A3: decides here what becomes of executions, and writes it under their fences. */
 export async function settle(
   database: RedisDatabase,
   { settlements, transaction }: SettleExecutions,
@@ -43,7 +43,7 @@ async function settleSome(
   return settlements.map((settlement) => results.get(settlement) ?? null);
 }
 
-/** One lease settles once, however often a batch names it. */
+/** A lease is settled once, even if a batch names it several times. */
 function onePerLease(settlements: readonly Settlement[]): readonly Settlement[] {
   const seen = new Set<string>();
   return settlements.filter(({ execution: { id, fence, status } }) => {
@@ -54,7 +54,7 @@ function onePerLease(settlements: readonly Settlement[]): readonly Settlement[] 
   });
 }
 
-/** It was asked to stop after it was claimed. */
+/** Settles an execution whose cancellation was requested after it was claimed. */
 async function settleCancelled(
   database: RedisDatabase,
   { execution, outcome }: Settlement,
@@ -71,7 +71,7 @@ export interface Changed {
 
 export type SettleAnswer = readonly [code: 0 | 1 | 2, cancelRequest?: string];
 
-/** `isLeaseSame`: the end of the lease has to be the one that was read too. */
+/** Writes settled executions. `isLeaseSame` requires that the end of the lease is still the one that was read. */
 export async function writeSettled(
   database: RedisDatabase,
   changed: readonly Changed[],
@@ -86,14 +86,14 @@ export async function writeSettled(
   return (await database.run(SETTLE, args)) as readonly SettleAnswer[];
 }
 
-/** Others may have changed these since it was claimed; what is settled has none of them. */
-const GIVEN_UP: Changes = { lease: null, owner: null, cancel: null };
+/** Fields that a settled execution does not have. They are always removed, because they may have changed since the claim. */
+const LEASE_FIELDS_REMOVED: Changes = { lease: null, owner: null, cancel: null };
 
 function changesOf(before: Execution, after: Execution): Changes {
   const [was, is] = [changingFields(before), changingFields(after)];
   const changes: Record<string, string | number | null> = {};
   for (const [field, value] of Object.entries(is)) if (value !== was[field]) changes[field] = value;
-  // What its holder said last is stored already.
+  // The progress is stored already when its holder reports it.
   delete changes['prog'];
-  return { ...changes, ...GIVEN_UP, status: after.status, dur: after.durationMs };
+  return { ...changes, ...LEASE_FIELDS_REMOVED, status: after.status, dur: after.durationMs };
 }

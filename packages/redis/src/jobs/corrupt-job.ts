@@ -13,7 +13,7 @@ import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
 import { type JobField, jobFromHash, type JobHash } from './job-hash.js';
 import { definitionFromJson, type JobDefinition } from './job-json.js';
 
-const NEUTRAL_POLICIES: JobPolicies = {
+const PLACEHOLDER_POLICIES: JobPolicies = {
   timeoutMs: 300_000,
   maxRetries: 0,
   backoff: DEFAULT_BACKOFF,
@@ -26,13 +26,13 @@ const NEUTRAL_POLICIES: JobPolicies = {
   unique: null,
 };
 
-const NEUTRAL_DEFINITION: JobDefinition = {
+const PLACEHOLDER_DEFINITION: JobDefinition = {
   description: null,
   type: jobType('corrupt'),
   targetId: null,
-  // It has no instants, and so neither fires nor ends by itself.
+  // An event trigger has no instants, so that the job neither fires nor ends by itself.
   trigger: trigger.event('corrupt'),
-  policies: NEUTRAL_POLICIES,
+  policies: PLACEHOLDER_POLICIES,
   tags: [],
   metadata: {},
   createdBy: null,
@@ -42,44 +42,44 @@ const NEUTRAL_DEFINITION: JobDefinition = {
   exclusions: null,
 };
 
-/** What stands in for a definition that cannot be read. */
+/** The definition, or a placeholder if it cannot be read. */
 export function readableDefinition(text: string): JobDefinition {
   try {
     return definitionFromJson(text);
   } catch {
-    return NEUTRAL_DEFINITION;
+    return PLACEHOLDER_DEFINITION;
   }
 }
 
 interface FieldCheck {
   readonly field: JobField;
-  /** Throws, or says false, for what makes no sense. */
+  /** Throws or returns a falsy value for a corrupt text. */
   readonly isReadable: (text: string) => unknown;
-  readonly standIn: string;
+  readonly replacement: string;
 }
 
 const CHECKS: readonly FieldCheck[] = [
   {
     field: 'd',
     isReadable: (text) => definitionFromJson(text),
-    standIn: JSON.stringify(NEUTRAL_DEFINITION),
+    replacement: JSON.stringify(PLACEHOLDER_DEFINITION),
   },
-  { field: 'payload', isReadable: (text) => [parseJson(text)], standIn: 'null' },
-  { field: 'status', isReadable: (text) => jobStatuses.has(text), standIn: 'paused' },
+  { field: 'payload', isReadable: (text) => [parseJson(text)], replacement: 'null' },
+  { field: 'status', isReadable: (text) => jobStatuses.has(text), replacement: 'paused' },
 ];
 
-/** What can be read of a job, so that a corrupt one can be found and deleted like any other. */
+/** Reads as much of a job as possible, so that a corrupt one can be found and deleted like any other. */
 export function readableJob(id: string, hash: JobHash): ScheduledJob {
   try {
     return jobFromHash(id, hash);
   } catch {
-    const standIns = corruptChecks(hash).map(({ field, standIn }) => [field, standIn]);
-    const mended = { ...hash, ...Object.fromEntries(standIns) } as JobHash;
-    return jobFromHash(id, { ...mended, status_reason: quarantineReason(hash) });
+    const replacements = corruptChecks(hash).map(({ field, replacement }) => [field, replacement]);
+    const repaired = { ...hash, ...Object.fromEntries(replacements) } as JobHash;
+    return jobFromHash(id, { ...repaired, status_reason: quarantineReason(hash) });
   }
 }
 
-/** Why a job is paused whose hash makes no sense. What was there is not told: it may be anything, a user's secret too. */
+/** The reason why a corrupt job is paused. It does not contain the corrupt values, which may be secrets of a user. */
 export function quarantineReason(hash: JobHash): string {
   const fields = corruptChecks(hash).map(({ field }) => field);
   return `quarantined: its hash is corrupt (${fields.length === 0 ? 'unreadable' : fields.join(', ')})`;

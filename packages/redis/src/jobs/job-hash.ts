@@ -10,9 +10,9 @@ import {
 } from '../database/hash-values.js';
 import { definitionFromJson, definitionToJson } from './job-json.js';
 
-/** The fields of a job, which stands in the hash `j:<id>`. Instants are milliseconds; empty: null, and for `tenant` nobody. */
+/** The fields of a job in its hash `j:<id>`. Instants are milliseconds. An empty text stands for null. */
 export const JOB_FIELDS = [
-  /** What only `save` changes. */
+  /** The definition as JSON, which only `save` changes. */
   'd',
   'name',
   'tenant',
@@ -31,13 +31,13 @@ export const JOB_FIELDS = [
   'paused',
   'completed',
   'cancelled',
-  /** The most executions. */
+  /** The maximum number of executions. */
   'max',
-  /** Of the trigger. */
+  /** The kind of the trigger. */
   'kind',
-  /** What the trigger waits for, where it is an event. */
+  /** The name of the event that the trigger waits for, if it is an event trigger. */
   'event',
-  /** 1: the trigger has one instant at most. Else 0. */
+  /** 1 if the trigger has one instant at most, else 0. */
   'one_off',
   'on_exhausted',
   'payload',
@@ -76,7 +76,7 @@ export function jobToHash(job: ScheduledJob): JobHash {
   };
 }
 
-/** Throws where the hash is corrupt: bad JSON, an unknown status or kind. */
+/** Throws if the hash is corrupt: invalid JSON, an unknown status or kind. */
 export function jobFromHash(id: string, hash: JobHash): ScheduledJob {
   return new ScheduledJob({
     id,
@@ -105,14 +105,14 @@ export function jobFromHash(id: string, hash: JobHash): ScheduledJob {
   });
 }
 
-/** What HMGET of all fields answers. Null: there is no such job. */
+/** The hash from the reply of HMGET for all fields. Null: the job does not exist. */
 export function hashFromValues(values: readonly (string | null)[]): JobHash | null {
   if (values.every((value) => value === null)) return null;
   return Object.fromEntries(JOB_FIELDS.map((field, index) => [field, values[index] ?? ''])) as JobHash;
 }
 
-/** A whole job as arguments of a step, which reads it with `job_given`. */
-export function givenJob(job: ScheduledJob): string[] {
+/** A whole job as arguments of a script, which reads it with `next_job`. */
+export function jobArgs(job: ScheduledJob): string[] {
   const hash = jobToHash(job);
   return JOB_FIELDS.map((field) => hash[field]);
 }

@@ -1,7 +1,7 @@
 import { type JobPolicies, type ScheduledJob, type Trigger, TRIGGER_KINDS } from '@scheduler/contracts';
 import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
 
-/** What only `save` changes, and what no step on Redis looks into. The payload stands beside it: lists need not read it. */
+/** The values of a job that only `save` changes and that no script reads. The payload has a field of its own, so that lists need not read it. */
 export type JobDefinition = Pick<
   ScheduledJob,
   | 'description'
@@ -18,10 +18,10 @@ export type JobDefinition = Pick<
   | 'exclusions'
 >;
 
-/** What was stored before there was such a policy does not have it. */
-const LATER = { ...NO_CONCURRENCY_LIMITS, unique: null };
+/** Policies that jobs of older versions do not have. */
+const POLICIES_ADDED_LATER = { ...NO_CONCURRENCY_LIMITS, unique: null };
 
-/** Its own instants and those of its trigger are milliseconds there. */
+/** The definition as JSON, in which instants are milliseconds. */
 export function definitionToJson(job: ScheduledJob): string {
   return JSON.stringify({
     description: job.description,
@@ -39,12 +39,12 @@ export function definitionToJson(job: ScheduledJob): string {
   });
 }
 
-/** Throws for what is no definition: the hash is corrupt. */
+/** Throws if the text is not a definition, which means that the hash is corrupt. */
 export function definitionFromJson(text: string): JobDefinition {
   const read = parseJson(text) as unknown as JobDefinition & Record<'startAt' | 'endAt', number | null>;
-  if (!Array.isArray(read.tags)) throw new SyntaxError('tags that are no list');
+  if (!Array.isArray(read.tags)) throw new SyntaxError('tags are not a list');
   if (typeof read.metadata !== 'object' || read.metadata === null)
-    throw new SyntaxError('metadata that is no object');
+    throw new SyntaxError('metadata is not an object');
   return {
     ...read,
     trigger: withDates(read.trigger),
@@ -79,7 +79,7 @@ function withDates(trigger: Trigger): Trigger {
 function policiesFrom(policies: JobPolicies): JobPolicies {
   if (typeof policies?.timeoutMs !== 'number' || typeof policies.maxRetries !== 'number')
     throw new SyntaxError('policies without timeout or retries');
-  return { ...LATER, ...policies };
+  return { ...POLICIES_ADDED_LATER, ...policies };
 }
 
 function instantFrom(value: number | null): Date | null {

@@ -1,7 +1,7 @@
 import type { JobStatus } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 
-/** Where jobs stand, behind the base of the store; job-lua.ts tells what is there. */
+/** The keys of jobs, without the base of the store. job-lua.ts describes their contents. */
 
 export const jobKey = (id: string): string => `j:${id}`;
 
@@ -13,12 +13,12 @@ export const jobsWith = (status: JobStatus, scope: string): string => `jobs:is:$
 
 export const jobsWaitingFor = (event: string): string => `jobs:on:${event}`;
 
-/** As a part of keys. */
+/** A tenant scope as a part of keys. */
 export function scopeKey(tenant: TenantScope): string {
   return tenant === null ? '*' : ownerKey(tenant);
 }
 
-/** Null: of nobody. Its length tells where it ends, whatever characters it has. */
+/** A tenant as a part of keys. Null: jobs without a tenant. The length marks where the name ends, whatever characters it has. */
 export function ownerKey(tenant: string | null): string {
   const text = tenant ?? '';
   return `${Buffer.byteLength(text)}:${text}`;

@@ -1,15 +1,15 @@
 import { JOB_FIELDS } from './job-hash.js';
 
 /**
- * The jobs of a store, for steps that Redis carries out as one. Used within `step`, after what it begins with.
+ * Functions on the jobs of a store, as a piece of `step`.
  *
  * - `j:<id>`: the job, a hash (see job-hash.ts).
- * - `jobs:due`: jobs that may execute, by their next run.
- * - `jobs:all:<scope>`, `jobs:is:<status>:<scope>`: ids by creation. A scope is `*`, for everybody, or a tenant.
- * - `jobs:named:live:<scope>:<name>`, `jobs:named:ended:<scope>:<name>`: ids by creation; of one tenant at most one is live.
+ * - `jobs:due`: ids of jobs that may execute, by their next run.
+ * - `jobs:all:<scope>`, `jobs:is:<status>:<scope>`: ids by creation. A scope is `*`, for all tenants, or a tenant.
+ * - `jobs:named:live:<scope>:<name>`, `jobs:named:ended:<scope>:<name>`: ids by creation. A tenant has at most one live job of a name.
  * - `jobs:on:<event>`: ids of jobs that wait for the event, by creation.
  *
- * Whatever changes a job goes through `job_change` and `job_remove`, which keep the indexes true. Values are texts, as in the hash.
+ * Every change of a job goes through `job_change` and `job_remove`, which keep the indexes consistent. Values are texts, as in the hash.
  */
 export const JOB_STEPS = `
 local JOB_FIELDS = { ${JOB_FIELDS.map((field) => `'${field}'`).join(', ')} }
@@ -23,7 +23,7 @@ end
 
 local function job_may_execute(status) return status == 'pending' or status == 'active' end
 
--- Some fields of a job by their names. Nil: there is no such job.
+-- Some fields of a job by name. Nil: the job does not exist.
 local function job_read(id, names)
   local values = redis.call('HMGET', job_key(id), unpack(names))
   local fields, found = {}, false
@@ -35,8 +35,8 @@ local function job_read(id, names)
   return nil
 end
 
--- A whole job, the next of the arguments: see givenJob.
-local function job_given()
+-- Reads a whole job from the arguments, as jobArgs writes it.
+local function next_job()
   local job = {}
   for _, name in ipairs(JOB_FIELDS) do job[name] = next_arg() end
   return job
@@ -44,65 +44,65 @@ end
 
 local function job_scope(tenant) return #tenant .. ':' .. tenant end
 
--- Where its id stands by creation.
-local function job_places(job)
-  local places = {}
+-- The keys of the indexes by creation that contain the job.
+local function job_indexes(job)
+  local indexes = {}
   local state = job_is_final(job.status) and 'ended' or 'live'
   for _, scope in ipairs({ '*', job_scope(job.tenant) }) do
-    places[base .. 'jobs:all:' .. scope] = true
-    places[base .. 'jobs:is:' .. job.status .. ':' .. scope] = true
-    places[base .. 'jobs:named:' .. state .. ':' .. scope .. ':' .. job.name] = true
+    indexes[base .. 'jobs:all:' .. scope] = true
+    indexes[base .. 'jobs:is:' .. job.status .. ':' .. scope] = true
+    indexes[base .. 'jobs:named:' .. state .. ':' .. scope .. ':' .. job.name] = true
   end
-  if job.kind == 'event' then places[base .. 'jobs:on:' .. job.event] = true end
-  return places
+  if job.kind == 'event' then indexes[base .. 'jobs:on:' .. job.event] = true end
+  return indexes
 end
 
--- '': it is not due at all.
+-- The instant at which a job is due. Empty: never.
 local function job_due(job)
   if job_may_execute(job.status) then return job.next end
   return ''
 end
 
--- The job of the tenant that has the name and has not ended. Nil: nobody has it.
+-- The id of the tenant's job that has the name and has not ended. Nil: the name is free.
 local function job_holder(tenant, name)
   return redis.call('ZRANGE', base .. 'jobs:named:live:' .. job_scope(tenant) .. ':' .. name, 0, 0)[1]
 end
 
-local function job_index(id, before, after)
-  local old = before and job_places(before) or {}
-  local new = after and job_places(after) or {}
-  for place in pairs(old) do
-    if not new[place] then redis.call('ZREM', place, id) end
+local function job_reindex(id, before, after)
+  local old = before and job_indexes(before) or {}
+  local new = after and job_indexes(after) or {}
+  for index in pairs(old) do
+    if not new[index] then redis.call('ZREM', index, id) end
   end
-  for place in pairs(new) do
-    if not old[place] or before.created ~= after.created then redis.call('ZADD', place, after.created, id) end
+  for index in pairs(new) do
+    if not old[index] or before.created ~= after.created then redis.call('ZADD', index, after.created, id) end
   end
 end
 
--- Writes the given fields, a table by names, of a job that may be new. Whoever changes a job gives it the next revision too.
+-- Writes fields, a table by name, of a job that may be new. The caller has to include the next revision.
 local function job_change(id, changes)
   local before = job_read(id, JOB_INDEXED)
-  local pairs_given, after, is_moved = {}, {}, before == nil
+  local written, after, is_moved = {}, {}, before == nil
   for name, value in pairs(changes) do
-    pairs_given[#pairs_given + 1] = name
-    pairs_given[#pairs_given + 1] = value
+    written[#written + 1] = name
+    written[#written + 1] = value
   end
-  redis.call('HSET', job_key(id), unpack(pairs_given))
+  redis.call('HSET', job_key(id), unpack(written))
   for _, name in ipairs(JOB_INDEXED) do
     after[name] = changes[name] or (before and before[name]) or ''
     if before and name ~= 'next' and after[name] ~= before[name] then is_moved = true end
   end
-  if is_moved then job_index(id, before, after) end
+  if is_moved then job_reindex(id, before, after) end
   local due = job_due(after)
   if due ~= '' then redis.call('ZADD', base .. 'jobs:due', due, id)
   elseif before and job_due(before) ~= '' then redis.call('ZREM', base .. 'jobs:due', id) end
 end
 
--- The job alone, without its executions.
+-- Removes the job, but not its executions.
 local function job_remove(id)
   local before = job_read(id, JOB_INDEXED)
   if not before then return end
-  job_index(id, before, nil)
+  job_reindex(id, before, nil)
   redis.call('ZREM', base .. 'jobs:due', id)
   redis.call('DEL', job_key(id))
 end

@@ -16,7 +16,7 @@ if not node or node == '' or until_ms <= now then return { now } end
 return { now, node, tonumber(redis.call('HGET', KEYS[1], 'epoch')), until_ms }
 `;
 
-/** Takes the lock if nobody holds it, or extends it for who holds it. The epoch grows with each change of holder: it is the fence. */
+/** Takes the leadership if no node holds it, or extends it for its holder. The epoch grows with each change of the holder and is the fence. */
 const TAKE = script(`
 local now = now_ms()
 local node = redis.call('HGET', KEYS[1], 'node')
@@ -33,66 +33,66 @@ const RELEASE = script(`
 if redis.call('HGET', KEYS[1], 'node') == ARGV[1] then redis.call('HSET', KEYS[1], 'node', '') end
 ${ANSWER}`);
 
-const LOOK = script(ANSWER);
+const READ = script(ANSWER);
 
-/** Leadership as a hash with an epoch: whoever holds it has to extend it before its time is over. */
+/** Leadership as a hash with an epoch. Its holder has to extend it before it expires. */
 export class RedisLeaderElection implements LeaderElection {
-  private seen: Leader | null = null;
-  /** From our monotonic clock to the time of Redis. */
+  private known: Leader | null = null;
+  /** The difference between the time of Redis and the monotonic clock. */
   private offsetMs = 0;
-  private readonly listeners = new Set<{ readonly tell: (leader: Leader | null) => void }>();
+  private readonly listeners = new Set<{ readonly notify: (leader: Leader | null) => void }>();
 
   constructor(private readonly options: RedisLeaderElectionOptions) {}
 
   async acquire({ node, ttlMs }: LeadershipTerms): Promise<boolean> {
-    return (await this.ask(TAKE, [node, Math.round(ttlMs)]))?.node === node;
+    return (await this.query(TAKE, [node, Math.round(ttlMs)]))?.node === node;
   }
 
   async renew(terms: LeadershipTerms): Promise<void> {
     const current = await this.currentLeader();
     const renewed = current?.node === terms.node && (await this.acquire(terms));
-    if (!renewed) throw new NotLeader(terms.node, this.seen?.node ?? null);
+    if (!renewed) throw new NotLeader(terms.node, this.known?.node ?? null);
   }
 
   async release({ node }: { readonly node: string }): Promise<void> {
-    await this.ask(RELEASE, [node]);
+    await this.query(RELEASE, [node]);
   }
 
   isLeader({ node }: { readonly node: string }): boolean {
     const { clock, scripts } = this.options;
     const now = clock.monotonicMs() + this.offsetMs + scripts.shiftMs;
-    return this.seen?.node === node && this.seen.until.getTime() > now;
+    return this.known?.node === node && this.known.until.getTime() > now;
   }
 
   currentLeader(): Promise<Leader | null> {
-    return this.ask(LOOK, []);
+    return this.query(READ, []);
   }
 
   onLeaderChange(listener: (leader: Leader | null) => void): () => void {
-    // An entry of its own, so that one function can be added twice and taken away once.
-    const entry = { tell: listener };
+    // Wrapped in an object, so that the same function can be added twice and removed once.
+    const entry = { notify: listener };
     this.listeners.add(entry);
     return () => void this.listeners.delete(entry);
   }
 
-  private async ask(step: Script, args: readonly (string | number)[]): Promise<Leader | null> {
+  private async query(step: Script, args: readonly (string | number)[]): Promise<Leader | null> {
     const { scripts, clock, key } = this.options;
     const answer = (await scripts.run(step, { keys: [key], args })) as [number, string?, number?, number?];
     const [now, node, epoch = 0, until = 0] = answer;
     this.offsetMs = now - scripts.shiftMs - clock.monotonicMs();
-    this.see(node === undefined ? null : { node, epoch, until: new Date(until) });
-    return this.seen;
+    this.update(node === undefined ? null : { node, epoch, until: new Date(until) });
+    return this.known;
   }
 
-  private see(leader: Leader | null): void {
-    const isNews = leader?.node !== this.seen?.node || leader?.epoch !== this.seen?.epoch;
-    this.seen = leader;
-    if (!isNews) return;
-    for (const { tell } of [...this.listeners]) {
+  private update(leader: Leader | null): void {
+    const isChanged = leader?.node !== this.known?.node || leader?.epoch !== this.known?.epoch;
+    this.known = leader;
+    if (!isChanged) return;
+    for (const { notify } of [...this.listeners]) {
       try {
-        tell(leader);
+        notify(leader);
       } catch {
-        // One that throws disturbs nobody.
+        // A listener that throws must not affect the others.
       }
     }
   }

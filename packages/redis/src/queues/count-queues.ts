@@ -2,7 +2,7 @@ import type { QueueCounts } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { step } from '../database/step.js';
 
-/** Answers the name of each queue in which something waits or runs, how many of it wait, wait for a later instant, and run. */
+/** Returns each queue with pending or running executions: its name, and how many are pending, pending for a later instant, and running. */
 const COUNT = step(`
 local now, queues, answer = now_ms(), {}, {}
 local counts = redis.call('HGETALL', base .. 'n')

@@ -5,9 +5,9 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { step } from '../database/step.js';
 
 /**
- * `q:<queue>`: the settings of a queue, a hash; a missing field is the usual. `queues`: those that have some.
+ * `q:<queue>`: the settings of a queue, a hash; a missing field is the default. `queues`: the queues that have settings.
  *
- * Arguments: the queue, how many fields, and of each its name and its value, or '' to remove it.
+ * Arguments: the queue, the number of fields, and for each its name and its value, or '' to remove it.
  */
 const CHANGE = step(`
 local queue = next_arg()

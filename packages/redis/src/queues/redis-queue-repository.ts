@@ -4,7 +4,7 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { countQueues } from './count-queues.js';
 import { changeQueue, readSettings } from './queue-settings.js';
 
-/** Queues on Redis, as operators see them. Give it the database that the RedisExecutionRepository beside it has. */
+/** Settings and counts of queues in Redis. It has to share its database with the RedisExecutionRepository of the store. */
 export class RedisQueueRepository implements QueueRepository {
   constructor(private readonly database: RedisDatabase) {}
 

@@ -15,7 +15,7 @@ onRedis((redis) => {
     for (const close of closings.splice(0)) await close();
   });
 
-  /** As one process has it; `heard` lists what was delivered in it. */
+  /** The queue of one process. `signals` lists what was delivered in it. */
   async function openQueue(channel: string, clientName = 'test') {
     const commands = connectForCommands({ url: redis.url });
     const waiting = connectForWaiting({ url: redis.url });
@@ -28,9 +28,9 @@ onRedis((redis) => {
       channel,
       onError: (error) => errors.push(error),
     });
-    const heard: string[] = [];
+    const signals: string[] = [];
     const deliver = async ({ queue: name }: Delivery) => {
-      heard.push(name);
+      signals.push(name);
       return [];
     };
     const close = async () => {
@@ -38,7 +38,7 @@ onRedis((redis) => {
       await disconnect(commands);
     };
     closings.push(close);
-    return { queue, heard, deliver, commands, errors, close };
+    return { queue, signals, deliver, commands, errors, close };
   }
 
   runQueueConformance('redis signals', async () => {
@@ -52,28 +52,28 @@ onRedis((redis) => {
     await there.queue.consume({ queue: 'mails', concurrency: 1, deliver: there.deliver });
     await there.queue.consume({ queue: 'reports', concurrency: 1, deliver: there.deliver });
     await here.queue.dispatch({ notes: [NOTE, { ...NOTE, executionId: 'two' }] });
-    await eventually('the signal', () => there.heard.length > 0);
-    expect(there.heard).toEqual(['mails']);
+    await eventually('the signal', () => there.signals.length > 0);
+    expect(there.signals).toEqual(['mails']);
   });
 
-  it('takes no notice of what others write on its channel', async () => {
+  it('ignores foreign messages on its channel', async () => {
     const channel = redis.newPrefix();
-    const { queue, heard, deliver, commands, errors } = await openQueue(channel);
+    const { queue, signals, deliver, commands, errors } = await openQueue(channel);
     await queue.consume({ queue: 'mails', concurrency: 1, deliver });
     for (const text of ['', 'nonsense', '{"mails":1}', '["only an origin"]'])
       await commands.publish(channel, text);
     await commands.publish(channel, '["another process","mails"]');
-    await eventually('the signal', () => heard.length > 0);
-    expect([heard, errors]).toEqual([['mails'], []]);
+    await eventually('the signal', () => signals.length > 0);
+    expect([signals, errors]).toEqual([['mails'], []]);
   });
 
-  it('looks into its queues after it was cut off: it may have missed something', async () => {
+  it('signals its queues after a lost connection, because it may have missed messages', async () => {
     const channel = redis.newPrefix();
-    const { queue, heard, deliver, commands } = await openQueue(channel, `listener-${process.pid}`);
+    const { queue, signals, deliver, commands } = await openQueue(channel, `listener-${process.pid}`);
     await queue.consume({ queue: 'mails', concurrency: 1, deliver });
     await cutOff(commands, `listener-${process.pid}`);
-    await eventually('a delivery', () => heard.length > 0);
-    expect(heard).toEqual(['mails']);
+    await eventually('a delivery', () => signals.length > 0);
+    expect(signals).toEqual(['mails']);
   });
 });
 

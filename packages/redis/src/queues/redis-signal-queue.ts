@@ -11,15 +11,15 @@ import { disconnect } from '../connection/disconnect.js';
 
 export interface RedisSignalQueueOptions {
   readonly commands: Redis;
-  /** For listening; this takes a copy of it. */
+  /** The connection for the subscription, which uses a duplicate of it. */
   readonly waiting: Redis;
   readonly channel: string;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Wakes up the consumers of all nodes by a message on a channel: what waits stands in the store already, which is the queue. Lost news
- * cost time, never an execution: everybody also looks by itself, and after each reconnect.
+ * Wakes up the consumers of all nodes by a message on a channel. The executions themselves are in the store already. A lost message
+ * delays an execution but never loses it, because nodes also poll the store, and signal all queues after each reconnect.
  */
 export class RedisSignalQueue implements JobQueue {
   readonly delivery = 'signal';
@@ -61,23 +61,23 @@ export class RedisSignalQueue implements JobQueue {
     const { waiting, channel, onError } = this.options;
     const listener = (this.listener = waiting.duplicate());
     listener.on('error', onError);
-    listener.on('message', (_, text) => this.hear(text));
+    listener.on('message', (_, text) => this.receive(text));
     try {
       await listener.subscribe(channel);
-      // From the next connection on: whatever was told meanwhile was missed.
+      // After each reconnect all queues are signalled, because messages were missed meanwhile.
       listener.on('ready', () => this.queues.signal(this.queues.names));
     } catch (error) {
       if (!this.isClosed) onError(error);
     }
   }
 
-  private hear(text: string): void {
+  private receive(text: string): void {
     const [origin, ...names] = readMessage(text);
     if (origin !== this.origin) this.queues.signal(names);
   }
 }
 
-/** Empty: nobody of us sent it. */
+/** Empty: the message was not sent by a scheduler. */
 function readMessage(text: string): readonly string[] {
   try {
     const message: unknown = JSON.parse(text);

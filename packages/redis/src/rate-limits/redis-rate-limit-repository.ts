@@ -13,11 +13,11 @@ import { script, type Scripts } from '../connection/script.js';
 
 export interface RedisRateLimitRepositoryOptions {
   readonly scripts: Scripts;
-  /** One hash for all buckets, so that a step over several of them is one step in a cluster too. */
+  /** One hash for all buckets, so that one script can change several of them in a cluster too. */
   readonly key: string;
 }
 
-/** Arguments: wanted, least, then of each bucket its name, the gap between tokens, and how long it takes to fill. */
+/** Arguments: wanted, least, and for each bucket its name, the time between two tokens, and the time to fill it. */
 const ACQUIRE = script(`
 local now = now_ms() * 1000
 local wanted, least = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -40,7 +40,7 @@ end
 return answer
 `);
 
-/** Arguments: of each bucket its name, and what comes back in microseconds. */
+/** Arguments: for each bucket its name, and the returned tokens in microseconds. */
 const GIVE_BACK = script(`
 for i = 1, #ARGV - 1, 2 do
   local full_at = redis.call('HGET', KEYS[1], ARGV[i])
@@ -49,13 +49,13 @@ end
 return 1
 `);
 
-const LOOK = script(`
+const READ = script(`
 local answer = { tostring(now_ms() * 1000) }
 for i = 1, #ARGV - 1 do answer[#answer + 1] = redis.call('HGET', KEYS[1], ARGV[i]) or '0' end
 return answer
 `);
 
-/** Token buckets in one hash: of each when it is full again, in microseconds. */
+/** Token buckets in one hash, which has for each the instant at which it is full again, in microseconds. */
 export class RedisRateLimitRepository implements RateLimitRepository {
   constructor(private readonly options: RedisRateLimitRepositoryOptions) {}
 
@@ -87,7 +87,7 @@ export class RedisRateLimitRepository implements RateLimitRepository {
   async status({ buckets }: { readonly buckets: readonly TokenBucket[] }): Promise<readonly BucketStatus[]> {
     if (buckets.length === 0) return [];
     const [now, ...fullAt] = await this.run(
-      LOOK,
+      READ,
       buckets.map(({ key }) => key),
     );
     return buckets.map((bucket, index) => ({

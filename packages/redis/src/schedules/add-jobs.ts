@@ -4,17 +4,17 @@ import { confirmAmbiguousWrite } from '../database/confirm-ambiguous-write.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { step } from '../database/step.js';
-import { givenJob } from '../jobs/job-hash.js';
+import { jobArgs } from '../jobs/job-hash.js';
 import { JOB_STEPS } from '../jobs/job-lua.js';
 import { readJobs } from './read-jobs.js';
 
-/** Arguments: how many, and of each the id and the job. Says what is taken, or nothing. */
+/** Arguments: the number of jobs, and for each its id and the job. Returns which id or name is taken, or nil. */
 const ADD = step(
   JOB_STEPS,
   `
 local jobs, ids, names = {}, {}, {}
 for _ = 1, next_number() do
-  local id, job = next_arg(), job_given()
+  local id, job = next_arg(), next_job()
   if ids[id] or redis.call('EXISTS', job_key(id)) == 1 then return { 'id', id } end
   ids[id] = true
   if not job_is_final(job.status) then
@@ -24,29 +24,29 @@ for _ = 1, next_number() do
   end
   jobs[#jobs + 1] = { id, job }
 end
-for _, given in ipairs(jobs) do job_change(given[1], given[2]) end
+for _, new in ipairs(jobs) do job_change(new[1], new[2]) end
 return nil
 `,
 );
 
-/** All or none, however many there are: one step. */
+/** Adds all jobs or none, in one script. */
 export async function addJobs(database: RedisDatabase, { jobs, transaction }: AddJobs): Promise<void> {
   refuseTransaction(transaction);
   if (jobs.length === 0) return;
   await confirmAmbiguousWrite(database, {
     write: () => write(database, jobs),
-    lookFor: () => findWritten(database, jobs),
+    findResult: () => findWritten(database, jobs),
   });
 }
 
 async function write(database: RedisDatabase, jobs: readonly ScheduledJob[]): Promise<true> {
-  const given = jobs.flatMap((job) => [job.id, ...givenJob(job)]);
-  const taken = (await database.run(ADD, [jobs.length, ...given])) as ['id' | 'name', string] | null;
+  const args = jobs.flatMap((job) => [job.id, ...jobArgs(job)]);
+  const taken = (await database.run(ADD, [jobs.length, ...args])) as ['id' | 'name', string] | null;
   if (taken !== null) throw new JobAlreadyExists(...taken);
   return true;
 }
 
-/** All of them were written or none, so the first tells for all. */
+/** The script writes all jobs or none, so that it is enough to check the first one. */
 async function findWritten(database: RedisDatabase, [first]: readonly ScheduledJob[]): Promise<true | null> {
   if (first === undefined) return null;
   const [stored] = await readJobs(database, [first.id]);

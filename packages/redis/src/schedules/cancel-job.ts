@@ -3,7 +3,7 @@ import type { CancelJob, CancelledJob } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { executionStep } from '../executions/execution-step.js';
-import { asStored, changedJob, READ_CHANGED_JOB, skippedArgs } from './save-job.js';
+import { asStored, changedJobArgs, READ_CHANGED_JOB, skippedArgs } from './save-job.js';
 
 /** Arguments: the cancelled job, the reason, the skipped executions. */
 const CANCEL = executionStep(`
@@ -18,7 +18,7 @@ return { cancelled, stopping }
 
 export async function cancelJob(database: RedisDatabase, request: CancelJob): Promise<CancelledJob> {
   refuseTransaction(request.transaction);
-  const args = [...changedJob(request), request.reason, ...skippedArgs(request.skipped)];
+  const args = [...changedJobArgs(request), request.reason, ...skippedArgs(request.skipped)];
   const [cancelledExecutions, stopping] = (await database.run(CANCEL, args)) as [] | [number, string[]];
   if (cancelledExecutions === undefined) throw new ConcurrentChange(request.job.id, request.expectedRevision);
   return { job: asStored(request), cancelledExecutions, stopping: stopping ?? [] };

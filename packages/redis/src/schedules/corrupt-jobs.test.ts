@@ -68,7 +68,7 @@ onRedis((redis) => {
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     });
 
-    it('can be read, listed and removed like any other, without telling what was there', async () => {
+    it('can be read, listed and removed like any other, without showing the corrupt value', async () => {
       const read = await stored(corrupt);
       expect(read?.name).toBe(corrupt.name);
       expect(JSON.stringify(read)).not.toContain('canary');

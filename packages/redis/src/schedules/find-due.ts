@@ -8,7 +8,7 @@ import { DUE_JOBS } from '../jobs/job-keys.js';
 import { JOB_STEPS } from '../jobs/job-lua.js';
 import { quarantineJob } from './quarantine-job.js';
 
-/** Argument: how many at most. */
+/** Argument: the limit. */
 const FIND_DUE = step(
   JOB_STEPS,
   `
@@ -21,7 +21,7 @@ return { now, found }
 `,
 );
 
-/** Most overdue first. A job that cannot be read is paused and left out, so that it stops nobody else. */
+/** Finds due jobs, the most overdue first. A corrupt job is paused and left out, so that it does not block the others. */
 export async function findDue(database: RedisDatabase, { limit }: FindDue): Promise<DueJobs> {
   const [now, found] = (await database.run(FIND_DUE, [limit])) as [number, readonly [string, FieldValues][]];
   const jobs: ScheduledJob[] = [];
@@ -33,7 +33,7 @@ export async function findDue(database: RedisDatabase, { limit }: FindDue): Prom
   return { now: new Date(now), jobs };
 }
 
-/** Null: it is paused now. */
+/** Null: the job was corrupt and is paused now. */
 async function readOrQuarantine(
   database: RedisDatabase,
   id: string,

@@ -1,10 +1,10 @@
 import { executionStep } from '../executions/execution-step.js';
 
 /**
- * A1. Arguments: how many, and of each the job's id and revision, the next and the last run ('': none), how many executions, and these.
+ * A1. Arguments: the number of firings, and for each the job's id and revision, the next and the last run ('': none), the number of executions, and these.
  *
- * Answers the time, and for each `{ 0 }`: a conflict; or 1, whether the job has something unfinished afterwards, and of each
- * execution: `run`, `given` (a trace), `overlap`, `=<id>` of the equal one in its way, or `stored`: it was there already.
+ * Returns the time, and for each `{ 0 }`: a conflict; or 1, whether the job has unfinished executions afterwards, and for each
+ * execution: `run`, `given` (a trace), `overlap`, `=<id>` of the execution that holds its unique key, or `stored`: it was there already.
  */
 export const FIRE = executionStep(`
 local now = now_ms()
@@ -12,7 +12,7 @@ local now = now_ms()
 local function fire_execution(x, fields, occurrence, running)
   local verdict = 'given'
   if x.status == 'pending' then
-    local holder = holder_for(x, now)
+    local holder = unique_holder(x, now)
     if x.most and running >= tonumber(x.most) then
       skip_for_overlap(x, fields, now)
       verdict = 'overlap'
@@ -30,7 +30,7 @@ local function fire_execution(x, fields, occurrence, running)
   return verdict
 end
 
--- After its executions were stored: moves the cursor, counts, and ends the job if nothing is left.
+-- Moves the cursor of a job after its executions were stored, counts, and ends the job if nothing is left.
 local function move_job(id, job, firing, fired, has_unfinished)
   local changes = { revision = job.revision + 1, fired = fired, next = firing.next, updated = now }
   if job.status == 'pending' then changes.status = 'active' end

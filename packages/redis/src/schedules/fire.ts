@@ -11,15 +11,15 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { type Args, newExecutionArgs } from '../executions/execution-args.js';
 import { FIRE } from './fire-step.js';
 
-/** So many in one step. */
+/** The number of firings in one script. */
 const FIRED_AT_ONCE = 100;
 
-/** What became of an execution: see `FIRE`. */
+/** What became of an execution (see `FIRE`). */
 type Verdict = 'run' | 'given' | 'overlap' | 'stored' | `=${string}`;
-/** A conflict, or whether the job has something unfinished afterwards and what became of each execution. */
+/** A conflict, or whether the job has unfinished executions afterwards and what became of each execution. */
 type Answer = readonly [0] | readonly [1, 0 | 1, ...Verdict[]];
 
-/** A1: each firing is one step of its own; a conflict in one leaves the others alone. */
+/** A1: each firing is atomic on its own; a conflict in one does not affect the others. */
 export async function fire(
   database: RedisDatabase,
   firings: readonly Firing[],
@@ -45,7 +45,7 @@ function firingArgs({ job, nextRunAt, lastRunAt, executions }: Firing): Args {
   ];
 }
 
-/** The job is as it was read, or there is a conflict: so what the step has written follows from what it answers. */
+/** Computes what the script has written. That is possible because the job is as it was read, or there is a conflict. */
 function resultOf(firing: Firing, [isFired, hasUnfinished, ...verdicts]: Answer, at: Date): FireResult {
   if (isFired === 0) return { kind: 'conflict', jobId: firing.job.id };
   const fired = new FiredOccurrences(firing.job, firing);

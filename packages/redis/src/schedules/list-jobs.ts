@@ -13,11 +13,11 @@ import { allJobs, jobsWaitingFor, jobsWith, ownerKey, scopeKey } from '../jobs/j
 import { readListed } from './listed-jobs.js';
 import { readJobs } from './read-jobs.js';
 
-/** Looks at all that stand in the narrowest index, and reads the page. */
+/** Filters the jobs of the narrowest index, and reads those of the page. */
 export async function listJobs(database: RedisDatabase, request: ListJobs): Promise<Page<ScheduledJob>> {
   const { limit, offset } = request;
   const candidates = await candidatesOf(database, request);
-  const matching = isTold(request) ? candidates : await matchingOf(database, request, candidates);
+  const matching = isCovered(request) ? candidates : await matchingOf(database, request, candidates);
   const page = [...matching].sort(jobOrder(request.sortOrder)).slice(offset, offset + limit);
   const items = await readJobs(
     database,
@@ -26,8 +26,8 @@ export async function listJobs(database: RedisDatabase, request: ListJobs): Prom
   return { items, total: matching.length, totalIsExact: true, limit, offset };
 }
 
-/** What the indexes and the times in them answer: no job has to be looked at. */
-const TOLD_BY_INDEXES: ReadonlySet<string> = new Set<keyof ListJobs>([
+/** The filters that the indexes and the instants in them cover, so that no job has to be read for them. */
+const COVERED_BY_INDEXES: ReadonlySet<string> = new Set<keyof ListJobs>([
   'statuses',
   'owners',
   'createdAfter',
@@ -39,13 +39,13 @@ const TOLD_BY_INDEXES: ReadonlySet<string> = new Set<keyof ListJobs>([
   'offset',
 ]);
 
-function isTold(request: ListJobs): boolean {
-  const isAsked = ([key, value]: [string, unknown]) =>
-    value !== undefined && !(Array.isArray(value) && value.length === 0) && !TOLD_BY_INDEXES.has(key);
-  return request.sortBy === 'createdAt' && !Object.entries(request).some(isAsked);
+function isCovered(request: ListJobs): boolean {
+  const needsJob = ([key, value]: [string, unknown]) =>
+    value !== undefined && !(Array.isArray(value) && value.length === 0) && !COVERED_BY_INDEXES.has(key);
+  return request.sortBy === 'createdAt' && !Object.entries(request).some(needsJob);
 }
 
-/** Ids with the instants of their creation. */
+/** The ids in the narrowest indexes, with the instants of their creation. */
 async function candidatesOf(
   { redis, base }: RedisDatabase,
   request: ListJobs,
@@ -65,9 +65,9 @@ function indexesOf({ events = [], statuses = [], owners = [], tenant }: ListJobs
   if (events.length > 0) return events.map(jobsWaitingFor);
   const owned = owners.filter((owner) => isInScope({ tenant: owner }, tenant));
   const scopes = owners.length > 0 ? owned.map(ownerKey) : [scopeKey(tenant)];
-  const asked: readonly JobStatus[] = statuses.filter((status) => jobStatuses.has(status));
+  const knownStatuses: readonly JobStatus[] = statuses.filter((status) => jobStatuses.has(status));
   if (statuses.length === 0) return scopes.map(allJobs);
-  return asked.flatMap((status) => scopes.map((scope) => jobsWith(status, scope)));
+  return knownStatuses.flatMap((status) => scopes.map((scope) => jobsWith(status, scope)));
 }
 
 async function matchingOf(

@@ -11,21 +11,21 @@ import { readableDefinition } from '../jobs/corrupt-job.js';
 
 const FIELDS: readonly JobField[] = ['name', 'tenant', 'created', 'status', 'next', 'kind', 'event'];
 
-/** What a definition need not be read for. */
-const NOT_ASKED = readableDefinition('');
+/** A placeholder for requests that do not need the definition. */
+const NO_DEFINITION = readableDefinition('');
 
 export interface Listed {
   readonly id: string;
   readonly job: ListedJob;
 }
 
-/** What filters and orders look at, and no more: payloads may be large, and definitions take time to read. A chunk at a time. */
+/** Reads, in chunks, the fields that filters and sorting need. Others are not read: payloads may be large, and definitions take time to parse. */
 export async function* readListed(
   { redis, base }: RedisDatabase,
   ids: readonly string[],
   request: ListJobs,
 ): AsyncGenerator<readonly Listed[]> {
-  const fields = asksForDefinition(request) ? [...FIELDS, 'd'] : FIELDS;
+  const fields = needsDefinition(request) ? [...FIELDS, 'd'] : FIELDS;
   for (const chunk of inChunks(ids)) {
     const answers = await pipelined<string, FieldValues>(redis, chunk, (pipeline, id) =>
       pipeline.hmget(`${base}${jobKey(id)}`, ...fields),
@@ -37,17 +37,17 @@ export async function* readListed(
   }
 }
 
-function asksForDefinition({ types, queues, tags, tagsAll, targetId, createdBy, sortBy }: ListJobs): boolean {
+function needsDefinition({ types, queues, tags, tagsAll, targetId, createdBy, sortBy }: ListJobs): boolean {
   const lists = [types, queues, tags, tagsAll];
-  const asksForList = lists.some((accepted) => accepted !== undefined && accepted.length > 0);
-  return asksForList || targetId !== undefined || createdBy !== undefined || sortBy === 'priority';
+  const hasListFilter = lists.some((accepted) => accepted !== undefined && accepted.length > 0);
+  return hasListFilter || targetId !== undefined || createdBy !== undefined || sortBy === 'priority';
 }
 
 function listedJob(values: readonly string[]): ListedJob {
   const [name = '', tenant = '', created = '', status = '', next = '', kind = '', event = '', definition] =
     values;
   return {
-    ...(definition === undefined ? NOT_ASKED : readableDefinition(definition)),
+    ...(definition === undefined ? NO_DEFINITION : readableDefinition(definition)),
     name,
     tenant: toTextOrNull(tenant),
     createdAt: toDate(created),

@@ -5,14 +5,14 @@ import type { JobHash } from '../jobs/job-hash.js';
 import { JOB_STEPS } from '../jobs/job-lua.js';
 import { quarantineReason } from '../jobs/corrupt-job.js';
 
-/** Arguments: the job, the revision that was read, why. */
+/** Arguments: the job, the revision that was read, the reason. */
 const QUARANTINE = step(
   JOB_STEPS,
   `
 local id, revision, reason = next_arg(), next_arg(), next_arg()
 local job = job_read(id, { 'revision', 'tenant' })
 if not job or job.revision ~= revision then return 0 end
--- Where it stands by its status is not known: that may be what is corrupt.
+-- The job is removed from the indexes of all statuses, because its status may be what is corrupt.
 for _, status in ipairs({ ${jobStatuses.statuses.map((status) => `'${status}'`).join(', ')} }) do
   redis.call('ZREM', base .. 'jobs:is:' .. status .. ':*', id)
   redis.call('ZREM', base .. 'jobs:is:' .. status .. ':' .. job_scope(job.tenant), id)
@@ -26,7 +26,7 @@ return 1
 `,
 );
 
-/** A job whose hash makes no sense is paused and says why; a person mends or deletes it. */
+/** Pauses a corrupt job with a reason, so that a person can repair or delete it. */
 export async function quarantineJob(database: RedisDatabase, id: string, hash: JobHash): Promise<void> {
   await database.run(QUARANTINE, [id, hash.revision, quarantineReason(hash)]);
 }

@@ -19,7 +19,7 @@ export async function getJob(
   return job !== undefined && isInScope(job, tenant) ? job : null;
 }
 
-/** In the order of the ids; those that are gone are left out. */
+/** Reads jobs in the order of the ids. Those that do not exist are left out. */
 export async function readJobs(
   database: RedisDatabase,
   ids: readonly string[],
@@ -48,7 +48,7 @@ return {}
 `,
 );
 
-/** Of several the one that was created last. */
+/** A live job comes before ended ones; of several the one that was created last is returned. */
 export async function findJobByName(
   database: RedisDatabase,
   { name, tenant }: JobByName,

@@ -23,7 +23,7 @@ import { findJobByName, getJob } from './read-jobs.js';
 import { deleteJob } from './delete-job.js';
 import { saveJob } from './save-job.js';
 
-/** Jobs on Redis. Give it the database that the RedisExecutionRepository beside it has. */
+/** Jobs in Redis. It has to share its database with the RedisExecutionRepository of the store. */
 export class RedisScheduleRepository implements ScheduleRepository {
   constructor(private readonly database: RedisDatabase) {}
 

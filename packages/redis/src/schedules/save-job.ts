@@ -4,12 +4,12 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { newExecutionArgs } from '../executions/execution-args.js';
 import { executionStep } from '../executions/execution-step.js';
-import { givenJob, jobFromHash, jobToHash } from '../jobs/job-hash.js';
+import { jobArgs, jobFromHash, jobToHash } from '../jobs/job-hash.js';
 
-/** Reads a job as `changedJob` writes it. Nil: it is not as it was read any more. */
+/** Reads a job as `changedJobArgs` writes it. Nil: the job was changed meanwhile. */
 export const READ_CHANGED_JOB = `
 local function changed_job()
-  local id, expected, job = next_arg(), next_arg(), job_given()
+  local id, expected, job = next_arg(), next_arg(), next_job()
   local stored = job_read(id, { 'revision' })
   if not stored or stored.revision ~= expected then return nil end
   return id, job
@@ -31,7 +31,7 @@ return 'saved'
 export async function saveJob(database: RedisDatabase, request: SaveJob): Promise<ScheduledJob> {
   refuseTransaction(request.transaction);
   const { job, expectedRevision, skipped } = request;
-  const result = await database.run(SAVE, [...changedJob(request), ...skippedArgs(skipped)]);
+  const result = await database.run(SAVE, [...changedJobArgs(request), ...skippedArgs(skipped)]);
   if (result === 'changed') throw new ConcurrentChange(job.id, expectedRevision);
   if (result === 'named') throw new JobAlreadyExists('name', job.name);
   return asStored(request);
@@ -39,15 +39,15 @@ export async function saveJob(database: RedisDatabase, request: SaveJob): Promis
 
 type ChangedJob = Pick<SaveJob, 'job' | 'expectedRevision'>;
 
-export function changedJob({ job, expectedRevision }: ChangedJob): (string | number)[] {
-  return [job.id, expectedRevision, ...givenJob(job.with({ revision: expectedRevision + 1 }))];
+export function changedJobArgs({ job, expectedRevision }: ChangedJob): (string | number)[] {
+  return [job.id, expectedRevision, ...jobArgs(job.with({ revision: expectedRevision + 1 }))];
 }
 
 export function skippedArgs(skipped: readonly Execution[] = []): (string | number)[] {
   return [skipped.length, ...skipped.flatMap(newExecutionArgs)];
 }
 
-/** As it would be read: nothing in it is the caller's. */
+/** The job as it would be read, which shares no object with the caller. */
 export function asStored({ job, expectedRevision }: ChangedJob): ScheduledJob {
   return jobFromHash(job.id, jobToHash(job.with({ revision: expectedRevision + 1 })));
 }

@@ -15,14 +15,14 @@ export async function countDeadLetters(database: RedisDatabase, tenant: TenantSc
     .reduce((total, [, count]) => total + Number(count), 0);
 }
 
-/** Those that died at that instant or later: an execution becomes a dead letter when it ends. */
+/** Counts the dead letters since an instant. An execution becomes a dead letter when it ends. */
 export async function countDeadLettersSince(
   database: RedisDatabase,
   tenant: TenantScope,
   sinceMs: number,
 ): Promise<number> {
   const { redis } = database;
-  const keys = DEAD.map((place) => database.key(place));
+  const keys = DEAD.map((name) => database.key(name));
   if (tenant === null) {
     const counts = await Promise.all(keys.map((key) => redis.zcount(key, sinceMs, '+inf')));
     return counts.reduce((total, count) => total + count, 0);

@@ -21,7 +21,7 @@ export async function endedExecutions(
   { tenant, since, until }: EndedBetween,
 ): Promise<EndedStatistics> {
   const ended: Ended[] = [];
-  for (const [index, status] of ENDED.flatMap((one) => placesOf(one).map((place) => [place, one] as const))) {
+  for (const [index, status] of ENDED.flatMap((one) => indexesOf(one).map((name) => [name, one] as const))) {
     const ids = await database.redis.zrangebyscore(database.key(index), since.getTime(), until.getTime());
     const names = ids.map((id) => `x:${id}`);
     for await (const [owner = null, duration = null, finished] of readHashes(database, names, FIELDS)) {
@@ -34,7 +34,7 @@ export async function endedExecutions(
 
 const FIELDS = ['tenant', 'dur', 'finished'];
 
-/** Dead letters stand apart. */
-function placesOf(status: ExecutionStatus): readonly string[] {
+/** The indexes of ended executions. Dead letters have one of their own. */
+function indexesOf(status: ExecutionStatus): readonly string[] {
   return [`ended:${status}`, `dead:${status}`];
 }

@@ -8,10 +8,10 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';
 import { readExecutions } from '../executions/read-executions.js';
 
-/** So many are looked at a time, of which those that wait are left out. */
+/** How many executions are read at a time, including pending ones, which are left out. */
 const PAGE = 200;
 
-/** The index of the job's executions is by their start already: the last ones are its end. */
+/** Reads the latest executions of a job from the end of its index, which is sorted by their start. */
 export async function jobRunStatistics(
   database: RedisDatabase,
   { jobId, tenant, latest }: JobRunStatisticsRequest,

@@ -15,7 +15,7 @@ import { jobCounts } from './job-counts.js';
 import { jobRunStatistics } from './job-run-statistics.js';
 import { workload } from './workload.js';
 
-/** Figures of what is on Redis. Give it the database that the RedisExecutionRepository beside it has. */
+/** Statistics of jobs and executions in Redis. It has to share its database with the RedisExecutionRepository of the store. */
 export class RedisStatisticsRepository implements StatisticsRepository {
   constructor(private readonly database: RedisDatabase) {}
 

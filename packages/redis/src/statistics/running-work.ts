@@ -4,14 +4,14 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';
 
 export interface RunningWork {
-  /** How many run, by queue. */
+  /** The number of running executions by queue. */
   readonly queues: ReadonlyMap<string, number>;
   readonly activeWorkers: number;
   readonly abandoned: number;
   readonly abandonedSince: Date | null;
 }
 
-/** There are never more leases than workers have slots: each is looked at. */
+/** Reads every lease, of which there are never more than workers have slots. */
 export async function runningWork(
   database: RedisDatabase,
   tenant: TenantScope,

@@ -3,10 +3,10 @@ import { pipelined } from '../database/pipelined.js';
 import { readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 
-/** What waits in one queue. */
+/** The waiting executions of one queue. */
 export interface WaitingWork {
   readonly queue: string;
-  /** Null: none is available. */
+  /** The instant since which the first execution is available. Null: none is. */
   readonly availableSince: number | null;
   readonly available: number;
   readonly delayed: number;
@@ -15,7 +15,7 @@ export interface WaitingWork {
 const PRIORITIES = Array.from({ length: 10 }, (_, priority) => priority);
 const SEPARATOR = '\u001f';
 
-/** Everybody's is counted by the indexes; that of one tenant is looked at one by one. */
+/** Counts by the indexes for all tenants together. For a single tenant each execution is read. */
 export function waitingWork(
   database: RedisDatabase,
   tenant: TenantScope,
@@ -34,8 +34,8 @@ async function waitingOfAll(database: RedisDatabase, nowMs: number): Promise<rea
 }
 
 async function waitingIn(database: RedisDatabase, queue: string, nowMs: number): Promise<WaitingWork> {
-  const places = [...PRIORITIES.map((priority) => `w:${queue}:${priority}`), `parked:${queue}`];
-  const keys = places.map((place) => database.key(place));
+  const indexes = [...PRIORITIES.map((priority) => `w:${queue}:${priority}`), `parked:${queue}`];
+  const keys = indexes.map((index) => database.key(index));
   const answers = await pipelined<string, unknown>(database.redis, keys, (pipeline, key) => {
     pipeline.zcount(key, '-inf', nowMs);
     pipeline.zcount(key, `(${nowMs}`, '+inf');

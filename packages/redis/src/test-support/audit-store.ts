@@ -6,13 +6,13 @@ type Found = Map<string, string>;
 
 const US = '\u001f';
 
-/** What stands in the indexes of executions against what their hashes say; both as `<index> <member> <score or count>`. */
+/** The contents of the indexes of executions, as expected by their hashes and as stored; both as `<index> <member> <score or count>`. */
 export interface Audit {
   readonly expected: readonly string[];
   readonly stored: readonly string[];
 }
 
-/** Reads everything that a store has about executions. */
+/** Reads all hashes and indexes of executions of a store. */
 export async function auditExecutions(redis: Redis, keyPrefix: string): Promise<Audit> {
   const base = baseOf(keyPrefix);
   const names = (await redis.keys(`${base}*`)).map((key) => key.slice(base.length));
@@ -39,7 +39,7 @@ async function readIndex(redis: Redis, base: string, name: string, stored: Found
   }
 }
 
-/** Adds what one execution has to have in the indexes. */
+/** Adds the entries that one execution has to have in the indexes. */
 function expectOf(expected: Found, x: Fields): void {
   const { id = '', status = '', queue = '', job, tenant, gate } = x;
   const began = x['started'] ?? x['sched'] ?? '';

@@ -16,7 +16,7 @@ import { RedisEventBus } from '../events/redis-event-bus.js';
 import { RedisLeaderElection } from '../leadership/redis-leader-election.js';
 import { RedisRateLimitRepository } from '../rate-limits/redis-rate-limit-repository.js';
 
-/** The parts of this package on a real Redis, as the conformance suites want them. */
+/** The harnesses of the conformance suites for the parts of this package, on a real Redis. */
 export class RedisHarnesses extends TestRedis {
   async eventBusHarness(keyPrefix = this.newPrefix()): Promise<EventBusHarness> {
     const commands = connectForCommands({ url: this.url });
@@ -44,10 +44,10 @@ export class RedisHarnesses extends TestRedis {
     };
   }
 
-  /** A store in memory with the rate limits and circuits of Redis, all in the same time. */
+  /** A store in memory with the rate limits and circuits of Redis. Their clocks are moved together. */
   async limitsHarness(): Promise<StoreHarness> {
     const { scripts, keyPrefix, close } = await this.scripts();
-    // About the time of Redis, which goes on by itself.
+    // Starts near the time of Redis, which runs by itself.
     const clock = new SettableClock(new Date().toISOString());
     const rateLimits = new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` });
     const circuits = new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` });
@@ -63,7 +63,7 @@ export class RedisHarnesses extends TestRedis {
     };
   }
 
-  /** Redis alone. */
+  /** A store on Redis alone. */
   async storeHarness(keyPrefix = this.newPrefix()): Promise<StoreHarness> {
     const commands = connectForCommands({ url: this.url });
     const waiting = connectForWaiting({ url: this.url });
@@ -93,7 +93,7 @@ function shifting(scripts: Scripts): { advance(duration: DurationInput): void } 
   return { advance: (duration) => void (scripts.shiftMs += toMilliseconds(duration, 'advance')) };
 }
 
-/** Registers tests that run on a real Redis; without one they are reported as not run. */
+/** Registers tests that run on a real Redis. Without one they are reported as not run. */
 export function onRedis(define: (redis: RedisHarnesses) => void): void {
   onServer(({ url }) => define(new RedisHarnesses(url)));
 }

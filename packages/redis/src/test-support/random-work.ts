@@ -18,12 +18,12 @@ import {
 } from '@scheduler/testing';
 
 /**
- * Each step takes a minute. Every length of time below has a fraction of a minute of its own, so that no two instants are nearer than
- * the times of two stores drift apart while a test runs.
+ * Each step takes a minute. Every duration below has a different fraction of a minute, so that two instants are always further apart
+ * than the clocks of two stores drift while a test runs.
  */
 const MINUTE = 60_000;
 
-/** What both stores are asked, and what they answer as far as it has to be equal. */
+/** Runs an operation on both stores and compares what it returns. */
 export type Ask = (
   name: string,
   ask: (store: SchedulerStore, held: Held) => Promise<unknown>,
@@ -31,7 +31,7 @@ export type Ask = (
 /** The executions that were claimed in a store, as they were claimed there. */
 export type Held = Map<string, Execution>;
 
-/** Work as it may come, for stores that are to behave alike. Each step is asked of all of them. */
+/** Random operations for stores that have to behave alike. Each step runs on all of them. */
 export class RandomWork {
   private readonly random: SeededRandomness;
   private readonly jobs: ScheduledJob[] = [];
@@ -226,7 +226,7 @@ export class RandomWork {
     });
   }
 
-  /** The same for both stores. */
+  /** Depends on the id only, so that it is the same for both stores. */
   private oneOfTenants(id: string): string | null {
     return id.endsWith('7') ? 'a' : null;
   }
@@ -288,7 +288,7 @@ export class RandomWork {
   }
 }
 
-/** What has to be equal of an execution in two stores whose times differ a little. */
+/** The part of an execution that has to be equal in two stores whose clocks differ a little. */
 export function outlineOf(execution: Execution): unknown {
   const { id, status, reason, attemptsUsed, fence, occurrence, deadLetter, cancelRequest, attempts } =
     execution;

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** Says back what it is told, and remembers it. */
+/** Sends back what it receives, and records it. */
 export class EchoServer {
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   readonly sockets = new Set<Socket>();
   private server: Server | null = null;
 
@@ -12,7 +12,7 @@ export class EchoServer {
       socket.on('error', () => undefined);
       socket.once('close', () => this.sockets.delete(socket));
       socket.on('data', (data) => {
-        this.heard.push(data.toString());
+        this.received.push(data.toString());
         socket.write(data);
       });
     });

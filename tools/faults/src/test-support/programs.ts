@@ -19,7 +19,7 @@ export function runFaults(
 }
 
 /**
- * What an expression is in which `module` is the module `file`: in a program of its own, because jest does not load ES modules.
+ * Evaluates an expression in which `module` is the module `file`. It runs in its own process, because jest does not load ES modules.
  */
 export async function evaluate<T>(file: string, expression: string): Promise<T> {
   const program = `import * as module from '${pathToFileURL(join(folder, file)).href}';
@@ -30,9 +30,9 @@ export async function evaluate<T>(file: string, expression: string): Promise<T> 
 }
 
 function ended(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
-  // What jest sets for itself would be passed on to every program.
-  const { NODE_OPTIONS: _, ...own } = process.env;
-  const child = spawn(process.execPath, args, { env: { ...own, ...env } });
+  // The options that jest sets for itself are not passed on.
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, args, { env: { ...inherited, ...env } });
   const text = { stdout: '', stderr: '' };
   child.stdout.on('data', (data: Buffer) => (text.stdout += data.toString()));
   child.stderr.on('data', (data: Buffer) => (text.stderr += data.toString()));

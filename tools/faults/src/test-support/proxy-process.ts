@@ -16,7 +16,7 @@ const PROGRAM = `
   await proxy.stop();
   process.exit();`;
 
-/** A proxy in a program of its own, because jest does not load ES modules. */
+/** A proxy in its own process, because jest does not load ES modules. */
 export class ProxyProcess {
   private constructor(
     private readonly program: ChildProcess,

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
-/** A client that remembers what it heard and how its connection ended. */
+/** A client that records what it receives and how its connection ended. */
 export class Talk {
-  heard = '';
+  received = '';
   ending: string | null = null;
   private readonly socket: Socket;
 
   constructor(port: number) {
     this.socket = connect(port, '127.0.0.1');
     this.socket.setNoDelay(true);
-    this.socket.on('data', (data) => (this.heard += data.toString()));
+    this.socket.on('data', (data) => (this.received += data.toString()));
     this.socket.on('end', () => (this.ending ??= 'end'));
     this.socket.on('error', (error: NodeJS.ErrnoException) => (this.ending ??= error.code ?? 'error'));
   }
@@ -18,10 +18,10 @@ export class Talk {
     this.socket.write(text);
   }
 
-  /** Waits for an answer in full, or for the end. */
+  /** Waits until the text has arrived or the connection has ended. Returns whether the text has arrived. */
   async hears(text: string): Promise<boolean> {
-    await until(() => this.heard.includes(text) || this.ending !== null);
-    return this.heard.includes(text);
+    await until(() => this.received.includes(text) || this.ending !== null);
+    return this.received.includes(text);
   }
 
   async ends(): Promise<string | null> {
@@ -34,8 +34,8 @@ export class Talk {
   }
 }
 
-export async function until(holds: () => boolean, patienceMs = 3_000): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+export async function until(holds: () => boolean, limitMs = 3_000): Promise<void> {
+  const deadline = performance.now() + limitMs;
   while (!holds() && performance.now() < deadline) await pause(5);
 }
 

@@ -12,14 +12,14 @@ import { Container, ContainerModule } from 'inversify';
 export type StoreSource = NonNullable<SchedulerModuleOptions['store']>;
 
 export interface CountingAppOptions {
-  /** The only thing that differs between a test in memory and many processes on servers. */
+  /** The store, which is the only difference between a test in memory and many processes on servers. */
   readonly store: StoreSource;
   readonly config?: SchedulerConfigInput;
   /** Called for each item of work, with its number. */
   readonly count: (number: number) => void;
 }
 
-/** An application whose work is to count. */
+/** An application whose jobs count. */
 export function countingApp({ store, config = {}, count }: CountingAppOptions): Container {
   const container = new Container();
   container.bind(LOGGER).toConstantValue(silentLogger);

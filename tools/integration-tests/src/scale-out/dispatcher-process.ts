@@ -2,9 +2,9 @@ import { SCHEDULER, SCHEDULER_NODE } from '@scheduler/inversify';
 import { countingApp } from './counting-app.js';
 import { type Servers, storeOn } from './servers.js';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-/** Ticks and enqueues in a process of its own, and runs nothing. Its arguments: where the servers are, and how much work there is. */
+/** A process that ticks and enqueues, but runs nothing. Its arguments: the servers as JSON, and the number of jobs. */
 async function main([servers = '', jobs = '']: readonly string[]): Promise<void> {
   const container = countingApp({
     store: storeOn(JSON.parse(servers) as Servers),
@@ -19,8 +19,8 @@ async function main([servers = '', jobs = '']: readonly string[]): Promise<void>
 
   async function enqueue(count: number): Promise<void> {
     const scheduler = container.get(SCHEDULER);
-    for (let from = 0; from < count; from += AT_ONCE) {
-      const length = Math.min(AT_ONCE, count - from);
+    for (let from = 0; from < count; from += BATCH_SIZE) {
+      const length = Math.min(BATCH_SIZE, count - from);
       await scheduler.enqueueMany(
         Array.from({ length }, (_, index) => ({ type: 'count', payload: from + index })),
       );

@@ -1,10 +1,12 @@
 import { runScaleOut } from './run-scale-out.js';
 
-/** `npm run scale-out -- 100000`: the figures of one run, and exit code 1 unless each was executed once. */
+/** `npm run scale-out -- 100000`: prints the results of one run, with exit code 1 unless each job was executed once. */
 async function main([jobs = '100000', workers = '4']: readonly string[]): Promise<void> {
   const { SCHEDULER_TEST_POSTGRES_URL: databaseUrl, SCHEDULER_TEST_REDIS_URL: redisUrl } = process.env;
   if (databaseUrl === undefined || redisUrl === undefined)
-    throw new Error('SCHEDULER_TEST_POSTGRES_URL and SCHEDULER_TEST_REDIS_URL say where the servers are');
+    throw new Error(
+      'set SCHEDULER_TEST_POSTGRES_URL and SCHEDULER_TEST_REDIS_URL to the addresses of the servers',
+    );
   const figures = await runScaleOut({ databaseUrl, redisUrl, jobs: Number(jobs), workers: Number(workers) });
   const { seconds, enqueueSeconds, byWorker, missing, repeated, unsettled } = figures;
   const perSecond = (time: number) => Math.round(figures.jobs / time).toLocaleString('en');

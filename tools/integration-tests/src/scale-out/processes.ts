@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 
-/** Runs programs straight from their sources, as the processes in the tests of that package do. */
+/** Lets Node.js run programs from their TypeScript sources, as the tests of that package do. */
 const RUN_TYPESCRIPT = join(
   dirname(require.resolve('@scheduler/knex/package.json')),
   'src/test-support/run-typescript.cjs',
@@ -10,11 +10,11 @@ const RUN_TYPESCRIPT = join(
 
 export interface Started {
   readonly process: ChildProcess;
-  /** Told every message. */
+  /** Adds a listener for all messages of the process. */
   onMessage(listener: (message: unknown) => void): void;
-  /** Resolves when it says so. */
+  /** Resolves when the process sends this word as a message. */
   says(word: string): Promise<void>;
-  /** Asks it to end. */
+  /** Sends SIGTERM, and resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface Started {
 export function startProcess(program: string, args: readonly string[]): Started {
   const child = fork(join(__dirname, program), args, {
     execArgv: ['--conditions=@scheduler/source', '-r', RUN_TYPESCRIPT],
-    // Settings of whoever started us are not for it.
+    // The settings of the user are not passed on.
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -35,10 +35,10 @@ export function startProcess(program: string, args: readonly string[]): Started 
     process: child,
     onMessage: (listener) => void child.on('message', listener),
     says: (word) => {
-      const said = new Promise<void>((resolve) => {
+      const sent = new Promise<void>((resolve) => {
         child.on('message', (message) => message === word && resolve());
       });
-      return Promise.race([said, failed]);
+      return Promise.race([sent, failed]);
     },
     stop: async () => {
       child.kill('SIGTERM');

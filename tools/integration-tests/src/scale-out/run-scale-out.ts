@@ -8,28 +8,28 @@ import type { Servers } from './servers.js';
 export interface ScaleOutOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** How much work there is. */
+  /** The number of jobs. */
   readonly jobs: number;
   readonly workers?: number;
 }
 
 export interface ScaleOutFigures {
   readonly jobs: number;
-  /** From the first to the last of them, enqueuing included. */
+  /** The time from the first to the last job, including the time to enqueue. */
   readonly seconds: number;
   readonly enqueueSeconds: number;
   readonly byWorker: readonly number[];
-  /** Numbers that nobody has counted, and those that were counted more than once. */
+  /** Numbers that no worker has counted. `repeated` has those that were counted more than once. */
   readonly missing: readonly number[];
   readonly repeated: readonly number[];
-  /** Executions that the store does not know as ended with success, at the first attempt. */
+  /** The number of stored executions that have not succeeded at their first attempt. */
   readonly unsettled: number;
 }
 
-/** Nothing has happened for so long that nothing will. */
-const PATIENCE_MS = 60_000;
+/** The run ends after this time without any progress. */
+const IDLE_TIMEOUT_MS = 60_000;
 
-/** One dispatcher and some workers, each in a process of its own, on one PostgreSQL and one Redis. */
+/** Runs one dispatcher and several workers, each in its own process, on one PostgreSQL and one Redis. */
 export async function runScaleOut({
   databaseUrl,
   redisUrl,
@@ -84,7 +84,7 @@ async function measure({ dispatcher, workers, jobs, unsettled }: Run): Promise<S
   dispatcher.process.send('begin');
   const enqueueMs = await enqueued;
   const isOver = async () => counted >= jobs && (await unsettled()) === 0;
-  while (!(await isOver()) && performance.now() - lastAt < PATIENCE_MS) await sleep(50);
+  while (!(await isOver()) && performance.now() - lastAt < IDLE_TIMEOUT_MS) await sleep(50);
   const numbers = Array.from({ length: jobs }, (_, number) => number);
   return {
     jobs,

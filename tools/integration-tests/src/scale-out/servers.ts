@@ -3,7 +3,7 @@ import { CLOCK } from '@scheduler/inversify';
 import { createKnexStore } from '@scheduler/knex';
 import type { StoreSource } from './counting-app.js';
 
-/** Where the processes of one run meet. */
+/** The servers that the processes of one run share. */
 export interface Servers {
   readonly databaseUrl: string;
   readonly tablePrefix: string;
@@ -11,7 +11,7 @@ export interface Servers {
   readonly keyPrefix: string;
 }
 
-/** What all of them bind as their store. */
+/** The store that all processes bind. */
 export function storeOn({ databaseUrl, tablePrefix, redisUrl, keyPrefix }: Servers): StoreSource {
   return (context) => {
     const clock = context.get(CLOCK);

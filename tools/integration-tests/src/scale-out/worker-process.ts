@@ -2,12 +2,12 @@ import { SCHEDULER_NODE } from '@scheduler/inversify';
 import { countingApp } from './counting-app.js';
 import { type Servers, storeOn } from './servers.js';
 
-const TELL_EVERY_MS = 50;
+const REPORT_INTERVAL_MS = 50;
 
-/** A worker in a process of its own: tells the numbers that it has counted. Its argument: where the servers are. */
+/** A worker process that reports the numbers that it has counted. Its argument: the servers as JSON. */
 async function main([servers = '']: readonly string[]): Promise<void> {
   let counted: number[] = [];
-  const tell = () => {
+  const report = () => {
     if (counted.length > 0) process.send?.({ counted });
     counted = [];
   };
@@ -18,10 +18,10 @@ async function main([servers = '']: readonly string[]): Promise<void> {
   });
   const node = container.get(SCHEDULER_NODE);
   await node.start();
-  setInterval(tell, TELL_EVERY_MS);
+  setInterval(report, REPORT_INTERVAL_MS);
   process.once('SIGTERM', () => {
     void node.stop().then(() => {
-      tell();
+      report();
       process.disconnect();
       process.exit(0);
     });

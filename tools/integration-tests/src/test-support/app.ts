@@ -16,18 +16,18 @@ export function appScene({
   store,
   ...options
 }: Partial<SchedulerNodeOptions> & { readonly clock?: SettableClock } = {}): AppScene {
-  const used = store ?? createMemoryStore({ clock });
+  const usedStore = store ?? createMemoryStore({ clock });
   const app = createScheduler({
     logger: silentLogger,
     randomness: new SeededRandomness(1),
     ...options,
     clock,
-    store: used,
+    store: usedStore,
   });
-  return { clock, store: used, app };
+  return { clock, store: usedStore, app };
 }
 
-/** The program of another scene, started again on its store. */
+/** Starts the program of another scene again, on the same store. */
 export function restarted({ clock, store }: AppScene): AppScene {
   return appScene({ clock, store });
 }

@@ -1,6 +1,6 @@
 import type { SchedulerStore } from '@scheduler/contracts';
 
-/** The store as a node sees it whose connection is cut: reads and writes fail, for as long as `cut` is true. */
+/** A store whose connection can be cut: its executions cannot be read or written while `cut` is true. */
 export function cuttable(store: SchedulerStore) {
   const link = { cut: false };
   const executions = new Proxy(store.executions, {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 
 /**
- * Every `ts` block of a page is compiled, types included, and run against the built packages, as a reader would do it. A block that is
+ * Every `ts` block of a page is type-checked, compiled and run against the built packages. A block that is
  * only a part of a program is marked `typescript` instead.
  */
 export const workspace = resolve(__dirname, '../../../..');
@@ -15,7 +15,7 @@ export interface Example {
   readonly source: string;
 }
 
-/** A fresh folder in which the packages of the workspace are found. */
+/** Creates an empty folder from which the packages of the workspace can be imported. */
 export function exampleFolder(name: string): string {
   const folder = resolve(__dirname, '../../tmp', name);
   rmSync(folder, { recursive: true, force: true });
@@ -24,7 +24,7 @@ export function exampleFolder(name: string): string {
   return folder;
 }
 
-/** The complete programs of a page, written into the folder. */
+/** Writes the complete programs of a page into the folder. */
 export function examplesOf(page: string, folder: string): readonly Example[] {
   const blocks = readFileSync(join(workspace, page), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm);
   return [...blocks].map(([, code = ''], index) => {
@@ -35,7 +35,7 @@ export function examplesOf(page: string, folder: string): readonly Example[] {
   });
 }
 
-/** What the compiler has to say against them. */
+/** Compiles examples and returns the errors. */
 export function compile(examples: readonly Example[]): readonly string[] {
   const program = ts.createProgram(
     examples.map(({ source }) => source),
@@ -60,12 +60,12 @@ export function compile(examples: readonly Example[]): readonly string[] {
 
 const execute = promisify(execFile);
 
-/** Whether it wants a Redis, which is not everywhere. */
+/** Whether an example needs Redis. */
 export function needsRedis({ source }: Example): boolean {
   return /from '@scheduler\/(bullmq|redis)'/.test(readFileSync(source, 'utf8'));
 }
 
-/** What a compiled program says. Rejects where it ends with an error. */
+/** Runs a compiled program and resolves to its output. Rejects if it ends with an error. */
 export async function run({ source }: Example, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const program = source.replace(/\.ts$/, '.js');
   const { stdout } = await execute(process.execPath, [program], {

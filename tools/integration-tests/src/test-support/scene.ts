@@ -34,16 +34,16 @@ export function scene({
   clock = new SettableClock(START),
   store,
 }: SceneOptions = {}): Scene {
-  const used = store ?? createMemoryStore({ clock });
+  const usedStore = store ?? createMemoryStore({ clock });
   const node = createSchedulerNode({
-    store: used,
+    store: usedStore,
     handlers,
     config,
     clock,
     randomness: new SeededRandomness(1),
     logger: silentLogger,
   });
-  return { clock, store: used, node };
+  return { clock, store: usedStore, node };
 }
 
 export interface Call {
@@ -51,7 +51,7 @@ export interface Call {
   readonly context: JobContext;
 }
 
-/** A handler that remembers its calls and answers as told. */
+/** A handler that records its calls and returns what `answer` returns. */
 export function recorder(
   type: string,
   answer: (call: Call) => HandlerAnswer | Promise<HandlerAnswer> = () => undefined,
@@ -68,7 +68,7 @@ export function recorder(
   return { handler, calls };
 }
 
-/** A handler that runs until it is told to end, or its signal tells it. */
+/** A handler that runs until the test ends it or its signal is aborted. */
 export function gate(type: string, { heedsAbort = true } = {}) {
   const waiting: { readonly context: JobContext; readonly end: (answer?: HandlerAnswer) => void }[] = [];
   const handler = defineHandler({
@@ -87,7 +87,7 @@ export function statuses(executions: readonly Execution[]): string[] {
   return executions.map(({ status, reason }) => (reason === null ? status : `${status}: ${reason.code}`));
 }
 
-/** Everything that is stored of a job's executions, oldest first. */
+/** All stored executions of a job, oldest first. */
 export async function executionsOf(node: SchedulerNode, job: string): Promise<readonly Execution[]> {
   return (await node.scheduler.history(job, { limit: 1_000, sortOrder: 'asc' })).items;
 }

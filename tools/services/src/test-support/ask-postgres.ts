@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * The text of the first value that PostgreSQL answers a statement with, or an empty text. By its own protocol, because this
- * project has no driver: a session as the user whose every password is accepted, one simple query, and away.
+ * The first value that a statement returns in PostgreSQL, as text, or an empty text. It uses the wire protocol, because this
+ * project has no driver: it opens a session without a password, sends one simple query, and closes the session.
  */
 export function askPostgres(url: string, statement: string): Promise<string> {
   const { hostname, port, username, pathname } = new URL(url);
@@ -19,15 +19,15 @@ export function askPostgres(url: string, statement: string): Promise<string> {
     socket.once('error', reject);
     socket.once('close', () => {
       const answer = read(Buffer.concat(chunks));
-      if (answer.refused === undefined) resolve(answer.value ?? '');
-      else reject(new Error(answer.refused));
+      if (answer.error === undefined) resolve(answer.value ?? '');
+      else reject(new Error(answer.error));
     });
   });
 }
 
 interface Answer {
   readonly value?: string;
-  readonly refused?: string;
+  readonly error?: string;
 }
 
 function read(data: Buffer): Answer {
@@ -36,12 +36,12 @@ function read(data: Buffer): Answer {
   for (let at = 0; at + 5 <= data.length; at += 1 + data.readInt32BE(at + 1)) {
     const type = String.fromCharCode(data[at] ?? 0);
     const body = data.subarray(at + 5, at + 1 + data.readInt32BE(at + 1));
-    if (type === 'E') return { refused: body.toString().split('\0').join(' ') };
+    if (type === 'E') return { error: body.toString().split('\0').join(' ') };
     if (type === 'D') value = body.subarray(6, 6 + body.readInt32BE(2)).toString();
     if (type === 'Z') timesReady += 1;
   }
-  // For the session, and after the statement.
-  return timesReady === 2 ? { value } : { refused: 'cut off' };
+  // The server is ready once after the session was opened, and once after the statement.
+  return timesReady === 2 ? { value } : { error: 'the connection was lost' };
 }
 
 function message(type: string, text: string): Buffer {

@@ -12,7 +12,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts `run.mjs` in an environment in which no server is given. */
+/** Starts `run.mjs` in an environment without addresses of servers. */
 export function startRun(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
   return startNode([join(folder, 'run.mjs'), ...args], env);
 }
@@ -23,14 +23,14 @@ export function run(args: readonly string[], env?: Readonly<Record<string, strin
 }
 
 /**
- * Runs code that uses the module `file` as `module`, to its end: a program of its own, because jest does not load
+ * Runs code that uses the module `file` as `module`, to its end. It runs in its own process, because jest does not load
  * ES modules.
  */
 export function evaluate(file: string, code: string, env?: Readonly<Record<string, string>>): Promise<Ended> {
   return ended(startModule(file, code, env));
 }
 
-/** Starts such a program. */
+/** Starts code that uses the module `file` as `module`. */
 export function startModule(
   file: string,
   code: string,
@@ -40,8 +40,8 @@ export function startModule(
   return startNode(['--input-type=module', '--eval', program], env);
 }
 
-/** Resolves to what the pattern finds in the standard output of a running program. */
-export function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+/** Resolves to the match of the pattern in the standard output of a running program. */
+export function outputOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = '';
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (data: Buffer) => {
@@ -49,11 +49,11 @@ export function said(child: ChildProcess, pattern: RegExp): Promise<string> {
       const found = pattern.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`ended (${code}) without saying ${pattern.source}`)));
+    child.once('exit', (code) => reject(new Error(`ended (${code}) without the output ${pattern.source}`)));
   });
 }
 
-/** Whether somebody answers at the address. */
+/** Whether a server accepts connections at the address. */
 export function answers(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -66,9 +66,9 @@ export function answers(url: string): Promise<boolean> {
   });
 }
 
-/** Resolves to whether nobody answers any more within five seconds. */
+/** Resolves to whether the server is gone within five seconds. */
 export async function goesAway(url: string): Promise<boolean> {
-  for (let turn = 0; turn < 50; turn += 1) {
+  for (let check = 0; check < 50; check += 1) {
     if (!(await answers(url))) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -76,8 +76,8 @@ export async function goesAway(url: string): Promise<boolean> {
 }
 
 function startNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-  return spawn(process.execPath, args, { env: { ...Object.fromEntries(own), ...env } });
+  const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return spawn(process.execPath, args, { env: { ...Object.fromEntries(inherited), ...env } });
 }
 
 function ended(child: ChildProcess): Promise<Ended> {

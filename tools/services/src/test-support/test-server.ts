@@ -10,10 +10,10 @@ const PROGRAM = `
     console.log(await server[verb]('postgres').then(() => 'done', (error) => error.message));
   await stop();`;
 
-/** An own durable PostgreSQL, held by a program that is told on its standard input what to do with it. */
+/** A durable PostgreSQL in a program that reads commands from its standard input. */
 export interface TestServer {
   readonly url: string;
-  /** Resolves to `done`, or to why not. */
+  /** Resolves to `done`, or to the error message. */
   tell(verb: 'crash' | 'restart'): Promise<string>;
   stop(): Promise<void>;
 }

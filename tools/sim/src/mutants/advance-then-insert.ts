@@ -3,7 +3,7 @@ import type { MemoryDatabase } from '@scheduler/memory';
 import { advance, insert, type Planned, planned } from './fire-in-steps.js';
 import { type Mutant, replacing } from './mutant.js';
 
-/** Two statements where there must be one: whoever dies in between has lost an occurrence. */
+/** Two statements where there must be one: a node that dies between them loses an occurrence. */
 export const advanceThenInsert: Mutant = {
   name: 'advance-then-insert',
   title: 'the cursor moves in one statement, and the execution is inserted in the next',

@@ -2,22 +2,22 @@ import type { Execution } from '@scheduler/contracts';
 import { type MemoryDatabase, MemoryExecutionRepository } from '@scheduler/memory';
 import { type Mutant, replacing } from './mutant.js';
 
-/** A handler that kills its process is never counted, and kills the next process, for ever. */
+/** An attempt that kills its process is never counted, so that the handler kills one process after the other. */
 export const attemptsCountedAtFailure: Mutant = {
   name: 'attempts-counted-at-failure',
-  title: 'a try is counted when an attempt ends, not when it is claimed',
+  title: 'an attempt is counted when it ends, not when it is claimed',
   wrap: ({ store, database, send }) => {
     const correct = new MemoryExecutionRepository(database);
     return {
       executions: replacing(store.executions, {
         claim: (request) =>
           send('executions.claim', async () =>
-            (await correct.claim(request)).map((execution) => withTries(database, execution, -1)),
+            (await correct.claim(request)).map((execution) => withAttempts(database, execution, -1)),
           ),
         settle: (request) =>
           send('executions.settle', () => {
             for (const { execution } of request.settlements)
-              if (isHeld(database, execution)) withTries(database, execution, 1);
+              if (isHeld(database, execution)) withAttempts(database, execution, 1);
             return correct.settle(request);
           }),
       }),
@@ -30,7 +30,7 @@ function isHeld({ executions }: MemoryDatabase, { id, fence }: Execution): boole
   return stored?.status === 'running' && stored.fence === fence;
 }
 
-function withTries(database: MemoryDatabase, execution: Execution, by: number): Execution {
+function withAttempts(database: MemoryDatabase, execution: Execution, by: number): Execution {
   const record = database.executions.records.get(execution.id);
   if (record === undefined) return execution;
   const counted = { ...record.execution, attemptsUsed: record.execution.attemptsUsed + by };

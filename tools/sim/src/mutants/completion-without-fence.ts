@@ -4,7 +4,7 @@ import { settleCurrent } from './settle-current.js';
 /** `UPDATE … WHERE id = ?` */
 export const completionWithoutFence: Mutant = {
   name: 'completion-without-fence',
-  title: 'an outcome is written whoever holds the execution, and even if nobody does any more',
+  title: 'an outcome is written whichever node holds the execution, and even if none does any more',
   wrap: ({ store, database, send }) => ({
     executions: replacing(store.executions, {
       settle: ({ settlements }) =>

@@ -2,14 +2,14 @@ import type { Execution, ScheduledJob } from '@scheduler/contracts';
 import { FiredOccurrences, type Firing, skipForOverlap } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '@scheduler/memory';
 
-/** The two halves of firing, for stores that do them one after the other. */
+/** The result of the first half of firing, for stores that fire in two statements. */
 export interface Planned {
   readonly expectedRevision: number;
   readonly job: ScheduledJob;
   readonly executions: readonly Execution[];
 }
 
-/** What firing would write. Null: the job was changed by somebody else. */
+/** Computes what firing would write. Null: the job was changed meanwhile. */
 export function planned(database: MemoryDatabase, { job: read, ...firing }: Firing): Planned | null {
   const record = database.jobs.records.get(read.id);
   if (record === undefined || record.job.revision !== read.revision || !record.job.canExecute()) return null;
@@ -24,7 +24,7 @@ export function planned(database: MemoryDatabase, { job: read, ...firing }: Firi
   return { expectedRevision: read.revision, job, executions };
 }
 
-/** False: somebody else was faster. */
+/** Writes the job. False: the job was changed meanwhile. */
 export function advance(database: MemoryDatabase, { job, expectedRevision }: Planned): boolean {
   const record = database.jobs.records.get(job.id);
   if (record === undefined || record.job.revision !== expectedRevision) return false;

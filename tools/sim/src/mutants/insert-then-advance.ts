@@ -2,7 +2,7 @@ import type { FireResult } from '@scheduler/contracts/adapter';
 import { advance, insert, planned } from './fire-in-steps.js';
 import { type Mutant, replacing } from './mutant.js';
 
-/** Two statements where there must be one, and no index that makes an occurrence unique: two nodes fire it twice. */
+/** Two statements where there must be one, and no index that makes an occurrence unique, so that two nodes fire it twice. */
 export const insertThenAdvance: Mutant = {
   name: 'insert-then-advance',
   title:

@@ -7,10 +7,10 @@ import {
 } from '@scheduler/memory';
 import type { FaultSimulation, Send } from '@scheduler/testing';
 
-/** A bug that a store could have, planted on purpose: a simulator that does not find it proves nothing. */
+/** A bug that a store could have, planted on purpose to show that the simulator finds it. */
 export interface Mutant {
   readonly name: string;
-  /** What is wrong with it, in one line. */
+  /** Describes the bug in one line. */
   readonly title: string;
   readonly wrap: (parts: MutantParts) => Partial<SchedulerStore>;
 }
@@ -18,13 +18,13 @@ export interface Mutant {
 export interface MutantParts {
   /** The store as the process sees it. */
   readonly store: SchedulerStore;
-  /** What lies behind it, for statements that a correct store would not make. */
+  /** The database behind the store, for statements that a correct store would not make. */
   readonly database: MemoryDatabase;
-  /** Each statement travels by itself, and may meet a fault of its own. */
+  /** Sends one statement, which may be hit by its own fault. */
   readonly send: Send;
 }
 
-/** The part of a simulation in which all nodes work on a store with that bug. */
+/** The options of a simulation in which all nodes work on a store with the bug. */
 export function withMutant({ wrap }: Mutant): Pick<FaultSimulation, 'store' | 'wrap'> {
   let database: MemoryDatabase | null = null;
   return {

@@ -3,7 +3,7 @@ import { type Mutant, replacing } from './mutant.js';
 /** `UPDATE … SET details = ? WHERE id = ?` */
 export const progressWithoutFence: Mutant = {
   name: 'progress-without-fence',
-  title: 'a checkpoint is saved whoever holds the execution',
+  title: 'a checkpoint is saved whichever node holds the execution',
   wrap: ({ store, database, send }) => ({
     executions: replacing(store.executions, {
       saveProgress: ({ execution, progress }) =>

@@ -4,11 +4,11 @@ import type { MemoryDatabase } from '@scheduler/memory';
 import { type Mutant, replacing } from './mutant.js';
 import { writeChanged } from './write-changed.js';
 
-/** `SELECT … WHERE lease_until < now`, then `UPDATE … WHERE id IN (…)`: what was settled or claimed anew in between is torn away. */
+/** `SELECT … WHERE lease_until < now`, then `UPDATE … WHERE id IN (…)`: executions that were settled or claimed in between are taken away. */
 export const rescueWithoutReTest: Mutant = {
   name: 'rescue-without-re-test',
   title:
-    'executions whose lease is over are looked for in one statement, and put back in the next, by id alone',
+    'executions with an expired lease are selected in one statement, and put back in the next, by id alone',
   wrap: ({ store, database, send }) => ({
     executions: replacing(store.executions, {
       rescue: async (request) => {

@@ -3,7 +3,7 @@ import { settleExecution, type Settlement, type SettleResult } from '@scheduler/
 import type { MemoryDatabase } from '@scheduler/memory';
 import { writeChanged } from './write-changed.js';
 
-/** Writes an outcome over whatever the row holds now, if the condition says so. */
+/** Writes an outcome on the current row, if the condition holds for it. */
 export function settleCurrent(
   database: MemoryDatabase,
   { execution: { id }, outcome }: Settlement,

@@ -1,7 +1,7 @@
 import { type Execution, executionStatuses } from '@scheduler/contracts';
 import type { MemoryDatabase } from '@scheduler/memory';
 
-/** Writes an execution, whatever its row holds now, and counts it in its job if it ended, as a correct store does in the same step. */
+/** Writes an execution over its current row, and counts it in its job if it has ended, as a correct store does in the same step. */
 export function writeChanged(database: MemoryDatabase, execution: Execution, at: Date): void {
   const record = database.executions.records.get(execution.id);
   if (record === undefined) return;

@@ -1,9 +1,9 @@
-/** Pending executions that may run now. What is blocked on the way is parked, so many at most in one step. */
+/** Finds pending executions that may run now. Blocked ones are parked on the way, up to a limit in one script. */
 export const CLAIMABLE = `
 local MOST_PASSED_OVER = 2000
 local passed_over = 0
 
--- The whole hash, which is the answer of a claim too.
+-- The execution with its whole hash, which a claim returns.
 local function read_whole(id)
   local fields = redis.call('HGETALL', hash_of(id))
   if #fields == 0 then return nil end
@@ -19,7 +19,7 @@ local function available_in(lane, now, most)
   return redis.call('ZRANGEBYSCORE', lane, '-inf', now, 'LIMIT', 0, most)
 end
 
--- Nil: it is blocked, and parked now; or somebody took it away by hand, and it is forgotten.
+-- Nil: the execution is blocked and has been parked, or its hash was deleted by hand and it has been removed from the lane.
 local function claimable(lane, id)
   local x = read_whole(id)
   local is_there = x and x.status == 'pending' and not x.gate and lane_of(x.queue, x.prio) == lane
@@ -31,21 +31,21 @@ local function claimable(lane, id)
 end
 `;
 
-/** A2: begins with owner and length of the lease as arguments. `claimed` is the answer: the whole hash of each. */
+/** A2. Its first arguments are the owner and the length of the lease. `claimed` is the reply: the whole hash of each execution. */
 export const CLAIMING = `${CLAIMABLE}
 local now = now_ms()
 local owner, lease = next_arg(), now + next_number()
 local claimed = {}
 
--- How many more of a queue may run, over all nodes.
-local function room_in(queue)
+-- How many more executions of a queue may run, over all nodes.
+local function capacity_of(queue)
   local settings = redis.call('HMGET', base .. 'q:' .. queue, 'paused', 'limit')
   if settings[1] == '1' then return 0 end
   if not settings[2] then return math.huge end
   return settings[2] - count_of(base .. 'n', 'running' .. US .. queue)
 end
 
--- What the claim changes comes last in the answer, and so wins over what was read.
+-- The changed fields are appended to the hash that was read, and override it when the reply is parsed.
 local function start(x)
   local changes = {
     status = 'running',
@@ -70,7 +70,7 @@ local function start(x)
   claimed[#claimed + 1] = fields
 end
 
--- Starts some of a lane in their order, until something goes back to it. Returns how many.
+-- Starts executions of a lane in order, until a parked one returns to a lane. Returns how many were started.
 local function start_some(lane, most)
   local started = 0
   is_released = false
@@ -86,13 +86,13 @@ local function start_some(lane, most)
 end
 
 local function claim_lane(queue, limit, least_urgent)
-  local left = math.min(limit, room_in(queue))
+  local free = math.min(limit, capacity_of(queue))
   for priority = 0, least_urgent do
     local lane = lane_of(queue, priority)
-    while left > 0 and passed_over < MOST_PASSED_OVER do
+    while free > 0 and passed_over < MOST_PASSED_OVER do
       local before = passed_over
-      local started = start_some(lane, left)
-      left = left - started
+      local started = start_some(lane, free)
+      free = free - started
       if started == 0 and passed_over == before then break end
     end
   end

@@ -1,6 +1,6 @@
 /**
- * What limits how many executions run at once: their job, and their concurrency key. An execution that its gate keeps from running is
- * parked there, so that claims do not meet it again and again; when something changes at the gate, as many as could run go back.
+ * A gate limits how many executions of a job, or of a concurrency key, run at once. An execution that its gate keeps from running is
+ * parked there, so that claims do not find it again and again. When something changes at the gate, as many as could run return to their lane.
  */
 export const GATES = `
 local MOST_RELEASED = 100
@@ -9,28 +9,28 @@ local function gate_of_key(x) return x.ckey and ('k' .. US .. x.ckey) end
 local function running_of_job(job) return count_of(base .. 'jc:' .. job, 'running') end
 local function running_of_key(key) return count_of(base .. 'keys', key) end
 
--- Nil: nothing keeps it from running.
+-- The gate that keeps an execution from running. Nil: none does.
 local function closed_gate(x)
   if x.job and x.most and running_of_job(x.job) >= tonumber(x.most) then return gate_of_job(x) end
   if x.ckey and x.climit and running_of_key(x.ckey) >= tonumber(x.climit) then return gate_of_key(x) end
   return nil
 end
 
--- Whether something went back to its lane since somebody looked.
+-- Whether an execution has returned to its lane since this was last reset.
 local is_released = false
 
 local function unpark(id, gate, queue)
   local values = redis.call('HMGET', hash_of(id), 'prio', 'avail')
   local x = { id = id, status = 'pending', gate = gate, queue = queue, prio = values[1] or 0, avail = values[2] or 0 }
-  take_out(x)
+  remove_from_index(x)
   if not values[1] then return end
   redis.call('HDEL', hash_of(id), 'gate')
   x.gate = false
-  put_in(x)
+  add_to_index(x)
   is_released = true
 end
 
--- Of each queue as many as could run now; the next claim looks at them again.
+-- Returns as many executions of each queue to their lanes as could run now; the next claim checks them again.
 local function release(gate, free)
   if free <= 0 then return end
   for _, queue in ipairs(redis.call('SMEMBERS', base .. 'pq:' .. gate)) do
@@ -49,12 +49,12 @@ local function release_key(x)
   release(gate_of_key(x), x.climit and (x.climit - running_of_key(x.ckey)) or MOST_RELEASED)
 end
 
--- Takes a blocked one out of its lane. Its other gate, which let it pass, may have room for another one then.
+-- Moves a blocked execution out of its lane. Its other gate, which was open, may then let another one pass.
 local function park(x, gate)
-  take_out(x)
+  remove_from_index(x)
   x.gate = gate
   redis.call('HSET', hash_of(x.id), 'gate', gate)
-  put_in(x)
+  add_to_index(x)
   if gate == gate_of_job(x) then release_key(x) else release_job(x) end
 end
 `;

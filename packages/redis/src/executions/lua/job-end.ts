@@ -1,4 +1,4 @@
-/** What the end of an execution means to its job: the rules of `ScheduledJob.settled` and `executionCancelled`, on the fields of its hash. */
+/** Updates the job of an execution that ended, by the rules of `ScheduledJob.settled` and `executionCancelled`. */
 export const JOB_END = `
 local JOB_COUNTED = { 'status', 'revision', 'next', 'fired', 'max', 'kind', 'one_off', 'on_exhausted', 'executions', 'succeeded',
   'failed', 'duration' }
@@ -15,7 +15,7 @@ local function job_end(changes, status, now)
   changes.status, changes.next, changes.completed, changes.updated = status, '', now, now
 end
 
--- What an execution that ended makes of a job that is at its end.
+-- Ends a job whose last execution has ended. Its status depends on that execution if the job is one-off.
 local function job_ended_by(job, changes, status, now)
   job_end(changes, 'completed', now)
   if job.one_off ~= '1' then return end
@@ -27,7 +27,7 @@ local function job_ended_by(job, changes, status, now)
   end
 end
 
--- Counts an execution that ended after it ran.
+-- Counts an execution that has run and ended.
 local function job_settled(id, status, duration, now)
   local job = job_read(id, JOB_COUNTED)
   if not job then return end
@@ -47,8 +47,8 @@ local function job_settled(id, status, duration, now)
   job_change(id, changes)
 end
 
--- One that was cancelled before it ran does not count, but a job that has nothing left ends with it.
-local function job_without(id, now)
+-- An execution that was cancelled before it ran is not counted, but a job without further executions ends with it.
+local function job_execution_cancelled(id, now)
   local job = job_read(id, JOB_COUNTED)
   if not job or not job_is_at_end(job, job_has_unfinished(id)) then return end
   local changes = { revision = job.revision + 1 }

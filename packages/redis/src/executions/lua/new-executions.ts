@@ -1,4 +1,4 @@
-/** Reads new executions from the arguments, as `newExecutionArgs` writes them, and finds their places. */
+/** Reads new executions from the arguments, as `newExecutionArgs` writes them, and checks their unique keys. */
 export const NEW_EXECUTIONS = `
 -- An execution and its fields, a list of names and values.
 local function next_execution()
@@ -13,14 +13,14 @@ local function next_execution()
   return x, fields
 end
 
--- Its id or its occurrence is stored already.
+-- Whether its id or its occurrence is stored already.
 local function is_stored(x)
   if redis.call('EXISTS', hash_of(x.id)) == 1 then return true end
   return x.job and x.occ_at and redis.call('SISMEMBER', base .. 'jo:' .. x.job, x.occ_at) == 1
 end
 
--- The equal one that stands in the way of a new one. Nil: there is none.
-local function holder_for(x, now)
+-- The id of the execution that holds the unique key of a new one. Nil: the key is free.
+local function unique_holder(x, now)
   if not x.ukey or x.status ~= 'pending' then return nil end
   local holder = redis.call('HGET', base .. 'unique', x.ukey)
   if not holder or holder == x.orig then return nil end

@@ -1,6 +1,6 @@
-/** What happens to the executions of a job together with it. */
+/** Changes of the executions of a job that belong to a change of the job. */
 export const OF_JOB = `
--- Waiting ones are cancelled and running ones asked to stop. Returns how many were cancelled, and the ids of those that run.
+-- Cancels pending executions and requests running ones to stop. Returns how many were cancelled, and the ids of the running ones.
 local function cancel_executions_of(job, reason, now)
   local cancelled, stopping = 0, {}
   local ids = redis.call('SMEMBERS', base .. 'ju:' .. job)

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 
-/** Asks a server on a connection of its own. */
-export async function askRedis(url, ask) {
+/** Runs commands on a Redis server over a temporary connection. */
+export async function withRedis(url, run) {
   const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 1, commandTimeout: 10_000 });
-  // Whoever asks is told by the answer.
+  // The command itself rejects.
   redis.on('error', () => {});
   try {
-    return await ask(redis);
+    return await run(redis);
   } finally {
     redis.disconnect();
   }

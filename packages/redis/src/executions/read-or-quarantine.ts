@@ -3,19 +3,19 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { executionFromFields, type Fields, fieldsFromList } from './execution-hash.js';
 import { quarantine } from './quarantine.js';
 
-/** What is running, of whole hashes as a step answers them. A corrupt one ends as failed, and the others are not held up by it. */
-export async function readSound(
+/** Parses running executions from their hashes, as scripts return them. A corrupt one is failed, so that it does not block the others. */
+export async function readOrQuarantine(
   database: RedisDatabase,
   lists: readonly (readonly string[])[],
 ): Promise<readonly Execution[]> {
-  const sound: Execution[] = [];
+  const executions: Execution[] = [];
   for (const list of lists) {
     const fields = fieldsFromList(list);
     const execution = readOrNull(fields);
     if (execution === null) await quarantine(database, fields);
-    else sound.push(execution);
+    else executions.push(execution);
   }
-  return sound;
+  return executions;
 }
 
 function readOrNull(fields: Fields): Execution | null {

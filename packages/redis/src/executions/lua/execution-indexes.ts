@@ -1,19 +1,19 @@
 /**
- * Where executions stand. `x` is a table of the fields that decide it (see execution-hash.ts); a missing one is false.
+ * The indexes of executions. `x` is a table of the fields that they depend on (see execution-hash.ts); a missing field is false.
  *
  * - `x:<id>`: the execution, a hash. `l:<id>`: its log, a list.
- * - `w:<queue>:<priority>`: pending ones by the instant from which they are available.
- * - `p:<gate>US<queue>`: pending ones that their gate keeps from running (see gates.ts), by priority and then that instant.
- *   `pq:<gate>`: the queues of those. `parked:<queue>`: all of one queue, by that instant.
- * - `leases`: running ones by the end of their lease.
- * - `ended:<status>`, `dead:<status>`: ended ones by their end, those that are dead letters apart.
- * - `s:<status>`, `t:<tenant>`, `je:<job>`: by their start, or where they never started by the scheduled instant.
- * - `ju:<job>`: a set of its pending and running ones. `jo:<job>`: a set of the instants of its occurrences.
- * - `n`, `n:<tenant>`: how many, by `<status>US<queue>`. `jc:<job>`: by `<status>US<queue>[US<tenant>]`, and `running` in all.
- * - `dn`, `dn:<tenant>`: how many dead letters, by `queueUS<queue>` and `classUS<class of error>`.
- * - `keys`: how many run, by concurrency key. `unique`: who has which unique place.
+ * - `w:<queue>:<priority>`, a lane: pending executions by the instant from which they are available.
+ * - `p:<gate>US<queue>`: pending executions that their gate keeps from running (see gates.ts), by priority and then that instant.
+ *   `pq:<gate>`: the queues of those. `parked:<queue>`: all parked executions of one queue, by that instant.
+ * - `leases`: running executions by the end of their lease.
+ * - `ended:<status>`, `dead:<status>`: ended executions by their end; dead letters are in the second one.
+ * - `s:<status>`, `t:<tenant>`, `je:<job>`: executions by their start, or by the scheduled instant if they have not started.
+ * - `ju:<job>`: the set of its pending and running executions. `jo:<job>`: the set of the instants of its occurrences.
+ * - `n`, `n:<tenant>`: counts by `<status>US<queue>`. `jc:<job>`: counts by `<status>US<queue>[US<tenant>]`, and `running` in total.
+ * - `dn`, `dn:<tenant>`: counts of dead letters by `queueUS<queue>` and `classUS<class of error>`.
+ * - `keys`: counts of running executions by concurrency key. `unique`: the id of the execution that holds a unique key.
  */
-export const PLACES = `
+export const EXECUTION_INDEXES = `
 local READ = { 'status', 'queue', 'prio', 'job', 'tenant', 'most', 'ckey', 'climit', 'ukey', 'uends', 'urefuse', 'uuntil', 'orig',
   'avail', 'lease', 'started', 'sched', 'finished', 'dead', 'eclass', 'gate', 'fence', 'tries', 'cancel', 'occ_at', 'rcode' }
 local KNOWN = {}
@@ -21,7 +21,7 @@ for _, name in ipairs(READ) do KNOWN[name] = true end
 
 local function hash_of(id) return base .. 'x:' .. id end
 
--- Nil: there is none.
+-- Nil: the execution does not exist.
 local function read_execution(id)
   local values = redis.call('HMGET', hash_of(id), unpack(READ))
   if not values[1] then return nil end
@@ -35,7 +35,7 @@ local function parked_in(gate, queue) return base .. 'p:' .. gate .. US .. queue
 local function began(x) return x.started or x.sched end
 local function is_unfinished(status) return status == 'pending' or status == 'running' end
 
-local function place_of(x)
+local function index_of(x)
   if x.status == 'pending' then
     if x.gate then return parked_in(x.gate, x.queue), x.prio * 1e13 + x.avail end
     return lane_of(x.queue, x.prio), x.avail
@@ -44,21 +44,21 @@ local function place_of(x)
   return base .. (x.dead and 'dead:' or 'ended:') .. x.status, x.finished or x.sched
 end
 
-local function put_in(x)
-  local place, score = place_of(x)
-  redis.call('ZADD', place, score, x.id)
+local function add_to_index(x)
+  local index, score = index_of(x)
+  redis.call('ZADD', index, score, x.id)
   if x.gate then
     redis.call('SADD', base .. 'pq:' .. x.gate, x.queue)
     redis.call('ZADD', base .. 'parked:' .. x.queue, x.avail, x.id)
   end
 end
 
-local function take_out(x)
-  local place = place_of(x)
-  redis.call('ZREM', place, x.id)
+local function remove_from_index(x)
+  local index = index_of(x)
+  redis.call('ZREM', index, x.id)
   if x.gate then
     redis.call('ZREM', base .. 'parked:' .. x.queue, x.id)
-    if redis.call('EXISTS', place) == 0 then redis.call('SREM', base .. 'pq:' .. x.gate, x.queue) end
+    if redis.call('EXISTS', index) == 0 then redis.call('SREM', base .. 'pq:' .. x.gate, x.queue) end
   end
 end
 
@@ -67,7 +67,7 @@ local function count_dead(hash, x, by)
   count(hash, 'class' .. US .. (x.eclass or 'unknown'), by)
 end
 
-local function tally(x, by)
+local function count_execution(x, by)
   local field = x.status .. US .. x.queue
   count(base .. 'n', field, by)
   if x.tenant then count(base .. 'n:' .. x.tenant, field, by) end
@@ -83,18 +83,18 @@ local function tally(x, by)
   end
 end
 
--- By its start, in the lists that it stays in.
+-- Adds it to the indexes by start that it stays in for its whole life.
 local function list_by_start(x)
   if x.tenant then redis.call('ZADD', base .. 't:' .. x.tenant, began(x), x.id) end
   if x.job then redis.call('ZADD', base .. 'je:' .. x.job, began(x), x.id) end
 end
 
--- Whether it keeps its unique place, as far as its status decides.
-local function keeps_place(x)
+-- Whether it keeps its unique key in its status.
+local function keeps_unique_key(x)
   return is_unfinished(x.status) or string.find(x.uends, ',' .. x.status .. ',', 1, true) ~= nil
 end
 
-local function leave_place(x)
+local function release_unique_key(x)
   if redis.call('HGET', base .. 'unique', x.ukey) == x.id then redis.call('HDEL', base .. 'unique', x.ukey) end
 end
 
