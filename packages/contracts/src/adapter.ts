@@ -84,6 +84,7 @@ export type {
   JobQueue,
   QueueConsumer,
 } from './ports/job-queue.js';
+export { missingPort, OPTIONAL_PORTS, type OptionalPort } from './ports/optional-ports.js';
 export type { LeaderElection, LeadershipTerms } from './ports/leader-election.js';
 export type {
   EventHandlerById,

@@ -1,4 +1,4 @@
-import { type Leader, NotLeader } from '@scheduler/contracts';
+import type { Leader } from '@scheduler/contracts';
 import type { LeaderElection, LeadershipTerms } from '@scheduler/contracts/adapter';
 import type { StoreClock } from './database/memory-database.js';
 
@@ -19,12 +19,6 @@ export class MemoryLeaderElection implements LeaderElection {
     if (current !== null) this.leader = { ...current, until };
     else this.change({ node, epoch: (this.epoch += 1), until });
     return true;
-  }
-
-  async renew(terms: LeadershipTerms): Promise<void> {
-    const current = this.current();
-    if (current?.node !== terms.node) throw new NotLeader(terms.node, current?.node ?? null);
-    await this.acquire(terms);
   }
 
   async release({ node }: { readonly node: string }): Promise<void> {

@@ -24,6 +24,7 @@ describe('the conformance suites', () => {
     const tests: (() => Promise<void>)[] = [];
     const closed: string[] = [];
     registerGroups<string>({
+      subject: 'a store',
       groups: [
         {
           title: 'group',
