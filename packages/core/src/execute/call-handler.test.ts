@@ -11,15 +11,14 @@ import {
   retryAfter,
 } from '@scheduler/contracts';
 import { HandlerRegistry } from './handlers/handler-registry.js';
-import { attemptHost } from '../test-support/attempt-host.js';
+import { sampleAttempt } from '../test-support/attempt-services.js';
 import { claimedExecution } from '../test-support/samples.js';
 import { callHandler, checkPayload } from './call-handler.js';
-import { RunningAttempt } from './attempt/running-attempt.js';
 
 const type = 'export_report';
 
 function call(...handlers: JobHandler[]) {
-  const attempt = new RunningAttempt(claimedExecution(), attemptHost());
+  const attempt = sampleAttempt(claimedExecution());
   const publishOutput = async () => undefined;
   return callHandler(attempt, { handlers: new HandlerRegistry(handlers), middleware: null, publishOutput });
 }

@@ -16,9 +16,9 @@ import type { RunningAttempt } from './attempt/running-attempt.js';
 
 export interface CallParts {
   readonly handlers: HandlerRegistry;
-  /** Null: there is none, and the handler is called directly. */
+  /** Null: there is no middleware, and handlers are called directly. */
   readonly middleware: MiddlewareChain | null;
-  /** Triggers the event that the output of a handler is. What it rejects with fails the attempt. */
+  /** Triggers the event whose data is the output of a handler. If it rejects, the attempt fails. */
   readonly publishOutput: PublishOutput;
 }
 
@@ -29,8 +29,8 @@ export type PublishOutput = (
 ) => Promise<void>;
 
 /**
- * Finds the handler, lets it check its payload, and calls it. Never throws or rejects: whatever happens is an end. It is there at
- * once where the handler answers at once.
+ * Finds the handler, lets it check its payload, calls it and reads its answer. Never throws or rejects: whatever happens is an end of
+ * the attempt, which is returned without a promise where the handler answers without one.
  */
 export function callHandler(attempt: RunningAttempt, parts: CallParts): AttemptEnd | Promise<AttemptEnd> {
   const { execution } = attempt;
@@ -66,7 +66,7 @@ function call(
   }
 }
 
-/** Of a handler whose output is an event, or which works in batches. */
+/** Calls a handler whose output is published as an event, or which works in batches. */
 async function callAndPublish(
   handler: JobHandler,
   attempt: RunningAttempt,
@@ -75,7 +75,7 @@ async function callAndPublish(
   const { event, batch } = handler;
   if (batch !== undefined) emitBatchStart(attempt, batch);
   let end = await call(handler, attempt, parts);
-  // Before the success is recorded: whatever happens in between, the event is told, and made once by the id of the execution.
+  // The event is triggered before the success is recorded, so that no crash can lose it; the id of the execution makes it unique.
   if (event !== undefined && end.kind === 'succeeded' && !attempt.signal.aborted) {
     try {
       await parts.publishOutput(event, end.output, attempt.execution);
@@ -101,7 +101,7 @@ function readThrown(error: unknown): AttemptEnd {
 
 export type CheckedWork = Pick<Execution, 'type' | 'payload' | 'metadata'>;
 
-/** Throws PayloadInvalid with what the handler has to say against the payload, or its own error where that can be mended. */
+/** Throws PayloadInvalid where the handler refuses the payload, or the handler's own error where that is recoverable. */
 export function checkPayload(handler: JobHandler, work: CheckedWork): void {
   if (handler.validate === undefined) return;
   try {
@@ -113,7 +113,7 @@ export function checkPayload(handler: JobHandler, work: CheckedWork): void {
   }
 }
 
-/** An error that says itself that another attempt, perhaps on another node, may go well. */
+/** Whether an error declares that another attempt, perhaps on another node, may succeed. */
 function isRecoverableError(error: unknown): boolean {
   return isRecoverable(error) && error.recoverable;
 }

@@ -89,33 +89,33 @@ describe('a handler that completes in its own transaction', () => {
   });
 
   it('has succeeded though nobody kept its lease alive after the commit', async () => {
-    const { clock, execute, logger, running } = setUp(async (context, transaction) => {
+    const { clock, execute, logger, leases } = setUp(async (context, transaction) => {
       await context.completeIn(transaction);
       transaction.commit();
       return never();
     });
-    running.start();
+    leases.start();
     const ended = execute(execution);
     await clock.advance(22_000);
     expect(await ended).toMatchObject({ status: 'success' });
     expect(logger.messages).toEqual([]);
-    await running.stop();
+    await leases.stop();
   });
 
   it('knows nothing of its end where the store cannot be asked', async () => {
-    const { clock, execute, logger, running } = setUp(
+    const { clock, execute, logger, leases } = setUp(
       async (context, transaction) => {
         await context.completeIn(transaction);
         return never();
       },
       { get: () => Promise.reject(new Error('connection lost')) },
     );
-    running.start();
+    leases.start();
     const ended = execute(execution);
     await clock.advance(22_000);
     expect(await ended).toBeNull();
     expect(logger.messages).toEqual(['warn: reading an execution failed', 'warn: lease lost']);
-    await running.stop();
+    await leases.stop();
   });
 
   it('stores what it has logged so far before it completes: later lines would be refused', async () => {

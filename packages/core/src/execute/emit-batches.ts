@@ -36,14 +36,14 @@ function batchMessage(attempt: RunningAttempt, { batchSize, concurrency }: Terms
   return { ...jobMessage(attempt.node, attempt.execution), batchSize, concurrency };
 }
 
-/** Null: it was broken off before it had one. */
+/** The result of the batch. Null: the batch was stopped before it had one. */
 function resultOf(end: AttemptEnd): BatchResult | null {
   if (end.kind === 'succeeded') return end.output as BatchResult;
   if (end.kind !== 'failed' || !isSchedulerError(end.error) || end.error.code !== 'BATCH_FAILED') return null;
   return (end.error as BatchFailed).result;
 }
 
-/** By an abort or a throw of its own: all that is known is how far it had come. */
+/** A batch that was aborted or threw: all that is known is how far it had come. */
 function brokenOff({ execution }: RunningAttempt) {
   return { status: 'failed', processed: execution.progress?.done ?? 0, failed: 0 } as const;
 }

@@ -8,11 +8,11 @@ const never = () => new Promise<never>(() => undefined);
 
 describe('ExecutionEngine', () => {
   it('runs a handler, records its output, and tells start and end (F80, F124)', async () => {
-    const { bus, execute, running, settled } = engineOn({ handler: { handle: () => JobResult.success(42) } });
+    const { bus, execute, leases, settled } = engineOn({ handler: { handle: () => JobResult.success(42) } });
     expect(await execute(execution)).toMatchObject({ status: 'success', output: 42 });
     expect(settled).toEqual([{ execution, outcome: { kind: 'succeeded', output: 42 } }]);
     expect(bus.names).toEqual(['scheduler:execution.started', 'scheduler:execution.completed']);
-    expect(running.size).toBe(0);
+    expect(leases.size).toBe(0);
   });
 
   it('puts a failure back into its queue with the backoff of the policy (F125, F127, F142)', async () => {
@@ -131,7 +131,7 @@ describe('ExecutionEngine', () => {
 
   it('cancels a running attempt on request (F137)', async () => {
     let reason: unknown;
-    const { bus, execute, running } = engineOn({
+    const { bus, execute, leases } = engineOn({
       handler: {
         handle: (_, { signal }) => {
           signal.addEventListener('abort', () => (reason = signal.reason));
@@ -141,25 +141,25 @@ describe('ExecutionEngine', () => {
     });
     const ended = execute(execution);
     await settle();
-    running.cancel('e1', 'solved');
+    leases.cancel('e1', 'solved');
     expect(await ended).toMatchObject({ status: 'cancelled', reason: { message: 'solved' } });
     expect(reason).toBeInstanceOf(ExecutionCancelled);
     expect(bus.names).toContain('scheduler:execution.cancelled');
   });
 
   it('records nothing of an attempt whose lease was lost', async () => {
-    const { bus, clock, execute, logger, running, settled } = engineOn({
+    const { bus, clock, execute, logger, leases, settled } = engineOn({
       handler: { handle: never },
       executions: { heartbeat: async () => [{ executionId: 'e1', held: false, cancelRequest: null }] },
     });
-    running.start();
+    leases.start();
     const ended = execute({ ...execution, policy: samplePolicies });
     await clock.advance(10_000);
     expect(await ended).toBeNull();
     expect(settled).toEqual([]);
     expect(bus.names).toEqual(['scheduler:execution.started']);
     expect(logger.messages).toEqual(['warn: lease lost']);
-    await running.stop();
+    await leases.stop();
   });
 
   it('tells nobody about an outcome that was refused', async () => {
@@ -173,12 +173,12 @@ describe('ExecutionEngine', () => {
   });
 
   it('keeps no lease alive for an attempt that could not be brought to its end', async () => {
-    const { execute, running } = engineOn({
+    const { execute, leases } = engineOn({
       handler: { handle: () => undefined },
       executions: { settle: async () => [] },
     });
     await expect(execute(execution)).rejects.toThrow('too few results');
-    expect(running.size).toBe(0);
+    expect(leases.size).toBe(0);
   });
 
   it('gives everything back when it is interrupted, and no retry is used up', async () => {
@@ -194,7 +194,7 @@ describe('ExecutionEngine', () => {
     const ended = execute(execution);
     await settle();
     engine.interruptAll('the node is stopping');
-    await engine.settled();
+    await engine.allSettled();
     expect(await ended).toMatchObject({
       status: 'pending',
       attemptsUsed: 0,
@@ -206,10 +206,10 @@ describe('ExecutionEngine', () => {
   });
 
   it('gives back what was claimed and never started', async () => {
-    const { engine, queue, running, settled } = engineOn();
-    running.hold({ executionId: 'e1', fence: 1 });
+    const { engine, queue, leases, settled } = engineOn();
+    leases.hold({ executionId: 'e1', fence: 1 });
     await engine.giveBack([execution]);
-    expect(running.holds('e1')).toBe(false);
+    expect(leases.holds('e1')).toBe(false);
     expect(settled).toEqual([{ execution, outcome: { kind: 'unstarted' } }]);
     expect(queue.of('dispatch')).toHaveLength(1);
   });

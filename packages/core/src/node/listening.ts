@@ -6,7 +6,7 @@ import type { QueueWorker } from '../work/queue-worker.js';
 
 export interface ListeningParts {
   readonly events: EventBus;
-  readonly attempts: Pick<LeaseKeeper, 'cancel'>;
+  readonly leases: Pick<LeaseKeeper, 'cancel'>;
   readonly worker: Pick<QueueWorker, 'settingsChanged'>;
   readonly circuitView: Pick<CircuitView, 'markStale'>;
   readonly functions: Pick<EventFunctions, 'listen' | 'stopListening'>;
@@ -18,7 +18,7 @@ export interface Listening {
   stopListening(): void;
 }
 
-export function listening({ events, attempts, worker, circuitView, functions }: ListeningParts): Listening {
+export function listening({ events, leases, worker, circuitView, functions }: ListeningParts): Listening {
   let unsubscribe: (() => void)[] = [];
   const stopListening = () => {
     for (const leave of unsubscribe) leave();
@@ -30,7 +30,7 @@ export function listening({ events, attempts, worker, circuitView, functions }: 
     unsubscribe = [
       events.subscribe({
         names: ['scheduler:execution.cancel_requested'],
-        listener: ({ data }) => void attempts.cancel(String(data.executionId), String(data.reason)),
+        listener: ({ data }) => void leases.cancel(String(data.executionId), String(data.reason)),
       }),
       events.subscribe({
         names: ['scheduler:queue.paused', 'scheduler:queue.resumed', 'scheduler:queue.scaled'],

@@ -159,8 +159,8 @@ export class LocalSchedulerNode implements SchedulerNode {
     await this.open();
     if (!this.parts.config.enabled) return;
     await this.declared.reconcileAtStart();
-    const { attempts, worker, dispatchLoop, housekeeping, leadership } = this.wired;
-    attempts.start();
+    const { leases, worker, dispatchLoop, housekeeping, leadership } = this.wired;
+    leases.start();
     await worker.start();
     await this.wired.fireAtStart();
     leadership.start();
@@ -183,9 +183,9 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   async drain(options: DrainOptions = {}): Promise<DrainReport> {
     await this.openFor('drain');
-    const { id, engine, attempts, claims } = this.wired;
+    const { id, engine, leases, claims } = this.wired;
     const { config } = this.parts;
-    attempts.start();
+    leases.start();
     this.drains += 1;
     try {
       return await drain(
@@ -201,7 +201,7 @@ export class LocalSchedulerNode implements SchedulerNode {
       );
     } finally {
       this.drains -= 1;
-      if (this.drains === 0 && this.phase !== 'running') await attempts.stop();
+      if (this.drains === 0 && this.phase !== 'running') await leases.stop();
     }
   }
 
@@ -274,14 +274,14 @@ export class LocalSchedulerNode implements SchedulerNode {
   /** Stop claiming, let handlers finish, abort and give back what is left, close. Leases are kept alive until the end. */
   private async shutDown(): Promise<void> {
     const { clock, config } = this.parts;
-    const { attempts, worker, dispatchLoop, housekeeping, leadership, engine, stopListening } = this.wired;
+    const { leases, worker, dispatchLoop, housekeeping, leadership, engine, stopListening } = this.wired;
     await Promise.all([dispatchLoop.stop(), housekeeping.stop(), leadership.stop(), worker.stopClaiming()]);
     const finished = await withTimeout(clock, config.shutdownGraceMs, worker.idle());
     if (!finished) {
       engine.interruptAll('the node is stopping');
-      await withTimeout(clock, SETTLE_GRACE_MS, engine.settled());
+      await withTimeout(clock, SETTLE_GRACE_MS, engine.allSettled());
     }
-    await attempts.stop();
+    await leases.stop();
     stopListening();
     await withTimeout(clock, SETTLE_GRACE_MS, this.wired.functions.idle());
     this.phase = 'stopped';

@@ -59,7 +59,7 @@ export interface WiredNode extends Reports {
   readonly dispatcher: DueJobDispatcher;
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
-  readonly attempts: LeaseKeeper;
+  readonly leases: LeaseKeeper;
   /** What may run by every policy. */
   readonly claims: GatedClaims;
   readonly worker: QueueWorker;
@@ -91,7 +91,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     ...looks,
     isClosing,
     fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
-    stopLocally: (executionId, reason) => void work.attempts.cancel(executionId, reason),
+    stopLocally: (executionId, reason) => void work.leases.cancel(executionId, reason),
     eventTriggers: (tenant) => triggers.of(tenant),
   };
   const triggers = wireEventTriggers(parts, managerParts);
@@ -107,7 +107,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
   const { id, storeTime, buckets } = services;
   const deadLetters = deadLettersOf(managerParts);
   const rateLimits = new RateLimits({ ...parts, buckets, isClosing });
-  const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.attempts);
+  const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.leases);
   const circuits = services.circuits.control(isClosing);
   const declared = new DeclaredJobs(managerParts, parts.jobs ?? null);
   const { events, functions } = triggers;
@@ -127,9 +127,9 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
 
 function queueHere(
   queue: string,
-  { attempts, preemption }: Pick<WiredNode, 'attempts' | 'preemption'>,
+  { leases, preemption }: Pick<WiredNode, 'leases' | 'preemption'>,
 ): LocalQueueState {
-  const running = attempts.all().filter(({ execution }) => execution.queue === queue);
+  const running = leases.all().filter(({ execution }) => execution.queue === queue);
   const preempted = preemption?.suspendedIn(queue) ?? [];
   const nameOf = ({ jobName, type }: Execution) => jobName ?? type;
   return {
@@ -174,19 +174,19 @@ function wireWork(
   parts: PresentParts,
   services: Services,
   publishOutput: PublishOutput,
-): Pick<WiredNode, 'attempts' | 'claims' | 'engine' | 'metrics' | 'preemption' | 'worker'> {
+): Pick<WiredNode, 'leases' | 'claims' | 'engine' | 'metrics' | 'preemption' | 'worker'> {
   const { id, events, storeTime } = services;
   const { config, executions, clock, logger } = parts;
   const { durationMs: leaseMs } = config.lease;
-  const attempts = new LeaseKeeper({ executions, clock, logger, lease: config.lease });
+  const leases = new LeaseKeeper({ executions, clock, logger, lease: config.lease });
   const settlements = new SettleBuffer({ executions, clock, logger, giveUpAfterMs: leaseMs });
   const metrics = new JobMetrics();
-  const middleware = createChain(parts.middleware ?? [], { clock, logger, metrics, running: attempts });
+  const middleware = createChain(parts.middleware ?? [], { clock, logger, metrics, leases });
   const engine = new ExecutionEngine({
     ...parts,
     node: id,
     events,
-    running: attempts,
+    leases,
     settlements,
     middleware,
     publishOutput,
@@ -202,7 +202,7 @@ function wireWork(
   });
   const allowed = config.preemption.filter((queue) => Object.hasOwn(queues, queue));
   const preemption =
-    allowed.length === 0 ? null : new Preemption({ node: id, queues: new Set(allowed), running: attempts });
+    allowed.length === 0 ? null : new Preemption({ node: id, queues: new Set(allowed), leases });
   const worker = new QueueWorker({
     ...parts,
     claims,
@@ -213,10 +213,10 @@ function wireWork(
     leaseMs,
     pollIntervalMs,
     engine,
-    running: attempts,
+    leases,
     storeTime,
   });
-  return { attempts, engine, claims, preemption, metrics, worker };
+  return { leases, engine, claims, preemption, metrics, worker };
 }
 
 /** In the order in which they are asked; who is asked last takes what comes back by itself only with time. */

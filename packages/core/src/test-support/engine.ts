@@ -65,7 +65,7 @@ export function engineOn({
   const read = loadConfig({ config });
   const handlers: JobHandler[] =
     handler === undefined ? [] : [defineHandler({ ...handler, type: 'export_report' })];
-  const running = new LeaseKeeper({ executions: store, clock, logger, lease: read.lease });
+  const leases = new LeaseKeeper({ executions: store, clock, logger, lease: read.lease });
   const parts = {
     node: 'node-1',
     config: read,
@@ -77,9 +77,9 @@ export function engineOn({
     events: executionEventsOn(bus, clock, { observers: Observers.of(observers, logger) }),
     handlers: new HandlerRegistry(handlers),
     publishOutput: async () => undefined,
-    running,
+    leases,
     circuits: { attemptEnded: () => null, attemptNotStarted: () => null, ...circuits },
-    middleware: createChain(middleware, { clock, logger, metrics, running }),
+    middleware: createChain(middleware, { clock, logger, metrics, leases }),
     settlements: new SettleBuffer({ executions: store, clock, logger, giveUpAfterMs: read.lease.durationMs }),
   };
   const engine = new ExecutionEngine(parts);

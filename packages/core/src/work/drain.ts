@@ -2,7 +2,7 @@ import type { Execution } from '@scheduler/contracts';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
 
-/** What was run by `drain`, as it ended up. */
+/** The executions that `drain` has run, as they were settled. */
 export interface DrainReport {
   readonly executions: readonly Execution[];
 }
@@ -20,7 +20,7 @@ export interface DrainParts {
   readonly leaseMs: number;
   readonly claims: Pick<GatedClaims, 'claim'>;
   readonly engine: ExecutionEngine;
-  /** True: claim no more. */
+  /** True once nothing more may be claimed. */
   readonly isStopping: () => boolean;
 }
 
@@ -41,7 +41,7 @@ export async function drain(
   return { executions: settled };
 }
 
-/** As many as the queues allow at once. One queue after the other, since the limit is for all of them together. */
+/** Claims as many as the queues allow at once. One queue after the other, since the limit counts for all of them together. */
 async function claimUpTo(
   limit: number,
   names: readonly string[],

@@ -1,15 +1,15 @@
 import type { Clock, Execution, Priority } from '@scheduler/contracts';
 
-/** Two claims: while one is worked off, the next is under way. */
+/** Room for two claims: one is worked off while the next one is on its way. */
 const LARGEST_BUFFER = 2_000;
 const LARGEST_CLAIM = 1_000;
-/** A buffer that is empty again so soon was too small; one that lasts longer than that was too big. */
+/** A buffer that is empty again so soon was too small; one that lasts longer than the other limit was too large. */
 const TOO_SOON_MS = 200;
 const TOO_LONG_MS = 1_000;
-/** How much faster it grows: in any case, and at most, where it has shown that it works off more. */
+/** The factor by which the buffer grows: at least, and at most where the lane has shown that it works off more. */
 const GROWTH = 4;
 const LARGEST_GROWTH = 16;
-/** So many that messages name are claimed together, where they are worked off fast. */
+/** How many executions that messages name are taken at once in a fast lane. */
 const FAST_DELIVERIES = 1_000;
 
 export interface LaneSettings {
@@ -18,8 +18,8 @@ export interface LaneSettings {
 }
 
 /**
- * The executions of one queue in this process: those that run, and claimed ones that wait for a slot. It claims ahead only what it
- * has shown to work off at once, so that slow work is never hoarded away from other nodes.
+ * The executions of one queue in this process: how many run, and the claimed ones that wait for a slot. A lane claims ahead only as much
+ * as it has shown to work off at once, so that slow work is never withheld from other nodes.
  */
 export class LaneBuffer {
   private waiting: Execution[] = [];
@@ -28,7 +28,7 @@ export class LaneBuffer {
   private ahead = 0;
   private filledAtMs = Number.NEGATIVE_INFINITY;
   private drained = true;
-  /** So many have ended since the last claim that told how fast that is. */
+  /** How many have ended since the last measurement. */
   private ended = 0;
   private paused = false;
 
@@ -38,17 +38,17 @@ export class LaneBuffer {
     private readonly clock: Clock,
   ) {}
 
-  /** How many of it run at once. */
+  /** How many executions of the queue run at once. */
   get concurrency(): number {
     return this.slots;
   }
 
-  /** Nothing of it is claimed or started. */
+  /** While the lane is paused nothing is claimed or started. */
   get isPaused(): boolean {
     return this.paused;
   }
 
-  /** What runs goes on, even if it is more than may run from now on. Returns whether anything changed. */
+  /** Running executions go on, even if fewer may run from now on. Returns whether anything changed. */
   adjust({ paused, concurrency }: LaneSettings): boolean {
     if (paused === this.paused && concurrency === this.slots) return false;
     this.paused = paused;
@@ -56,23 +56,23 @@ export class LaneBuffer {
     return true;
   }
 
-  /** How many more to claim now. */
+  /** How many more executions to claim now. */
   get capacity(): number {
     if (this.paused) return 0;
-    const room = this.concurrency + this.ahead - this.running - this.buffered;
-    return Math.max(0, Math.min(room, Math.max(LARGEST_CLAIM, this.concurrency)));
+    const capacity = this.concurrency + this.ahead - this.running - this.buffered;
+    return Math.max(0, Math.min(capacity, Math.max(LARGEST_CLAIM, this.concurrency)));
   }
 
   /**
-   * How many executions to hear of at once. Where work is worked off fast it is a number that stays, because queues are slow to change
-   * it; where it is slow no more than there is room for, and one, so that the lane hears of others.
+   * How many executions the consumer may deliver at once. In a fast lane the number is constant, because queues are slow to change
+   * it; in a slow lane it is the capacity, and at least one, so that the lane learns of further work.
    */
   get deliveries(): number {
     const isFast = this.ahead > this.concurrency;
     return isFast ? Math.max(this.concurrency, FAST_DELIVERIES) : Math.max(1, this.capacity);
   }
 
-  /** Claimed because messages named them, while others may still wait here. */
+  /** Adds executions that were claimed because messages named them. */
   add(executions: readonly Execution[]): void {
     if (executions.length === 0) return;
     this.drained = false;
@@ -80,22 +80,22 @@ export class LaneBuffer {
     for (const execution of executions) this.waiting.push(execution);
   }
 
-  /** Time to claim more: a free slot, or half of what is claimed ahead is gone. */
+  /** Whether it is time to claim more: a slot is free, or half of the buffer is used up. */
   get isLow(): boolean {
     return this.buffered * 2 <= this.ahead;
   }
 
-  /** Claimed, and waiting for a slot. */
+  /** How many claimed executions wait for a slot. */
   get buffered(): number {
     return this.waiting.length - this.head;
   }
 
-  /** Whether the last claim brought less than there was room for. */
+  /** Whether the last claim returned fewer executions than were wanted. */
   get wasDrained(): boolean {
     return this.drained;
   }
 
-  /** What a claim of so many brought. */
+  /** Adds the result of a claim for `wanted` executions. */
   put(executions: readonly Execution[], wanted: number): void {
     this.drained = executions.length < wanted;
     if (executions.length === 0) return;
@@ -105,13 +105,13 @@ export class LaneBuffer {
     this.head = 0;
   }
 
-  /** Before all that waits: it is more urgent. */
+  /** Adds urgent executions before all others. */
   putFirst(executions: readonly Execution[]): void {
     this.waiting = [...executions, ...this.waiting.slice(this.head)];
     this.head = 0;
   }
 
-  /** Of the next one that waits. Null: none does. */
+  /** The priority of the next execution that waits. Null: none waits. */
   get nextPriority(): Priority | null {
     return this.waiting[this.head]?.priority ?? null;
   }
@@ -120,7 +120,7 @@ export class LaneBuffer {
     return this.running < this.concurrency;
   }
 
-  /** The next one to run, if a slot is free. */
+  /** Takes the next execution, if a slot is free for it. */
   startNext(): Execution | null {
     const execution = this.waiting[this.head];
     if (execution === undefined || this.paused || this.running >= this.concurrency) return null;
@@ -130,7 +130,7 @@ export class LaneBuffer {
     return execution;
   }
 
-  /** Everything that waited has started. */
+  /** Releases the list after everything in it has started. */
   private forget(): void {
     this.waiting = [];
     this.head = 0;
@@ -141,12 +141,12 @@ export class LaneBuffer {
     this.ended += 1;
   }
 
-  /** One that had made room takes a slot again. */
+  /** A suspended attempt takes a slot again. */
   resumed(): void {
     this.running += 1;
   }
 
-  /** All that waits, if nothing was put here for so long that its lane must be stuck. Nothing is claimed ahead then. */
+  /** Takes all that waits, if nothing was added for so long that the slots must be blocked. Nothing is claimed ahead from then on. */
   takeOverdue(): readonly Execution[] {
     if (this.clock.monotonicMs() - this.filledAtMs < TOO_LONG_MS) return [];
     this.ahead = 0;
@@ -177,7 +177,7 @@ export class LaneBuffer {
     this.filledAtMs = now;
     this.ended = 0;
     if (this.drained) return;
-    // Less than one for each slot tells nothing about the others.
+    // Fewer ended executions than slots say nothing about the speed of the lane.
     const shown = ended < this.concurrency ? 0 : (ended * TOO_SOON_MS) / Math.max(1, lastedMs);
     if (lastedMs < TOO_SOON_MS) this.growTo(shown);
     else if (lastedMs > TOO_LONG_MS) this.ahead = Math.floor(this.ahead / 2);

@@ -8,16 +8,16 @@ export interface LaneConsumersParts {
   readonly deliver: ConsumeQueue['deliver'];
 }
 
-/** The consumers of a worker, one for each lane. */
+/** The queue consumers of a worker, one for each lane. */
 export class LaneConsumers {
   private readonly opened = new Map<LaneBuffer, QueueConsumer>();
-  /** One change at a time, in the order in which they were asked for. */
+  /** Changes are made one at a time, in the order of the calls. */
   private last: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: LaneConsumersParts) {}
 
-  /** Opens or closes the consumer of a lane. Where it fails, the next time tries again; meanwhile the store is asked. */
-  async fit(lane: LaneBuffer): Promise<void> {
+  /** Opens or closes the consumer of a lane. If that fails, the next call repeats it; until then the store is polled. */
+  async openOrClose(lane: LaneBuffer): Promise<void> {
     try {
       await this.next(() => this.change(lane));
     } catch (error) {
@@ -25,7 +25,7 @@ export class LaneConsumers {
     }
   }
 
-  /** As many deliveries as the lane can take. */
+  /** Sets how many deliveries the consumer may have at once. */
   resize(lane: LaneBuffer): void {
     this.opened.get(lane)?.resize?.(lane.deliveries);
   }
@@ -49,7 +49,7 @@ export class LaneConsumers {
     return this.opened.has(lane) === this.isWanted(lane);
   }
 
-  /** A signal costs nothing on a paused lane. A message would be taken for nothing. */
+  /** Signals cost nothing while a lane is paused, but messages would be taken in vain. */
   private isWanted({ isPaused }: LaneBuffer): boolean {
     return this.parts.queue.delivery === 'signal' || !isPaused;
   }

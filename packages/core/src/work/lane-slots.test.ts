@@ -1,8 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
-import type { AttemptFollower } from '../execute/attempt/attempt-follower.js';
-import { RunningAttempt } from '../execute/attempt/running-attempt.js';
+import { type AttemptListener, RunningAttempt } from '../execute/attempt/running-attempt.js';
 import { InFlight } from '../support/in-flight.js';
-import { attemptHost } from '../test-support/attempt-host.js';
+import { attemptServices } from '../test-support/attempt-services.js';
 import { ManualClock, settle } from '../test-support/manual-clock.js';
 import { RecordingLogger } from '../test-support/recording-logger.js';
 import { claimedExecution } from '../test-support/samples.js';
@@ -14,7 +13,7 @@ const some = (count: number): Execution[] =>
 
 interface Started {
   readonly attempt: RunningAttempt;
-  readonly follower: AttemptFollower;
+  readonly listener: AttemptListener;
 }
 
 /** Slots on an engine that does with an attempt what the test says. */
@@ -34,14 +33,14 @@ function setUp(
     active,
     engine: {
       unsettledCount: engine.unsettled ?? 0,
-      start: (execution, follower) => {
-        const attempt = new RunningAttempt(execution, attemptHost({ clock }), follower);
+      start: (execution, listener) => {
+        const attempt = new RunningAttempt(execution, attemptServices({ clock }), listener);
         unsettled.set(execution.id, attempt);
-        started.push({ attempt, follower });
-        engine.onStart?.({ attempt, follower });
+        started.push({ attempt, listener });
+        engine.onStart?.({ attempt, listener });
       },
     },
-    running: {
+    leases: {
       get: (id) => unsettled.get(id),
       holds: (id) => id !== 'lost',
     },
@@ -49,9 +48,9 @@ function setUp(
     preemption: null,
     onFree: () => slots.fill(),
   });
-  const record = ({ attempt, follower }: Started) => {
+  const record = ({ attempt, listener }: Started) => {
     unsettled.delete(attempt.executionId);
-    follower.settled(attempt, attempt.execution);
+    listener.settled(attempt, attempt.execution);
   };
   const put = (executions: readonly Execution[]) => {
     lane.put(executions, executions.length);
@@ -68,13 +67,13 @@ describe('LaneSlots', () => {
     put(some(3));
     expect(ids(started)).toEqual(['e0', 'e1']);
     const [first] = started;
-    first!.follower.handled(first!.attempt);
+    first!.listener.handled(first!.attempt);
     expect(ids(started)).toEqual(['e0', 'e1', 'e2']);
   });
 
   it('works off any number of handlers that end at once', () => {
     const { active, put, record, started } = setUp(1, {
-      onStart: ({ attempt, follower }) => follower.handled(attempt),
+      onStart: ({ attempt, listener }) => listener.handled(attempt),
     });
     put(some(20_000));
     expect(started).toHaveLength(20_000);
@@ -85,9 +84,9 @@ describe('LaneSlots', () => {
 
   it('lets the rest of the process have its turn while handlers never wait', async () => {
     const set = setUp(1, {
-      onStart: ({ attempt, follower }) => {
+      onStart: ({ attempt, listener }) => {
         set.clock.skip(5);
-        follower.handled(attempt);
+        listener.handled(attempt);
       },
     });
     set.put(some(10));
@@ -101,7 +100,7 @@ describe('LaneSlots', () => {
   it('keeps the slots of what was handled while the store is far behind', () => {
     const { put, record, started } = setUp(2, { unsettled: 2_001 });
     put(some(3));
-    for (const { attempt, follower } of [...started]) follower.handled(attempt);
+    for (const { attempt, listener } of [...started]) listener.handled(attempt);
     expect(ids(started)).toEqual(['e0', 'e1']);
     record(started[1]!);
     expect(ids(started)).toEqual(['e0', 'e1', 'e2']);
@@ -113,7 +112,7 @@ describe('LaneSlots', () => {
     const [first] = started;
     record(first!);
     expect(started).toHaveLength(1);
-    first!.follower.handled(first!.attempt);
+    first!.listener.handled(first!.attempt);
     expect(ids(started)).toEqual(['e0', 'e1']);
   });
 
@@ -132,9 +131,9 @@ describe('LaneSlots', () => {
   it('says what could not be brought to its end', () => {
     const { active, logger, put, started } = setUp(1);
     put(some(1));
-    const [{ attempt, follower }] = started as [Started];
-    follower.handled(attempt);
-    follower.failed(attempt, new Error('out of memory'));
+    const [{ attempt, listener }] = started as [Started];
+    listener.handled(attempt);
+    listener.failed(attempt, new Error('out of memory'));
     expect(logger.messages).toEqual(['error: an execution could not be brought to its end']);
     expect(active.size).toBe(0);
   });

@@ -1,7 +1,6 @@
 import type { Clock, Execution, Logger } from '@scheduler/contracts';
-import type { AttemptFollower } from '../execute/attempt/attempt-follower.js';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
-import type { RunningAttempt } from '../execute/attempt/running-attempt.js';
+import type { AttemptListener, RunningAttempt } from '../execute/attempt/running-attempt.js';
 import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import type { InFlight } from '../support/in-flight.js';
@@ -10,28 +9,28 @@ import type { Preemption } from './preemption.js';
 
 export interface LaneSlotsParts {
   readonly engine: Pick<ExecutionEngine, 'start' | 'unsettledCount'>;
-  readonly running: Pick<LeaseKeeper, 'get' | 'holds'>;
+  readonly leases: Pick<LeaseKeeper, 'get' | 'holds'>;
   readonly claims: Pick<GatedClaims, 'rejectAtStart'>;
-  /** Null: no queue allows it. */
+  /** Null: no queue of this node allows preemption. */
   readonly preemption: Preemption | null;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What has to end before the worker is idle. */
+  /** Counts what has to end before the worker is idle. */
   readonly active: InFlight;
-  /** Something of the lane has come to its end. */
+  /** Called when a slot of the lane is free. */
   readonly onFree: (lane: LaneBuffer) => void;
 }
 
-/** Outcomes on their way to the store before handlers have to wait for them. */
+/** How many outcomes may wait to be written before handlers have to wait for the store. */
 const MOST_UNSETTLED = 2_000;
 
-/** Handlers that never wait must not keep the rest of the process waiting for longer, which has heartbeats to send. */
+/** The longest time for which handlers that never wait may block the event loop, which also has heartbeats to send. */
 const LONGEST_TURN_MS = 20;
 
-/** The slots of one lane: what waits is started while one is free. */
-export class LaneSlots implements AttemptFollower {
+/** The slots of one lane: starts waiting executions while a slot is free. */
+export class LaneSlots implements AttemptListener {
   private starting = false;
-  /** Handled, but with a slot until the store has caught up. */
+  /** Attempts whose handler has ended, but which keep their slot until the store has caught up. */
   private readonly waitingForStore = new Set<RunningAttempt>();
 
   constructor(
@@ -40,7 +39,7 @@ export class LaneSlots implements AttemptFollower {
   ) {}
 
   fill(): void {
-    // A handler that ends at once frees its slot while the next is being looked for.
+    // A handler that ends at once frees its slot during this loop, which then starts the next one.
     if (this.starting) return;
     this.starting = true;
     try {
@@ -50,7 +49,7 @@ export class LaneSlots implements AttemptFollower {
     }
   }
 
-  /** False: there is more, but others have waited long enough. */
+  /** False: there is more to start, but the event loop was blocked for long enough. */
   private startAll(): boolean {
     const { clock } = this.parts;
     const untilMs = clock.monotonicMs() + LONGEST_TURN_MS;
@@ -61,10 +60,10 @@ export class LaneSlots implements AttemptFollower {
     return true;
   }
 
-  /** A slot is for a handler: the outcome can be on its way while the next one runs, unless the store falls behind. */
+  /** A slot is free when its handler has ended: the outcome is written while the next handler runs, unless the store falls behind. */
   handled(attempt: RunningAttempt): void {
-    const { engine, running } = this.parts;
-    const isUnsettled = running.get(attempt.executionId) === attempt;
+    const { engine, leases } = this.parts;
+    const isUnsettled = leases.get(attempt.executionId) === attempt;
     if (isUnsettled && engine.unsettledCount > MOST_UNSETTLED) this.waitingForStore.add(attempt);
     else this.free(attempt);
   }
@@ -80,16 +79,16 @@ export class LaneSlots implements AttemptFollower {
   }
 
   private start(execution: Execution): void {
-    const { engine, running, claims, preemption, active } = this.parts;
-    // Its lease may have been lost while it waited for its turn, or a policy may not let it run any more.
-    const turnedAway = running.holds(execution.id) ? claims.rejectAtStart(execution) : Promise.resolve();
-    if (turnedAway !== null) {
+    const { engine, leases, claims, preemption, active } = this.parts;
+    // The lease may have been lost while the execution waited, or a policy may not let it start any more.
+    const rejected = leases.holds(execution.id) ? claims.rejectAtStart(execution) : Promise.resolve();
+    if (rejected !== null) {
       this.lane.finished();
-      void active.track(turnedAway).catch((error: unknown) => this.logFailure(error, execution));
+      void active.track(rejected).catch((error: unknown) => this.logFailure(error, execution));
       return;
     }
     preemption?.withdrawRequest(execution.id);
-    // Until it is handled, and until it is settled.
+    // Once until the handler has ended, and once until the attempt is settled.
     active.begin();
     active.begin();
     engine.start(execution, this);
@@ -103,7 +102,7 @@ export class LaneSlots implements AttemptFollower {
     active.end();
   }
 
-  /** One that stood still held no slot, and what stands still may take the free one. */
+  /** A suspended attempt held no slot, and another suspended one may take the slot that is free. */
   private freeBeside(preemption: Preemption, { executionId }: RunningAttempt): void {
     const { lane } = this;
     if (!preemption.endedSuspended(lane.queue, executionId)) lane.finished();

@@ -7,17 +7,17 @@ export interface MessageIntakeParts {
   readonly leaseMs: number;
   readonly clock: Clock;
   readonly claims: Pick<GatedClaims, 'claimById'>;
-  /** False: nothing new is claimed. */
+  /** False once nothing new may be claimed. */
   readonly isAccepting: () => boolean;
-  /** Those that were claimed, and are in their lane. */
+  /** Called with executions that were claimed and added to their lane. */
   readonly onClaimed: (lane: LaneBuffer, executions: readonly Execution[]) => void;
 }
 
-/** One delivery. */
+/** One message of a queue. */
 interface Message {
-  /** Not claimed yet, in order. */
+  /** The ids that are not claimed yet, in order. */
   waiting: readonly string[];
-  /** What there was no room for. */
+  /** The ids that the lane had no capacity for. */
   left: readonly string[];
   isBeingClaimed: boolean;
   readonly end: (left: readonly string[]) => void;
@@ -26,26 +26,26 @@ interface Message {
 }
 
 interface Intake {
-  /** Messages that wait for room, the longest first. */
+  /** The messages that wait for capacity, the oldest first. */
   readonly messages: Set<Message>;
   isClaiming: boolean;
   lastMs: number;
 }
 
 const MOST_CLAIMED_AT_ONCE = 1_000;
-/** What there is no room for in so long goes back to its queue: another node may have room. */
+/** How long a message may wait for capacity before it goes back to its queue, since another node may have capacity. */
 const LONGEST_WAIT_MS = 250;
 
 /**
- * Takes messages that name executions: these wait until their lane has room, and are claimed with those of other messages. From then
- * on the lease tells whose they are, and the message has done its work.
+ * Takes messages that name executions. They wait until their lane has capacity, and are claimed together with those of other messages.
+ * A message ends with the claim; from then on the lease says who holds the execution.
  */
 export class MessageIntake {
   private readonly intakes = new Map<LaneBuffer, Intake>();
 
   constructor(private readonly parts: MessageIntakeParts) {}
 
-  /** Resolves when the message is not needed any more, with what there was no room for. */
+  /** Resolves when the message is not needed any more, with the ids that the lane had no capacity for. */
   receive(lane: LaneBuffer, executionIds: readonly string[]): Promise<readonly string[]> {
     const intake = this.of(lane);
     intake.lastMs = this.parts.clock.monotonicMs();
@@ -63,29 +63,29 @@ export class MessageIntake {
     });
   }
 
-  /** Something of the lane has ended: there may be room for what waits. */
+  /** An execution of the lane has ended, so that there may be capacity for waiting messages. */
   ended(lane: LaneBuffer): void {
     const intake = this.of(lane);
     if (intake.messages.size > 0) void this.claimAll(lane, intake);
   }
 
-  /** Whether no message has come for so long that it is time to look whether there should have been one. */
+  /** Whether no message has come for so long that the store has to be asked whether there should have been one. */
   isQuiet(lane: LaneBuffer, quietMs: number): boolean {
     const { lastMs, messages, isClaiming } = this.of(lane);
     return messages.size === 0 && !isClaiming && this.parts.clock.monotonicMs() - lastMs >= quietMs;
   }
 
-  /** Nothing is accepted any more: what waits goes back. */
+  /** Accepts nothing any more; waiting messages go back to their queue. */
   close(): void {
     for (const intake of this.intakes.values())
       for (const message of [...intake.messages]) this.giveUp(intake, message);
   }
 
-  /** One claim at a time, of all that waits and has room. */
+  /** Claims one batch at a time while messages wait and the lane has capacity. */
   private async claimAll(lane: LaneBuffer, intake: Intake): Promise<void> {
     if (intake.isClaiming) return;
     intake.isClaiming = true;
-    // Whatever comes at the same time is claimed together.
+    // Messages that arrive in the same turn of the event loop are claimed together.
     await Promise.resolve();
     while (this.parts.isAccepting() && intake.messages.size > 0 && lane.capacity > 0)
       await this.claimSome(lane, intake, Math.min(lane.capacity, MOST_CLAIMED_AT_ONCE));
@@ -101,7 +101,7 @@ export class MessageIntake {
       lane.add(claimed);
       this.parts.onClaimed(lane, claimed);
     } catch (error) {
-      // The store knows what waits, and is asked again when it can be.
+      // The executions stay in the store and are found by the next poll.
       for (const message of messages) message.fail(error);
     }
     for (const message of messages) {
@@ -110,7 +110,7 @@ export class MessageIntake {
     }
   }
 
-  /** It waits for room, but not for ever. */
+  /** Limits how long a message waits for capacity. */
   private limit(intake: Intake, message: Message): void {
     message.timer ??= this.parts.clock.setTimer({
       delayMs: LONGEST_WAIT_MS,
@@ -141,7 +141,7 @@ export class MessageIntake {
   }
 }
 
-/** So many ids, of the first messages. */
+/** Takes up to `most` ids from the oldest messages. */
 function takeFirst(messages: Iterable<Message>, most: number) {
   const ids: string[] = [];
   const taken: Message[] = [];

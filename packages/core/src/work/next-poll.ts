@@ -10,14 +10,14 @@ export interface NextPollParts {
   readonly pollIntervalMs: number;
 }
 
-/** Where policies let one after the other through, they are asked for a few at once. */
+/** The shortest time between two polls of a queue that a policy holds back, so that several executions are claimed at once. */
 const SOONEST_LOOK_MS = 50;
 
-/** Full lanes wake the loop themselves when they have room again; the others wait for what comes next. */
+/** The milliseconds until the next poll. Full lanes are not polled: they wake the loop themselves when they have capacity again. */
 export async function untilNextPoll(
   parts: NextPollParts,
   asked: readonly LaneBuffer[],
-  emptyHanded: number,
+  emptyRounds: number,
 ): Promise<number> {
   const { executions, storeTime } = parts;
   const { free, latestMs } = lanesToLookAt(parts, asked);
@@ -25,12 +25,12 @@ export async function untilNextPoll(
   const next = await executions.nextAvailableAt({ queues: free });
   if (next === null) return latestMs;
   const delayMs = storeTime.until(next);
-  // What is there and yet cannot be claimed waits for another execution of its job: look again soon once, then by polling.
-  if (delayMs === 0 && emptyHanded > 1) return latestMs;
+  // Work that is available and yet not claimable waits for another execution of its job: poll once more at once, then at the interval.
+  if (delayMs === 0 && emptyRounds > 1) return latestMs;
   return Math.min(Math.max(1, delayMs), latestMs);
 }
 
-/** Lanes that policies hold back are looked at when these expect to let more through; what is available there does not matter. */
+/** A lane that a policy holds back is polled when the policy expects to admit more, whatever is available in its queue. */
 function lanesToLookAt({ claims, pollIntervalMs }: NextPollParts, asked: readonly LaneBuffer[]) {
   let latestMs = pollIntervalMs;
   const free: string[] = [];

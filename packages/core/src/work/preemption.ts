@@ -7,25 +7,25 @@ import type { LaneBuffer } from './lane-buffer.js';
 
 export interface PreemptionParts {
   readonly node: string;
-  /** The queues in which it is allowed. */
+  /** The queues that allow preemption. */
   readonly queues: ReadonlySet<string>;
-  readonly running: Pick<LeaseKeeper, 'all' | 'get'>;
+  readonly leases: Pick<LeaseKeeper, 'all' | 'get'>;
 }
 
-/** What became of it in this process. */
+/** How often preemption happened in this process. */
 export interface PreemptionCounts {
-  /** Attempts that made room. */
+  /** Attempts that gave up their slot. */
   readonly preempted: number;
-  /** Attempts that were asked to and had no checkpoint in time. */
+  /** Attempts that were asked for their slot and reached no checkpoint in time. */
   readonly unheeded: number;
 }
 
 /**
- * Lets more urgent executions take the slots of less urgent ones, where a queue allows it. An attempt that is asked to makes room at its
+ * Lets more urgent executions take the slots of less urgent ones, where a queue allows it. An attempt that is asked gives up its slot at its
  * next checkpoint, keeps its lease, and goes on when the urgent work is done.
  */
 export class Preemption {
-  /** Attempts that were asked to make room, by the execution that they were asked for. */
+  /** The attempts that were asked for their slot, by the id of the urgent execution. */
   private readonly asked = new Map<string, RunningAttempt>();
   private readonly suspended = new Map<string, RunningAttempt[]>();
   private readonly counts = new Map<string, { preempted: number; unheeded: number }>();
@@ -36,7 +36,7 @@ export class Preemption {
     return this.parts.queues.has(queue);
   }
 
-  /** What a full lane would make room for. Null: nothing. */
+  /** What a full lane would give a slot to. Null: nothing. */
   wantedPriority(lane: LaneBuffer): Lane | null {
     const { queue } = lane;
     if (!this.isAllowed(queue) || lane.isPaused || lane.buffered > 0) return null;
@@ -44,8 +44,8 @@ export class Preemption {
     return least === null ? null : { queue, limit: 1, moreUrgentThan: least.execution.priority };
   }
 
-  /** Asks somebody to make room for each of them; `onRoom` is called when one has. */
-  requestSlots(queue: string, urgent: readonly Execution[], onRoom: () => void): void {
+  /** Asks one attempt for its slot for each urgent execution; `onSlot` is called for each slot that was given up. */
+  requestSlots(queue: string, urgent: readonly Execution[], onSlot: () => void): void {
     for (const execution of urgent) {
       const victim = this.leastUrgent(queue, execution.priority);
       if (victim === null) continue;
@@ -54,12 +54,12 @@ export class Preemption {
         this.asked.delete(execution.id);
         this.suspend(queue, victim);
         emitPreempted({ node: this.parts.node, victim: victim.execution, incoming: execution });
-        onRoom();
+        onSlot();
       });
     }
   }
 
-  /** It has found room, or went back to its queue: nobody else need make room for it. */
+  /** The urgent execution has a slot, or went back to its queue, so that nothing else has to give way to it. */
   withdrawRequest(executionId: string): void {
     const victim = this.asked.size === 0 ? undefined : this.asked.get(executionId);
     if (victim === undefined) return;
@@ -68,7 +68,7 @@ export class Preemption {
     this.countsOf(victim.execution.queue).unheeded += 1;
   }
 
-  /** True: it ended while it stood still, so that it held no slot. */
+  /** True: the attempt ended while it was suspended, so that it held no slot. */
   endedSuspended(queue: string, executionId: string): boolean {
     const waiting = this.suspended.get(queue);
     if (waiting === undefined) return false;
@@ -78,7 +78,7 @@ export class Preemption {
     return left.length < waiting.length;
   }
 
-  /** Lets the most urgent one that made room go on, unless what waits is more urgent. True: it takes a slot again. */
+  /** Resumes the most urgent suspended attempt, unless what waits is more urgent. True: it takes a slot again. */
   resumeNext(queue: string, nextWaiting: Priority | null): boolean {
     const waiting = this.suspended.get(queue);
     if (waiting === undefined) return false;
@@ -105,10 +105,10 @@ export class Preemption {
     this.countsOf(queue).preempted += 1;
   }
 
-  /** Of those that run and were not asked yet; of equally urgent ones the latest. Null: none is less urgent. */
+  /** The least urgent running attempt that was not asked yet, the latest of equally urgent ones. Null: none is less urgent. */
   private leastUrgent(queue: string, than: number = -1): RunningAttempt | null {
     let found: RunningAttempt | null = null;
-    for (const attempt of this.parts.running.all()) {
+    for (const attempt of this.parts.leases.all()) {
       const { execution, suspension } = attempt;
       if (execution.queue !== queue || attempt.isStopped || attempt.isOver) continue;
       if (suspension.isAsked || suspension.isSuspended || execution.priority <= than) continue;

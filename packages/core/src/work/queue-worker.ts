@@ -1,3 +1,17 @@
+/**
+ * How a node works off its queues.
+ *
+ * A lane is one queue in this process: a number of slots, in which handlers run, and a buffer of executions that are claimed and wait
+ * for a slot (LaneBuffer). The lanes of a node are independent of each other, and every node has its own.
+ *
+ * - Who fills it: the worker below claims for all lanes with capacity in one statement, when the queue signals work, when a slot is free
+ *   and the buffer is half used up, and at an interval (next-poll). Where the queue delivers messages, MessageIntake claims what they name.
+ * - Who empties it: LaneSlots starts the next execution as soon as a slot is free. A slot is free when its handler has ended; the outcome is
+ *   written meanwhile. Preemption lets urgent work take the slot of a running attempt that reaches a checkpoint.
+ * - When it grows: the buffer begins empty, so that only as much is claimed as the slots can run. It grows when full claims were worked off
+ *   within 200 ms, and shrinks when they last longer than a second. What waits for more than a second goes back (ReturnWaitingClaims).
+ * - LaneConsumers listens to the queue of each lane; QueueSettingsWatch applies what operators set: a pause, another number of slots.
+ */
 import type { Clock, Execution, Logger, QueueSettings } from '@scheduler/contracts';
 import type {
   Delivery,
@@ -23,9 +37,9 @@ import { ReturnWaitingClaims } from './return-waiting-claims.js';
 
 export interface QueueWorkerParts {
   readonly node: string;
-  /** The queues of this node with their concurrency, by its configuration. */
+  /** The queues of this node with their concurrency, as configured. */
   readonly queues: Readonly<Record<string, number>>;
-  /** What operators set for queues goes over the configuration. */
+  /** The settings of operators, which override the configuration. */
   readonly settings: Pick<QueueRepository, 'settings'>;
   readonly leaseMs: number;
   readonly pollIntervalMs: number;
@@ -33,15 +47,15 @@ export interface QueueWorkerParts {
   readonly claims: Pick<GatedClaims, 'claim' | 'claimById' | 'retryAfterMs' | 'rejectAtStart'>;
   readonly queue: JobQueue;
   readonly engine: ExecutionEngine;
-  readonly running: LeaseKeeper;
+  readonly leases: LeaseKeeper;
   readonly clock: Clock;
   readonly storeTime: StoreTime;
   readonly logger: Logger;
-  /** Null: no queue allows it. */
+  /** Null: no queue of this node allows preemption. */
   readonly preemption: Preemption | null;
 }
 
-/** Takes executions from the queues of this node and runs them, as many at once as each queue allows. */
+/** Claims executions from the queues of this node and runs them, as many at once as each queue allows. */
 export class QueueWorker {
   private readonly lanes: readonly LaneBuffer[];
   private readonly slots: ReadonlyMap<LaneBuffer, LaneSlots>;
@@ -51,8 +65,8 @@ export class QueueWorker {
   private readonly settings: QueueSettingsWatch;
   private accepting = false;
   private readonly active = new InFlight();
-  private readonly stuck: ReturnWaitingClaims;
-  private emptyHanded = 0;
+  private readonly waitingClaims: ReturnWaitingClaims;
+  private emptyRounds = 0;
 
   constructor(private readonly parts: QueueWorkerParts) {
     this.lanes = Object.entries(parts.queues).map(
@@ -74,7 +88,7 @@ export class QueueWorker {
       isAccepting: () => this.accepting,
       onClaimed: (lane, executions) => this.claimedByName(lane, executions),
     });
-    this.stuck = new ReturnWaitingClaims({
+    this.waitingClaims = new ReturnWaitingClaims({
       clock: parts.clock,
       giveBack: (executions) => this.giveBack(executions),
     });
@@ -90,28 +104,28 @@ export class QueueWorker {
     if (this.lanes.length === 0) return;
     this.accepting = true;
     await this.settings.start();
-    if (this.accepting) await Promise.all(this.lanes.map((lane) => this.consumers.fit(lane)));
-    // It may have been stopped meanwhile.
+    if (this.accepting) await Promise.all(this.lanes.map((lane) => this.consumers.openOrClose(lane)));
+    // The worker may have been stopped meanwhile.
     if (this.isAccepting()) this.loop.start();
   }
 
-  /** Somebody has changed the settings of a queue. */
+  /** The settings of a queue have changed. */
   settingsChanged(): void {
     this.settings.wake();
   }
 
-  /** Nothing new starts, and what waited here for a slot goes back to its queue. */
+  /** Starts nothing new, and gives executions that waited here for a slot back to their queues. */
   async stopClaiming(): Promise<void> {
     this.accepting = false;
     this.intake.close();
     await this.settings.stop();
     await Promise.all([this.loop.stop(), this.consumers.closeAll()]);
-    this.stuck.forgetAll();
+    this.waitingClaims.stop();
     await this.parts.engine.giveBack(this.lanes.flatMap((lane) => lane.takeAll()));
     this.resumeAll();
   }
 
-  /** Whatever made room for others is to come to its end too. */
+  /** Suspended attempts are to come to their end too. */
   private resumeAll(): void {
     for (const lane of this.lanes)
       while (this.parts.preemption?.resumeNext(lane.queue, null) === true) lane.resumed();
@@ -126,8 +140,8 @@ export class QueueWorker {
     return this.parts.queue.delivery === 'message';
   }
 
-  /** Messages say what there is; only when none come the store is asked whether there should be. */
-  private isToBeLookedAt(lane: LaneBuffer): boolean {
+  /** A queue with messages says itself what there is to claim; only when it is quiet the store is asked. */
+  private isToBePolled(lane: LaneBuffer): boolean {
     return !this.hasMessages || this.intake.isQuiet(lane, this.parts.pollIntervalMs);
   }
 
@@ -141,7 +155,7 @@ export class QueueWorker {
       const concurrency = set?.concurrency ?? this.parts.queues[lane.queue] ?? lane.concurrency;
       const hasChanged = lane.adjust({ paused: set?.paused ?? false, concurrency });
       if (!this.accepting) continue;
-      void this.consumers.fit(lane);
+      void this.consumers.openOrClose(lane);
       if (!hasChanged) continue;
       this.consumers.resize(lane);
       this.giveBackWhatIsPaused(lane);
@@ -168,18 +182,18 @@ export class QueueWorker {
   }
 
   private claimedByName(lane: LaneBuffer, executions: readonly Execution[]): void {
-    for (const { id, fence } of executions) this.parts.running.hold({ executionId: id, fence });
+    for (const { id, fence } of executions) this.parts.leases.hold({ executionId: id, fence });
     this.started(lane);
   }
 
-  /** One round: fill every lane that has room. Returns when to look again. */
+  /** One round of claiming for every lane that has capacity. Returns the milliseconds until the next round. */
   private async claim(): Promise<number | null> {
-    const lanes = this.lanes.filter((lane) => lane.capacity > 0 && this.isToBeLookedAt(lane));
+    const lanes = this.lanes.filter((lane) => lane.capacity > 0 && this.isToBePolled(lane));
     const full = this.fullLanes();
     const latestMs = this.hasMessages ? this.parts.pollIntervalMs : null;
     if (lanes.length + full.length === 0) return latestMs;
     const { claims, node, leaseMs } = this.parts;
-    // What ends while the claim is under way makes more room.
+    // The capacity is noted now, because executions that end during the claim add to it.
     const wanted = lanes.map((lane) => ({ lane, queue: lane.queue, limit: lane.capacity }));
     const claimed = await claims.claim({
       lanes: [...wanted.map(({ queue, limit }) => ({ queue, limit })), ...full.map(({ urgent }) => urgent)],
@@ -187,11 +201,11 @@ export class QueueWorker {
       leaseMs,
     });
     for (const execution of claimed)
-      this.parts.running.hold({ executionId: execution.id, fence: execution.fence });
+      this.parts.leases.hold({ executionId: execution.id, fence: execution.fence });
     for (const { lane, limit } of wanted) this.fill(lane, claimed, limit);
     for (const { lane } of full) this.fillFirst(lane, claimed);
-    this.emptyHanded = claimed.length === 0 ? this.emptyHanded + 1 : 0;
-    return latestMs ?? untilNextPoll(this.parts, lanes, this.emptyHanded);
+    this.emptyRounds = claimed.length === 0 ? this.emptyRounds + 1 : 0;
+    return latestMs ?? untilNextPoll(this.parts, lanes, this.emptyRounds);
   }
 
   private fill(lane: LaneBuffer, claimed: readonly Execution[], wanted: number): void {
@@ -201,13 +215,13 @@ export class QueueWorker {
   }
 
   private started(lane: LaneBuffer): void {
-    // It may have been paused while the claim was under way.
+    // The lane may have been paused during the claim.
     this.giveBackWhatIsPaused(lane);
     this.startFrom(lane);
-    this.stuck.watch(lane);
+    this.waitingClaims.watch(lane);
   }
 
-  /** Those in which something more urgent may take a slot. */
+  /** The full lanes in which something more urgent may take a slot. */
   private fullLanes(): readonly { readonly lane: LaneBuffer; readonly urgent: Lane }[] {
     const { preemption } = this.parts;
     if (preemption === null) return [];
@@ -217,7 +231,7 @@ export class QueueWorker {
     });
   }
 
-  /** What is more urgent than all that runs starts as soon as something less urgent has made room, or has ended. */
+  /** Urgent executions start as soon as something less urgent has given up its slot, or has ended. */
   private fillFirst(lane: LaneBuffer, claimed: readonly Execution[]): void {
     const urgent = claimed.filter(({ queue }) => queue === lane.queue);
     if (urgent.length === 0) return;
@@ -229,7 +243,7 @@ export class QueueWorker {
       lane.finished();
       this.startFrom(lane);
     });
-    this.stuck.watch(lane);
+    this.waitingClaims.watch(lane);
   }
 
   private startFrom(lane: LaneBuffer): void {

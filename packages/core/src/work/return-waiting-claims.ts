@@ -6,16 +6,16 @@ export interface ReturnWaitingClaimsParts {
   readonly giveBack: (executions: readonly Execution[]) => void;
 }
 
-/** Of a claimed execution for a free slot. */
+/** How long a claimed execution may wait for a slot. */
 const LONGEST_WAIT_MS = 1_000;
 
-/** What waits behind slow work goes back, so that other nodes can run it. */
+/** Gives claimed executions that wait behind slow work back to their queue, so that other nodes can run them. */
 export class ReturnWaitingClaims {
   private readonly watched = new Map<LaneBuffer, Timer>();
 
   constructor(private readonly parts: ReturnWaitingClaimsParts) {}
 
-  /** Does nothing where nothing waits. */
+  /** Watches a lane in which something waits; it does nothing for the others. */
   watch(lane: LaneBuffer): void {
     if (lane.buffered === 0 || this.watched.has(lane)) return;
     const callback = () => {
@@ -27,7 +27,7 @@ export class ReturnWaitingClaims {
     this.watched.set(lane, this.parts.clock.setTimer({ delayMs: LONGEST_WAIT_MS, callback }));
   }
 
-  forgetAll(): void {
+  stop(): void {
     for (const timer of this.watched.values()) timer.cancel();
     this.watched.clear();
   }

@@ -13,7 +13,7 @@ const LONGEST_MESSAGE = 4_000;
 /** A handler in an endless loop must not fill the store. */
 const MOST_LINES = 10_000;
 
-/** What a handler says about its own run, kept until it is written. */
+/** The log lines of a handler, kept until they are written. */
 export class AttemptLog implements Logger {
   private lines: ExecutionLog[] = [];
   private count = 0;
@@ -41,7 +41,7 @@ export class AttemptLog implements Logger {
     this.add('error', message, fields);
   }
 
-  /** The lines so far; they are ours no more. */
+  /** Hands over the lines so far, and forgets them. */
   take(): readonly ExecutionLog[] {
     const { lines } = this;
     this.lines = [];
@@ -66,7 +66,7 @@ export class AttemptLog implements Logger {
   }
 }
 
-/** A log line must never fail the work that it tells about. */
+/** A log line must never fail the work that it describes. */
 function toContext(fields: JsonObject): JsonObject {
   try {
     return toJsonValue(fields, 'fields', PayloadInvalid) as JsonObject;

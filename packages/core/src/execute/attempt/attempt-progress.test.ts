@@ -7,27 +7,28 @@ import {
 } from '@scheduler/contracts';
 import type { SaveProgress } from '@scheduler/contracts/adapter';
 import { telemetry } from '../../signals/telemetry/telemetry.js';
-import { attemptHost } from '../../test-support/attempt-host.js';
+import { attemptServices, sampleAttempt } from '../../test-support/attempt-services.js';
 import { engineOn } from '../../test-support/engine.js';
 import { ManualClock, settle } from '../../test-support/manual-clock.js';
 import { claimedExecution } from '../../test-support/samples.js';
 import { HandlerRegistry } from '../handlers/handler-registry.js';
 import { callHandler } from '../call-handler.js';
-import { RunningAttempt } from './running-attempt.js';
 
 function attemptOn(save: (progress: ExecutionProgress) => Promise<boolean> = async () => true) {
   const saved: ExecutionProgress[] = [];
   const lost: unknown[] = [];
   const clock = new ManualClock();
-  const host = attemptHost({
+  const services = attemptServices({
     clock,
-    saveProgress: async (_attempt, progress) => {
-      saved.push(progress);
-      return save(progress);
+    writes: {
+      saveProgress: async (_attempt, progress) => {
+        saved.push(progress);
+        return save(progress);
+      },
+      progressNotSaved: (_attempt, error) => void lost.push(error),
     },
-    onProgressLost: (_attempt, error) => void lost.push(error),
   });
-  return { attempt: new RunningAttempt(claimedExecution(), host), saved, lost, clock };
+  return { attempt: sampleAttempt(claimedExecution(), services), saved, lost, clock };
 }
 
 const done = (saved: readonly ExecutionProgress[]) => saved.map((progress) => progress.done);
@@ -123,10 +124,10 @@ describe('context.checkpoint', () => {
 
   it('gives back what an earlier attempt saved, and the time of the clock', () => {
     const progress = { done: 5, total: null, checkpoint: 'c' };
-    const host = attemptHost();
-    const attempt = new RunningAttempt({ ...claimedExecution(), progress }, host);
+    const services = attemptServices();
+    const attempt = sampleAttempt({ ...claimedExecution(), progress }, services);
     expect(attempt.lastCheckpoint).toBe('c');
-    expect(attempt.now()).toEqual(host.clock.now());
+    expect(attempt.now()).toEqual(services.clock.now());
   });
 });
 
@@ -193,7 +194,7 @@ describe('telemetry of batches (F180)', () => {
       'scheduler:batch:stop',
       { status: 'failed', processed: 0, failed: 2 },
     ]);
-    const attempt = new RunningAttempt(claimedExecution(), attemptHost());
+    const attempt = sampleAttempt(claimedExecution());
     attempt.stop({ end: { kind: 'interrupted', reason: 'stop' }, error: new Error('stop') });
     const registry = new HandlerRegistry([batch(() => undefined)]);
     await callHandler(attempt, {

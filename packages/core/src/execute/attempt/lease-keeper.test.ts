@@ -5,13 +5,13 @@ import {
   type LeaseState,
   settleExecution,
 } from '@scheduler/contracts/adapter';
-import { attemptHost } from '../../test-support/attempt-host.js';
+import { attemptServices, sampleAttempt } from '../../test-support/attempt-services.js';
 import { fakePort } from '../../test-support/fake-port.js';
 import { ManualClock, settle } from '../../test-support/manual-clock.js';
 import { RecordingLogger } from '../../test-support/recording-logger.js';
 import { claimedExecution, minute } from '../../test-support/samples.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
-import { type AttemptHost, RunningAttempt } from './running-attempt.js';
+import type { AttemptServices } from './running-attempt.js';
 import { LeaseKeeper } from './lease-keeper.js';
 
 const LEASE = { durationMs: 30_000, heartbeatMs: 10_000, selfAbortMs: 20_000 };
@@ -28,9 +28,12 @@ function setUp(
   const executions = fakePort<ExecutionRepository>({ heartbeat });
   const attempts = new LeaseKeeper({ executions, clock, logger, lease: LEASE });
   const ends: Record<string, AttemptEnd> = {};
-  const onStop: AttemptHost['onStop'] = ({ executionId }, end) => (ends[executionId] = end);
+  const stopped: AttemptServices['stopped'] = ({ executionId }, end) => (ends[executionId] = end);
   const run = (id = 'e1') => {
-    const attempt = new RunningAttempt(claimedExecution({ id }), attemptHost({ clock, completeIn, onStop }));
+    const attempt = sampleAttempt(
+      claimedExecution({ id }),
+      attemptServices({ clock, writes: { completeIn }, stopped }),
+    );
     attempts.add(attempt);
     return attempt;
   };
@@ -188,7 +191,7 @@ describe('LeaseKeeper', () => {
     run('a');
     await clock.advance(10_000);
     const execution = { ...claimedExecution({ id: 'a' }), fence: 2 };
-    const later = new RunningAttempt(execution, attemptHost({ clock }));
+    const later = sampleAttempt(execution, attemptServices({ clock }));
     attempts.add(later);
     answer([{ executionId: 'a', held: false, cancelRequest: null }]);
     await settle();

@@ -16,13 +16,13 @@ export interface LeaseKeeperOptions {
   readonly lease: LeaseTimes;
 }
 
-/** How many looks at the own leases go into one heartbeat. */
+/** How often leases are checked between two heartbeats. */
 const LOOKS_PER_HEARTBEAT = 5;
 
-/** The leases of this node: kept alive while their attempts run, given up by itself when the store is out of reach. */
+/** Keeps the leases of this node alive, and gives them up by itself when the store is out of reach. */
 export class LeaseKeeper {
   private readonly attempts = new Map<string, RunningAttempt>();
-  /** Claimed, but waiting for a free slot. */
+  /** The leases of claimed executions that wait for a free slot. */
   private readonly waiting = new Map<string, Lease & { confirmedAtMs: number }>();
   private readonly loop: Loop;
   private started = false;
@@ -42,7 +42,7 @@ export class LeaseKeeper {
     return this.attempts.size;
   }
 
-  /** Harmless while it is started. */
+  /** Does nothing if it was started already. */
   start(): void {
     if (this.started) return;
     this.started = true;
@@ -94,7 +94,7 @@ export class LeaseKeeper {
     if (this.attempts.get(attempt.executionId) === attempt) this.attempts.delete(attempt.executionId);
   }
 
-  /** Asks a running attempt to stop. False: it does not run here. */
+  /** Asks a running attempt to stop. False: the execution does not run here. */
   cancel(executionId: string, reason: string): boolean {
     const attempt = this.attempts.get(executionId);
     attempt?.stop({ end: { kind: 'cancelled', reason }, error: new ExecutionCancelled(executionId, reason) });
@@ -112,7 +112,7 @@ export class LeaseKeeper {
     return lease.heartbeatMs / LOOKS_PER_HEARTBEAT;
   }
 
-  /** Without a confirmation for so long the lease may be another's: stop before it is over. */
+  /** A lease that was not confirmed for so long may expire soon: its attempt is stopped before that. */
   private abortUnconfirmed(confirmedBeforeMs: number): void {
     for (const attempt of this.attempts.values())
       if (attempt.confirmedAtMs <= confirmedBeforeMs) lose(attempt);
@@ -120,9 +120,9 @@ export class LeaseKeeper {
       if (lease.confirmedAtMs <= confirmedBeforeMs) this.waiting.delete(lease.executionId);
   }
 
-  /** One statement for all leases of this node. */
+  /** Renews all leases of this node in one statement. */
   async heartbeat(): Promise<void> {
-    // Whoever completes in a transaction has locked the row: a statement for all leases would wait for its end.
+    // A handler that completes in its own transaction has locked the row, and this statement would wait for the end of it.
     const held = [...this.attempts.values()].filter((attempt) => !attempt.isStopped && !attempt.isCompleting);
     const leases = [...held, ...this.waiting.values()].map(({ executionId, fence }) => ({
       executionId,
@@ -138,7 +138,7 @@ export class LeaseKeeper {
       });
       states.forEach((state, index) => this.confirm(state, leases[index]?.fence ?? 0, sentAtMs));
     } catch (error) {
-      // Not after a whole interval: there may be time for one more try before the leases have to be given up.
+      // The next check repeats it: there may be time for one more heartbeat before the leases have to be given up.
       this.nextBeatMs = sentAtMs;
       this.options.logger.warn('heartbeat failed', { leases: leases.length, error: String(error) });
     } finally {

@@ -1,9 +1,9 @@
 import { LeaseLost, ResultInvalid } from '@scheduler/contracts';
 import { settleExecution } from '@scheduler/contracts/adapter';
-import { attemptHost } from '../../test-support/attempt-host.js';
+import { attemptServices, sampleAttempt } from '../../test-support/attempt-services.js';
 import { claimedExecution, minute, samplePolicies } from '../../test-support/samples.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
-import { type AttemptHost, RunningAttempt, type Stop } from './running-attempt.js';
+import { type AttemptStoreWrites, type RunningAttempt, type Stop } from './running-attempt.js';
 
 const lost: Stop = { end: { kind: 'lost' }, error: new LeaseLost('execution-1', 1) };
 const cancelled: Stop = { end: { kind: 'cancelled', reason: 'solved' }, error: new Error('solved') };
@@ -11,12 +11,12 @@ const cancelled: Stop = { end: { kind: 'cancelled', reason: 'solved' }, error: n
 function attemptOf(onLine: (attempt: RunningAttempt, waiting: number) => void = () => undefined) {
   const policy = { ...samplePolicies, maxRetries: 2 };
   const execution = { ...claimedExecution({ policy, tenant: 'acme', targetId: 't' }), occurrence: 7 };
-  return new RunningAttempt(execution, attemptHost({ onLogLine: onLine }));
+  return sampleAttempt(execution, attemptServices({ writes: { logLineAdded: onLine } }));
 }
 
 function stoppable() {
   const ends: AttemptEnd[] = [];
-  const attempt = new RunningAttempt(claimedExecution(), attemptHost({ onStop: (_, end) => ends.push(end) }));
+  const attempt = sampleAttempt(claimedExecution(), attemptServices({ stopped: (_, end) => ends.push(end) }));
   return { attempt, ends };
 }
 
@@ -92,8 +92,8 @@ describe('completeIn', () => {
   const transaction = {};
   const settled = settleExecution(claimedExecution(), { kind: 'succeeded', output: null }, minute(1));
 
-  function completing(completeIn: AttemptHost['completeIn']) {
-    const attempt = new RunningAttempt(claimedExecution(), attemptHost({ completeIn }));
+  function completing(completeIn: AttemptStoreWrites['completeIn']) {
+    const attempt = sampleAttempt(claimedExecution(), attemptServices({ writes: { completeIn } }));
     return { attempt, complete: attempt.completeIn };
   }
 

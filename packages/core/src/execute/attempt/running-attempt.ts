@@ -3,123 +3,92 @@ import {
   type Clock,
   type Execution,
   type ExecutionProgress,
-  type HandledJob,
   type JobContext,
   type JsonValue,
-  type Lateness,
   LeaseLost,
   type Logger,
-  maxAttempts,
   ResultInvalid,
   type Timer,
 } from '@scheduler/contracts';
 import type { Lease, SettleResult } from '@scheduler/contracts/adapter';
 import { toJsonValue } from '../../support/input/json-value.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
-import { type AttemptFollower, NOBODY } from './attempt-follower.js';
+import { AttemptFacts } from './attempt-facts.js';
 import { AttemptLog } from './attempt-log.js';
 import { AttemptProgress } from './attempt-progress.js';
 import { Suspension } from './suspension.js';
-import { handledJob } from './handled-job.js';
 
-/** Why an attempt has to stop: how it ends, and what the handler's signal tells it. */
+/** Why an attempt has to stop: how it ends, and the error that its signal is aborted with. */
 export interface Stop {
   readonly end: AttemptEnd;
   readonly error: Error;
 }
 
-/** What attempts need of the engine that runs them. */
-export interface AttemptHost {
+/** What an attempt uses while it runs. */
+export interface AttemptServices {
   readonly node: string;
   readonly clock: Clock;
-  /** It is to end so, whatever its handler does. */
-  onStop(attempt: RunningAttempt, end: AttemptEnd): void;
-  /** Its time goes on, after it stood still. */
-  limit(attempt: RunningAttempt): void;
-  /** Called when lines of a log wait to be written. */
-  onLogLine(attempt: RunningAttempt, waiting: number): void;
-  /** Records the success in the transaction of the handler. Null: the lease is another's. */
+  readonly writes: AttemptStoreWrites;
+  /** Stops the attempt when its time is up; called again after it was suspended. */
+  watchTimeLimit(attempt: RunningAttempt): void;
+  /** The attempt has to end like this, whatever its handler does. */
+  stopped(attempt: RunningAttempt, end: AttemptEnd): void;
+}
+
+/** How an attempt reaches the store. */
+export interface AttemptStoreWrites {
+  logLineAdded(attempt: RunningAttempt, waiting: number): void;
+  /** False where it was refused, because the lease is another's. */
+  saveProgress(attempt: RunningAttempt, progress: ExecutionProgress): Promise<boolean>;
+  progressNotSaved(attempt: RunningAttempt, error: unknown): void;
+  /** Records the success in the transaction of the handler. Null where the lease is another's. */
   completeIn(
     attempt: RunningAttempt,
     transaction: CallerTransaction,
     output: JsonValue,
   ): Promise<SettleResult>;
-  /** False: refused, the lease is another's. */
-  saveProgress(attempt: RunningAttempt, progress: ExecutionProgress): Promise<boolean>;
-  /** Called where what a handler reported could not be written. */
-  onProgressLost(attempt: RunningAttempt, error: unknown): void;
 }
 
-/** One call of a handler while it is under way: what the handler sees of it, and how it is stopped. */
-export class RunningAttempt implements JobContext, Lease {
+/**
+ * Called as an attempt goes on: by calls and not by promises, since there are tens of thousands of attempts a second. One object serves
+ * many attempts. It must not throw.
+ */
+export interface AttemptListener {
+  /** The handler has really come to its end. One that ignores its signal may do so after its attempt was settled. */
+  handled(attempt: RunningAttempt): void;
+  /** The execution as it was recorded. Null: the lease was lost, and whatever the handler did is not recorded. */
+  settled(attempt: RunningAttempt, settled: Execution | null): void;
+  /** The attempt could not be brought to its end. */
+  failed(attempt: RunningAttempt, error: unknown): void;
+}
+
+/** One call of a handler while it runs: the context that the handler sees, and how it is stopped. */
+export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
   /** Monotonic time at which the store last confirmed the lease. */
   confirmedAtMs: number;
   /** Monotonic time at which it began. */
   readonly beganAtMs: number;
   private timer: Timer | null = null;
   private pausing: Suspension | null = null;
-  private stoodStillMs = 0;
+  private suspendedMs = 0;
   private over = false;
   private controller: AbortController | null = null;
   private attemptLog: AttemptLog | null = null;
-  private shared: Map<string, unknown> | null = null;
   private attemptProgress: AttemptProgress | null = null;
   private stopped: Stop | null = null;
   private completing = false;
-  private readonly startedAtMs: number;
 
   constructor(
-    /** As it was claimed, with the progress that was saved since. */
-    public execution: Execution,
-    private readonly host: AttemptHost,
-    readonly follower: AttemptFollower = NOBODY,
+    execution: Execution,
+    private readonly services: AttemptServices,
+    readonly listener: AttemptListener,
   ) {
-    this.startedAtMs = host.clock.now().getTime();
-    this.beganAtMs = host.clock.monotonicMs();
+    super(execution, services.node, services.clock.now().getTime());
+    this.beganAtMs = services.clock.monotonicMs();
     this.confirmedAtMs = this.beganAtMs;
   }
 
-  get node(): string {
-    return this.host.node;
-  }
-
-  get startedAt(): Date {
-    return new Date(this.startedAtMs);
-  }
-
-  get executionId(): string {
-    return this.execution.id;
-  }
-
-  get idempotencyKey(): string {
-    return this.execution.id;
-  }
-
-  get attempt(): number {
-    return this.execution.attemptsUsed;
-  }
-
-  get maxAttempts(): number {
-    return maxAttempts(this.execution);
-  }
-
-  get scheduledAt(): Date {
-    return this.execution.scheduledAt;
-  }
-
-  get lateness(): Lateness {
-    return this.execution.lateness;
-  }
-
-  get occurrence(): number | null {
-    return this.execution.occurrence;
-  }
-
-  get fence(): number {
-    return this.execution.fence;
-  }
-
-  /** Made when it is first asked for: most handlers never do. */
+  /** Created on first use, because most handlers never use it. */
   get signal(): AbortSignal {
     if (this.controller === null) {
       this.controller = new AbortController();
@@ -129,23 +98,14 @@ export class RunningAttempt implements JobContext, Lease {
   }
 
   get log(): Logger {
-    this.attemptLog ??= new AttemptLog(this.execution.id, this.host.clock, (waiting) =>
-      this.host.onLogLine(this, waiting),
+    this.attemptLog ??= new AttemptLog(this.execution.id, this.services.clock, (waiting) =>
+      this.services.writes.logLineAdded(this, waiting),
     );
     return this.attemptLog;
   }
 
-  get values(): Map<string, unknown> {
-    this.shared ??= new Map();
-    return this.shared;
-  }
-
-  get lastCheckpoint(): JsonValue {
-    return this.execution.progress?.checkpoint ?? null;
-  }
-
   get now(): JobContext['now'] {
-    return () => this.host.clock.now();
+    return () => this.services.clock.now();
   }
 
   get progress(): JobContext['progress'] {
@@ -157,7 +117,7 @@ export class RunningAttempt implements JobContext, Lease {
   get checkpoint(): JobContext['checkpoint'] {
     return async (value) => {
       await this.save(value);
-      await this.makeRoom();
+      await this.giveUpSlot();
     };
   }
 
@@ -170,12 +130,12 @@ export class RunningAttempt implements JobContext, Lease {
     await this.attemptProgress?.flush();
   }
 
-  /** A function of its own, so that a handler may take it out of its context. */
+  /** A function that does not depend on `this`, so that a handler may take it out of its context. */
   get completeIn(): JobContext['completeIn'] {
     return (transaction, output) => this.complete(transaction, output);
   }
 
-  /** The handler has settled it in a transaction whose end only the handler knows. */
+  /** The handler has settled the execution in its own transaction, which may still be open. */
   get isCompleting(): boolean {
     return this.completing;
   }
@@ -184,17 +144,13 @@ export class RunningAttempt implements JobContext, Lease {
     return this.attemptLog !== null;
   }
 
-  /** Null: the handler said nothing since the last time. */
+  /** Null: the handler has logged nothing since the last time. */
   takeLogLines() {
     const lines = this.attemptLog?.take() ?? [];
     return lines.length === 0 ? null : lines;
   }
 
-  get job(): HandledJob {
-    return handledJob(this.execution);
-  }
-
-  /** Whether its end is known: nothing can stop it any more. */
+  /** Whether the end of the attempt is known, so that nothing can stop it any more. */
   get isOver(): boolean {
     return this.over;
   }
@@ -212,21 +168,21 @@ export class RunningAttempt implements JobContext, Lease {
     return this.stopped !== null;
   }
 
-  /** Whoever completes in a transaction has locked the row, and after the end nothing is written any more. */
+  /** Progress is not written while the handler holds the row locked by its own transaction, nor after the end of the attempt. */
   private get takesProgress(): boolean {
     return !this.over && !this.completing;
   }
 
   private get progressOfAttempt(): AttemptProgress {
     this.attemptProgress ??= new AttemptProgress({
-      clock: this.host.clock,
+      clock: this.services.clock,
       known: this.execution.progress,
       save: async (progress) => {
-        const isSaved = await this.host.saveProgress(this, progress);
+        const isSaved = await this.services.writes.saveProgress(this, progress);
         if (isSaved) this.execution = { ...this.execution, progress };
         return isSaved;
       },
-      onError: (error) => this.host.onProgressLost(this, error),
+      onError: (error) => this.services.writes.progressNotSaved(this, error),
     });
     return this.attemptProgress;
   }
@@ -239,38 +195,38 @@ export class RunningAttempt implements JobContext, Lease {
     if (!isSaved) throw new LeaseLost(this.executionId, this.fence);
   }
 
-  /** Whether it is to make room for something more urgent. Made when it is first asked for. */
+  /** Whether the attempt should give its slot to something more urgent. Created on first use. */
   get suspension(): Suspension {
     this.pausing ??= new Suspension();
     return this.pausing;
   }
 
-  /** How long it has run, without the time in which it stood still. */
+  /** How long the attempt has run, without the time during which it was suspended. */
   get ranMs(): number {
-    return this.host.clock.monotonicMs() - this.beganAtMs - this.stoodStillMs;
+    return this.services.clock.monotonicMs() - this.beganAtMs - this.suspendedMs;
   }
 
-  /** Where it can make room for something more urgent. Its timeout stands still too. */
-  private async makeRoom(): Promise<void> {
+  /** Gives the slot to something more urgent, if that was asked for. The time during which it is suspended does not count for its timeout. */
+  private async giveUpSlot(): Promise<void> {
     if (this.pausing?.isAsked !== true || this.completing) return;
-    const { clock } = this.host;
+    const { clock } = this.services;
     const sinceMs = clock.monotonicMs();
     this.timer?.cancel();
     try {
-      await this.pausing.point();
+      await this.pausing.checkpoint();
     } finally {
-      this.stoodStillMs += clock.monotonicMs() - sinceMs;
-      if (!this.over && this.stopped === null) this.host.limit(this);
+      this.suspendedMs += clock.monotonicMs() - sinceMs;
+      if (!this.over && this.stopped === null) this.services.watchTimeLimit(this);
     }
   }
 
   private async complete(transaction: CallerTransaction, output: JsonValue = null): Promise<void> {
-    // How it ends is decided: the transaction had better roll back.
+    // The end of the attempt is decided already, so that the transaction should roll back.
     if (this.stopped !== null) throw this.stopped.error;
     const own = toJsonValue(output, 'output', ResultInvalid);
     this.completing = true;
     try {
-      const settled = await this.host.completeIn(this, transaction, own);
+      const settled = await this.services.writes.completeIn(this, transaction, own);
       if (settled === null) throw new LeaseLost(this.executionId, this.fence);
     } catch (error) {
       this.completing = false;
@@ -278,12 +234,12 @@ export class RunningAttempt implements JobContext, Lease {
     }
   }
 
-  /** The first reason counts. */
+  /** Only the first stop counts. */
   stop(stop: Stop): void {
     if (this.stopped !== null) return;
     this.stopped = stop;
     this.controller?.abort(stop.error);
     this.pausing?.end(stop.error);
-    this.host.onStop(this, stop.end);
+    this.services.stopped(this, stop.end);
   }
 }

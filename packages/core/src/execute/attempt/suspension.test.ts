@@ -3,7 +3,7 @@ import { Suspension } from './suspension.js';
 describe('Suspension', () => {
   it('lets a handler pass that nobody asks to make room', async () => {
     const suspension = new Suspension();
-    await suspension.point();
+    await suspension.checkpoint();
     expect([suspension.isAsked, suspension.isSuspended]).toEqual([false, false]);
   });
 
@@ -12,7 +12,7 @@ describe('Suspension', () => {
     const events: string[] = [];
     suspension.ask(() => events.push('made room'));
     expect(suspension.isAsked).toBe(true);
-    const passed = suspension.point().then(() => events.push('went on'));
+    const passed = suspension.checkpoint().then(() => events.push('went on'));
     expect([suspension.isAsked, suspension.isSuspended, events]).toEqual([false, true, ['made room']]);
     suspension.resume();
     await passed;
@@ -25,14 +25,14 @@ describe('Suspension', () => {
       throw new Error('asked');
     });
     suspension.withdraw();
-    await suspension.point();
+    await suspension.checkpoint();
     suspension.resume();
   });
 
   it('tells a handler that stands still why it is not to go on', async () => {
     const suspension = new Suspension();
     suspension.ask(() => undefined);
-    const passed = suspension.point();
+    const passed = suspension.checkpoint();
     suspension.end(new Error('timed out'));
     await expect(passed).rejects.toThrow('timed out');
     expect(suspension.isSuspended).toBe(false);

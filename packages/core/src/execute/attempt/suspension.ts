@@ -1,33 +1,33 @@
 /**
- * Whether an attempt is to make room for something more urgent. It does so at its next checkpoint, by its own will: a handler that has
- * none is not disturbed.
+ * Whether an attempt should give its slot to something more urgent. It does so at its next checkpoint; a handler without
+ * checkpoints is not disturbed.
  */
 export class Suspension {
   private onSuspended: (() => void) | null = null;
   private waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null = null;
 
-  /** It stands still at a checkpoint. */
+  /** The attempt waits at a checkpoint. */
   get isSuspended(): boolean {
     return this.waiting !== null;
   }
 
-  /** Somebody waits for it to make room. */
+  /** The attempt was asked to give up its slot. */
   get isAsked(): boolean {
     return this.onSuspended !== null;
   }
 
-  /** `onSuspended` is called when it has made room. */
+  /** Asks the attempt to give up its slot. `onSuspended` is called when it has done so. */
   ask(onSuspended: () => void): void {
     this.onSuspended = onSuspended;
   }
 
-  /** Room was found elsewhere. */
+  /** The slot is not needed any more. */
   withdraw(): void {
     this.onSuspended = null;
   }
 
-  /** Where a handler can stand still. Resolves at once unless it is asked to make room; rejects if it is stopped meanwhile. */
-  async point(): Promise<void> {
+  /** A point at which a handler can be suspended. Resolves at once unless the slot was asked for; rejects if the attempt is stopped meanwhile. */
+  async checkpoint(): Promise<void> {
     const { onSuspended } = this;
     if (onSuspended === null) return;
     this.onSuspended = null;
@@ -43,7 +43,7 @@ export class Suspension {
     waiting?.resolve();
   }
 
-  /** It is not to go on. */
+  /** The attempt was stopped, so that a suspended handler does not go on. */
   end(error: unknown): void {
     const { waiting } = this;
     this.onSuspended = null;

@@ -1,7 +1,7 @@
 import { type Clock, ExecutionTimedOut } from '@scheduler/contracts';
 import type { RunningAttempt } from './running-attempt.js';
 
-/** Stops attempts whose time is up. Most handlers end within the turn that started them: a timer is set only for those that do not. */
+/** Stops attempts whose time is up. Most handlers end within the turn of the event loop that started them; only the others get a timer. */
 export class TimeLimits {
   private fresh: RunningAttempt[] = [];
 

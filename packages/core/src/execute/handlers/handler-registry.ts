@@ -17,7 +17,7 @@ import { problemOfEventName } from '../../support/input/event-name.js';
 import { DISPATCH_AGENT, dispatchHandlers, type Dispatchers, TRIGGER_WORKFLOW } from './dispatch-handlers.js';
 import { readTypeDefaults, type TypeDefaults } from './type-defaults.js';
 
-/** What can be behind a name: code of this process, an agent, or a workflow. */
+/** What a name can stand for: code of this process, an agent, or a workflow. */
 export type HandlerKind = 'function' | 'agent' | 'workflow';
 
 const HANDLER_KINDS: readonly HandlerKind[] = ['function', 'agent', 'workflow'];
@@ -67,7 +67,7 @@ export class HandlerRegistry {
     for (const [name, run] of Object.entries(handlers)) this.registerHandler(name, run);
   }
 
-  /** What is behind a name: the handler of that type, or one that dispatches to the agent or the workflow of that name. */
+  /** The handler of that type, or one that dispatches to the agent or the workflow of that name. */
   resolveHandler(name: string, kind: HandlerKind = 'function'): JobHandler {
     const { agents, workflows } = this.dispatchers;
     switch (kind) {
@@ -95,12 +95,12 @@ export class HandlerRegistry {
     return handler;
   }
 
-  /** What work of a type inherits from now on, in place of what was said before. */
+  /** Sets what work of a type inherits from now on, in place of earlier defaults. */
   setDefaults(type: JobType, defaults: TypeDefaults): void {
     this.defaults.set(type, readTypeDefaults(defaults));
   }
 
-  /** Undefined: none. */
+  /** Undefined where the type has no defaults. */
   defaultsOf(type: string): TypeDefaults | undefined {
     return this.defaults.get(type);
   }
@@ -119,7 +119,7 @@ export class HandlerRegistry {
   }
 }
 
-/** Of a node to which nobody gave one. */
+/** The error of a node that has no dispatcher of this kind. */
 export function withoutDispatcher(kind: 'agent' | 'workflow'): FeatureNotSupported {
   const [feature, wayOut] =
     kind === 'agent'

@@ -2,11 +2,11 @@ import { isJobResult, type HandlerAnswer, ResultInvalid, toMilliseconds } from '
 import { toJsonValue } from '../../support/input/json-value.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
 
-/** What a handler's answer says. Never throws: an answer that makes no sense is a failure that no retry mends. */
+/** Reads the answer of a handler. Never throws: an invalid answer is a failure that is not retried. */
 export function readAnswer(answer: HandlerAnswer, type: string): AttemptEnd {
   if (answer === undefined) return { kind: 'succeeded', output: null };
   try {
-    if (!isJobResult(answer)) return failedForGood(notAResult(type, answer));
+    if (!isJobResult(answer)) return failedForGood(resultInvalid(type, answer));
     switch (answer.kind) {
       case 'succeeded':
         return { kind: 'succeeded', output: toJsonValue(answer.output, 'output', ResultInvalid) };
@@ -33,7 +33,7 @@ function failedForGood(error: unknown): AttemptEnd {
   return { kind: 'failed', error, retry: false, delayMs: null };
 }
 
-export function notAResult(type: string, value: unknown): ResultInvalid {
+export function resultInvalid(type: string, value: unknown): ResultInvalid {
   const accepted = 'nothing, or a JobResult such as JobResult.success(output)';
   return new ResultInvalid({ field: `result of ${type}`, value, problem: 'is not a JobResult', accepted });
 }

@@ -20,7 +20,7 @@ const typeDefaultsSchema = z.strictObject(
 
 const KNOWN = Object.keys(typeDefaultsSchema.shape);
 
-/** The defaults as they were given, if they can be some. */
+/** Checks the defaults of a type and returns them as they were given. */
 export function readTypeDefaults(defaults: TypeDefaults): TypeDefaults {
   readInput({
     schema: typeDefaultsSchema,
@@ -33,23 +33,23 @@ export function readTypeDefaults(defaults: TypeDefaults): TypeDefaults {
 }
 
 export interface DefaultsByType {
-  /** Undefined: none. */
+  /** Undefined where the type has no defaults. */
   defaultsOf(type: string): TypeDefaults | undefined;
 }
 
-/** What is asked for, completed by the defaults of its type. Usually there are none, and it comes back as it is. */
+/** Completes a request by the defaults of its type. Without defaults, which is the usual case, the request is returned as it is. */
 export function withTypeDefaults<TAsked extends Metadata & { readonly type: string }>(
   types: DefaultsByType,
   asked: TAsked,
 ): TAsked {
-  // It has not been checked yet, and may be anything.
+  // The request has not been checked yet and may be anything.
   const defaults = types.defaultsOf((asked as TAsked | null | undefined)?.type ?? '');
   return defaults === undefined ? asked : { ...defaults, ...given(asked), ...metadataOf(defaults, asked) };
 }
 
 type Metadata = Pick<WorkDefinition, 'metadata'>;
 
-/** Empty: one of them has none, or what was given cannot be some. */
+/** The merged metadata. Empty where one of the two has none, or where the given metadata are not an object. */
 function metadataOf(defaults: Metadata, asked: Metadata): Metadata {
   const isObject = typeof asked.metadata === 'object' && asked.metadata !== null;
   return defaults.metadata === undefined || !isObject
@@ -57,7 +57,7 @@ function metadataOf(defaults: Metadata, asked: Metadata): Metadata {
     : { metadata: { ...defaults.metadata, ...asked.metadata } };
 }
 
-/** What is undefined was not given. */
+/** Drops options that are undefined, as if they had not been given. */
 function given<TAsked extends object>(asked: TAsked): TAsked {
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as TAsked;
 }

@@ -9,7 +9,7 @@ export interface ChainParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: JobMetrics;
-  readonly running: Pick<LeaseKeeper, 'get'>;
+  readonly leases: Pick<LeaseKeeper, 'get'>;
 }
 
 /** Null: there is no middleware, and handlers are called directly. */
@@ -20,10 +20,10 @@ export function createChain(list: readonly MiddlewareInput[], parts: ChainParts)
   return new MiddlewareChain(made, parts.logger);
 }
 
-function servicesOf({ clock, logger, metrics, running }: ChainParts): MiddlewareServices {
+function servicesOf({ clock, logger, metrics, leases }: ChainParts): MiddlewareServices {
   /** The same execution may run again already, under another fence. */
   const stop = ({ executionId, fence }: JobContext, how: Stop) => {
-    const attempt = running.get(executionId);
+    const attempt = leases.get(executionId);
     if (attempt?.fence === fence) attempt.stop(how);
   };
   return {

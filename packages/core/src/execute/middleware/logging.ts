@@ -2,7 +2,7 @@ import type { JobResult } from '@scheduler/contracts';
 import { toExecutionError } from '../../policies/failures/execution-error.js';
 import type { MiddlewareFactory } from './middleware-services.js';
 
-/** Says in the log of the node when handlers begin and how they end. Payloads and outputs stay out of it. */
+/** Logs when handlers start and how they end. Payloads and outputs are not logged. */
 export function logging(): MiddlewareFactory {
   return ({ clock, logger }) => ({
     name: 'logging',

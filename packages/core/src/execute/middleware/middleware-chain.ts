@@ -9,7 +9,7 @@ import {
   type Logger,
   MiddlewareHalted,
 } from '@scheduler/contracts';
-import { isThenable, notAResult } from '../handlers/read-answer.js';
+import { isThenable, resultInvalid } from '../handlers/read-answer.js';
 import { askErrorHooks } from './error-hooks.js';
 import { type CallEnd, resultOf } from './ended.js';
 
@@ -125,7 +125,7 @@ function answered(answer: Promise<HandlerAnswer> | HandlerAnswer, job: HandledJo
 function read(answer: HandlerAnswer, { type }: HandledJob): JobResult {
   if (answer === undefined) return JobResult.success();
   if (isJobResult(answer)) return answer;
-  return JobResult.failure({ error: notAResult(type, answer), retry: false });
+  return JobResult.failure({ error: resultInvalid(type, answer), retry: false });
 }
 
 function nameOf(middleware: JobMiddleware): string {

@@ -52,7 +52,7 @@ function delayOf({ execution, rules }: OutcomeFacts, error: ErrorClassification)
   return rules.retryDelay(execution, execution.attemptsUsed, error);
 }
 
-/** A handler that insists on a retry knows better than the class of the error. */
+/** A handler that asks for a retry itself overrules the class of the error. */
 function decideFailure(facts: OutcomeFacts, end: Extract<AttemptEnd, { readonly kind: 'failed' }>): Outcome {
   const { execution, rules } = facts;
   const classified = end.forceRetry === true ? UNCLASSIFIED : rules.classify(end.error);

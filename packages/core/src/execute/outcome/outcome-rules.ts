@@ -15,7 +15,7 @@ export interface OutcomeRulesParts {
   readonly handlers: Pick<HandlerRegistry, 'resolve'>;
   readonly randomness: Randomness;
   readonly logger: Logger;
-  /** The application's own rule about errors, asked before what they look like. */
+  /** The application's own classification of errors, which comes before the built-in one. */
   readonly classifyError?: ErrorClassifier;
 }
 
@@ -36,7 +36,7 @@ function failurePolicy({ config }: OutcomeRulesParts, policy: Execution['policy'
   return { maxRetries: policy.maxRetries, backoff: policy.backoff, isOwn };
 }
 
-/** The handler's own backoff wins, unless it makes no sense. */
+/** The handler's own backoff wins, unless it is invalid. */
 function retryDelay(
   parts: OutcomeRulesParts,
   { type, policy }: Pick<Execution, 'type' | 'policy'>,

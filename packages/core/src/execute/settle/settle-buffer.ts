@@ -7,23 +7,23 @@ export interface SettleBufferOptions {
   readonly executions: ExecutionRepository;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Trying longer than a lease lasts makes no sense: by then the execution is another's. */
+  /** How long a write is retried. Longer than a lease lasts makes no sense, since another node holds the execution by then. */
   readonly giveUpAfterMs: number;
 }
 
 export interface PendingSettlement {
   readonly settlement: Settlement;
-  /** An earlier write of it may have been applied, though nobody told us. */
+  /** An earlier write of it may have been applied although its confirmation was lost. */
   readonly mayBeSettled: boolean;
 }
 
 const MOST_AT_ONCE = 1_000;
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2_000;
-/** After so many failures in a row a group is tried one by one: one bad settlement must not hold up the others. */
+/** After this many failures in a row the settlements of a group are written one by one, so that a bad one does not block the others. */
 const FAILURES_BEFORE_SPLIT = 3;
 
-/** Writes outcomes in groups, and again while the store is out of reach. */
+/** Writes outcomes in groups, and retries while the store is out of reach. */
 export class SettleBuffer {
   private readonly group: GroupCommit<PendingSettlement, SettleResult>;
 
@@ -43,19 +43,19 @@ export class SettleBuffer {
     return new Promise((resolve, reject) => this.put({ settlement, mayBeSettled }, { resolve, reject }));
   }
 
-  /** The same, for somebody who is told. */
-  put(item: PendingSettlement, hearer: Completion<SettleResult>): void {
-    if (!item.mayBeSettled) return this.group.put(item, hearer);
+  /** The same with a completion object instead of a promise. */
+  put(item: PendingSettlement, completion: Completion<SettleResult>): void {
+    if (!item.mayBeSettled) return this.group.put(item, completion);
     this.writeWithRetries([item]).then(
-      ([result = null]) => hearer.resolve(result),
-      (error: unknown) => hearer.reject(error),
+      ([result = null]) => completion.resolve(result),
+      (error: unknown) => completion.reject(error),
     );
   }
 
-  /** What our attempt has become, if it was settled already. Null: it was not, or nobody can say. */
+  /** The execution, if our attempt was settled already. Null: it was not, or the store could not be asked. */
   async settledBefore(execution: Execution): Promise<SettleResult> {
     try {
-      return await this.ownSuccess(execution);
+      return await this.ownSettlement(execution);
     } catch (error) {
       this.options.logger.warn('reading an execution failed', {
         executionId: execution.id,
@@ -72,7 +72,7 @@ export class SettleBuffer {
     for (let failures = 0; ;) {
       try {
         const results = await executions.settle({ settlements });
-        return await this.confirm(failures === 0 ? items : items.map(triedBefore), results);
+        return await this.confirm(failures === 0 ? items : items.map(mayBeApplied), results);
       } catch (error) {
         failures += 1;
         logger.warn('settling failed', { executions: items.length, failures, error: String(error) });
@@ -84,11 +84,11 @@ export class SettleBuffer {
   }
 
   private async oneByOne(items: readonly PendingSettlement[]): Promise<readonly SettleResult[]> {
-    const results = await Promise.all(items.map((item) => this.writeWithRetries([triedBefore(item)])));
+    const results = await Promise.all(items.map((item) => this.writeWithRetries([mayBeApplied(item)])));
     return results.map(([result = null]) => result);
   }
 
-  /** A refusal of what may be settled already may be our own success. */
+  /** A settlement that is refused may have been applied by an earlier write of ours. */
   private async confirm(
     items: readonly PendingSettlement[],
     results: readonly SettleResult[],
@@ -97,19 +97,19 @@ export class SettleBuffer {
     return Promise.all(
       items.map(async ({ settlement, mayBeSettled }, index) => {
         const result = results[index] ?? null;
-        return result === null && mayBeSettled ? this.ownSuccess(settlement.execution) : result;
+        return result === null && mayBeSettled ? this.ownSettlement(settlement.execution) : result;
       }),
     );
   }
 
-  /** The list of attempts shows whether the lease was ours to its end. */
-  private async ownSuccess({ id, fence }: Execution): Promise<SettleResult> {
+  /** The stored list of attempts shows whether the lease was ours until the attempt ended. */
+  private async ownSettlement({ id, fence }: Execution): Promise<SettleResult> {
     const stored = await this.options.executions.get({ id, tenant: null });
     const ours = stored?.attempts.some((attempt) => attempt.fence === fence && attempt.status !== 'lost');
     return ours === true ? stored : null;
   }
 }
 
-function triedBefore({ settlement }: PendingSettlement): PendingSettlement {
+function mayBeApplied({ settlement }: PendingSettlement): PendingSettlement {
   return { settlement, mayBeSettled: true };
 }

@@ -128,10 +128,10 @@ describe('telemetry of jobs (F218)', () => {
   });
 
   it('tells a cancellation of what runs', async () => {
-    const { execute, running } = engineOn({ handler: { handle: () => new Promise(() => undefined) } });
+    const { execute, leases } = engineOn({ handler: { handle: () => new Promise(() => undefined) } });
     const executed = execute(claimedExecution());
     await settle();
-    running.cancel('execution-1', 'by hand');
+    leases.cancel('execution-1', 'by hand');
     await executed;
     expect(heard.at(-1)).toMatchObject(['scheduler:job:cancel', { reason: 'by hand' }]);
   });

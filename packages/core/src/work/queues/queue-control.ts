@@ -16,7 +16,7 @@ import { mergeStatistics, type LocalQueueState, type QueueStatistics } from './q
 export interface QueueControlParts {
   readonly queues: QueueRepository;
   readonly events: QueueEvents;
-  /** The queues of this node with their concurrency, by its configuration. */
+  /** The queues of this node with their concurrency, as configured. */
   readonly configured: Readonly<Record<string, number>>;
   readonly here: (queue: string) => LocalQueueState;
   /** True once the node has stopped working and its store is about to close. */
@@ -63,7 +63,7 @@ export class QueueControl {
     return this.change('scheduler:queue.scaled', read);
   }
 
-  /** Of one queue, or of all that are configured here, have settings, or have something that waits or runs; by name. */
+  /** The statistics of one queue, or of all queues that are configured here, have settings, or have work; by name. */
   async stats(queue?: string): Promise<readonly QueueStatistics[]> {
     const { queues, configured, here } = this.parts;
     this.refuseWhenClosing('reading the queues');

@@ -10,7 +10,7 @@ export interface QueueSettingsWatchOptions {
   readonly onSettings: (settings: readonly QueueSettings[]) => void;
 }
 
-/** Reads the settings of queues now and then, and at once when somebody says that they have changed. */
+/** Reads the settings of queues at an interval, and at once when an event says that they have changed. */
 export class QueueSettingsWatch {
   private readonly loop: Loop;
   private onRead: () => void = () => undefined;
@@ -25,14 +25,14 @@ export class QueueSettingsWatch {
     });
   }
 
-  /** Resolves when they were read for the first time, or could not be. */
+  /** Resolves when the settings were read for the first time, or could not be read. */
   start(): Promise<void> {
     const read = new Promise<void>((resolve) => (this.onRead = resolve));
     this.loop.start();
     return read;
   }
 
-  /** Harmless while it is stopped. */
+  /** Does nothing while it is stopped. */
   wake(): void {
     this.loop.wake();
   }

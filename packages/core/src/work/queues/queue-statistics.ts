@@ -4,24 +4,24 @@ import type { QueueCounts } from '@scheduler/contracts/adapter';
 /** One queue as an operator sees it from this node. */
 export interface QueueStatistics extends QueueCounts {
   readonly paused: boolean;
-  /** How many of it this node runs at once: as set for all nodes, or by its configuration. Null: it processes none of it. */
+  /** How many executions this node runs at once: as set for all nodes, or by its configuration. Null: it does not process the queue. */
   readonly concurrency: number | null;
-  /** How many of it run at once over all nodes. Null: any number. */
+  /** How many executions run at once over all nodes. Null: any number. */
   readonly globalLimit: number | null;
-  /** Of `running`, those in this process. */
+  /** How many of `running` run in this process. */
   readonly runningHere: number;
-  /** Their jobs, or their types where they were enqueued. */
+  /** The names of their jobs, or their types where they were enqueued without a job. */
   readonly runningJobs: readonly string[];
-  /** Whether something more urgent may take a slot of it on this node. */
+  /** Whether something more urgent may take a slot of the queue on this node. */
   readonly preemptionEnabled: boolean;
-  /** Of `runningHere`, those that have made room for something more urgent and wait to go on. */
+  /** How many of `runningHere` are suspended for something more urgent. */
   readonly preempted: number;
   readonly preemptedJobs: readonly string[];
-  /** How often a handler was asked to make room since this node started, and had no checkpoint in time. */
+  /** How often a handler was asked for its slot since this node started and reached no checkpoint in time. */
   readonly unheededPreemptions: number;
 }
 
-/** What happens in a queue in this process. */
+/** What this process knows of a queue. */
 export type LocalQueueState = Pick<
   QueueStatistics,
   'runningHere' | 'runningJobs' | 'preemptionEnabled' | 'preempted' | 'preemptedJobs' | 'unheededPreemptions'
@@ -32,11 +32,11 @@ export interface QueueStatisticsFacts {
   readonly counts: readonly QueueCounts[];
   readonly configured: Readonly<Record<string, number>>;
   readonly here: (queue: string) => LocalQueueState;
-  /** A queue that is told of though nobody knows it. Null: none. */
+  /** A queue to report on even if nobody knows it. Null: none. */
   readonly asked: string | null;
 }
 
-/** All queues that anybody knows, by name. */
+/** The statistics of all known queues, by name. */
 export function mergeStatistics({
   settings,
   counts,
