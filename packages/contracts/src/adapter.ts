@@ -112,6 +112,7 @@ export {
 } from './executions/execution-lifecycle.js';
 export type { Outcome, OutcomeKind } from './executions/outcome.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
+export { FiredOccurrences, type FiringFacts, overlaps } from './kit/fired-occurrences.js';
 
 // Token buckets and circuits, as pure functions
 export {
@@ -135,7 +136,12 @@ export {
   type TrialTerms,
 } from './limits/circuit.js';
 
-// Listing rules, tallies, and what a store in one process is made of
+// Time of the store between its answers, and writes in groups
+export { StoreTime } from './kit/store-time.js';
+export { type Completion, GroupCommit, type GroupCommitOptions } from './kit/group-commit.js';
+
+// Stored JSON, listing rules, tallies, and what a store in one process is made of
+export { parseJson } from './kit/parse-json.js';
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
 export { countStatuses, durationStatistics } from './kit/statistics.js';
 export {

@@ -60,6 +60,7 @@ export {
   type DstPolicy,
   type EventTrigger,
   type EveryTrigger,
+  hasInstants,
   isOneOff,
   type MonthlyOptions,
   type NowTrigger,

@@ -18,7 +18,7 @@ import {
   returnOptions,
   groupNotes,
 } from './message.js';
-import { GroupedDispatches } from './grouped-dispatches.js';
+import { groupDispatches } from './group-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
 import { bullmqQueueOf } from './queue-location.js';
 
@@ -44,7 +44,7 @@ export class BullmqJobQueue implements JobQueue {
   private readonly queues = new Map<string, Queue<Message>>();
   private readonly workers = new Set<Worker<Message>>();
 
-  private readonly dispatches = new GroupedDispatches((notes) => this.publish(notes, groupNotes));
+  private readonly dispatches = groupDispatches((notes) => this.publish(notes, groupNotes));
 
   constructor(private readonly options: BullmqJobQueueOptions) {}
 

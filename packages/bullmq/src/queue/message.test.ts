@@ -1,6 +1,6 @@
 import type { Priority } from '@scheduler/contracts';
 import type { DispatchNote } from '@scheduler/contracts/adapter';
-import { GroupedDispatches } from './grouped-dispatches.js';
+import { groupDispatches } from './group-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
 import { messageId, groupNotes } from './message.js';
 
@@ -38,7 +38,7 @@ describe('what shares a message (F128, F130)', () => {
   it('is what comes while another publication is under way', async () => {
     const published: number[] = [];
     let end: () => void = () => undefined;
-    const dispatches = new GroupedDispatches((those) => {
+    const dispatches = groupDispatches((those) => {
       published.push(those.length);
       return new Promise((resolve) => (end = resolve));
     });
@@ -55,7 +55,7 @@ describe('what shares a message (F128, F130)', () => {
 
   it('fails together, and what comes afterwards is published', async () => {
     const answers = [Promise.reject(new Error('connection lost')), Promise.resolve()];
-    const dispatches = new GroupedDispatches(() => answers.shift() ?? Promise.resolve());
+    const dispatches = groupDispatches(() => answers.shift() ?? Promise.resolve());
     const both = await Promise.allSettled([dispatches.add(notes(1)), dispatches.add(notes(1))]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await dispatches.add(notes(1));

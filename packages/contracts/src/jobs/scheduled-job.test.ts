@@ -162,6 +162,18 @@ describe('fired', () => {
     });
   });
 
+  it('raises the revision, and activates a job that waited', () => {
+    expect(sampleJob({ status: 'pending', revision: 7 }).fired(fired)).toMatchObject({
+      status: 'active',
+      revision: 8,
+    });
+    const over = { ...fired, nextRunAt: null, occurrences: 0, hasUnfinished: false };
+    expect(sampleJob({ status: 'pending', revision: 7 }).fired(over)).toMatchObject({
+      status: 'completed',
+      revision: 8,
+    });
+  });
+
   it('keeps the last run where the firing covers none', () => {
     expect(sampleJob({ lastRunAt: minute(1) }).fired({ ...fired, lastRunAt: null }).lastRunAt).toEqual(
       minute(1),

@@ -6,7 +6,7 @@ import type { JobType } from '../values/job-type.js';
 import type { JsonObject, JsonValue } from '../values/json.js';
 import type { JobPolicies } from './policies.js';
 import type { Clock } from '../host/clock.js';
-import { isOneOff, type Trigger } from './trigger.js';
+import { hasInstants, isOneOff, type Trigger } from './trigger.js';
 
 /** What happened to a job so far. Retries are not counted; each execution counts once, when it ends. */
 export interface JobCounters {
@@ -243,11 +243,16 @@ export class ScheduledJob implements ScheduledJobProps {
     return this.with({ trigger, nextRunAt, updatedAt: at });
   }
 
-  /** After some of its occurrences were fired: moves the cursor, counts, and ends the job if nothing is left. */
+  /**
+   * After some of its occurrences were fired: moves the cursor, counts, raises the revision, and ends the job if nothing is left.
+   * A job that fires is active, whatever it waited for.
+   */
   fired({ nextRunAt, lastRunAt, occurrences, hasUnfinished, at }: Fired): ScheduledJob {
     const fired = this.counters.fired + occurrences;
     const exhausted = this.maxExecutions !== null && fired >= this.maxExecutions;
     const moved = this.with({
+      status: this.status === 'pending' ? this.transitionTo('active') : this.status,
+      revision: this.revision + 1,
       nextRunAt: exhausted ? null : nextRunAt,
       lastRunAt: lastRunAt ?? this.lastRunAt,
       counters: { ...this.counters, fired },
@@ -287,10 +292,9 @@ export class ScheduledJob implements ScheduledJobProps {
   }
 
   private isAtItsEnd(hasUnfinished: boolean): boolean {
-    const waitsForEvents = this.trigger.kind === 'event' || this.trigger.kind === 'reboot';
     const limitReached = this.maxExecutions !== null && this.counters.fired >= this.maxExecutions;
     if (this.isFinal() || hasUnfinished || this.nextRunAt !== null) return false;
-    return waitsForEvents ? limitReached : true;
+    return hasInstants(this.trigger) || limitReached;
   }
 
   private transitionTo(status: JobStatus): JobStatus {

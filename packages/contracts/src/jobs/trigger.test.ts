@@ -1,6 +1,6 @@
 import { ScheduleInvalid } from '../errors/errors.js';
 import { minute } from '../test-support/samples.js';
-import { isOneOff, trigger, TRIGGER_KINDS, WEEKDAYS } from './trigger.js';
+import { hasInstants, isOneOff, trigger, TRIGGER_KINDS, WEEKDAYS } from './trigger.js';
 
 const calendarDefaults = {
   kind: 'calendar',
@@ -123,6 +123,19 @@ describe('trigger', () => {
     ];
     expect(TRIGGER_KINDS).toEqual(expect.arrayContaining(all.map(({ kind }) => kind)));
     expect(all.filter(isOneOff).map(({ kind }) => kind)).toEqual(['once', 'now']);
+  });
+
+  it.each([
+    ...[trigger.now(), trigger.once(minute(0)), trigger.cron('* * * * *'), trigger.every('1m')].map(
+      (made) => [made.kind, made, true] as const,
+    ),
+    ...[trigger.daily({ at: '00:00' }), trigger.rrule('FREQ=DAILY')].map(
+      (made) => [made.kind, made, true] as const,
+    ),
+    ['event', trigger.event('x'), false] as const,
+    ['reboot', trigger.reboot(), false] as const,
+  ])('knows whether %s has instants of its own', (_, made, expected) => {
+    expect(hasInstants(made)).toBe(expected);
   });
 
   it('counts weeks from Monday', () => {

@@ -132,6 +132,11 @@ export function isOneOff(trigger: Trigger): boolean {
   return trigger.kind === 'once' || trigger.kind === 'now';
 }
 
+/** Whether a trigger has instants of its own: one that waits for an event, or for the start of a node, has none. */
+export function hasInstants(trigger: Trigger): boolean {
+  return trigger.kind !== 'event' && trigger.kind !== 'reboot';
+}
+
 export interface ZoneOptions {
   readonly zone?: string;
   readonly dst?: Partial<DstPolicy>;

@@ -1,7 +1,6 @@
 import type { Clock, EventBus, Logger, SchedulerEventName } from '@scheduler/contracts';
-import type { ScheduleRepository } from '@scheduler/contracts/adapter';
+import type { ScheduleRepository, StoreTime } from '@scheduler/contracts/adapter';
 import { Loop } from '../support/loop.js';
-import type { StoreTime } from '../support/store-time.js';
 import type { DueJobDispatcher } from './due-job-dispatcher.js';
 
 export interface DispatchLoopParts {

@@ -6,9 +6,9 @@ import {
   type JobQueue,
   type ScheduleRepository,
   skipForOverlap,
+  StoreTime,
 } from '@scheduler/contracts/adapter';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
-import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';
 import { fakePort } from '../test-support/fake-port.js';
 import { ManualClock } from '../test-support/manual-clock.js';

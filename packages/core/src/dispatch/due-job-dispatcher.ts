@@ -1,9 +1,14 @@
 import type { Execution, IdGenerator, Logger, ScheduledJob } from '@scheduler/contracts';
-import type { FireResult, Firing, JobQueue, ScheduleRepository } from '@scheduler/contracts/adapter';
+import type {
+  FireResult,
+  Firing,
+  JobQueue,
+  ScheduleRepository,
+  StoreTime,
+} from '@scheduler/contracts/adapter';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import type { TickReport } from './tick-report.js';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
-import type { StoreTime } from '../support/store-time.js';
 import { announce, publishNew } from '../signals/announce.js';
 import { planFiring } from './plan-firing.js';
 

@@ -1,7 +1,6 @@
 import type { Clock } from '@scheduler/contracts';
-import type { ScheduleRepository } from '@scheduler/contracts/adapter';
+import type { ScheduleRepository, StoreTime } from '@scheduler/contracts/adapter';
 import { Loop } from '../support/loop.js';
-import type { StoreTime } from '../support/store-time.js';
 import { prune } from './prune.js';
 import { republish } from './republish.js';
 import { rescue, type RescueParts } from './rescue.js';

@@ -5,9 +5,9 @@ import {
   type PruneExecutions,
   rescueExecution,
   type ScheduleRepository,
+  StoreTime,
 } from '@scheduler/contracts/adapter';
 import { loadConfig } from '../config/load-config.js';
-import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';
 import { fakePort } from '../test-support/fake-port.js';
 import { ManualClock } from '../test-support/manual-clock.js';

@@ -3,9 +3,9 @@ import {
   type JobQueue,
   rescueExecution,
   type ScheduleRepository,
+  StoreTime,
 } from '@scheduler/contracts/adapter';
 import { loadConfig } from '../config/load-config.js';
-import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';
 import { fakePort } from '../test-support/fake-port.js';
 import { ManualClock } from '../test-support/manual-clock.js';

@@ -1,7 +1,7 @@
+import type { StoreTime } from '@scheduler/contracts/adapter';
 import { CircuitEvents } from '../signals/events/circuit-events.js';
 import type { Gate } from '../policies/gates/gate.js';
 import type { PresentParts } from './present-ports.js';
-import type { StoreTime } from '../support/store-time.js';
 import { CircuitGate } from '../policies/circuits/circuit-gate.js';
 import { CircuitRecorder } from '../policies/circuits/circuit-recorder.js';
 import { CircuitRegistry } from '../policies/circuits/circuit-registry.js';

@@ -1,4 +1,5 @@
 import type { EventBus, Execution } from '@scheduler/contracts';
+import { StoreTime } from '@scheduler/contracts/adapter';
 import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import { DeclaredJobs } from '../define/declared/declared-jobs.js';
 import { deadLettersOf, handOverOf } from './wire-dead-letters.js';
@@ -34,7 +35,6 @@ import type { ManagerParts } from '../schedule/manager-parts.js';
 import { ScheduleManager } from '../schedule/schedule-manager.js';
 import { queueByStoreTime } from '../support/queue-by-store-time.js';
 import type { StorePorts } from '../support/store-ports.js';
-import { StoreTime } from '../support/store-time.js';
 import { Preemption } from '../work/preemption.js';
 import { QueueWorker } from '../work/queue-worker.js';
 import { listening } from './listening.js';

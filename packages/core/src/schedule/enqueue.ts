@@ -7,6 +7,7 @@ import {
 } from '@scheduler/contracts';
 import {
   type ExecutionRepository,
+  GroupCommit,
   newExecution,
   NO_CONCURRENCY_LIMITS,
   type TenantScope,
@@ -15,7 +16,6 @@ import { announce, publishNew } from '../signals/announce.js';
 import { withTypeDefaults } from '../execute/handlers/type-defaults.js';
 import { enqueueSchema, type ReadEnqueue } from './input/definition-schema.js';
 import { readInput } from '../support/input/read-input.js';
-import { GroupCommit } from '../support/group-commit.js';
 import { concurrencyOf } from './concurrency-of.js';
 import { toMetadata, toPayload } from './job-of-definition.js';
 import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';

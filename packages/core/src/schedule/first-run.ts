@@ -1,4 +1,4 @@
-import { isOneOff, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
+import { hasInstants, isOneOff, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
 import { problemOfEventName } from '../support/input/event-name.js';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 
@@ -7,7 +7,7 @@ export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: D
   checkWindow(job);
   checkFuture(job, now);
   if (job.trigger.kind === 'event') checkEvent(job, job.trigger.name);
-  if (waitsForEvents(job) || isUsedUp(job)) return null;
+  if (!hasInstants(job.trigger) || isUsedUp(job)) return null;
   const compiled = recurrence.compile(recurrenceOf(job));
   const atOnce =
     job.trigger.kind === 'now' && (job.startAt === null || job.startAt.getTime() <= now.getTime());
@@ -26,16 +26,11 @@ export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: D
 
 /** The first instant after now, for a job that goes on. Null: it has none. */
 export function nextRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
-  if (waitsForEvents(job) || isUsedUp(job) || isFiredOneOff(job)) return null;
+  if (!hasInstants(job.trigger) || isUsedUp(job) || isFiredOneOff(job)) return null;
   // A one-off that was missed runs late, unless its policy is to skip: there is no other instant that could stand for it.
   if (isOneOff(job.trigger) && job.nextRunAt !== null && job.policies.missedRuns.policy !== 'skip')
     return job.nextRunAt;
   return recurrence.compile(recurrenceOf(job)).next(now);
-}
-
-/** It has no instants of its own. */
-export function waitsForEvents({ trigger }: ScheduledJob): boolean {
-  return trigger.kind === 'event' || trigger.kind === 'reboot';
 }
 
 function checkEvent({ exclusions }: ScheduledJob, name: string): void {

@@ -16,6 +16,7 @@ import type {
   ExecutionRepository,
   JobQueue,
   ScheduleRepository,
+  StoreTime,
   TenantScope,
 } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
@@ -25,7 +26,6 @@ import { type CheckedWork, checkPayload } from '../execute/call-handler.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type { StorePorts } from '../support/store-ports.js';
-import type { StoreTime } from '../support/store-time.js';
 
 /** The statistics that a scheduler hands out, of all tenants or of one. */
 export interface ScheduleStatistics {

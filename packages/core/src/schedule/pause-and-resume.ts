@@ -1,6 +1,6 @@
-import { IllegalTransition, isOneOff, type ScheduledJob } from '@scheduler/contracts';
+import { hasInstants, IllegalTransition, isOneOff, type ScheduledJob } from '@scheduler/contracts';
 import type { Change } from './change-job.js';
-import { nextRun, waitsForEvents } from './first-run.js';
+import { nextRun } from './first-run.js';
 import type { ManagerParts } from './manager-parts.js';
 import { overdueTrace } from './overdue-trace.js';
 
@@ -24,7 +24,7 @@ export function paused(parts: ManagerParts, job: ScheduledJob, { reason, now }: 
 export async function resumed(parts: ManagerParts, job: ScheduledJob, now: Date): Promise<Change> {
   const next = job.status === 'paused' ? nextRun(job, parts.recurrence, now) : null;
   const active = job.resume(next, now);
-  const isOver = next === null && !waitsForEvents(active) && !(await hasUnfinished(parts, job));
+  const isOver = next === null && hasInstants(active.trigger) && !(await hasUnfinished(parts, job));
   // A one-off that is to run late has not been left out.
   const runsLate = next !== null && next === job.nextRunAt;
   return {

@@ -35,12 +35,11 @@ import {
   type TriggerOptions,
   type WriteOptions,
 } from '@scheduler/contracts';
-import type { TenantScope } from '@scheduler/contracts/adapter';
+import type { GroupCommit, TenantScope } from '@scheduler/contracts/adapter';
 import { extraExecutionOf } from '../dispatch/execution-of.js';
 import { jobQuerySchema } from './input/query-schema.js';
 import { readInput } from '../support/input/read-input.js';
 import { definitionOfOneTime, definitionOfRecurring } from './input/schedule-inputs-schema.js';
-import type { GroupCommit } from '../support/group-commit.js';
 import { cancelJob, stopEverywhere } from './cancel-job.js';
 import { cancelRunning } from './cancel-running.js';
 import { changeJob, type ChangeRequest } from './change-job.js';

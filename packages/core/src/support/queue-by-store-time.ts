@@ -1,5 +1,4 @@
-import type { JobQueue } from '@scheduler/contracts/adapter';
-import type { StoreTime } from './store-time.js';
+import type { JobQueue, StoreTime } from '@scheduler/contracts/adapter';
 
 /** The same queue, told the time of the store with every dispatch: what is to be delivered later is so by no other clock. */
 export function queueByStoreTime(queue: JobQueue, storeTime: Pick<StoreTime, 'now'>): JobQueue {

@@ -1,9 +1,10 @@
 import { defineHandler, type EventTriggers, JobResult, type ScheduledJob } from '@scheduler/contracts';
-import type {
-  ExecutionRepository,
-  JobQueue,
-  ScheduleRepository,
-  StatisticsRepository,
+import {
+  type ExecutionRepository,
+  type JobQueue,
+  type ScheduleRepository,
+  type StatisticsRepository,
+  StoreTime,
 } from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
@@ -13,7 +14,6 @@ import { Health } from '../reports/health/health.js';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { ScheduleManager } from '../schedule/schedule-manager.js';
 import { Statistics } from '../reports/statistics/statistics.js';
-import { StoreTime } from '../support/store-time.js';
 import { executionEventsOn, FakeEventBus } from './fake-event-bus.js';
 import { fakePort } from './fake-port.js';
 import { ManualClock } from './manual-clock.js';

@@ -1,11 +1,11 @@
 import type { Execution, QueueSettings } from '@scheduler/contracts';
-import type {
-  ClaimExecutions,
-  ConsumeQueue,
-  ExecutionRepository,
-  JobQueue,
+import {
+  type ClaimExecutions,
+  type ConsumeQueue,
+  type ExecutionRepository,
+  type JobQueue,
+  StoreTime,
 } from '@scheduler/contracts/adapter';
-import { StoreTime } from '../support/store-time.js';
 import { QueueWorker } from '../work/queue-worker.js';
 import { engineOn } from './engine.js';
 import { claimedExecution } from './samples.js';

@@ -1,6 +1,5 @@
-import type { ExecutionRepository } from '@scheduler/contracts/adapter';
+import type { ExecutionRepository, StoreTime } from '@scheduler/contracts/adapter';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
-import type { StoreTime } from '../support/store-time.js';
 import type { LaneBuffer } from './lane-buffer.js';
 
 export interface NextPollParts {

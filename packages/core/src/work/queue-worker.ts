@@ -19,13 +19,13 @@ import type {
   JobQueue,
   Lane,
   QueueRepository,
+  StoreTime,
 } from '@scheduler/contracts/adapter';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
 import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import { QueueSettingsWatch } from './queues/queue-settings-watch.js';
 import { Loop } from '../support/loop.js';
-import type { StoreTime } from '../support/store-time.js';
 import { InFlight } from '../support/in-flight.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';

@@ -1,11 +1,11 @@
 import { type CallerTransaction, type Clock, FeatureNotSupported } from '@scheduler/contracts';
+import { StoreTime } from '@scheduler/contracts/adapter';
 import type { Knex } from 'knex';
 import type { Dialect, Duplicate } from '../dialects/dialect.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
 import { withSocketTimeout } from '../connect/socket-timeout.js';
 import { CallerCommits } from './caller-commits.js';
-import { DatabaseTime } from './database-time.js';
 import { LimitedQueues } from './limited-queues.js';
 import { affectedRows, resultRows, type Row } from './results.js';
 import { runPrepared } from './prepared-query.js';
@@ -16,7 +16,7 @@ export interface DatabaseParts {
   readonly knex: Knex;
   readonly dialect: Dialect;
   readonly tables: Tables;
-  readonly clock: Pick<Clock, 'monotonicMs' | 'setTimer'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs' | 'setTimer'>;
   /** Whether statements that recur are prepared, where the dialect can. */
   readonly prepares: boolean;
   /** Moves the database's time, for tests. Default: not at all. */
@@ -31,7 +31,7 @@ export class Database {
   readonly dialect: Dialect;
   readonly tables: Tables;
   readonly limitedQueues: LimitedQueues;
-  private readonly time: DatabaseTime;
+  private readonly time: StoreTime;
   /** Transactions of callers: their errors are translated here, because nobody behind us would. */
   private readonly callers = new WeakSet<object>();
   private readonly commits = new CallerCommits();
@@ -39,7 +39,7 @@ export class Database {
   constructor(private readonly parts: DatabaseParts) {
     this.dialect = parts.dialect;
     this.tables = parts.tables;
-    this.time = new DatabaseTime(parts.clock);
+    this.time = new StoreTime(parts.clock);
     this.limitedQueues = new LimitedQueues(parts.clock);
   }
 
@@ -51,7 +51,7 @@ export class Database {
 
   /** Every statement that reads the time anyway tells it here. */
   observe(databaseMs: number): void {
-    this.time.observe(databaseMs - (this.parts.shiftMs?.() ?? 0));
+    this.time.observe(new Date(databaseMs - (this.parts.shiftMs?.() ?? 0)));
   }
 
   /** The database's time, asked for only if it is not known yet. */
@@ -61,7 +61,7 @@ export class Database {
 
   /** The database's time as far as it is known without asking. Null: not yet. */
   estimatedNow(): number | null {
-    const known = this.time.now();
+    const known = this.time.observedNow();
     return known === null ? null : known + (this.parts.shiftMs?.() ?? 0);
   }
 

@@ -1,30 +1,23 @@
-import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/contracts';
 import {
+  FiredOccurrences,
   type FireJobs,
   type FireResult,
   type Firing,
-  jobConcurrencyLimit,
+  overlaps,
   skipForOverlap,
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
-import { dueAt } from '../rows/job-row.js';
-import { fromDate } from '../rows/values.js';
-import { Batch } from '../dialects/batch.js';
 import type { Sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 import { existingOccurrences, occurrenceKey } from './execution-batch.js';
 import { markLimited } from './limited-queues.js';
 import { type Unfinished, unfinishedOf } from './unfinished.js';
 import { uniqueKeysFor, type UniqueKeys, needsUniqueKey } from './unique-keys.js';
+import type { PlannedFiring } from './fired-batch.js';
 import { writeFired } from './write-fired.js';
 
 const MOST_RACES = 5;
-
-/** One firing, decided: what the job becomes, and which executions are inserted with it. */
-export interface PlannedFiring {
-  readonly job: ScheduledJob;
-  readonly executions: readonly Execution[];
-}
 
 /**
  * A1. What the jobs become is decided from what is read first; the write then counts only for a job that nobody has changed since.
@@ -41,7 +34,7 @@ export async function fire(
     for (const [id, plan] of await fireRound(database, round, wakeUps)) fired.set(id, plan);
   return firings.map(({ job: { id } }) => {
     const plan = fired.get(id);
-    return plan === undefined ? { kind: 'conflict', jobId: id } : { kind: 'fired', ...plan };
+    return plan === undefined ? { kind: 'conflict', jobId: id } : plan;
   });
 }
 
@@ -129,52 +122,11 @@ interface Facts {
 }
 
 function plan(firing: Firing, { at, existing, places, unfinished }: Facts): PlannedFiring {
-  const { job } = firing;
-  const fresh = firing.executions.filter((execution) => !existing.has(occurrenceKey(execution)));
-  let occurrence = job.counters.fired;
-  const executions = fresh.map((given) => {
-    const overlaps = given.status === 'pending' && unfinished.running >= jobConcurrencyLimit(given);
-    const execution = overlaps ? skipForOverlap(given, at) : places.place(given);
-    return execution.status === 'pending' ? { ...execution, occurrence: (occurrence += 1) } : execution;
-  });
-  const occurrences = occurrence - job.counters.fired;
-  const active = job.status === 'pending' ? job.activate(job.nextRunAt, at) : job;
-  const fired = active.fired({
-    nextRunAt: firing.nextRunAt,
-    lastRunAt: firing.lastRunAt,
-    occurrences,
-    hasUnfinished: occurrences + unfinished.running + unfinished.waiting > 0,
-    at,
-  });
-  return { job: fired.with({ revision: job.revision + 1 }), executions };
-}
-
-const FIRED_COLUMNS = {
-  id: 'text',
-  revision: 'int',
-  status: 'text',
-  live_name: 'text',
-  next_run_at: 'int',
-  due_at: 'int',
-  last_run_at: 'int',
-  fired_count: 'int',
-  completed_at: 'int',
-  updated_at: 'int',
-} as const;
-
-/** What a firing changes of a job. */
-export function firedBatch(planned: readonly PlannedFiring[]) {
-  const rows = planned.map(({ job }) => ({
-    id: job.id,
-    revision: job.revision,
-    status: job.status,
-    live_name: job.isFinal() ? null : job.name,
-    next_run_at: fromDate(job.nextRunAt),
-    due_at: dueAt(job),
-    last_run_at: fromDate(job.lastRunAt),
-    fired_count: job.counters.fired,
-    completed_at: fromDate(job.completedAt),
-    updated_at: job.updatedAt.getTime(),
-  }));
-  return new Batch(FIRED_COLUMNS, rows, ['id', 'revision']);
+  const fired = new FiredOccurrences(firing.job, firing);
+  for (const given of firing.executions) {
+    if (existing.has(occurrenceKey(given))) continue;
+    const skips = overlaps(given, unfinished.running);
+    fired.add(fired.numbered(skips ? skipForOverlap(given, at) : places.place(given)));
+  }
+  return fired.result({ hasUnfinished: unfinished.running + unfinished.waiting > 0, at });
 }

@@ -1,7 +1,7 @@
 import type { ExecutionLog, JsonObject } from '@scheduler/contracts';
-import type { AppendLogs, ReadLogs } from '@scheduler/contracts/adapter';
+import { type AppendLogs, parseJson, type ReadLogs } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
-import { parseJson, toDate } from '../rows/values.js';
+import { toDate } from '../rows/values.js';
 import { Batch, insertInto } from '../dialects/batch.js';
 import { list, raw, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';

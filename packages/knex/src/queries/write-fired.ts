@@ -1,8 +1,8 @@
 import type { Database, Executor } from '../database/database.js';
 import { insertInto } from '../dialects/batch.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
-import { firedBatch, type PlannedFiring } from './fire.js';
 import { executionBatch } from './execution-batch.js';
+import { firedBatch, type PlannedFiring } from './fired-batch.js';
 import { updateFrom } from './update-from.js';
 
 /** Moves the cursors of jobs that are still as they were read, and inserts the executions of those. Returns the ids of the jobs. */

@@ -1,6 +1,7 @@
 import type { Attempt, AttemptStatus, Execution, ExecutionError } from '@scheduler/contracts';
+import { parseJson } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
-import { parseJson, toDate } from './values.js';
+import { toDate } from './values.js';
 
 /**
  * The attempt that ended an execution is told by the row's own columns; the list holds only those before it. So the usual execution,

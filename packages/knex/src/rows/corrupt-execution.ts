@@ -1,10 +1,10 @@
 import type { Execution } from '@scheduler/contracts';
+import { parseJson } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import { attemptsOf } from './attempts-json.js';
 import { detailsOf } from './execution-details.js';
 import { executionFromRow, statusOf } from './execution-row.js';
 import { type ColumnCheck, repairRow } from './corrupt-row.js';
-import { parseJson } from './values.js';
 
 /** Details that say nothing: a policy without retries, and what is usual. */
 const NEUTRAL_DETAILS = JSON.stringify({ policy: [300_000, 0, 'continue', 'fixed', 0, 1, 0, 0] });

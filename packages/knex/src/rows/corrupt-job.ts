@@ -6,12 +6,11 @@ import {
   type Priority,
   type ScheduledJob,
 } from '@scheduler/contracts';
-import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
+import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import { exclusionsOf, jobFromRow, metadataOf, statusOf, tagsOf, triggersOf } from './job-row.js';
 import { type ColumnCheck, repairRow } from './corrupt-row.js';
 import { policiesOf } from './policies-json.js';
-import { parseJson } from './values.js';
 
 function neutralPolicies(row: Row): JobPolicies {
   return {

@@ -1,6 +1,6 @@
 import { ERROR_CLASSES, type ErrorClass, type ExecutionError } from '@scheduler/contracts';
+import { parseJson } from '@scheduler/contracts/adapter';
 import { raw, type Sql } from '../sql/sql.js';
-import { parseJson } from './values.js';
 
 /** The class stands first, so that a query finds it by the beginning of the text in any database, even among rows that are corrupt. */
 export function errorToJson(error: ExecutionError | null): string | null {

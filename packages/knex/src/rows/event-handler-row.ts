@@ -1,7 +1,8 @@
 import type { EventAction, EventHandler, EventHandlerType, Priority } from '@scheduler/contracts';
+import { parseJson } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import type { BatchRow } from '../dialects/batch.js';
-import { fromDate, fromTenant, parseJson, toDate, toDateOrNull, toTenant, toTextOrNull } from './values.js';
+import { fromDate, fromTenant, toDate, toDateOrNull, toTenant, toTextOrNull } from './values.js';
 
 export const EVENT_HANDLER_COLUMNS = {
   id: 'text',

@@ -6,9 +6,8 @@ import type {
   JsonValue,
   SkippedRange,
 } from '@scheduler/contracts';
-import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
+import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
 import { SharedJson } from './shared-json.js';
-import { parseJson } from './values.js';
 
 /**
  * The part of an execution that no statement looks at, and that executions of one kind mostly have in common. A row is written

@@ -8,6 +8,7 @@ import {
   type Reason,
   type ReasonCode,
 } from '@scheduler/contracts';
+import { parseJson } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import type { BatchRow } from '../dialects/batch.js';
 import { attemptsFromRow, attemptsToColumns } from './attempts-json.js';
@@ -16,7 +17,6 @@ import { detailsOf, detailsToJson } from './execution-details.js';
 import {
   fromDate,
   fromTenant,
-  parseJson,
   toDate,
   toDateOrNull,
   toNumberOrNull,

@@ -1,11 +1,11 @@
 import { type JobType, jobStatuses, type JobStatus, ScheduledJob } from '@scheduler/contracts';
+import { parseJson } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import { policiesOf } from './policies-json.js';
 import { triggerFromJson, triggerToJson } from './trigger-json.js';
 import {
   fromDate,
   fromTenant,
-  parseJson,
   toDate,
   toDateOrNull,
   toNumberOrNull,

@@ -1,5 +1,3 @@
-import type { JsonValue } from '@scheduler/contracts';
-
 /** Between the values of the language and those of columns. Instants are whole milliseconds since 1970, in every database. */
 
 export type Column = string | number | null;
@@ -22,25 +20,3 @@ export const toTextOrNull = (value: unknown): string | null =>
 export const fromTenant = (tenant: string | null): string => tenant ?? '';
 
 export const toTenant = (value: unknown): string | null => (value === '' ? null : String(value));
-
-const SUSPICIOUS = /"(?:__proto__|constructor)"/;
-
-/** JSON of users. What could reach into a prototype was not written by us: it is refused like any other corrupt text. */
-export function parseJson(text: unknown): JsonValue {
-  const json = String(text);
-  const value = JSON.parse(json) as JsonValue;
-  if (SUSPICIOUS.test(json) && isDangerous(value)) throw new SyntaxError('a dangerous key in JSON');
-  return value;
-}
-
-function isDangerous(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(
-    ([key, inner]) =>
-      key === '__proto__' || (key === 'constructor' && hasPrototype(inner)) || isDangerous(inner),
-  );
-}
-
-function hasPrototype(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
-}

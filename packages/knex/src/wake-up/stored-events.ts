@@ -1,7 +1,8 @@
 import type { BusEvent, JsonObject } from '@scheduler/contracts';
+import { parseJson } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
-import { fromTenant, parseJson, toDate, toTenant } from '../rows/values.js';
+import { fromTenant, toDate, toTenant } from '../rows/values.js';
 import { Batch, insertInto } from '../dialects/batch.js';
 import { raw, sql } from '../sql/sql.js';
 

@@ -1,8 +1,9 @@
-import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import type { ScheduledJob } from '@scheduler/contracts';
 import {
+  FiredOccurrences,
   type FireResult,
   type Firing,
-  jobConcurrencyLimit,
+  overlaps,
   skipForOverlap,
 } from '@scheduler/contracts/adapter';
 import { insertNew } from '../executions/add-executions.js';
@@ -22,41 +23,26 @@ function fireOne(database: MemoryDatabase, firing: Firing, at: Date): FireResult
   if (record === undefined || record.job.revision !== revision || !record.job.canExecute()) {
     return { kind: 'conflict', jobId: id };
   }
-  const executions = insertOccurrences(database, record.job, { firing, at });
-  const job = activated(record.job, at).fired({
-    nextRunAt: firing.nextRunAt,
-    lastRunAt: firing.lastRunAt,
-    occurrences: executions.filter(({ status }) => status === 'pending').length,
-    hasUnfinished: hasUnfinished(database, record.id),
-    at,
-  });
-  const next = job.with({ revision: revision + 1 });
-  database.jobs.replace(record, next);
-  return { kind: 'fired', job: next, executions };
-}
-
-/** A job that fires is active, whatever it waited for. */
-function activated(job: ScheduledJob, at: Date): ScheduledJob {
-  return job.status === 'pending' ? job.activate(job.nextRunAt, at) : job;
+  const fired = insertOccurrences(database, record.job, { firing, at });
+  const result = fired.result({ hasUnfinished: hasUnfinished(database, id), at });
+  database.jobs.replace(record, result.job);
+  return result;
 }
 
 function insertOccurrences(
   database: MemoryDatabase,
   job: ScheduledJob,
   { firing, at }: { readonly firing: Firing; readonly at: Date },
-): readonly Execution[] {
+): FiredOccurrences {
   const running = database.executions.runsOf(job.id)?.running ?? 0;
-  const inserted: Execution[] = [];
-  let occurrence = job.counters.fired;
+  const fired = new FiredOccurrences(job, firing);
   for (const given of firing.executions) {
-    const overlaps = given.status === 'pending' && running >= jobConcurrencyLimit(given);
-    const execution = overlaps ? skipForOverlap(given, at) : withUniqueKey(database, given, at);
-    const isRun = execution.status === 'pending';
-    const numbered = isRun ? { ...execution, occurrence: occurrence + 1 } : execution;
-    const stored = insertNew(database, numbered, { held: job, nowMs: at.getTime() });
-    if (stored === null) continue;
-    if (isRun) occurrence += 1;
-    inserted.push(stored);
+    const execution = overlaps(given, running)
+      ? skipForOverlap(given, at)
+      : withUniqueKey(database, given, at);
+    const terms = { held: job, nowMs: at.getTime() };
+    const stored = insertNew(database, fired.numbered(execution), terms);
+    if (stored !== null) fired.add(stored);
   }
-  return inserted;
+  return fired;
 }

@@ -1,5 +1,3 @@
-import type { JsonValue } from '@scheduler/contracts';
-
 /** Between the values of the language and the fields of hashes. Instants are whole milliseconds since 1970; the empty text stands for null. */
 
 export const fromDate = (date: Date | null): string => (date === null ? '' : String(date.getTime()));
@@ -13,24 +11,3 @@ export const fromNumber = (value: number | null): string => (value === null ? ''
 export const toNumberOrNull = (text: string): number | null => (text === '' ? null : Number(text));
 
 export const toTextOrNull = (text: string): string | null => (text === '' ? null : text);
-
-const SUSPICIOUS = /"(?:__proto__|constructor)"/;
-
-/** JSON of users. What could reach into a prototype was not written by us: it is refused like any other corrupt text. */
-export function parseJson(text: string): JsonValue {
-  const value = JSON.parse(text) as JsonValue;
-  if (SUSPICIOUS.test(text) && isDangerous(value)) throw new SyntaxError('a dangerous key in JSON');
-  return value;
-}
-
-function isDangerous(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(
-    ([key, inner]) =>
-      key === '__proto__' || (key === 'constructor' && hasPrototype(inner)) || isDangerous(inner),
-  );
-}
-
-function hasPrototype(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
-}

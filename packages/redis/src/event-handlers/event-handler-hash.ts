@@ -1,5 +1,6 @@
 import type { EventAction, EventHandler, EventHandlerType, Priority } from '@scheduler/contracts';
-import { fromDate, parseJson, toDate, toDateOrNull, toTextOrNull } from '../database/hash-values.js';
+import { parseJson } from '@scheduler/contracts/adapter';
+import { fromDate, toDate, toDateOrNull, toTextOrNull } from '../database/hash-values.js';
 
 /** The fields of an event handler, which stands in the hash `h:<id>`. Instants are milliseconds; empty: null, and for `tenant` nobody. */
 export const EVENT_HANDLER_FIELDS = [

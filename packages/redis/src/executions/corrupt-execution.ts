@@ -1,5 +1,5 @@
 import type { Execution } from '@scheduler/contracts';
-import { parseJson } from '../database/hash-values.js';
+import { parseJson } from '@scheduler/contracts/adapter';
 import { attemptsFromJson, executionFromFields, type Fields, statusOf } from './execution-hash.js';
 import { constantsFromJson } from './execution-json.js';
 

@@ -8,8 +8,7 @@ import {
   type Priority,
   type ReasonCode,
 } from '@scheduler/contracts';
-import { jobConcurrencyLimit } from '@scheduler/contracts/adapter';
-import { parseJson } from '../database/hash-values.js';
+import { jobConcurrencyLimit, parseJson } from '@scheduler/contracts/adapter';
 import { constantsFromJson, constantsToJson } from './execution-json.js';
 
 /**

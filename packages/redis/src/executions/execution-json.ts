@@ -1,5 +1,5 @@
 import type { Execution, SkippedRange } from '@scheduler/contracts';
-import { parseJson } from '../database/hash-values.js';
+import { parseJson } from '@scheduler/contracts/adapter';
 
 /** What never changes and what no step on Redis looks at. */
 export type Constants = Pick<

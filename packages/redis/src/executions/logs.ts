@@ -1,8 +1,7 @@
 import type { ExecutionLog } from '@scheduler/contracts';
-import type { AppendLogs, ReadLogs } from '@scheduler/contracts/adapter';
+import { type AppendLogs, parseJson, type ReadLogs } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { step } from '../database/step.js';
-import { parseJson } from '../database/hash-values.js';
 
 /** Arguments: id, fence, how many lines, the lines. */
 const APPEND = step(`

@@ -9,8 +9,7 @@ import {
   type ScheduledJob,
   trigger,
 } from '@scheduler/contracts';
-import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
-import { parseJson } from '../database/hash-values.js';
+import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
 import { type JobField, jobFromHash, type JobHash } from './job-hash.js';
 import { definitionFromJson, type JobDefinition } from './job-json.js';
 

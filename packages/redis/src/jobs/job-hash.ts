@@ -1,8 +1,8 @@
 import { isOneOff, type JobStatus, jobStatuses, ScheduledJob } from '@scheduler/contracts';
+import { parseJson } from '@scheduler/contracts/adapter';
 import {
   fromDate,
   fromNumber,
-  parseJson,
   toDate,
   toDateOrNull,
   toNumberOrNull,

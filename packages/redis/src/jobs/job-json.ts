@@ -1,6 +1,5 @@
 import { type JobPolicies, type ScheduledJob, type Trigger, TRIGGER_KINDS } from '@scheduler/contracts';
-import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
-import { parseJson } from '../database/hash-values.js';
+import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
 
 /** What only `save` changes, and what no step on Redis looks into. The payload stands beside it: lists need not read it. */
 export type JobDefinition = Pick<

@@ -1,5 +1,11 @@
-import type { Execution, ScheduledJob } from '@scheduler/contracts';
-import { type FireResult, type Firing, skipAsDuplicate, skipForOverlap } from '@scheduler/contracts/adapter';
+import type { Execution } from '@scheduler/contracts';
+import {
+  FiredOccurrences,
+  type FireResult,
+  type Firing,
+  skipAsDuplicate,
+  skipForOverlap,
+} from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { type Args, newExecutionArgs } from '../executions/execution-args.js';
@@ -41,37 +47,18 @@ function firingArgs({ job, nextRunAt, lastRunAt, executions }: Firing): Args {
 
 /** The job is as it was read, or there is a conflict: so what the step has written follows from what it answers. */
 function resultOf(firing: Firing, [isFired, hasUnfinished, ...verdicts]: Answer, at: Date): FireResult {
-  const { job } = firing;
-  if (isFired === 0) return { kind: 'conflict', jobId: job.id };
-  const executions: Execution[] = [];
-  let occurrence = job.counters.fired;
+  if (isFired === 0) return { kind: 'conflict', jobId: firing.job.id };
+  const fired = new FiredOccurrences(firing.job, firing);
   for (const [index, execution] of firing.executions.entries()) {
     const verdict = verdicts[index] ?? 'stored';
-    if (verdict === 'stored') continue;
-    if (verdict === 'run') occurrence += 1;
-    executions.push(asStored(execution, verdict, { occurrence, at }));
+    if (verdict !== 'stored') fired.add(fired.numbered(asStored(execution, verdict, at)));
   }
-  const fired = activated(job, at).fired({
-    nextRunAt: firing.nextRunAt,
-    lastRunAt: firing.lastRunAt,
-    occurrences: occurrence - job.counters.fired,
-    hasUnfinished: hasUnfinished === 1,
-    at,
-  });
-  return { kind: 'fired', job: fired.with({ revision: job.revision + 1 }), executions };
+  return fired.result({ hasUnfinished: hasUnfinished === 1, at });
 }
 
-function asStored(
-  execution: Execution,
-  verdict: Verdict,
-  { occurrence, at }: { readonly occurrence: number; readonly at: Date },
-): Execution {
-  if (verdict === 'run') return { ...execution, occurrence };
-  if (verdict === 'overlap') return skipForOverlap(execution, at);
-  return verdict === 'given' ? execution : skipAsDuplicate(execution, verdict.slice(1), at);
-}
-
-/** A job that fires is active, whatever it waited for. */
-function activated(job: ScheduledJob, at: Date): ScheduledJob {
-  return job.status === 'pending' ? job.activate(job.nextRunAt, at) : job;
+function asStored(execution: Execution, verdict: Verdict, at: Date): Execution {
+  if (verdict === 'run' || verdict === 'given') return execution;
+  return verdict === 'overlap'
+    ? skipForOverlap(execution, at)
+    : skipAsDuplicate(execution, verdict.slice(1), at);
 }

@@ -1,5 +1,5 @@
 import type { Execution, ScheduledJob } from '@scheduler/contracts';
-import { type Firing, skipForOverlap } from '@scheduler/contracts/adapter';
+import { FiredOccurrences, type Firing, skipForOverlap } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '@scheduler/memory';
 
 /** The two halves of firing, for stores that do them one after the other. */
@@ -15,16 +15,13 @@ export function planned(database: MemoryDatabase, { job: read, ...firing }: Firi
   if (record === undefined || record.job.revision !== read.revision || !record.job.canExecute()) return null;
   const at = database.now();
   const isRunning = (database.executions.runsOf(read.id)?.running ?? 0) > 0;
-  let { fired } = record.job.counters;
-  const executions = firing.executions.map((given) => {
+  const fired = new FiredOccurrences(record.job, firing);
+  for (const given of firing.executions) {
     const skips = given.exclusive && isRunning && given.status === 'pending';
-    if (skips) return skipForOverlap(given, at);
-    return given.status === 'pending' ? { ...given, occurrence: (fired += 1) } : given;
-  });
-  const active = record.job.status === 'pending' ? record.job.activate(record.job.nextRunAt, at) : record.job;
-  const occurrences = fired - record.job.counters.fired;
-  const job = active.fired({ ...firing, occurrences, hasUnfinished: occurrences > 0 || isRunning, at });
-  return { expectedRevision: read.revision, job: job.with({ revision: read.revision + 1 }), executions };
+    fired.add(skips ? skipForOverlap(given, at) : fired.numbered(given));
+  }
+  const { job, executions } = fired.result({ hasUnfinished: isRunning, at });
+  return { expectedRevision: read.revision, job, executions };
 }
 
 /** False: somebody else was faster. */

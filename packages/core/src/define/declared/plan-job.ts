@@ -1,4 +1,4 @@
-import type { ScheduledJob } from '@scheduler/contracts';
+import { hasInstants, type ScheduledJob } from '@scheduler/contracts';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import { NOT_ENABLED } from '../../schedule/create-job.js';
 import { firstRun, isFiredOneOff, nextRun } from '../../schedule/first-run.js';
@@ -132,7 +132,7 @@ function isOver(job: ScheduledJob, { recurrence, now }: PlanFacts): boolean {
   if (trigger.kind === 'once') return trigger.at.getTime() <= now.getTime();
   if (endAt === null) return false;
   if (endAt.getTime() < now.getTime()) return true;
-  if (trigger.kind === 'reboot' || trigger.kind === 'event' || trigger.kind === 'now') return false;
+  if (!hasInstants(trigger) || trigger.kind === 'now') return false;
   return aboutJob(job, () => recurrence.compile(recurrenceOf(job)).next(now)) === null;
 }
 

@@ -1,6 +1,5 @@
 import type { Logger } from '@scheduler/contracts';
-import type { Outcome, SettleResult } from '@scheduler/contracts/adapter';
-import type { Completion } from '../../support/group-commit.js';
+import type { Completion, Outcome, SettleResult } from '@scheduler/contracts/adapter';
 import type { AttemptListener, RunningAttempt } from '../attempt/running-attempt.js';
 
 export interface PendingOutcomeParts {

@@ -1,6 +1,11 @@
 import type { Clock, Execution, Logger } from '@scheduler/contracts';
-import type { ExecutionRepository, Settlement, SettleResult } from '@scheduler/contracts/adapter';
-import { GroupCommit, type Completion } from '../../support/group-commit.js';
+import {
+  type Completion,
+  type ExecutionRepository,
+  GroupCommit,
+  type Settlement,
+  type SettleResult,
+} from '@scheduler/contracts/adapter';
 import { sleep } from '../../support/sleep.js';
 
 export interface SettleBufferOptions {

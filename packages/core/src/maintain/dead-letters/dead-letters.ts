@@ -8,10 +8,14 @@ import {
   QueryInvalid,
   ShuttingDown,
 } from '@scheduler/contracts';
-import type { DeadLetterCounts, ExecutionRepository, TenantScope } from '@scheduler/contracts/adapter';
+import type {
+  DeadLetterCounts,
+  ExecutionRepository,
+  StoreTime,
+  TenantScope,
+} from '@scheduler/contracts/adapter';
 import { readInput } from '../../support/input/read-input.js';
 import { retryAsNewExecution } from './retry-as-new-execution.js';
-import type { StoreTime } from '../../support/store-time.js';
 import { emitPrunedDeadLetters, emitRetriedDeadLetter } from '../../signals/telemetry/emit-dead-letters.js';
 import { type DeadLetterEntry, deadLetterOf } from './dead-letter.js';
 import { type DeadLetterQuery, deadLetterQuerySchema, KNOWN_IN_QUERY } from './dead-letter-query.js';

@@ -1,9 +1,8 @@
 import type { Circuit, Clock, Execution, Randomness } from '@scheduler/contracts';
-import type { CircuitRepository } from '@scheduler/contracts/adapter';
+import type { CircuitRepository, StoreTime } from '@scheduler/contracts/adapter';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
 import { type Admission, ALL_RUN, type Gate } from '../gates/gate.js';
 import { DeferralSpread } from '../gates/deferral-spread.js';
-import type { StoreTime } from '../../support/store-time.js';
 import type { CircuitRegistry } from './circuit-registry.js';
 import type { LocalCircuitTrials } from './circuit-trials.js';
 import type { CircuitView } from './circuit-view.js';

@@ -11,13 +11,13 @@ import {
   type CircuitRepository,
   closedCircuit,
   reportToCircuit,
+  StoreTime,
 } from '@scheduler/contracts/adapter';
 import { loadConfig } from '../../config/load-config.js';
 import { CircuitEvents } from '../../signals/events/circuit-events.js';
 import type { AttemptEnd } from '../failures/attempt-end.js';
 import { classifyError } from '../failures/classify-error.js';
 import { ALL_RUN } from '../gates/gate.js';
-import { StoreTime } from '../../support/store-time.js';
 import { FakeEventBus } from '../../test-support/fake-event-bus.js';
 import { fakePort } from '../../test-support/fake-port.js';
 import { ManualClock } from '../../test-support/manual-clock.js';

@@ -4,9 +4,9 @@ import type {
   ClaimExecutionsById,
   ExecutionRepository,
   Lane,
+  StoreTime,
 } from '@scheduler/contracts/adapter';
-import type { StoreTime } from '../../support/store-time.js';
-import type { Admission, AdmissionTerms, Gate, Reservation, Deferral } from './gate.js';
+import type { Admission, AdmissionTerms, Deferral, Gate, Reservation } from './gate.js';
 
 export interface GatedClaimsParts {
   readonly executions: Pick<ExecutionRepository, 'claim' | 'claimById' | 'nextAvailableAt'>;

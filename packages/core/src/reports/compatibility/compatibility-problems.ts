@@ -1,4 +1,10 @@
-import { type Execution, isSchedulerError, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
+import {
+  type Execution,
+  hasInstants,
+  isSchedulerError,
+  type ScheduledJob,
+  ScheduleInvalid,
+} from '@scheduler/contracts';
 import { type CheckedWork, checkPayload } from '../../execute/call-handler.js';
 import type { HandlerRegistry } from '../../execute/handlers/handler-registry.js';
 import { readInput } from '../../support/input/read-input.js';
@@ -76,8 +82,7 @@ function problemsOfTrigger(job: ScheduledJob, { recurrence }: CompatibilityRules
   const { trigger } = job;
   const compiled = attempt(() => {
     readInput({ schema: triggerSchema, value: trigger, error: ScheduleInvalid, subject: 'trigger' });
-    // These two have no instants of their own.
-    if (trigger.kind !== 'event' && trigger.kind !== 'reboot') recurrence.compile(recurrenceOf(job));
+    if (hasInstants(trigger)) recurrence.compile(recurrenceOf(job));
   });
   return 'error' in compiled ? [{ kind: 'trigger_invalid', message: messageOf(compiled.error) }] : [];
 }

@@ -1,4 +1,4 @@
-import { type Execution, isOneOff, type ScheduledJob } from '@scheduler/contracts';
+import { type Execution, hasInstants, isOneOff, type ScheduledJob } from '@scheduler/contracts';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type ObstacleFacts, obstaclesOf } from './obstacles.js';
 import { type OccurrenceVerdict, verdictOf } from './verdict.js';
@@ -79,8 +79,7 @@ function leftOut(
   rows: readonly OccurrenceVerdict[],
 ): readonly OccurrenceVerdict[] {
   const oldest = rows.at(-1);
-  const hasInstants = !isOneOff(job.trigger) && job.trigger.kind !== 'reboot' && job.trigger.kind !== 'event';
-  if (oldest === undefined || !hasInstants) return [];
+  if (oldest === undefined || isOneOff(job.trigger) || !hasInstants(job.trigger)) return [];
   try {
     const { trigger, startAt, endAt, createdAt, exclusions } = job;
     return recurrence

@@ -1,4 +1,4 @@
-import { type Trigger, trigger } from '@scheduler/contracts';
+import { hasInstants, type Trigger, trigger } from '@scheduler/contracts';
 import { NO_COUNTS, type ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { minute, sampleJob, samplePolicies } from '../../test-support/samples.js';
@@ -18,8 +18,7 @@ function job(
     lastedMs === undefined ? NO_COUNTS : { ...NO_COUNTS, executions: 2, totalDurationMs: 2 * lastedMs };
   const made = sampleJob({ id: name, name, trigger: when, counters, ...rest });
   const request = { trigger: when, anchor: made.createdAt, startAt: null, endAt: made.endAt };
-  const isTimed = when.kind !== 'event' && when.kind !== 'reboot';
-  const next = isTimed ? recurrence.compile(request).next(minute(0)) : null;
+  const next = hasInstants(when) ? recurrence.compile(request).next(minute(0)) : null;
   return made.with({ nextRunAt: 'nextRunAt' in rest ? (rest.nextRunAt ?? null) : next });
 }
 

@@ -6,11 +6,11 @@ import {
   type HourCount,
   type LastExecution,
 } from '@scheduler/contracts';
-import type { JobRunStatistics, JobRunStatisticsRequest } from '@scheduler/contracts/adapter';
+import { type JobRunStatistics, type JobRunStatisticsRequest, parseJson } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import type { Row } from '../../database/results.js';
 import { isOfClass } from '../../rows/error-json.js';
-import { parseJson, toDate, toDateOrNull, toNumberOrNull } from '../../rows/values.js';
+import { toDate, toDateOrNull, toNumberOrNull } from '../../rows/values.js';
 import { join, raw, type Sql, sql } from '../../sql/sql.js';
 import { inScope } from '../in-scope.js';
 import { countsOf, durationsOf, tally } from './tally.js';

@@ -1,4 +1,4 @@
-import type { ScheduledJob } from '@scheduler/contracts';
+import { hasInstants, type ScheduledJob } from '@scheduler/contracts';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import type { ExpectedOccurrences } from '../../promises/evidence.js';
 
@@ -52,7 +52,7 @@ export class Certainty {
 
 /** Strictly within the span: what falls on its edge is anybody's guess, but for a job that is to run at once. */
 function instantsOf({ job, fromMs, toMs }: Span, now: Date): readonly Date[] {
-  if (job.trigger.kind === 'event' || job.trigger.kind === 'reboot') return [];
+  if (!hasInstants(job.trigger)) return [];
   if (job.trigger.kind === 'now') return job.nextRunAt === null || toMs !== null ? [] : [job.nextRunAt];
   const { trigger, startAt, endAt, createdAt, exclusions, maxExecutions, counters } = job;
   const instants = recurrence.compile({ trigger, anchor: startAt ?? createdAt, startAt, endAt, exclusions });

@@ -1,7 +1,9 @@
-import { settle } from '../test-support/manual-clock.js';
 import { GroupCommit } from './group-commit.js';
 
 class Refusal extends Error {}
+
+/** Lets everything happen that waits for nothing but its turn. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A writer whose writes end when the test says so. */
 function heldWriter() {
@@ -55,6 +57,22 @@ describe('GroupCommit', () => {
     writes[0]!.end();
     await settle();
     expect(done).toBe(true);
+  });
+
+  it('writes all that waits at once, and refuses nobody alone, unless told otherwise', async () => {
+    const sizes: number[] = [];
+    const group = new GroupCommit<number, number>({
+      write: async (items) => {
+        sizes.push(items.length);
+        if (items.includes(0)) throw new Refusal('none is zero');
+        return items;
+      },
+    });
+    const many = Array.from({ length: 2_000 }, (_, index) => index + 1);
+    expect(await Promise.all(many.map((item) => group.add(item)))).toEqual(many);
+    const refused = await Promise.allSettled([group.add(0), group.add(1)]);
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(sizes).toEqual([2_000, 2]);
   });
 
   it('starts again after it was idle', async () => {

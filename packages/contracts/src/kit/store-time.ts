@@ -1,4 +1,4 @@
-import type { Clock } from '@scheduler/contracts';
+import type { Clock } from '../host/clock.js';
 
 interface Estimate {
   /** From our monotonic clock to the store's time. */
@@ -14,13 +14,14 @@ const GOOD_ERROR_MS = 50;
 const DRIFT = 0.001;
 
 /**
- * What the store's clock shows now, as far as we have seen it: timers are local, but the store decides what is due. It goes on with the
- * monotonic clock, so that setting the wall clock does not move it, and an answer that was long on its way does not spoil it.
+ * What the store's clock shows between two of its answers: timers are local, but the store decides what is due; and what is only
+ * recorded, such as the end of an attempt, need not cost a round trip of its own. It goes on with the monotonic clock, so that setting
+ * the wall clock does not move it, and an answer that was long on its way does not spoil it.
  */
 export class StoreTime {
   private estimate: Estimate;
 
-  constructor(private readonly clock: Clock) {
+  constructor(private readonly clock: Pick<Clock, 'now' | 'monotonicMs'>) {
     const madeAtMs = clock.monotonicMs();
     this.estimate = { offsetMs: clock.now().getTime() - madeAtMs, errorMs: Infinity, madeAtMs };
   }
@@ -41,8 +42,14 @@ export class StoreTime {
     if (this.isBetter(next)) this.estimate = next;
   }
 
+  /** The own clock's time, until the store has shown its own. */
   now(): number {
     return Math.round(this.clock.monotonicMs() + this.estimate.offsetMs);
+  }
+
+  /** Null: the store has not shown its time yet. */
+  observedNow(): number | null {
+    return this.estimate.errorMs === Infinity ? null : this.now();
   }
 
   /** How long until an instant of the store; 0 if it has passed. */

@@ -1,12 +1,13 @@
 export interface GroupCommitOptions<TItem, TResult> {
   /** Writes a group; one result for each item, in order. */
   readonly write: (items: readonly TItem[]) => Promise<readonly TResult[]>;
-  readonly maxGroup: number;
-  /** True: the group was refused because of some of its items, so that each is tried by itself. */
-  readonly isRefusal: (error: unknown) => boolean;
+  /** How many items one write takes at most. Default: all that wait. */
+  readonly maxGroup?: number;
+  /** True: the group was refused because of some of its items, so that each is written by itself. Default: never. */
+  readonly isRefusal?: (error: unknown) => boolean;
 }
 
-/** Hears what became of its item. Must not throw: others wait behind it. */
+/** Is called with what became of an item. It must not throw: others wait behind it. */
 export interface Completion<TResult> {
   resolve(result: TResult): void;
   reject(error: unknown): void;
@@ -14,22 +15,26 @@ export interface Completion<TResult> {
 
 interface Waiting<TItem, TResult> {
   readonly item: TItem;
-  readonly hearer: Completion<TResult>;
+  readonly completion: Completion<TResult>;
 }
 
-/** One write at a time: whatever comes while it is under way goes into the next. Nobody hears of it before the end of its write. */
+/** One write at a time: whatever is added while it is under way goes into the next. An item is completed when its write has ended. */
 export class GroupCommit<TItem, TResult> {
+  private readonly maxGroup: number;
   private waiting: Waiting<TItem, TResult>[] = [];
   private writing = false;
 
-  constructor(private readonly options: GroupCommitOptions<TItem, TResult>) {}
+  constructor(private readonly options: GroupCommitOptions<TItem, TResult>) {
+    this.maxGroup = options.maxGroup ?? Infinity;
+  }
 
   add(item: TItem): Promise<TResult> {
     return new Promise((resolve, reject) => this.put(item, { resolve, reject }));
   }
 
-  put(item: TItem, hearer: Completion<TResult>): void {
-    this.waiting.push({ item, hearer });
+  /** Like `add`, without the cost of a promise. */
+  put(item: TItem, completion: Completion<TResult>): void {
+    this.waiting.push({ item, completion });
     if (this.writing) return;
     this.writing = true;
     queueMicrotask(() => void this.writeAll());
@@ -38,9 +43,7 @@ export class GroupCommit<TItem, TResult> {
   private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) {
       const group =
-        this.waiting.length <= this.options.maxGroup
-          ? this.waiting
-          : this.waiting.slice(0, this.options.maxGroup);
+        this.waiting.length <= this.maxGroup ? this.waiting : this.waiting.slice(0, this.maxGroup);
       this.waiting = group === this.waiting ? [] : this.waiting.slice(group.length);
       await this.writeGroup(group);
     }
@@ -52,15 +55,15 @@ export class GroupCommit<TItem, TResult> {
     try {
       results = await this.options.write(group.map(({ item }) => item));
     } catch (error) {
-      if (group.length > 1 && this.options.isRefusal(error))
+      if (group.length > 1 && this.options.isRefusal?.(error) === true)
         for (const one of group) await this.writeGroup([one]);
-      else for (const { hearer } of group) hearer.reject(error);
+      else for (const { completion } of group) completion.reject(error);
       return;
     }
-    group.forEach(({ hearer }, index) => {
+    group.forEach(({ completion }, index) => {
       const result = results[index];
-      if (result === undefined) hearer.reject(new Error('the write of a group returned too few results'));
-      else hearer.resolve(result);
+      if (result === undefined) completion.reject(new Error('the write of a group returned too few results'));
+      else completion.resolve(result);
     });
   }
 }
