@@ -111,6 +111,9 @@ export {
   skipForOverlap,
 } from './executions/execution-lifecycle.js';
 export type { Outcome, OutcomeKind } from './executions/outcome.js';
+export { refuseTakenUniqueKey, standsInTheWay, withUniqueKey } from './kit/unique-keys.js';
+export { jobAfterCancelledExecution, jobAfterRun, type JobFacts } from './kit/job-after-execution.js';
+export { isHeld } from './kit/lease-rules.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
 export { FiredOccurrences, type FiringFacts, overlaps } from './kit/fired-occurrences.js';
 
@@ -152,6 +155,12 @@ export {
   matchesJobFilter,
   type SortableJob,
 } from './kit/job-filter.js';
+export { isInScope } from './kit/in-scope.js';
+export { matchesExecutionFilter, pageOfExecutions, pageOfJobs } from './kit/list-pages.js';
+export { changedQueueSettings, countQueues } from './kit/queue-rules.js';
+export { countDeadLetters } from './kit/dead-letters.js';
+export { InProcessLeaderElection } from './kit/in-process/in-process-leader-election.js';
+export { RunningCounts } from './kit/in-process/running-counts.js';
 export { EventSubscriptions, type EventSubscriptionsOptions } from './kit/in-process/event-subscriptions.js';
 export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/signalled-queues.js';
 

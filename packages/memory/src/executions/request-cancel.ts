@@ -1,6 +1,5 @@
 import type { CancelRequested, Execution } from '@scheduler/contracts';
-import { type CancelExecution, cancelPendingExecution } from '@scheduler/contracts/adapter';
-import { isInScope } from '../database/in-scope.js';
+import { type CancelExecution, cancelPendingExecution, isInScope } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { endJobWithout } from './count-in-job.js';
 
