@@ -5,6 +5,7 @@ import {
   type CancelExecution,
   type ClaimExecutions,
   type ClaimExecutionsById,
+  countExecutions,
   type CountExecutions,
   type DeadLetterCounts,
   type DismissDeadLetters,
@@ -26,10 +27,9 @@ import {
 } from '@scheduler/contracts/adapter';
 import { addExecutions } from './executions/add-executions.js';
 import { claim, claimById } from './executions/claim.js';
-import { countExecutions } from './executions/count-executions.js';
 import { deadLetterCounts, dismissDeadLetters, replaceDeadLetter } from './executions/dead-letters.js';
 import { heartbeat } from './executions/heartbeat.js';
-import { listExecutions } from './executions/list-executions.js';
+import { executionsOf, listExecutions } from './executions/list-executions.js';
 import { appendLogs, readLogs } from './executions/logs.js';
 import { nextAvailableAt } from './executions/next-available.js';
 import { prune } from './executions/prune.js';
@@ -85,7 +85,7 @@ export class MemoryExecutionRepository implements ExecutionRepository {
   }
 
   async count(request: CountExecutions): Promise<ExecutionCounts> {
-    return countExecutions(this.database, request);
+    return countExecutions(executionsOf(this.database, request.jobId), request);
   }
 
   async saveProgress(request: SaveProgress): Promise<boolean> {

@@ -22,7 +22,7 @@ const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
   ],
   eventHandlers: [
     (create) => create().scheduler.triggerEvent('order.paid'),
-    (create) => create().scheduler.onEvent('order.paid', () => undefined),
+    (create) => create().scheduler.onEvent('order.paid', () => undefined, { name: 'notify' }),
     (create) => create().scheduler.eventHandlers(),
   ],
 };

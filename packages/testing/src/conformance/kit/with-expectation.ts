@@ -3,10 +3,13 @@ export async function withExpectation(expectation: string, check: () => Promise<
   try {
     await check();
   } catch (error) {
-    throw error instanceof Error
-      ? explained(error, expectation)
-      : new Error(`${expectation}\n${String(error)}`);
+    throw isError(error) ? explained(error, expectation) : new Error(`${expectation}\n${String(error)}`);
   }
+}
+
+/** Runners load assertions outside of the world in which tests run, so that their errors are no instances of its Error. */
+function isError(thrown: unknown): thrown is Error {
+  return typeof thrown === 'object' && thrown !== null && 'message' in thrown;
 }
 
 /** The same error, so that runners still find what they show differences of. */
