@@ -1,9 +1,13 @@
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
+import { coreFolders } from './tools/lint/core-folders.mjs';
 import { determinism, determinismImports, determinismSyntax } from './tools/lint/determinism.mjs';
 import { domainPurity } from './tools/lint/domains.mjs';
+import { packageEntries } from './tools/lint/graph/index.mjs';
+import { limits } from './tools/lint/limits.mjs';
 import { productBoundaries, testBoundaries } from './tools/lint/module-boundaries.mjs';
+import { workspacePlugin } from './tools/lint/plugin.mjs';
 
 const testFiles = ['**/*.test.ts', '**/src/test-support/**/*.ts'];
 
@@ -22,7 +26,10 @@ export default tseslint.config(
     // Examples of packages are programs of their own, with dependencies that the workspace does not have.
     ignores: ['**/jest.config.cjs', '**/dist', '**/coverage', '**/tmp', '**/.nx', 'packages/*/examples'],
   },
-  { plugins: { '@nx': nx }, linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    plugins: { '@nx': nx, workspace: workspacePlugin },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+  },
   {
     files: ['**/*.{js,cjs,mjs,ts,tsx}'],
     rules: { ...productBoundaries, eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error' },
@@ -48,14 +55,24 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
       'no-restricted-syntax': ['error', ...tableOfContents],
-      'max-lines': ['error', 300],
-      'max-lines-per-function': ['error', { max: 60, skipComments: true }],
-      'max-params': ['error', 4],
+      'max-lines': ['error', limits.fileLines],
+      'max-lines-per-function': ['error', { max: limits.functionLines, skipComments: true }],
+      'max-params': ['error', limits.parameters],
     },
   },
   {
-    // A table of contents is as long as what it lists.
-    files: ['packages/*/src/index.ts'],
+    files: ['{packages,apps,tools}/*/src/**/*.{ts,tsx}'],
+    ignores: testFiles,
+    rules: { 'workspace/no-folder-cycle': 'error' },
+  },
+  {
+    files: ['packages/core/src/**/*.ts'],
+    ignores: testFiles,
+    rules: { 'workspace/folder-order': ['error', { folders: coreFolders }] },
+  },
+  {
+    // A table of contents is as long as what it lists; `npm run shape` checks that it is nothing else.
+    files: packageEntries(import.meta.dirname),
     rules: { 'max-lines': 'off' },
   },
   {

@@ -12,7 +12,7 @@ const EXAMPLES = {
   basic: 'One job with a schedule, and work without one, in memory.',
   cron: 'What cron expressions mean, when they run next, and a job that runs by one with seconds.',
   fluent: 'Jobs in sentences, types with defaults, options as functions.',
-  typed: 'A payload and a result with schemas, from the one who asks to the one who does it.',
+  typed: 'A payload and a result with schemas, from the caller to the handler.',
   decorators:
     'Classes with a DI container that are found by their decorators: no list of handlers, no call of `schedule`.',
   transactional: 'A job exists if and only if the transaction commits that schedules it, in both directions.',

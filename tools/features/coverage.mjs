@@ -1,4 +1,5 @@
 import { numbersIn, valueOf } from './numbers.mjs';
+import { byRank } from './stores.mjs';
 
 /**
  * Puts features, tests and what is left for later together. A row for each feature: its tests, the stores on which they run, and why it
@@ -46,10 +47,8 @@ function testsByNumber(tests) {
   return found;
 }
 
-const RANK = ['memory', 'sqlite', 'postgres', 'mariadb'];
-
 /** Empty: no test of it needs a store. */
 function adaptersOf(tests) {
   const all = new Set(tests.flatMap(({ adapters }) => adapters));
-  return [...all].sort((a, b) => RANK.indexOf(a) - RANK.indexOf(b));
+  return [...all].sort(byRank);
 }

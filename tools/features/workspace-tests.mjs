@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { byRank } from './stores.mjs';
 import { testsIn } from './titles.mjs';
 
 /** Every test of the workspace: { file, titles, adapters }. */
@@ -27,10 +28,6 @@ export function workspaceTests(root) {
     ),
   ];
 }
-
-/** In the order in which people think of them. */
-const RANK = ['memory', 'sqlite', 'postgres', 'mariadb'];
-const byRank = (a, b) => RANK.indexOf(a) - RANK.indexOf(b);
 
 /**
  * Where a test does not name its databases: the store that its file, or the scene that it imports, brings along. Empty: it needs

@@ -1,13 +1,14 @@
-// Reads [{ file, code }, …] as JSON from standard input and prints the rules that each snippet breaks, as if it stood
-// in that file. A program of its own, because jest cannot load the ESM configuration.
+// Reads [{ file, code }, …] as JSON from standard input and prints for each the rules that it breaks, as if it stood in
+// that file: [[{ rule, message }, …], …]. A program of its own, because jest cannot load the ESM configuration.
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 
 const rulesUnderTest =
-  /^(@nx\/enforce-module-boundaries|no-restricted-.*|@typescript-eslint\/no-(explicit-any|non-null-assertion))$/;
+  /^(@nx\/enforce-module-boundaries|no-restricted-.*|max-.*|workspace\/.*|@typescript-eslint\/no-(explicit-any|non-null-assertion))$/;
 
+// The working directory is that of a project, as nx has it.
 const eslint = new ESLint({
-  cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  cwd: fileURLToPath(new URL('.', import.meta.url)),
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
   ruleFilter: ({ ruleId }) => rulesUnderTest.test(ruleId),
 });
@@ -15,7 +16,9 @@ const eslint = new ESLint({
 const snippets = JSON.parse((await process.stdin.toArray()).join(''));
 const broken = [];
 for (const { file, code } of snippets) {
-  const [result] = await eslint.lintText(code, { filePath: file });
-  broken.push(result.messages.map(({ ruleId, message }) => ruleId ?? message));
+  const [result] = await eslint.lintText(code, {
+    filePath: fileURLToPath(new URL(`../../${file}`, import.meta.url)),
+  });
+  broken.push(result.messages.map(({ ruleId, message }) => ({ rule: ruleId ?? message, message })));
 }
 console.log(JSON.stringify(broken));

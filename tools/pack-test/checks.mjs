@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './command.mjs';
 import { checkNewProject, checkSourcesOfStore } from './new-project.mjs';
-import { root } from './packages.mjs';
+import { entriesOf, root } from './packages.mjs';
 
 const published = /^(dist\/|bin\/|migrations\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
 const developmentOnly = /\.test\.|\/test-support\/|\.tsbuildinfo$/;
@@ -15,16 +15,18 @@ export function checksOf({ packages, tarballs, consumer }) {
     ...packages.flatMap((manifest) => [
       {
         name: `${manifest.name}: the tarball holds what is built and nothing else`,
-        check: () => checkContents(tarballs.get(manifest.name).contents),
+        check: () => checkContents(manifest, tarballs.get(manifest.name).contents),
       },
-      {
-        name: `${manifest.name}: require works`,
-        check: () => exportedNames(consumer.commonjs, manifest.name),
-      },
-      {
-        name: `${manifest.name}: import works and sees the same names`,
-        check: () => checkNames(consumer, manifest.name),
-      },
+      ...entriesOf(manifest).flatMap(({ specifier }) => [
+        {
+          name: `${specifier}: require works`,
+          check: () => exportedNames(consumer.commonjs, specifier),
+        },
+        {
+          name: `${specifier}: import works and sees the same names`,
+          check: () => checkNames(consumer, specifier),
+        },
+      ]),
       ...Object.keys(manifest.bin ?? {}).map((command) => ({
         name: `${manifest.name}: ${command} --help works`,
         check: () => run(join(consumer.folder, 'node_modules/.bin', command), ['--help'], consumer.folder),
@@ -43,34 +45,38 @@ export function checksOf({ packages, tarballs, consumer }) {
   ];
 }
 
-function checkContents(contents) {
-  assert.ok(contents.includes('dist/index.js'), 'dist/index.js is missing');
-  assert.ok(contents.includes('dist/index.d.ts'), 'dist/index.d.ts is missing');
+function checkContents(manifest, contents) {
+  const needed = entriesOf(manifest).flatMap(({ files }) => files);
+  assert.deepEqual(
+    needed.filter((file) => !contents.includes(file)),
+    [],
+    'files of entries are missing',
+  );
   assert.deepEqual(
     contents.filter((path) => !published.test(path) || developmentOnly.test(path)),
     [],
   );
 }
 
-async function checkNames(consumer, name) {
-  const required = await exportedNames(consumer.commonjs, name);
-  const imported = await exportedNames(consumer.module, name);
+async function checkNames(consumer, specifier) {
+  const required = await exportedNames(consumer.commonjs, specifier);
+  const imported = await exportedNames(consumer.module, specifier);
   assert.deepEqual(imported, required);
 }
 
-async function exportedNames(project, name) {
-  const names = JSON.parse(await run(process.execPath, ['probe.js', name], project));
+async function exportedNames(project, specifier) {
+  const names = JSON.parse(await run(process.execPath, ['probe.js', specifier], project));
   return names.filter((each) => !['default', 'module.exports', '__esModule'].includes(each)).sort();
 }
 
-/** Every name that exists at run time must exist in the types. */
+/** Every name that exists at run time must exist in the types, for each entry of each package. */
 async function checkTypes(project, packages) {
   const lines = await Promise.all(
-    packages.map(async ({ name }, index) => {
-      const names = await exportedNames(project, name);
+    packages.flatMap(entriesOf).map(async ({ specifier }, index) => {
+      const names = await exportedNames(project, specifier);
       return [
-        `import * as package${index} from '${name}';`,
-        `export const names${index} = [${names.map((each) => `package${index}.${each}`).join(', ')}];`,
+        `import * as entry${index} from '${specifier}';`,
+        `export const names${index} = [${names.map((each) => `entry${index}.${each}`).join(', ')}];`,
       ].join('\n');
     }),
   );

@@ -14,6 +14,19 @@ export function publishablePackages() {
     .filter((manifest) => !manifest.private);
 }
 
+/**
+ * What others may import from a package, its sub-paths included: [{ specifier, files }], such as
+ * `@scheduler/contracts/adapter` with the files of the tarball that it leads to.
+ */
+export function entriesOf({ name, exports }) {
+  return Object.entries(exports)
+    .filter(([path]) => path !== './package.json')
+    .map(([path, target]) => ({
+      specifier: `${name}${path.slice(1)}`,
+      files: [target.types, target.default].map((file) => file.replace('./', '')),
+    }));
+}
+
 /** Packs them into the folder; resolves to name → { file, contents }. */
 export async function pack(packages, folder) {
   const workspaces = packages.flatMap(({ name }) => ['--workspace', name]);

@@ -13,6 +13,7 @@ const servers = beginServers();
 
 await step('format', () => prettier('--check', '.', '--log-level', 'warn'));
 await step('features', () => node('tools/features/run.mjs', '--missing'));
+await step('shape', () => node('tools/shape/run.mjs', '--quiet'));
 await step('project references', () => nx('sync:check'));
 const built = await step('build', () => nx('run-many', '-t', 'build'));
 await step('lint and type check', () => nx('run-many', '-t', 'lint', 'typecheck'));

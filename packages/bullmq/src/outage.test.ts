@@ -8,26 +8,26 @@ import {
 } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { createStreamConsumer } from '@scheduler/redis';
-import { CuttableRedis, until } from '@scheduler/test-support';
+import { eventually, TcpProxy } from '@scheduler/test-support';
 import { onRedis } from './test-support/on-redis.js';
 import { type BullmqOptions, withBullmq } from './with-bullmq.js';
 
 onRedis((redis) => {
   const clock = new SystemClock();
-  const way = new CuttableRedis(redis.url);
+  const proxy = new TcpProxy(new URL(redis.url));
   let url: string;
   let keyPrefix: string;
   let node: SchedulerNode | null;
   let ran: string[];
 
   beforeEach(async () => {
-    url = await way.open();
+    url = await proxy.start();
     keyPrefix = redis.newPrefix();
     [node, ran] = [null, []];
   });
   afterEach(async () => {
     await node?.stop();
-    await way.cut();
+    await proxy.stop();
     await redis.deleteKeys(keyPrefix);
   });
 
@@ -49,27 +49,27 @@ onRedis((redis) => {
 
   it('a node runs what is enqueued while Redis is out of reach, and hears of more afterwards', async () => {
     const { scheduler } = await start();
-    await way.cut();
+    await proxy.stop();
     await scheduler.enqueue({ type: 'count', payload: 'meanwhile' });
-    await until(() => ran.includes('meanwhile'));
-    await way.open();
+    await eventually('the run meanwhile', () => ran.includes('meanwhile'));
+    await proxy.start();
     await scheduler.enqueue({ type: 'count', payload: 'afterwards' });
-    await until(() => ran.includes('afterwards'));
+    await eventually('the run afterwards', () => ran.includes('afterwards'));
     expect(ran).toEqual(['meanwhile', 'afterwards']);
   }, 30_000);
 
   it('what falls due is made and run while Redis is out of reach, also where nodes elect a leader (F212)', async () => {
     const { scheduler } = await start({ leadership: { distributed: true } });
     await scheduler.schedule({ type: 'count', trigger: trigger.every('1s'), payload: 'due' });
-    await until(() => ran.length > 0);
-    await way.cut();
+    await eventually('a run', () => ran.length > 0);
+    await proxy.stop();
     const before = ran.length;
-    await until(() => ran.length > before + 1);
+    await eventually('two more runs', () => ran.length > before + 1);
   }, 30_000);
 
   it('a node leads by Redis where it is told to', async () => {
     const { leadership } = await start({ leadership: { distributed: true } }, { leadership: 'redis' });
-    await until(() => leadership.isLeader());
+    await eventually('leadership', () => leadership.isLeader());
     const client = connectForCommands({ url });
     await client.connect();
     expect(await client.exists(`${keyPrefix}leader`)).toBe(1);
@@ -79,7 +79,7 @@ onRedis((redis) => {
   it('a node stops while Redis is out of reach', async () => {
     const started = await start();
     started.events.subscribe({ names: [], listener: () => undefined });
-    await way.cut();
+    await proxy.stop();
     await started.stop();
   });
 
@@ -95,15 +95,15 @@ onRedis((redis) => {
       logger: { ...silentLogger, warn: () => void (warnings += 1) },
       handle: ({ event }) => void heard.push(event.name),
     });
-    await way.cut();
-    await way.open();
+    await proxy.stop();
+    await proxy.start();
     const { queues } = await start();
     await queues.pause('default');
-    await until(() => heard.includes('scheduler:queue.paused'));
-    await way.cut();
+    await eventually('the event of the pause', () => heard.includes('scheduler:queue.paused'));
+    await proxy.stop();
     warnings = 0;
     // It has noticed, and tried to come back.
-    await until(() => warnings >= 4);
+    await eventually('warnings of lost connections', () => warnings >= 4);
     await consumer.close();
   }, 30_000);
 });

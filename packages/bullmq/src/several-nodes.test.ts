@@ -3,7 +3,7 @@ import { defineHandler } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '@scheduler/core';
 import { besideDatabase } from './test-support/beside-database.js';
 import { TestNodes } from './test-support/test-nodes.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 
 /** Long enough for whatever was on its way. */
 const A_WHILE_MS = 300;
@@ -61,22 +61,22 @@ describe.each(['sqlite', 'postgres'] as const)('two nodes on %s', (name) => {
       await sleep(A_WHILE_MS);
       expect(started).toEqual([]);
       await two.queues.resume('default');
-      await until(() => ended(50));
+      await eventually('the end of 50', () => ended(50));
       eachOnce(50);
     });
 
     it('start nothing more of a queue that is paused while messages wait', async () => {
       const [one, two] = await startTwo({ queues: { default: 2 } });
       await one.scheduler.enqueueMany(items(40));
-      await until(() => started.length === 4);
+      await eventually('the start of 4', () => started.length === 4);
       await two.queues.pause('default');
       await sleep(A_WHILE_MS);
       openDoor();
-      await until(() => ended(4));
+      await eventually('the end of 4', () => ended(4));
       await sleep(A_WHILE_MS);
       eachOnce(4);
       await one.queues.resume('default');
-      await until(() => ended(40));
+      await eventually('the end of 40', () => ended(40));
       eachOnce(40);
     });
 
@@ -86,15 +86,15 @@ describe.each(['sqlite', 'postgres'] as const)('two nodes on %s', (name) => {
       await two.queues.limit('default', 4);
       await sleep(A_WHILE_MS);
       await one.scheduler.enqueueMany(items(30));
-      await until(() => started.length === 4);
+      await eventually('the start of 4', () => started.length === 4);
       await sleep(A_WHILE_MS);
       expect(most).toBe(4);
       await one.queues.limit('default', null);
-      await until(() => started.length === 6);
+      await eventually('the start of 6', () => started.length === 6);
       await sleep(A_WHILE_MS);
       expect(most).toBe(6);
       openDoor();
-      await until(() => ended(30));
+      await eventually('the end of 30', () => ended(30));
       eachOnce(30);
       expect(most).toBe(6);
     });
@@ -102,12 +102,12 @@ describe.each(['sqlite', 'postgres'] as const)('two nodes on %s', (name) => {
     it('go on without one of them, which ends what it runs and leaves the rest', async () => {
       const [one, two] = await startTwo({ queues: { default: 3 } });
       await one.scheduler.enqueueMany(items(60));
-      await until(() => started.length === 6);
+      await eventually('the start of 6', () => started.length === 6);
       const stopped = one.stop();
       await sleep(A_WHILE_MS);
       openDoor();
       await stopped;
-      await until(() => ended(60));
+      await eventually('the end of 60', () => ended(60));
       eachOnce(60);
       expect((await two.queues.stats('default'))[0]).toMatchObject({ available: 0, running: 0 });
     });

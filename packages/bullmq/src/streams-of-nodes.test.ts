@@ -10,7 +10,7 @@ import { createMemoryStore } from '@scheduler/memory';
 import type { Redis } from 'ioredis';
 import { createStreamConsumer, type StreamConsumer, streamKeyOf, type StreamName } from '@scheduler/redis';
 import { onRedis } from './test-support/on-redis.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 import { type BullmqOptions, withBullmq } from './with-bullmq.js';
 
 onRedis((redis) => {
@@ -65,12 +65,15 @@ onRedis((redis) => {
     const dispatched = await follow('job.dispatch', 'scheduler-workers');
     const told = await follow('events', 'scheduler-monitors');
     const { id } = await node.scheduler.enqueue({ type: 'say_hello' });
-    await until(() => told.includes(`scheduler:execution.completed ${id}`));
+    await eventually('the event of the end', () => told.includes(`scheduler:execution.completed ${id}`));
     expect(told).toContain(`scheduler:execution.started ${id}`);
     expect(dispatched).toEqual([`scheduler:job.dispatch ${id}`]);
     const job = await node.scheduler.schedule({ type: 'say_hello', trigger: trigger.every('1h') });
     await node.scheduler.runNow(job.id);
-    await until(() => dispatched.length === 2 && told.includes(`scheduler:job.created ${job.id}`));
+    await eventually(
+      'the events of the job',
+      () => dispatched.length === 2 && told.includes(`scheduler:job.created ${job.id}`),
+    );
   });
 
   it('streams jobs and queues alone where nothing more is asked for (F196)', async () => {
@@ -78,9 +81,9 @@ onRedis((redis) => {
     const dispatched = await follow('job.dispatch', 'scheduler-workers');
     const told = await follow('events', 'scheduler-monitors');
     const { id } = await node.scheduler.enqueue({ type: 'say_hello' });
-    await until(async () => (await node.scheduler.getExecution(id)).status === 'success');
+    await eventually('the success', async () => (await node.scheduler.getExecution(id)).status === 'success');
     const job = await node.scheduler.schedule({ type: 'say_hello', trigger: trigger.every('1h') });
-    await until(() => told.length > 0);
+    await eventually('an event', () => told.length > 0);
     expect(told).toEqual([`scheduler:job.created ${job.id}`]);
     expect(dispatched).toEqual([]);
   });
@@ -92,16 +95,18 @@ onRedis((redis) => {
     other.events.subscribe({ names: [], listener: ({ name }) => heard.push(name) });
     const told = await follow('events', 'scheduler-monitors');
     const { id } = await worker.scheduler.enqueue({ type: 'say_hello' });
-    await until(() => told.includes(`scheduler:execution.completed ${id}`));
+    await eventually('the event of the end', () => told.includes(`scheduler:execution.completed ${id}`));
     // Until the other one has begun to read, and has read behind it.
-    await until(async () => {
+    await eventually('the reading of the other node', async () => {
       await worker.queues.resume('default');
       return heard.includes('scheduler:queue.resumed');
     });
     const { id: later } = await worker.scheduler.enqueue({ type: 'say_hello' });
-    await until(() => told.includes(`scheduler:execution.completed ${later}`));
+    await eventually('the event of the later end', () =>
+      told.includes(`scheduler:execution.completed ${later}`),
+    );
     await worker.queues.pause('default');
-    await until(() => heard.includes('scheduler:queue.paused'));
+    await eventually('the event of the pause', () => heard.includes('scheduler:queue.paused'));
     expect(new Set(heard)).toEqual(new Set(['scheduler:queue.resumed', 'scheduler:queue.paused']));
   });
 
@@ -113,7 +118,7 @@ onRedis((redis) => {
     clients.push(client);
     await client.connect();
     const key = streamKeyOf('job.dispatch', { keyPrefix });
-    await until(async () => (await client.xlen(key)) >= 100);
+    await eventually('100 entries', async () => (await client.xlen(key)) >= 100);
     const kept = await client.xlen(key);
     expect(kept).toBeGreaterThanOrEqual(100);
     expect(kept).toBeLessThan(400);

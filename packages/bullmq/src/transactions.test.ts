@@ -2,7 +2,7 @@ import { createSchedulerNode } from '@scheduler/core';
 import { SettableClock } from '@scheduler/testing';
 import { besideDatabase } from './test-support/beside-database.js';
 import { TestNodes } from './test-support/test-nodes.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 
 describe.each(['sqlite', 'postgres'] as const)('transactions of the caller on %s', (name) => {
   besideDatabase(name, (both) => {
@@ -17,7 +17,7 @@ describe.each(['sqlite', 'postgres'] as const)('transactions of the caller on %s
         await scheduler.enqueueMany([{ type: 'ship' }, { type: 'ship' }], { transaction });
         expect(await nodes.announced()).toBe(0);
       });
-      await until(async () => (await nodes.announced()) === 3);
+      await eventually('three messages', async () => (await nodes.announced()) === 3);
     });
 
     it('publishes nothing after a rollback', async () => {
@@ -31,7 +31,7 @@ describe.each(['sqlite', 'postgres'] as const)('transactions of the caller on %s
       });
       await expect(failed).rejects.toThrow('no order');
       await scheduler.enqueue({ type: 'ship', queue: 'later' });
-      await until(async () => (await nodes.announced('later')) === 1);
+      await eventually('the later message', async () => (await nodes.announced('later')) === 1);
       expect(await nodes.announced()).toBe(0);
     });
 
@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('transactions of the caller on %s
       both.advance('11s');
       const clock = new SettableClock();
       await nodes.start({ clock, config: { queues: false } });
-      await until(async () => {
+      await eventually('the message', async () => {
         await clock.advance('1s');
         return (await nodes.announced()) === 1;
       });

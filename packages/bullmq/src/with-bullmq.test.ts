@@ -2,7 +2,7 @@ import { defineHandler } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { onRedis } from './test-support/on-redis.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 import { withBullmq } from './with-bullmq.js';
 
 onRedis((redis) => {
@@ -33,12 +33,12 @@ onRedis((redis) => {
     });
     nodes.push(node);
     await node.start();
-    await until(() => ran.length === 50);
+    await eventually('50 runs', () => ran.length === 50);
     await node.scheduler.enqueueMany([
       { type: 'count', payload: 'later', runAt: new Date(Date.now() + 400) },
     ]);
     await redis.deleteKeys(keyPrefix);
-    await until(() => ran.includes('later'));
+    await eventually('the later run', () => ran.includes('later'));
     expect(new Set(ran).size).toBe(51);
   }, 30_000);
 
@@ -61,9 +61,9 @@ onRedis((redis) => {
     await Promise.all([one.start(), two.start()]);
     const requests = Array.from({ length: 500 }, (_, payload) => ({ type: 'count', payload }));
     await one.scheduler.enqueueMany(requests);
-    await until(() => ran.length >= 500);
+    await eventually('500 runs', () => ran.length >= 500);
     expect(new Set(ran).size).toBe(500);
-    await until(async () => (await shared.queues.counts()).length === 0);
+    await eventually('empty queues', async () => (await shared.queues.counts()).length === 0);
     expect(ran).toHaveLength(500);
   }, 30_000);
 });

@@ -1,13 +1,13 @@
 import { createSchedulerNode, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { onRedis } from './test-support/on-redis.js';
-import { SilentProxy } from '@scheduler/test-support';
+import { TcpProxy } from '@scheduler/test-support';
 import { withBullmq } from './with-bullmq.js';
 
 onRedis((redis) => {
   it('a node stops soon though Redis is away (F215)', async () => {
     const clock = new SystemClock();
-    const proxy = new SilentProxy(new URL(redis.url));
+    const proxy = new TcpProxy(new URL(redis.url));
     const url = await proxy.start();
     const keyPrefix = redis.newPrefix();
     const store = withBullmq(createMemoryStore({ clock }), { url, keyPrefix, clock });

@@ -6,7 +6,8 @@ export {
   type ReadyHook,
 } from './application/application.js';
 export { CONSOLE_COMMANDS, CONSOLE_READY, SCHEDULER_NODE } from './application/console-tokens.js';
-export { Command, type CommandArgument, type CommandOption } from './command/command.js';
+export { Command } from './command/command.js';
+export type { CommandArgument, CommandDeclaration, CommandOption } from './command/command-declaration.js';
 export type { CommandContext, CommandSummary } from './command/command-context.js';
 export type { CommandInput, IntegerRange } from './command/command-input.js';
 export { ConsoleError, type ConsoleErrorCode, UsageError } from './output/console-error.js';

@@ -98,7 +98,9 @@ export type {
 // The rules by which jobs and executions change, the same on every store
 export { NO_CONCURRENCY_LIMITS } from './jobs/policies.js';
 export { keepsUniqueKey } from './jobs/uniqueness.js';
-export { type Fired, NO_COUNTS, type ScheduledJobProps, type SettledCounts } from './jobs/scheduled-job.js';
+export { type NewJob, newJob } from './jobs/new-job.js';
+export { NO_COUNTS, type ScheduledJobProps } from './jobs/scheduled-job-props.js';
+export type { Fired, SettledCounts } from './jobs/scheduled-job.js';
 export { jobConcurrencyLimit } from './executions/execution.js';
 export { type NewExecution, newExecution } from './executions/new-execution.js';
 export {
@@ -147,6 +149,7 @@ export { type Completion, GroupCommit, type GroupCommitOptions } from './kit/gro
 export { parseJson } from './kit/parse-json.js';
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
 export { countExecutions, countStatuses, durationStatistics } from './kit/statistics.js';
+export { allItems, eachPage, type ReadPage } from './kit/each-page.js';
 export {
   jobOrder,
   type JobSortKey,
@@ -174,6 +177,26 @@ export {
 } from './kit/select-executions.js';
 export { EventSubscriptions, type EventSubscriptionsOptions } from './kit/in-process/event-subscriptions.js';
 export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/signalled-queues.js';
+
+// What a store and a queue tell about themselves, for a configuration that names them
+export type {
+  IdentifierSetting,
+  IntegerSetting,
+  SettingDescription,
+  SettingsDescription,
+  SettingsInputOf,
+  SettingsOf,
+  TextSetting,
+  UrlSetting,
+} from './descriptions/setting-description.js';
+export {
+  type DescribedSection,
+  describeQueue,
+  describeStore,
+  type QueueDescription,
+  type StoreDescription,
+  type StoreServices,
+} from './descriptions/store-description.js';
 
 // Messages
 export { formatIssue, showValue } from './errors/scheduler-error.js';

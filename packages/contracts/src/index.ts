@@ -118,7 +118,8 @@ export {
   type Reason,
   type ReasonCode,
 } from './states/execution-status.js';
-export { type JobCounters, ScheduledJob } from './jobs/scheduled-job.js';
+export type { JobCounters } from './jobs/scheduled-job-props.js';
+export { ScheduledJob } from './jobs/scheduled-job.js';
 export {
   type Attempt,
   type AttemptStatus,

@@ -21,22 +21,29 @@ export {
   withQueue,
   withTimeout,
   withUniqueKey,
-} from './define/sentences/options.js';
+} from './define/sentences/sentence-options.js';
 export { createSchedulerNode, nodeFrom, type SchedulerNodeOptions } from './node/create-scheduler-node.js';
 export type { NodeParts, StoreLifecycle } from './node/node-parts.js';
 export type { SchedulerNode } from './node/scheduler-node.js';
 export type { TickReport } from './dispatch/tick-report.js';
 export type { DrainOptions, DrainReport } from './work/drain.js';
-export { loadConfig, type ConfigSources } from './config/load-config.js';
+export { loadConfig, type ConfigSources, type LoadedConfig } from './config/load-config.js';
 export type { SchedulerConfigInput } from './config/config-schema.js';
-export { ENVIRONMENT, type UnknownVariable, unknownVariables } from './config/environment.js';
+export type { Described } from './config/described.js';
+export {
+  type ConfiguredStoreOptions,
+  createConfiguredStore,
+  describeConfiguredStore,
+} from './config/configured-store.js';
+export { ENVIRONMENT } from './config/environment.js';
+export { type UnknownVariable, unknownVariables } from './config/read-environment.js';
 export type { SchedulerConfig } from './config/scheduler-config.js';
 export {
   type DeclaredJobs,
   type PlanOptions,
   type ReconcileReport,
 } from './define/declared/declared-jobs.js';
-export type { FieldChange } from './define/declared/declared-fields.js';
+export type { FieldChange } from './define/defined-fields.js';
 export { DECLARATION, type DeclarationMark, markOf } from './schedule/declaration-mark.js';
 export { planDeclared, type PlanRequest } from './define/declared/plan-declared.js';
 export type { DeclaredPlan, PlanEntry, PlanStep } from './define/declared/plan-entry.js';
@@ -80,7 +87,7 @@ export type {
 export { explainJob, type ExplainFacts, type Explanation } from './reports/explain/explain-job.js';
 export type { ObstacleFacts } from './reports/explain/obstacles.js';
 export {
-  type Present,
+  type CurrentObstacles,
   type OccurrenceVerdict,
   type VerdictKind,
   verdictOf,

@@ -20,7 +20,7 @@ import { KnexRateLimitRepository } from './ports/knex-rate-limit-repository.js';
 import { KnexScheduleRepository } from './ports/knex-schedule-repository.js';
 import { KnexStatisticsRepository } from './ports/knex-statistics-repository.js';
 import { tablesOf } from './sql/tables.js';
-import { createWakeUps } from './wake-up/wake-ups.js';
+import { createWakeUps } from './wake-up/create-wake-ups.js';
 
 export interface KnexStoreOptions {
   /** Your own Knex, which stays yours to close, or a URL: `postgres://…`, `mysql://…`, `sqlite:./scheduler.db`. */

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { connectForSteps, connectForWaiting } from './connection/connect.js';
 import { Scripts } from './connection/script.js';
 import { onRedis } from './test-support/on-redis.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 import { createRedisStore } from './redis-store.js';
 import { buildRedisStore } from './build-redis-store.js';
 
@@ -76,7 +76,7 @@ onRedis((redis) => {
     const [claimed] = await store.executions.claim(CLAIM);
     commands.disconnect(true);
     await expect(store.executions.claim(CLAIM)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
-    await until(() =>
+    await eventually('an answer of the store', () =>
       store.schedules.now().then(
         () => true,
         () => false,

@@ -8,7 +8,7 @@ import {
 } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
 import { onRedis, type RedisHarnesses } from './test-support/on-redis.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 import { createRedisStore } from './redis-store.js';
 
 interface Running {
@@ -54,8 +54,8 @@ onRedis((redis) => {
     const { one, two, ran } = await twoNodes(redis);
     const requests = Array.from({ length: 500 }, (_, payload) => ({ type: 'count', payload }));
     await one.node.scheduler.enqueueMany(requests);
-    await until(() => ran.length >= 500);
-    await until(async () => (await two.store.queues.counts()).length === 0);
+    await eventually('500 runs', () => ran.length >= 500);
+    await eventually('empty queues', async () => (await two.store.queues.counts()).length === 0);
     expect(new Set(ran).size).toBe(500);
     expect(ran).toHaveLength(500);
     const counts = await two.store.executions.count({ tenant: null });
@@ -70,7 +70,10 @@ onRedis((redis) => {
       trigger: trigger.every('1s'),
       maxExecutions: 3,
     });
-    await until(async () => (await two.node.scheduler.get('often')).status === 'completed');
+    await eventually(
+      'the end of the job',
+      async () => (await two.node.scheduler.get('often')).status === 'completed',
+    );
     expect(ran).toHaveLength(3);
     const { counters } = await two.node.scheduler.get('often');
     expect(counters).toMatchObject({ fired: 3, executions: 3, succeeded: 3, failed: 0 });
@@ -91,7 +94,10 @@ onRedis((redis) => {
     await node.scheduler.enqueue({ type: 'count', payload: 'fail' });
     await node.stop();
     const later = await startNode(keyPrefix, ran);
-    await until(async () => (await later.store.executions.deadLetterCounts({ tenant: null })).total === 1);
+    await eventually(
+      'a dead letter',
+      async () => (await later.store.executions.deadLetterCounts({ tenant: null })).total === 1,
+    );
     expect(ran).toHaveLength(1);
   }, 30_000);
 });

@@ -66,12 +66,9 @@ export type { Workload } from './simulation/workload/workload.js';
 export { shrinkFaults, type ShrinkRequest } from './simulation/shrink-faults.js';
 export { type EveryFault, type EveryFaultResult, simulateEveryFault } from './simulation/every-fault.js';
 export type { Send } from './simulation/cluster/cluster.js';
-export {
-  type HandlerSurroundings,
-  simulate,
-  type SimulatedAction,
-  type SimulateOptions,
-} from './simulation/simulate.js';
+export { simulate } from './simulation/simulate.js';
+export type { HandlerSurroundings, SimulatedAction, SimulateOptions } from './simulation/simulate-options.js';
 export type { Outage } from './simulation/outage.js';
 export type { SimulatedWork } from './simulation/simulated-work.js';
-export type { SimulatedJob, SimulatedRun, SimulationReport } from './simulation/simulation-report.js';
+export type { SimulatedRun } from './simulation/run-log.js';
+export type { SimulatedJob, SimulationReport } from './simulation/simulation-report.js';

@@ -1,3 +1,4 @@
+import { storeDescriptions } from '@scheduler/console/stores';
 import { loadConfig } from '@scheduler/core';
 import { CLOCK, LOGGER, SCHEDULER_CONFIG } from '@scheduler/inversify';
 import { createReferenceContainer } from '@scheduler/reference';
@@ -10,7 +11,7 @@ import { createReferenceContainer } from '@scheduler/reference';
  */
 export function createContainer({ env, config, clock, logger }) {
   const container = createReferenceContainer({ env });
-  container.rebindSync(SCHEDULER_CONFIG).toConstantValue(loadConfig({ config, env }));
+  container.rebindSync(SCHEDULER_CONFIG).toConstantValue(loadConfig({ config, env, ...storeDescriptions() }));
   if (clock) container.rebindSync(CLOCK).toConstantValue(clock);
   if (logger) container.rebindSync(LOGGER).toConstantValue(logger);
   return container;

@@ -173,7 +173,7 @@ describe('stored event handlers (F190, F191)', () => {
     const { scheduler } = setUp();
     const action = { kind: 'enqueue', request: { type: 'work' } } as const;
     await expect(scheduler.onEvent('scheduler:job.created', action)).rejects.toThrow(
-      'eventName: is an event of the scheduler itself, which only functions hear',
+      'eventName: is an event of the scheduler itself, to which only functions can subscribe',
     );
     await expect(scheduler.onEvent('e', action, { nam: 'x' } as never)).rejects.toThrow(
       "did you mean 'name'",

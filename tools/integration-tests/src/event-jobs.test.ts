@@ -133,7 +133,7 @@ describe('jobs that wait for an event (F190, F192)', () => {
     expect(report.event.tenant).toBe('other');
     await expect(
       node.scheduler.forTenant('other').triggerEvent('ticket:created', {}, { tenant: 'acme' }),
-    ).rejects.toThrow('tenant: is not yours');
+    ).rejects.toThrow('tenant: is another tenant');
   });
 
   it.each([

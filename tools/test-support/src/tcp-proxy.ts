@@ -1,33 +1,41 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 interface Pair {
   readonly client: Socket;
   readonly server: Socket;
 }
 
-/** Stands between a store and its server, to lose connections and replies on purpose. */
+/** Stands between a client and its server, such as a database or Redis, to lose connections and replies on purpose. */
 export class TcpProxy {
   private readonly pairs = new Set<Pair>();
   private readonly silent = new Set<Pair>();
   private listener: Server | null = null;
+  private port = 0;
   private trap: string | null = null;
   private trapped = 0;
 
   constructor(private readonly target: URL) {}
 
-  /** The address to connect to. */
+  /** Returns the address to connect to. It stays the same when the proxy starts again. */
   async start(): Promise<string> {
-    this.listener = createServer((client) => this.accept(client));
-    await new Promise<void>((resolve) => this.listener?.listen(0, '127.0.0.1', resolve));
+    const listener = createServer((client) => this.accept(client));
+    listener.listen(this.port, '127.0.0.1');
+    await once(listener, 'listening');
+    this.listener = listener;
+    this.port = (listener.address() as AddressInfo).port;
     const own = new URL(this.target);
-    const address = this.listener.address() as { readonly port: number };
-    own.host = `127.0.0.1:${address.port}`;
+    own.host = `127.0.0.1:${this.port}`;
     return own.href;
   }
 
+  /** Cuts every connection, and refuses others until it starts again. */
   async stop(): Promise<void> {
+    const { listener } = this;
+    this.listener = null;
+    const closed = new Promise((resolve) => (listener === null ? resolve(null) : listener.close(resolve)));
     this.cutAll();
-    await new Promise<void>((resolve) => this.listener?.close(() => resolve()));
+    await closed;
   }
 
   /** By which the server knows the connections that go through here. */
@@ -45,7 +53,7 @@ export class TcpProxy {
     this.trap = text;
   }
 
-  /** On the connections that are there nobody hears of the other any more, not even that it is gone. New ones are well. */
+  /** Connections that are open pass nothing on any more, not even that one side has closed. New ones work. */
   silenceAll(): void {
     for (const pair of this.pairs) this.silent.add(pair);
   }

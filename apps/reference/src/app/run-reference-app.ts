@@ -1,10 +1,10 @@
+import { describeStore } from '@scheduler/console/stores';
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import { SCHEDULER_NODE } from '@scheduler/inversify';
 import type { Container } from 'inversify';
 import { createReferenceContainer } from '../wiring/container.js';
 import type { Environment } from '../settings/reference-config.js';
-import { describeStore } from '../settings/scheduler-store.js';
 import {
   APP_STORE,
   DOMAINS,

@@ -5,9 +5,9 @@ import { readReferenceConfig } from './reference-config.js';
 describe('readReferenceConfig', () => {
   it('has defaults inside the application', () => {
     expect(readReferenceConfig({})).toEqual({
-      dataDir: resolve(__dirname, '../var'),
-      contentDir: resolve(__dirname, '../content'),
-      sqliteFile: resolve(__dirname, '../../../.scheduler/scheduler.db'),
+      dataDir: resolve(__dirname, '../../var'),
+      contentDir: resolve(__dirname, '../../content'),
+      sqliteFile: resolve(__dirname, '../../../../.scheduler/scheduler.db'),
       pace: 'demo',
       ticketSlaMs: 172_800_000,
     });

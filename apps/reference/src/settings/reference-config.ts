@@ -14,7 +14,7 @@ export interface ReferenceConfig {
   readonly contentDir: string;
   /** `demo`: every domain does something within seconds. `real`: as in production. */
   readonly pace: Pace;
-  /** Of the scheduler, unless `SCHEDULER_SQLITE_FILE` names another: the same file from whatever folder the console is called. */
+  /** The file of the jobs, unless `SCHEDULER_SQLITE_FILE` names another: the same one from whatever folder the console is called. */
   readonly sqliteFile: string;
   /** How long a ticket may stay unresolved. */
   readonly ticketSlaMs: number;
@@ -22,7 +22,7 @@ export interface ReferenceConfig {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const APP_FOLDER = resolve(__dirname, '..');
+const APP_FOLDER = resolve(__dirname, '../..');
 const WORKSPACE = resolve(APP_FOLDER, '../..');
 
 export function readReferenceConfig(env: Environment): ReferenceConfig {

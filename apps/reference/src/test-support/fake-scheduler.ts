@@ -1,15 +1,13 @@
 import {
-  DEFAULT_BACKOFF,
-  DEFAULT_MISSED_RUNS,
   type EventReport,
   jobType,
   type JsonObject,
   type ScheduleDefinition,
-  ScheduledJob,
+  type ScheduledJob,
   type Scheduler,
   type TriggerOptions,
 } from '@scheduler/contracts';
-import { NO_CONCURRENCY_LIMITS, NO_COUNTS } from '@scheduler/contracts/adapter';
+import { buildJob } from '@scheduler/testing';
 import { NOON } from './fake-context.js';
 
 /** Remembers what is asked of it; it decides no time. */
@@ -65,45 +63,13 @@ export class FakeScheduler implements Pick<Scheduler, 'schedule' | 'find' | 'can
 
 function storedJob(definition: ScheduleDefinition): ScheduledJob {
   const name = definition.name ?? definition.type;
-  return new ScheduledJob({
+  return buildJob(NOON, {
     id: `id-of-${name}`,
     name,
-    description: null,
     type: jobType(definition.type),
     targetId: definition.targetId ?? null,
-    payload: null,
     trigger: definition.trigger,
-    policies: {
-      timeoutMs: 300_000,
-      maxRetries: 3,
-      backoff: DEFAULT_BACKOFF,
-      onExhausted: 'continue',
-      queue: 'default',
-      priority: 5,
-      allowOverlap: false,
-      missedRuns: DEFAULT_MISSED_RUNS,
-      ...NO_CONCURRENCY_LIMITS,
-      unique: null,
-    },
-    tags: [],
-    metadata: {},
-    tenant: null,
-    createdBy: null,
-    status: 'active',
     startAt: definition.startAt ?? null,
-    endAt: null,
     maxExecutions: definition.maxExecutions ?? null,
-    jitterMs: 0,
-    exclusions: null,
-    nextRunAt: NOON,
-    lastRunAt: null,
-    counters: NO_COUNTS,
-    revision: 1,
-    createdAt: NOON,
-    updatedAt: NOON,
-    pausedAt: null,
-    completedAt: null,
-    cancelledAt: null,
-    statusReason: null,
   });
 }

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
+import { createStore, storeDescriptions } from '@scheduler/console/stores';
 import { CLOCK, LOGGER, SCHEDULER_CONFIG, schedulerModule } from '@scheduler/inversify';
 import { Container } from 'inversify';
 import { type Environment, readReferenceConfig } from '../settings/reference-config.js';
-import { createSchedulerStore } from '../settings/scheduler-store.js';
 import { knowledgeBaseModule } from './knowledge-base.module.js';
 import { maintenanceModule } from './maintenance.module.js';
 import { onboardingModule } from './onboarding.module.js';
@@ -22,13 +22,14 @@ export function createReferenceContainer({ env = process.env }: ReferenceOptions
   container.loadSync(
     schedulerModule({
       store: (context) =>
-        createSchedulerStore({
+        createStore({
           config: context.get(SCHEDULER_CONFIG),
           clock: context.get(CLOCK),
           logger: context.get(LOGGER),
         }),
       config: env['SCHEDULER_SQLITE_FILE'] ? {} : { sqlite: { file: config.sqliteFile } },
       env,
+      ...storeDescriptions(),
     }),
     productModule(config),
     reportsModule,

@@ -2,7 +2,7 @@ import { runQueueConformance } from '@scheduler/testing';
 import { connectForWaiting } from '@scheduler/redis/parts';
 import { Worker } from 'bullmq';
 import { onRedis } from '../test-support/on-redis.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 
 onRedis((redis) => {
   runQueueConformance('bullmq', () => redis.queueHarness());
@@ -26,7 +26,7 @@ onRedis((redis) => {
         return [];
       },
     });
-    await until(() => delivered.length > 0);
+    await eventually('the delivery', () => delivered.length > 0);
     expect(delivered).toEqual(['orphan']);
     await dead.close();
     connection.disconnect();

@@ -1,12 +1,12 @@
 import { SystemClock } from '@scheduler/core';
 import { connectForCommands, connectForWaiting } from '@scheduler/redis/parts';
-import { SilentProxy } from '@scheduler/test-support';
+import { TcpProxy } from '@scheduler/test-support';
 import { onRedis } from '../test-support/on-redis.js';
 import { BullmqJobQueue } from './bullmq-job-queue.js';
 
 onRedis((redis) => {
   it('fails a dispatch soon while Redis is out of reach, and works when it is back (F215)', async () => {
-    const proxy = new SilentProxy(new URL(redis.url));
+    const proxy = new TcpProxy(new URL(redis.url));
     const url = await proxy.start();
     const [commands, waiting] = [connectForCommands({ url }), connectForWaiting({ url })];
     for (const client of [commands, waiting]) client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-import type { CommandOption } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 
 /** What every command accepts, before or after its name. */
 export const GLOBAL_OPTIONS: readonly CommandOption[] = [

@@ -1,5 +1,6 @@
 import { Argument, Command as Program, CommanderError, Option } from 'commander';
-import type { Command, CommandOption } from '../command/command.js';
+import type { Command } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandSummary } from '../command/command-context.js';
 import { type CommandInput, ParsedInput } from '../command/command-input.js';
 import { groupOf } from './command-group.js';

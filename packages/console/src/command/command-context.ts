@@ -1,6 +1,6 @@
 import type { Clock } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
-import type { Command } from './command.js';
+import type { CommandDeclaration } from './command-declaration.js';
 import type { ConsoleIo } from '../output/console-io.js';
 
 /** What the console knows of a command without loading it. */
@@ -24,5 +24,5 @@ export interface CommandContext {
   /** Every command, those of the application included. */
   readonly commands: () => Promise<readonly CommandSummary[]>;
   /** Every command with its arguments and options, which loads them all. */
-  readonly declarations: () => Promise<readonly Command[]>;
+  readonly declarations: () => Promise<readonly CommandDeclaration[]>;
 }

@@ -1,28 +1,6 @@
 import type { CommandContext } from './command-context.js';
+import type { CommandArgument, CommandDeclaration, CommandOption } from './command-declaration.js';
 import type { CommandInput } from './command-input.js';
-
-/** One positional argument. */
-export interface CommandArgument {
-  readonly name: string;
-  readonly description: string;
-  /** Default true. */
-  readonly required?: boolean;
-  /** The only values that are accepted. */
-  readonly choices?: readonly string[];
-}
-
-/** One option, as data. */
-export interface CommandOption {
-  /** Such as `--limit <n>`, `-f, --force` or `--no-wait`. */
-  readonly flags: string;
-  readonly description: string;
-  /** True: may be given several times; read it with `input.list`. Default false. */
-  readonly repeatable?: boolean;
-  /** The only values that are accepted. */
-  readonly choices?: readonly string[];
-  /** The value where the option is not given. */
-  readonly default?: string;
-}
 
 /**
  * One command of the console. An application adds its own by binding a class under the tag `CONSOLE_COMMANDS`, or by naming it in the
@@ -41,14 +19,11 @@ export interface CommandOption {
  *   }
  * }
  */
-export abstract class Command {
-  /** `domain:verb`; the part before the colon groups commands. */
+export abstract class Command implements CommandDeclaration {
   abstract readonly name: string;
-  /** One line for lists. */
   abstract readonly description: string;
   readonly arguments: readonly CommandArgument[] = [];
   readonly options: readonly CommandOption[] = [];
-  /** Text that `--help` adds at the end, such as examples. */
   readonly help: string = '';
 
   /** Resolves to the exit code; nothing is 0. What it throws is reported: a UsageError ends with 2, anything else with 1. */

@@ -1,6 +1,6 @@
 import { ERROR_CLASSES, type ErrorClass } from '@scheduler/contracts';
 import type { DeadLetterFilter, DeadLetters, SchedulerNode } from '@scheduler/core';
-import type { CommandArgument, CommandOption } from '../command/command.js';
+import type { CommandArgument, CommandOption } from '../command/command-declaration.js';
 import type { CommandInput } from '../command/command-input.js';
 
 export const DEAD_LETTER_ARGUMENT: CommandArgument = {

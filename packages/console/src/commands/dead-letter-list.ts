@@ -1,4 +1,5 @@
-import { Command, type CommandOption } from '../command/command.js';
+import { Command } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { deadLetterColumns } from '../views/dead-letter-view.js';

@@ -1,9 +1,10 @@
 import { defineHandler, silentLogger, StoreUnavailable, trigger } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerConfigInput, SystemClock } from '@scheduler/core';
+import { createSchedulerNode, loadConfig, type SchedulerConfigInput, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
 import { checkNodeVersion } from '../doctor/check-environment.js';
 import { FakeMigrations, withMigrations } from '../test-support/migrated-store.js';
+import { createStore, storeDescriptions } from '../stores/index.js';
 import { Scene } from '../test-support/scene.js';
 
 interface Answer {
@@ -160,8 +161,12 @@ describe('doctor', () => {
     expect(findings(json<Answer>())).toMatchObject({
       configuration: ['error', expect.stringContaining('workers')],
     });
-    const config = { store: 'postgres' } as const;
-    const wantsUrl = { node: () => createSchedulerNode({ store: scene.store, config }) };
+    const wantsUrl = {
+      node: () => {
+        const config = loadConfig({ config: { store: 'postgres' }, ...storeDescriptions() });
+        return createSchedulerNode({ store: createStore({ config, clock: scene.clock }) });
+      },
+    };
     expect((await scene.run(['doctor'], { application: wantsUrl })).stdout).toContain(
       "such as 'postgres://user:password@host:5432/database'",
     );
@@ -177,6 +182,10 @@ describe('doctor', () => {
     const { stdout } = await scene.run(['doctor'], { env });
     expect(stdout).toContain(
       '⚠ variables                not known: SCHEDULER_WORKER (did you mean SCHEDULER_WORKERS?)',
+    );
+    const ofStores = { SCHEDULER_POSTGRES_URL: 'x', SCHEDULER_REDIS_ULR: 'x', SCHEDULER_ATTIC_URL: 'x' };
+    expect((await scene.run(['doctor'], { env: ofStores })).stdout).toContain(
+      'not known: SCHEDULER_REDIS_ULR (did you mean SCHEDULER_REDIS_URL?), SCHEDULER_ATTIC_URL',
     );
   });
 

@@ -1,5 +1,6 @@
 import type { EventHandler, EventTriggers } from '@scheduler/contracts';
-import { Command, type CommandArgument, type CommandOption } from '../command/command.js';
+import { Command } from '../command/command.js';
+import type { CommandArgument, CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { styled } from '../output/text.js';

@@ -1,5 +1,6 @@
 import type { EventHandler } from '@scheduler/contracts';
-import { Command, type CommandOption } from '../command/command.js';
+import { Command } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { describeAction, eventHandlerColumns } from '../views/event-handler-view.js';

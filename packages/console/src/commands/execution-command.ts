@@ -1,4 +1,4 @@
-import type { CommandArgument } from '../command/command.js';
+import type { CommandArgument } from '../command/command-declaration.js';
 
 export const EXECUTION_ARGUMENT: CommandArgument = {
   name: 'id',

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DRIVERS, TOOLS } from '../init/project-manifest.js';
+import { TOOLS } from '../init/project-manifest.js';
 import { packageNameOf } from '../init/project-plan.js';
+import { notesOn } from '../init/project-stores.js';
+import { STORE_NAMES } from '../stores/store-registry.js';
 import { Scene } from '../test-support/scene.js';
 
 const workspace = join(__dirname, '../../../..');
@@ -32,14 +34,16 @@ describe('init', () => {
       scripts: { prestart: 'npm run --silent build', start: 'node dist/src/main.js' },
       dependencies: { '@scheduler/console': '0.1.0', '@scheduler/knex': '0.1.0' },
     });
-    expect(written('demo/src/scheduler.ts')).toContain('createKnexStore({ connection: `sqlite:');
+    expect(written('demo/src/scheduler.ts')).toContain(
+      "import { sqliteStore } from '@scheduler/knex/descriptions';",
+    );
     expect(written('demo/.gitignore')).toContain('.scheduler/');
   });
 
   it.each([
     ['postgres', ['@scheduler/knex', 'pg'], 'export SCHEDULER_POSTGRES_URL='],
     ['mysql', ['@scheduler/knex', 'mysql2'], 'export SCHEDULER_MYSQL_URL='],
-    ['redis', ['@scheduler/bullmq'], 'export SCHEDULER_REDIS_URL='],
+    ['redis', ['@scheduler/redis'], 'export SCHEDULER_REDIS_URL='],
     ['memory', ['@scheduler/memory'], 'npm start'],
   ])('writes one for %s', async (store, packages, step) => {
     const { code, stdout } = await init('demo', '--store', store);
@@ -102,7 +106,7 @@ describe('init', () => {
   it('asks for what this workspace is built and tested with', () => {
     const knex = readJson(join(workspace, 'packages/knex/package.json')).peerDependencies;
     const { devDependencies } = readJson(join(workspace, 'package.json'));
-    expect({ ...DRIVERS.sqlite, ...DRIVERS.postgres, ...DRIVERS.mysql }).toEqual(knex);
+    expect(Object.assign({}, ...STORE_NAMES.map((store) => notesOn(store).drivers))).toEqual(knex);
     expect(TOOLS).toEqual({
       '@types/node': devDependencies['@types/node'],
       typescript: `~${devDependencies['typescript']}`,

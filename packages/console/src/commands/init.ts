@@ -3,11 +3,12 @@ import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { projectFiles } from '../init/project-files.js';
-import { packageNameOf, PROJECT_STORES, type ProjectPlan, type ProjectStore } from '../init/project-plan.js';
-import { preparationFor } from '../init/project-readme.js';
+import { packageNameOf, type ProjectPlan } from '../init/project-plan.js';
+import { notesOn } from '../init/project-stores.js';
 import { tarballsIn, tarballVersion } from '../init/tarballs.js';
 import { refuseUnlessEmpty, writeProject } from '../init/write-project.js';
 import { styled } from '../output/text.js';
+import { STORE_NAMES, type StoreName } from '../stores/store-registry.js';
 import { VERSION } from '../version.js';
 
 export class Init extends Command {
@@ -18,8 +19,8 @@ export class Init extends Command {
     {
       flags: '--store <store>',
       description: 'where its jobs are kept',
-      choices: PROJECT_STORES,
-      default: 'sqlite',
+      choices: STORE_NAMES,
+      default: STORE_NAMES[0],
     },
     { flags: '--name <name>', description: 'of its package.json (default that of the folder)' },
     {
@@ -55,7 +56,7 @@ interface Place {
 
 async function planOf(input: CommandInput, { cwd, folder }: Place): Promise<ProjectPlan> {
   const name = packageNameOf(input.text('name') ?? basename(folder));
-  const store = input.text('store') as ProjectStore;
+  const store = input.text('store') as StoreName;
   const packages = input.text('packages');
   if (packages === undefined) return { name, store, versionOf: () => VERSION };
   const tarballs = await tarballsIn(resolve(cwd, packages));
@@ -68,5 +69,5 @@ async function planOf(input: CommandInput, { cwd, folder }: Place): Promise<Proj
 
 function nextSteps({ store }: ProjectPlan, shown: string): readonly string[] {
   const enter = shown === '.' ? [] : [`cd ${shown}`];
-  return [...enter, 'npm install', ...preparationFor(store), 'npm start'];
+  return [...enter, 'npm install', ...notesOn(store).preparation, 'npm start'];
 }

@@ -1,6 +1,7 @@
 import type { Scheduler, ScheduledJob } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
-import { Command, type CommandArgument, type CommandOption } from '../command/command.js';
+import { Command } from '../command/command.js';
+import type { CommandArgument, CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import type { ConsoleIo } from '../output/console-io.js';

@@ -1,6 +1,7 @@
 import type { QueueSettings } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
-import { Command, type CommandArgument } from '../command/command.js';
+import { Command } from '../command/command.js';
+import type { CommandArgument } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import type { ConsoleIo } from '../output/console-io.js';

@@ -1,6 +1,7 @@
 import { DURATION_RULE, toMilliseconds } from '@scheduler/contracts';
 import type { Forecast } from '@scheduler/core';
-import { Command, type CommandOption } from '../command/command.js';
+import { Command } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';

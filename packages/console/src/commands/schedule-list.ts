@@ -7,7 +7,8 @@ import {
   TRIGGER_KINDS,
   type TriggerKind,
 } from '@scheduler/contracts';
-import { Command, type CommandOption } from '../command/command.js';
+import { Command } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { zoneOf } from '../reading/read-trigger.js';

@@ -46,7 +46,7 @@ describe('schedule:why', () => {
     expect(stdout).toMatch(/12:01:00 +ran +success in/);
     expect(stdout).toMatch(/12:03:00 +skipped +another execution of the job was running/);
     expect(stdout).toMatch(/12:05:00 +skipped ×2 +the job was paused/);
-    expect(stdout).toMatch(/12:14:00 +skipped ×9 +nobody ticked at its time/);
+    expect(stdout).toMatch(/12:14:00 +skipped ×9 +no node ticked at its time/);
     expect(stdout).toMatch(
       /12:15:00 +waiting +waits: the rate limit of its queue default, 2 in 1d, is used up: the next may start in 11h/,
     );

@@ -1,4 +1,4 @@
-import type { Command, CommandOption } from '../command/command.js';
+import type { CommandDeclaration, CommandOption } from '../command/command-declaration.js';
 import { GLOBAL_OPTIONS } from '../command-line/global-options.js';
 import { kindOf, type ValueKind } from './value-kinds.js';
 
@@ -30,7 +30,7 @@ export interface CompletionSpec {
   readonly options: readonly CompletedOption[];
 }
 
-type Described = Pick<Command, 'arguments' | 'description' | 'name' | 'options'>;
+type Described = Pick<CommandDeclaration, 'arguments' | 'description' | 'name' | 'options'>;
 
 const OF_THE_PROGRAM: readonly CommandOption[] = [
   ...GLOBAL_OPTIONS,

@@ -1,4 +1,5 @@
 import { unknownVariables } from '@scheduler/core';
+import { missingStores, storeDescriptions } from '../stores/load-descriptions.js';
 import { type Check, error, few, ok, warning } from './check.js';
 
 const LEAST = { major: 20, minor: 19 };
@@ -17,7 +18,11 @@ export function checkNodeVersion(version: string): Check {
 
 /** An application may leave the environment unread, and then nobody else notices a typing error. */
 export function checkVariables(env: Readonly<Record<string, string | undefined>>): Check {
-  const unknown = unknownVariables(env);
+  // What a store reads whose package is not installed nobody here can say.
+  const unread = missingStores().map((store) => `SCHEDULER_${store.toUpperCase()}_`);
+  const unknown = unknownVariables(env, storeDescriptions()).filter(
+    ({ name }) => !unread.some((prefix) => name.startsWith(prefix)),
+  );
   if (unknown.length === 0) return ok('variables', 'every SCHEDULER_* variable that is set is known');
   const shown = unknown.map(({ name, meant }) =>
     meant === null ? name : `${name} (did you mean ${meant}?)`,

@@ -1,28 +1,14 @@
-import type { ProjectPlan, ProjectStore } from './project-plan.js';
+import { type StoreName, STORES } from '../stores/store-registry.js';
+import type { ProjectPlan } from './project-plan.js';
+import { notesOn } from './project-stores.js';
 
 /** What others publish, as this workspace uses it; a test holds them together. */
-export const DRIVERS = {
-  sqlite: { '@photostructure/sqlite': '^1.2.1' },
-  postgres: { pg: '^8.23.1' },
-  mysql: { mysql2: '^3.24.5' },
-  redis: {},
-  memory: {},
-} as const satisfies Record<ProjectStore, Readonly<Record<string, string>>>;
-
 export const TOOLS = { '@types/node': '^20.19.0', typescript: '~6.0.3' } as const;
 
 /** The packages of ours that a project with this store needs. */
-export function packagesOf(store: ProjectStore): readonly string[] {
-  return ['@scheduler/console', '@scheduler/contracts', '@scheduler/core', ADAPTERS[store]].sort();
+export function packagesOf(store: StoreName): readonly string[] {
+  return ['@scheduler/console', '@scheduler/contracts', '@scheduler/core', STORES[store].package].sort();
 }
-
-const ADAPTERS = {
-  sqlite: '@scheduler/knex',
-  postgres: '@scheduler/knex',
-  mysql: '@scheduler/knex',
-  redis: '@scheduler/redis',
-  memory: '@scheduler/memory',
-} as const satisfies Record<ProjectStore, string>;
 
 export function manifestSource({ name, store, versionOf }: ProjectPlan): string {
   const own = packagesOf(store).map((packageName) => [packageName, versionOf(packageName)] as const);
@@ -38,7 +24,7 @@ export function manifestSource({ name, store, versionOf }: ProjectPlan): string 
       start: 'node dist/src/main.js',
       scheduler: 'scheduler',
     },
-    dependencies: sorted([...Object.entries(DRIVERS[store]), ...own]),
+    dependencies: sorted([...Object.entries(notesOn(store).drivers), ...own]),
     devDependencies: TOOLS,
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

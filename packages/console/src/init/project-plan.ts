@@ -1,13 +1,11 @@
-/** Where the jobs of a new project are kept. */
-export const PROJECT_STORES = ['sqlite', 'postgres', 'mysql', 'redis', 'memory'] as const;
-
-export type ProjectStore = (typeof PROJECT_STORES)[number];
+import type { StoreName } from '../stores/store-registry.js';
 
 /** What is decided about a project before a file of it is written. */
 export interface ProjectPlan {
-  /** Of its package.json. */
+  /** The name in its package.json. */
   readonly name: string;
-  readonly store: ProjectStore;
+  /** Where its jobs are kept. */
+  readonly store: StoreName;
   /** Where npm finds a package of ours, such as `0.1.0` or `file:../packages/scheduler-core-0.1.0.tgz`. */
   readonly versionOf: (packageName: string) => string;
 }

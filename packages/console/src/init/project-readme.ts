@@ -1,22 +1,5 @@
-import type { ProjectPlan, ProjectStore } from './project-plan.js';
-
-/** What must be done once before the first start, as shell commands. Empty: nothing. */
-export function preparationFor(store: ProjectStore): readonly string[] {
-  if (store === 'postgres') {
-    return [
-      'export SCHEDULER_POSTGRES_URL=postgres://user:password@localhost:5432/database',
-      'npx scheduler migrate',
-    ];
-  }
-  if (store === 'mysql') {
-    return [
-      'export SCHEDULER_MYSQL_URL=mysql://user:password@localhost:3306/database',
-      'npx scheduler migrate',
-    ];
-  }
-  if (store === 'redis') return ['export SCHEDULER_REDIS_URL=redis://localhost:6379'];
-  return [];
-}
+import type { ProjectPlan } from './project-plan.js';
+import { notesOn } from './project-stores.js';
 
 const LOOKING_AROUND: Readonly<Record<string, string>> = {
   'npx scheduler doctor': 'is everything as it should be?',
@@ -27,14 +10,15 @@ const LOOKING_AROUND: Readonly<Record<string, string>> = {
 };
 
 export function readmeSource({ name, store }: ProjectPlan): string {
+  const { preparation, durability } = notesOn(store);
   const commands = Object.entries(LOOKING_AROUND).map(([command, does]) => `${command.padEnd(48)} # ${does}`);
   return `# ${name}
 
 \`\`\`sh
-${['npm install', ...preparationFor(store), 'npm start'].join('\n')}
+${['npm install', ...preparation, 'npm start'].join('\n')}
 \`\`\`
 
-It greets the world every five seconds. ${noteOn(store)}
+It greets the world every five seconds. ${durability}
 
 | file                                | holds                                                    |
 | ----------------------------------- | -------------------------------------------------------- |
@@ -59,12 +43,3 @@ Run the commands of the console in this folder; where cron calls them, point the
 \`\`\`
 `;
 }
-
-function noteOn(store: ProjectStore): string {
-  if (store === 'memory') return MEMORY_NOTE;
-  return store === 'redis' ? `${DURABLE_NOTE} ${REDIS_NOTE}` : DURABLE_NOTE;
-}
-
-const DURABLE_NOTE = 'Stop it with Ctrl-C; the next start goes on where it was.';
-const MEMORY_NOTE = 'Stop it with Ctrl-C. Its jobs live in memory, and each process has its own.';
-const REDIS_NOTE = 'What it keeps is as durable as the Redis: set `appendonly yes` there.';

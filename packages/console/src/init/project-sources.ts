@@ -1,4 +1,5 @@
-import type { ProjectStore } from './project-plan.js';
+import { type StoreName, STORES } from '../stores/store-registry.js';
+import { notesOn } from './project-stores.js';
 
 export const HANDLER_SOURCE = `import { defineHandler, type HandledJob, JobResult } from '@scheduler/contracts';
 
@@ -66,95 +67,34 @@ export default {
 };
 `;
 
-const MEMORY_SOURCE = `import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
-import { createMemoryStore } from '@scheduler/memory';
-import { sayHello } from './handlers/say-hello.handler.js';
-
-/** The scheduler of this application, not opened yet. Its jobs end with the process. */
-export function createScheduler(): SchedulerNode {
-  const clock = new SystemClock();
-  return createSchedulerNode({
-    clock,
-    store: createMemoryStore({ clock }),
-    handlers: [sayHello],
-    config: { store: 'memory' },
-    env: process.env,
-  });
-}
-`;
-
-const REDIS_SOURCE = `import { createRedisStore } from '@scheduler/redis';
-import { createSchedulerNode, loadConfig, type SchedulerNode, SystemClock } from '@scheduler/core';
-import { sayHello } from './handlers/say-hello.handler.js';
-
-const settings = { config: { store: 'redis' }, env: process.env } as const;
-
-/**
- * The scheduler of this application, not opened yet. Its jobs are kept on Redis, which is to write them down (\`appendonly yes\`);
- * SCHEDULER_REDIS_URL says where it is.
- */
-export function createScheduler(): SchedulerNode {
-  const clock = new SystemClock();
-  return createSchedulerNode({
-    ...settings,
-    clock,
-    store: createRedisStore({ ...loadConfig(settings).redis, clock }),
-    handlers: [sayHello],
-  });
-}
-`;
-
-interface Database {
-  readonly title: string;
-  /** The options of its store, as source. */
-  readonly target: string;
-  readonly where: string;
-}
-
-const DATABASES: Readonly<Record<Exclude<ProjectStore, 'memory' | 'redis'>, Database>> = {
-  sqlite: {
-    title: 'a SQLite file, which makes its tables by itself',
-    target: 'connection: `sqlite:${config.sqlite.file}`, tablePrefix: config.tablePrefix',
-    where: 'SCHEDULER_SQLITE_FILE names another file',
-  },
-  postgres: {
-    title: 'PostgreSQL',
-    target: "connection: url ?? '', tablePrefix, ...(schema === null ? {} : { schema })",
-    where: 'SCHEDULER_POSTGRES_URL says where it is; `npx scheduler migrate` makes the tables',
-  },
-  mysql: {
-    title: 'MySQL or MariaDB',
-    target: "connection: config.mysql.url ?? '', tablePrefix: config.tablePrefix",
-    where: 'SCHEDULER_MYSQL_URL says where it is; `npx scheduler migrate` makes the tables',
-  },
-};
-
 /** The file that makes the scheduler of the project. */
-export function schedulerSource(store: ProjectStore): string {
-  if (store === 'memory') return MEMORY_SOURCE;
-  if (store === 'redis') return REDIS_SOURCE;
-  const { title, target, where } = DATABASES[store];
-  const read =
-    store === 'postgres'
-      ? 'const { url, tablePrefix, schema } = loadConfig(settings).postgres'
-      : 'const config = loadConfig(settings)';
-  return `import { createSchedulerNode, loadConfig, type SchedulerNode, SystemClock } from '@scheduler/core';
-import { createKnexStore } from '@scheduler/knex';
+export function schedulerSource(store: StoreName): string {
+  const { package: packageName, export: description } = STORES[store];
+  const [where = '', ...more] = notesOn(store).comment;
+  const comment = [`The scheduler of this application, not opened yet. ${where}`.trimEnd(), ...more];
+  return `import {
+  createConfiguredStore,
+  createSchedulerNode,
+  loadConfig,
+  type SchedulerNode,
+  SystemClock,
+} from '@scheduler/core';
+import { ${description} } from '${packageName}/descriptions';
 import { sayHello } from './handlers/say-hello.handler.js';
 
 const settings = { config: { store: '${store}' }, env: process.env } as const;
+const stores = [${description}] as const;
 
 /**
- * The scheduler of this application, not opened yet. Its jobs are kept in ${title};
- * ${where}.
+${comment.map((line) => ` * ${line}`).join('\n')}
  */
 export function createScheduler(): SchedulerNode {
   const clock = new SystemClock();
-  ${read};
+  const config = loadConfig({ ...settings, stores });
   return createSchedulerNode({
     ...settings,
     clock,
-    store: createKnexStore({ ${target}, clock }),
+    store: createConfiguredStore({ config, stores, clock }),
     handlers: [sayHello],
   });
 }

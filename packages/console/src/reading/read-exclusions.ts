@@ -1,6 +1,6 @@
 import type { Exclusions, ExclusionsInput } from '@scheduler/contracts';
 import type { CommandInput } from '../command/command-input.js';
-import type { CommandOption } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 import { UsageError } from '../output/console-error.js';
 import { readWeekday } from './read-trigger.js';
 

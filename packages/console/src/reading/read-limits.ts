@@ -1,5 +1,5 @@
 import type { ScheduleDefinition, UniqueBy, UniqueEndState, UniqueInput } from '@scheduler/contracts';
-import type { CommandOption } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { readDuration } from './read-values.js';

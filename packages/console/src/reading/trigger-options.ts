@@ -1,4 +1,4 @@
-import type { CommandOption } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 
 /** The options that each make a trigger; exactly one of them is given. */
 export const TRIGGER_FLAGS = [

@@ -44,7 +44,7 @@ export interface HealthReport {
     };
     readonly database: {
       readonly status: ComponentStatus;
-      /** Such as `postgres`. */
+      /** The name that the store gives itself. */
       readonly name: string;
       /** How long an answer took. Null: there was none. */
       readonly latencyMs: number | null;

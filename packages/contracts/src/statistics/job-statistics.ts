@@ -1,6 +1,6 @@
 import type { FailurePattern, HourCount, LastExecution } from '../ports/statistics-repository.js';
 import type { JobStatus } from '../states/job-status.js';
-import type { JobCounters } from '../jobs/scheduled-job.js';
+import type { JobCounters } from '../jobs/scheduled-job-props.js';
 import type { PerformanceMetrics } from './scheduler-metrics.js';
 
 /** One job, over its latest executions. */

@@ -4,14 +4,15 @@ import {
   type Execution,
   type JobPolicies,
   jobType,
-  ScheduledJob,
+  type ScheduledJob,
   trigger,
 } from '../index.js';
 import {
   claimExecution,
   newExecution,
   type NewExecution,
-  NO_COUNTS,
+  newJob,
+  NO_CONCURRENCY_LIMITS,
   type ScheduledJobProps,
 } from '../adapter.js';
 
@@ -29,42 +30,21 @@ export const samplePolicies: JobPolicies = {
   priority: 5,
   allowOverlap: false,
   missedRuns: DEFAULT_MISSED_RUNS,
-  concurrency: null,
-  concurrencyKey: null,
-  concurrencyLimit: null,
+  ...NO_CONCURRENCY_LIMITS,
   unique: null,
 };
 
 export function sampleJob(props: Partial<ScheduledJobProps> = {}): ScheduledJob {
-  return new ScheduledJob({
+  return newJob({
     id: 'job-1',
     name: 'weekly-sales',
-    description: null,
     type: jobType('export_report'),
-    targetId: null,
-    payload: null,
     trigger: trigger.every('1h'),
     policies: samplePolicies,
-    tags: [],
-    metadata: {},
-    tenant: null,
-    createdBy: null,
     status: 'active',
-    startAt: null,
-    endAt: null,
-    maxExecutions: null,
-    jitterMs: 0,
-    exclusions: null,
     nextRunAt: minute(60),
-    lastRunAt: null,
-    counters: NO_COUNTS,
-    revision: 1,
     createdAt: minute(0),
     updatedAt: minute(0),
-    pausedAt: null,
-    completedAt: null,
-    cancelledAt: null,
-    statusReason: null,
     ...props,
   });
 }

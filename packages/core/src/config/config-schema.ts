@@ -1,4 +1,5 @@
 import {
+  ConfigurationInvalid,
   DEFAULT_BACKOFF,
   DEFAULT_MISSED_RUNS,
   DEFAULT_QUEUE,
@@ -9,11 +10,13 @@ import {
 } from '@scheduler/contracts';
 import { z } from 'zod';
 import { duration, flag, integer, oneOf, queueField, text } from '../support/input/fields.js';
-import { says } from '../support/input/read-input.js';
+import { schemaError } from '../support/input/read-input.js';
 import { circuits, rateLimits } from './limits-schema.js';
-import { identifier, missingUrl, mysql, postgres, redis, sqlite, storeField } from './store-schema.js';
+import { anyQueue, anyStore, chosenQueue, chosenStore, missingSettings } from './choice-schema.js';
+import { type Described, type Sections, sectionsOf } from './described.js';
+import { identifier, sectionSchema } from './section-schema.js';
 
-/** The settings with their defaults: one place for both. */
+/** The settings of the scheduler with their defaults: one place for both. Those of stores and queues are described by their packages. */
 
 const DAY_MS = 86_400_000;
 const MOST_WORKERS = 10_000;
@@ -23,21 +26,21 @@ const MOST_DEAD_LETTERS = 1_000_000_000;
 const milliseconds = (least: number, inWords: string, byDefault: number) =>
   duration(least, inWords).prefault(byDefault);
 const section = <TShape extends z.ZodRawShape>(shape: TShape) =>
-  z.strictObject(shape, says('is not an object'));
+  z.strictObject(shape, schemaError('is not an object'));
 
 const retry = section({
   maxRetries: integer(0, 1_000).default(3),
   initialDelay: milliseconds(0, '0', DEFAULT_BACKOFF.delayMs),
   maxDelay: milliseconds(0, '0', DEFAULT_BACKOFF.maxDelayMs),
   multiplier: z
-    .number(says('is not a number', '1 or more'))
-    .min(1, says('is too small', '1 or more'))
+    .number(schemaError('is not a number', '1 or more'))
+    .min(1, schemaError('is too small', '1 or more'))
     .default(DEFAULT_BACKOFF.factor),
   strategy: oneOf(['fixed', 'linear', 'exponential']).default(DEFAULT_BACKOFF.strategy),
   jitter: z
-    .number(says('is not a number', '0 to 1'))
-    .min(0, says('is too small', '0 to 1'))
-    .max(1, says('is too big', '0 to 1'))
+    .number(schemaError('is not a number', '0 to 1'))
+    .min(0, schemaError('is too small', '0 to 1'))
+    .max(1, schemaError('is too big', '0 to 1'))
     .default(DEFAULT_BACKOFF.jitter),
 });
 
@@ -51,7 +54,7 @@ const deadLetters = section({
   enabled: flag.default(true),
   queue: queueField.default('dead'),
   handler: text(JOB_TYPE_LENGTH)
-    .refine(isJobType, says('is not a job type', JOB_TYPE_RULE))
+    .refine(isJobType, schemaError('is not a job type', JOB_TYPE_RULE))
     .nullable()
     .default(null),
   retention: milliseconds(1_000, '1 s', 30 * DAY_MS),
@@ -87,80 +90,121 @@ const lease = section({
 const DATE_RULE = "dates such as '2027-12-24'";
 const calendar = section({
   weekend: z
-    .array(oneOf(WEEKDAYS as [Weekday, ...Weekday[]]), says('is not a list of weekdays', WEEKDAYS.join(', ')))
+    .array(
+      oneOf(WEEKDAYS as [Weekday, ...Weekday[]]),
+      schemaError('is not a list of weekdays', WEEKDAYS.join(', ')),
+    )
     .default(['saturday', 'sunday']),
   holidays: z
     .array(
       z
-        .string(says('is not a text', DATE_RULE))
-        .regex(/^\d{4}-\d{2}-\d{2}$/, says('is not a date', DATE_RULE)),
-      says('is not a list of dates', DATE_RULE),
+        .string(schemaError('is not a text', DATE_RULE))
+        .regex(/^\d{4}-\d{2}-\d{2}$/, schemaError('is not a date', DATE_RULE)),
+      schemaError('is not a list of dates', DATE_RULE),
     )
     .default([]),
 });
 
 const QUEUES_RULE = '{ name: concurrency } , or false for a node that processes none';
 
-export const configSchema = z
-  .strictObject(
-    {
-      enabled: flag.default(true),
-      store: storeField.default('sqlite'),
-      queue: oneOf(['store', 'bullmq']).default('store'),
-      tablePrefix: identifier.default('scheduler_'),
-      queues: z
-        .union(
-          [z.record(queueField, integer(1, MOST_WORKERS)), z.literal(false)],
-          says('is not a set of queues', QUEUES_RULE),
-        )
-        .optional(),
-      workers: integer(1, MOST_WORKERS).default(5),
-      preemption: z
-        .union(
-          [flag, z.array(queueField)],
-          says('is not a set of queues', 'true, false, or a list of queues'),
-        )
-        .default(false),
-      pollInterval: milliseconds(10, '10 ms', 1_000),
-      defaultTimeout: milliseconds(1, '1 ms', 300_000),
-      retry: retry.prefault({}),
-      missedRuns: missedRuns.prefault({}),
-      deadLetters: deadLetters.prefault({}),
-      declared: declared.prefault({}),
-      retention: retention.prefault({}),
-      leadership: leadership.prefault({}),
-      lease: lease.prefault({}),
-      rateLimits: rateLimits.prefault({}),
-      circuits: circuits.default({}),
-      shutdownGrace: milliseconds(0, '0', 30_000),
-      calendars: z
-        .record(text(64), calendar, says('is not a set of calendars', '{ name: { weekend, holidays } }'))
-        .default({}),
-      unknownTypes: oneOf(['refuse', 'accept']).default('refuse'),
-      sqlite: sqlite.prefault({}),
-      postgres: postgres.prefault({}),
-      mysql: mysql.prefault({}),
-      redis: redis.prefault({}),
-    },
-    says('is not an object', '{ workers, queues, … }'),
-  )
-  .superRefine(({ lease, leadership, ...config }, context) => {
-    const noUrl = missingUrl(config);
-    if (noUrl !== null) context.addIssue({ code: 'custom', ...noUrl });
-    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-    if (lease.heartbeat >= lease.selfAbort)
-      refuse(['lease', 'heartbeat'], 'must be shorter than lease.selfAbort');
-    if (lease.selfAbort >= lease.duration)
-      refuse(['lease', 'selfAbort'], 'must be shorter than lease.duration');
-    if (leadership.lockRefresh >= leadership.lockTtl) {
-      refuse(['leadership', 'lockRefresh'], 'must be shorter than leadership.lockTtl');
-    }
-  });
+const engineShape = {
+  enabled: flag.default(true),
+  store: anyStore,
+  queue: anyQueue,
+  tablePrefix: identifier.default('scheduler_'),
+  queues: z
+    .union(
+      [z.record(queueField, integer(1, MOST_WORKERS)), z.literal(false)],
+      schemaError('is not a set of queues', QUEUES_RULE),
+    )
+    .optional(),
+  workers: integer(1, MOST_WORKERS).default(5),
+  preemption: z
+    .union(
+      [flag, z.array(queueField)],
+      schemaError('is not a set of queues', 'true, false, or a list of queues'),
+    )
+    .default(false),
+  pollInterval: milliseconds(10, '10 ms', 1_000),
+  defaultTimeout: milliseconds(1, '1 ms', 300_000),
+  retry: retry.prefault({}),
+  missedRuns: missedRuns.prefault({}),
+  deadLetters: deadLetters.prefault({}),
+  declared: declared.prefault({}),
+  retention: retention.prefault({}),
+  leadership: leadership.prefault({}),
+  lease: lease.prefault({}),
+  rateLimits: rateLimits.prefault({}),
+  circuits: circuits.default({}),
+  shutdownGrace: milliseconds(0, '0', 30_000),
+  calendars: z
+    .record(text(64), calendar, schemaError('is not a set of calendars', '{ name: { weekend, holidays } }'))
+    .default({}),
+  unknownTypes: oneOf(['refuse', 'accept']).default('refuse'),
+};
 
-export type ReadConfig = z.output<typeof configSchema>;
+type EngineSchema = z.ZodObject<typeof engineShape, z.core.$strict>;
+
+export type ReadConfig = z.output<EngineSchema>;
 
 /** What may be given; everything has a default. */
-export type SchedulerConfigInput = z.input<typeof configSchema>;
+export type SchedulerConfigInput = z.input<EngineSchema>;
+
+export interface ConfigSchema {
+  readonly schema: z.ZodType<ReadConfig>;
+  readonly sections: Sections;
+  /** The names of all settings and sections. */
+  readonly known: readonly string[];
+}
+
+/** The settings of the scheduler, together with those of the stores and queues that it is handed. */
+export function configSchemaOf(described: Described): ConfigSchema {
+  const sections = sectionsOf(described);
+  refuseOwnNames(sections);
+  const shape = {
+    ...engineShape,
+    store: chosenStore(described.stores),
+    queue: chosenQueue(described),
+    ...Object.fromEntries([...sections].map(([name, settings]) => [name, sectionSchema(settings)])),
+  };
+  const schema = z
+    .strictObject(shape, schemaError('is not an object', '{ workers, queues, … }'))
+    .superRefine((config, context) => {
+      const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+      for (const { path, message } of missingSettings(config, described)) refuse(path, message);
+      for (const { path, message } of contradictions(config)) refuse(path, message);
+    });
+  return { schema, sections, known: Object.keys(shape) };
+}
+
+/** For a node that is given its store: composed once, since it is always the same. */
+export const PLAIN_SCHEMA = configSchemaOf({});
+
+function refuseOwnNames(sections: Sections): void {
+  const own = [...sections.keys()].find((name) => Object.hasOwn(engineShape, name));
+  if (own === undefined) return;
+  throw new ConfigurationInvalid({
+    field: own,
+    value: undefined,
+    problem: 'is a setting of the scheduler, and cannot be a section of a store',
+    accepted: 'a section with a name of its own',
+  });
+}
+
+/** Settings that make no sense together. */
+function contradictions({ lease, leadership }: Pick<ReadConfig, 'lease' | 'leadership'>) {
+  return [
+    ...(lease.heartbeat < lease.selfAbort
+      ? []
+      : [{ path: ['lease', 'heartbeat'], message: 'must be shorter than lease.selfAbort' }]),
+    ...(lease.selfAbort < lease.duration
+      ? []
+      : [{ path: ['lease', 'selfAbort'], message: 'must be shorter than lease.duration' }]),
+    ...(leadership.lockRefresh < leadership.lockTtl
+      ? []
+      : [{ path: ['leadership', 'lockRefresh'], message: 'must be shorter than leadership.lockTtl' }]),
+  ];
+}
 
 /** A queue that the configuration does not name would never be processed by anybody: the default has the default queue. */
 export function queuesOf({ queues, workers }: ReadConfig): Readonly<Record<string, number>> {

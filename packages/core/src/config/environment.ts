@@ -1,9 +1,7 @@
-import { ConfigurationInvalid, type InputIssue } from '@scheduler/contracts';
-import { didYouMean } from '@scheduler/contracts/adapter';
-import { STORES } from './store-schema.js';
+import type { SettingDescription } from '@scheduler/contracts/adapter';
 
 /** What stands for a setting in the environment: where its value goes and how its text is read. */
-interface Variable {
+export interface Variable {
   readonly path: readonly [string] | readonly [string, string];
   readonly read: (text: string) => unknown;
   readonly accepted: string;
@@ -52,13 +50,14 @@ const NUMBER = 'a number';
 const FLAG = 'true or false';
 const RATES = "names with their rates, such as 'mails=100/m,reports=10/h'";
 
-/** Every `SCHEDULER_*` variable that is read. */
-export const ENVIRONMENT: Readonly<Record<string, Variable>> = {
+export type Variables = Readonly<Record<string, Variable>>;
+
+/** The variables of the scheduler. Stores and queues describe those that they read besides. */
+export const ENVIRONMENT: Variables = {
   SCHEDULER_ENABLED: variable(['enabled'], asFlag, FLAG),
-  SCHEDULER_STORE: variable(['store'], asText, STORES.join(', ')),
-  SCHEDULER_QUEUE: variable(['queue'], asText, 'store or bullmq'),
+  SCHEDULER_STORE: variable(['store'], asText, 'the name of a store'),
+  SCHEDULER_QUEUE: variable(['queue'], asText, 'the name of a queue'),
   SCHEDULER_TABLE_PREFIX: variable(['tablePrefix'], asText, 'a prefix for table names'),
-  SCHEDULER_SQLITE_FILE: variable(['sqlite', 'file'], asText, 'a path'),
   SCHEDULER_QUEUES: variable(
     ['queues'],
     asQueues,
@@ -92,76 +91,9 @@ export const ENVIRONMENT: Readonly<Record<string, Variable>> = {
   SCHEDULER_RATE_LIMIT_TYPES: variable(['rateLimits', 'types'], asRates, RATES),
   SCHEDULER_RATE_LIMIT_CUSTOM: variable(['rateLimits', 'custom'], asRates, RATES),
   SCHEDULER_SHUTDOWN_GRACE: variable(['shutdownGrace'], asDuration, DURATION),
-  SCHEDULER_POSTGRES_URL: variable(['postgres', 'url'], asText, 'a connection URL'),
-  SCHEDULER_POSTGRES_TABLE_PREFIX: variable(['postgres', 'tablePrefix'], asText, 'a prefix for table names'),
-  SCHEDULER_POSTGRES_SCHEMA: variable(['postgres', 'schema'], asText, 'the name of a schema'),
-  SCHEDULER_MYSQL_URL: variable(['mysql', 'url'], asText, 'a connection URL'),
-  SCHEDULER_REDIS_URL: variable(['redis', 'url'], asText, 'a connection URL'),
-  SCHEDULER_REDIS_KEY_PREFIX: variable(['redis', 'keyPrefix'], asText, 'a prefix for keys'),
-  SCHEDULER_REDIS_DB: variable(['redis', 'db'], asNumber, NUMBER),
 };
 
-const PREFIX = 'SCHEDULER_';
-/** Read by others: tests and tools. */
-const FOREIGN = ['SCHEDULER_TEST_'];
-
-type Settings = Record<string, unknown>;
-
-/** The settings that the environment gives. An unknown `SCHEDULER_*` variable is refused: it is a typing error. */
-export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Settings {
-  const issues: InputIssue[] = [];
-  const settings: Settings = {};
-  for (const [name, text] of ownVariables(env)) {
-    const known = Object.hasOwn(ENVIRONMENT, name) ? ENVIRONMENT[name] : undefined;
-    const value = known?.read(text.trim());
-    if (known === undefined) issues.push(unknownVariable(name));
-    else if (value === undefined)
-      issues.push({ field: name, value: text, problem: 'cannot be read', accepted: known.accepted });
-    else put(settings, known.path, value);
-  }
-  if (issues.length > 0) throw new ConfigurationInvalid(issues);
-  return settings;
-}
-
-export interface UnknownVariable {
-  readonly name: string;
-  /** The known variable that was probably meant. Null: none is near. */
-  readonly meant: string | null;
-}
-
-/** What is set and looks like a variable of ours, but is none. */
-export function unknownVariables(
-  env: Readonly<Record<string, string | undefined>>,
-): readonly UnknownVariable[] {
-  return ownVariables(env)
-    .filter(([name]) => !Object.hasOwn(ENVIRONMENT, name))
-    .map(([name]) => ({ name, meant: didYouMean(name, Object.keys(ENVIRONMENT)) }));
-}
-
-/** What is set under our prefix and is not read by others. */
-function ownVariables(
-  env: Readonly<Record<string, string | undefined>>,
-): readonly (readonly [string, string])[] {
-  return Object.entries(env).flatMap(([name, text]) => {
-    const isOwn = name.startsWith(PREFIX) && !FOREIGN.some((prefix) => name.startsWith(prefix));
-    return isOwn && text !== undefined && text !== '' ? [[name, text] as const] : [];
-  });
-}
-
-/** The variable that sets the setting at `path`, for messages. Null: none does. */
-export function variableFor(path: string): string | null {
-  return Object.keys(ENVIRONMENT).find((name) => ENVIRONMENT[name]?.path.join('.') === path) ?? null;
-}
-
-function unknownVariable(name: string): InputIssue {
-  const meant = didYouMean(name, Object.keys(ENVIRONMENT));
-  const problem =
-    meant === null ? 'is not a known variable' : `is not a known variable; did you mean ${meant}?`;
-  return { field: name, value: undefined, problem, accepted: Object.keys(ENVIRONMENT).join(', ') };
-}
-
-function put(settings: Settings, [section, key]: readonly string[], value: unknown): void {
-  if (section === undefined) return;
-  settings[section] =
-    key === undefined ? value : { ...(settings[section] as Settings | undefined), [key]: value };
+/** The variable of a described setting. */
+export function variableOf(path: Variable['path'], { kind }: SettingDescription): Variable {
+  return kind === 'integer' ? variable(path, asNumber, NUMBER) : variable(path, asText, 'a text');
 }

@@ -7,7 +7,7 @@ import {
 } from '@scheduler/contracts';
 import { z } from 'zod';
 import { duration, integer, nameField, queueField } from '../support/input/fields.js';
-import { says } from '../support/input/read-input.js';
+import { schemaError } from '../support/input/read-input.js';
 
 /** So many tokens in a period, which is also as many as can be saved up. */
 export interface RateLimit {
@@ -23,11 +23,11 @@ const UNITS: Readonly<Record<string, string>> = { s: '1s', m: '1m', h: '1h', d: 
 const rateParts = z
   .strictObject(
     { count: integer(1, MOST_TOKENS), period: duration(1_000, '1 s') },
-    says('is not a rate', RATE_RULE),
+    schemaError('is not a rate', RATE_RULE),
   )
   .transform(({ count, period }): RateLimit => ({ count, periodMs: period }));
 
-const rateText = z.string(says('is not a rate', RATE_RULE)).transform((text, context): RateLimit => {
+const rateText = z.string(schemaError('is not a rate', RATE_RULE)).transform((text, context): RateLimit => {
   const [, count = '', period = ''] = RATE.exec(text) ?? [];
   try {
     const read = rateParts.safeParse({
@@ -38,24 +38,30 @@ const rateText = z.string(says('is not a rate', RATE_RULE)).transform((text, con
   } catch {
     // Told below.
   }
-  context.addIssue({ code: 'custom', message: says('is not a rate', RATE_RULE).error });
+  context.addIssue({ code: 'custom', message: schemaError('is not a rate', RATE_RULE).error });
   return z.NEVER;
 });
 
 const typeName = z
-  .string(says('is not a job type', JOB_TYPE_RULE))
-  .refine(isJobType, says('is not a job type', JOB_TYPE_RULE));
-const rateField = z.union([rateText, rateParts], says('is not a rate', RATE_RULE));
+  .string(schemaError('is not a job type', JOB_TYPE_RULE))
+  .refine(isJobType, schemaError('is not a job type', JOB_TYPE_RULE));
+const rateField = z.union([rateText, rateParts], schemaError('is not a rate', RATE_RULE));
 
 /** Token buckets, shared by all nodes. What is not named has no limit. */
 export const rateLimits = z.strictObject(
   {
     global: rateField.nullable().default(null),
-    queues: z.record(queueField, rateField, says('is not a set of rates', `{ queue: '100/m' }`)).default({}),
-    types: z.record(typeName, rateField, says('is not a set of rates', `{ type: '100/m' }`)).default({}),
-    custom: z.record(nameField, rateField, says('is not a set of rates', `{ name: '100/m' }`)).default({}),
+    queues: z
+      .record(queueField, rateField, schemaError('is not a set of rates', `{ queue: '100/m' }`))
+      .default({}),
+    types: z
+      .record(typeName, rateField, schemaError('is not a set of rates', `{ type: '100/m' }`))
+      .default({}),
+    custom: z
+      .record(nameField, rateField, schemaError('is not a set of rates', `{ name: '100/m' }`))
+      .default({}),
   },
-  says('is not an object', '{ global, queues, types, custom }'),
+  schemaError('is not an object', '{ global, queues, types, custom }'),
 );
 
 const MOST_IN_A_ROW = 1_000_000;
@@ -69,7 +75,7 @@ export const circuitOptions = z
       resetTimeout: duration(1, '1 ms').prefault(DEFAULT_CIRCUIT.resetTimeoutMs),
       halfOpenTrials: integer(1, MOST_IN_A_ROW).default(DEFAULT_CIRCUIT.halfOpenTrials),
     },
-    says('is not an object', '{ failureThreshold, successThreshold, resetTimeout, halfOpenTrials }'),
+    schemaError('is not an object', '{ failureThreshold, successThreshold, resetTimeout, halfOpenTrials }'),
   )
   .transform(({ resetTimeout, ...rest }): CircuitOptions => ({ ...rest, resetTimeoutMs: resetTimeout }));
 
@@ -78,5 +84,5 @@ export type CircuitInput = z.input<typeof circuitOptions>;
 export const circuits = z.record(
   nameField,
   circuitOptions,
-  says('is not a set of circuits', '{ name: { failureThreshold, … } }'),
+  schemaError('is not a set of circuits', '{ name: { failureThreshold, … } }'),
 );

@@ -1,39 +1,74 @@
 import { ConfigurationInvalid, type InputIssue, isSchedulerError } from '@scheduler/contracts';
+import { didYouMean, type QueueDescription, type StoreDescription } from '@scheduler/contracts/adapter';
 import { readInput } from '../support/input/read-input.js';
-import { configSchema, queuesOf, type ReadConfig, type SchedulerConfigInput } from './config-schema.js';
-import { readEnvironment, variableFor } from './environment.js';
+import {
+  type ConfigSchema,
+  configSchemaOf,
+  PLAIN_SCHEMA,
+  type SchedulerConfigInput,
+} from './config-schema.js';
+import type { Described, SectionInputsOf, SectionsOf } from './described.js';
+import type { Variables } from './environment.js';
+import { readEnvironment, variableFor, variablesOf } from './read-environment.js';
 import type { SchedulerConfig } from './scheduler-config.js';
+import { toConfig } from './to-config.js';
 
-export interface ConfigSources {
+export interface ConfigSources<
+  TStores extends readonly StoreDescription[] = readonly [],
+  TQueues extends readonly QueueDescription[] = readonly [],
+> extends Described<TStores, TQueues> {
   /** Settings in code; they win over the environment. */
-  readonly config?: SchedulerConfigInput;
+  readonly config?: SchedulerConfigInput & SectionInputsOf<TStores[number] | TQueues[number]>;
   /** Such as `process.env`. Default: empty. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** The settings of the scheduler, with a section for each store and queue that was described. */
+export type LoadedConfig<
+  TStores extends readonly StoreDescription[],
+  TQueues extends readonly QueueDescription[],
+> = SchedulerConfig & SectionsOf<TStores[number] | TQueues[number]>;
+
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * The settings of a node from code and environment, checked as a whole and frozen.
+ * The settings of a node from code and environment, checked as a whole and frozen. Whoever lets the configuration choose a store hands
+ * over the stores that there are; their packages describe them.
  *
  * @example
  * loadConfig({ config: { queues: { default: 10 } }, env: process.env });
  */
-export function loadConfig({ config = {}, env = {} }: ConfigSources = {}): SchedulerConfig {
-  const fromEnvironment = readEnvironment(env);
-  const value = merge(fromEnvironment, config as Settings);
+export function loadConfig<
+  const TStores extends readonly StoreDescription[] = readonly [],
+  const TQueues extends readonly QueueDescription[] = readonly [],
+>({ config = {}, env = {}, ...described }: ConfigSources<TStores, TQueues> = {}): LoadedConfig<
+  TStores,
+  TQueues
+> {
+  const ignoresOtherStores = described.stores === undefined;
+  const composed = isPlain(described) ? PLAIN_SCHEMA : configSchemaOf(described);
+  const variables = variablesOf(composed.sections);
+  const fromEnvironment = readEnvironment(env, { variables, ignoresOtherStores });
+  const merged = merge(fromEnvironment, config as Settings);
+  const value = ignoresOtherStores ? withoutOtherSections(merged, composed.known) : merged;
   try {
-    const read = readInput({
-      schema: configSchema,
-      value,
-      error: ConfigurationInvalid,
-      subject: 'config',
-      known: Object.keys(configSchema.shape),
-    });
-    return deepFreeze(toConfig(read));
+    return deepFreeze(toConfig(read(value, composed), composed.sections)) as LoadedConfig<TStores, TQueues>;
   } catch (error) {
-    throw namingVariables(error, fromEnvironment);
+    throw readableError(error, { composed, variables, fromEnvironment });
   }
+}
+
+const isPlain = ({ stores, queues }: Described) => stores === undefined && queues === undefined;
+
+function read(value: Settings, { schema, known }: ConfigSchema) {
+  return readInput({ schema, value, error: ConfigurationInvalid, subject: 'config', known });
+}
+
+/** The section of a store that nobody described is left unread, unless it looks like a typing error. */
+function withoutOtherSections(value: Settings, known: readonly string[]): Settings {
+  const isOther = (key: string) =>
+    !known.includes(key) && isSection(value[key]) && didYouMean(key, known) === null;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !isOther(key)));
 }
 
 function merge(base: Settings, over: Settings): Settings {
@@ -50,90 +85,35 @@ function isSection(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** All that this node processes, or those that are named. */
-function preemptiveQueues(read: ReadConfig): readonly string[] {
-  if (read.preemption === true) return Object.keys(queuesOf(read));
-  return read.preemption === false ? [] : read.preemption;
-}
-
-function toConfig(read: ReadConfig): SchedulerConfig {
-  const { retry, missedRuns, leadership, lease } = read;
-  return {
-    enabled: read.enabled,
-    store: read.store,
-    queue: read.queue,
-    tablePrefix: read.tablePrefix,
-    queues: queuesOf(read),
-    preemption: preemptiveQueues(read),
-    workers: read.workers,
-    pollIntervalMs: read.pollInterval,
-    defaultTimeoutMs: read.defaultTimeout,
-    retry: {
-      maxRetries: retry.maxRetries,
-      backoff: {
-        strategy: retry.strategy,
-        delayMs: retry.initialDelay,
-        factor: retry.multiplier,
-        maxDelayMs: retry.maxDelay,
-        jitter: retry.jitter,
-      },
-    },
-    missedRuns: { policy: missedRuns.policy, cap: missedRuns.cap, graceMs: missedRuns.grace },
-    deadLetters: {
-      enabled: read.deadLetters.enabled,
-      queue: read.deadLetters.queue,
-      handler: read.deadLetters.handler,
-      retentionMs: read.deadLetters.retention,
-      maxEntries: read.deadLetters.maxEntries,
-    },
-    declared: read.declared,
-    retention: { successMs: read.retention.success, failedMs: read.retention.failed },
-    leadership: {
-      distributed: leadership.distributed,
-      instanceId: leadership.instanceId,
-      lockTtlMs: leadership.lockTtl,
-      lockRefreshMs: leadership.lockRefresh,
-    },
-    lease: {
-      durationMs: lease.duration,
-      heartbeatMs: lease.heartbeat,
-      selfAbortMs: lease.selfAbort,
-      rescueIntervalMs: lease.rescueInterval,
-      rescueGraceMs: lease.rescueGrace,
-    },
-    rateLimits: read.rateLimits,
-    circuits: read.circuits,
-    shutdownGraceMs: read.shutdownGrace,
-    calendars: read.calendars,
-    unknownTypes: read.unknownTypes,
-    sqlite: read.sqlite,
-    postgres: { ...read.postgres, tablePrefix: read.postgres.tablePrefix ?? read.tablePrefix },
-    mysql: read.mysql,
-    redis: read.redis,
-  };
+interface Reading {
+  readonly composed: ConfigSchema;
+  readonly variables: Variables;
+  readonly fromEnvironment: Settings;
 }
 
 /** Whoever set a variable looks for its name in the message, not for a path in an object. */
-function namingVariables(error: unknown, fromEnvironment: Settings): unknown {
+function readableError(error: unknown, reading: Reading): unknown {
   if (!isSchedulerError(error) || !(error instanceof ConfigurationInvalid)) return error;
   return new ConfigurationInvalid(
-    error.issues.map((issue) => withoutSecret(nameVariable(issue, fromEnvironment))),
+    error.issues.map((issue) => nameVariable(withoutSecret(issue, reading), reading)),
   );
 }
 
 /** A connection URL may hold a password: what was given is never shown. */
-function withoutSecret(issue: InputIssue): InputIssue {
-  return /\burl\b/.test(issue.field) ? { ...issue, value: undefined } : issue;
+function withoutSecret(issue: InputIssue, { composed: { sections } }: Reading): InputIssue {
+  const [section = '', key = ''] = issue.field.split('.');
+  return sections.get(section)?.[key]?.kind === 'url' ? { ...issue, value: undefined } : issue;
 }
 
-function nameVariable(issue: InputIssue, fromEnvironment: Settings): InputIssue {
+function nameVariable(issue: InputIssue, { variables, fromEnvironment }: Reading): InputIssue {
   const [section = '', key] = issue.field.split('.');
   const given = fromEnvironment[section];
   const fromVariable =
     key === undefined || !isSection(given) ? given !== undefined : Object.hasOwn(given as object, key);
   // The entries of a set have no variable of their own.
-  const variable = variableFor(issue.field) ?? variableFor(`${section}.${key ?? ''}`) ?? variableFor(section);
-  return fromVariable && variable !== null ? { ...issue, field: `${variable} (${issue.field})` } : issue;
+  const paths = [issue.field, `${section}.${key ?? ''}`, section];
+  const variable = paths.map((path) => variableFor(path, variables)).find((name) => name !== null);
+  return fromVariable && variable !== undefined ? { ...issue, field: `${variable} (${issue.field})` } : issue;
 }
 
 function deepFreeze<T extends object>(value: T): T {

@@ -1,16 +1,15 @@
 import type { Backoff, BusinessCalendar, CircuitOptions, MissedRunPolicy } from '@scheduler/contracts';
 import type { RateLimit } from './limits-schema.js';
-import type { StoreName } from './store-schema.js';
 
-/** The settings of a node, complete and checked. Durations are milliseconds. */
+/** The settings of a node, complete and checked. Durations are milliseconds. What stores and queues describe stands in sections besides. */
 export interface SchedulerConfig {
   /** False: `start` does nothing but open the store, as in tests. */
   readonly enabled: boolean;
-  /** Which store the application is to bind: the node itself works on whatever it is given. */
-  readonly store: StoreName;
-  /** What carries the news of work: the store itself, or BullMQ on the Redis of `redis`. */
-  readonly queue: 'store' | 'bullmq';
-  /** Of the names of tables, in every database. */
+  /** Which store the application is to bind: the node itself works on whatever it is given. Null: nobody described or named one. */
+  readonly store: string | null;
+  /** What carries messages about work: `store`, which is the store itself, or a queue that was described. */
+  readonly queue: string;
+  /** The prefix of the names of tables, in every database. */
   readonly tablePrefix: string;
   /** Concurrency of each queue of this node; empty: it processes none. */
   readonly queues: Readonly<Record<string, number>>;
@@ -76,20 +75,4 @@ export interface SchedulerConfig {
   readonly calendars: Readonly<Record<string, BusinessCalendar>>;
   /** `refuse`: a job type that no handler here supports cannot be scheduled. `accept`: handlers live on other nodes. */
   readonly unknownTypes: 'refuse' | 'accept';
-  /** A relative file is found from the folder of the process. */
-  readonly sqlite: { readonly file: string };
-  readonly postgres: {
-    readonly url: string | null;
-    /** Another prefix than elsewhere, where it is given. */
-    readonly tablePrefix: string;
-    /** Null: the search path of the connection, which is `public` unless somebody changed it. */
-    readonly schema: string | null;
-  };
-  readonly mysql: { readonly url: string | null };
-  readonly redis: {
-    readonly url: string;
-    readonly keyPrefix: string;
-    /** Null: what the URL names, or 0. */
-    readonly db: number | null;
-  };
 }

@@ -60,7 +60,7 @@ export class DispatchLoop {
     const { fired, skipped, conflicts } = await dispatcher.tick();
     const nextDueAt = await schedules.nextDueAt();
     if (nextDueAt === null) return pollIntervalMs;
-    // What is due and cannot be fired is in somebody else's hands: to ask again at once would only disturb.
+    // Jobs that are due and cannot be fired are being changed by somebody else: to ask again at once would only add contention.
     const shortestMs = conflicts > 0 && fired.length + skipped.length === 0 ? WAIT_FOR_OTHERS_MS : 1;
     return Math.min(Math.max(shortestMs, storeTime.until(nextDueAt)), pollIntervalMs);
   }

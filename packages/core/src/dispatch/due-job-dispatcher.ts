@@ -46,7 +46,7 @@ export class DueJobDispatcher {
     return tally;
   }
 
-  /** Fires one job that is due, before somebody changes its trigger. False: what is stored of it makes no sense, and it was left alone. */
+  /** Fires one due job before its trigger is changed. False: its stored trigger is invalid, and the job was left alone. */
   async fireNow(job: ScheduledJob, now: Date): Promise<boolean> {
     let firing: Firing;
     try {
@@ -59,7 +59,7 @@ export class DueJobDispatcher {
     return true;
   }
 
-  /** One batch. True: there may be more. */
+  /** Fires one batch. True: more jobs may be due. */
   private async tickOnce(tally: Tally): Promise<boolean> {
     const { schedules, storeTime } = this.parts;
     const { now, jobs } = await storeTime.asking(
@@ -73,7 +73,7 @@ export class DueJobDispatcher {
     const results = await this.parts.schedules.fire({ firings });
     const executions = results.flatMap((result) => this.count(result, tally));
     await this.dispatch(executions);
-    // Losing every race means that others do the work; to go on would only disturb them.
+    // When every firing is lost to other nodes, they do the work; to go on would only add contention.
     return results.some(({ kind }) => kind === 'fired');
   }
 
@@ -94,7 +94,7 @@ export class DueJobDispatcher {
     return planFiring({ job, cursor: job.nextRunAt ?? now, now, recurrence, ids: this.parts.ids });
   }
 
-  /** A job whose stored trigger makes no sense must not stop the others: it is paused, and says why. */
+  /** Pauses a job whose stored trigger is invalid, with the reason, so that it does not stop the others. */
   private async quarantine(job: ScheduledJob, now: Date, error: unknown, tally: Tally): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     this.parts.logger.error('a job could not be fired and is paused', {

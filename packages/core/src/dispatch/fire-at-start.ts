@@ -1,9 +1,9 @@
 import type { Execution, IdGenerator, Logger, ScheduledJob } from '@scheduler/contracts';
-import type { JobQueue, ScheduleRepository } from '@scheduler/contracts/adapter';
+import { allItems, type JobQueue, type ScheduleRepository } from '@scheduler/contracts/adapter';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import { announce, publishNew } from '../signals/announce.js';
-import { occurrenceOf } from './execution-of.js';
-import { isOpen } from './is-open.js';
+import { executionOfOccurrence } from './build-executions.js';
+import { mayRunAt } from './may-run-at.js';
 
 export interface FireAtStartParts {
   readonly schedules: ScheduleRepository;
@@ -13,19 +13,19 @@ export interface FireAtStartParts {
   readonly logger: Logger;
 }
 
-const JOBS_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Fires every job whose trigger is the start of a node. A start is an occurrence like any other: it has one execution. */
 export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Execution[]> {
   const now = await parts.schedules.now();
-  const jobs = (await findRebootJobs(parts.schedules)).filter((job) => isOpen(job, now));
+  const jobs = (await findRebootJobs(parts.schedules)).filter((job) => mayRunAt(job, now));
   if (jobs.length === 0) return [];
   const results = await parts.schedules.fire({
     firings: jobs.map((job) => ({
       job,
       nextRunAt: null,
       lastRunAt: now,
-      executions: [occurrenceOf({ job, id: parts.ids.next(), now, at: now, lateness: 'on_time' })],
+      executions: [executionOfOccurrence({ job, id: parts.ids.next(), now, at: now, lateness: 'on_time' })],
     })),
   });
   const fired = results.flatMap((result) => (result.kind === 'fired' ? result.executions : []));
@@ -34,19 +34,15 @@ export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Exe
   return fired;
 }
 
-async function findRebootJobs(schedules: ScheduleRepository): Promise<readonly ScheduledJob[]> {
-  const jobs: ScheduledJob[] = [];
-  for (let offset = 0; ; offset += JOBS_AT_ONCE) {
-    const { items } = await schedules.list({
+function findRebootJobs(schedules: ScheduleRepository): Promise<readonly ScheduledJob[]> {
+  return allItems(PAGE_SIZE, (page) =>
+    schedules.list({
+      ...page,
       tenant: null,
       triggers: ['reboot'],
       statuses: ['active'],
-      limit: JOBS_AT_ONCE,
-      offset,
       sortBy: 'createdAt',
       sortOrder: 'asc',
-    });
-    jobs.push(...items);
-    if (items.length < JOBS_AT_ONCE) return jobs;
-  }
+    }),
+  );
 }

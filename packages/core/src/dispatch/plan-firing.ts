@@ -1,18 +1,18 @@
 import type { Execution, IdGenerator, ScheduledJob, SkippedRange } from '@scheduler/contracts';
 import type { Firing } from '@scheduler/contracts/adapter';
 import { missedInstants, type Recurrence } from '@scheduler/recurrence';
-import { occurrenceOf, traceOf } from './execution-of.js';
+import { executionOfOccurrence, skippedExecution } from './build-executions.js';
 
 export interface FiringFacts {
   readonly job: ScheduledJob;
-  /** The job's cursor: it is due. */
+  /** The instant at which the job is due. */
   readonly cursor: Date;
   readonly now: Date;
   readonly recurrence: Recurrence;
   readonly ids: IdGenerator;
 }
 
-/** What a tick makes of one due job: run its occurrence, or apply the missed-run policy to all that passed unseen. */
+/** What a tick does with one due job: it runs the occurrence, or applies the missed-run policy to all instants that passed. */
 export function planFiring(facts: FiringFacts): Firing {
   const { job, cursor, now } = facts;
   const isMissed = now.getTime() - cursor.getTime() > job.policies.missedRuns.graceMs;
@@ -20,14 +20,14 @@ export function planFiring(facts: FiringFacts): Firing {
 }
 
 function fireOnTime({ job, cursor, now, recurrence, ids }: FiringFacts): Firing {
-  const execution = occurrenceOf({ job, id: ids.next(), now, at: cursor, lateness: 'on_time' });
+  const execution = executionOfOccurrence({ job, id: ids.next(), now, at: cursor, lateness: 'on_time' });
   return { job, nextRunAt: recurrence.next(cursor), lastRunAt: cursor, executions: [execution] };
 }
 
 function fireMissed(facts: FiringFacts): Firing {
   const { job, cursor, now, recurrence } = facts;
   const keep = runsToCatchUp(job);
-  // One more than is run: it is the last that is skipped.
+  // One more than is run, since it is the last instant that is skipped.
   const missed = missedInstants({ recurrence, cursor, now, keep: keep + 1 });
   const run = keep === 0 ? [] : missed.latest.slice(-keep);
   const skipped = missed.total - run.length;
@@ -37,16 +37,16 @@ function fireMissed(facts: FiringFacts): Firing {
   return { job, nextRunAt: missed.next, lastRunAt: missed.last, executions: [...traces, ...runs] };
 }
 
-/** How many of the missed instants are run; never more than the job has left. */
+/** How many of the missed instants are run: never more than the executions that the job has left. */
 function runsToCatchUp({ policies: { missedRuns }, maxExecutions, counters }: ScheduledJob): number {
   const wanted = { skip: 0, latest: 1, all: missedRuns.cap }[missedRuns.policy];
   return maxExecutions === null ? wanted : Math.min(wanted, maxExecutions - counters.fired);
 }
 
 function lateOccurrence({ job, now, ids }: FiringFacts, at: Date, caughtUp: boolean): Execution {
-  return occurrenceOf({ job, id: ids.next(), now, at, lateness: caughtUp ? 'caught_up' : 'late' });
+  return executionOfOccurrence({ job, id: ids.next(), now, at, lateness: caughtUp ? 'caught_up' : 'late' });
 }
 
 function trace({ job, now, ids }: FiringFacts, range: SkippedRange): Execution {
-  return traceOf({ job, id: ids.next(), now, range, code: 'missed' });
+  return skippedExecution({ job, id: ids.next(), now, range, code: 'missed' });
 }

@@ -17,14 +17,14 @@ import { withoutDispatcher } from '../execute/handlers/handler-registry.js';
 import { createJob } from '../schedule/create-job.js';
 import { enqueueAll } from '../schedule/enqueue.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
-import { idOfWork, metadataWithoutData, payloadOf } from './event-template.js';
+import { workIdOf, metadataWithoutData, payloadOf } from './event-template.js';
 
 export interface ActionResult {
   readonly jobs: readonly ScheduledJob[];
   readonly executions: readonly Execution[];
 }
 
-/** Stores what a handler makes of an event. Throws JobAlreadyExists for an id that an earlier trigger of the same event took. */
+/** Stores the job or execution that the action of a handler describes. Throws JobAlreadyExists if the same event was triggered before. */
 export async function carryOutAction(
   parts: ManagerParts,
   handler: EventHandler,
@@ -36,14 +36,16 @@ export async function carryOutAction(
     return { jobs: [job], executions: [] };
   }
   const request = requestOf(parts, action, event);
-  const executions = await enqueueAll(parts, [{ ...request, ...ownOf(handler, event) }], { tenant: null });
+  const executions = await enqueueAll(parts, [{ ...request, ...identityOf(handler, event) }], {
+    tenant: null,
+  });
   return { jobs: [], executions };
 }
 
-/** What every work of a handler and an event has, whatever the action says. */
-function ownOf(handler: EventHandler, event: TriggeredEvent) {
+/** The id and the tenant of the work that a handler creates for an event, whatever its action says. */
+function identityOf(handler: EventHandler, event: TriggeredEvent) {
   const tenant = handler.tenant ?? event.tenant;
-  return { id: idOfWork(event, handler), ...(tenant === null ? {} : { tenant }) };
+  return { id: workIdOf(event, handler), ...(tenant === null ? {} : { tenant }) };
 }
 
 function definitionOf(
@@ -57,7 +59,7 @@ function definitionOf(
   const first = isLater ? trigger.once(from) : trigger.now();
   return {
     ...rest,
-    ...ownOf(handler, event),
+    ...identityOf(handler, event),
     trigger: recurring === undefined || recurring.kind === 'now' ? first : recurring,
     ...(recurring === undefined || !isLater ? {} : { startAt: from }),
     payload: payloadOf(payload, event),
@@ -81,25 +83,25 @@ function requestOf(
     case 'dispatch_agent': {
       const { kind: _kind, agent, input, ...run } = action;
       const { priority, timeout } = run;
-      const told = {
+      const options = {
         ...(priority === undefined ? {} : { priority }),
         ...(timeout === undefined ? {} : { timeout }),
       };
-      const payload = { agent, input: payloadOf(input, event), ...told };
-      return { ...run, type: known(parts, 'agent'), payload, metadata };
+      const payload = { agent, input: payloadOf(input, event), ...options };
+      return { ...run, type: dispatchTypeFor(parts, 'agent'), payload, metadata };
     }
     case 'trigger_workflow': {
       const { kind: _kind, workflow, input, ...run } = action;
       const payload = { workflow, input: payloadOf(input, event) };
-      return { ...run, type: known(parts, 'workflow'), payload, metadata };
+      return { ...run, type: dispatchTypeFor(parts, 'workflow'), payload, metadata };
     }
     default:
       throw new EventInvalid({ field: 'action', value: action, problem: 'cannot be read' });
   }
 }
 
-/** The type of job that dispatches, where somebody could do it. */
-export function known({ config, handlers }: ManagerParts, kind: 'agent' | 'workflow'): string {
+/** The job type that dispatches to agents or workflows. Throws where this node has no dispatcher for it. */
+export function dispatchTypeFor({ config, handlers }: ManagerParts, kind: 'agent' | 'workflow'): string {
   const type = kind === 'agent' ? DISPATCH_AGENT : TRIGGER_WORKFLOW;
   if (config.unknownTypes !== 'accept' && !handlers.supports(type as JobType)) throw withoutDispatcher(kind);
   return type;

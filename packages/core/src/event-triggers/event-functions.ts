@@ -10,7 +10,7 @@ export interface EventFunctionsParts {
 }
 
 interface Subscription {
-  /** By the ids of their handlers. */
+  /** The functions by the ids of their handlers. */
   readonly functions: Map<string, EventFunction>;
   readonly waiting: BusEvent[];
   isServing: boolean;
@@ -18,83 +18,85 @@ interface Subscription {
 }
 
 /**
- * The functions of this node that hear events. Which of them are enabled, and in which order they are called, is asked of the store:
- * once for all events that came meanwhile.
+ * The functions of this node that are subscribed to events. Which of them are enabled, and in which order they are called, is read from
+ * the store: once for all events that arrived meanwhile.
  */
 export class EventFunctions {
   private readonly subscriptions = new Map<string, Subscription>();
-  private readonly underWay = new InFlight();
-  private listens = false;
+  private readonly inFlight = new InFlight();
+  private isListening = false;
 
   constructor(private readonly parts: EventFunctionsParts) {}
 
   /** The same handler again replaces its function. */
   set({ id, eventName }: EventHandler, run: EventFunction): void {
-    const ear = this.subscriptions.get(eventName) ?? {
+    const subscription = this.subscriptions.get(eventName) ?? {
       functions: new Map(),
       waiting: [],
       isServing: false,
       unsubscribe: null,
     };
-    this.subscriptions.set(eventName, ear);
-    ear.functions.set(id, run);
-    if (this.listens) this.subscribe(eventName, ear);
+    this.subscriptions.set(eventName, subscription);
+    subscription.functions.set(id, run);
+    if (this.isListening) this.subscribe(eventName, subscription);
   }
 
   delete({ id, eventName }: EventHandler): void {
-    const ear = this.subscriptions.get(eventName);
-    if (ear === undefined || !ear.functions.delete(id) || ear.functions.size > 0) return;
-    ear.unsubscribe?.();
+    const subscription = this.subscriptions.get(eventName);
+    if (subscription === undefined || !subscription.functions.delete(id) || subscription.functions.size > 0)
+      return;
+    subscription.unsubscribe?.();
     this.subscriptions.delete(eventName);
   }
 
   listen(): void {
-    this.listens = true;
-    for (const [eventName, ear] of this.subscriptions) this.subscribe(eventName, ear);
+    this.isListening = true;
+    for (const [eventName, subscription] of this.subscriptions) this.subscribe(eventName, subscription);
   }
 
   stopListening(): void {
-    this.listens = false;
-    for (const ear of this.subscriptions.values()) {
-      ear.unsubscribe?.();
-      ear.unsubscribe = null;
+    this.isListening = false;
+    for (const subscription of this.subscriptions.values()) {
+      subscription.unsubscribe?.();
+      subscription.unsubscribe = null;
     }
   }
 
-  /** Resolves when every function that was called has come to its end. */
+  /** Resolves when every function that was called has returned. */
   idle(): Promise<void> {
-    return this.underWay.idle();
+    return this.inFlight.idle();
   }
 
-  private subscribe(eventName: string, ear: Subscription): void {
-    ear.unsubscribe ??= this.parts.bus.subscribe({
+  private subscribe(eventName: string, subscription: Subscription): void {
+    subscription.unsubscribe ??= this.parts.bus.subscribe({
       names: [eventName],
       listener: (event) => {
-        ear.waiting.push(event);
-        if (!ear.isServing) void this.serve(ear);
+        subscription.waiting.push(event);
+        if (!subscription.isServing) void this.serve(subscription);
       },
     });
   }
 
-  private async serve(ear: Subscription): Promise<void> {
-    ear.isServing = true;
-    this.underWay.begin();
+  private async serve(subscription: Subscription): Promise<void> {
+    subscription.isServing = true;
+    this.inFlight.begin();
     try {
-      while (ear.waiting.length > 0) await this.serveAll(ear, ear.waiting.splice(0));
+      while (subscription.waiting.length > 0)
+        await this.serveAll(subscription, subscription.waiting.splice(0));
     } finally {
-      ear.isServing = false;
-      this.underWay.end();
+      subscription.isServing = false;
+      this.inFlight.end();
     }
   }
 
-  private async serveAll(ear: Subscription, events: readonly BusEvent[]): Promise<void> {
+  private async serveAll(subscription: Subscription, events: readonly BusEvent[]): Promise<void> {
     const results = new Map<string, EventHandlerResult>();
-    const asked = new Map<string | null, readonly EventHandler[]>();
+    const handlersByTenant = new Map<string | null, readonly EventHandler[]>();
     for (const event of events) {
-      const handlers = asked.get(event.tenant) ?? (await this.handlersOf(event));
-      asked.set(event.tenant, handlers);
+      const handlers = handlersByTenant.get(event.tenant) ?? (await this.handlersOf(event));
+      handlersByTenant.set(event.tenant, handlers);
       for (const handler of handlers)
-        await this.call(ear.functions.get(handler.id), { handler, event, results });
+        await this.call(subscription.functions.get(handler.id), { handler, event, results });
     }
     await recordResults(this.parts, [...results.values()]);
   }
@@ -103,7 +105,7 @@ export class EventFunctions {
     try {
       return await this.parts.eventHandlers.listening({ eventName: name, tenant });
     } catch (error) {
-      this.parts.logger.error('functions did not hear an event', { event: name, error: String(error) });
+      this.parts.logger.error('event functions were not called', { event: name, error: String(error) });
       return [];
     }
   }

@@ -4,13 +4,13 @@ import type { ManagerParts } from '../schedule/manager-parts.js';
 import type { KeyedMutex } from '../support/keyed-mutex.js';
 import type { EventFunctions } from './event-functions.js';
 
-/** What event triggers are made of. */
+/** The services that event triggers use. */
 export interface EventParts extends ManagerParts {
   readonly eventHandlers: EventHandlerRepository;
-  /** On which functions of all nodes are told. */
+  /** Carries events to the functions of all nodes. */
   readonly bus: EventBus;
-  /** Those of this node. */
+  /** The functions of this node that are subscribed to events. */
   readonly functions: EventFunctions;
-  /** Events of one name are served one after the other on this node: they would only race for the same jobs. */
-  readonly turns: KeyedMutex;
+  /** Serves events of one name one after the other on this node, since they would only race for the same jobs. */
+  readonly mutex: KeyedMutex;
 }

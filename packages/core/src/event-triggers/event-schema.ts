@@ -4,22 +4,22 @@ import { definitionSchema, enqueueSchema } from '../schedule/input/definition-sc
 import { runOptions } from '../support/input/run-options.js';
 import { duration, flag, idField, integer, nameField, priorityField } from '../support/input/fields.js';
 import { toJsonValue } from '../support/input/json-value.js';
-import { says } from '../support/input/read-input.js';
+import { schemaError } from '../support/input/read-input.js';
 import { triggerSchema } from '../schedule/input/trigger-schema.js';
 
-/** The shapes of events, of who hears them, and of what is done about them. */
+/** The shapes of events, of their handlers, and of the actions of handlers. */
 
 const PAYLOAD_RULE = "'event' for the data of the event, or an object that gets it as its member event";
 const payload = z.union(
   [z.literal('event'), z.record(z.string(), z.unknown())],
-  says('is neither', PAYLOAD_RULE),
+  schemaError('is neither', PAYLOAD_RULE),
 );
 const delay = duration(0, '0');
 
 const TRIGGER_RULE = 'a trigger without fixed instants, or a delay';
 const withoutInstants = triggerSchema.refine(
   (trigger) => trigger.kind !== 'once' && !('anchor' in trigger && trigger.anchor !== null),
-  says('has a fixed instant, though the handler is used for many events', TRIGGER_RULE),
+  schemaError('has a fixed instant, though the handler is used for many events', TRIGGER_RULE),
 );
 
 const eventJob = definitionSchema
@@ -54,14 +54,14 @@ const actions = {
 const ACTION_RULE = `an action of the kind ${Object.keys(actions).join(', ')}`;
 
 export const actionSchema = z.discriminatedUnion('kind', Object.values(actions) as never, {
-  error: says('is not an action', ACTION_RULE).error,
+  error: schemaError('is not an action', ACTION_RULE).error,
 }) as unknown as z.ZodType<ReadAction>;
 
 export type ReadAction = {
   [TKind in EventActionKind]: z.output<(typeof actions)[TKind]>;
 }[EventActionKind];
 
-/** The names that an action of that kind may use. */
+/** The field names of an action of that kind, to suggest the one that was meant. */
 export function knownInAction(kind: unknown): readonly string[] {
   if (kind === 'create_job') return Object.keys(eventJob.shape);
   if (kind === 'enqueue') return Object.keys(eventWork.shape);
@@ -75,12 +75,12 @@ export const handlerOptionsSchema = z.strictObject(
     enabled: flag.optional(),
     tenant: idField.optional(),
   },
-  says('is not an object', '{ name, priority, enabled, tenant }'),
+  schemaError('is not an object', '{ name, priority, enabled, tenant }'),
 );
 
 export const triggerOptionsSchema = z.strictObject(
   { id: nameField.optional(), tenant: idField.optional() },
-  says('is not an object', '{ id, tenant }'),
+  schemaError('is not an object', '{ id, tenant }'),
 );
 
 export const handlerQuerySchema = z.strictObject(
@@ -89,7 +89,7 @@ export const handlerQuerySchema = z.strictObject(
     limit: integer(1, 1_000).default(50),
     offset: integer(0, 10_000_000).default(0),
   },
-  says('is not an object', '{ eventName, limit, offset }'),
+  schemaError('is not an object', '{ eventName, limit, offset }'),
 );
 
 export const eventNameSchema = nameField;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { EventPayload, JsonObject, TriggeredEvent, TriggeringEvent } from '@scheduler/contracts';
 
-/** What the event gives to the work that it makes. All of it is decided by the event and its handler alone. */
+/** What an event contributes to the work that it creates. The event and its handler decide all of it, so that every node gets the same. */
 
-/** The same for the same event and the same handler or job, on whatever node: what exists is not made again. */
-export function idOfWork(event: TriggeredEvent, maker: { readonly id: string }): string {
-  const parts = JSON.stringify([event.name, event.tenant, event.id, maker.id]);
+/** The id of the work of a handler or job for an event. It is the same on every node, so that the work is created once. */
+export function workIdOf(event: TriggeredEvent, creator: { readonly id: string }): string {
+  const parts = JSON.stringify([event.name, event.tenant, event.id, creator.id]);
   return `event-${createHash('sha256').update(parts).digest('base64url')}`;
 }
 
@@ -13,12 +13,12 @@ export function payloadOf(template: EventPayload | undefined, { data }: Triggere
   return template === undefined || template === 'event' ? data : { ...template, event: data };
 }
 
-/** Of a job that waits for the event: its payload is its own, so that the metadata carry the data. */
+/** The metadata for a job that waits for the event. Its payload is its own, so that the metadata carry the data. */
 export function metadataWithData(metadata: JsonObject, event: TriggeredEvent): JsonObject {
   return { ...metadata, event: triggering(event, event.data) };
 }
 
-/** Of the work of an action, whose payload has the data. */
+/** The metadata for the work of an action, whose payload carries the data. */
 export function metadataWithoutData(metadata: JsonObject | undefined, event: TriggeredEvent): JsonObject {
   return { ...metadata, event: triggering(event, null) };
 }

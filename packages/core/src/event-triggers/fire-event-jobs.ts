@@ -5,18 +5,18 @@ import {
   type ScheduledJob,
   type TriggeredEvent,
 } from '@scheduler/contracts';
-import type { FireResult } from '@scheduler/contracts/adapter';
-import { occurrenceOf, traceOf } from '../dispatch/execution-of.js';
-import { isOpen } from '../dispatch/is-open.js';
+import { allItems, type FireResult } from '@scheduler/contracts/adapter';
+import { executionOfOccurrence, skippedExecution } from '../dispatch/build-executions.js';
+import { mayRunAt } from '../dispatch/may-run-at.js';
 import { announceNew } from '../schedule/enqueue.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
 import { sleep } from '../support/sleep.js';
-import { idOfWork, metadataWithData } from './event-template.js';
+import { workIdOf, metadataWithData } from './event-template.js';
 
-const JOBS_AT_ONCE = 500;
-/** Whoever changes a job at the same time is mostly faster than we look again; a transaction of an application takes longer. */
-const PATIENT_FROM = 5;
-const MOST_TRIES = 60;
+const PAGE_SIZE = 500;
+/** A concurrent change is usually over at the next attempt; a transaction of an application takes longer, so that later attempts pause. */
+const PAUSE_AFTER = 5;
+const MOST_ATTEMPTS = 60;
 const PAUSE_MS = 50;
 
 export interface FiredByEvent {
@@ -28,8 +28,8 @@ export interface FiredByEvent {
 
 /**
  * Fires every job that waits for the event. An event is an occurrence like any other: it has one execution for each job, and a trace
- * where the job is paused. Whether it exists is looked up after the job was read, and the write counts only for a job that nobody has
- * changed since: so one execution is made, however many nodes trigger the same event at once.
+ * where the job is paused. The execution is looked up after the job was read, and the write succeeds only if nobody has changed the job
+ * since: so one execution is created, however many nodes trigger the same event at once.
  */
 export async function fireEventJobs(
   parts: ManagerParts,
@@ -39,40 +39,38 @@ export async function fireEventJobs(
   const now = event.at;
   const executions: Execution[] = [];
   let repeated = 0;
-  let waiting: readonly ScheduledJob[] = (await findWaiting(parts, event)).filter((job) => isOpen(job, now));
-  for (let tries = 1; waiting.length > 0 && tries <= MOST_TRIES; tries += 1) {
-    if (tries > PATIENT_FROM) await sleep(parts.clock, PAUSE_MS);
-    const asked = tries > 1 || mayBeRepeated;
-    const open = asked ? await withoutServed(parts, waiting, event) : waiting;
+  let waiting: readonly ScheduledJob[] = (await findWaiting(parts, event)).filter((job) =>
+    mayRunAt(job, now),
+  );
+  for (let attempt = 1; waiting.length > 0 && attempt <= MOST_ATTEMPTS; attempt += 1) {
+    if (attempt > PAUSE_AFTER) await sleep(parts.clock, PAUSE_MS);
+    const mayExist = attempt > 1 || mayBeRepeated;
+    const open = mayExist ? await withoutServed(parts, waiting, event) : waiting;
     repeated += waiting.length - open.length;
-    const { made, lost } = await fireAll(parts, open, event);
-    await announceNew(parts, made);
-    executions.push(...made);
-    waiting = await readAgain(parts, lost, event);
+    const { created, conflicting } = await fireAll(parts, open, event);
+    await announceNew(parts, created);
+    executions.push(...created);
+    waiting = await readAgain(parts, conflicting, event);
   }
-  const error = 'it was changed by others all the time; trigger the event again with the same id';
+  const error = 'others kept changing the job; trigger the event again with the same id';
   return { executions, repeated, failures: waiting.map(({ name }) => ({ name, error })) };
 }
 
-async function findWaiting(
+function findWaiting(
   { schedules }: ManagerParts,
   { name, tenant }: TriggeredEvent,
 ): Promise<readonly ScheduledJob[]> {
-  const jobs: ScheduledJob[] = [];
-  for (let offset = 0; ; offset += JOBS_AT_ONCE) {
-    const { items } = await schedules.list({
+  return allItems(PAGE_SIZE, (page) =>
+    schedules.list({
+      ...page,
       tenant: null,
       owners: tenant === null ? [null] : [null, tenant],
       events: [name],
       statuses: ['pending', 'active', 'paused'],
-      limit: JOBS_AT_ONCE,
-      offset,
       sortBy: 'createdAt',
       sortOrder: 'asc',
-    });
-    jobs.push(...items);
-    if (items.length < JOBS_AT_ONCE) return jobs;
-  }
+    }),
+  );
 }
 
 async function withoutServed(
@@ -81,35 +79,35 @@ async function withoutServed(
   event: TriggeredEvent,
 ): Promise<readonly ScheduledJob[]> {
   const served = await Promise.all(
-    jobs.map((job) => executions.get({ id: idOfWork(event, job), tenant: null })),
+    jobs.map((job) => executions.get({ id: workIdOf(event, job), tenant: null })),
   );
   return jobs.filter((_, index) => served[index] === null);
 }
 
-interface Attempted {
-  readonly made: readonly Execution[];
+interface FiringAttempt {
+  readonly created: readonly Execution[];
   /** Jobs that somebody else changed first. */
-  readonly lost: readonly string[];
+  readonly conflicting: readonly string[];
 }
 
 async function fireAll(
   parts: ManagerParts,
   jobs: readonly ScheduledJob[],
   event: TriggeredEvent,
-): Promise<Attempted> {
-  const made: Execution[] = [];
-  const lost: string[] = [];
+): Promise<FiringAttempt> {
+  const created: Execution[] = [];
+  const conflicting: string[] = [];
   const active = jobs.filter((job) => job.canExecute());
   const results = active.length === 0 ? [] : await fireActive(parts, active, event);
   for (const result of results)
-    if (result.kind === 'fired') made.push(...result.executions);
-    else lost.push(result.jobId);
+    if (result.kind === 'fired') created.push(...result.executions);
+    else conflicting.push(result.jobId);
   for (const job of jobs.filter(({ status }) => status === 'paused')) {
     const trace = await leaveTrace(parts, job, event);
-    if (trace === null) lost.push(job.id);
-    else made.push(trace);
+    if (trace === null) conflicting.push(job.id);
+    else created.push(trace);
   }
-  return { made, lost };
+  return { created, conflicting };
 }
 
 function fireActive(
@@ -127,7 +125,7 @@ function fireActive(
 
 function executionOf(job: ScheduledJob, at: Date, event: TriggeredEvent): Execution {
   const now = event.at;
-  const occurrence = occurrenceOf({ job, id: idOfWork(event, job), now, at, lateness: 'on_time' });
+  const occurrence = executionOfOccurrence({ job, id: workIdOf(event, job), now, at, lateness: 'on_time' });
   const jitterMs = occurrence.availableAt.getTime() - at.getTime();
   return {
     ...occurrence,
@@ -137,7 +135,7 @@ function executionOf(job: ScheduledJob, at: Date, event: TriggeredEvent): Execut
   };
 }
 
-/** Two events in one millisecond are still two: the later one is told apart by the next free instant. */
+/** Two events in one millisecond are still two: the later one gets the next free instant. */
 function nominalInstant({ lastRunAt }: ScheduledJob, { at }: TriggeredEvent): Date {
   return lastRunAt === null || lastRunAt.getTime() < at.getTime() ? at : new Date(lastRunAt.getTime() + 1);
 }
@@ -150,7 +148,7 @@ async function leaveTrace(
 ): Promise<Execution | null> {
   const at = nominalInstant(job, event);
   const range = { count: 1, from: at, to: at };
-  const bare = traceOf({ job, id: idOfWork(event, job), now: event.at, range, code: 'paused' });
+  const bare = skippedExecution({ job, id: workIdOf(event, job), now: event.at, range, code: 'paused' });
   const trace = { ...bare, metadata: metadataWithData(job.metadata, event) };
   try {
     await schedules.save({
@@ -165,7 +163,7 @@ async function leaveTrace(
   }
 }
 
-/** As they are now, and only those that still wait for the event. */
+/** Reads the jobs again, and returns those that still wait for the event. */
 async function readAgain(
   { schedules }: ManagerParts,
   ids: readonly string[],
@@ -178,6 +176,6 @@ async function readAgain(
       !job.isFinal() &&
       job.trigger.kind === 'event' &&
       job.trigger.name === name &&
-      isOpen(job, at),
+      mayRunAt(job, at),
   );
 }

@@ -17,18 +17,18 @@ import type { TenantScope } from '@scheduler/contracts/adapter';
 import { handlerQuerySchema, toEventData, triggerOptionsSchema } from './event-schema.js';
 import { readInput } from '../support/input/read-input.js';
 import { refuseWhenClosing } from '../schedule/manager-parts.js';
-import { ownTenant } from '../schedule/own-tenant.js';
+import { resolveTenant } from '../schedule/resolve-tenant.js';
 import type { EventParts } from './event-parts.js';
 import {
   getEventHandler,
   saveEventHandler,
   readEventName,
-  refuseReserved,
-  switchEventHandler,
+  refuseReservedName,
+  setEventHandlerEnabled,
 } from './save-event-handler.js';
 import { serveEvent } from './serve-event.js';
 
-/** Events of the application, as one tenant or everybody sees them. */
+/** The events of the application, for one tenant or for all. */
 export class LocalEventTriggers implements EventTriggers {
   constructor(
     private readonly parts: EventParts,
@@ -61,7 +61,7 @@ export class LocalEventTriggers implements EventTriggers {
   ): Promise<EventReport> {
     refuseWhenClosing(this.parts, 'triggerEvent');
     const name = readEventName(eventName);
-    refuseReserved(name);
+    refuseReservedName(name);
     const read = readInput({
       schema: triggerOptionsSchema,
       value: options,
@@ -73,11 +73,11 @@ export class LocalEventTriggers implements EventTriggers {
       id: read.id ?? this.parts.ids.next(),
       name,
       at: await this.parts.schedules.now(),
-      tenant: ownTenant(read.tenant, this.tenant),
+      tenant: resolveTenant(read.tenant, this.tenant),
       data: toEventData(data),
     };
     const report = await serveEvent(this.parts, event, read.id !== undefined);
-    await this.tell(event);
+    await this.publish(event);
     return report;
   }
 
@@ -100,20 +100,20 @@ export class LocalEventTriggers implements EventTriggers {
   }
 
   enableEventHandler(handlerId: string): Promise<EventHandler> {
-    return this.switch('enableEventHandler', handlerId, true);
+    return this.setEnabled('enableEventHandler', handlerId, true);
   }
 
   disableEventHandler(handlerId: string): Promise<EventHandler> {
-    return this.switch('disableEventHandler', handlerId, false);
+    return this.setEnabled('disableEventHandler', handlerId, false);
   }
 
-  private async switch(operation: string, id: string, enabled: boolean): Promise<EventHandler> {
+  private async setEnabled(operation: string, id: string, enabled: boolean): Promise<EventHandler> {
     refuseWhenClosing(this.parts, operation);
-    return switchEventHandler(this.parts, { id, tenant: this.tenant, enabled });
+    return setEventHandlerEnabled(this.parts, { id, tenant: this.tenant, enabled });
   }
 
-  /** What had to be stored is stored: a bus that fails must not fail the caller. */
-  private async tell({ id: _id, ...event }: TriggeredEvent): Promise<void> {
+  /** Runs after everything is stored, so that a failing bus does not fail the caller. */
+  private async publish({ id: _id, ...event }: TriggeredEvent): Promise<void> {
     try {
       if (this.parts.bus.wants(event.name)) await this.parts.bus.publish({ events: [event] });
     } catch (error) {

@@ -3,9 +3,9 @@ import { actionSchema, knownInAction } from './event-schema.js';
 import { toJsonValue } from '../support/input/json-value.js';
 import { readInput } from '../support/input/read-input.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
-import { known } from './carry-out-action.js';
+import { dispatchTypeFor } from './carry-out-action.js';
 
-/** An action as it is stored: checked, and as it was given, since it is read anew for each event. */
+/** Checks an action, and returns it as it was given: that is how it is stored, and it is read again for each event. */
 export function readAction(parts: ManagerParts, given: EventAction): EventAction {
   const read = readInput({
     schema: actionSchema,
@@ -14,13 +14,13 @@ export function readAction(parts: ManagerParts, given: EventAction): EventAction
     subject: 'action',
     known: knownInAction((given as { readonly kind?: unknown } | null)?.kind),
   });
-  if (read.kind === 'dispatch_agent') known(parts, 'agent');
-  else if (read.kind === 'trigger_workflow') known(parts, 'workflow');
+  if (read.kind === 'dispatch_agent') dispatchTypeFor(parts, 'agent');
+  else if (read.kind === 'trigger_workflow') dispatchTypeFor(parts, 'workflow');
   else checkType(parts, read.kind === 'create_job' ? read.definition.type : read.request.type);
   return toJsonValue(given, 'action', EventInvalid) as unknown as EventAction;
 }
 
-/** Such as `create_job:send_welcome`. */
+/** The default name of an action, such as `create_job:send_welcome`. */
 export function nameOfAction(action: EventAction): string {
   switch (action.kind) {
     case 'create_job':

@@ -6,7 +6,7 @@ export interface RecordResultsParts {
   readonly logger: Logger;
 }
 
-/** Counts what event handlers did. A failure is only logged: what was done is done, whether it can be counted or not. */
+/** Adds results to the counters of event handlers. An error is only logged, since the handlers have done their work already. */
 export async function recordResults(
   { eventHandlers, logger }: RecordResultsParts,
   results: readonly EventHandlerResult[],
@@ -15,6 +15,6 @@ export async function recordResults(
   try {
     await eventHandlers.record({ results });
   } catch (error) {
-    logger.warn('what event handlers did was not counted', { error: String(error) });
+    logger.warn('the results of event handlers were not recorded', { error: String(error) });
   }
 }

@@ -12,11 +12,11 @@ import { NO_EVENTS_YET, type TenantScope } from '@scheduler/contracts/adapter';
 import { eventNameSchema, handlerOptionsSchema } from './event-schema.js';
 import { problemOfEventName } from '../support/input/event-name.js';
 import { readInput } from '../support/input/read-input.js';
-import { ownTenant } from '../schedule/own-tenant.js';
+import { resolveTenant } from '../schedule/resolve-tenant.js';
 import type { EventParts } from './event-parts.js';
 import { nameOfAction, readAction } from './read-action.js';
 
-export interface GivenHandler {
+export interface EventHandlerInput {
   readonly eventName: string;
   readonly handler: EventFunction | EventAction;
   readonly options: EventHandlerOptions;
@@ -26,19 +26,19 @@ export interface GivenHandler {
 type Wanted = Pick<EventHandler, 'eventName' | 'name' | 'handlerType' | 'action' | 'tenant'> &
   Partial<Pick<EventHandler, 'priority' | 'enabled'>>;
 
-/** Stores a handler under its name, in place of what had the name before; what was counted stays. */
-export async function saveEventHandler(parts: EventParts, given: GivenHandler): Promise<EventHandler> {
+/** Stores a handler under its name, and replaces the one that had the name before. Its counters stay. */
+export async function saveEventHandler(parts: EventParts, given: EventHandlerInput): Promise<EventHandler> {
   const wanted = readHandler(parts, given);
   try {
     return await put(parts, wanted);
   } catch (error) {
-    // Another node that started at the same time was faster.
+    // Another node that started at the same time has inserted it first.
     if (!(error instanceof EventHandlerAlreadyExists)) throw error;
     return put(parts, wanted);
   }
 }
 
-function readHandler(parts: EventParts, { eventName, handler, options, scope }: GivenHandler): Wanted {
+function readHandler(parts: EventParts, { eventName, handler, options, scope }: EventHandlerInput): Wanted {
   const name = readEventName(eventName);
   const read = readInput({
     schema: handlerOptionsSchema,
@@ -49,13 +49,13 @@ function readHandler(parts: EventParts, { eventName, handler, options, scope }: 
   });
   const common = {
     eventName: name,
-    tenant: ownTenant(read.tenant, scope),
+    tenant: resolveTenant(read.tenant, scope),
     ...(read.priority === undefined ? {} : { priority: read.priority }),
     ...(read.enabled === undefined ? {} : { enabled: read.enabled }),
   };
   if (typeof handler === 'function')
     return { ...common, name: read.name ?? nameOfFunction(handler), handlerType: 'function', action: null };
-  refuseReserved(name);
+  refuseReservedName(name);
   const action = readAction(parts, handler);
   return { ...common, name: read.name ?? nameOfAction(action), handlerType: 'job_creator', action };
 }
@@ -92,7 +92,7 @@ export async function getEventHandler(
   return handler;
 }
 
-export async function switchEventHandler(
+export async function setEventHandlerEnabled(
   parts: EventParts,
   { id, tenant, enabled }: { readonly id: string; readonly tenant: TenantScope; readonly enabled: boolean },
 ): Promise<EventHandler> {
@@ -107,8 +107,8 @@ export function readEventName(name: string): string {
   return readInput({ schema: eventNameSchema, value: name, error: EventInvalid, subject: 'eventName' });
 }
 
-/** Events of the scheduler come in great numbers and are told by each node for itself: nothing is stored about them. */
-export function refuseReserved(name: string): void {
+/** The scheduler's own events are many, and each node publishes them for itself: nothing is stored about them. */
+export function refuseReservedName(name: string): void {
   const problem = problemOfEventName(name);
   if (problem !== null) throw new EventInvalid({ field: 'eventName', value: name, ...problem });
 }

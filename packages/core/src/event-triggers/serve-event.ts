@@ -10,11 +10,11 @@ import {
 import type { EventHandlerResult } from '@scheduler/contracts/adapter';
 import { carryOutAction } from './carry-out-action.js';
 import type { EventParts } from './event-parts.js';
-import { idOfWork } from './event-template.js';
+import { workIdOf } from './event-template.js';
 import { fireEventJobs } from './fire-event-jobs.js';
 import { recordResults } from './record-results.js';
 
-/** Stores what all actions and waiting jobs make of an event, the most urgent handler first. One that fails disturbs nobody. */
+/** Carries out the actions of all handlers of an event, the most urgent first, and fires the jobs that wait for it. A failing handler does not stop the others. */
 export async function serveEvent(
   parts: EventParts,
   event: TriggeredEvent,
@@ -27,9 +27,9 @@ export async function serveEvent(
     handlers.filter(({ action }) => action !== null),
     event,
   );
-  const fired = await parts.turns.run(eventName, () => fireEventJobs(parts, event, mayBeRepeated));
+  const fired = await parts.mutex.run(eventName, () => fireEventJobs(parts, event, mayBeRepeated));
   for (const failure of fired.failures)
-    parts.logger.error('a job did not hear its event', { event: event.name, ...failure });
+    parts.logger.error('a job was not fired by its event', { event: event.name, ...failure });
   return {
     event,
     jobs: served.jobs,
@@ -91,13 +91,13 @@ async function serveOne(
   }
 }
 
-/** By an earlier trigger of the same event: whichever of its id, name and key was found to be taken, the id tells. */
+/** Whether an earlier trigger of the same event was served: the id decides, whichever of id, name and key was taken. */
 async function isServed(
   { schedules, executions }: EventParts,
   handler: EventHandler,
   event: TriggeredEvent,
 ): Promise<boolean> {
-  const request = { id: idOfWork(event, handler), tenant: null };
+  const request = { id: workIdOf(event, handler), tenant: null };
   const made = handler.action?.kind === 'create_job' ? schedules.get(request) : executions.get(request);
   return (await made) !== null;
 }

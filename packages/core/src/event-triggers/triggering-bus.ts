@@ -4,8 +4,8 @@ import type { EventParts } from './event-parts.js';
 import { serveEvent } from './serve-event.js';
 
 /**
- * The bus as applications see it: to publish an event of theirs is to trigger it. The node that publishes serves the store, once;
- * whoever hears it over the bus runs functions only.
+ * The bus as applications see it: publishing an event of the application triggers it. The publishing node serves the stored handlers and
+ * jobs, once; nodes that receive the event over the bus call functions only.
  */
 export class TriggeringBus implements EventBus {
   constructor(private readonly parts: EventParts) {}
@@ -23,7 +23,7 @@ export class TriggeringBus implements EventBus {
     return problemOfEventName(name) === null || this.parts.bus.wants(name);
   }
 
-  /** Publishing is best effort: who needs to know that it was served triggers the event. */
+  /** Publishing is best effort: a caller that needs to know whether the event was served uses `triggerEvent`. */
   private async serve(event: BusEvent): Promise<void> {
     const { schedules, ids, logger } = this.parts;
     try {

@@ -13,7 +13,7 @@ import { telemetry } from '../signals/telemetry/telemetry.js';
 type Terms = NonNullable<JobHandler['batch']>;
 
 export function emitBatchStart(attempt: RunningAttempt, terms: Terms): void {
-  telemetry.publish('scheduler:batch:start', () => batchMessage(attempt, terms));
+  telemetry.emit('scheduler:batch:start', () => batchMessage(attempt, terms));
 }
 
 export function emitBatchProgress(
@@ -21,11 +21,11 @@ export function emitBatchProgress(
   terms: Terms,
   { done, total }: ExecutionProgress,
 ): void {
-  telemetry.publish('scheduler:batch:progress', () => ({ ...batchMessage(attempt, terms), done, total }));
+  telemetry.emit('scheduler:batch:progress', () => ({ ...batchMessage(attempt, terms), done, total }));
 }
 
 export function emitBatchStop(attempt: RunningAttempt, terms: Terms, end: AttemptEnd): void {
-  telemetry.publish('scheduler:batch:stop', () => {
+  telemetry.emit('scheduler:batch:stop', () => {
     const { status, processed, failed } = resultOf(end) ?? brokenOff(attempt);
     const durationMs = attempt.now().getTime() - attempt.startedAt.getTime();
     return { ...batchMessage(attempt, terms), status, processed, failed, durationMs };

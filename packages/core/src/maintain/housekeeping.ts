@@ -9,18 +9,18 @@ export interface HousekeepingParts extends RescueParts {
   readonly schedules: ScheduleRepository;
   readonly clock: Clock;
   readonly storeTime: StoreTime;
-  /** False: another node keeps house. */
+  /** False: another node does the housekeeping. */
   readonly mayKeepHouse: () => boolean;
   /** Null: no handler takes dead letters here. */
   readonly handOverDeadLetters: (() => Promise<number>) | null;
 }
 
 const PRUNE_EVERY_MS = 60_000;
-/** Parts of a lease: what a queue has lost is late, as is what a dead node held. By default 10 s, every 15 s. */
+/** As parts of the lease duration, since a lost message delays an execution like a dead node does. By default 10 s, every 15 s. */
 const LONG_WAIT = 1 / 3;
 const REPUBLISH_EVERY = 1 / 2;
 
-/** Rescue every few seconds, what queues have lost twice in a lease, retention every minute. */
+/** Rescues executions every few seconds, dispatches lost messages again twice in a lease, and prunes every minute. */
 export class Housekeeping {
   private readonly loop: Loop;
   private prunedAtMs = Number.NEGATIVE_INFINITY;
@@ -56,7 +56,7 @@ export class Housekeeping {
       const { durationMs } = config.lease;
       if (clock.monotonicMs() - this.republishedAtMs >= durationMs * REPUBLISH_EVERY) {
         this.republishedAtMs = clock.monotonicMs();
-        await republish({ ...this.parts, now: storeNow, longMs: durationMs * LONG_WAIT });
+        await republish({ ...this.parts, now: storeNow, minWaitMs: durationMs * LONG_WAIT });
       }
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();

@@ -14,16 +14,16 @@ export interface LeadershipParts {
   readonly onElected: () => void;
 }
 
-/** Stands for election while the node runs. Without distribution every node does everything, which is safe. */
+/** Stands for election while the node runs. Without distributed leadership every node leads, which is safe. */
 export class Leadership {
   private readonly loop: Loop;
-  /** What was told last. */
-  private led = false;
+  /** Whether this node led when it was last emitted. */
+  private wasLeader = false;
 
   constructor(private readonly parts: LeadershipParts) {
     this.loop = new Loop({
       clock: parts.clock,
-      tick: () => this.stand(),
+      tick: () => this.standForElection(),
       onError: (error) => parts.logger.warn('standing for election failed', { error: String(error) }),
       retryMs: parts.config.lockRefreshMs,
     });
@@ -37,29 +37,29 @@ export class Leadership {
     if (!this.parts.config.distributed) return;
     await this.loop.stop();
     await this.parts.election.release({ node: this.parts.node });
-    this.tell(false);
+    this.emitChange(false);
   }
 
-  /** Whether this node does what one node can do for all. */
+  /** Whether this node does the work of the leader. */
   mayLead(): boolean {
     const { config, election, node } = this.parts;
     return !config.distributed || election.isLeader({ node });
   }
 
-  private async stand(): Promise<number> {
+  private async standForElection(): Promise<number> {
     const { config, election, node, onElected } = this.parts;
     const led = election.isLeader({ node });
     const leads = await election.acquire({ node, ttlMs: config.lockTtlMs });
-    this.tell(leads);
+    this.emitChange(leads);
     if (leads && !led) onElected();
     return config.lockRefreshMs;
   }
 
-  /** F212: what this node learns about itself. */
-  private tell(leads: boolean): void {
-    if (leads === this.led) return;
-    this.led = leads;
+  /** F212: emits that this node was elected, or that it resigned. */
+  private emitChange(leads: boolean): void {
+    if (leads === this.wasLeader) return;
+    this.wasLeader = leads;
     const { node } = this.parts;
-    telemetry.publish(leads ? 'scheduler:leader:election' : 'scheduler:leader:resignation', () => ({ node }));
+    telemetry.emit(leads ? 'scheduler:leader:election' : 'scheduler:leader:resignation', () => ({ node }));
   }
 }

@@ -1,8 +1,8 @@
-/** What keeps leases alive and brings back what dead nodes held. A running node does both by itself. */
+/** Renews leases, and rescues the executions of dead nodes. A running node does both by itself. */
 export interface Lifeline {
-  /** Brings back, now, what dead or frozen nodes held. Returns how many. */
+  /** Takes executions back, now, from nodes that died or froze. Returns how many. */
   checkNow(): Promise<number>;
-  /** Renews, now, the leases of everything that runs here. */
+  /** Renews, now, the leases of all executions that run on this node. */
   heartbeat(): Promise<void>;
 }
 

@@ -51,7 +51,7 @@ describe('rescue (F215)', () => {
       ['scheduler:execution.rescued', 'over'],
       ['scheduler:execution.failed', 'over'],
     ]);
-    expect(given.logger.messages).toEqual(['warn: rescued executions whose lease was over']);
+    expect(given.logger.messages).toEqual(['warn: rescued executions whose lease had expired']);
   });
 
   it('is silent where there is nothing to rescue', async () => {

@@ -2,18 +2,18 @@ import type { ExecutionRepository, PruneExecutions } from '@scheduler/contracts/
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { emitPrunedDeadLetters } from '../signals/telemetry/emit-dead-letters.js';
 
-/** How many executions were removed, by what had become of them. */
+/** How many executions were deleted, by how they had ended. */
 export interface PruneReport {
-  /** Success, cancelled and skipped. */
+  /** Executions with the status success, cancelled or skipped. */
   readonly ended: number;
-  /** Failed and timeout that are no dead letters. */
+  /** Executions with the status failed or timeout that are no dead letters. */
   readonly failed: number;
   readonly deadLetters: number;
 }
 
 export interface PruneOptions {
-  /** Told after each step how many were removed so far, of all kinds. */
-  readonly onProgress?: (removed: number) => void;
+  /** Called after each step with the number of executions deleted so far, of all kinds. */
+  readonly onProgress?: (deleted: number) => void;
 }
 
 export interface PruneRequest extends PruneOptions {
@@ -27,15 +27,15 @@ type Rule = Omit<PruneExecutions, 'limit'>;
 
 const PRUNED_AT_ONCE = 1_000;
 
-/** Removes what is older than its retention, and the dead letters that are too many, in small steps. */
+/** Deletes executions that are older than their retention, and the oldest dead letters where there are too many, in small steps. */
 export async function prune({ executions, config, now, onProgress }: PruneRequest): Promise<PruneReport> {
   const report = { ended: 0, failed: 0, deadLetters: 0 };
   const rules = rulesOf(config, now);
   for (const kind of ['ended', 'failed', 'deadLetters'] as const) {
-    for (let removed = PRUNED_AT_ONCE; removed === PRUNED_AT_ONCE;) {
-      removed = await executions.prune({ ...rules[kind], limit: PRUNED_AT_ONCE });
-      report[kind] += removed;
-      if (removed > 0) onProgress?.(report.ended + report.failed + report.deadLetters);
+    for (let deleted = PRUNED_AT_ONCE; deleted === PRUNED_AT_ONCE;) {
+      deleted = await executions.prune({ ...rules[kind], limit: PRUNED_AT_ONCE });
+      report[kind] += deleted;
+      if (deleted > 0) onProgress?.(report.ended + report.failed + report.deadLetters);
     }
   }
   emitPrunedDeadLetters(report.deadLetters);

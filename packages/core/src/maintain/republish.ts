@@ -1,5 +1,5 @@
 import type { Logger } from '@scheduler/contracts';
-import type { ExecutionRepository, JobQueue } from '@scheduler/contracts/adapter';
+import { eachPage, type ExecutionRepository, type JobQueue } from '@scheduler/contracts/adapter';
 import { announce } from '../signals/announce.js';
 
 export interface RepublishParts {
@@ -8,33 +8,34 @@ export interface RepublishParts {
   readonly logger: Logger;
   /** The store's time. */
   readonly now: Date;
-  /** What has been waiting for so long should have been heard of. */
-  readonly longMs: number;
+  /** Only executions that have waited for so long are published again. */
+  readonly minWaitMs: number;
 }
 
-const PAGE = 1_000;
-const MOST_PAGES = 10;
+const PAGE_SIZE = 1_000;
+const MOST_PUBLISHED = 10 * PAGE_SIZE;
 
 /**
- * Publishes again what has waited for long, where the queue is a place of its own that may have lost the message, or never got it. The
- * oldest first; who has its message already is not disturbed. Returns how many were published.
+ * Dispatches executions again that have waited for long, the oldest first, since a queue outside of the store may have lost their messages
+ * or never got them. A message that is still in the queue is not repeated. Returns how many were dispatched.
  */
-export async function republish({ executions, queue, logger, now, longMs }: RepublishParts): Promise<number> {
+export async function republish({
+  executions,
+  queue,
+  logger,
+  now,
+  minWaitMs,
+}: RepublishParts): Promise<number> {
   if (queue.delivery !== 'message') return 0;
-  const until = new Date(now.getTime() - longMs);
+  const until = new Date(now.getTime() - minWaitMs);
+  const waiting = eachPage(PAGE_SIZE, (page) =>
+    executions.list({ ...page, tenant: null, statuses: ['pending'], until, sortOrder: 'asc' }),
+  );
   let published = 0;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { items } = await executions.list({
-      tenant: null,
-      statuses: ['pending'],
-      until,
-      sortOrder: 'asc',
-      limit: PAGE,
-      offset: page * PAGE,
-    });
+  for await (const items of waiting) {
     await announce({ queue, logger, redelivery: true }, items);
     published += items.length;
-    if (items.length < PAGE) break;
+    if (published >= MOST_PUBLISHED) break;
   }
   return published;
 }

@@ -14,7 +14,7 @@ export interface RescueParts {
 
 const RESCUED_AT_ONCE = 500;
 
-/** Brings back what dead or frozen nodes held. Returns how many. */
+/** Takes executions back from nodes that died or froze. Returns how many. */
 export async function rescue({ executions, queue, events, logger, config }: RescueParts): Promise<number> {
   const { enabled, queue: deadQueue } = config.deadLetters;
   const rescued = await executions.rescue({
@@ -23,7 +23,7 @@ export async function rescue({ executions, queue, events, logger, config }: Resc
     deadLetterQueue: enabled ? deadQueue : null,
   });
   if (rescued.length === 0) return 0;
-  logger.warn('rescued executions whose lease was over', { executions: rescued.length });
+  logger.warn('rescued executions whose lease had expired', { executions: rescued.length });
   events.publish('scheduler:execution.rescued', rescued);
   for (const execution of rescued) if (execution.status !== 'pending') events.publishSettled(execution);
   await announce({ queue, logger }, rescued);

@@ -20,7 +20,11 @@ import type { EveryOne, JobBuilder } from '../define/sentences/every-builder.js'
 import { type HandlerFunction, type HandlerInput, HandlerInputs } from '../define/sentences/handler-input.js';
 import { definitionOfData, type JobData } from '../define/sentences/job-data.js';
 import { allJobs, dueJobs, type JobSummary, jobSummary } from '../define/sentences/job-summary.js';
-import { type EnqueueOptions, mergeOptions, type SentenceOptions } from '../define/sentences/options.js';
+import {
+  type EnqueueOptions,
+  mergeOptions,
+  type SentenceOptions,
+} from '../define/sentences/sentence-options.js';
 import type { SchedulerApp } from './scheduler-app.js';
 import { every, type NamedJob, OnceBuilder } from '../define/sentences/sentence-builders.js';
 

@@ -17,7 +17,7 @@ import type { EveryOne, EveryUnits, JobBuilder } from '../define/sentences/every
 import type { HandlerFunction, HandlerInput } from '../define/sentences/handler-input.js';
 import type { JobData } from '../define/sentences/job-data.js';
 import type { JobSummary } from '../define/sentences/job-summary.js';
-import type { EnqueueOptions, SentenceOptions } from '../define/sentences/options.js';
+import type { EnqueueOptions, SentenceOptions } from '../define/sentences/sentence-options.js';
 
 /**
  * A scheduler and its node in one object: the door for programs that wire nothing themselves. The store is opened by the first call,

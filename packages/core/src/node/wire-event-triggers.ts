@@ -22,7 +22,7 @@ export function wireEventTriggers(
   manager: ManagerParts,
 ): WiredEventTriggers {
   const functions = new EventFunctions({ bus, eventHandlers, logger });
-  const parts = { ...manager, eventHandlers, bus, functions, turns: new KeyedMutex() };
+  const parts = { ...manager, eventHandlers, bus, functions, mutex: new KeyedMutex() };
   return {
     functions,
     // Without event handlers an event of the application is published and triggers nothing.

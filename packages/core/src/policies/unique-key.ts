@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Execution, JsonValue, UniqueBy, Uniqueness, UniquePolicy } from '@scheduler/contracts';
 import { stableJson } from '../support/stable-json.js';
 
-/** What can make executions equal. */
-export type Comparable = Pick<Execution, 'type' | 'tenant' | 'jobName' | 'queue' | 'payload'>;
+/** The fields by which executions can be equal. */
+export type UniquenessInput = Pick<Execution, 'type' | 'tenant' | 'jobName' | 'queue' | 'payload'>;
 
-/** The place of an execution among its equals. Type and tenant always belong to its key. */
-export function uniquenessOf({ by, endStates, periodMs }: UniquePolicy, of: Comparable): Uniqueness {
+/** The uniqueness of an execution by the policy of its job. Type and tenant always belong to the key. */
+export function uniquenessOf({ by, endStates, periodMs }: UniquePolicy, of: UniquenessInput): Uniqueness {
   const parts = by.map((part) => partOf(part, of)).sort();
   return { key: hash(['unique', of.tenant, of.type, ...parts]), endStates, periodMs, onConflict: 'skip' };
 }
 
-/** The place that a caller names. A key that is taken is refused. */
+/** The uniqueness by a key that the caller names. A key that is taken is refused. */
 export function uniquenessOfKey(uniqueKey: string, tenant: string | null): Uniqueness {
   return {
     key: hash(['key', tenant, uniqueKey]),
@@ -21,7 +21,7 @@ export function uniquenessOfKey(uniqueKey: string, tenant: string | null): Uniqu
   };
 }
 
-function partOf(part: UniqueBy, { jobName, queue, payload }: Comparable): string {
+function partOf(part: UniqueBy, { jobName, queue, payload }: UniquenessInput): string {
   if (part === 'name') return `name ${stableJson(jobName)}`;
   if (part === 'queue') return `queue ${stableJson(queue)}`;
   if (part === 'args') return `args ${stableJson(payload)}`;

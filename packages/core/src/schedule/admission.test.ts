@@ -1,11 +1,11 @@
 import { type EnqueueRequest, type Execution, trigger } from '@scheduler/contracts';
 import { type AddExecutions, skipAsDuplicate } from '@scheduler/contracts/adapter';
-import { extraExecutionOf } from '../dispatch/execution-of.js';
+import { unscheduledExecution } from '../dispatch/build-executions.js';
 import { managerOn } from '../test-support/manager-parts.js';
 
 const hourly = { type: 'mail', trigger: trigger.every('1h') } as const;
-const extra = (job: Parameters<typeof extraExecutionOf>[0]['job']) =>
-  extraExecutionOf({ job, id: 'e', now: new Date(0), origin: 'manual' });
+const extra = (job: Parameters<typeof unscheduledExecution>[0]['job']) =>
+  unscheduledExecution({ job, id: 'e', now: new Date(0), origin: 'manual' });
 
 describe('concurrency of a job (F112, F160)', () => {
   it.each([

@@ -5,7 +5,7 @@ import { getJob } from './find-job.js';
 import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
 import { overdueTrace } from './overdue-trace.js';
 
-/** Ends a job with all that waits or runs of it. The record stays. */
+/** Ends a job with all of its waiting and running executions. The stored job stays. */
 export async function cancelJob(
   parts: ManagerParts,
   reference: JobReference,
@@ -14,7 +14,7 @@ export async function cancelJob(
   const { job, stopping } = await retryConflicts(async () => {
     refuseWhenClosing(parts, 'cancel');
     const stored = await getJob(parts, reference, tenant);
-    // Asked, not estimated: an estimate may be seconds off after a pause of the process, and moves the cursor past what was due.
+    // The store's own time: an estimate may be seconds off after a pause of the process, and would skip what was due.
     const now = await parts.schedules.now();
     const code = stored.status === 'paused' ? 'paused' : 'cancelled';
     const skipped = overdueTrace(parts, stored, { code, now });
@@ -31,7 +31,7 @@ export async function cancelJob(
   return job;
 }
 
-/** The node that runs it hears of it at once if the bus reaches it, and with its next heartbeat otherwise. */
+/** Stops an execution on whatever node runs it: at once if the bus reaches the node, and with its next heartbeat otherwise. */
 export async function stopEverywhere(
   parts: ManagerParts,
   executionId: string,

@@ -6,7 +6,7 @@ import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
 
 const MOST_AT_ONCE = 1_000;
 
-/** Asks what runs of a job to stop, on whatever node. The job itself goes on. */
+/** Asks the running executions of a job to stop, on whatever node. The job itself goes on. */
 export async function cancelRunning(
   parts: ManagerParts,
   reference: JobReference,

@@ -18,20 +18,20 @@ export interface ChangeRequest {
   readonly operation: string;
   readonly reference: JobReference;
   readonly tenant: TenantScope;
-  /** True: it gives the job another cursor. What the old one was due for is accounted for before. */
+  /** True: the change moves the next run, so that an overdue occurrence is fired before. */
   readonly fireOverdueFirst?: boolean;
   readonly change: (job: ScheduledJob, now: Date) => Change | Promise<Change>;
 }
 
-/** A tick may move the cursor between our read and our write; after so many times something else is wrong. */
-const MOST_TRIES = 10;
+/** A tick may move the next run between our read and our write; after so many conflicts something else is wrong. */
+const MOST_ATTEMPTS = 10;
 
-/** Reads, changes and writes a job; again if somebody else was faster. */
+/** Reads, changes and writes a job, and starts again if somebody else wrote it first. */
 export async function changeJob(parts: ManagerParts, request: ChangeRequest): Promise<ScheduledJob> {
   return retryConflicts(async () => {
     refuseWhenClosing(parts, request.operation);
     const stored = await getJob(parts, request.reference, request.tenant);
-    // Asked, not estimated: an estimate may be seconds off after a pause of the process, and moves the cursor past what was due.
+    // The store's own time: an estimate may be seconds off after a pause of the process, and would skip what was due.
     const now = await parts.schedules.now();
     if (request.fireOverdueFirst === true && (await fireBefore(parts, stored, now)))
       throw new ConcurrentChange(stored.id, stored.revision);
@@ -43,20 +43,20 @@ export async function changeJob(parts: ManagerParts, request: ChangeRequest): Pr
 }
 
 /**
- * What a recurring job was due for by its old trigger is fired before it gets another one, or it would never be. True: it was, and the
- * job is to be read again. A one-off is different: to move it is to move that very occurrence.
+ * Fires what a recurring job was due for by its old trigger before it gets another one, or that occurrence would be lost. True: it was
+ * fired, and the job has to be read again. A one-off is not fired: to move it is to move that very occurrence.
  */
 async function fireBefore(parts: ManagerParts, job: ScheduledJob, now: Date): Promise<boolean> {
   const isDue = job.isDue({ now: () => now }) && !isOneOff(job.trigger);
   return isDue && (await parts.fireNow(job, now));
 }
 
-export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await attempt();
+      return await work();
     } catch (error) {
-      if (!(error instanceof ConcurrentChange) || tries === MOST_TRIES) throw error;
+      if (!(error instanceof ConcurrentChange) || attempt === MOST_ATTEMPTS) throw error;
     }
   }
 }

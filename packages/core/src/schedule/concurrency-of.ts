@@ -1,24 +1,24 @@
 import { type ConcurrencyLimits, ScheduleInvalid } from '@scheduler/contracts';
 
-export interface AskedLimits {
+export interface RequestedLimits {
   readonly concurrency?: number | null | undefined;
   readonly concurrencyKey?: string | null | undefined;
   readonly concurrencyLimit?: number | undefined;
 }
 
-/** One of a key at a time, unless it is asked for more. */
+/** The default: one execution of a key at a time. */
 const DEFAULT_LIMIT = 1;
 
-/** The limits that result when a caller asks for something else here and there. One at a time of a job is what overlap is about. */
-export function concurrencyOf(base: ConcurrencyLimits, asked: AskedLimits): ConcurrencyLimits {
-  const concurrency = asked.concurrency === undefined ? base.concurrency : asked.concurrency;
-  const key = asked.concurrencyKey === undefined ? base.concurrencyKey : asked.concurrencyKey;
-  if (key === null && asked.concurrencyLimit !== undefined) refuseWithoutKey(asked.concurrencyLimit);
+/** The base limits with those that a caller has set. A concurrency of one is expressed by forbidding overlap. */
+export function concurrencyOf(base: ConcurrencyLimits, requested: RequestedLimits): ConcurrencyLimits {
+  const concurrency = requested.concurrency === undefined ? base.concurrency : requested.concurrency;
+  const key = requested.concurrencyKey === undefined ? base.concurrencyKey : requested.concurrencyKey;
+  if (key === null && requested.concurrencyLimit !== undefined) refuseWithoutKey(requested.concurrencyLimit);
   return {
     concurrency: concurrency === 1 ? null : concurrency,
     concurrencyKey: key,
     concurrencyLimit:
-      key === null ? null : (asked.concurrencyLimit ?? base.concurrencyLimit ?? DEFAULT_LIMIT),
+      key === null ? null : (requested.concurrencyLimit ?? base.concurrencyLimit ?? DEFAULT_LIMIT),
   };
 }
 

@@ -126,7 +126,7 @@ describe('schedule', () => {
     expect((await acme.schedule({ ...hourly, tenant: 'acme' })).tenant).toBe('acme');
     expect((await manager.schedule({ ...hourly, tenant: 'other' })).tenant).toBe('other');
     await expect(acme.schedule({ ...hourly, tenant: 'other' })).rejects.toThrow(
-      'tenant: is not yours, got "other"; accepted: acme, or nothing',
+      'tenant: is another tenant, got "other"; accepted: acme, or nothing',
     );
   });
 });

@@ -11,7 +11,7 @@ import { readInput } from '../support/input/read-input.js';
 import { firstRun } from './first-run.js';
 import { jobOfDefinition } from './job-of-definition.js';
 import { checkPorts, checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
-import { ownTenant } from './own-tenant.js';
+import { resolveTenant } from './resolve-tenant.js';
 
 /** Why a job that was never enabled is paused. */
 export const NOT_ENABLED = 'scheduled as not enabled';
@@ -26,7 +26,7 @@ export async function createJob(
 ): Promise<ScheduledJob> {
   refuseWhenClosing(parts, 'schedule');
   const definition = readDefinition(withTypeDefaults(parts.handlers, given));
-  const job = prepare(parts, definition, ownTenant(definition.tenant, tenant));
+  const job = prepare(parts, definition, resolveTenant(definition.tenant, tenant));
   const tell = () => parts.jobEvents.publish('scheduler:job.created', job);
   if (transaction !== undefined) {
     await parts.schedules.add({ jobs: [job], transaction, onCommitted: () => void tell() });

@@ -1,19 +1,19 @@
 import type { JsonObject, ScheduledJob } from '@scheduler/contracts';
 
-/** The key of a job's metadata that says that the job is declared. */
+/** The metadata key of the declaration mark. */
 export const DECLARATION = 'scheduler.declaration';
 
-/** What a declared job remembers of its declaration. */
+/** The mark that a declared job carries in its metadata. */
 export interface DeclarationMark {
   /** The application that declares it. */
   readonly by: string;
-  /** Of the declaration as it was when the job was written after it. */
+  /** The fingerprint of the declaration from which the job was last written. */
   readonly fingerprint: string;
-  /** True: it was seen that nobody declares it any more. */
+  /** True: a reconciliation found that the job is not declared any more. */
   readonly orphan: boolean;
 }
 
-/** Null: nobody has declared the job. */
+/** The mark of a job. Null: the job was not declared. */
 export function markOf({ metadata }: Pick<ScheduledJob, 'metadata'>): DeclarationMark | null {
   const mark = Object.hasOwn(metadata, DECLARATION) ? metadata[DECLARATION] : undefined;
   if (typeof mark !== 'object' || mark === null || Array.isArray(mark)) return null;
@@ -31,7 +31,7 @@ export function withoutMark({ [DECLARATION]: _, ...metadata }: JsonObject): Json
   return metadata;
 }
 
-/** Whoever replaces the metadata of a declared job does not take its declaration away. */
+/** New metadata with the mark of the old ones, so that replacing the metadata keeps the declaration. */
 export function keepMark(before: JsonObject, after: JsonObject): JsonObject {
   const mark = markOf({ metadata: before });
   return mark === null ? after : withMark(after, mark);

@@ -33,7 +33,7 @@ import type {
 } from '@scheduler/contracts';
 
 /**
- * A scheduler that is asked for at each call: the node that it belongs to may not be made yet, or its store not be open. A container
+ * A scheduler that is resolved at each call: its node may not exist yet, or its store may not be open. A container
  * needs it, because the node needs every handler and a handler may need the scheduler; an application needs it to define jobs before
  * anything is started.
  */

@@ -19,9 +19,9 @@ import { readInput } from '../support/input/read-input.js';
 import { concurrencyOf } from './concurrency-of.js';
 import { toMetadata, toPayload } from './job-of-definition.js';
 import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
-import { ownTenant } from './own-tenant.js';
+import { resolveTenant } from './resolve-tenant.js';
 import { defaultPolicies, enqueuePolicies } from './policies-of.js';
-import { type Comparable, uniquenessOf, uniquenessOfKey } from '../policies/unique-key.js';
+import { type UniquenessInput, uniquenessOf, uniquenessOfKey } from '../policies/unique-key.js';
 
 const KNOWN = Object.keys(enqueueSchema.shape);
 const NO_TAGS: readonly string[] = Object.freeze([]);
@@ -33,7 +33,7 @@ export function enqueueGroup(executions: ExecutionRepository): GroupCommit<Execu
   return new GroupCommit({
     write: (group) => executions.add({ executions: group }),
     maxGroup: MOST_AT_ONCE,
-    // A taken id or key refuses the whole group; the others are not to blame.
+    // A taken id or key fails the whole group, so that the others are written again one by one.
     isRefusal: isSchedulerError,
   });
 }
@@ -58,7 +58,7 @@ export function executionOfRequest(
   const at = startOf(request, now);
   const policies = enqueuePolicies(defaultPolicies(parts.config), request);
   if (policies.circuit !== undefined) parts.ports.require('circuits');
-  const owner = ownTenant(request.tenant, tenant);
+  const owner = resolveTenant(request.tenant, tenant);
   return newExecution({
     ...admissionOf(request, { type: request.type, tenant: owner, queue: policies.queue, payload }),
     id: request.id ?? parts.ids.next(),
@@ -94,10 +94,10 @@ function startOf({ runAt, delay }: ReadEnqueue, now: Date): Date {
   });
 }
 
-/** Which limits it is under, and whether it is to be unique. Usually neither. */
+/** The concurrency limits and the uniqueness of enqueued work, which usually has neither. */
 function admissionOf(
   request: ReadEnqueue,
-  work: Omit<Comparable, 'jobName'>,
+  work: Omit<UniquenessInput, 'jobName'>,
 ): Partial<Pick<Execution, 'unique' | 'concurrencyKey' | 'concurrencyLimit'>> {
   const { unique = null, uniqueKey, concurrencyKey, concurrencyLimit } = request;
   if (unique !== null && uniqueKey !== undefined) refuseBoth(uniqueKey);
@@ -123,7 +123,7 @@ export interface Enqueue extends WriteOptions {
   readonly tenant: TenantScope;
 }
 
-/** All or none, in one write. */
+/** Stores all executions or none, in one write. */
 export async function enqueueAll(
   parts: ManagerParts,
   requests: readonly EnqueueRequest[],
@@ -133,7 +133,7 @@ export async function enqueueAll(
   const now = storeNow(parts);
   const executions = requests.map((request) => executionOfRequest(parts, request, tenant, now));
   if (executions.length === 0) return executions;
-  // Inside a caller's transaction nobody can see them yet. Who dies between the commit and the news leaves them to the polls.
+  // Inside a caller's transaction nobody can see them yet. If the process dies between the commit and the dispatch, the next poll finds them.
   if (transaction !== undefined)
     return parts.executions.add({
       executions,
@@ -145,7 +145,7 @@ export async function enqueueAll(
   return stored;
 }
 
-/** Tells whoever listens, and their queues, about executions that are committed. */
+/** Publishes committed executions, and dispatches them to their queues. */
 export async function announceNew(parts: ManagerParts, executions: readonly Execution[]): Promise<void> {
   publishNew(parts.executionEvents, executions);
   await announce(parts, executions);

@@ -2,7 +2,7 @@ import { JobNotFound, type JobReference, type ScheduledJob } from '@scheduler/co
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import type { ManagerParts } from './manager-parts.js';
 
-/** By id, else by name. Null: there is none for this tenant. */
+/** Finds a job by id, else by name. Null: there is none for this tenant. */
 export async function findJob(
   parts: Pick<ManagerParts, 'schedules'>,
   reference: JobReference,

@@ -2,7 +2,7 @@ import { hasInstants, isOneOff, type ScheduledJob, ScheduleInvalid } from '@sche
 import { problemOfEventName } from '../support/input/event-name.js';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 
-/** The first instant of a new or changed job. A trigger that can never fire from now on is refused. Null: it waits for an event or a start. */
+/** The first instant of a new or changed job. A trigger that can never fire from now on is refused. Null: the job waits for an event or a start. */
 export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
   checkWindow(job);
   checkFuture(job, now);
@@ -24,10 +24,10 @@ export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: D
   return first;
 }
 
-/** The first instant after now, for a job that goes on. Null: it has none. */
+/** The first instant after now, for a job that is resumed. Null: it has none. */
 export function nextRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
   if (!hasInstants(job.trigger) || isUsedUp(job) || isFiredOneOff(job)) return null;
-  // A one-off that was missed runs late, unless its policy is to skip: there is no other instant that could stand for it.
+  // A missed one-off runs late, unless its policy is to skip, since it has no other instant.
   if (isOneOff(job.trigger) && job.nextRunAt !== null && job.policies.missedRuns.policy !== 'skip')
     return job.nextRunAt;
   return recurrence.compile(recurrenceOf(job)).next(now);

@@ -2,10 +2,10 @@ import {
   type JsonObject,
   type JsonValue,
   PayloadInvalid,
-  ScheduledJob,
+  type ScheduledJob,
   ScheduleInvalid,
 } from '@scheduler/contracts';
-import { NO_COUNTS } from '@scheduler/contracts/adapter';
+import { newJob } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ReadDefinition } from './input/definition-schema.js';
 import { toJsonValue } from '../support/input/json-value.js';
@@ -14,7 +14,7 @@ import { defaultPolicies, policiesOf } from './policies-of.js';
 const NO_METADATA: JsonObject = Object.freeze({});
 const NO_TAGS: readonly string[] = Object.freeze([]);
 
-export interface DefinedBy {
+export interface JobOfDefinition {
   readonly definition: ReadDefinition;
   readonly id: string;
   readonly now: Date;
@@ -23,8 +23,8 @@ export interface DefinedBy {
 }
 
 /** The job that a checked definition describes; not yet active. */
-export function jobOfDefinition({ definition, id, now, config, tenant }: DefinedBy): ScheduledJob {
-  return new ScheduledJob({
+export function jobOfDefinition({ definition, id, now, config, tenant }: JobOfDefinition): ScheduledJob {
+  return newJob({
     id,
     name: definition.name ?? `${definition.type}:${id}`,
     description: definition.description ?? null,
@@ -40,22 +40,12 @@ export function jobOfDefinition({ definition, id, now, config, tenant }: Defined
     metadata: toMetadata(definition.metadata),
     tenant,
     createdBy: definition.createdBy ?? null,
-    status: 'pending',
     startAt: definition.startAt ?? null,
     endAt: definition.endAt ?? null,
     maxExecutions: definition.maxExecutions ?? null,
     jitterMs: definition.jitter ?? 0,
     exclusions: definition.exclusions ?? null,
-    nextRunAt: null,
-    lastRunAt: null,
-    counters: NO_COUNTS,
-    revision: 1,
     createdAt: now,
-    updatedAt: now,
-    pausedAt: null,
-    completedAt: null,
-    cancelledAt: null,
-    statusReason: null,
   });
 }
 

@@ -27,20 +27,20 @@ import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type { StorePorts } from '../support/store-ports.js';
 
-/** The statistics that a scheduler hands out, of all tenants or of one. */
+/** The statistics that a scheduler provides, for all tenants or for one. */
 export interface ScheduleStatistics {
   forTenant(tenant: string): ScheduleStatistics;
   metrics(query?: MetricsQuery): Promise<SchedulerMetrics>;
   ofJob(reference: JobReference): Promise<JobStatistics>;
 }
 
-/** The health report that a scheduler hands out, counting the work of all tenants or of one. */
+/** The health report that a scheduler provides, with the work of all tenants or of one. */
 export interface HealthCheck {
   forTenant(tenant: string): HealthCheck;
   check(options?: HealthOptions): Promise<HealthReport>;
 }
 
-/** What the operations of the manager are made of. */
+/** The services that the operations of the manager use. */
 export interface ManagerParts {
   readonly config: SchedulerConfig;
   readonly clock: Clock;
@@ -60,11 +60,11 @@ export interface ManagerParts {
   readonly health: HealthCheck;
   /** True once the node has stopped working and its store is about to close. */
   readonly isClosing: () => boolean;
-  /** Fires a due job. False: what is stored of it makes no sense, so that it cannot be. */
+  /** Fires a due job. False: its stored trigger is invalid. */
   readonly fireNow: (job: ScheduledJob, now: Date) => Promise<boolean>;
   /** Asks an execution that runs on this node to stop. */
   readonly stopLocally: (executionId: string, reason: string) => void;
-  /** Events of the application, as a tenant sees them. */
+  /** The events of the application, for one tenant or for all. */
   readonly eventTriggers: (tenant: TenantScope) => EventTriggers;
 }
 
@@ -83,7 +83,7 @@ export function checkPorts({ ports }: ManagerParts, job: ScheduledJob, before: S
   if (job.trigger.kind === 'event' && before?.trigger.kind !== 'event') ports.require('eventHandlers');
 }
 
-/** Work that nobody could do, or that its handler refuses, is refused before it is stored. */
+/** Refuses work without a handler, or with a payload that its handler refuses, before it is stored. */
 export function checkWork({ config, handlers }: ManagerParts, work: CheckedWork): void {
   if (config.unknownTypes === 'accept' && !handlers.supports(work.type)) return;
   checkPayload(handlers.resolve(work.type), work);

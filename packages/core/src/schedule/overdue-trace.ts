@@ -1,9 +1,9 @@
 import type { Execution, ReasonCode, ScheduledJob } from '@scheduler/contracts';
-import { traceOf } from '../dispatch/execution-of.js';
+import { skippedExecution } from '../dispatch/build-executions.js';
 import { missedInstants, type Recurrence, type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import type { ManagerParts } from './manager-parts.js';
 
-/** The trace of what a job was due for and does not run any more, from its cursor to now. Empty: nothing was due, or nobody can say what. */
+/** The trace of the occurrences from the next run to now that a job will not run any more. Empty: none was due, or the trigger is invalid. */
 export function overdueTrace(
   { recurrence, ids }: Pick<ManagerParts, 'recurrence' | 'ids'>,
   job: ScheduledJob,
@@ -15,10 +15,10 @@ export function overdueTrace(
   if (compiled === null) return [];
   const { total, first, last } = missedInstants({ recurrence: compiled, cursor, now, keep: 1 });
   const range = { count: total, from: first, to: last };
-  return [traceOf({ job, id: ids.next(), now, range, code })];
+  return [skippedExecution({ job, id: ids.next(), now, range, code })];
 }
 
-/** A job whose stored trigger makes no sense can still be paused and cancelled. */
+/** Null for an invalid stored trigger, so that the job can still be paused and cancelled. */
 function compiledOrNull(recurrence: RecurrenceEngine, job: ScheduledJob): Recurrence | null {
   try {
     return recurrence.compile(recurrenceOf(job));

@@ -9,7 +9,7 @@ interface Pause {
   readonly now: Date;
 }
 
-/** From now on nothing is fired: what was due and is not fired yet is left out too, and leaves its trace. A one-off runs later. */
+/** Pauses a job. Occurrences that were due and are not fired yet are skipped too, with a trace. A one-off runs later instead. */
 export function paused(parts: ManagerParts, job: ScheduledJob, { reason, now }: Pause): Change {
   if (job.status !== 'active') {
     throw new IllegalTransition(`job ${job.id}`, job.status, 'paused', 'only an active job can be paused');
@@ -20,12 +20,12 @@ export function paused(parts: ManagerParts, job: ScheduledJob, { reason, now }: 
   return { job: pausing.with({ nextRunAt: nextRun(job, parts.recurrence, now) }), skipped };
 }
 
-/** The job from now on, and the trace of what the pause left out. One that has nothing left ends. */
+/** Resumes a job from now on, with the trace of the occurrences that the pause skipped. A job without further occurrences ends. */
 export async function resumed(parts: ManagerParts, job: ScheduledJob, now: Date): Promise<Change> {
   const next = job.status === 'paused' ? nextRun(job, parts.recurrence, now) : null;
   const active = job.resume(next, now);
   const isOver = next === null && hasInstants(active.trigger) && !(await hasUnfinished(parts, job));
-  // A one-off that is to run late has not been left out.
+  // A one-off that still runs, late, was not skipped.
   const runsLate = next !== null && next === job.nextRunAt;
   return {
     job: isOver ? active.complete(now) : active,

@@ -19,7 +19,7 @@ import { concurrencyOf } from './concurrency-of.js';
 type ReadBackoff = NonNullable<ReadDefinition['backoff']>;
 type ReadMissedRuns = NonNullable<ReadDefinition['missedRuns']>;
 
-/** Equal policies are one object: a store with a million jobs has few of them. */
+/** Equal policies share one object, since a store with a million jobs has few different ones. */
 const shared = new Map<string, JobPolicies>();
 const MOST_SHARED = 10_000;
 
@@ -56,37 +56,37 @@ function makeDefaults(config: SchedulerConfig): JobPolicies {
   });
 }
 
-/** The policies that result when a caller asks for something else here and there. */
-export function policiesOf(base: JobPolicies, asked: ReadDefinition | ReadChanges): JobPolicies {
+/** The base policies with the options that a caller has set. */
+export function policiesOf(base: JobPolicies, options: ReadDefinition | ReadChanges): JobPolicies {
   return share({
     ...withoutCircuit(base),
-    ...runPolicies(base, asked),
-    ...concurrencyOf(base, asked),
-    unique: asked.unique === undefined ? base.unique : asked.unique,
-    onExhausted: asked.onExhausted ?? base.onExhausted,
-    allowOverlap: asked.concurrency === 1 ? false : (asked.allowOverlap ?? base.allowOverlap),
+    ...runPolicies(base, options),
+    ...concurrencyOf(base, options),
+    unique: options.unique === undefined ? base.unique : options.unique,
+    onExhausted: options.onExhausted ?? base.onExhausted,
+    allowOverlap: options.concurrency === 1 ? false : (options.allowOverlap ?? base.allowOverlap),
     missedRuns:
-      asked.missedRuns === undefined ? base.missedRuns : missedRunsOf(base.missedRuns, asked.missedRuns),
+      options.missedRuns === undefined ? base.missedRuns : missedRunsOf(base.missedRuns, options.missedRuns),
   });
 }
 
-/** What was asked for before, by what was asked for: work is enqueued with the same options again and again. */
-const enqueued = new WeakMap<JobPolicies, Map<string, JobPolicies>>();
+/** The policies of earlier requests by their options, since work is enqueued with the same options again and again. */
+const enqueuedPolicies = new WeakMap<JobPolicies, Map<string, JobPolicies>>();
 
-/** Nothing else than the defaults is the usual case, and needs no new object. */
-export function enqueuePolicies(base: JobPolicies, asked: ReadEnqueue): JobPolicies {
-  const { queue, priority, timeout, maxRetries, backoff, metadata } = asked;
-  const circuit = asked.circuit === undefined ? circuitOfMetadata(metadata) : asked.circuit;
+/** The policies of enqueued work. The usual case, defaults only, needs no new object. */
+export function enqueuePolicies(base: JobPolicies, options: ReadEnqueue): JobPolicies {
+  const { queue, priority, timeout, maxRetries, backoff, metadata } = options;
+  const circuit = options.circuit === undefined ? circuitOfMetadata(metadata) : options.circuit;
   const isUsual = timeout === undefined && maxRetries === undefined && backoff === undefined;
   if (isUsual && circuit === undefined && queue === undefined && priority === undefined) return base;
-  // In a list, nothing given and null are the same.
+  // JSON writes both undefined and null as null in a list, so that null becomes false.
   const named = circuit === null ? false : circuit;
   const key = JSON.stringify([queue, priority, timeout, maxRetries, named, backoff]);
-  let known = enqueued.get(base);
-  if (known === undefined || known.size >= MOST_SHARED) enqueued.set(base, (known = new Map()));
+  let known = enqueuedPolicies.get(base);
+  if (known === undefined || known.size >= MOST_SHARED) enqueuedPolicies.set(base, (known = new Map()));
   let policies = known.get(key);
   if (policies === undefined)
-    known.set(key, (policies = share({ ...withoutCircuit(base), ...runPolicies(base, asked) })));
+    known.set(key, (policies = share({ ...withoutCircuit(base), ...runPolicies(base, options) })));
   return policies;
 }
 
@@ -95,14 +95,14 @@ type RunPolicies = Omit<ExecutionPolicy, 'onExhausted'> & {
   readonly priority: Priority;
 };
 
-function runPolicies(base: JobPolicies, asked: ReadDefinition | ReadChanges | ReadEnqueue): RunPolicies {
+function runPolicies(base: JobPolicies, options: ReadDefinition | ReadChanges | ReadEnqueue): RunPolicies {
   return {
-    queue: asked.queue ?? base.queue,
-    priority: asked.priority ?? base.priority,
-    timeoutMs: asked.timeout ?? base.timeoutMs,
-    maxRetries: asked.maxRetries ?? base.maxRetries,
-    backoff: asked.backoff === undefined ? base.backoff : backoffOf(base.backoff, asked.backoff),
-    ...circuitOf(base, asked),
+    queue: options.queue ?? base.queue,
+    priority: options.priority ?? base.priority,
+    timeoutMs: options.timeout ?? base.timeoutMs,
+    maxRetries: options.maxRetries ?? base.maxRetries,
+    backoff: options.backoff === undefined ? base.backoff : backoffOf(base.backoff, options.backoff),
+    ...circuitOf(base, options),
   };
 }
 
@@ -112,7 +112,7 @@ function withoutCircuit({ circuit: _, ...rest }: JobPolicies): JobPolicies {
   return rest;
 }
 
-/** Its own option wins over what `metadata` names. */
+/** The option `circuit` takes precedence over the circuit in `metadata`. */
 function circuitOf(
   base: JobPolicies,
   { circuit, metadata }: ReadDefinition | ReadChanges | ReadEnqueue,
@@ -126,7 +126,7 @@ function circuitOf(
 const CIRCUIT_KEY = 'circuit_breaker';
 const metadataSchema = z.object({ [CIRCUIT_KEY]: nameField.optional() });
 
-/** Undefined: it names none. */
+/** Undefined: the metadata name no circuit. */
 function circuitOfMetadata(metadata: unknown): string | undefined {
   if (typeof metadata !== 'object' || metadata === null || !Object.hasOwn(metadata, CIRCUIT_KEY))
     return undefined;
@@ -135,18 +135,18 @@ function circuitOfMetadata(metadata: unknown): string | undefined {
   ];
 }
 
-function backoffOf(base: Backoff, asked: ReadBackoff): Backoff {
+function backoffOf(base: Backoff, options: ReadBackoff): Backoff {
   return {
-    strategy: asked.strategy ?? base.strategy,
-    delayMs: asked.delay ?? base.delayMs,
-    factor: asked.factor ?? base.factor,
-    maxDelayMs: asked.maxDelay ?? base.maxDelayMs,
-    jitter: asked.jitter ?? base.jitter,
+    strategy: options.strategy ?? base.strategy,
+    delayMs: options.delay ?? base.delayMs,
+    factor: options.factor ?? base.factor,
+    maxDelayMs: options.maxDelay ?? base.maxDelayMs,
+    jitter: options.jitter ?? base.jitter,
   };
 }
 
-function missedRunsOf(base: MissedRunPolicy, asked: ReadMissedRuns): MissedRunPolicy {
-  if (typeof asked === 'string') return { ...base, policy: asked };
-  const { policy, cap, grace } = asked;
+function missedRunsOf(base: MissedRunPolicy, options: ReadMissedRuns): MissedRunPolicy {
+  if (typeof options === 'string') return { ...base, policy: options };
+  const { policy, cap, grace } = options;
   return { policy, cap: cap ?? base.cap, graceMs: grace ?? base.graceMs };
 }

@@ -5,7 +5,7 @@ import { retryAsNewExecution } from '../maintain/dead-letters/retry-as-new-execu
 import { announceNew } from './enqueue.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 
-/** Runs again, as a new execution that names the original, what ended as failed or timeout. */
+/** Runs an execution that ended as failed or timeout again, as a new execution that names the original. */
 export async function retryExecution(
   parts: ManagerParts,
   executionId: string,

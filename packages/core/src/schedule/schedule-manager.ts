@@ -36,7 +36,7 @@ import {
   type WriteOptions,
 } from '@scheduler/contracts';
 import type { GroupCommit, TenantScope } from '@scheduler/contracts/adapter';
-import { extraExecutionOf } from '../dispatch/execution-of.js';
+import { unscheduledExecution } from '../dispatch/build-executions.js';
 import { jobQuerySchema } from './input/query-schema.js';
 import { readInput } from '../support/input/read-input.js';
 import { definitionOfOneTime, definitionOfRecurring } from './input/schedule-inputs-schema.js';
@@ -54,7 +54,7 @@ import { changesNextRun, readChanges, readTrigger, rescheduled, updated } from '
 
 const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
 
-/** Takes what callers ask for: checks it, decides the first run, stores it, and tells it. */
+/** The scheduler of a node: checks each request, computes the first run, stores the job, and publishes the change. */
 export class ScheduleManager implements Scheduler {
   private readonly enqueued: GroupCommit<Execution, Execution>;
   private readonly eventTriggers: EventTriggers;
@@ -169,7 +169,7 @@ export class ScheduleManager implements Scheduler {
     const job = await this.get(reference);
     if (job.isFinal())
       throw new IllegalTransition(`job ${job.id}`, job.status, 'run', 'schedule a new job instead');
-    const execution = extraExecutionOf({
+    const execution = unscheduledExecution({
       job,
       id: this.parts.ids.next(),
       now: storeNow(this.parts),

@@ -1,7 +1,7 @@
 import { jobType, type UniqueBy } from '@scheduler/contracts';
-import { type Comparable, uniquenessOf, uniquenessOfKey } from '../policies/unique-key.js';
+import { type UniquenessInput, uniquenessOf, uniquenessOfKey } from '../policies/unique-key.js';
 
-const WORK: Comparable = {
+const WORK: UniquenessInput = {
   type: jobType('export_report'),
   tenant: null,
   jobName: 'weekly',
@@ -9,11 +9,11 @@ const WORK: Comparable = {
   payload: { customer: 7, format: { csv: true, zip: false } },
 };
 
-const keyOf = (by: readonly UniqueBy[], change: Partial<Comparable> = {}) =>
+const keyOf = (by: readonly UniqueBy[], change: Partial<UniquenessInput> = {}) =>
   uniquenessOf({ by, endStates: [], periodMs: null }, { ...WORK, ...change }).key;
 
 describe('uniquenessOf (F157)', () => {
-  it.each<[string, readonly UniqueBy[], Partial<Comparable>]>([
+  it.each<[string, readonly UniqueBy[], Partial<UniquenessInput>]>([
     ['the queue and the payload, by name', ['name'], { queue: 'x', payload: null }],
     ['the name, by queue', ['queue'], { jobName: 'x' }],
     ['the name and the queue, by args', ['args'], { jobName: 'x', queue: 'x' }],
@@ -24,7 +24,7 @@ describe('uniquenessOf (F157)', () => {
     expect(keyOf(by, change)).toBe(keyOf(by));
   });
 
-  it.each<[string, readonly UniqueBy[], Partial<Comparable>]>([
+  it.each<[string, readonly UniqueBy[], Partial<UniquenessInput>]>([
     ['names, by name', ['name'], { jobName: 'x' }],
     ['queues, by queue', ['queue'], { queue: 'x' }],
     ['args, by args', ['args'], { payload: { customer: 8 } }],

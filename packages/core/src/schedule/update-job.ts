@@ -34,9 +34,9 @@ export function readTrigger(trigger: Trigger): Trigger {
   return readInput({ schema: triggerSchema, value: trigger, error: ScheduleInvalid, subject: 'trigger' });
 }
 
-const MOVING = ['trigger', 'startAt', 'endAt', 'exclusions'] as const;
+const MOVES_NEXT_RUN = ['trigger', 'startAt', 'endAt', 'exclusions'] as const;
 
-/** The job with what was given changed. A new trigger or window finds the next run anew. */
+/** The job with the given changes. A new trigger or window computes the next run again. */
 export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadChanges, now: Date): Change {
   const trigger = changes.trigger ?? job.trigger;
   const changed = job.reschedule(trigger, job.nextRunAt, now).with({
@@ -61,7 +61,7 @@ export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadCha
   return !keeps && changesNextRun(changes) ? moved(parts, { from: job, to: changed, now }) : { job: changed };
 }
 
-/** Other metadata leave the payload what it is, and whose the job is: whoever names neither version nor declaration keeps them. */
+/** New metadata keep the version of the payload unless they name one, and the mark of a declaration. */
 function metadataOf({ metadata }: ScheduledJob, changes: ReadChanges): JsonObject {
   if (changes.metadata === undefined) return metadata;
   const version = metadata[PAYLOAD_VERSION];
@@ -70,7 +70,7 @@ function metadataOf({ metadata }: ScheduledJob, changes: ReadChanges): JsonObjec
 }
 
 export function changesNextRun(changes: ReadChanges): boolean {
-  return MOVING.some((field) => changes[field] !== undefined);
+  return MOVES_NEXT_RUN.some((field) => changes[field] !== undefined);
 }
 
 interface Move {
@@ -79,7 +79,7 @@ interface Move {
   readonly now: Date;
 }
 
-/** From its new first run on. A paused job leaves a trace of what its pause has left out until now. */
+/** The job with its new first run. A paused job leaves a trace of the occurrences that its pause has skipped until now. */
 function moved(parts: ManagerParts, { from, to, now }: Move): Change {
   const job = to.with({ nextRunAt: firstRun(to, parts.recurrence, now) });
   return from.status === 'paused'

@@ -5,11 +5,11 @@ import type { ExecutionEvents } from './events/execution-events.js';
 export interface AnnounceParts {
   readonly queue: JobQueue;
   readonly logger: Logger;
-  /** They may have been announced before. */
+  /** True: the executions may have been announced before. */
   readonly redelivery?: boolean;
 }
 
-/** Tells whoever listens what was made, and what was skipped instead. */
+/** Publishes the events of new executions: dispatched, or skipped instead. */
 export function publishNew(events: ExecutionEvents, executions: readonly Execution[]): void {
   const isSkipped = ({ status }: Execution) => status === 'skipped';
   if (!executions.some(isSkipped)) {
@@ -24,8 +24,8 @@ export function publishNew(events: ExecutionEvents, executions: readonly Executi
 }
 
 /**
- * Tells their queues about executions that wait. They are committed already: a dispatch that fails costs time until the next poll,
- * and must not fail whoever made them.
+ * Dispatches waiting executions to their queues. They are committed already: a dispatch that fails delays them until the next poll, and
+ * must not fail the caller.
  */
 export async function announce(
   { queue, logger, redelivery = false }: AnnounceParts,

@@ -1,4 +1,4 @@
-/** Counts what is under way, and tells when nothing is. Cheaper than a set of promises where there are thousands a second. */
+/** Counts operations in flight, and resolves when there are none. Cheaper than a set of promises where thousands begin each second. */
 export class InFlight {
   private count = 0;
   private waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ export class InFlight {
     }
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in flight. */
   async idle(): Promise<void> {
     while (this.count > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }

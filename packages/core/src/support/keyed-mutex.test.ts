@@ -2,20 +2,20 @@ import { KeyedMutex } from './keyed-mutex.js';
 
 describe('KeyedMutex', () => {
   it('does work of one key in order, whatever becomes of it, and other work meanwhile', async () => {
-    const turns = new KeyedMutex();
+    const mutex = new KeyedMutex();
     const done: string[] = [];
     let finish: () => void = () => undefined;
-    const first = turns.run('a', async () => {
+    const first = mutex.run('a', async () => {
       await new Promise<void>((resolve) => (finish = resolve));
       done.push('first');
       throw new Error('no');
     });
-    const second = turns.run('a', async () => void done.push('second'));
-    await turns.run('b', async () => void done.push('other'));
+    const second = mutex.run('a', async () => void done.push('second'));
+    await mutex.run('b', async () => void done.push('other'));
     finish();
     await expect(first).rejects.toThrow('no');
     await second;
     expect(done).toEqual(['other', 'first', 'second']);
-    expect(await turns.run('a', async () => 'third')).toBe('third');
+    expect(await mutex.run('a', async () => 'third')).toBe('third');
   });
 });

@@ -1,5 +1,6 @@
-/** Lets work with the same key be done one after the other, so that it does not race with itself. */
+/** Runs work of the same key one after the other, in the order of the calls. Work of different keys runs concurrently. */
 export class KeyedMutex {
+  /** The work that was added last, by key. */
   private readonly last = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {

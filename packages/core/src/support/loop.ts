@@ -2,9 +2,9 @@ import type { Clock, Timer } from '@scheduler/contracts';
 
 export interface LoopOptions {
   readonly clock: Clock;
-  /** Does one round and says after how many milliseconds the next one is wanted. Null: only when woken. */
+  /** Does one round, and returns after how many milliseconds the next one begins. Null: only when woken. */
   readonly tick: () => Promise<number | null>;
-  /** A round that failed; the loop goes on after `retryMs`. */
+  /** Called when a round failed; the loop goes on after `retryMs`. */
   readonly onError: (error: unknown) => void;
   readonly retryMs: number;
 }

@@ -1,4 +1,4 @@
-/** Numbers of which the smallest is always at hand. */
+/** A heap of numbers that gives the smallest first. */
 export class MinHeap {
   private readonly items: number[] = [];
 

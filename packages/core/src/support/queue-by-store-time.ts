@@ -1,6 +1,6 @@
 import type { JobQueue, StoreTime } from '@scheduler/contracts/adapter';
 
-/** The same queue, told the time of the store with every dispatch: what is to be delivered later is so by no other clock. */
+/** The same queue with the store's time in every dispatch, so that delayed deliveries follow the clock of the store. */
 export function queueByStoreTime(queue: JobQueue, storeTime: Pick<StoreTime, 'now'>): JobQueue {
   return {
     get delivery() {

@@ -1,6 +1,6 @@
 import type { Clock } from '@scheduler/contracts';
 
-/** Waits for something, but not longer than that. True: it was done in time. */
+/** Waits for the work, but not longer than the limit. True: it was done in time. */
 export function withTimeout(
   clock: Pick<Clock, 'setTimer'>,
   limitMs: number,

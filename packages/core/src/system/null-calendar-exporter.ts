@@ -3,7 +3,7 @@ import { type CalendarExporter, FeatureNotSupported } from '@scheduler/contracts
 const refuse = (feature: string) =>
   Promise.reject(new FeatureNotSupported(feature, 'this application', 'bind a CalendarExporter'));
 
-/** Stands in where no calendar exporter is bound, and says so. */
+/** The default calendar exporter: it refuses every call, since none is bound. */
 export const nullCalendarExporter: CalendarExporter = Object.freeze({
   toICalendar: () => refuse('calendar export'),
   toGoogleCalendarUrl: () => refuse('a Google Calendar link'),

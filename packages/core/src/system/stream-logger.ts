@@ -9,7 +9,7 @@ export interface StreamLoggerOptions {
   readonly stream?: { write(text: string): unknown };
 }
 
-/** One JSON object a line. */
+/** Writes one JSON object per line. */
 export function createStreamLogger({
   level = 'warn',
   stream = process.stderr,

@@ -1,6 +1,6 @@
 import type { Clock, Timer, TimerRequest } from '@scheduler/contracts';
 
-/** The longest delay that Node's timers take; a longer one is waited for in several steps. */
+/** The longest delay of Node's timers; a longer delay takes several steps. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The clock of the machine. */

@@ -1,70 +1,41 @@
 import {
-  DEFAULT_BACKOFF,
-  DEFAULT_MISSED_RUNS,
   type Execution,
   type IdGenerator,
   type JobPolicies,
   jobType,
-  ScheduledJob,
+  type ScheduledJob,
   trigger,
 } from '@scheduler/contracts';
 import {
   claimExecution,
   newExecution,
   type NewExecution,
-  NO_CONCURRENCY_LIMITS,
-  NO_COUNTS,
+  newJob,
   type ScheduledJobProps,
 } from '@scheduler/contracts/adapter';
+import { loadConfig } from '../config/load-config.js';
+import { defaultPolicies } from '../schedule/policies-of.js';
 
 /** An instant, as minutes after the start of the manual clock. */
 export function minute(minutes: number): Date {
   return new Date(Date.UTC(2030, 0, 1) + minutes * 60_000);
 }
 
-export const samplePolicies: JobPolicies = {
-  timeoutMs: 300_000,
-  maxRetries: 3,
-  backoff: DEFAULT_BACKOFF,
-  onExhausted: 'continue',
-  queue: 'default',
-  priority: 5,
-  allowOverlap: false,
-  missedRuns: DEFAULT_MISSED_RUNS,
-  ...NO_CONCURRENCY_LIMITS,
-  unique: null,
-};
+export const samplePolicies: JobPolicies = defaultPolicies(loadConfig());
 
 export function sampleJob(props: Partial<ScheduledJobProps> = {}): ScheduledJob {
-  return new ScheduledJob({
+  return newJob({
     id: 'job-1',
     name: 'weekly-sales',
-    description: null,
     type: jobType('export_report'),
-    targetId: null,
     payload: { report: 'sales' },
     trigger: trigger.every('1h'),
     policies: samplePolicies,
     tags: ['sales'],
-    metadata: {},
-    tenant: null,
-    createdBy: null,
     status: 'active',
-    startAt: null,
-    endAt: null,
-    maxExecutions: null,
-    jitterMs: 0,
-    exclusions: null,
     nextRunAt: minute(60),
-    lastRunAt: null,
-    counters: NO_COUNTS,
-    revision: 1,
     createdAt: minute(0),
     updatedAt: minute(0),
-    pausedAt: null,
-    completedAt: null,
-    cancelledAt: null,
-    statusReason: null,
     ...props,
   });
 }

@@ -1,3 +1,4 @@
+import type { QueueDescription, StoreDescription } from '@scheduler/contracts/adapter';
 import {
   type ConfigSources,
   createStreamLogger,
@@ -22,9 +23,14 @@ import {
 import type { BindUnlessBound } from './unless-bound.js';
 
 /** Time, ids, chance, words and settings: what does not depend on where things are stored. */
-export function bindServices(bind: BindUnlessBound, { config = {}, env = process.env }: ConfigSources): void {
+export function bindServices<
+  TStores extends readonly StoreDescription[],
+  TQueues extends readonly QueueDescription[],
+>(bind: BindUnlessBound, { env = process.env, ...sources }: ConfigSources<TStores, TQueues>): void {
   // Read when it is asked for, so that a wrong setting is an error of that moment and not of loading a module.
-  bind(SCHEDULER_CONFIG, (to) => to.toResolvedValue(() => loadConfig({ config, env })).inSingletonScope());
+  bind(SCHEDULER_CONFIG, (to) =>
+    to.toResolvedValue(() => loadConfig({ ...sources, env })).inSingletonScope(),
+  );
   bind(CLOCK, (to) => to.toResolvedValue(() => new SystemClock()).inSingletonScope());
   bind(ID_GENERATOR, (to) => to.toResolvedValue(() => new UuidV7Generator()).inSingletonScope());
   bind(RANDOMNESS, (to) => to.toResolvedValue(() => new SystemRandomness()).inSingletonScope());

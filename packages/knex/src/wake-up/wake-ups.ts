@@ -2,8 +2,6 @@ import type { BusEvent, Clock, Logger } from '@scheduler/contracts';
 import type { Knex } from 'knex';
 import type { Database } from '../database/database.js';
 import type { Sql } from '../sql/sql.js';
-import { PollingWakeUps } from './polling-wake-ups.js';
-import { PostgresWakeUps } from './postgres-wake-ups.js';
 
 /** How nodes that share a database wake each other up. Lost news cost time, never a job: everybody also looks by itself. */
 export interface WakeUps {
@@ -26,8 +24,4 @@ export interface WakeUpParts {
   readonly clock: Pick<Clock, 'setTimer'>;
   readonly logger: Logger;
   readonly eventPollMs: number;
-}
-
-export function createWakeUps(parts: WakeUpParts): WakeUps {
-  return parts.database.dialect.name === 'postgres' ? new PostgresWakeUps(parts) : new PollingWakeUps(parts);
 }

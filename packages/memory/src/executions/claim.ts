@@ -48,7 +48,7 @@ export function claimById(database: MemoryDatabase, request: ClaimExecutionsById
 /** The first that is available and not blocked. Blocked ones on the way are parked until their gate may be open. */
 export function firstClaimable(
   { executions }: MemoryDatabase,
-  lane: WaitingLane,
+  lane: WaitingLane<ExecutionRecord>,
   nowMs: number,
 ): ExecutionRecord | null {
   for (;;) {
@@ -60,7 +60,11 @@ export function firstClaimable(
 }
 
 /** Null: nothing keeps it from running. */
-function closedGateOf({ runs, keyRuns, execution }: ExecutionRecord): ConcurrencyGate | null {
+function closedGateOf({
+  runs,
+  keyRuns,
+  execution,
+}: ExecutionRecord): ConcurrencyGate<ExecutionRecord> | null {
   if (runs !== null && runs.running >= jobConcurrencyLimit(execution)) return runs;
   if (keyRuns !== null && keyRuns.running >= (execution.concurrencyLimit ?? Infinity)) return keyRuns;
   return null;

@@ -3,9 +3,8 @@ import { jobConcurrencyLimit } from '@scheduler/contracts/adapter';
 import { OrderedQueue } from '../ordered/ordered-queue.js';
 import { takeOut } from '../ordered/placed.js';
 import { EndedExecutions } from './ended-executions.js';
-import { ExecutionRecord } from './execution-record.js';
+import { ExecutionRecord, JobRuns, KeyRuns } from './execution-record.js';
 import type { ConcurrencyGate } from './concurrency-gate.js';
-import { JobRuns, KeyRuns } from './job-runs.js';
 import { UniqueKeys } from './unique-keys.js';
 import { WaitingLane } from './waiting-lane.js';
 
@@ -16,11 +15,11 @@ export class ExecutionTable {
   readonly leases = new OrderedQueue<ExecutionRecord>();
   readonly ended = new EndedExecutions();
   readonly places = new UniqueKeys();
-  private readonly lanes = new Map<string, WaitingLane>();
+  private readonly lanes = new Map<string, WaitingLane<ExecutionRecord>>();
   private readonly byJob = new Map<string, JobRuns>();
   private readonly byKey = new Map<string, KeyRuns>();
 
-  lane(queue: string): WaitingLane | undefined {
+  lane(queue: string): WaitingLane<ExecutionRecord> | undefined {
     return this.lanes.get(queue);
   }
 
@@ -88,7 +87,7 @@ export class ExecutionTable {
   }
 
   /** Takes a blocked execution out of its lane. Its other gate, which let it pass, may have room for another one then. */
-  park(record: ExecutionRecord, at: ConcurrencyGate, nowMs: number): void {
+  park(record: ExecutionRecord, at: ConcurrencyGate<ExecutionRecord>, nowMs: number): void {
     takeOut(record);
     at.park(record);
     const { runs, keyRuns, execution } = record;
@@ -116,11 +115,11 @@ export class ExecutionTable {
     if (keyRuns !== null) this.release(keyRuns, execution.concurrencyLimit ?? Infinity, nowMs);
   }
 
-  private release(gate: ConcurrencyGate, most: number, nowMs: number): void {
+  private release(gate: ConcurrencyGate<ExecutionRecord>, most: number, nowMs: number): void {
     for (const record of gate.release(most)) this.laneFor(record.execution.queue).add(record, nowMs);
   }
 
-  private laneFor(queue: string): WaitingLane {
+  private laneFor(queue: string): WaitingLane<ExecutionRecord> {
     let lane = this.lanes.get(queue);
     if (lane === undefined) this.lanes.set(queue, (lane = new WaitingLane()));
     return lane;

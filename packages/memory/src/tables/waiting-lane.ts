@@ -1,20 +1,25 @@
+import type { Execution } from '@scheduler/contracts';
 import { IndexedHeap } from '../ordered/indexed-heap.js';
 import { OrderedQueue } from '../ordered/ordered-queue.js';
-import { takeOut } from '../ordered/placed.js';
-import type { ExecutionRecord } from './execution-record.js';
+import { type Placed, takeOut } from '../ordered/placed.js';
+
+/** What waits in a lane, by `sortMs`: the instant at which it is available. */
+export interface WaitingRecord extends Placed {
+  readonly execution: Pick<Execution, 'queue' | 'priority'>;
+}
 
 /** The pending executions of one queue: what is available by priority, then time, then id; and what is not yet, by time. */
-export class WaitingLane {
-  private readonly ready: (OrderedQueue<ExecutionRecord> | undefined)[] = [];
-  private readonly delayed = new IndexedHeap<ExecutionRecord>();
+export class WaitingLane<TRecord extends WaitingRecord> {
+  private readonly ready: (OrderedQueue<TRecord> | undefined)[] = [];
+  private readonly delayed = new IndexedHeap<TRecord>();
 
-  add(record: ExecutionRecord, nowMs: number): void {
+  add(record: TRecord, nowMs: number): void {
     if (record.sortMs > nowMs) this.delayed.push(record);
     else this.readyOf(record.execution.priority).push(record);
   }
 
   /** The first that is available. It stays. */
-  first(nowMs: number): ExecutionRecord | null {
+  first(nowMs: number): TRecord | null {
     this.promote(nowMs);
     for (const queue of this.ready) {
       const first = queue === undefined ? null : queue.first();
@@ -24,7 +29,7 @@ export class WaitingLane {
     return null;
   }
 
-  take(nowMs: number): ExecutionRecord | null {
+  take(nowMs: number): TRecord | null {
     const first = this.first(nowMs);
     if (first !== null) takeOut(first);
     return first;
@@ -49,7 +54,7 @@ export class WaitingLane {
     }
   }
 
-  private readyOf(priority: number): OrderedQueue<ExecutionRecord> {
+  private readyOf(priority: number): OrderedQueue<TRecord> {
     let queue = this.ready[priority];
     if (queue === undefined) {
       // Without holes, so that looping over the priorities stays fast.

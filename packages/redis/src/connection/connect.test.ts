@@ -1,15 +1,15 @@
 import { onRedis } from '../test-support/on-redis.js';
-import { SilentProxy, until } from '@scheduler/test-support';
+import { eventually, TcpProxy } from '@scheduler/test-support';
 import type { Redis } from 'ioredis';
 import { connectForCommands, connectForSteps } from './connect.js';
 
 onRedis((redis) => {
   it('gives up a connection for commands on which nobody answers any more, and works on the next (F215)', async () => {
-    const proxy = new SilentProxy(new URL(redis.url));
+    const proxy = new TcpProxy(new URL(redis.url));
     const commands = connectForCommands({ url: await proxy.start() });
     commands.on('error', () => undefined);
     await commands.connect();
-    proxy.fallSilent();
+    proxy.silenceAll();
     const again = new Promise((resolve) => commands.once('ready', resolve));
     await expect(commands.ping()).rejects.toThrow();
     await again;
@@ -36,7 +36,7 @@ onRedis((redis) => {
   /** Of the client that waits for the answer to a command. */
   async function idOf(client: Redis, command: string): Promise<string> {
     let id: string | undefined;
-    await until(async () => {
+    await eventually('the client that waits', async () => {
       const lines = String(await client.client('LIST')).split('\n');
       id = /^id=(\d+)/.exec(lines.find((line) => line.includes(` cmd=${command} `)) ?? '')?.[1];
       return id !== undefined;

@@ -1,7 +1,7 @@
 import type { BusEvent } from '@scheduler/contracts';
 import { runEventBusConformance } from '@scheduler/testing';
 import { onRedis } from '../test-support/on-redis.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 
 onRedis((redis) => {
   runEventBusConformance('redis', () => redis.eventBusHarness());
@@ -20,13 +20,13 @@ onRedis((redis) => {
     });
     let sent = 0;
     // Until the other one has begun to read.
-    await until(async () => {
+    await eventually('an event on the other node', async () => {
       await here.events.publish({ events: [event((sent += 1)), event(0, 'scheduler:execution.started')] });
       return heard.there.length > 0;
     });
     const first = Number(heard.there[0]);
     await here.events.publish({ events: [event(sent + 1), event(sent + 2)] });
-    await until(() => heard.there.at(-1) === String(sent + 2));
+    await eventually('the last event on the other node', () => heard.there.at(-1) === String(sent + 2));
     const all = Array.from({ length: sent + 2 }, (_, index) => String(index + 1));
     expect(heard.there).toEqual(all.slice(first - 1));
     expect(heard.here).toEqual(all);

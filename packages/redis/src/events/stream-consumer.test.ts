@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { connectForCommands } from '../connection/connect.js';
 import { disconnect } from '../connection/disconnect.js';
 import { onRedis } from '../test-support/on-redis.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 import { createStreamConsumer, type StreamConsumer } from './stream-consumer.js';
 import type { StreamConsumerOptions, StreamEntry } from './stream-consumer-options.js';
 import { streamKeyOf } from './stream-key.js';
@@ -73,14 +73,17 @@ onRedis(({ url }) => {
     ];
     const all = Array.from({ length: 50 }, (_, n) => n);
     await add(...all);
-    await until(() => one.heard.length + two.heard.length >= 50 && other.heard.length >= 50);
+    await eventually(
+      'every entry in both groups',
+      () => one.heard.length + two.heard.length >= 50 && other.heard.length >= 50,
+    );
     expect([...one.numbers(), ...two.numbers()].sort((a, b) => a - b)).toEqual(all);
     expect(other.numbers()).toEqual(all);
     expect(other.heard[0]).toMatchObject({
       event: { name: 'step', at: new Date(1_000), tenant: 'a', data: { n: 0 } },
       deliveries: 1,
     });
-    await until(async () => (await pending()) === 0);
+    await eventually('every acknowledgement', async () => (await pending()) === 0);
   });
 
   it('gives an entry again whose handler threw, and acknowledges it once it has not (F129)', async () => {
@@ -90,7 +93,7 @@ onRedis(({ url }) => {
       },
     });
     await add(1);
-    await until(async () => heard.length === 3 && (await pending()) === 0);
+    await eventually('the third delivery', async () => heard.length === 3 && (await pending()) === 0);
     expect(heard.map(({ deliveries }) => deliveries)).toEqual([1, 2, 3]);
   });
 
@@ -99,7 +102,7 @@ onRedis(({ url }) => {
     await add(1, 2);
     await client.xreadgroup('GROUP', GROUP, 'dead', 'STREAMS', key(), '>');
     const { numbers, heard } = await consume({});
-    await until(async () => heard.length === 2 && (await pending()) === 0);
+    await eventually('both entries', async () => heard.length === 2 && (await pending()) === 0);
     expect(numbers()).toEqual([1, 2]);
     expect(heard[0]!.deliveries).toBe(2);
   });
@@ -114,7 +117,7 @@ onRedis(({ url }) => {
       },
     });
     await add(1, 2);
-    await until(async () => heard.length === 3 && (await pending()) === 0);
+    await eventually('the end of the deliveries', async () => heard.length === 3 && (await pending()) === 0);
     expect(heard.map(numberOf)).toEqual([1, 2, 1]);
     expect(lines.at(-1)).toEqual([
       'an entry of a stream is given up',
@@ -128,7 +131,7 @@ onRedis(({ url }) => {
     await client.xreadgroup('GROUP', GROUP, 'dead', 'STREAMS', key(), '>');
     await client.xautoclaim(key(), GROUP, 'dead', 0, '0-0');
     const { heard } = await consume({ maxDeliveries: 2 });
-    await until(async () => (await pending()) === 0);
+    await eventually('every acknowledgement', async () => (await pending()) === 0);
     expect(heard).toEqual([]);
   });
 
@@ -137,14 +140,14 @@ onRedis(({ url }) => {
     const gate = new Promise<void>((resolve) => (open = resolve));
     const slow = await consume({ consumer: 'slow', handle: () => gate });
     await add(1, 2);
-    await until(() => slow.heard.length === 1);
+    await eventually('the first entry of the slow consumer', () => slow.heard.length === 1);
     const other = await consume({ consumer: 'other' });
     // The other one has looked several times for what was left behind.
     await add(3);
-    await until(() => other.heard.length > 0);
+    await eventually('an entry of the other consumer', () => other.heard.length > 0);
     await new Promise((resolve) => setTimeout(resolve, 300));
     open();
-    await until(async () => (await pending()) === 0);
+    await eventually('every acknowledgement', async () => (await pending()) === 0);
     expect(slow.numbers()).toEqual([1, 2]);
     expect(other.numbers()).toEqual([3]);
   });
@@ -154,7 +157,7 @@ onRedis(({ url }) => {
     const { numbers } = await consume({ logger });
     await client.xadd(key(), '*', 'hello', 'world');
     await add(1);
-    await until(async () => numbers().length === 1 && (await pending()) === 0);
+    await eventually('the readable entry', async () => numbers().length === 1 && (await pending()) === 0);
     expect(lines.map(([message]) => message)).toEqual([
       'an entry of a stream cannot be read; it is passed over',
     ]);
@@ -165,13 +168,16 @@ onRedis(({ url }) => {
     const oldest = await consume({ group: 'all', from: 'oldest' });
     const { numbers, consumer } = await consume({});
     await add(2);
-    await until(() => oldest.heard.length === 2 && numbers().length === 1);
+    await eventually(
+      'the entries of both consumers',
+      () => oldest.heard.length === 2 && numbers().length === 1,
+    );
     expect([oldest.numbers(), numbers()]).toEqual([[1, 2], [2]]);
     await consumer.close();
     expect(await client.xinfo('CONSUMERS', key(), GROUP)).toEqual([]);
     await add(3);
     const again = await consume({});
-    await until(() => again.heard.length === 1);
+    await eventually('the later entry', () => again.heard.length === 1);
     expect(again.numbers()).toEqual([3]);
   });
 
@@ -180,13 +186,16 @@ onRedis(({ url }) => {
     const gate = new Promise<void>((resolve) => (open = resolve));
     const { consumer, heard } = await consume({ handle: () => gate });
     await add(1, 2);
-    await until(() => heard.length === 1);
+    await eventually('the first entry', () => heard.length === 1);
     const closed = consumer.close();
     open();
     await closed;
     await consumer.close();
     const other = await consume({ consumer: 'other' });
-    await until(async () => other.heard.length === 1 && (await pending()) === 0);
+    await eventually(
+      'the entry that was left',
+      async () => other.heard.length === 1 && (await pending()) === 0,
+    );
     expect([heard.map(numberOf), other.numbers()]).toEqual([[1], [2]]);
   });
 
@@ -194,7 +203,7 @@ onRedis(({ url }) => {
     const { numbers } = await consume({});
     await client.del(key());
     await add(1);
-    await until(() => numbers().length === 1);
+    await eventually('the entry', () => numbers().length === 1);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { connectForCommands, connectForWaiting } from '../connection/connect.js';
 import { disconnect } from '../connection/disconnect.js';
 import { onRedis } from '../test-support/on-redis.js';
-import { until } from '@scheduler/test-support';
+import { eventually } from '@scheduler/test-support';
 import { RedisSignalQueue } from './redis-signal-queue.js';
 
 const NOTE = { executionId: 'one', queue: 'mails', priority: 5, availableAt: new Date(0), fence: 0 } as const;
@@ -52,7 +52,7 @@ onRedis((redis) => {
     await there.queue.consume({ queue: 'mails', concurrency: 1, deliver: there.deliver });
     await there.queue.consume({ queue: 'reports', concurrency: 1, deliver: there.deliver });
     await here.queue.dispatch({ notes: [NOTE, { ...NOTE, executionId: 'two' }] });
-    await until(() => there.heard.length > 0);
+    await eventually('the signal', () => there.heard.length > 0);
     expect(there.heard).toEqual(['mails']);
   });
 
@@ -63,7 +63,7 @@ onRedis((redis) => {
     for (const text of ['', 'nonsense', '{"mails":1}', '["only an origin"]'])
       await commands.publish(channel, text);
     await commands.publish(channel, '["another process","mails"]');
-    await until(() => heard.length > 0);
+    await eventually('the signal', () => heard.length > 0);
     expect([heard, errors]).toEqual([['mails'], []]);
   });
 
@@ -72,7 +72,7 @@ onRedis((redis) => {
     const { queue, heard, deliver, commands } = await openQueue(channel, `listener-${process.pid}`);
     await queue.consume({ queue: 'mails', concurrency: 1, deliver });
     await cutOff(commands, `listener-${process.pid}`);
-    await until(() => heard.length > 0);
+    await eventually('a delivery', () => heard.length > 0);
     expect(heard).toEqual(['mails']);
   });
 });

@@ -1,6 +1,7 @@
-import type { Execution, Page, ScheduledJob, SchedulerStore } from '@scheduler/contracts';
+import type { Execution, ScheduledJob, SchedulerStore } from '@scheduler/contracts';
+import { allItems } from '@scheduler/contracts/adapter';
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Everything that a store holds. */
 export async function readEverything({
@@ -10,18 +11,9 @@ export async function readEverything({
   readonly jobs: readonly ScheduledJob[];
   readonly executions: readonly Execution[];
 }> {
-  const sorted = { tenant: null, sortOrder: 'asc', limit: AT_ONCE } as const;
+  const order = { tenant: null, sortOrder: 'asc' } as const;
   return {
-    jobs: await all((offset) => schedules.list({ ...sorted, sortBy: 'createdAt', offset })),
-    executions: await all((offset) => executions.list({ ...sorted, offset })),
+    jobs: await allItems(PAGE_SIZE, (page) => schedules.list({ ...page, ...order, sortBy: 'createdAt' })),
+    executions: await allItems(PAGE_SIZE, (page) => executions.list({ ...page, ...order })),
   };
-}
-
-async function all<TItem>(read: (offset: number) => Promise<Page<TItem>>): Promise<readonly TItem[]> {
-  const found: TItem[] = [];
-  for (;;) {
-    const { items } = await read(found.length);
-    found.push(...items);
-    if (items.length < AT_ONCE) return found;
-  }
 }

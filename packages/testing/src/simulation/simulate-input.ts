@@ -1,5 +1,5 @@
 import { instantOf } from '../clock/instant-of.js';
-import type { SimulateOptions } from './simulate.js';
+import type { SimulateOptions } from './simulate-options.js';
 
 /** @throws RangeError that names the option, the value and what is accepted */
 export function checkSimulation({

@@ -1,65 +1,21 @@
-import {
-  type Clock,
-  type JobHandler,
-  type Logger,
-  type Scheduler,
-  type ScheduleDefinition,
-  type SchedulerStore,
-  silentLogger,
-} from '@scheduler/contracts';
+import { type JobHandler, type SchedulerStore, silentLogger } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerConfigInput, type SchedulerNode } from '@scheduler/core';
 import { instantOf } from '../clock/instant-of.js';
 import { SequentialIds } from '../helpers/sequential-ids.js';
 import { NO_FAULTS, RandomFaults } from './faults/fault-source.js';
 import { Network } from './faults/network.js';
-import { type Outage, planOutages, StoreOutages } from './outage.js';
-import type { StoreFactory } from './run-simulation.js';
-import { type SimulatedWork, simulatedWork } from './simulated-work.js';
+import { planOutages, StoreOutages } from './outage.js';
+import { simulatedWork } from './simulated-work.js';
 import { checkSimulation } from './simulate-input.js';
-import { RunLog, type SimulationReport, simulationReport } from './simulation-report.js';
+import type { SimulatedAction, SimulateOptions } from './simulate-options.js';
+import type { SimulateScene } from './simulate-scene.js';
+import { RunLog } from './run-log.js';
+import { type SimulationReport, simulationReport } from './simulation-report.js';
 import { Certainty } from './workload/certainty.js';
 import { Cluster } from './cluster/cluster.js';
 import { Dice } from './world/dice.js';
 import type { SimulatedProcess } from './world/simulated-process.js';
 import { VirtualTime } from './world/virtual-time.js';
-
-/** What a handler of a simulated node can be made from. */
-export interface HandlerSurroundings {
-  /** Such as `n2.3`: the third start of node 2. */
-  readonly process: string;
-  /** The clock of the process: the only time and timers that a handler may use. */
-  readonly clock: Clock;
-}
-
-/** Something that somebody does at an instant. */
-export interface SimulatedAction {
-  readonly at: Date | string;
-  readonly do: (scheduler: Scheduler, node: SchedulerNode) => Promise<unknown>;
-}
-
-export interface SimulateOptions {
-  readonly from: Date | string;
-  readonly to: Date | string;
-  /** `createMemoryStore` of `@scheduler/memory`. */
-  readonly store: StoreFactory;
-  /** Scheduled at `from`. */
-  readonly schedules: readonly ScheduleDefinition[];
-  /** What each type of job does. Default: it succeeds at once. */
-  readonly work?: Readonly<Record<string, SimulatedWork>>;
-  /** Real handlers instead; they may use no timers and no I/O but what they are given. */
-  readonly handlers?: (surroundings: HandlerSurroundings) => readonly JobHandler[];
-  /** Default 1. */
-  readonly nodes?: number;
-  readonly outages?: readonly Outage[];
-  readonly actions?: readonly SimulatedAction[];
-  /** The share of calls to the store that end in a fault: lost, or with the process dead or standing still. Default 0. */
-  readonly faults?: number;
-  /** The same seed makes the same run. Default 1. */
-  readonly seed?: number;
-  /** Over the settings of a simulation, which are coarse so that a month is quick: leases of 5 minutes, polling every 5 minutes. */
-  readonly config?: SchedulerConfigInput;
-  readonly logger?: Logger;
-}
 
 const COARSE = {
   pollInterval: '5m',
@@ -102,19 +58,6 @@ export async function simulate(options: SimulateOptions): Promise<SimulationRepo
   await time.runUntil(instantOf(options.to));
   if (scene.failures.length > 0) throw scene.failures[0];
   return simulationReport(scene);
-}
-
-export interface SimulateScene {
-  readonly time: VirtualTime;
-  readonly store: SchedulerStore;
-  readonly cluster: Cluster;
-  readonly certainty: Certainty;
-  readonly log: RunLog;
-  /** A node that no fault reaches, for setting up and for actions. */
-  readonly console: SchedulerNode;
-  readonly leaseMs: number;
-  /** Of actions. */
-  readonly failures: unknown[];
 }
 
 function setTheScene(options: SimulateOptions): SimulateScene {

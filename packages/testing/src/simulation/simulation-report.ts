@@ -1,32 +1,9 @@
-import type {
-  AttemptStatus,
-  Execution,
-  ExecutionStatus,
-  JobHandler,
-  ScheduledJob,
-} from '@scheduler/contracts';
+import type { Execution, ExecutionStatus, ScheduledJob } from '@scheduler/contracts';
 import { checkPromises } from '../promises/check-promises.js';
-import type { WitnessedStart } from '../promises/evidence.js';
 import type { Violation } from '../promises/violation.js';
 import { readEverything } from './collect-evidence.js';
-import type { SimulateScene } from './simulate.js';
-import type { VirtualTime } from './world/virtual-time.js';
-
-/** One call of a handler. */
-export interface SimulatedRun {
-  /** Null for an enqueued item. */
-  readonly job: string | null;
-  readonly type: string;
-  readonly executionId: string;
-  /** The nominal instant. */
-  readonly scheduledAt: Date;
-  readonly startedAt: Date;
-  /** Such as `n2.3`: the third start of node 2. */
-  readonly process: string;
-  readonly attempt: number;
-  /** How it ended. Null: it has not, or nobody knows yet. */
-  readonly status: AttemptStatus | null;
-}
+import type { RunLog, SimulatedRun } from './run-log.js';
+import type { SimulateScene } from './simulate-scene.js';
 
 /** What happened to one job. */
 export interface SimulatedJob {
@@ -46,36 +23,6 @@ export interface SimulationReport {
   readonly violations: readonly Violation[];
   /** By name. */
   of(job: string): SimulatedJob;
-}
-
-/** Writes down every call of a handler. */
-export class RunLog {
-  readonly starts: (WitnessedStart & Omit<SimulatedRun, 'status'>)[] = [];
-
-  constructor(private readonly time: VirtualTime) {}
-
-  listening(handler: JobHandler, process: string): JobHandler {
-    const { time, starts } = this;
-    return Object.assign(Object.create(handler) as JobHandler, {
-      handle: (job: Parameters<JobHandler['handle']>[0], context: Parameters<JobHandler['handle']>[1]) => {
-        const { executionId, fence, node, attempt, scheduledAt } = context;
-        const { id: jobId, name, type } = job;
-        starts.push({
-          executionId,
-          jobId,
-          fence,
-          node,
-          attempt,
-          scheduledAt,
-          type,
-          process,
-          job: name,
-          startedAt: time.now(),
-        });
-        return handler.handle(job, context);
-      },
-    });
-  }
 }
 
 /** Effects and outputs are the handlers' own, so that C and F cannot be judged. */

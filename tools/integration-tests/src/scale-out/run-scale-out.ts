@@ -98,7 +98,7 @@ async function measure({ dispatcher, workers, jobs, unsettled }: Run): Promise<S
 }
 
 async function unsettledIn({ knex }: KnexStore, tablePrefix: string): Promise<number> {
-  const rest = knex(`${tablePrefix}executions`).whereNot({ status: 'success', attemptsUsed: 1 });
+  const rest = knex(`${tablePrefix}executions`).whereNot({ status: 'success', tries: 1 });
   const [row] = (await rest.count({ n: '*' })) as readonly { readonly n: number | string }[];
   return Number(row?.n);
 }

@@ -62,7 +62,7 @@ const execute = promisify(execFile);
 
 /** Whether it wants a Redis, which is not everywhere. */
 export function needsRedis({ source }: Example): boolean {
-  return readFileSync(source, 'utf8').includes("from '@scheduler/bullmq'");
+  return /from '@scheduler\/(bullmq|redis)'/.test(readFileSync(source, 'utf8'));
 }
 
 /** What a compiled program says. Rejects where it ends with an error. */

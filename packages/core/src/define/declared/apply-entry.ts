@@ -5,24 +5,25 @@ import { firstRun } from '../../schedule/first-run.js';
 import type { ManagerParts } from '../../schedule/manager-parts.js';
 import { overdueTrace } from '../../schedule/overdue-trace.js';
 import { paused, resumed } from '../../schedule/pause-and-resume.js';
-import type { Declaration } from './declaration.js';
+import { definedProps } from '../defined-fields.js';
+import type { Declaration } from './read-declarations.js';
 import { markOf, withMark } from '../../schedule/declaration-mark.js';
 import { NOT_DECLARED, type PlanEntry, type PlanStep } from './plan-entry.js';
 import { differencesOf, replacesNextRun } from './plan-job.js';
 
-/** What a step is about. */
+/** The job to which the steps of an entry are applied. */
 interface Target {
   readonly entry: PlanEntry;
-  /** Null: an orphan. */
+  /** Null: the job is an orphan. */
   readonly declaration: Declaration | null;
-  /** As it was planned for. Null: it is not stored yet. */
+  /** The job for which the entry was planned. Null: it is not stored yet. */
   readonly job: ScheduledJob | null;
 }
 
-/** The job is not as it was planned for: somebody else was faster, perhaps with the same. */
+/** The job was changed since the plan was made, perhaps by another node with the same plan. */
 class PlanOutdated extends Error {}
 
-/** Does what the entry says. False: somebody changed the job meanwhile, and it has to be looked at again. */
+/** Applies the steps of an entry. False: the job was changed meanwhile, and has to be planned again. */
 export async function applyEntry(parts: ManagerParts, target: Target): Promise<boolean> {
   let { job } = target;
   try {
@@ -89,7 +90,7 @@ function changeFor(parts: ManagerParts, { declaration, step }: Step): Changing {
   return (job, now) => marked({ job: job.with({ updatedAt: now }) }, false);
 }
 
-/** Remembers whether it is an orphan. */
+/** Marks the job as an orphan, or as declared. */
 function marked({ job, ...rest }: Change, orphan: boolean): Change {
   const mark = markOf(job);
   if (mark === null) return { job, ...rest };
@@ -102,15 +103,12 @@ interface Update {
   readonly now: Date;
 }
 
-/** The stored job with everything that its declaration says. A paused one leaves a trace of what its pause has left out until now. */
+/** The stored job with every field of its declaration. A paused job leaves a trace of the occurrences that its pause has skipped until now. */
 function asDeclared(parts: ManagerParts, { declaration, job, now }: Update): Change {
   const declared = declaration.jobAt(job.id, job.createdAt);
-  const { type, description, targetId, payload, policies, tags, metadata, createdBy } = declared;
-  const { trigger, startAt, endAt, maxExecutions, jitterMs, exclusions } = declared;
-  const changed = job.reschedule(trigger, job.nextRunAt, now).with({
-    ...{ type, description, targetId, payload, policies, tags, metadata, createdBy },
-    ...{ startAt, endAt, maxExecutions, jitterMs, exclusions },
-  });
+  const { trigger, ...props } = definedProps(declared);
+  const { createdBy } = declared;
+  const changed = job.reschedule(trigger, job.nextRunAt, now).with({ ...props, createdBy });
   if (!replacesNextRun(differencesOf(declaration, job), job)) return { job: changed };
   const moved = changed.with({ nextRunAt: firstRun(changed, parts.recurrence, now) });
   const skipped = job.status === 'paused' ? overdueTrace(parts, job, { code: 'paused', now }) : [];

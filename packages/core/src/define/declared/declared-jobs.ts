@@ -1,40 +1,41 @@
 import type { ScheduleDefinition, ScheduledJob } from '@scheduler/contracts';
-import type { JobFilter } from '@scheduler/contracts/adapter';
+import { allItems } from '@scheduler/contracts/adapter';
 import { withTypeDefaults } from '../../execute/handlers/type-defaults.js';
 import { checkWork, type ManagerParts, refuseWhenClosing } from '../../schedule/manager-parts.js';
 import { applyEntry } from './apply-entry.js';
-import { aboutJob, type Declaration, keyOf, readDeclarations } from './declaration.js';
+import { aboutJob, type Declaration, keyOf, readDeclarations } from './read-declarations.js';
+import { findDefinedJob, type StoredJobs } from '../find-defined-job.js';
 import { declaredBy } from '../../schedule/declaration-mark.js';
 import { planOf } from './plan-declared.js';
 import type { DeclaredPlan, PlanEntry } from './plan-entry.js';
 
 export interface PlanOptions {
-  /** True: stored jobs of declared names that somebody else made are taken over. Default false. */
+  /** True: stored jobs of declared names that this application did not declare are taken over. Default false. */
   readonly adopt?: boolean;
 }
 
 export interface ReconcileReport {
-  /** As it was before. */
+  /** The plan before anything was changed. */
   readonly plan: DeclaredPlan;
-  /** What was done here; another node that starts at the same time may have done the rest. */
+  /** The entries that this node applied; another node that starts at the same time may have applied the rest. */
   readonly applied: readonly PlanEntry[];
 }
 
-/** A job that changes between each of our looks and writes is left for the next start after so many times. */
+/** After so many conflicts with other writers a job is left for the next start. */
 const MOST_ROUNDS = 10;
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
-/** The jobs that this application declares, against those that are stored. */
+/** Compares the jobs that this application declares with those that are stored, and reconciles them. */
 export class DeclaredJobs {
   private read: readonly Declaration[] | null = null;
 
   constructor(
     private readonly parts: ManagerParts,
-    /** Null: this process declares nothing and touches nothing. An empty list says that there are none any more. */
+    /** Null: this process declares nothing and changes nothing. An empty list means that no job is declared any more. */
     readonly definitions: readonly ScheduleDefinition[] | null,
   ) {}
 
-  /** How they differ. Changes nothing. */
+  /** How declared and stored jobs differ. It changes nothing. */
   async plan(options: PlanOptions = {}): Promise<DeclaredPlan> {
     refuseWhenClosing(this.parts, 'plan');
     return this.planFor(await this.stored(), options);
@@ -58,12 +59,12 @@ export class DeclaredJobs {
     return { plan: first ?? (await this.plan(options)), applied };
   }
 
-  /** Nothing where this process declares nothing, or is told not to. */
+  /** Reconciles, unless this process declares nothing or `declared.atStart` is false. */
   async reconcileAtStart(): Promise<void> {
     if (this.definitions !== null && this.parts.config.declared.atStart) await this.reconcile();
   }
 
-  /** How many entries have to be looked at again. */
+  /** Applies the entries of a plan. Returns how many have to be planned again. */
   private async apply(
     plan: DeclaredPlan,
     stored: readonly ScheduledJob[],
@@ -85,7 +86,7 @@ export class DeclaredJobs {
     return outdated;
   }
 
-  /** All or nothing: a declaration that no handler takes is found before anything is written. */
+  /** Runs before anything is written, so that a declaration without a handler changes nothing. */
   private checkHandler(declaration: Declaration, now: Date): void {
     const work = declaration.jobAt('', now);
     aboutJob(declaration.definition, () => checkWork(this.parts, work));
@@ -105,41 +106,32 @@ export class DeclaredJobs {
     return this.read;
   }
 
-  /** All that was declared here before, and whatever else has a declared name. */
+  /** All jobs that this application declared before, and other jobs with a declared name. */
   private async stored(): Promise<readonly ScheduledJob[]> {
     if (this.definitions === null) return [];
-    const known = await this.all({ createdBy: declaredBy(this.parts.config.declared.application) });
+    const known = await this.declaredBefore();
     const keys = new Set(known.filter((job) => !job.isFinal()).map(keyOf));
     const others: ScheduledJob[] = [];
     for (const { name, tenant } of this.declarations().filter((each) => !keys.has(keyOf(each)))) {
-      const found = await this.named(name, tenant);
+      const found = await findDefinedJob(this.storedJobs(tenant), { name, tenant });
       if (found !== null) others.push(found);
     }
     return [...known, ...others];
   }
 
-  /** The job of that name which has not ended, else the latest that has. No tenant means a job without one, not a job of any. */
-  private async named(name: string, tenant: string | null): Promise<ScheduledJob | null> {
+  private storedJobs(tenant: string | null): StoredJobs {
     const { schedules } = this.parts;
-    const found = await schedules.findByName({ name, tenant });
-    if (found === null || found.tenant === tenant) return found;
-    const isMeant = (job: ScheduledJob) => job.tenant === tenant && job.name === name && !job.isFinal();
-    return (await this.all({ nameContains: name })).find(isMeant) ?? null;
+    return {
+      find: (name) => schedules.findByName({ name, tenant }),
+      list: (request) => schedules.list({ ...request, tenant, sortBy: 'createdAt', sortOrder: 'desc' }),
+    };
   }
 
-  private async all(filter: JobFilter): Promise<readonly ScheduledJob[]> {
-    const jobs: ScheduledJob[] = [];
-    for (;;) {
-      const { items } = await this.parts.schedules.list({
-        ...filter,
-        tenant: null,
-        sortBy: 'createdAt',
-        sortOrder: 'asc',
-        limit: PAGE,
-        offset: jobs.length,
-      });
-      jobs.push(...items);
-      if (items.length < PAGE) return jobs;
-    }
+  private async declaredBefore(): Promise<readonly ScheduledJob[]> {
+    const { schedules, config } = this.parts;
+    const createdBy = declaredBy(config.declared.application);
+    return allItems(PAGE_SIZE, (page) =>
+      schedules.list({ ...page, createdBy, tenant: null, sortBy: 'createdAt', sortOrder: 'asc' }),
+    );
   }
 }

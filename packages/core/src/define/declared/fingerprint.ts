@@ -4,7 +4,7 @@ import { stableJson } from '../../support/stable-json.js';
 
 const LENGTH = 22;
 
-/** The same for the same fields, whatever their order. What is null counts as missing, so that a field that is added later changes nothing. */
+/** A hash of the fields, whatever their order. Null counts as missing, so that a field that a later version adds does not change the hash. */
 export function fingerprintOf(fields: JsonObject): string {
   return createHash('sha256')
     .update(stableJson(withoutNulls(fields)))

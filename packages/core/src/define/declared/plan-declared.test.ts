@@ -3,7 +3,7 @@ import { NO_COUNTS } from '@scheduler/contracts/adapter';
 import { loadConfig } from '../../config/load-config.js';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { minute, sampleJob } from '../../test-support/samples.js';
-import { readDeclarations } from './declaration.js';
+import { readDeclarations } from './read-declarations.js';
 import { markOf } from '../../schedule/declaration-mark.js';
 import { fingerprintOf } from './fingerprint.js';
 import { planDeclared } from './plan-declared.js';

@@ -1,7 +1,7 @@
 import type { ScheduledJob, ScheduleDefinition } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../../config/scheduler-config.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
-import { type Declaration, keyOf, readDeclarations } from './declaration.js';
+import { type Declaration, keyOf, readDeclarations } from './read-declarations.js';
 import { markOf } from '../../schedule/declaration-mark.js';
 import type { DeclaredPlan, PlanEntry } from './plan-entry.js';
 import { planJob } from './plan-job.js';
@@ -10,18 +10,18 @@ import { planOrphan } from './plan-orphan.js';
 export interface PlanRequest {
   /** Each needs a name. */
   readonly declared: readonly ScheduleDefinition[];
-  /** What the store has of these names, and all that was declared before. Others are left alone. */
+  /** The stored jobs of these names, and all that were declared before. Other jobs are left alone. */
   readonly stored: readonly ScheduledJob[];
   readonly now: Date;
   readonly config: SchedulerConfig;
   readonly recurrence: RecurrenceEngine;
-  /** True: stored jobs of declared names that somebody else made are taken over. Default false. */
+  /** True: stored jobs of declared names that this application did not declare are taken over. Default false. */
   readonly adopt?: boolean;
 }
 
 /**
- * How the declared jobs and the stored ones differ, and what is to be done about it: declarations in their order, then orphans by name.
- * Pure. Throws ScheduleInvalid for declarations that cannot be.
+ * How the declared jobs and the stored ones differ, and what to do about it: declarations in their order, then orphans by name. Pure.
+ * Throws ScheduleInvalid for invalid declarations.
  */
 export function planDeclared({ declared, config, ...rest }: PlanRequest): DeclaredPlan {
   return planOf(readDeclarations(declared, config), { config, ...rest });
@@ -47,7 +47,7 @@ export function planOf(
   return { at: now, application, entries, hasDifferences: entries.some(({ steps }) => steps.length > 0) };
 }
 
-/** Of each name the job that has not ended, else the latest that has. */
+/** The current job of each name: the one that has not ended, else the latest that has. */
 function currentByKey(stored: readonly ScheduledJob[]): ReadonlyMap<string, ScheduledJob> {
   const current = new Map<string, ScheduledJob>();
   for (const job of stored) {

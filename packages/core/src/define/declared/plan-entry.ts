@@ -1,12 +1,12 @@
 import type { ScheduledJob, Trigger } from '@scheduler/contracts';
-import type { FieldChange } from './declared-fields.js';
+import type { FieldChange } from '../defined-fields.js';
 
-/** What applying an entry does, in this order. `mark` only remembers that the job is declared again. */
+/** The steps that apply an entry, in this order. `mark` only marks the job as declared again. */
 export type PlanStep = 'schedule' | 'update' | 'mark' | 'pause' | 'resume' | 'delete';
 
-/** One declared or once declared job: how declaration and store differ, and what is to be done about it. */
+/** One job that is declared or was declared before: how declaration and store differ, and what to do about it. */
 export interface PlanEntry {
-  /** `keep`: stays as it is. `orphan`: declared once, and not any more. */
+  /** `keep`: the job stays as it is. `orphan`: it was declared before, and is not any more. */
   readonly action: 'insert' | 'update' | 'keep' | 'orphan';
   readonly name: string;
   readonly tenant: string | null;
@@ -14,34 +14,34 @@ export interface PlanEntry {
   readonly jobId: string | null;
   /** The trigger that is declared; for an orphan the stored one. */
   readonly trigger: Trigger;
-  /** Where they differ. For a job that was changed by hand: how. */
+  /** The fields that differ, also for a job that was changed by hand. */
   readonly changes: readonly FieldChange[];
-  /** When it runs next as things are. Null: it does not. */
+  /** When the job runs next without the plan. Null: it does not run. */
   readonly nextRunBefore: Date | null;
-  /** When it runs next once the plan is applied. Null: it does not. */
+  /** When the job runs next once the plan is applied. Null: it does not run. */
   readonly nextRunAfter: Date | null;
-  /** Empty: nothing is to be done. */
+  /** Empty: there is nothing to do. */
   readonly steps: readonly PlanStep[];
   /** True: somebody changed the stored job, which stays so until its declaration changes. */
   readonly changedByHand: boolean;
-  /** Whatever else is worth knowing. Null: nothing. */
+  /** A remark for the operator. Null: none. */
   readonly note: string | null;
 }
 
 export interface DeclaredPlan {
   /** The store's time. */
   readonly at: Date;
-  /** Whose declarations they are. */
+  /** The application that declares the jobs. */
   readonly application: string;
   readonly entries: readonly PlanEntry[];
   /** True: applying it would change something. */
   readonly hasDifferences: boolean;
 }
 
-/** Why a job that nobody declares any more is paused. By this text it is known again: never change it. */
+/** The pause reason of jobs that are not declared any more. Stored jobs are recognised by this text: never change it. */
 export const NOT_DECLARED = 'not declared any more';
 
-/** Null while it is paused or ended: it does not run. */
+/** The next run of a job. Null: it is paused or has ended, and does not run. */
 export function nextRunOf(job: ScheduledJob | null): Date | null {
   return job !== null && job.canExecute() ? job.nextRunAt : null;
 }

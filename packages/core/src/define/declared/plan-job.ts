@@ -2,9 +2,10 @@ import { hasInstants, type ScheduledJob } from '@scheduler/contracts';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 import { NOT_ENABLED } from '../../schedule/create-job.js';
 import { firstRun, isFiredOneOff, nextRun } from '../../schedule/first-run.js';
-import { aboutJob, type Declaration } from './declaration.js';
+import { aboutJob, type Declaration } from './read-declarations.js';
 import { markOf } from '../../schedule/declaration-mark.js';
-import { changesBetween, type FieldChange, fieldsOf } from './declared-fields.js';
+import { decide } from '../decide.js';
+import { definedFields, type FieldChange, fieldChanges } from '../defined-fields.js';
 import { planOrphan } from './plan-orphan.js';
 import { nextRunOf, NOT_DECLARED, type PlanEntry, type PlanStep } from './plan-entry.js';
 
@@ -12,31 +13,35 @@ export interface PlanFacts {
   readonly now: Date;
   readonly recurrence: RecurrenceEngine;
   readonly orphans: 'pause' | 'keep' | 'delete';
-  /** True: a stored job of the same name that somebody else made is taken over. */
+  /** True: a stored job of the same name that this application did not declare is taken over. */
   readonly adopt: boolean;
 }
 
-/** What is to be done about one declaration. Pure. */
+/** What to do about one declaration. A job is unchanged while it carries the fingerprint of the declaration. Pure. */
 export function planJob(declaration: Declaration, stored: ScheduledJob | null, facts: PlanFacts): PlanEntry {
-  if (stored === null) return planNew(declaration, null, facts);
-  const mark = markOf(stored);
-  const isUnchanged = mark?.by === declaration.mark.by && mark.fingerprint === declaration.mark.fingerprint;
-  if (stored.isFinal()) {
-    return isUnchanged
-      ? {
-          ...keeps(declaration, stored),
-          note: `has ended as ${stored.status}, until its declaration changes`,
-        }
-      : planNew(declaration, stored, facts);
-  }
-  if (mark?.by !== declaration.mark.by && !facts.adopt) return planForeign(declaration, stored);
-  return isUnchanged ? planUnchanged(declaration, stored, facts) : planChanged(declaration, stored, facts);
+  const decision = decide(stored, (job) => isMarkedBy(declaration, job));
+  if (decision.kind === 'insert') return planNew(declaration, decision.ended, facts);
+  const { job } = decision;
+  if (decision.kind === 'leave')
+    return job.isFinal() ? planEnded(declaration, job) : planUnchanged(declaration, job, facts);
+  const isForeign = markOf(job)?.by !== declaration.mark.by && !facts.adopt;
+  return isForeign ? planForeign(declaration, job) : planChanged(declaration, job, facts);
+}
+
+function isMarkedBy({ mark }: Declaration, stored: ScheduledJob): boolean {
+  const written = markOf(stored);
+  return written?.by === mark.by && written.fingerprint === mark.fingerprint;
+}
+
+function planEnded(declaration: Declaration, stored: ScheduledJob): PlanEntry {
+  const note = `has ended as ${stored.status}, until its declaration changes`;
+  return { ...keepEntry(declaration, stored), note };
 }
 
 /** `ended`: an earlier job of that name. */
 function planNew(declaration: Declaration, ended: ScheduledJob | null, facts: PlanFacts): PlanEntry {
   const job = declaration.jobAt('', facts.now);
-  const entry = { ...keeps(declaration, ended), jobId: null, nextRunBefore: null, nextRunAfter: null };
+  const entry = { ...keepEntry(declaration, ended), jobId: null, nextRunBefore: null, nextRunAfter: null };
   if (isOver(job, facts)) return { ...entry, note: 'its time is over' };
   const first = aboutJob(declaration.definition, () => firstRun(job, facts.recurrence, facts.now));
   return {
@@ -48,12 +53,12 @@ function planNew(declaration: Declaration, ended: ScheduledJob | null, facts: Pl
   };
 }
 
-/** Jobs that nobody declared, or that another application declares, are not ours to change. */
+/** Leaves jobs alone that were not declared, or that another application declares. */
 function planForeign(declaration: Declaration, stored: ScheduledJob): PlanEntry {
   const mark = markOf(stored);
   const whose = mark === null ? 'was not declared' : `is declared by ${JSON.stringify(mark.by)}`;
   return {
-    ...keeps(declaration, stored),
+    ...keepEntry(declaration, stored),
     changes: differencesOf(declaration, stored),
     note: `a job of this name ${whose}: it is left alone unless it is adopted`,
   };
@@ -62,7 +67,7 @@ function planForeign(declaration: Declaration, stored: ScheduledJob): PlanEntry 
 function planUnchanged(declaration: Declaration, stored: ScheduledJob, facts: PlanFacts): PlanEntry {
   const changes = differencesOf(declaration, stored);
   const entry = {
-    ...keeps(declaration, stored),
+    ...keepEntry(declaration, stored),
     changes,
     changedByHand: changes.length > 0 || (!declaration.enabled && stored.status === 'active'),
   };
@@ -84,17 +89,19 @@ function planChanged(declaration: Declaration, stored: ScheduledJob, facts: Plan
   const declared = declaration.jobAt(stored.id, stored.createdAt).with({ counters: stored.counters });
   if (isOver(declared, facts)) return planOrphan(stored, facts.orphans, 'its declared time is over');
   const changes = differencesOf(declaration, stored);
-  const wakes = declaration.enabled && [NOT_DECLARED, NOT_ENABLED].some((why) => isPausedBy(stored, why));
-  const sleeps = !declaration.enabled && stored.status === 'active';
+  const resumes = declaration.enabled && [NOT_DECLARED, NOT_ENABLED].some((why) => isPausedBy(stored, why));
+  const pauses = !declaration.enabled && stored.status === 'active';
   const steps: PlanStep[] = [
-    ...(sleeps ? ['pause' as const] : []),
+    ...(pauses ? ['pause' as const] : []),
     'update',
-    ...(wakes ? ['resume' as const] : []),
+    ...(resumes ? ['resume' as const] : []),
   ];
   const runs =
-    sleeps || (stored.status === 'paused' && !wakes) ? null : runsNext({ declared, stored, changes }, facts);
-  const note = sleeps ? 'paused: declared as not enabled' : wakes ? 'goes on' : noteOf(stored);
-  return { ...keeps(declaration, stored), action: 'update', changes, steps, nextRunAfter: runs, note };
+    pauses || (stored.status === 'paused' && !resumes)
+      ? null
+      : runsNext({ declared, stored, changes }, facts);
+  const note = pauses ? 'paused: declared as not enabled' : resumes ? 'goes on' : noteOf(stored);
+  return { ...keepEntry(declaration, stored), action: 'update', changes, steps, nextRunAfter: runs, note };
 }
 
 interface Changed {
@@ -109,23 +116,23 @@ function runsNext({ declared, stored, changes }: Changed, { recurrence, now }: P
   return stored.status === 'paused' ? nextRun(after, recurrence, now) : stored.nextRunAt;
 }
 
-const MOVING: ReadonlySet<string> = new Set(['trigger', 'startAt', 'endAt', 'exclusions']);
+const MOVES_NEXT_RUN: ReadonlySet<string> = new Set(['trigger', 'startAt', 'endAt', 'exclusions']);
 
-/** Whether the next run is to be found anew. A one-off that was fired has none, unless it gets another trigger. */
+/** Whether the changes require a new next run. A one-off that was fired has none, unless it gets another trigger. */
 export function replacesNextRun(changes: readonly FieldChange[], stored: ScheduledJob): boolean {
   if (changes.some(({ field }) => field === 'trigger')) return true;
-  return !isFiredOneOff(stored) && changes.some(({ field }) => MOVING.has(field));
+  return !isFiredOneOff(stored) && changes.some(({ field }) => MOVES_NEXT_RUN.has(field));
 }
 
 export function differencesOf(declaration: Declaration, stored: ScheduledJob): readonly FieldChange[] {
-  return changesBetween(fieldsOf(stored), fieldsOf(declaration.jobAt(stored.id, stored.createdAt)));
+  return fieldChanges(definedFields(stored), definedFields(declaration.jobAt(stored.id, stored.createdAt)));
 }
 
 function isPausedBy({ status, statusReason }: ScheduledJob, reason: string): boolean {
   return status === 'paused' && statusReason === reason;
 }
 
-/** A declaration may outlive what it declares: that is no error at every start from then on. */
+/** Whether a declared job can never run any more. That is no error, since declarations stay in the code. */
 function isOver(job: ScheduledJob, { recurrence, now }: PlanFacts): boolean {
   const { trigger, endAt, maxExecutions, counters } = job;
   if (maxExecutions !== null && counters.fired >= maxExecutions) return true;
@@ -136,7 +143,7 @@ function isOver(job: ScheduledJob, { recurrence, now }: PlanFacts): boolean {
   return aboutJob(job, () => recurrence.compile(recurrenceOf(job)).next(now)) === null;
 }
 
-function keeps({ name, tenant, ...declaration }: Declaration, stored: ScheduledJob | null): PlanEntry {
+function keepEntry({ name, tenant, ...declaration }: Declaration, stored: ScheduledJob | null): PlanEntry {
   const nextRun = nextRunOf(stored);
   return {
     action: 'keep',

@@ -5,7 +5,7 @@ import { nextRunOf, NOT_DECLARED, type PlanEntry, type PlanStep } from './plan-e
 
 type Orphans = SchedulerConfig['declared']['orphans'];
 
-/** What is to be done about a job that was declared once and is not any more. One that was resumed by hand since goes on. Pure. */
+/** What to do about a job that was declared before and is not any more. One that was resumed by hand since then goes on. Pure. */
 export function planOrphan(job: ScheduledJob, orphans: Orphans, why = NOT_DECLARED): PlanEntry {
   const nextRun = nextRunOf(job);
   const resumedByHand = orphans === 'pause' && job.status === 'active' && markOf(job)?.orphan === true;

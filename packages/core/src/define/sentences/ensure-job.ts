@@ -2,7 +2,6 @@ import {
   type Clock,
   isSchedulerError,
   type JobAlreadyExists,
-  type ScheduleChanges,
   type ScheduledJob,
   type ScheduleDefinition,
   ScheduleInvalid,
@@ -13,8 +12,11 @@ import { type DefaultsByType, withTypeDefaults } from '../../execute/handlers/ty
 import type { SchedulerConfig } from '../../config/scheduler-config.js';
 import { readDefinition } from '../../schedule/create-job.js';
 import { jobOfDefinition } from '../../schedule/job-of-definition.js';
-import { differences } from './job-differences.js';
-import type { SentenceOptions } from './options.js';
+import { decide } from '../decide.js';
+import type { DefinedField } from '../defined-fields.js';
+import { findDefinedJob } from '../find-defined-job.js';
+import { changesForUpdate } from './changes-for-update.js';
+import type { SentenceOptions } from './sentence-options.js';
 
 export interface EnsureParts {
   readonly node: {
@@ -25,12 +27,12 @@ export interface EnsureParts {
   readonly types: DefaultsByType;
 }
 
-/** A job by its name, as a program defines it at each of its starts. */
+/** The definition of a named job, as a program gives it at each start. */
 export interface NamedDefinition extends ScheduleDefinition, Pick<SentenceOptions, 'delay'> {
   readonly name: string;
 }
 
-/** A definition by whose name the job is found again at the next start. Its life is not the program's: it is made once, and paused by people. */
+/** Checks that a definition has a name, by which the job is found again at the next start, and neither `id` nor `enabled`: operators pause jobs. */
 export function namedDefinition(definition: ScheduleDefinition): NamedDefinition {
   const { name, id, enabled } = definition;
   if (id !== undefined) refuse('id', id, 'cannot be defined', 'a name alone');
@@ -44,46 +46,51 @@ function refuse(field: string, value: unknown, problem: string, accepted: string
   throw new ScheduleInvalid({ field, value, problem, accepted });
 }
 
-/** Several nodes that start together may be in each other's way so often. */
-const MOST_TRIES = 5;
+/** Several nodes that start together may insert the same name before each other so often. */
+const MOST_ATTEMPTS = 5;
 
 /**
  * Stores the job, or changes the stored one where it is different. A stored job that is the same is left alone: paused it stays
- * paused, and ended it stays ended, or each start would run once more what was to run once.
+ * paused, and ended it stays ended.
  */
-export async function ensureJob(parts: EnsureParts, asked: NamedDefinition): Promise<ScheduledJob> {
-  const { delay, ...definition } = withTypeDefaults(parts.types, asked);
+export async function ensureJob(parts: EnsureParts, given: NamedDefinition): Promise<ScheduledJob> {
+  const { delay, ...definition } = withTypeDefaults(parts.types, given);
   const wanted = wantedJob(parts, definition);
   const { scheduler, clock } = parts.node;
-  const owned = definition.tenant === undefined ? scheduler : scheduler.forTenant(definition.tenant);
-  const first = delay === undefined ? definition : { ...definition, startAt: after(clock.now(), asked) };
+  const scoped = definition.tenant === undefined ? scheduler : scheduler.forTenant(definition.tenant);
+  const inserted = delay === undefined ? definition : { ...definition, startAt: after(clock.now(), given) };
+  // With a delay, `startAt` depends on when the job was stored first.
   const ignoring = delay === undefined ? [] : (['startAt'] as const);
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const stored = await findOwn(owned, wanted);
-      if (stored === null) return await owned.schedule(first);
-      return await bringUpToDate({ scheduler: owned, stored, wanted, definition: first, ignoring });
+      return await reconcile({ scheduler: scoped, wanted, inserted, ignoring });
     } catch (error) {
-      if (!isNameTaken(error) || tries === MOST_TRIES) throw error;
+      if (!isNameTaken(error) || attempt === MOST_ATTEMPTS) throw error;
     }
   }
 }
 
-interface Stored {
+interface Reconciliation {
+  /** Sees the jobs of the definition's tenant. */
   readonly scheduler: Scheduler;
-  readonly stored: ScheduledJob;
   readonly wanted: ScheduledJob;
-  readonly definition: ScheduleDefinition;
-  readonly ignoring: readonly (keyof ScheduleChanges)[];
+  /** The definition with which the job is inserted. */
+  readonly inserted: ScheduleDefinition;
+  /** Fields that are not compared. */
+  readonly ignoring: readonly DefinedField[];
 }
 
-async function bringUpToDate({ scheduler, stored, wanted, definition, ignoring }: Stored) {
-  const changes = differences(stored, wanted, { ignoring });
-  const isSameType = stored.type === wanted.type;
-  if (changes === null && isSameType) return stored;
-  if (!stored.isFinal() && isSameType) return scheduler.update(stored.id, changes ?? {});
-  if (!stored.isFinal()) await scheduler.cancel(stored.id, `the job is of the type ${wanted.type} now`);
-  return scheduler.schedule(definition);
+async function reconcile(given: Reconciliation): Promise<ScheduledJob> {
+  const { scheduler, wanted, inserted, ignoring } = given;
+  const stored = await findDefinedJob(scheduler, wanted);
+  const changesOf = (job: ScheduledJob) => changesForUpdate(job, wanted, { ignoring });
+  const decision = decide(stored, (job) => job.type === wanted.type && changesOf(job) === null);
+  if (decision.kind === 'leave') return decision.job;
+  if (decision.kind === 'insert') return scheduler.schedule(inserted);
+  const { id, type } = decision.job;
+  if (type === wanted.type) return scheduler.update(id, changesOf(decision.job) ?? {});
+  await scheduler.cancel(id, `the job is of the type ${wanted.type} now`);
+  return scheduler.schedule(inserted);
 }
 
 /** The job as it would be stored. */
@@ -102,26 +109,6 @@ function after(now: Date, { delay = 0, startAt }: NamedDefinition): Date {
   if (startAt === undefined) return new Date(now.getTime() + toMilliseconds(delay, 'delay'));
   return refuse('delay', delay, 'is given beside startAt', 'one of them: an instant, or a time from now');
 }
-
-/** The job with that very name and owner. A job of somebody else, or with that text as its id, is not it. */
-async function findOwn(
-  scheduler: Scheduler,
-  { name, tenant }: Pick<ScheduledJob, 'name' | 'tenant'>,
-): Promise<ScheduledJob | null> {
-  const isOwn = (job: ScheduledJob) => job.name === name && job.tenant === tenant;
-  const found = await scheduler.find(name);
-  if (found === null || isOwn(found)) return found;
-  const own: ScheduledJob[] = [];
-  for (let offset = 0; ; offset += LARGEST_PAGE) {
-    const { items } = await scheduler.list({ nameContains: name, limit: LARGEST_PAGE, offset });
-    own.push(...items.filter(isOwn));
-    if (items.length < LARGEST_PAGE) break;
-  }
-  // The latest comes first.
-  return own.find((job) => !job.isFinal()) ?? own[0] ?? null;
-}
-
-const LARGEST_PAGE = 1_000;
 
 function isNameTaken(error: unknown): boolean {
   return (

@@ -1,14 +1,14 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { HandlerInput } from './handler-input.js';
-import type { SentenceOptions } from './options.js';
+import type { SentenceOptions } from './sentence-options.js';
 
-/** The end of every sentence: what is done, and by which name. Each step gives a new builder, so that a beginning can be used again. */
+/** The last steps of every sentence: the options, the name and the handler. Each step returns a new builder, so that a beginning can be reused. */
 export interface JobBuilder {
-  /** Objects and option functions; later ones hold. */
+  /** Takes objects and option functions; later ones win. */
   with(...options: readonly SentenceOptions[]): this;
   /**
    * Stores the job under its name. The same name again changes the stored job where it is different, and leaves it alone where it
-   * is not: a program says this at every start. A job that somebody paused stays paused, and one that has ended stays so.
+   * is not, since a program calls this at every start. A job that somebody paused stays paused, and one that has ended stays so.
    */
   do<TPayload = unknown>(name: string, handler: HandlerInput<TPayload>): Promise<ScheduledJob>;
 }
@@ -32,7 +32,7 @@ export interface WeeksBuilder extends DaysBuilder {
   sunday(): this;
 }
 
-/** Every n of which unit. */
+/** The unit of `every(n)`. */
 export interface EveryUnits {
   second(): JobBuilder;
   seconds(): JobBuilder;
@@ -46,7 +46,7 @@ export interface EveryUnits {
   weeks(): WeeksBuilder;
 }
 
-/** Every unit, or every such weekday. */
+/** The unit or the weekday of `every()`. */
 export interface EveryOne extends EveryUnits {
   monday(): WeeksBuilder;
   tuesday(): WeeksBuilder;

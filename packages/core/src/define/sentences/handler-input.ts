@@ -22,13 +22,13 @@ export type HandlerInput<TPayload = unknown> = HandlerFunction<TPayload> | JobHa
 const HANDLER_RULE =
   "a function (job, context) => …, a JobHandler, or a registered type such as 'export_report'";
 
-/** Takes the handlers of jobs in the ways in which they may be given. */
+/** Registers the handlers of jobs, in each form in which they may be given. */
 export class HandlerInputs {
   private readonly functions = new Map<string, { readonly given: unknown; readonly handler: JobHandler }>();
 
   constructor(private readonly registry: HandlerRegistry) {}
 
-  /** A function becomes the handler of that type; a handler must support it. Throws HandlerAlreadyRegistered where another one does. */
+  /** A function becomes the handler of that type; a handler must support it. Throws HandlerAlreadyRegistered if another handler supports it. */
   register(type: string, handler: HandlerFunction<never> | JobHandler<never>): JobType {
     const checked = jobType(type);
     if (typeof handler === 'function') this.registry.register(this.handlerOf(checked, handler));

@@ -2,7 +2,7 @@ import { type ScheduleDefinition, ScheduleInvalid, trigger } from '@scheduler/co
 import { z } from 'zod';
 import { definitionSchema } from '../../schedule/input/definition-schema.js';
 import { nameField, text } from '../../support/input/fields.js';
-import { readInput, says } from '../../support/input/read-input.js';
+import { readInput, schemaError } from '../../support/input/read-input.js';
 
 interface CommonJobData extends Omit<ScheduleDefinition, 'type' | 'trigger' | 'name'> {
   readonly name: string;
@@ -22,16 +22,16 @@ export type JobData = CommonJobData &
 const dataSchema = z.looseObject(
   {
     name: nameField,
-    type: z.string(says('is not a text')).optional(),
+    type: z.string(schemaError('is not a text')).optional(),
     module: text(64).optional(),
     function: text(64).optional(),
     cron: z.union(
       [z.string(), z.array(z.string())],
-      says('is not a cron expression', "one such as '0 9 * * MON', or a list of them"),
+      schemaError('is not a cron expression', "one such as '0 9 * * MON', or a list of them"),
     ),
     zone: text(64).optional(),
   },
-  says('is not an object', '{ name, module, function, cron, … }'),
+  schemaError('is not an object', '{ name, module, function, cron, … }'),
 );
 
 const KNOWN = [...Object.keys(definitionSchema.shape), 'module', 'function', 'cron', 'zone'];

@@ -7,17 +7,18 @@ import type {
   ScheduledJob,
   Scheduler,
 } from '@scheduler/contracts';
+import { allItems } from '@scheduler/contracts/adapter';
 
-/** How a job stands. */
+/** The current state of a job. */
 export interface JobSummary {
   readonly name: string;
   readonly status: JobStatus;
-  /** Why it is paused, failed or cancelled. Null: nobody said. */
+  /** Why it is paused, failed or cancelled. Null: no reason was given. */
   readonly statusReason: string | null;
   readonly running: readonly Execution[];
-  /** Null: it has none. */
+  /** Null: it has no next run. */
   readonly nextRunAt: Date | null;
-  /** The execution that began last, or the trace of one that was left out. Null: none yet. */
+  /** The execution that began last, or the trace of occurrences that were skipped. Null: none yet. */
   readonly last: Execution | null;
   readonly counters: JobCounters;
 }
@@ -40,15 +41,13 @@ export async function jobSummary(scheduler: Scheduler, reference: JobReference):
 
 const LARGEST_PAGE = 1_000;
 
-/** Every job, by name. Jobs that are made meanwhile may be missing. */
+/** Every job, by name. Jobs that are inserted meanwhile may be missing. */
 export async function allJobs(scheduler: Scheduler): Promise<readonly ScheduledJob[]> {
-  const jobs = new Map<string, ScheduledJob>();
-  for (let offset = 0; ; offset += LARGEST_PAGE) {
-    const page = { sortBy: 'name', sortOrder: 'asc', limit: LARGEST_PAGE, offset } as const;
-    const { items } = await scheduler.list(page);
-    for (const job of items) jobs.set(job.id, job);
-    if (items.length < LARGEST_PAGE) return [...jobs.values()];
-  }
+  const listed = await allItems(LARGEST_PAGE, (page) =>
+    scheduler.list({ ...page, sortBy: 'name', sortOrder: 'asc' }),
+  );
+  // A job that is inserted before others meanwhile moves one of them to the next page, where it is listed again.
+  return [...new Map(listed.map((job) => [job.id, job])).values()];
 }
 
 /** The jobs whose time has come and that no tick has fired yet, most overdue first. */

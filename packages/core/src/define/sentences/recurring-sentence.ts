@@ -3,10 +3,10 @@ import { checkCalendar } from '@scheduler/recurrence';
 
 export type SentenceUnit = 'second' | 'minute' | 'hour' | 'day' | 'week';
 
-/** What was said so far of `every(2).weeks().monday().at('09:00')`. */
+/** The part of `every(2).weeks().monday().at('09:00')` that was called so far. */
 export interface RecurringSentence {
   readonly count: number;
-  /** Null: not said yet. */
+  /** Null: not given yet. */
   readonly unit: SentenceUnit | null;
   readonly weekdays: readonly Weekday[];
   /** Null: midnight. */
@@ -24,12 +24,12 @@ export function everySentence(count: number): RecurringSentence {
   return { count, unit: null, weekdays: [], at: null, zone: null };
 }
 
-export function saysUnit(sentence: RecurringSentence, unit: SentenceUnit): RecurringSentence {
+export function withUnit(sentence: RecurringSentence, unit: SentenceUnit): RecurringSentence {
   if (sentence.unit === null) return { ...sentence, unit };
   throw refusal(`${unit}s()`, `follows ${sentence.unit}s()`, 'one unit, such as every(90).minutes()');
 }
 
-export function saysWeekday(sentence: RecurringSentence, weekday: Weekday): RecurringSentence {
+export function withWeekday(sentence: RecurringSentence, weekday: Weekday): RecurringSentence {
   const { count, unit, weekdays } = sentence;
   if (unit === null && count > 1)
     throw refusal(
@@ -46,7 +46,7 @@ export function saysWeekday(sentence: RecurringSentence, weekday: Weekday): Recu
   return { ...sentence, unit: 'week', weekdays: [...new Set([...weekdays, weekday])] };
 }
 
-export function saysTime(sentence: RecurringSentence, at: string): RecurringSentence {
+export function withTime(sentence: RecurringSentence, at: string): RecurringSentence {
   requireDays(sentence, `at(${JSON.stringify(at)})`);
   if (sentence.at !== null)
     throw refusal(
@@ -58,7 +58,7 @@ export function saysTime(sentence: RecurringSentence, at: string): RecurringSent
   return { ...sentence, at };
 }
 
-export function saysZone(sentence: RecurringSentence, zone: string): RecurringSentence {
+export function withZone(sentence: RecurringSentence, zone: string): RecurringSentence {
   requireDays(sentence, `zone('${zone}')`);
   if (sentence.zone !== null)
     throw refusal(`zone('${zone}')`, `follows zone('${sentence.zone}')`, 'one zone');
@@ -67,7 +67,7 @@ export function saysZone(sentence: RecurringSentence, zone: string): RecurringSe
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600 } as const;
 
-/** Seconds to hours are elapsed time, days and weeks those of a calendar. */
+/** Seconds, minutes and hours become intervals of elapsed time, days and weeks calendar triggers. */
 export function triggerOf({ count, unit, weekdays, at, zone }: RecurringSentence): Trigger {
   if (unit === null) throw refusal(`every(${count})`, 'has no unit', `every(${count}).minutes()`);
   if (unit !== 'day' && unit !== 'week') return trigger.every({ seconds: count * SECONDS[unit] });

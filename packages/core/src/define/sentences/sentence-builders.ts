@@ -1,19 +1,19 @@
 import { type ScheduledJob, type Trigger, trigger, type Weekday } from '@scheduler/contracts';
 import type { EveryOne, JobBuilder, WeeksBuilder } from './every-builder.js';
 import type { HandlerInput } from './handler-input.js';
-import { mergeOptions, type SentenceOptions } from './options.js';
+import { mergeOptions, type SentenceOptions } from './sentence-options.js';
 import {
   everySentence,
   type RecurringSentence,
-  saysTime,
-  saysUnit,
-  saysWeekday,
-  saysZone,
+  withTime,
+  withUnit,
+  withWeekday,
+  withZone,
   type SentenceUnit,
   triggerOf,
 } from './recurring-sentence.js';
 
-/** What a finished sentence asks for. */
+/** The job that a finished sentence describes. */
 export interface NamedJob {
   readonly name: string;
   readonly trigger: Trigger;
@@ -23,7 +23,7 @@ export interface NamedJob {
 
 export type DefineJob = (job: NamedJob) => Promise<ScheduledJob>;
 
-/** `every(2).weeks().monday().at('09:00')`. The types of the steps let through what makes sense; the sentence refuses the rest. */
+/** `every(2).weeks().monday().at('09:00')`. The types of the steps allow what makes sense; the sentence refuses the rest. */
 export class EveryBuilder implements EveryOne, WeeksBuilder {
   constructor(
     private readonly define: DefineJob,
@@ -31,50 +31,50 @@ export class EveryBuilder implements EveryOne, WeeksBuilder {
     private readonly options: SentenceOptions = {},
   ) {}
 
-  second = () => this.unit('second');
-  seconds = () => this.unit('second');
-  minute = () => this.unit('minute');
-  minutes = () => this.unit('minute');
-  hour = () => this.unit('hour');
-  hours = () => this.unit('hour');
-  day = () => this.unit('day');
-  days = () => this.unit('day');
-  week = () => this.unit('week');
-  weeks = () => this.unit('week');
+  second = () => this.withUnit('second');
+  seconds = () => this.withUnit('second');
+  minute = () => this.withUnit('minute');
+  minutes = () => this.withUnit('minute');
+  hour = () => this.withUnit('hour');
+  hours = () => this.withUnit('hour');
+  day = () => this.withUnit('day');
+  days = () => this.withUnit('day');
+  week = () => this.withUnit('week');
+  weeks = () => this.withUnit('week');
 
-  monday = () => this.weekday('monday');
-  tuesday = () => this.weekday('tuesday');
-  wednesday = () => this.weekday('wednesday');
-  thursday = () => this.weekday('thursday');
-  friday = () => this.weekday('friday');
-  saturday = () => this.weekday('saturday');
-  sunday = () => this.weekday('sunday');
+  monday = () => this.withWeekday('monday');
+  tuesday = () => this.withWeekday('tuesday');
+  wednesday = () => this.withWeekday('wednesday');
+  thursday = () => this.withWeekday('thursday');
+  friday = () => this.withWeekday('friday');
+  saturday = () => this.withWeekday('saturday');
+  sunday = () => this.withWeekday('sunday');
 
   at(time: string): this {
-    return this.says(saysTime(this.sentence, time));
+    return this.next(withTime(this.sentence, time));
   }
 
   zone(zone: string): this {
-    return this.says(saysZone(this.sentence, zone));
+    return this.next(withZone(this.sentence, zone));
   }
 
   with(...options: readonly SentenceOptions[]): this {
-    return this.says(this.sentence, mergeOptions([this.options, ...options]));
+    return this.next(this.sentence, mergeOptions([this.options, ...options]));
   }
 
   async do<TPayload = unknown>(name: string, handler: HandlerInput<TPayload>): Promise<ScheduledJob> {
     return this.define({ name, trigger: triggerOf(this.sentence), handler, options: this.options });
   }
 
-  private unit(unit: SentenceUnit): this {
-    return this.says(saysUnit(this.sentence, unit));
+  private withUnit(unit: SentenceUnit): this {
+    return this.next(withUnit(this.sentence, unit));
   }
 
-  private weekday(weekday: Weekday): this {
-    return this.says(saysWeekday(this.sentence, weekday));
+  private withWeekday(weekday: Weekday): this {
+    return this.next(withWeekday(this.sentence, weekday));
   }
 
-  private says(sentence: RecurringSentence, options = this.options): this {
+  private next(sentence: RecurringSentence, options = this.options): this {
     return new EveryBuilder(this.define, sentence, options) as this;
   }
 }

@@ -2,7 +2,7 @@ import { type JobDefaults, ScheduleInvalid, type WorkDefinition } from '@schedul
 import { z } from 'zod';
 import { nameField, tagsField } from '../../support/input/fields.js';
 import { runOptions } from '../../support/input/run-options.js';
-import { readInput, says } from '../../support/input/read-input.js';
+import { readInput, schemaError } from '../../support/input/read-input.js';
 
 /** What all work of a type inherits, scheduled or enqueued, unless it says otherwise itself. Metadata are merged, everything else is replaced. */
 export interface TypeDefaults extends JobDefaults, Pick<WorkDefinition, 'payload'> {}
@@ -15,7 +15,7 @@ const typeDefaultsSchema = z.strictObject(
     tags: tagsField.optional(),
     metadata: z.unknown().optional(),
   },
-  says('is not an object', '{ queue, timeout, … }'),
+  schemaError('is not an object', '{ queue, timeout, … }'),
 );
 
 const KNOWN = Object.keys(typeDefaultsSchema.shape);

@@ -1,7 +1,7 @@
 import { ERROR_CLASSES, type ErrorClass } from '@scheduler/contracts';
 import { z } from 'zod';
 import { integer, jobTypeField, oneOf, queueField } from '../../support/input/fields.js';
-import { says } from '../../support/input/read-input.js';
+import { schemaError } from '../../support/input/read-input.js';
 
 /** Which dead letters are wanted; an empty query means all. */
 export interface DeadLetterQuery {
@@ -23,7 +23,7 @@ export const deadLetterQuerySchema = z.strictObject(
     limit: integer(1, 1_000).default(50),
     offset: integer(0, 10_000_000).default(0),
   },
-  says('is not an object', '{ queue, errorClass, limit, … }'),
+  schemaError('is not an object', '{ queue, errorClass, limit, … }'),
 );
 
 export const KNOWN_IN_QUERY = Object.keys(deadLetterQuerySchema.shape);

@@ -8,11 +8,12 @@ import {
   QueryInvalid,
   ShuttingDown,
 } from '@scheduler/contracts';
-import type {
-  DeadLetterCounts,
-  ExecutionRepository,
-  StoreTime,
-  TenantScope,
+import {
+  type DeadLetterCounts,
+  eachPage,
+  type ExecutionRepository,
+  type StoreTime,
+  type TenantScope,
 } from '@scheduler/contracts/adapter';
 import { readInput } from '../../support/input/read-input.js';
 import { retryAsNewExecution } from './retry-as-new-execution.js';
@@ -24,7 +25,7 @@ export interface DeadLettersParts {
   readonly executions: ExecutionRepository;
   readonly storeTime: StoreTime;
   readonly ids: IdGenerator;
-  /** Tells whoever listens, and their queues, about executions that are new. */
+  /** Publishes new executions, and dispatches them to their queues. */
   readonly announceNew: (executions: readonly Execution[]) => Promise<void>;
   readonly isClosing: () => boolean;
 }
@@ -38,7 +39,7 @@ export interface DeadLetterPage {
 
 export type RetriedDeadLetter =
   | { readonly state: 'retried'; readonly execution: Execution }
-  /** Somebody has retried or dismissed it before, and nothing was done. */
+  /** It was retried or dismissed before, and nothing was done. */
   | { readonly state: 'not_dead' };
 
 export interface DeadLetterFilter {
@@ -50,14 +51,14 @@ export interface DeadLetterFilter {
 export interface RetryAll extends DeadLetterFilter {
   /** At most so many. Default: all. */
   readonly limit?: number;
-  /** Told after each step how many were retried so far. */
+  /** Called after each step with the number of dead letters retried so far. */
   readonly onProgress?: (retried: number) => void;
 }
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 /**
- * Executions that failed for good and wait for a person.
+ * Executions that failed for good, and wait for a person.
  *
  * @example
  * const { items } = await node.deadLetters.list({ errorClass: 'degraded' });
@@ -101,15 +102,15 @@ export class DeadLetters {
     return deadLetterOf(execution);
   }
 
-  /** Counted in the store. */
+  /** Counts dead letters in the store. */
   stats(): Promise<DeadLetterCounts> {
     this.refuseWhenClosing('counting dead letters');
     return this.parts.executions.deadLetterCounts({ tenant: this.tenant });
   }
 
   /**
-   * Runs again, as a new execution; however often it is asked for, once. Throws ExecutionNotFound, and JobAlreadyExists while it is to be
-   * unique and an equal one waits or runs.
+   * Runs a dead letter again as a new execution, once however often it is called. Throws ExecutionNotFound, and JobAlreadyExists while the
+   * execution has to be unique and an equal one waits or runs.
    */
   async retry(id: string): Promise<RetriedDeadLetter> {
     this.refuseWhenClosing('retrying a dead letter');
@@ -124,7 +125,7 @@ export class DeadLetters {
     return { state: 'retried', execution };
   }
 
-  /** Those that there are now, oldest first, each by itself; one whose equal waits or runs stays. Returns how many. */
+  /** Retries the dead letters that exist now, oldest first, each by itself; one whose equal waits or runs stays. Returns how many. */
   async retryAll({
     limit = Number.POSITIVE_INFINITY,
     onProgress,
@@ -148,7 +149,7 @@ export class DeadLetters {
     }
   }
 
-  /** It needs nobody any more; the execution stays in the history until its retention is over. False: it was none. */
+  /** Dismisses a dead letter; the execution stays in the history until its retention is over. False: it was no dead letter. */
   async delete(id: string): Promise<boolean> {
     this.refuseWhenClosing('deleting a dead letter');
     return (await this.parts.executions.dismissDeadLetters({ ids: [id], tenant: this.tenant })) > 0;
@@ -159,40 +160,37 @@ export class DeadLetters {
     this.refuseWhenClosing('pruning dead letters');
     const { executions } = this.parts;
     let pruned = 0;
+    // What is dismissed leaves the list, so that the next page begins after those that were kept.
     for (let kept = 0; ;) {
       const { items } = await executions.list({
         deadLettered: true,
         tenant: this.tenant,
         until: before,
         sortOrder: 'asc',
-        limit: AT_ONCE,
+        limit: PAGE_SIZE,
         offset: kept,
       });
       const old = items.filter(({ deadLetter }) => deadLetter !== null && deadLetter.at < before);
       kept += items.length - old.length;
       pruned += await executions.dismissDeadLetters({ ids: old.map(({ id }) => id), tenant: this.tenant });
-      if (items.length < AT_ONCE) break;
+      if (items.length < PAGE_SIZE) break;
     }
     emitPrunedDeadLetters(pruned);
     return pruned;
   }
 
-  /** What is retried leaves the list, so that the ids are taken before. */
+  /** All ids are read first, since a dead letter that is retried leaves the list. */
   private async idsOf(filter: DeadLetterFilter, limit: number): Promise<readonly string[]> {
     const ids: string[] = [];
-    for (;;) {
-      const wanted = Math.min(AT_ONCE, limit - ids.length);
-      if (wanted <= 0) return ids;
-      const { items } = await this.parts.executions.list({
-        ...filterOf(filter),
-        tenant: this.tenant,
-        sortOrder: 'asc',
-        limit: wanted,
-        offset: ids.length,
-      });
+    if (limit <= 0) return ids;
+    const letters = eachPage(Math.min(PAGE_SIZE, limit), (page) =>
+      this.parts.executions.list({ ...page, ...filterOf(filter), tenant: this.tenant, sortOrder: 'asc' }),
+    );
+    for await (const items of letters) {
       ids.push(...items.map(({ id }) => id));
-      if (items.length < wanted) return ids;
+      if (ids.length >= limit) break;
     }
+    return ids.slice(0, limit);
   }
 
   private refuseWhenClosing(operation: string): void {

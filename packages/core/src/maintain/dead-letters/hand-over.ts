@@ -4,34 +4,35 @@ import { deadLetterOf } from './dead-letter.js';
 
 export interface HandOverParts {
   readonly executions: ExecutionRepository;
-  /** The type of job that takes dead letters. */
+  /** The job type that handles dead letters. */
   readonly handlerType: string;
-  /** The execution that does so for one of them. */
+  /** The execution that handles one dead letter. */
   readonly executionFor: (payload: JsonObject, dead: Execution) => Execution;
   readonly announceNew: (executions: readonly Execution[]) => Promise<void>;
 }
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
-/** Gives each dead letter to the handler that is there for them, in one step each. Those of the handler itself stay. Returns how many. */
+/** Replaces each dead letter by an execution of the handler for dead letters, atomically. Dead letters of that handler itself stay. Returns how many. */
 export async function handOverDeadLetters(parts: HandOverParts): Promise<number> {
   const { executions, handlerType, announceNew } = parts;
-  const made: Execution[] = [];
+  const created: Execution[] = [];
+  // What is handed over leaves the list, so that the next page begins after those that stay.
   for (let own = 0; ;) {
     const { items } = await executions.list({
       deadLettered: true,
       tenant: null,
       sortOrder: 'asc',
-      limit: AT_ONCE,
+      limit: PAGE_SIZE,
       offset: own,
     });
     const others = items.filter(({ type }) => type !== handlerType);
     own += items.length - others.length;
-    for (const dead of others) made.push(...(await handOver(parts, dead)));
-    if (items.length < AT_ONCE) break;
+    for (const dead of others) created.push(...(await handOver(parts, dead)));
+    if (items.length < PAGE_SIZE) break;
   }
-  if (made.length > 0) await announceNew(made);
-  return made.length;
+  if (created.length > 0) await announceNew(created);
+  return created.length;
 }
 
 async function handOver(
@@ -43,7 +44,7 @@ async function handOver(
   return isFirst ? [execution] : [];
 }
 
-/** What the handler is told; errors are capped and without credentials already. */
+/** The payload for the handler; errors are capped and without credentials already. */
 function payloadOf(dead: Execution): JsonObject {
   const letter = deadLetterOf(dead);
   return {

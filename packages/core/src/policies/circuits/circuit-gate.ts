@@ -19,18 +19,18 @@ export interface CircuitGateParts {
   readonly randomness: Randomness;
 }
 
-/** When others try a circuit, until it is worth to look how it went. */
+/** How long executions wait for the result of trials that others run. */
 const TRIAL_MS = 1_000;
-/** Those who wait come again one after the other, so that what has just recovered is not run over. */
+/** Deferred executions return one after the other, so that a service that has just recovered is not overrun. */
 const STEP_MS = 5;
 const LONGEST_WAIT_MS = 120_000;
 
 /** Lets executions run whose circuit is closed, and some as trials where it is half-open. */
 export class CircuitGate implements Gate {
-  private readonly line: DeferralSpread;
+  private readonly spread: DeferralSpread;
 
   constructor(private readonly parts: CircuitGateParts) {
-    this.line = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
+    this.spread = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
   }
 
   appliesTo({ policy }: Execution): boolean {
@@ -41,13 +41,13 @@ export class CircuitGate implements Gate {
     await this.parts.view.refresh();
     if (executions.every((execution) => this.isClosed(execution))) return ALL_RUN;
     const answers: Admission[] = executions.map(() => 'run');
-    for (const [name, indexes] of placesByCircuit(executions)) {
+    for (const [name, indexes] of indexesByCircuit(executions)) {
       const candidates = indexes.flatMap((index) => executions[index] ?? []);
       const granted = await this.grant(name, candidates);
       const denied = indexes.slice(granted);
       emitCircuitReject(name, candidates.slice(granted));
-      const waiting = this.wait(name, denied.length);
-      denied.forEach((index, place) => (answers[index] = waiting[place] ?? 'run'));
+      const waiting = this.deferrals(name, denied.length);
+      denied.forEach((index, position) => (answers[index] = waiting[position] ?? 'run'));
     }
     return answers;
   }
@@ -56,17 +56,17 @@ export class CircuitGate implements Gate {
     return circuit === undefined || this.parts.view.of(circuit).state === 'closed';
   }
 
-  /** It may have opened while the execution waited for a slot. */
+  /** The circuit may have opened while the execution waited for a slot. */
   mayStart(execution: Execution): Admission {
     const { circuit } = execution.policy;
     if (circuit === undefined) return 'run';
     const isOpen = this.parts.view.of(circuit).state !== 'closed' && !this.parts.trials.has(execution);
     if (!isOpen) return 'run';
     emitCircuitReject(circuit, [execution]);
-    return this.wait(circuit, 1)[0] ?? 'run';
+    return this.deferrals(circuit, 1)[0] ?? 'run';
   }
 
-  /** How many may run. The store is asked only about a circuit that is not closed, and whose time has come. */
+  /** How many may run. The store is asked only about a circuit that is not closed and whose retry time has come. */
   private async grant(name: string, candidates: readonly Execution[]): Promise<number> {
     const { circuits, registry, view, trials, circuitEvents, storeTime } = this.parts;
     const { state, retryAt } = view.of(name);
@@ -80,28 +80,28 @@ export class CircuitGate implements Gate {
     return granted;
   }
 
-  private wait(name: string, count: number): readonly Admission[] {
+  private deferrals(name: string, count: number): readonly Admission[] {
     if (count === 0) return [];
     const circuit = this.parts.view.of(name);
-    const firstMs = this.untilTried(circuit);
+    const firstMs = this.untilNextTrial(circuit);
     const message = `circuit ${name}${circuit.error === null ? '' : `: ${circuit.error}`}`;
-    return this.line
+    return this.spread
       .delaysFor({ key: name, count, firstMs, stepMs: STEP_MS })
       .map((delayMs) => ({ delayMs, reason: 'circuit_open', message }));
   }
 
-  private untilTried({ state, retryAt }: Circuit): number {
+  private untilNextTrial({ state, retryAt }: Circuit): number {
     return state === 'open' && retryAt !== null ? this.parts.storeTime.until(retryAt) : TRIAL_MS;
   }
 }
 
-function placesByCircuit(executions: readonly Execution[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
+function indexesByCircuit(executions: readonly Execution[]): ReadonlyMap<string, readonly number[]> {
+  const indexes = new Map<string, number[]>();
   executions.forEach(({ policy: { circuit } }, index) => {
     if (circuit === undefined) return;
-    const known = places.get(circuit);
-    if (known === undefined) places.set(circuit, [index]);
+    const known = indexes.get(circuit);
+    if (known === undefined) indexes.set(circuit, [index]);
     else known.push(index);
   });
-  return places;
+  return indexes;
 }

@@ -1,6 +1,7 @@
 import type { Execution, Logger } from '@scheduler/contracts';
 import type { CircuitRepository, CircuitResult } from '@scheduler/contracts/adapter';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
+import { KeyedMutex } from '../../support/keyed-mutex.js';
 import type { AttemptEnd } from '../failures/attempt-end.js';
 import { toExecutionError } from '../failures/execution-error.js';
 import type { ErrorClassification } from '../failures/classify-error.js';
@@ -26,66 +27,59 @@ const SUCCESS: ReportedResult = { result: 'success', error: null };
 const ABANDONED: ReportedResult = { result: 'abandoned', error: null };
 
 /**
- * Tells circuits how attempts ended: failures that trip, trials, and the success that ends a row of failures. The other successes, which
- * are nearly all, cost nothing.
+ * Records in circuits how attempts ended: failures that trip, trials, and the success that ends a row of failures. All other successes,
+ * which are nearly all, cost nothing.
  */
 export class CircuitRecorder {
-  /** One at a time for each circuit, so that the attempts of one node do not race each other. */
-  private readonly last = new Map<string, Promise<void>>();
+  /** Results of one circuit are recorded one at a time, so that the attempts of one node do not race each other. */
+  private readonly mutex = new KeyedMutex();
 
   constructor(private readonly parts: CircuitRecorderParts) {}
 
-  /** Never fails: what a circuit does not hear must not cost the execution its outcome. Null: there is nothing to wait for. */
+  /** It never fails: an error of the circuit must not lose the outcome of the execution. Null: there is nothing to wait for. */
   attemptEnded(
     execution: Execution,
     end: AttemptEnd,
     classify: (error: unknown) => ErrorClassification,
   ): Promise<void> | null {
-    return execution.policy.circuit === undefined ? null : this.report(execution, verdictOf(end, classify));
+    return execution.policy.circuit === undefined ? null : this.report(execution, resultOf(end, classify));
   }
 
-  /** It was admitted, and goes back to its queue without having run. Null: there is nothing to wait for. */
+  /** Records that an admitted execution was put back without having run. Null: there is nothing to wait for. */
   attemptNotStarted(execution: Execution): Promise<void> | null {
     return this.report(execution, ABANDONED);
   }
 
-  private report(execution: Execution, verdict: ReportedResult): Promise<void> | null {
+  private report(execution: Execution, reported: ReportedResult): Promise<void> | null {
     const name = execution.policy.circuit;
     if (name === undefined) return null;
     const trial = this.parts.trials.end(execution);
-    if (trial === null && !this.matters(name, verdict)) return null;
-    return this.inTurn(name, verdict, trial);
+    if (trial === null && !this.affectsCircuit(name, reported)) return null;
+    return this.mutex.run(name, () => this.record(name, reported, trial));
   }
 
-  private async inTurn(name: string, verdict: ReportedResult, trial: number | null): Promise<void> {
-    const turn = (this.last.get(name) ?? Promise.resolve()).then(() => this.record(name, verdict, trial));
-    this.last.set(name, turn);
-    await turn;
-    if (this.last.get(name) === turn) this.last.delete(name);
-  }
-
-  private matters(name: string, { result }: ReportedResult): boolean {
+  private affectsCircuit(name: string, { result }: ReportedResult): boolean {
     const { state, failures } = this.parts.view.of(name);
     if (state !== 'closed') return false;
     return result === 'failure' || (result === 'success' && failures > 0);
   }
 
-  private async record(name: string, verdict: ReportedResult, trial: number | null): Promise<void> {
+  private async record(name: string, reported: ReportedResult, trial: number | null): Promise<void> {
     const { circuits, registry, view, circuitEvents, logger } = this.parts;
-    // Those before may have opened it.
-    if (trial === null && !this.matters(name, verdict)) return;
+    // Results that were recorded before may have opened the circuit.
+    if (trial === null && !this.affectsCircuit(name, reported)) return;
     try {
-      const change = await circuits.record({ name, options: registry.of(name), trial, ...verdict });
+      const change = await circuits.record({ name, options: registry.of(name), trial, ...reported });
       view.update(change.circuit);
       circuitEvents.publish(change);
     } catch (error) {
-      logger.warn('a circuit was not told of a result', { circuit: name, error: String(error) });
+      logger.warn('a result was not recorded in its circuit', { circuit: name, error: String(error) });
     }
   }
 }
 
-/** Only what happened at the other side says something about it. */
-function verdictOf(end: AttemptEnd, classify: (error: unknown) => ErrorClassification): ReportedResult {
+/** Only errors of the other side count as failures of the circuit. */
+function resultOf(end: AttemptEnd, classify: (error: unknown) => ErrorClassification): ReportedResult {
   if (end.kind === 'succeeded') return SUCCESS;
   const isFailure = end.kind === 'timed_out' || (end.kind === 'failed' && classify(end.error).tripsCircuit);
   return isFailure ? { result: 'failure', error: toExecutionError(end.error).message } : ABANDONED;

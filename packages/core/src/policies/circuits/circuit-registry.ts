@@ -1,6 +1,6 @@
 import { type CircuitOptions, DEFAULT_CIRCUIT } from '@scheduler/contracts';
 
-/** How each circuit behaves on this node. One that nobody described has the defaults. */
+/** How each circuit behaves on this node. One that is neither configured nor registered has the defaults. */
 export class CircuitRegistry {
   private readonly options: Map<string, CircuitOptions>;
 

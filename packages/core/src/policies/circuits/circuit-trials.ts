@@ -12,7 +12,7 @@ export class LocalCircuitTrials {
     return this.trials.has(id);
   }
 
-  /** Null: it was none. */
+  /** Ends a trial, and returns its number. Null: the execution was no trial. */
   end({ id }: Execution): number | null {
     if (this.trials.size === 0) return null;
     const trial = this.trials.get(id) ?? null;

@@ -1,13 +1,13 @@
 import type { Circuit, Clock } from '@scheduler/contracts';
 import { type CircuitRepository, closedCircuit } from '@scheduler/contracts/adapter';
 
-/** How old the states may be that a node goes by, where no event told it of a change. */
+/** How old the states of circuits may be without an event that marks them as stale. */
 const FRESH_MS = 1_000;
 
-/** What this node knows of the circuits, so that a closed one costs no question to the store for each execution. */
+/** The states of circuits as this node knows them, so that a closed circuit needs no request to the store for each execution. */
 export class CircuitView {
   private circuits: ReadonlyMap<string, Circuit> = new Map();
-  /** Those that the store knows nothing of, since nothing has happened to them. */
+  /** Circuits that are not stored, since nothing has happened to them. */
   private untouched = new Map<string, Circuit>();
   private readAtMs = Number.NEGATIVE_INFINITY;
   private reading: Promise<void> | null = null;
@@ -25,19 +25,19 @@ export class CircuitView {
     return circuit;
   }
 
-  /** Reads them if they are not fresh any more. */
+  /** Reads the states if they are not fresh any more. */
   async refresh(): Promise<void> {
     if (this.clock.monotonicMs() - this.readAtMs < FRESH_MS) return;
     this.reading ??= this.read().finally(() => (this.reading = null));
     await this.reading;
   }
 
-  /** Somebody has changed one. */
+  /** Called when a circuit was changed elsewhere: the next refresh reads all of them. */
   markStale(): void {
     this.readAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** What the store answered about one. */
+  /** Takes over the state that the store returned for one circuit. */
   update(circuit: Circuit): void {
     this.circuits = new Map([...this.circuits, [circuit.name, circuit]]);
   }
@@ -50,7 +50,7 @@ export class CircuitView {
     this.readAtMs = askedAtMs;
   }
 
-  /** What was learned while they were read is newer than what was read. */
+  /** A state that was taken over while the states were read is newer than the one that was read. */
   private newer(read: Circuit): Circuit {
     const known = this.circuits.get(read.name);
     return known !== undefined && known.generation > read.generation ? known : read;

@@ -222,7 +222,7 @@ describe('CircuitRecorder (F164, F167)', () => {
   it('does not fail where the store cannot be told', async () => {
     const { end, logger } = circuitsOn({ record: () => Promise.reject(new Error('connection lost')) });
     await end(failed);
-    expect(logger.messages).toEqual(['warn: a circuit was not told of a result']);
+    expect(logger.messages).toEqual(['warn: a result was not recorded in its circuit']);
   });
 });
 

@@ -33,7 +33,7 @@ export interface CircuitStatus extends Circuit {
 const named = z.strictObject({ name: nameField });
 
 /**
- * What stands between work and something that may be down. Jobs choose a circuit by `circuit: 'smtp'`; its state is shared by all nodes.
+ * Circuit breakers between jobs and services that may be down. Jobs choose a circuit by `circuit: 'smtp'`; its state is shared by all nodes.
  *
  * @example
  * node.circuits.register('smtp', { failureThreshold: 3, resetTimeout: '1m' });
@@ -42,7 +42,7 @@ const named = z.strictObject({ name: nameField });
 export class Circuits {
   constructor(private readonly parts: CircuitsParts) {}
 
-  /** How a circuit behaves on this node, instead of what its configuration says. Nodes should agree about it. */
+  /** Sets how a circuit behaves on this node, in place of its configuration. All nodes should set the same. */
   register(name: string, options: CircuitInput = {}): void {
     this.read(name, 'registering a circuit');
     const read = readInput({
@@ -55,14 +55,14 @@ export class Circuits {
     this.parts.registry.register(name, read);
   }
 
-  /** One that has never failed is closed. */
+  /** A circuit that has never failed is closed. */
   async getState(name: string): Promise<CircuitStatus> {
     this.read(name, 'reading a circuit');
     const states = await this.parts.circuits.states();
     return this.statusOf(states.find((circuit) => circuit.name === name) ?? closedCircuit(name));
   }
 
-  /** Of those that are configured or registered here, and of those that have ever failed; by name. */
+  /** The circuits that are configured or registered here, and those that have ever failed, by name. */
   async getAllStates(): Promise<readonly CircuitStatus[]> {
     this.refuseWhenUnusable('reading the circuits');
     const states = await this.parts.circuits.states();
@@ -71,7 +71,7 @@ export class Circuits {
     return [...names].sort().map((name) => this.statusOf(stored.get(name) ?? closedCircuit(name)));
   }
 
-  /** Closes it at once, for all nodes. Harmless for a closed one. */
+  /** Closes a circuit at once, for all nodes. It changes nothing for a closed one. */
   async reset(name: string): Promise<CircuitStatus> {
     this.read(name, 'resetting a circuit');
     const change = await this.parts.circuits.reset({ name });

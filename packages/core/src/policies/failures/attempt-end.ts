@@ -1,6 +1,6 @@
 import type { ExecutionTimedOut, JsonValue } from '@scheduler/contracts';
 
-/** How an attempt came to its end, before anything is decided about it. Delays are milliseconds. */
+/** How an attempt ended, before anything is decided about it. */
 export type AttemptEnd =
   | { readonly kind: 'succeeded'; readonly output: JsonValue }
   | {
@@ -16,9 +16,9 @@ export type AttemptEnd =
   | { readonly kind: 'cancelled'; readonly reason: string | null }
   | { readonly kind: 'timed_out'; readonly error: ExecutionTimedOut }
   | { readonly kind: 'interrupted'; readonly reason: string }
-  /** It could not be started; another node may know better. */
+  /** The attempt could not be started; another node may have the handler. */
   | { readonly kind: 'handler_not_found'; readonly error: unknown }
-  /** It could not be started, and no retry will help. */
+  /** The attempt could not be started, and no retry will help. */
   | { readonly kind: 'payload_invalid'; readonly error: unknown }
-  /** The lease is gone: whatever happened, it is not ours to record. */
+  /** The lease is lost, so that another node records what becomes of the execution. */
   | { readonly kind: 'lost' };

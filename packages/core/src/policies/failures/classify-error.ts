@@ -5,24 +5,24 @@ import {
   type Recoverable,
   toMilliseconds,
 } from '@scheduler/contracts';
-import { classOfSign, classOfStatus } from './error-signs.js';
+import { classOfCode, classOfStatus } from './error-codes.js';
 
-/** What an error says about trying again. Null where it says nothing: the policy of the job decides alone. */
+/** What an error implies for retries. Where a field is null, the policy of the job decides alone. */
 export interface ErrorClassification {
   readonly errorClass: ErrorClass | null;
   readonly retryable: boolean;
-  /** Null: as many as the policy has. */
+  /** Null: as many as the policy allows. */
   readonly maxRetries: number | null;
   /** Null: the policy's. */
   readonly backoff: Backoff | null;
-  /** It asks for this itself, or the other side does: that goes over whatever the job has named. */
+  /** True: the error itself or the other side asks for it, which takes precedence over the settings of the job. */
   readonly forceRetry: boolean;
   readonly tripsCircuit: boolean;
-  /** When nothing is tried any more. */
+  /** What happens once there is no further retry. */
   readonly fallback: 'dead_letter' | 'discard';
 }
 
-/** An application's own rule, asked first. Null: it has no opinion. */
+/** An application's own rule, which is applied first. Null: it does not decide. */
 export type ErrorClassifier = (error: unknown) => ErrorClass | null;
 
 interface ClassRule {
@@ -31,14 +31,14 @@ interface ClassRule {
 }
 
 const HOUR_MS = 3_600_000;
-const growing = (delayMs: number): Backoff => ({
+const exponential = (delayMs: number): Backoff => ({
   strategy: 'exponential',
   delayMs,
   factor: 2,
   maxDelayMs: HOUR_MS,
   jitter: 0,
 });
-const steady = (delayMs: number): Backoff => ({
+const fixed = (delayMs: number): Backoff => ({
   strategy: 'fixed',
   delayMs,
   factor: 1,
@@ -47,12 +47,12 @@ const steady = (delayMs: number): Backoff => ({
 });
 
 export const CLASS_RULES: Readonly<Record<Exclude<ErrorClass, 'terminal'>, ClassRule>> = {
-  retryable: { maxRetries: 5, backoff: growing(1_000) },
-  transient: { maxRetries: 3, backoff: steady(1_000) },
-  degraded: { maxRetries: 2, backoff: growing(30_000) },
+  retryable: { maxRetries: 5, backoff: exponential(1_000) },
+  transient: { maxRetries: 3, backoff: fixed(1_000) },
+  degraded: { maxRetries: 2, backoff: exponential(30_000) },
 };
 
-/** An error that nobody knows. */
+/** The classification of an unknown error. */
 export const UNCLASSIFIED: ErrorClassification = {
   errorClass: null,
   retryable: true,
@@ -74,8 +74,8 @@ const TERMINAL: ErrorClassification = {
 };
 
 /**
- * What an error says about trying again: by what it says itself (Recoverable), by the application's rule, or by its looks: codes of
- * Node and of databases, names, statuses of HTTP, also of its causes.
+ * What an error implies for retries: by what it declares itself (Recoverable), by the application's rule, or by its shape: error codes of
+ * Node and of databases, names and HTTP statuses, also those of its causes.
  *
  * @example
  * classifyError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })).errorClass; // 'retryable'
@@ -84,9 +84,9 @@ export function classifyError(error: unknown, own: ErrorClassifier = () => null)
   try {
     const named = isRecoverable(error) ? error.errorClass : undefined;
     const classified = byClass(named ?? own(error) ?? classOf(error), retryAfterOf(error));
-    return isRecoverable(error) ? withOwnWords(classified, error) : classified;
+    return isRecoverable(error) ? withOwnSettings(classified, error) : classified;
   } catch {
-    // An error whose getters throw says nothing.
+    // An error whose getters throw cannot be classified.
     return UNCLASSIFIED;
   }
 }
@@ -95,11 +95,11 @@ function byClass(errorClass: ErrorClass | null, ownDelayMs: number | null): Erro
   if (errorClass === null) return UNCLASSIFIED;
   if (errorClass === 'terminal') return TERMINAL;
   const rule = { ...UNCLASSIFIED, errorClass, ...CLASS_RULES[errorClass] };
-  return ownDelayMs === null ? rule : { ...rule, backoff: steady(ownDelayMs), forceRetry: true };
+  return ownDelayMs === null ? rule : { ...rule, backoff: fixed(ownDelayMs), forceRetry: true };
 }
 
-/** What it says itself goes over what it looks like. */
-function withOwnWords(classified: ErrorClassification, error: Recoverable): ErrorClassification {
+/** What an error declares itself takes precedence over its shape. */
+function withOwnSettings(classified: ErrorClassification, error: Recoverable): ErrorClassification {
   const base = error.recoverable
     ? retryableAs(classified)
     : { ...TERMINAL, fallback: 'dead_letter' as const };
@@ -113,20 +113,20 @@ function withOwnWords(classified: ErrorClassification, error: Recoverable): Erro
   };
 }
 
-/** Something that looks terminal and says that it is not is like an error that nobody knows. */
+/** An error that looks terminal and declares that it is not is treated like an unknown error. */
 function retryableAs(classified: ErrorClassification): ErrorClassification {
   return classified.retryable ? classified : UNCLASSIFIED;
 }
 
 function ownBackoff({ retryDelay = 0, strategy }: Recoverable, base: Backoff | null): Backoff {
   const delayMs = toMilliseconds(retryDelay, 'retryDelay');
-  return { ...(base ?? steady(delayMs)), strategy: strategy ?? 'fixed', factor: 2, delayMs };
+  return { ...(base ?? fixed(delayMs)), strategy: strategy ?? 'fixed', factor: 2, delayMs };
 }
 
-/** What the other side asks for, in seconds; common clients keep the headers of a response in one of two ways. */
+/** The delay of a Retry-After header, in milliseconds; common HTTP clients keep the headers of a response in one of two ways. */
 function retryAfterOf(error: unknown): number | null {
   const headers =
-    (error as Looks | null)?.response?.headers ?? (error as { headers?: unknown } | null)?.headers;
+    (error as ErrorShape | null)?.response?.headers ?? (error as { headers?: unknown } | null)?.headers;
   const value = headerOf(headers, 'retry-after');
   if (value === null || !/^\d+$/.test(value)) return null;
   return Math.min(Number(value) * 1_000, HOUR_MS);
@@ -146,14 +146,14 @@ const DEEPEST = 5;
 function classOf(error: unknown): ErrorClass | null {
   let current = error;
   for (let depth = 0; depth < DEEPEST && typeof current === 'object' && current !== null; depth += 1) {
-    const found = classOfOne(current as Looks);
+    const found = classOfOne(current as ErrorShape);
     if (found !== null) return found;
-    current = (current as Looks).cause;
+    current = (current as ErrorShape).cause;
   }
   return null;
 }
 
-interface Looks {
+interface ErrorShape {
   readonly name?: unknown;
   readonly code?: unknown;
   readonly status?: unknown;
@@ -162,14 +162,14 @@ interface Looks {
   readonly cause?: unknown;
 }
 
-function classOfOne({ name, code, status, statusCode, response }: Looks): ErrorClass | null {
+function classOfOne({ name, code, status, statusCode, response }: ErrorShape): ErrorClass | null {
   for (const number of [status, statusCode, response?.status, code])
     if (typeof number === 'number') {
       const found = classOfStatus(number);
       if (found !== null) return found;
     }
-  for (const sign of [code, name]) {
-    const found = typeof sign === 'string' ? classOfSign(sign) : null;
+  for (const text of [code, name]) {
+    const found = typeof text === 'string' ? classOfCode(text) : null;
     if (found !== null) return found;
   }
   return null;

@@ -12,7 +12,7 @@ export function toExecutionError(
   try {
     return { ...read(error), errorClass };
   } catch {
-    // Whatever can be thrown can be stored: a getter or a toString that throws itself must not lose the outcome.
+    // A getter or a toString that throws must not lose the outcome.
     return { name: 'Error', message: 'an error that cannot be read', code: null, stack: null, errorClass };
   }
 }

@@ -40,7 +40,7 @@ export function backoffFor({ backoff, forceRetry }: ErrorClassification, policy:
   return policy.isOwn && !forceRetry ? policy.backoff : (backoff ?? policy.backoff);
 }
 
-/** Never more than the budget of the job: whoever rescues an execution knows nothing of classes. */
+/** Never more than the retries of the job, since the rescue of lost executions knows no error classes. */
 export function retriesFor(
   { retryable, maxRetries, forceRetry }: ErrorClassification,
   policy: Pick<FailurePolicy, 'maxRetries' | 'isOwn'>,

@@ -3,12 +3,12 @@ const AUTHORITY = /[^/?#]*/y;
 const WEB = /(?:https?|wss?)$/i;
 const PORT_AT_END = /:\d{1,5}$/;
 
-/** The text with the user and password of every address in it taken out. Each word is looked at once, however long it is. */
+/** The text without the user and password of every address in it. Each word is read once, however long it is. */
 export function withoutCredentials(text: string): string {
   return text.includes(SCHEME_END) ? text.replace(/\S+/g, cleanWord) : text;
 }
 
-/** Up to the last @ of the word: a password may hold one, and a slash too. */
+/** Removes everything up to the last @ of the word: a password may contain an @, and a slash too. */
 function cleanWord(word: string): string {
   const lastAt = word.lastIndexOf('@');
   for (let at = word.indexOf(SCHEME_END); at !== -1 && at < lastAt; at = word.indexOf(SCHEME_END, at + 1)) {

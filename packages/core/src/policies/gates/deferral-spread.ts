@@ -3,30 +3,30 @@ import type { Clock, Randomness } from '@scheduler/contracts';
 export interface DeferralSpreadOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly randomness: Randomness;
-  /** Nobody is sent away for longer; who would be comes again at some instant of the second half of it. */
+  /** The longest delay. An execution that would wait longer returns at a random instant of the second half of it. */
   readonly longestMs: number;
 }
 
 export interface Deferrals {
-  /** What is waited for. */
+  /** What the executions wait for. */
   readonly key: string;
   readonly count: number;
-  /** Until the first one may be let through. */
+  /** The time until the first one may run. */
   readonly firstMs: number;
-  /** Between one and the next. */
+  /** The time between one and the next. */
   readonly stepMs: number;
 }
 
 /**
- * Sends those who have to wait away to different instants, each behind those of this node who came before, so that they do not all
- * come again at once to be sent away again.
+ * Defers executions to different instants, each after those that this node deferred before, so that they do not all return at once to
+ * be deferred again.
  */
 export class DeferralSpread {
   private readonly ends = new Map<string, number>();
 
   constructor(private readonly options: DeferralSpreadOptions) {}
 
-  /** A delay for each. */
+  /** Returns one delay for each execution. */
   delaysFor({ key, count, firstMs, stepMs }: Deferrals): readonly number[] {
     const { clock, randomness, longestMs } = this.options;
     const now = clock.monotonicMs();

@@ -18,17 +18,17 @@ export interface GatedClaimsParts {
   readonly giveBack: (executions: readonly Execution[]) => Promise<void>;
 }
 
-/** What has to wait must not keep others waiting that stand behind it; but some day the next round is soon enough. */
+/** Deferred executions must not hold up those behind them, so that the claim is repeated; after so many rounds the next poll goes on. */
 const MOST_ROUNDS = 100;
 
-/** Claims what every gate lets through. Without gates it costs nothing. */
+/** Claims executions that every gate admits. Without gates it costs nothing. */
 export class GatedClaims {
   private readonly reserving: readonly Gate[];
   private readonly admitting: readonly Gate[];
   private readonly starting: readonly Gate[];
-  private readonly held = new Map<string, number>();
-  /** Queues of which the last claim brought nothing. */
-  private readonly emptied = new Set<string>();
+  private readonly retryAfterByQueue = new Map<string, number>();
+  /** Queues whose last claim returned nothing. */
+  private readonly emptyQueues = new Set<string>();
 
   constructor(private readonly parts: GatedClaimsParts) {
     this.reserving = parts.gates.filter(({ reserve }) => reserve !== undefined);
@@ -36,16 +36,16 @@ export class GatedClaims {
     this.starting = parts.gates.filter(({ mayStart }) => mayStart !== undefined);
   }
 
-  /** Until the gates let more of a queue through, as of the last claim. Null: it was not the gates that it brought no more. */
+  /** How long until the gates admit more of a queue, as of the last claim. Null: the gates did not limit that claim. */
   retryAfterMs(queue: string): number | null {
-    return this.held.get(queue) ?? null;
+    return this.retryAfterByQueue.get(queue) ?? null;
   }
 
   async claim(request: ClaimExecutions): Promise<readonly Execution[]> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const { claimed, reserved } = await this.claimReserved(request);
-      if (!this.isAskedAbout(claimed)) return claimed;
-      const admitted = await this.admitted(claimed, reserved);
+      const { claimed, reserveFor } = await this.claimReserved(request);
+      if (!this.needsAdmission(claimed)) return claimed;
+      const admitted = await this.admitted(claimed, reserveFor);
       if (admitted.length > 0) return admitted;
     }
     return [];
@@ -55,7 +55,7 @@ export class GatedClaims {
     return this.admitted(await this.parts.executions.claimById(request), NOTHING_RESERVED);
   }
 
-  /** Right before the start. Null: it may start; otherwise it is on its way back. */
+  /** Asks the gates right before the start. Null: the execution may start; otherwise it is being put back. */
   rejectAtStart(execution: Execution): Promise<void> | null {
     for (const gate of this.starting) {
       const answer = gate.mayStart?.(execution) ?? 'run';
@@ -74,27 +74,27 @@ export class GatedClaims {
   private async claimReserved(request: ClaimExecutions): Promise<ReservedClaim> {
     const { executions } = this.parts;
     if (this.reserving.length === 0)
-      return { claimed: await executions.claim(request), reserved: NOTHING_RESERVED };
-    const promising = await this.promising(request.lanes);
-    const lanes = await Promise.all(promising.map((lane) => this.reserved(lane)));
-    for (const { queue } of lanes) this.held.delete(queue);
+      return { claimed: await executions.claim(request), reserveFor: NOTHING_RESERVED };
+    const lanesWithWork = await this.promising(request.lanes);
+    const lanes = await Promise.all(lanesWithWork.map((lane) => this.reserved(lane)));
+    for (const { queue } of lanes) this.retryAfterByQueue.delete(queue);
     const open = lanes.filter(({ limit }) => limit > 0);
     const claim =
       open.length === 0 ? Promise.resolve([]) : executions.claim({ ...request, lanes: open.map(laneOf) });
-    return { claimed: await this.giveBackAfter(lanes, claim), reserved: reservedBy(lanes) };
+    return { claimed: await this.giveBackUnused(lanes, claim), reserveFor: reservedBy(lanes) };
   }
 
-  /** A look is cheaper than to reserve for an empty queue and to give it all back, at every poll. */
+  /** The lanes without those that are known to be empty. Looking is cheaper than reserving for an empty queue and giving back, at every poll. */
   private async promising(lanes: readonly Lane[]): Promise<readonly Lane[]> {
-    const queues = lanes.map(({ queue }) => queue).filter((queue) => this.emptied.has(queue));
+    const queues = lanes.map(({ queue }) => queue).filter((queue) => this.emptyQueues.has(queue));
     if (queues.length === 0) return lanes;
     const next = await this.parts.executions.nextAvailableAt({ queues });
     const isThere = next !== null && this.parts.storeTime.until(next) === 0;
-    return isThere ? lanes : lanes.filter(({ queue }) => !this.emptied.has(queue));
+    return isThere ? lanes : lanes.filter(({ queue }) => !this.emptyQueues.has(queue));
   }
 
-  private isAskedAbout(executions: readonly Execution[]): boolean {
-    return executions.length > 0 && this.admitting.some((gate) => isConcerned(gate, executions));
+  private needsAdmission(executions: readonly Execution[]): boolean {
+    return executions.length > 0 && this.admitting.some((gate) => appliesToAny(gate, executions));
   }
 
   private async reserved(lane: Lane): Promise<ReservedLane> {
@@ -108,11 +108,11 @@ export class GatedClaims {
       left = Math.min(left, reservation.granted);
       reservations.push({ gate, ...reservation });
     }
-    return { ...lane, limit: left, isHeld: left < limit, reservations };
+    return { ...lane, limit: left, isLimited: left < limit, reservations };
   }
 
-  /** However the claim ends: what it did not use is free again. */
-  private async giveBackAfter(
+  /** Gives back what the claim did not use, however the claim ends. */
+  private async giveBackUnused(
     lanes: readonly ReservedLane[],
     claim: Promise<readonly Execution[]>,
   ): Promise<readonly Execution[]> {
@@ -123,22 +123,22 @@ export class GatedClaims {
     } finally {
       for (const lane of lanes) {
         const used = claimed.filter((execution) => execution.queue === lane.queue).length;
-        if (used === 0 && lane.limit > 0) this.emptied.add(lane.queue);
-        else this.emptied.delete(lane.queue);
-        if (lane.isHeld && used === lane.limit) this.hold(lane);
+        if (used === 0 && lane.limit > 0) this.emptyQueues.add(lane.queue);
+        else this.emptyQueues.delete(lane.queue);
+        if (lane.isLimited && used === lane.limit) this.rememberRetryAfter(lane);
         for (const { granted, giveBack } of lane.reservations)
           if (granted > used) await giveBack(granted - used);
       }
     }
   }
 
-  private hold({ queue, reservations }: ReservedLane): void {
+  private rememberRetryAfter({ queue, reservations }: ReservedLane): void {
     const waits = reservations.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
-    if (waits.length > 0) this.held.set(queue, Math.max(...waits));
+    if (waits.length > 0) this.retryAfterByQueue.set(queue, Math.max(...waits));
   }
 
-  /** A gate that cannot be asked must not cost anybody a try: its lease would run out. */
-  private async ask(
+  /** If a gate fails, the executions are given back: otherwise their leases would run out, which costs them an attempt. */
+  private async admitOrGiveBack(
     admit: NonNullable<Gate['admit']>,
     executions: readonly Execution[],
     terms: AdmissionTerms,
@@ -157,8 +157,8 @@ export class GatedClaims {
   ): Promise<readonly Execution[]> {
     let left = claimed;
     for (const gate of this.admitting) {
-      if (gate.admit === undefined || !isConcerned(gate, left)) continue;
-      const answers = await this.ask(gate.admit.bind(gate), left, termsOf(gate, reserved));
+      if (gate.admit === undefined || !appliesToAny(gate, left)) continue;
+      const answers = await this.admitOrGiveBack(gate.admit.bind(gate), left, termsOf(gate, reserved));
       if (answers.length === 0) continue;
       const waiting = left.filter((_, index) => (answers[index] ?? 'run') !== 'run');
       if (waiting.length === 0) continue;
@@ -189,16 +189,16 @@ export class GatedClaims {
   }
 }
 
-function isConcerned(gate: Gate, executions: readonly Execution[]): boolean {
+function appliesToAny(gate: Gate, executions: readonly Execution[]): boolean {
   if (gate.appliesTo === undefined) return executions.length > 0;
   return executions.some((execution) => gate.appliesTo?.(execution) ?? true);
 }
 
-const laneOf = ({ isHeld: _, reservations: __, ...lane }: ReservedLane): Lane => lane;
+const laneOf = ({ isLimited: _, reservations: __, ...lane }: ReservedLane): Lane => lane;
 
 interface ReservedLane extends Lane {
-  /** Less than was wanted. */
-  readonly isHeld: boolean;
+  /** True: the gates granted less than was wanted. */
+  readonly isLimited: boolean;
   readonly reservations: readonly GateReservation[];
 }
 
@@ -208,7 +208,7 @@ interface GateReservation extends Reservation {
 
 interface ReservedClaim {
   readonly claimed: readonly Execution[];
-  readonly reserved: ReservedByGate;
+  readonly reserveFor: ReservedByGate;
 }
 
 /** The queues for which each gate had reserved. */

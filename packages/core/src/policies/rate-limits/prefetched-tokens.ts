@@ -3,45 +3,46 @@ import type { ScopedBucket } from './rate-limit-buckets.js';
 
 export interface TokenPrediction {
   readonly ofQueue: readonly ScopedBucket[];
-  /** Of the type that is expected. */
+  /** The buckets of the type that is expected. */
   readonly ofType: readonly ScopedBucket[];
   readonly count: number;
 }
 
 export interface PrefetchedTokensParts {
-  /** All of the tokens, or none. */
-  readonly acquire: (guess: TokenPrediction) => Promise<AcquiredTokens>;
+  /** Acquires all of the tokens, or none. */
+  readonly acquire: (prediction: TokenPrediction) => Promise<AcquiredTokens>;
   readonly giveBack: (buckets: readonly ScopedBucket[], count: number) => Promise<void>;
 }
 
-/** Tokens for one claim that is under way. */
+/** The tokens for one claim in flight. */
 export class PrefetchedTokens {
-  private readonly taken: Promise<boolean>;
+  private readonly acquired: Promise<boolean>;
 
   constructor(
-    private readonly guess: TokenPrediction,
+    private readonly prediction: TokenPrediction,
     private readonly parts: PrefetchedTokensParts,
   ) {
-    this.taken = parts.acquire(guess).then(
-      ({ granted }) => granted === guess.count,
-      // Who would use them asks again, and hears of it.
+    this.acquired = parts.acquire(prediction).then(
+      ({ granted }) => granted === prediction.count,
+      // The gate acquires them again after the claim, and that error is thrown.
       () => false,
     );
   }
 
   expects(ofType: readonly ScopedBucket[]): boolean {
-    return this.guess.ofType === ofType;
+    return this.prediction.ofType === ofType;
   }
 
-  /** They are needed, those of the type not for so many that are of other types. False: nothing was taken. */
+  /** Uses the tokens, and gives back those of the type for `others` executions of other types. False: nothing was acquired. */
   async use(others: number): Promise<boolean> {
-    if (!(await this.taken)) return false;
-    if (others > 0) await this.parts.giveBack(this.guess.ofType, others);
+    if (!(await this.acquired)) return false;
+    if (others > 0) await this.parts.giveBack(this.prediction.ofType, others);
     return true;
   }
 
-  /** So many are not needed. */
+  /** Gives back tokens for so many executions. */
   async release(count: number): Promise<void> {
-    if (await this.taken) await this.parts.giveBack([...this.guess.ofType, ...this.guess.ofQueue], count);
+    if (await this.acquired)
+      await this.parts.giveBack([...this.prediction.ofType, ...this.prediction.ofQueue], count);
   }
 }

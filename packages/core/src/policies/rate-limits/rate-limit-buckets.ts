@@ -2,7 +2,7 @@ import type { TokenBucket } from '@scheduler/contracts/adapter';
 import type { RateLimit } from '../../config/limits-schema.js';
 import type { SchedulerConfig } from '../../config/scheduler-config.js';
 
-/** `custom`: a bucket that only the application asks, such as that of a partner's API. */
+/** `custom`: a bucket that only the application uses, such as one for a partner's API. */
 export type RateLimitScope = 'global' | 'queue' | 'type' | 'custom';
 
 export interface ScopedBucket extends TokenBucket {
@@ -17,7 +17,7 @@ export class RateLimitBuckets {
   private readonly byKey: ReadonlyMap<string, ScopedBucket>;
   private readonly byType: ReadonlyMap<string, readonly ScopedBucket[]>;
   private readonly byQueue: ReadonlyMap<string, readonly ScopedBucket[]>;
-  /** Of a queue that has no limit of its own. */
+  /** The buckets for a queue that has no limit of its own. */
   private readonly everywhere: readonly ScopedBucket[];
 
   constructor({ global, queues, types, custom }: SchedulerConfig['rateLimits']) {
@@ -44,12 +44,12 @@ export class RateLimitBuckets {
     return this.byKey.get(keyOf(scope, name)) ?? null;
   }
 
-  /** What each execution of a queue needs a token of, whatever its type. The same list for the same queue. */
+  /** The buckets from which each execution of a queue needs a token, whatever its type. The same list for the same queue. */
   ofQueue(queue: string): readonly ScopedBucket[] {
     return this.byQueue.get(queue) ?? this.everywhere;
   }
 
-  /** The same list for the same type. */
+  /** The buckets from which each execution of a type needs a token. The same list for the same type. */
   ofType(type: string): readonly ScopedBucket[] {
     return this.byType.get(type) ?? NONE;
   }

@@ -31,42 +31,43 @@ export interface RateLimitGateParts {
   readonly logger: Logger;
 }
 
-/** An empty bucket is not asked again sooner than its next token, nor later than this: others may give tokens back. */
-const LONGEST_SURE_MS = 1_000;
+/** An empty bucket is not asked again before its next token is due, but within this time, since others may give tokens back. */
+const LONGEST_EMPTY_MS = 1_000;
 const LONGEST_WAIT_MS = 300_000;
-/** So many claims must the tokens last for that were left a moment ago, or they are taken before the claim: other nodes take them too. */
+/** Tokens are acquired before the claim unless those left a moment ago last for so many claims: other nodes take them too. */
 const PLENTY_IN_CLAIMS = 10;
 const PLENTY_FOR_MS = 1_000;
 
 /** Executions that need tokens of the same buckets. */
 interface Group {
-  /** Those of the queue among them; none, where their tokens were taken before the claim. */
+  /** The buckets of the queue among them; empty if their tokens were taken before the claim. */
   readonly ofQueue: readonly ScopedBucket[];
   readonly buckets: readonly ScopedBucket[];
-  /** Their places among those that were asked about. */
+  /** The indexes of the executions in the list to admit. */
   readonly indexes: number[];
 }
 
 /**
- * Lets executions start as fast as their limits allow. Tokens of queues and of all work together are taken before the claim, so that
- * a long queue is worked off by priority and not churned through; those of types afterwards, when the types are known. Where plenty
- * are left, a claim waits for none of them: all are taken in one step while it is under way, or, with no guess of the type, after it.
+ * Lets executions start as fast as their limits allow. The tokens of queues and of the global limit are acquired before the claim, so that
+ * a long queue is worked off by priority and not claimed and deferred over and over; those of types afterwards, when the types are known.
+ * While plenty are left, a claim waits for no tokens: all are acquired in one step while the claim is in flight, or, when the type cannot
+ * be predicted, after it.
  */
 export class RateLimitGate implements Gate {
-  private readonly line: DeferralSpread;
-  /** By queue, in monotonic time. */
+  private readonly spread: DeferralSpread;
+  /** Until when the buckets of a queue are known to be empty, in monotonic time. */
   private readonly emptyUntil = new Map<string, number>();
-  /** What was left in the buckets of a queue, and when. */
-  private readonly left = new Map<
+  /** How many tokens were left in the buckets of a queue, and when. */
+  private readonly tokensLeft = new Map<
     readonly ScopedBucket[],
     { readonly count: number; readonly atMs: number }
   >();
 
-  private readonly guessed: TokenPrefetch;
+  private readonly prefetch: TokenPrefetch;
 
   constructor(private readonly parts: RateLimitGateParts) {
-    this.line = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
-    this.guessed = new TokenPrefetch({
+    this.spread = new DeferralSpread({ ...parts, longestMs: LONGEST_WAIT_MS });
+    this.prefetch = new TokenPrefetch({
       buckets: parts.buckets,
       acquire: ({ ofQueue, ofType, count }) =>
         this.acquire(ofQueue, { buckets: [...ofType, ...ofQueue], wanted: count, least: count }),
@@ -84,13 +85,13 @@ export class RateLimitGate implements Gate {
     const { clock } = this.parts;
     const buckets = this.parts.buckets.ofQueue(queue);
     if (buckets.length === 0) return null;
-    this.guessed.end(queue);
-    if (this.havePlenty(buckets, wanted)) return this.guessed.take(queue, wanted);
+    this.prefetch.end(queue);
+    if (this.havePlenty(buckets, wanted)) return this.prefetch.take(queue, wanted);
     const emptyMs = (this.emptyUntil.get(queue) ?? 0) - clock.monotonicMs();
-    if (emptyMs > 0) return { granted: 0, retryAfterMs: emptyMs, giveBack: nothing };
+    if (emptyMs > 0) return { granted: 0, retryAfterMs: emptyMs, giveBack: noop };
     const { granted, retryAfterMs } = await this.acquire(buckets, { buckets, wanted, least: 1 });
     if (granted < wanted)
-      this.emptyUntil.set(queue, clock.monotonicMs() + Math.min(retryAfterMs, LONGEST_SURE_MS));
+      this.emptyUntil.set(queue, clock.monotonicMs() + Math.min(retryAfterMs, LONGEST_EMPTY_MS));
     const giveBack = (unused: number) => {
       this.emptyUntil.delete(queue);
       return this.giveBack(buckets.map((bucket) => ({ bucket, count: unused })));
@@ -104,13 +105,13 @@ export class RateLimitGate implements Gate {
   }
 
   async admit(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]> {
-    const { places, reserved } = await this.guessed.use(executions, terms);
-    if (places.length === 0) return ALL_RUN;
+    const { candidates, reserved } = await this.prefetch.use(executions, terms);
+    if (candidates.length === 0) return ALL_RUN;
     const answers: Admission[] = executions.map(() => 'run');
-    for (const group of this.groupsOf({ places, reserved })) {
+    for (const group of this.groupsOf({ candidates, reserved })) {
       const denied = await this.admitGroup(group, answers);
       const waiting = denied.flatMap((index) => executions[index] ?? []);
-      // Their type had no tokens, so they do not need those that were reserved for them.
+      // Their type had no tokens, so that they do not need those that were reserved for their queue.
       await this.withdraw(waiting, { reserved, admitted: false });
     }
     return answers;
@@ -121,7 +122,7 @@ export class RateLimitGate implements Gate {
     const counts = new Map<ScopedBucket, number>();
     for (const execution of executions) {
       const { type, queue } = execution;
-      if (!admitted && reserved.has(queue) && (await this.guessed.release(execution))) continue;
+      if (!admitted && reserved.has(queue) && (await this.prefetch.release(execution))) continue;
       const taken = [
         ...(reserved.has(queue) || admitted ? buckets.ofQueue(queue) : []),
         ...(admitted ? buckets.ofType(type) : []),
@@ -132,7 +133,7 @@ export class RateLimitGate implements Gate {
   }
 
   private havePlenty(ofQueue: readonly ScopedBucket[], wanted: number): boolean {
-    const left = this.left.get(ofQueue);
+    const left = this.tokensLeft.get(ofQueue);
     if (left === undefined || this.parts.clock.monotonicMs() - left.atMs > PLENTY_FOR_MS) return false;
     return left.count >= wanted * PLENTY_IN_CLAIMS;
   }
@@ -140,11 +141,11 @@ export class RateLimitGate implements Gate {
   private async acquire(ofQueue: readonly ScopedBucket[], request: AcquireTokens): Promise<AcquiredTokens> {
     const acquired = await this.parts.rateLimits.acquire(request);
     if (ofQueue.length > 0)
-      this.left.set(ofQueue, { count: acquired.left, atMs: this.parts.clock.monotonicMs() });
+      this.tokensLeft.set(ofQueue, { count: acquired.left, atMs: this.parts.clock.monotonicMs() });
     return acquired;
   }
 
-  /** Those that come first get the tokens; the others come again when theirs are expected. Answers the places of these. */
+  /** The first executions get the tokens; the others are deferred until theirs are expected. Returns the indexes of the deferred ones. */
   private async admitGroup(
     { ofQueue, buckets, indexes }: Group,
     answers: Admission[],
@@ -152,24 +153,24 @@ export class RateLimitGate implements Gate {
     const wanted = indexes.length;
     const { granted, retryAfterMs } = await this.acquire(ofQueue, { buckets, wanted, least: 1 });
     const denied = indexes.slice(granted);
-    const delays = this.line.delaysFor({
+    const delays = this.spread.delaysFor({
       key: buckets.map(({ key }) => key).join(' '),
       count: denied.length,
       firstMs: retryAfterMs,
       stepMs: Math.max(...buckets.map(({ periodMs, capacity }) => periodMs / capacity)),
     });
     const message = buckets.map(describe).join(', ');
-    denied.forEach((index, place) => {
-      answers[index] = { delayMs: delays[place] ?? retryAfterMs, reason: 'rate_limited', message };
+    denied.forEach((index, position) => {
+      answers[index] = { delayMs: delays[position] ?? retryAfterMs, reason: 'rate_limited', message };
     });
     return denied;
   }
 
-  private groupsOf({ places, reserved }: NotPrefetched): Iterable<Group> {
+  private groupsOf({ candidates, reserved }: NotPrefetched): Iterable<Group> {
     const { buckets } = this.parts;
     const groups = new Map<readonly ScopedBucket[], Map<readonly ScopedBucket[], Group>>();
     const none: readonly ScopedBucket[] = [];
-    for (const { index, queue, ofType } of places) {
+    for (const { index, queue, ofType } of candidates) {
       const ofQueue = reserved.has(queue) ? none : buckets.ofQueue(queue);
       if (ofType.length + ofQueue.length === 0) continue;
       let sameType = groups.get(ofType);
@@ -182,7 +183,7 @@ export class RateLimitGate implements Gate {
     return [...groups.values()].flatMap((sameType) => [...sameType.values()]);
   }
 
-  /** Tokens that are not given back come back by themselves, only later. */
+  /** An error is only logged: the bucket refills with time. */
   private async giveBack(tokens: readonly BucketTokens[]): Promise<void> {
     if (tokens.length === 0) return;
     try {
@@ -193,9 +194,9 @@ export class RateLimitGate implements Gate {
   }
 }
 
-const nothing = async () => undefined;
+const noop = async () => undefined;
 
-/** Such as `type send_mail: 50 in 1m`. */
+/** The limit in words, such as `type send_mail: 50 in 1m`. */
 function describe({ scope, name, capacity, periodMs }: ScopedBucket): string {
   return `${scope}${name === '' ? '' : ` ${name}`}: ${capacity} in ${formatDuration(periodMs)}`;
 }

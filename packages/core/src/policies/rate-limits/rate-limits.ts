@@ -23,11 +23,11 @@ export interface RateLimitStatus {
   readonly scope: RateLimitScope;
   /** What the limit is for. Null: for everything. */
   readonly key: string | null;
-  /** There now, with fractions: the next one is on its way. */
+  /** The tokens that are available now, with the fraction of the next one. */
   readonly tokens: number;
   readonly capacity: number;
   readonly periodMs: number;
-  /** Tokens in a second. */
+  /** Tokens per second. */
   readonly refillRate: number;
 }
 
@@ -40,7 +40,7 @@ const acquireSchema = z.strictObject({
 const statusSchema = z.strictObject({ scope: scopeField.optional(), key: nameField.nullish() });
 
 /**
- * The configured limits, shared by all nodes: for an application that wants to keep to them outside of executions too.
+ * The configured limits, shared by all nodes, for an application that applies them outside of executions too.
  *
  * @example
  * const answer = await node.rateLimits.acquire('custom', 'partner-api');
@@ -49,7 +49,7 @@ const statusSchema = z.strictObject({ scope: scopeField.optional(), key: nameFie
 export class RateLimits {
   constructor(private readonly parts: RateLimitsParts) {}
 
-  /** Takes tokens, all or none. Where nothing is limited it is always ok; a custom limit has to be configured. */
+  /** Takes tokens, all or none. Without a limit the answer is always ok; a custom limit has to be configured. */
   async acquire(
     scope: RateLimitScope,
     key?: string | null,
@@ -69,7 +69,7 @@ export class RateLimits {
     return granted === tokens ? { ok: true } : { ok: false, reason: 'rate_limited', retryAfterMs };
   }
 
-  /** Of all configured limits, of those of a scope, or of one. */
+  /** The status of all configured limits, of those of a scope, or of one. */
   async status(scope?: RateLimitScope, key?: string | null): Promise<readonly RateLimitStatus[]> {
     this.refuseWhenUnusable('reading the rate limits');
     readInput({ schema: statusSchema, value: { scope, key }, error: QueryInvalid, subject: 'rate limit' });
@@ -103,7 +103,7 @@ export class RateLimits {
   }
 }
 
-/** They would never be there at once. */
+/** Refuses more tokens than the bucket can ever hold. */
 function refuseMoreThanAll({ capacity }: ScopedBucket, tokens: number): void {
   if (tokens <= capacity) return;
   const problem = 'is more than the limit ever holds';

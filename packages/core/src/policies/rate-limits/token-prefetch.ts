@@ -7,101 +7,99 @@ export interface TokenPrefetchParts extends PrefetchedTokensParts {
   readonly buckets: RateLimitBuckets;
 }
 
-/** What is still to be asked for after guessed tokens were used. */
+/** The executions that still need tokens after the prefetched ones were used. */
 export interface NotPrefetched {
-  readonly places: readonly Place[];
-  /** The queues whose own tokens were taken before. */
+  readonly candidates: readonly Candidate[];
+  /** The queues whose own tokens were acquired before. */
   readonly reserved: ReadonlySet<string>;
 }
 
-/** One of the executions that are asked about. */
-export interface Place {
+/** An execution to admit. */
+export interface Candidate {
   readonly index: number;
   readonly queue: string;
   readonly ofType: readonly ScopedBucket[];
 }
 
-/** Takes tokens while a claim is under way, as if it brought the type that all of the last claim of its queue had. */
+/** Acquires tokens while a claim is in flight, on the prediction that it returns the one type that the last claim of its queue returned. */
 export class TokenPrefetch {
-  /** The buckets of that type, by queue. */
-  private readonly usual = new Map<string, readonly ScopedBucket[]>();
-  private readonly underWay = new Map<string, PrefetchedTokens>();
+  /** The buckets of the predicted type, by queue. */
+  private readonly expectedTypeBuckets = new Map<string, readonly ScopedBucket[]>();
+  private readonly inFlight = new Map<string, PrefetchedTokens>();
 
   constructor(private readonly parts: TokenPrefetchParts) {}
 
-  /** Null: nothing can be guessed. */
+  /** Null: the type cannot be predicted. */
   take(queue: string, count: number): Reservation | null {
-    const ofType = this.usual.get(queue);
+    const ofType = this.expectedTypeBuckets.get(queue);
     if (ofType === undefined) return null;
     const ofQueue = this.parts.buckets.ofQueue(queue);
-    const ahead = new PrefetchedTokens({ ofQueue, ofType, count }, this.parts);
-    this.underWay.set(queue, ahead);
-    return { granted: count, giveBack: (unused) => ahead.release(unused) };
+    const prefetched = new PrefetchedTokens({ ofQueue, ofType, count }, this.parts);
+    this.inFlight.set(queue, prefetched);
+    return { granted: count, giveBack: (unused) => prefetched.release(unused) };
   }
 
-  /** The last claim of the queue is over. */
+  /** Forgets the tokens of the last claim of the queue. */
   end(queue: string): void {
-    this.underWay.delete(queue);
+    this.inFlight.delete(queue);
   }
 
-  /** For what the claim brought. */
+  /** Uses the tokens for the claimed executions. Returns those that need more. */
   async use(executions: readonly Execution[], terms: AdmissionTerms): Promise<NotPrefetched> {
-    if (await this.isWhatWasGuessed(executions, terms)) return { places: [], reserved: terms.reserved };
+    if (await this.useForAll(executions, terms)) return { candidates: [], reserved: terms.reserved };
     const reserved = new Set(terms.reserved);
-    const left: Place[] = [];
-    for (const [queue, places] of this.byQueue(executions)) {
-      this.learn(queue, places);
-      const ahead = reserved.has(queue) ? this.underWay.get(queue) : undefined;
-      if (ahead === undefined) left.push(...places);
+    const left: Candidate[] = [];
+    for (const [queue, candidates] of this.byQueue(executions)) {
+      this.rememberType(queue, candidates);
+      const prefetched = reserved.has(queue) ? this.inFlight.get(queue) : undefined;
+      if (prefetched === undefined) left.push(...candidates);
       else {
         this.end(queue);
-        const others = places.filter(({ ofType }) => !ahead.expects(ofType));
-        const isUsed = await ahead.use(others.length);
-        left.push(...(isUsed ? others : places));
+        const others = candidates.filter(({ ofType }) => !prefetched.expects(ofType));
+        const isUsed = await prefetched.use(others.length);
+        left.push(...(isUsed ? others : candidates));
         if (!isUsed) reserved.delete(queue);
       }
     }
-    return { places: left, reserved };
+    return { candidates: left, reserved };
   }
 
-  /** One that the claim brought is not asked about. False: nothing was guessed for it. */
+  /** Gives back the tokens of a claimed execution that does not run. False: nothing was prefetched for it. */
   async release({ queue }: Execution): Promise<boolean> {
-    const ahead = this.underWay.get(queue);
-    await ahead?.release(1);
-    return ahead !== undefined;
+    const prefetched = this.inFlight.get(queue);
+    await prefetched?.release(1);
+    return prefetched !== undefined;
   }
 
-  /** The usual case, without looking at each: they are of one queue, all as expected, and the tokens were there. */
-  private async isWhatWasGuessed(
-    executions: readonly Execution[],
-    { reserved }: AdmissionTerms,
-  ): Promise<boolean> {
+  /** The usual case, at little cost: all executions are of one queue and of the predicted type, and the tokens were acquired. */
+  private async useForAll(executions: readonly Execution[], { reserved }: AdmissionTerms): Promise<boolean> {
     const queue = executions[0]?.queue ?? '';
-    const ahead = reserved.has(queue) ? this.underWay.get(queue) : undefined;
+    const prefetched = reserved.has(queue) ? this.inFlight.get(queue) : undefined;
     const { buckets } = this.parts;
-    if (ahead === undefined) return false;
+    if (prefetched === undefined) return false;
     for (const execution of executions)
-      if (execution.queue !== queue || !ahead.expects(buckets.ofType(execution.type))) return false;
-    if (!(await ahead.use(0))) return false;
+      if (execution.queue !== queue || !prefetched.expects(buckets.ofType(execution.type))) return false;
+    if (!(await prefetched.use(0))) return false;
     this.end(queue);
     return true;
   }
 
-  private byQueue(executions: readonly Execution[]): ReadonlyMap<string, readonly Place[]> {
-    const places = new Map<string, Place[]>();
+  private byQueue(executions: readonly Execution[]): ReadonlyMap<string, readonly Candidate[]> {
+    const candidates = new Map<string, Candidate[]>();
     executions.forEach(({ type, queue }, index) => {
-      const place = { index, queue, ofType: this.parts.buckets.ofType(type) };
-      const own = places.get(queue);
-      if (own === undefined) places.set(queue, [place]);
-      else own.push(place);
+      const candidate = { index, queue, ofType: this.parts.buckets.ofType(type) };
+      const known = candidates.get(queue);
+      if (known === undefined) candidates.set(queue, [candidate]);
+      else known.push(candidate);
     });
-    return places;
+    return candidates;
   }
 
-  private learn(queue: string, places: readonly Place[]): void {
-    const [first] = places;
+  private rememberType(queue: string, candidates: readonly Candidate[]): void {
+    const [first] = candidates;
     if (first === undefined) return;
-    if (places.every(({ ofType }) => ofType === first.ofType)) this.usual.set(queue, first.ofType);
-    else this.usual.delete(queue);
+    if (candidates.every(({ ofType }) => ofType === first.ofType))
+      this.expectedTypeBuckets.set(queue, first.ofType);
+    else this.expectedTypeBuckets.delete(queue);
   }
 }

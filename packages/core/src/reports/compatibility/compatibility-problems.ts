@@ -12,22 +12,22 @@ import { triggerSchema } from '../../schedule/input/trigger-schema.js';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 
 /**
- * What is wrong with something stored:
+ * What is wrong with a stored job or execution:
  * - `handler_missing`: no handler of this build supports its type, or more than one does
  * - `payload_refused`: its handler refuses the payload
- * - `payload_too_new`: a later build made the payload; a node that has it can run it
- * - `trigger_invalid`: its trigger or its exclusions make no sense to this build
+ * - `payload_too_new`: a later build created the payload; a node with that build can run it
+ * - `trigger_invalid`: its trigger or its exclusions are invalid for this build
  * - `quarantined`: it could not be read or fired before, and waits for a person
  */
 export type CompatibilityProblemKind =
   'handler_missing' | 'payload_refused' | 'payload_too_new' | 'trigger_invalid' | 'quarantined';
 
-/** One thing that is stored and does not fit this build. */
+/** A stored job or execution that does not fit this build. */
 export interface CompatibilityProblem {
   readonly kind: CompatibilityProblemKind;
   readonly subject: 'job' | 'execution';
   readonly id: string;
-  /** Of the job. Null for enqueued work. */
+  /** The name of the job. Null for enqueued work. */
   readonly name: string | null;
   readonly type: string;
   readonly tenant: string | null;
@@ -44,17 +44,17 @@ interface Found {
   readonly message: string;
 }
 
-/** What does not fit of a job: its handler, its payload, its trigger. */
+/** The problems of a job: with its handler, its payload, its trigger. */
 export function problemsOfJob(job: ScheduledJob, rules: CompatibilityRules): readonly CompatibilityProblem[] {
   const { id, name, type, tenant, statusReason } = job;
-  // What stands in for something unreadable says nothing about what was there.
+  // A quarantined job holds replacements for what could not be read, which are not worth checking.
   const found = statusReason?.startsWith('quarantined:')
     ? [{ kind: 'quarantined' as const, message: statusReason }]
     : [...problemsOfWork(job, rules), ...problemsOfTrigger(job, rules)];
   return found.map((problem) => ({ ...problem, subject: 'job', id, name, type, tenant }));
 }
 
-/** What does not fit of a waiting execution: its handler, its payload. */
+/** The problems of a waiting execution: with its handler, its payload. */
 export function problemsOfExecution(
   execution: Execution,
   rules: CompatibilityRules,
@@ -82,6 +82,7 @@ function problemsOfTrigger(job: ScheduledJob, { recurrence }: CompatibilityRules
   const { trigger } = job;
   const compiled = attempt(() => {
     readInput({ schema: triggerSchema, value: trigger, error: ScheduleInvalid, subject: 'trigger' });
+    // Triggers of events and starts have no instants to compute.
     if (hasInstants(trigger)) recurrence.compile(recurrenceOf(job));
   });
   return 'error' in compiled ? [{ kind: 'trigger_invalid', message: messageOf(compiled.error) }] : [];

@@ -1,6 +1,6 @@
 import type { Execution, ScheduledJob } from '@scheduler/contracts';
 import type { ExecutionRepository, ScheduleRepository, TenantScope } from '@scheduler/contracts/adapter';
-import { inPortions } from './in-portions.js';
+import { pagesByInstant } from './pages-by-instant.js';
 import {
   problemsOfExecution,
   problemsOfJob,
@@ -9,27 +9,27 @@ import {
 } from './compatibility-problems.js';
 
 export interface CheckedCounts {
-  /** That have not ended. */
+  /** Jobs that have not ended. */
   readonly jobs: number;
-  /** That wait. */
+  /** Executions that wait. */
   readonly executions: number;
 }
 
 /** Whether what is stored fits the handlers, schemas and triggers of this build. */
 export interface CompatibilityReport {
   readonly checked: CheckedCounts;
-  /** The first of them, jobs before executions, each oldest first. */
+  /** The first problems, jobs before executions, each oldest first. */
   readonly problems: readonly CompatibilityProblem[];
-  /** How many there are in all. */
+  /** How many problems there are in all. */
   readonly found: number;
 }
 
 export interface CompatibilityOptions {
-  /** Default: everybody's. */
+  /** Default: the jobs and executions of all tenants. */
   readonly tenant?: string;
   /** List so many problems at most. Default 1000; all are counted. */
   readonly limit?: number;
-  /** Told after each portion how many were checked so far. */
+  /** Called after each page with how many were checked so far. */
   readonly onProgress?: (checked: CheckedCounts) => void;
 }
 
@@ -38,7 +38,7 @@ export interface CompatibilityParts extends CompatibilityRules {
   readonly executions: Pick<ExecutionRepository, 'list'>;
 }
 
-const PORTION = 1_000;
+const PAGE_SIZE = 1_000;
 const MOST_LISTED = 1_000;
 
 /** Reads all jobs that have not ended and all executions that wait, and changes nothing. */
@@ -72,8 +72,8 @@ export async function checkCompatibility(
 }
 
 function storedJobs({ schedules }: CompatibilityParts, tenant: TenantScope) {
-  return inPortions<ScheduledJob>({
-    limit: PORTION,
+  return pagesByInstant<ScheduledJob>({
+    limit: PAGE_SIZE,
     instantOf: ({ createdAt }) => createdAt,
     read: async ({ since, ...page }) => {
       const after = since === undefined ? {} : { createdAfter: since };
@@ -85,8 +85,8 @@ function storedJobs({ schedules }: CompatibilityParts, tenant: TenantScope) {
 }
 
 function waitingExecutions({ executions }: CompatibilityParts, tenant: TenantScope) {
-  return inPortions<Execution>({
-    limit: PORTION,
+  return pagesByInstant<Execution>({
+    limit: PAGE_SIZE,
     instantOf: ({ startedAt, scheduledAt }) => startedAt ?? scheduledAt,
     read: async ({ since, ...page }) => {
       const after = since === undefined ? {} : { since };

@@ -6,7 +6,7 @@ import { type OccurrenceVerdict, verdictOf } from './verdict.js';
 /** Why a job did or did not run: what it is doing now, and what became of each of its latest occurrences. */
 export interface Explanation {
   readonly job: ScheduledJob;
-  /** In words, the most important first. */
+  /** The state of the job in words, the most important first. */
   readonly now: readonly string[];
   /** Latest first. */
   readonly occurrences: readonly OccurrenceVerdict[];
@@ -14,7 +14,7 @@ export interface Explanation {
 
 export interface ExplainFacts {
   readonly job: ScheduledJob;
-  /** Of the job, latest first. */
+  /** The executions of the job, latest first. */
   readonly executions: readonly Execution[];
   /** What may keep it from starting now. */
   readonly obstacles: Omit<ObstacleFacts, 'job'>;
@@ -23,15 +23,18 @@ export interface ExplainFacts {
   readonly recurrence: RecurrenceEngine;
 }
 
-/** Pure: the same facts have the same explanation. */
+/** Explains a job by the facts alone. Pure. */
 export function explainJob(facts: ExplainFacts): Explanation {
   const obstacles = obstaclesOf({ ...facts.obstacles, job: facts.job });
   const rows = facts.executions.map((execution) => verdictOf(execution, { now: facts.now, obstacles }));
   const occurrences = [...rows, ...leftOut(facts, rows)].sort((a, b) => b.at.getTime() - a.at.getTime());
-  return { job: facts.job, now: [...present(facts, obstacles)], occurrences };
+  return { job: facts.job, now: [...currentState(facts, obstacles)], occurrences };
 }
 
-function* present({ job, now, executions }: ExplainFacts, obstacles: readonly string[]): Iterable<string> {
+function* currentState(
+  { job, now, executions }: ExplainFacts,
+  obstacles: readonly string[],
+): Iterable<string> {
   yield stateOf(job, now);
   yield* obstacles;
   const unfinished = executions.filter(({ status }) => status === 'pending' || status === 'running');
@@ -43,7 +46,7 @@ function stateOf(job: ScheduledJob, now: Date): string {
   const why = job.statusReason === null ? '' : `: ${job.statusReason}`;
   switch (job.status) {
     case 'paused':
-      return `it is paused since ${job.pausedAt?.toISOString() ?? 'it was made'}${why}; resume it to let it run`;
+      return `it is paused since ${job.pausedAt?.toISOString() ?? 'its creation'}${why}; resume it to let it run`;
     case 'completed':
       return `it is completed since ${job.completedAt?.toISOString()}: ${endOf(job)}`;
     case 'failed':
@@ -73,7 +76,7 @@ function nextOf({ nextRunAt, trigger }: ScheduledJob, now: Date): string {
 
 const MOST_LEFT_OUT = 500;
 
-/** What daylight saving and exclusions took away since the oldest row that is shown. */
+/** The occurrences that daylight saving and exclusions removed since the oldest execution that is shown. */
 function leftOut(
   { job, recurrence, now }: ExplainFacts,
   rows: readonly OccurrenceVerdict[],
@@ -101,7 +104,7 @@ function leftOut(
         count: 1,
       }));
   } catch {
-    // A trigger that makes no sense has no instants.
+    // An invalid trigger has no instants.
     return [];
   }
 }

@@ -7,7 +7,7 @@ import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { explainJob, type Explanation } from './explain-job.js';
 
 export interface ExplainParts {
-  /** Of the tenant that asks. */
+  /** Sees the jobs of the tenant that asks. */
   readonly scheduler: Pick<Scheduler, 'get' | 'history'>;
   readonly queues: Pick<QueueRepository, 'settings' | 'counts'>;
   /** Null: the store has none. */

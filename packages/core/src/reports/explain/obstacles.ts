@@ -4,21 +4,21 @@ import type { RateLimitStatus } from '../../policies/rate-limits/rate-limits.js'
 /** What may keep work of a job from starting now, although it waits. */
 export interface ObstacleFacts {
   readonly job: ScheduledJob;
-  /** Of its queue. Null: nobody has set anything. */
+  /** The settings of its queue. Null: none are stored. */
   readonly queue: QueueSettings | null;
-  /** In its queue, over all nodes. */
+  /** Running executions of its queue, over all nodes. */
   readonly runningInQueue: number;
-  /** Of the job, over all nodes. */
+  /** Running executions of the job, over all nodes. */
   readonly runningOfJob: number;
-  /** Those that count for it. */
+  /** The rate limits that apply to the job. */
   readonly rateLimits: readonly RateLimitStatus[];
-  /** The one that it has chosen. Null: none. */
+  /** The circuit of the job. Null: it has none. */
   readonly circuit: Circuit | null;
   /** Whether a handler of this node supports its type. */
   readonly isHandled: boolean;
 }
 
-/** In words, the most important first. Pure. */
+/** The obstacles in words, the most important first. Pure. */
 export function obstaclesOf(facts: ObstacleFacts): readonly string[] {
   return [...obstacles(facts)];
 }

@@ -28,20 +28,20 @@ describe('verdictOf', () => {
   it.each<[string, Execution, string, string]>([
     ['a success', ended(success), 'ran', 'success in 1s200ms'],
     [
-      'a success at a later try',
+      'a success at a later attempt',
       settleExecution(
         claimed(ended({ kind: 'retry', status: 'failed', error, delayMs: 0 })),
         success,
         minute(1),
       ),
       'ran',
-      'success in 1m, at the 2nd try',
+      'success in 1m, at the 2nd attempt',
     ],
     [
       'a late one',
       settleExecution(claimed(occurrence({ lateness: 'late' }), minute(5)), success, minute(5)),
       'ran_late',
-      'success in 0s, 5m late, because nobody ticked at its time',
+      'success in 0s, 5m late, because no node ticked at its time',
     ],
     [
       'a dead letter',
@@ -65,7 +65,7 @@ describe('verdictOf', () => {
       'a cancelled one',
       ended({ kind: 'cancelled', reason: 'solved' }),
       'cancelled',
-      'cancelled after it had been tried: solved',
+      'cancelled after an attempt: solved',
     ],
     [
       'a discarded one',
@@ -77,7 +77,7 @@ describe('verdictOf', () => {
       'one that runs and is asked to stop',
       { ...claimed(occurrence()), cancelRequest: 'not wanted' },
       'running',
-      'runs on n1 since 2030-01-01T00:00:00.000Z, 1st try; it is asked to stop: not wanted',
+      'runs on n1 since 2030-01-01T00:00:00.000Z, 1st attempt; it is asked to stop: not wanted',
     ],
     [
       'one that waits',
@@ -89,13 +89,13 @@ describe('verdictOf', () => {
       'one that waits for its retry',
       ended({ kind: 'retry', status: 'failed', error, delayMs: 60_000 }),
       'waiting',
-      'waits, not before 2030-01-01T00:01:01.200Z: its last try failed (smtp is down)',
+      'waits, not before 2030-01-01T00:01:01.200Z: its last attempt failed (smtp is down)',
     ],
     [
       'one that a policy lets wait',
       ended({ kind: 'deferred', delayMs: 0, reason: 'rate_limited', message: 'mails, 100 a minute' }),
       'waiting',
-      'waits, not before 2030-01-01T00:00:01.200Z: a rate limit let it wait (mails, 100 a minute)',
+      'waits, not before 2030-01-01T00:00:01.200Z: a rate limit deferred it (mails, 100 a minute)',
     ],
     [
       'one that overlapped',
@@ -107,14 +107,14 @@ describe('verdictOf', () => {
       'missed ones',
       trace('missed', 5),
       'skipped',
-      'nobody ticked at its time, and the policy for missed runs leaves it out; 5 instants from 2029-12-31T23:56:00.000Z to 2030-01-01T00:00:00.000Z',
+      'no node ticked at its time, and the policy for missed runs leaves it out; 5 instants from 2029-12-31T23:56:00.000Z to 2030-01-01T00:00:00.000Z',
     ],
     ['one that a pause left out', trace('paused'), 'skipped', 'the job was paused'],
     [
       'one like another',
       trace('unique_conflict'),
       'skipped',
-      'another one like it exists, and it is to be unique',
+      'an equal execution exists, and it has to be unique',
     ],
     [
       'one by hand',

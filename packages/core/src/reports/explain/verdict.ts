@@ -17,31 +17,31 @@ export interface OccurrenceVerdict {
   /** The nominal instant; for what was run by hand the instant at which it was asked for. */
   readonly at: Date;
   readonly kind: VerdictKind;
-  /** In words. */
+  /** The reason in words. */
   readonly why: string;
-  /** Null: there is none. */
+  /** Null: there is no execution. */
   readonly executionId: string | null;
   /** How many instants it stands for. */
   readonly count: number;
 }
 
-/** What stands in the way of work that is available now. */
-export interface Present {
+/** What keeps available work from starting now. */
+export interface CurrentObstacles {
   readonly now: Date;
-  /** In words, the most important first. */
+  /** The obstacles in words, the most important first. */
   readonly obstacles: readonly string[];
 }
 
-/** What the row of an occurrence says about it, and for one that waits also what it waits for now. */
-export function verdictOf(execution: Execution, present: Present | null = null): OccurrenceVerdict {
+/** What became of an occurrence, by its execution; for one that waits also what it waits for now. */
+export function verdictOf(execution: Execution, present: CurrentObstacles | null = null): OccurrenceVerdict {
   const { occurrenceAt, scheduledAt, id, skipped } = execution;
   const { kind, why } = read(execution, present);
   return { at: occurrenceAt ?? scheduledAt, kind, why, executionId: id, count: skipped?.count ?? 1 };
 }
 
-type Reading = Pick<OccurrenceVerdict, 'kind' | 'why'>;
+type Verdict = Pick<OccurrenceVerdict, 'kind' | 'why'>;
 
-function read(execution: Execution, present: Present | null): Reading {
+function read(execution: Execution, present: CurrentObstacles | null): Verdict {
   switch (execution.status) {
     case 'success':
       return { kind: RAN[execution.lateness], why: withOrigin(execution, success(execution)) };
@@ -70,10 +70,10 @@ const ORIGINS = { manual: 'run by hand', enqueued: 'enqueued', retried: 'retried
 function success(execution: Execution): string {
   const { durationMs, attemptsUsed, lateness, startedAt, occurrenceAt } = execution;
   const parts = [`success in ${formatDuration(durationMs ?? 0)}`];
-  if (attemptsUsed > 1) parts.push(`at the ${ordinal(attemptsUsed)} try`);
+  if (attemptsUsed > 1) parts.push(`at the ${ordinal(attemptsUsed)} attempt`);
   if (lateness !== 'on_time' && startedAt !== null && occurrenceAt !== null)
     parts.push(
-      `${formatDuration(startedAt.getTime() - occurrenceAt.getTime())} late, because nobody ticked at its time`,
+      `${formatDuration(startedAt.getTime() - occurrenceAt.getTime())} late, because no node ticked at its time`,
     );
   return parts.join(', ');
 }
@@ -87,7 +87,7 @@ function failure({ status, error, attemptsUsed, reason, deadLetter }: Execution)
 }
 
 function cancelled({ reason, attempts }: Execution): string {
-  const when = attempts.length === 0 ? 'before it ran' : 'after it had been tried';
+  const when = attempts.length === 0 ? 'before it ran' : 'after an attempt';
   const message = reason?.message ?? null;
   const how = reason?.code === 'discarded' ? 'discarded by its handler' : `cancelled ${when}`;
   return message === null ? how : `${how}: ${message}`;
@@ -96,10 +96,10 @@ function cancelled({ reason, attempts }: Execution): string {
 function running({ owner, startedAt, attemptsUsed, cancelRequest }: Execution): string {
   const since = startedAt === null ? '' : ` since ${startedAt.toISOString()}`;
   const stop = cancelRequest === null ? '' : `; it is asked to stop: ${cancelRequest}`;
-  return `runs on ${owner ?? 'some node'}${since}, ${ordinal(attemptsUsed)} try${stop}`;
+  return `runs on ${owner ?? 'some node'}${since}, ${ordinal(attemptsUsed)} attempt${stop}`;
 }
 
-function waiting({ reason, availableAt, queue, error }: Execution, present: Present | null): string {
+function waiting({ reason, availableAt, queue, error }: Execution, present: CurrentObstacles | null): string {
   const obstacle = present !== null && availableAt <= present.now ? present.obstacles[0] : undefined;
   if (obstacle !== undefined) return `waits: ${obstacle}`;
   const until = `not before ${availableAt.toISOString()}`;
@@ -110,7 +110,7 @@ function waiting({ reason, availableAt, queue, error }: Execution, present: Pres
 }
 
 function skippedWhy({ reason, skipped }: Execution): string {
-  const because = reason === null ? 'nobody knows why' : (REASONS[reason.code] ?? reason.code);
+  const because = reason === null ? 'no reason was recorded' : (REASONS[reason.code] ?? reason.code);
   const detail = reason?.message ?? null;
   const range =
     skipped !== null && skipped.count > 1
@@ -119,25 +119,25 @@ function skippedWhy({ reason, skipped }: Execution): string {
   return `${because}${detail === null ? '' : ` (${detail})`}${range}`;
 }
 
-/** Reasons in words; one that is not here is shown as it is. */
+/** Reasons in words; a code that is not listed is shown as it is. */
 const REASONS: Readonly<Record<string, string>> = {
   circuit_open: 'its circuit is open',
   corrupt: 'what is stored of it cannot be read',
   handler_not_found: 'no handler supports its type',
-  interrupted: 'its node stopped, which costs no try',
+  interrupted: 'its node stopped, which uses up no attempt',
   lease_expired: 'the node that ran it died or lost its connection',
-  missed: 'nobody ticked at its time, and the policy for missed runs leaves it out',
+  missed: 'no node ticked at its time, and the policy for missed runs leaves it out',
   no_retry: 'no retry would help',
   overlap: 'another execution of the job was running, and overlap is not allowed',
   paused: 'the job was paused',
   cancelled: 'the job was cancelled',
   payload_invalid: 'its handler refuses the payload',
-  preempted: 'something more urgent took its place',
-  rate_limited: 'a rate limit let it wait',
+  preempted: 'a more urgent execution took its slot',
+  rate_limited: 'a rate limit deferred it',
   retries_exhausted: 'its retries are used up',
-  retry: 'its last try failed',
-  snoozed: 'its handler has put it off',
-  unique_conflict: 'another one like it exists, and it is to be unique',
+  retry: 'its last attempt failed',
+  snoozed: 'its handler snoozed it',
+  unique_conflict: 'an equal execution exists, and it has to be unique',
 };
 
 function ordinal(number: number): string {

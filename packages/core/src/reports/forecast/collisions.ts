@@ -1,26 +1,26 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { ForeseenStart } from './foreseen-starts.js';
-import { type Slots, slotsOf } from './queue-forecast.js';
+import { type SlotsByQueue, slotsOf } from './queue-forecast.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
-/** So many that begin in the same second are worth a look, even where there is room for them. */
+/** So many jobs that begin in the same second are reported, even if there are slots for all of them. */
 const MANY = 3;
-/** How long a job counts that has never run. */
+/** The assumed duration of a job that has never run. */
 const GUESSED_MS = 1_000;
 const LONGEST_JITTER_MS = 60 * MINUTE_MS;
 
 /** Jobs of one queue that begin in the same second, once or again and again. */
 export interface Collision {
   readonly queue: string;
-  /** The first time. */
+  /** When the jobs collide first. */
   readonly at: Date;
-  /** How often the same jobs meet. */
+  /** How often the same jobs collide. */
   readonly times: number;
   readonly jobs: readonly CollidingJob[];
   readonly slots: number | null;
-  /** How many of them find no slot. 0 where nobody knows how many there are. */
+  /** How many of them find no slot. 0 where the number of slots is unknown. */
   readonly waiting: number;
   /** Minutes of that hour in which nothing else of the queue begins, the nearest first: as many as would be needed. */
   readonly freeMinutes: readonly number[];
@@ -35,10 +35,10 @@ export interface CollidingJob {
   readonly avgDurationMs: number | null;
 }
 
-/** The worst first: by how many have to wait, then by how many and how often they meet. */
+/** The collisions, the worst first: by how many jobs have to wait, then by how many collide and how often. */
 export function collisionsOf(
   starts: readonly ForeseenStart[],
-  slots: Slots,
+  slots: SlotsByQueue,
   limit: number,
 ): readonly Collision[] {
   const met = new Map<string, Meeting>();
@@ -60,7 +60,7 @@ interface Meeting {
   times: number;
 }
 
-/** Groups of starts of the same second; what begins alone is left out. */
+/** Groups the starts of the same second; a start that is alone in its second is left out. */
 function* bySecond(starts: readonly ForeseenStart[]): Generator<readonly ForeseenStart[]> {
   const secondOf = (index: number) => Math.floor((starts[index]?.at ?? Number.NaN) / SECOND_MS);
   for (let first = 0, next = 0; first < starts.length; first = next) {
@@ -69,7 +69,7 @@ function* bySecond(starts: readonly ForeseenStart[]): Generator<readonly Foresee
   }
 }
 
-function meetingsOf(together: readonly ForeseenStart[], slots: Slots): readonly Meeting[] {
+function meetingsOf(together: readonly ForeseenStart[], slots: SlotsByQueue): readonly Meeting[] {
   const queues = new Map<string, Set<ScheduledJob>>();
   for (const { job } of together) {
     const jobs = queues.get(job.policies.queue) ?? new Set();
@@ -89,26 +89,26 @@ function remember(met: Map<string, Meeting>, meeting: Meeting): void {
   else known.times += 1;
 }
 
-function waitingOf({ queue, jobs }: Meeting, slots: Slots): number {
+function waitingOf({ queue, jobs }: Meeting, slots: SlotsByQueue): number {
   return Math.max(0, jobs.length - (slotsOf(slots, queue) ?? jobs.length));
 }
 
-function collisionOf(meeting: Meeting, starts: readonly ForeseenStart[], slots: Slots): Collision {
+function collisionOf(meeting: Meeting, starts: readonly ForeseenStart[], slots: SlotsByQueue): Collision {
   const { queue, at, times, jobs } = meeting;
-  const room = slotsOf(slots, queue);
+  const slotCount = slotsOf(slots, queue);
   return {
     queue,
     at: new Date(at),
     times,
     jobs: jobs.map(({ id, name, avgDurationMs }) => ({ id, name, avgDurationMs })),
-    slots: room,
+    slots: slotCount,
     waiting: waitingOf(meeting, slots),
     freeMinutes: freeMinutes(meeting, starts),
-    jitterMs: jitterFor(jobs, room ?? 1),
+    jitterMs: jitterFor(jobs, slotCount ?? 1),
   };
 }
 
-/** Where all but one of them could go. */
+/** The minutes to which all but one of the jobs could move. */
 function freeMinutes({ queue, at, jobs }: Meeting, starts: readonly ForeseenStart[]): readonly number[] {
   const hour = at - (at % (MINUTES * MINUTE_MS));
   const own = Math.floor((at - hour) / MINUTE_MS);
@@ -124,7 +124,7 @@ function freeMinutes({ queue, at, jobs }: Meeting, starts: readonly ForeseenStar
     .slice(0, jobs.length - 1);
 }
 
-/** The first start that is not earlier. */
+/** The index of the first start that is not earlier. */
 function firstFrom(starts: readonly ForeseenStart[], at: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -135,7 +135,7 @@ function firstFrom(starts: readonly ForeseenStart[], at: number): number {
   return low;
 }
 
-/** So long that the slots could run one after the other, in whole minutes. */
+/** The time in which the slots can run all jobs one after the other, in whole minutes. */
 function jitterFor(jobs: readonly ScheduledJob[], slots: number): number {
   const total = jobs.reduce((sum, { avgDurationMs }) => sum + (avgDurationMs ?? GUESSED_MS), 0);
   return Math.min(LONGEST_JITTER_MS, Math.max(1, Math.ceil(total / slots / MINUTE_MS)) * MINUTE_MS);

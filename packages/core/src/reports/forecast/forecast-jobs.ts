@@ -1,18 +1,19 @@
 import { QueryInvalid, type ScheduledJob, type Scheduler } from '@scheduler/contracts';
+import { allItems } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { dateField, idField, queueField } from '../../support/input/fields.js';
-import { readInput, says } from '../../support/input/read-input.js';
+import { readInput, schemaError } from '../../support/input/read-input.js';
 import type { QueueControl } from '../../work/queues/queue-control.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type Forecast, forecast } from './forecast.js';
-import type { Slots } from './queue-forecast.js';
+import type { SlotsByQueue } from './queue-forecast.js';
 
 export interface ForecastQuery {
-  /** Up to, but without, this instant; at most a year from now. */
+  /** The end of the forecast, exclusive; at most a year from now. */
   readonly until: Date;
-  /** Only jobs of this tenant. Default: everybody's. */
+  /** Only jobs of this tenant. Default: the jobs of all tenants. */
   readonly tenant?: string;
-  /** Only jobs of these queues. Default: of all. */
+  /** Only jobs of these queues. Default: the jobs of all queues. */
   readonly queues?: readonly string[];
 }
 
@@ -25,24 +26,24 @@ export interface ForecastParts {
 }
 
 const LONGEST_MS = 366 * 86_400_000;
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 const querySchema = z.strictObject(
   {
     until: dateField,
     tenant: idField.optional(),
-    queues: z.array(queueField, says('is not a list of queues', 'names of queues')).optional(),
+    queues: z.array(queueField, schemaError('is not a list of queues', 'names of queues')).optional(),
   },
-  says('is not an object', '{ until, tenant, queues }'),
+  schemaError('is not an object', '{ until, tenant, queues }'),
 );
 
-/** Reads all jobs that run and looks ahead, with the slots that this node has. */
+/** Reads all active jobs and computes their forecast, with the slots of this node. */
 export async function forecastJobs(parts: ForecastParts, query: ForecastQuery): Promise<Forecast> {
   const known = Object.keys(querySchema.shape);
   const read = readInput({ schema: querySchema, value: query, error: QueryInvalid, subject: 'query', known });
   const from = await parts.now();
   checkUntil(read.until, from);
-  const [jobs, slots] = await Promise.all([activeJobs(parts, read), slotsHere(parts)]);
+  const [jobs, slots] = await Promise.all([activeJobs(parts, read), slotsOfNode(parts)]);
   return forecast({ jobs, from, until: read.until, recurrence: parts.recurrence, slots });
 }
 
@@ -62,27 +63,17 @@ async function activeJobs(
   { scheduler }: ForecastParts,
   { tenant, queues = [] }: Omit<ForecastQuery, 'until'>,
 ): Promise<readonly ScheduledJob[]> {
-  const jobs: ScheduledJob[] = [];
   const scoped = tenant === undefined ? scheduler : scheduler.forTenant(tenant);
-  for (;;) {
-    const { items } = await scoped.list({
-      statuses: ['active'],
-      queues,
-      sortBy: 'createdAt',
-      sortOrder: 'asc',
-      limit: PAGE,
-      offset: jobs.length,
-    });
-    jobs.push(...items);
-    if (items.length < PAGE) return jobs;
-  }
+  return allItems(PAGE_SIZE, (page) =>
+    scoped.list({ ...page, statuses: ['active'], queues, sortBy: 'createdAt', sortOrder: 'asc' }),
+  );
 }
 
-/** As wide as this node has them; where all nodes together may not run more than so many, not wider. */
-async function slotsHere({ queues }: ForecastParts): Promise<Slots> {
-  const stats = await queues.stats();
+/** The slots of this node by queue, capped by the global limit of the queue. */
+async function slotsOfNode({ queues }: ForecastParts): Promise<SlotsByQueue> {
+  const statistics = await queues.stats();
   return Object.fromEntries(
-    stats.map(({ queue, concurrency, globalLimit }) => [
+    statistics.map(({ queue, concurrency, globalLimit }) => [
       queue,
       concurrency === null || globalLimit === null ? concurrency : Math.min(concurrency, globalLimit),
     ]),

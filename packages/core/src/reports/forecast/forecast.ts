@@ -3,35 +3,35 @@ import type { RecurrenceEngine } from '@scheduler/recurrence';
 import { type Collision, collisionsOf } from './collisions.js';
 import { foreseenStarts, type Unforeseen } from './foreseen-starts.js';
 import { type HourLoad, loadByHour } from './load-by-hour.js';
-import { type QueueForecast, queueForecasts, type Slots } from './queue-forecast.js';
+import { type QueueForecast, queueForecasts, type SlotsByQueue } from './queue-forecast.js';
 
 export interface ForecastFacts {
   readonly jobs: readonly ScheduledJob[];
   readonly from: Date;
-  /** Without this instant itself. */
+  /** The end of the forecast, exclusive. */
   readonly until: Date;
   readonly recurrence: RecurrenceEngine;
-  /** How many executions of each queue may run at once. Default: nobody knows. */
-  readonly slots?: Slots;
-  /** How many runs are looked at. Default 500,000. */
+  /** How many executions of each queue may run at once. Default: unknown. */
+  readonly slots?: SlotsByQueue;
+  /** How many runs are computed at most. Default 500,000. */
   readonly limit?: number;
 }
 
-/** What will run, by the jobs as they are: no retries, nothing that is enqueued, nothing that events or starts bring. */
+/** What will run, by the jobs as they are: without retries, enqueued work, and jobs that events or starts fire. */
 export interface Forecast {
   readonly from: Date;
-  /** Earlier than asked for where there are more runs than can be looked at. */
+  /** Earlier than requested where there are more runs than the limit. */
   readonly until: Date;
   readonly isCut: boolean;
-  /** How many jobs run at all. */
+  /** How many jobs run in that time. */
   readonly jobs: number;
   readonly starts: number;
-  /** Every hour, also those in which nothing begins. */
+  /** Every hour, also those in which no run begins. */
   readonly hours: readonly HourLoad[];
-  /** The five hours in which most begins, the busiest first. */
+  /** The five hours in which most runs begin, the busiest first. */
   readonly busiest: readonly HourLoad[];
   readonly queues: readonly QueueForecast[];
-  /** The hundred worst. */
+  /** The hundred worst collisions. */
   readonly collisions: readonly Collision[];
   readonly unforeseen: readonly Unforeseen[];
 }
@@ -41,7 +41,7 @@ const BUSIEST = 5;
 const MOST_COLLISIONS = 100;
 
 /**
- * How much will run when, where it collides, and whether there is room for it. Pure.
+ * How much will run when, where jobs collide, and whether there are enough slots. Pure.
  *
  * @example
  * forecast({ jobs, from: now, until: inAWeek, recurrence: createRecurrenceEngine(), slots: { default: 5 } }).busiest;

@@ -3,14 +3,14 @@ import { jitterOf, type Recurrence, type RecurrenceEngine, recurrenceOf } from '
 
 const HOUR_MS = 3_600_000;
 
-/** One run that is to be expected. */
+/** One expected run. */
 export interface ForeseenStart {
-  /** Milliseconds; jitter included. */
+  /** Epoch milliseconds, including the jitter. */
   readonly at: number;
   readonly job: ScheduledJob;
 }
 
-/** A job that will run, but nobody can say when. */
+/** A job that may run, at times that cannot be computed. */
 export interface Unforeseen {
   readonly name: string;
   readonly why: string;
@@ -21,19 +21,19 @@ export interface StartsRequest {
   readonly from: Date;
   readonly until: Date;
   readonly recurrence: RecurrenceEngine;
-  /** Stops at the end of the hour in which there are more. */
+  /** The computation stops at the end of the hour in which there are more. */
   readonly limit: number;
 }
 
 export interface ForeseenStarts {
-  /** In the order of time. */
+  /** Ordered by time. */
   readonly starts: readonly ForeseenStart[];
   readonly unforeseen: readonly Unforeseen[];
-  /** Earlier than asked for where there are too many. */
+  /** Earlier than requested where there are too many. */
   readonly until: Date;
 }
 
-/** All runs from one instant up to another, without it. What is paused or has ended does not run. Pure. */
+/** All runs from one instant up to another, exclusive. Paused and ended jobs do not run. Pure. */
 export function foreseenStarts({ jobs, from, until, recurrence, limit }: StartsRequest): ForeseenStarts {
   const unforeseen: Unforeseen[] = [];
   const cursors: Cursor[] = [];
@@ -53,7 +53,7 @@ export function foreseenStarts({ jobs, from, until, recurrence, limit }: StartsR
   return { starts: within, unforeseen, until: new Date(end) };
 }
 
-/** Goes from occurrence to occurrence of one job. */
+/** Iterates over the occurrences of one job. */
 class Cursor {
   constructor(
     private readonly job: ScheduledJob,
@@ -63,7 +63,7 @@ class Cursor {
     private left: number,
   ) {}
 
-  /** Adds what runs before `end`. */
+  /** Adds the runs before `end`. */
   advanceTo(end: number, starts: ForeseenStart[]): void {
     const { job } = this;
     while (this.next !== null && this.left > 0 && this.next.getTime() < end) {
@@ -75,7 +75,7 @@ class Cursor {
   }
 }
 
-/** What is overdue runs at the beginning. A text: why nobody can say when. */
+/** The cursor of a job; an overdue job runs at the beginning. A text: why its times cannot be computed. */
 function cursorOf(job: ScheduledJob, from: Date, recurrence: RecurrenceEngine): Cursor | string {
   const left = job.maxExecutions === null ? Number.POSITIVE_INFINITY : job.maxExecutions - job.counters.fired;
   const { nextRunAt } = job;

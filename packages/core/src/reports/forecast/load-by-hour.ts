@@ -2,18 +2,18 @@ import type { ForeseenStart } from './foreseen-starts.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What begins within one hour. */
+/** The runs that begin within one hour. */
 export interface HourLoad {
   /** The beginning of the hour. */
   readonly at: Date;
   readonly starts: number;
-  /** How long all that begins in it takes together, as far as jobs have run before. */
+  /** The total duration of these runs, by the averages of jobs that have run before. */
   readonly busyMs: number;
-  /** How many begin, by queue. */
+  /** How many runs begin, by queue. */
   readonly queues: Readonly<Record<string, number>>;
 }
 
-/** Every hour from the first to the last, those included in which nothing begins. */
+/** Every hour from the first to the last, including those in which no run begins. */
 export function loadByHour(starts: readonly ForeseenStart[], from: Date, until: Date): readonly HourLoad[] {
   const first = Math.floor(from.getTime() / HOUR_MS);
   const count = Math.max(0, Math.ceil(until.getTime() / HOUR_MS) - first);

@@ -1,24 +1,27 @@
 import { MinHeap } from '../../support/min-heap.js';
 import type { ForeseenStart } from './foreseen-starts.js';
 
-/** How many executions of a queue may run at once. Null, or no entry: nobody knows. */
-export type Slots = Readonly<Record<string, number | null>>;
+/** How many executions of a queue may run at once. Null, or no entry: unknown. */
+export type SlotsByQueue = Readonly<Record<string, number | null>>;
 
-/** What a queue has to expect. */
+/** The expected load of a queue. */
 export interface QueueForecast {
   readonly queue: string;
   readonly starts: number;
   readonly busyMs: number;
-  /** The most that would run at once if there were room for all. */
+  /** The most executions that would run at once if there were slots for all. */
   readonly peak: { readonly at: Date; readonly running: number };
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   readonly slots: number | null;
-  /** True: at the peak some have to wait. */
+  /** True: at the peak some executions have to wait. */
   readonly isTooNarrow: boolean;
 }
 
-/** By name. Jobs last as long as they did on average; one that has never run counts for its first instant alone. */
-export function queueForecasts(starts: readonly ForeseenStart[], slots: Slots): readonly QueueForecast[] {
+/** The load of each queue, by name. Jobs last as long as they did on average; one that has never run counts for its first instant alone. */
+export function queueForecasts(
+  starts: readonly ForeseenStart[],
+  slots: SlotsByQueue,
+): readonly QueueForecast[] {
   const running = new Map<string, RunningAtOnce>();
   for (const start of starts) {
     const { queue } = start.job.policies;
@@ -29,19 +32,19 @@ export function queueForecasts(starts: readonly ForeseenStart[], slots: Slots): 
   return [...running]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([queue, { starts: count, busyMs, peak }]) => {
-      const room = slotsOf(slots, queue);
+      const slotCount = slotsOf(slots, queue);
       return {
         queue,
         starts: count,
         busyMs,
         peak: { at: new Date(peak.at), running: peak.running },
-        slots: room,
-        isTooNarrow: room !== null && peak.running > room,
+        slots: slotCount,
+        isTooNarrow: slotCount !== null && peak.running > slotCount,
       };
     });
 }
 
-export function slotsOf(slots: Slots, queue: string): number | null {
+export function slotsOf(slots: SlotsByQueue, queue: string): number | null {
   return Object.hasOwn(slots, queue) ? (slots[queue] ?? null) : null;
 }
 

@@ -7,7 +7,7 @@ import {
 import type { QueueWorkload } from '@scheduler/contracts/adapter';
 import type { HealthFacts, StoreFacts } from './health-facts.js';
 
-/** From where on something is worth a word. */
+/** The limits beyond which something is an issue. */
 export const HEALTH_LIMITS = Object.freeze({
   latencyMs: 1_000,
   clockSkewMs: 5_000,
@@ -20,7 +20,7 @@ export const HEALTH_LIMITS = Object.freeze({
 
 const SEVERITIES: readonly HealthSeverity[] = ['critical', 'error', 'warning'];
 
-/** What is wrong, the worst first. */
+/** The issues, the worst first. */
 export function findIssues(facts: HealthFacts): readonly HealthIssue[] {
   const { store } = facts;
   const issues = [
@@ -39,14 +39,14 @@ export function findIssues(facts: HealthFacts): readonly HealthIssue[] {
   return issues.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }
 
-interface Told {
+interface IssueDetails {
   readonly code: string;
   readonly message: string;
   readonly since?: Date | null;
 }
 
-function issue(component: HealthComponent, severity: HealthSeverity, told: Told): HealthIssue {
-  return { component, severity, code: told.code, message: told.message, since: told.since ?? null };
+function issue(component: HealthComponent, severity: HealthSeverity, details: IssueDetails): HealthIssue {
+  return { component, severity, code: details.code, message: details.message, since: details.since ?? null };
 }
 
 function notRunning({ running, mustRun }: HealthFacts): readonly HealthIssue[] {
@@ -80,7 +80,7 @@ function ticking(
 ): readonly HealthIssue[] {
   const issues: HealthIssue[] = [];
   if (running && distributed && leader === null) {
-    const message = 'nobody leads, so that nobody fires what is due';
+    const message = 'no node is the leader, so that no node fires the jobs that are due';
     issues.push(issue('scheduler', 'warning', { code: 'NOBODY_LEADS', message }));
   }
   if (nextDueAt !== null && isLongAgo(nextDueAt, now)) {
@@ -122,7 +122,7 @@ function workers({ workload, now }: StoreFacts): readonly HealthIssue[] {
   const { recentDeadLetters, abandoned, abandonedSince } = workload;
   const issues: HealthIssue[] = [];
   if (recentDeadLetters >= HEALTH_LIMITS.deadLetters) {
-    const message = `${recentDeadLetters} executions became dead letters within the last hour; \`scheduler dead-letter:stats\` tells why`;
+    const message = `${recentDeadLetters} executions became dead letters within the last hour; \`scheduler dead-letter:stats\` shows why`;
     const since = new Date(now.getTime() - HEALTH_LIMITS.recentMs);
     issues.push(issue('queue', 'warning', { code: 'DEAD_LETTERS_GROW', message, since }));
   }

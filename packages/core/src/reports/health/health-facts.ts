@@ -2,11 +2,11 @@ import type { Leader, QueueSettings, SchemaHealth } from '@scheduler/contracts';
 import type { QueueCounts, Workload } from '@scheduler/contracts/adapter';
 import type { Problem } from './problem-of.js';
 
-/** What a look at a node and its store has told. */
+/** The facts about a node and its store from which its health is judged. */
 export interface HealthFacts {
   readonly node: string;
   readonly running: boolean;
-  /** Whether it is a fault that it does not run. */
+  /** Whether it counts as an issue that the node does not run. */
   readonly mustRun: boolean;
   readonly distributed: boolean;
   readonly storeName: string;

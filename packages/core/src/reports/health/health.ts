@@ -32,38 +32,38 @@ export interface HealthParts {
   readonly statistics: Pick<StatisticsRepository, 'workload'> | null;
   readonly queues: Pick<QueueRepository, 'settings' | 'counts'>;
   readonly leader: () => Promise<Leader | null>;
-  /** Opens the store where it is not. */
+  /** Opens the store if it is not open. */
   readonly open: () => Promise<void>;
-  /** By the monotonic clock. Null: it does not run. */
+  /** When the node was started, by the monotonic clock. Null: it does not run. */
   readonly runningSinceMs: () => number | null;
 }
 
 const UNKNOWN: SchemaHealth = { state: 'unknown', pending: [] };
 
-/** Asks node and store everything that an operator wants to know first. */
+/** Checks the node and its store for what an operator wants to know first. */
 export class Health {
   constructor(
     private readonly parts: HealthParts,
     private readonly tenant: TenantScope = null,
   ) {}
 
-  /** The same, counting only what belongs to one tenant. */
+  /** The same check, which counts the work of one tenant only. */
   forTenant(tenant: string): Health {
     return new Health(this.parts, tenant);
   }
 
-  /** It never throws: that a store cannot be asked is an answer here. */
+  /** It never throws: a store that cannot be reached is part of the report. */
   async check({ mustRun = true }: HealthOptions = {}): Promise<HealthReport> {
     const { clock, runningSinceMs } = this.parts;
     const since = runningSinceMs();
-    const facts = await this.look(since !== null, mustRun);
+    const facts = await this.collectFacts(since !== null, mustRun);
     return reportHealth(facts, {
       uptimeMs: since === null ? 0 : Math.round(clock.monotonicMs() - since),
       checkedAt: facts.store?.now ?? clock.now(),
     });
   }
 
-  private async look(running: boolean, mustRun: boolean): Promise<HealthFacts> {
+  private async collectFacts(running: boolean, mustRun: boolean): Promise<HealthFacts> {
     const { node, distributed, store } = this.parts;
     const { name: storeName } = store.capabilities;
     const facts: HealthFacts = {
@@ -76,11 +76,11 @@ export class Health {
       schema: UNKNOWN,
       problem: null,
     };
-    // A node that was stopped has closed its store, and nobody would close it again.
+    // A stopped node has closed its store, and would not close it again.
     if (!running && mustRun) return facts;
     try {
       await this.parts.open();
-      return { ...facts, store: await this.askStore(), schema: await this.schema() };
+      return { ...facts, store: await this.readStore(), schema: await this.schema() };
     } catch (error) {
       const isMismatch = isSchedulerError(error) && error.code === 'SCHEMA_MISMATCH';
       const schema: SchemaHealth = isMismatch
@@ -90,12 +90,12 @@ export class Health {
     }
   }
 
-  private async askStore(): Promise<StoreFacts> {
+  private async readStore(): Promise<StoreFacts> {
     const { clock, schedules, queues, leader } = this.parts;
     const askedAtMs = clock.monotonicMs();
     const now = await schedules.now();
     const latencyMs = Math.round(clock.monotonicMs() - askedAtMs);
-    // The store answered somewhere between the question and now.
+    // The store read its clock at some time between the request and the answer.
     const clockSkewMs = Math.round(now.getTime() + latencyMs / 2 - clock.now().getTime());
     return {
       latencyMs,
@@ -124,7 +124,7 @@ export class Health {
     return { state: pending.length === 0 ? 'current' : 'mismatch', pending };
   }
 
-  /** Empty also where the schema is newer than this build, which has no name for what is missing. */
+  /** The pending migrations. Empty also where the schema is newer than this build. */
   private async pending(): Promise<readonly string[]> {
     const states = (await this.parts.store.migrations?.status().catch(() => [])) ?? [];
     return states.filter(({ appliedAt }) => appliedAt === null).map(({ name }) => name);

@@ -5,7 +5,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** What is not ours may quote a connection URL, and that may hold a password. */
+/** Code and message of an error without URLs, since a connection URL may contain a password. */
 export function problemOf(error: unknown): Problem {
   if (isSchedulerError(error)) return { code: error.code, message: withoutUrls(error.message) };
   return { code: 'UNEXPECTED', message: withoutUrls(error instanceof Error ? error.message : String(error)) };

@@ -5,7 +5,7 @@ import type {
   HealthReport,
   HealthStatus,
 } from '@scheduler/contracts';
-import { inAll } from '../statistics/metrics-of.js';
+import { sumOverQueues } from '../statistics/metrics-of.js';
 import { findIssues } from './find-issues.js';
 import type { HealthFacts } from './health-facts.js';
 
@@ -14,7 +14,7 @@ export interface ReportTerms {
   readonly checkedAt: Date;
 }
 
-/** The report of a look, judged. */
+/** Builds the health report from the facts. */
 export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt }: ReportTerms): HealthReport {
   const issues = findIssues(facts);
   const { store } = facts;
@@ -22,7 +22,7 @@ export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt }: Report
   const unlessUnknown = (component: HealthComponent): ComponentStatus =>
     store === null && facts.problem === null ? 'unknown' : of(component);
   const inQueues = (field: 'available' | 'delayed' | 'running') =>
-    store === null || store.queues === null ? null : inAll(store.queues, field);
+    store === null || store.queues === null ? null : sumOverQueues(store.queues, field);
   const work = store?.workload ?? null;
   return {
     status: statusOf(issues),

@@ -2,8 +2,8 @@ import type { JobStatistics, NextExecution, ScheduledJob } from '@scheduler/cont
 import type { JobRunStatistics } from '@scheduler/contracts/adapter';
 import { performanceOf } from './metrics-of.js';
 
-export function jobStatisticsOf(job: ScheduledJob, figures: JobRunStatistics): JobStatistics {
-  const { success: successful, pending: _waiting, ...counts } = figures.counts;
+export function jobStatisticsOf(job: ScheduledJob, runStatistics: JobRunStatistics): JobStatistics {
+  const { success: successful, pending: _waiting, ...counts } = runStatistics.counts;
   return {
     jobId: job.id,
     name: job.name,
@@ -13,12 +13,12 @@ export function jobStatisticsOf(job: ScheduledJob, figures: JobRunStatistics): J
       successful,
       ...counts,
     },
-    performance: performanceOf(figures.counts, figures.durations),
+    performance: performanceOf(runStatistics.counts, runStatistics.durations),
     lifetime: job.counters,
-    lastExecution: figures.last,
-    nextExecution: nextOf(job, figures),
-    failurePatterns: figures.failures,
-    busiestHours: figures.busiestHours,
+    lastExecution: runStatistics.last,
+    nextExecution: nextOf(job, runStatistics),
+    failurePatterns: runStatistics.failures,
+    busiestHours: runStatistics.busiestHours,
   };
 }
 

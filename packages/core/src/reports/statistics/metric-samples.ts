@@ -2,11 +2,11 @@ import type { SchedulerMetrics } from '@scheduler/contracts';
 
 export type MetricType = 'gauge' | 'counter' | 'histogram';
 
-/** One figure under the name that monitoring knows it by. */
+/** One value under the name that monitoring systems use. */
 export interface MetricSample {
   readonly name: string;
   readonly type: MetricType;
-  /** Null: nothing has ended, so that there is none. */
+  /** Null: there is no value, since no execution has ended. */
   readonly value: number | null;
 }
 

@@ -20,11 +20,11 @@ export interface MetricsFacts {
   readonly now: Date;
 }
 
-/** Metrics from the figures of the store and of this process. */
+/** Builds metrics from the statistics of the store and of this process. */
 export function metricsOf({ jobs, ended, workload, process, range, now }: MetricsFacts): SchedulerMetrics {
   const { counts } = ended;
   const [available, delayed, running] = (['available', 'delayed', 'running'] as const).map((field) =>
-    inAll(workload.queues, field),
+    sumOverQueues(workload.queues, field),
   ) as [number, number, number];
   const pending = available + delayed;
   return {
@@ -61,8 +61,8 @@ export function performanceOf(
   return { successRate: ended === 0 ? null : success / ended, avgMs, minMs, maxMs, p50Ms, p95Ms, p99Ms };
 }
 
-/** Over all queues. */
-export function inAll(
+/** The sum of a field over all queues. */
+export function sumOverQueues(
   queues: readonly QueueCounts[],
   field: keyof Pick<QueueCounts, 'available' | 'delayed' | 'running'>,
 ): number {

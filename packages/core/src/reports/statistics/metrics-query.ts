@@ -1,7 +1,7 @@
 import { type MetricsQuery, QueryInvalid } from '@scheduler/contracts';
 import { z } from 'zod';
 import { dateField } from '../../support/input/fields.js';
-import { readInput, says } from '../../support/input/read-input.js';
+import { readInput, schemaError } from '../../support/input/read-input.js';
 
 const DAY_MS = 86_400_000;
 
@@ -12,10 +12,10 @@ export interface TimeRange {
 
 const schema = z.strictObject(
   { since: dateField.optional(), until: dateField.optional() },
-  says('is not an object', '{ since, until }'),
+  schemaError('is not an object', '{ since, until }'),
 );
 
-/** The range that is asked for: where nothing is said, the last 24 hours. */
+/** The requested range. Default: the last 24 hours. */
 export function readRange(query: MetricsQuery, now: Date): TimeRange {
   const read = readInput({
     schema,

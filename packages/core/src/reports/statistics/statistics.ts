@@ -19,12 +19,12 @@ export interface StatisticsParts {
   readonly isClosing: () => boolean;
 }
 
-/** How many executions of a job its statistics look at. */
+/** How many executions of a job its statistics cover. */
 const LATEST = 100;
 const HOUR_MS = 3_600_000;
 
 /**
- * Figures that the store computes, of all nodes together.
+ * Statistics over all nodes, computed by the store.
  *
  * @example
  * const { executions, performance } = await node.statistics.metrics();
@@ -36,12 +36,12 @@ export class Statistics {
     private readonly tenant: TenantScope = null,
   ) {}
 
-  /** The same, seeing only what belongs to one tenant. */
+  /** The same statistics for one tenant. */
   forTenant(tenant: string): Statistics {
     return new Statistics(this.parts, tenant);
   }
 
-  /** Of the last 24 hours, or of another range. */
+  /** Metrics of the last 24 hours, or of another range. */
   async metrics(query: MetricsQuery = {}): Promise<SchedulerMetrics> {
     this.refuseWhenClosing('reading metrics');
     const { statistics, schedules, processStatistics } = this.parts;
@@ -56,13 +56,17 @@ export class Statistics {
     return metricsOf({ jobs, ended, workload, process: processStatistics.read(), range, now });
   }
 
-  /** Over its latest 100 executions. Throws JobNotFound. */
+  /** Statistics over the latest 100 executions of a job. Throws JobNotFound. */
   async ofJob(reference: JobReference): Promise<JobStatistics> {
     this.refuseWhenClosing('reading the statistics of a job');
     const { tenant } = this;
     const job = await getJob(this.parts, reference, tenant);
-    const figures = await this.parts.statistics.jobRunStatistics({ jobId: job.id, tenant, latest: LATEST });
-    return jobStatisticsOf(job, figures);
+    const runStatistics = await this.parts.statistics.jobRunStatistics({
+      jobId: job.id,
+      tenant,
+      latest: LATEST,
+    });
+    return jobStatisticsOf(job, runStatistics);
   }
 
   private refuseWhenClosing(operation: string): void {

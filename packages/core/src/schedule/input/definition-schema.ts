@@ -12,12 +12,12 @@ import {
   oneOf,
   tagsField,
 } from '../../support/input/fields.js';
-import { says } from '../../support/input/read-input.js';
+import { schemaError } from '../../support/input/read-input.js';
 import { concurrencyLimit, runOptions } from '../../support/input/run-options.js';
 import { triggerSchema } from './trigger-schema.js';
 import { uniqueSchema } from './unique-schema.js';
 
-/** The shapes of what callers ask for. Payload and metadata are checked apart, since they are JSON of any shape. */
+/** The schemas of definitions, changes and enqueued work. Payload and metadata are checked separately, since they are JSON of any shape. */
 
 const MOST_EXECUTIONS = 1_000_000_000;
 const MOST_CAUGHT_UP = 10_000;
@@ -32,7 +32,7 @@ const missedRunsSchema = z.union(
       grace: duration(0, '0').optional(),
     }),
   ],
-  says('is not a missed-run policy', "'skip', 'latest', 'all' or { policy, cap, grace }"),
+  schemaError('is not a missed-run policy', "'skip', 'latest', 'all' or { policy, cap, grace }"),
 );
 
 const DATE_RULE = "dates such as '2027-12-24'";
@@ -41,14 +41,17 @@ const MOST_DATES = 10_000;
 const MOST_HOURS = 100;
 
 const localDate = z
-  .string(says('is not a text', DATE_RULE))
-  .regex(/^\d{4}-\d{2}-\d{2}$/, says('is not a date', DATE_RULE));
+  .string(schemaError('is not a text', DATE_RULE))
+  .regex(/^\d{4}-\d{2}-\d{2}$/, schemaError('is not a date', DATE_RULE));
 const localTime = z
-  .string(says('is not a text', HOURS_RULE))
-  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, says('is not a time', HOURS_RULE));
+  .string(schemaError('is not a text', HOURS_RULE))
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, schemaError('is not a time', HOURS_RULE));
 const weeklyHours = z.strictObject({
   weekdays: z
-    .array(oneOf(WEEKDAYS as [Weekday, ...Weekday[]]), says('is not a list of weekdays', WEEKDAYS.join(', ')))
+    .array(
+      oneOf(WEEKDAYS as [Weekday, ...Weekday[]]),
+      schemaError('is not a list of weekdays', WEEKDAYS.join(', ')),
+    )
     .default([]),
   from: localTime,
   to: localTime,
@@ -68,17 +71,17 @@ const exclusionsSchema = z
   .strictObject(
     {
       dates: z
-        .array(localDate, says('is not a list of dates', DATE_RULE))
-        .max(MOST_DATES, says('has too many dates', `at most ${MOST_DATES}`))
+        .array(localDate, schemaError('is not a list of dates', DATE_RULE))
+        .max(MOST_DATES, schemaError('has too many dates', `at most ${MOST_DATES}`))
         .default([]),
       hours: z
-        .array(weeklyHours, says('is not a list of hours', HOURS_RULE))
-        .max(MOST_HOURS, says('has too many entries', `at most ${MOST_HOURS}`))
+        .array(weeklyHours, schemaError('is not a list of hours', HOURS_RULE))
+        .max(MOST_HOURS, schemaError('has too many entries', `at most ${MOST_HOURS}`))
         .default([]),
       calendar: nameField.nullable().default(null),
       shift: oneOf(['skip', 'previous', 'next']).default('skip'),
     },
-    says('is not an object', '{ dates, hours, calendar, shift }'),
+    schemaError('is not an object', '{ dates, hours, calendar, shift }'),
   )
   .transform((exclusions) => Object.freeze(exclusions));
 
@@ -107,7 +110,7 @@ export const definitionSchema = z.strictObject(
     concurrency: concurrencyLimit.optional(),
     concurrencyKey: nameField.optional(),
   },
-  says('is not an object', '{ type, trigger, … }'),
+  schemaError('is not an object', '{ type, trigger, … }'),
 );
 
 export const changesSchema = z.strictObject(
@@ -128,7 +131,7 @@ export const changesSchema = z.strictObject(
     concurrency: concurrencyLimit.nullable().optional(),
     concurrencyKey: nameField.nullable().optional(),
   },
-  says('is not an object', '{ name, trigger, payload, … }'),
+  schemaError('is not an object', '{ name, trigger, payload, … }'),
 );
 
 export const enqueueSchema = z.strictObject(
@@ -141,7 +144,7 @@ export const enqueueSchema = z.strictObject(
     unique: uniqueSchema.optional(),
     uniqueKey: nameField.optional(),
   },
-  says('is not an object', '{ type, payload, … }'),
+  schemaError('is not an object', '{ type, payload, … }'),
 );
 
 export type ReadDefinition = z.output<typeof definitionSchema>;

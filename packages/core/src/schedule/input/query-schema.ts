@@ -17,12 +17,12 @@ import {
   queueField,
   tagsField,
 } from '../../support/input/fields.js';
-import { says } from '../../support/input/read-input.js';
+import { schemaError } from '../../support/input/read-input.js';
 
 const LARGEST_PAGE = 1_000;
 const FARTHEST_OFFSET = 10_000_000;
 
-const list = <TItem extends z.ZodType>(item: TItem) => z.array(item, says('is not a list')).optional();
+const list = <TItem extends z.ZodType>(item: TItem) => z.array(item, schemaError('is not a list')).optional();
 
 const page = (limit: number) => ({
   limit: integer(1, LARGEST_PAGE).default(limit),
@@ -51,7 +51,7 @@ export const jobQuerySchema = z.strictObject(
     sortBy: oneOf(['createdAt', 'nextRunAt', 'name', 'priority']).default('createdAt'),
     sortOrder,
   },
-  says('is not an object', '{ statuses, tags, limit, … }'),
+  schemaError('is not an object', '{ statuses, tags, limit, … }'),
 );
 
 export const historyQuerySchema = z.strictObject(
@@ -63,5 +63,5 @@ export const historyQuerySchema = z.strictObject(
     ...page(10),
     sortOrder,
   },
-  says('is not an object', '{ statuses, since, limit, … }'),
+  schemaError('is not an object', '{ statuses, since, limit, … }'),
 );

@@ -1,22 +1,22 @@
 import { type ScheduleDefinition, ScheduleInvalid, trigger } from '@scheduler/contracts';
 import { z } from 'zod';
 import { dateField, duration, flag, text } from '../../support/input/fields.js';
-import { readInput, says } from '../../support/input/read-input.js';
+import { readInput, schemaError } from '../../support/input/read-input.js';
 
 /**
- * The inputs of `scheduleOnce` and `scheduleRecurring`: what is theirs is read here and becomes a definition, which checks the rest.
+ * The inputs of `scheduleOnce` and `scheduleRecurring`: their own fields are read here and become a definition, which checks the rest.
  */
 
-const instead = (accepted: string) => z.undefined(says('is not taken here', accepted)).optional();
+const instead = (accepted: string) => z.undefined(schemaError('is not taken here', accepted)).optional();
 
 const LONGEST_ZONE = 64;
-const shape = says('is not an object', '{ type, executeAt, … } or { type, schedule, … }');
+const shape = schemaError('is not an object', '{ type, executeAt, … } or { type, schedule, … }');
 
 const oneTime = z.looseObject({ executeAt: dateField, trigger: instead('executeAt') }, shape);
 
 const expressions = z.union(
   [z.string(), z.array(z.string()).min(1)],
-  says('is not a schedule', 'one cron expression, or a list of them'),
+  schemaError('is not a schedule', 'one cron expression, or a list of them'),
 );
 
 const recurring = z
@@ -37,16 +37,16 @@ const recurring = z
   )
   .refine(({ schedule, every }) => (schedule === undefined) !== (every === undefined), {
     path: ['schedule'],
-    ...says('must be given, or every, and not both', "schedule: '0 9 * * *' or every: '5m'"),
+    ...schemaError('must be given, or every, and not both', "schedule: '0 9 * * *' or every: '5m'"),
   })
   .refine(({ timezone, every }) => timezone === undefined || every === undefined, {
     path: ['timezone'],
-    ...says('has no meaning for an interval', 'schedule with a timezone, or every without one'),
+    ...schemaError('has no meaning for an interval', 'schedule with a timezone, or every without one'),
   })
   .refine(
     ({ startDate, endDate }) =>
       startDate === undefined || endDate === undefined || endDate.getTime() > startDate.getTime(),
-    { path: ['endDate'], ...says('must be after startDate') },
+    { path: ['endDate'], ...schemaError('must be after startDate') },
   );
 
 export function definitionOfOneTime(input: unknown): ScheduleDefinition {

@@ -8,9 +8,9 @@ import {
 } from '@scheduler/contracts';
 import { z } from 'zod';
 import { dateField, integer, oneOf, text } from '../../support/input/fields.js';
-import { says } from '../../support/input/read-input.js';
+import { schemaError } from '../../support/input/read-input.js';
 
-/** The shape of triggers. What their values mean, such as a cron expression or a zone, the recurrence engine checks. */
+/** The schema of triggers. Values such as cron expressions and zones are checked by the recurrence engine. */
 
 const LONGEST_EXPRESSION = 256;
 const MOST_EXPRESSIONS = 100;
@@ -18,9 +18,9 @@ const LONGEST_EVENT_NAME = 255;
 const CRON_RULE = `one cron expression, or a list of 1 to ${MOST_EXPRESSIONS}, each of at most ${LONGEST_EXPRESSION} characters`;
 
 const expression = z
-  .string(says('is not a text', CRON_RULE))
-  .min(1, says('is empty', CRON_RULE))
-  .max(LONGEST_EXPRESSION, says('is too long', CRON_RULE));
+  .string(schemaError('is not a text', CRON_RULE))
+  .min(1, schemaError('is empty', CRON_RULE))
+  .max(LONGEST_EXPRESSION, schemaError('is too long', CRON_RULE));
 
 const dst = z
   .strictObject({
@@ -33,7 +33,7 @@ const zone = text(64).default(DEFAULT_ZONE);
 const weekday = oneOf(WEEKDAYS as [Weekday, ...Weekday[]]);
 const nth = z.union(
   [z.literal([1, 2, 3, 4, 5]), z.literal('last')],
-  says('is not known', "1 to 5 or 'last'"),
+  schemaError('is not known', "1 to 5 or 'last'"),
 );
 
 const once = z.strictObject({ kind: z.literal('once'), at: dateField });
@@ -43,11 +43,11 @@ const cron = z.strictObject({
   expressions: z
     .preprocess(
       (value) => (typeof value === 'string' ? [value] : value),
-      z.array(expression, says('is not a list of cron expressions', CRON_RULE)),
+      z.array(expression, schemaError('is not a list of cron expressions', CRON_RULE)),
     )
     .refine(
       (list) => list.length > 0 && list.length <= MOST_EXPRESSIONS,
-      says('has no or too many expressions', CRON_RULE),
+      schemaError('has no or too many expressions', CRON_RULE),
     ),
   zone,
   dst,
@@ -64,7 +64,7 @@ const calendar = z.strictObject({
   at: text(8),
   zone,
   dst,
-  weekdays: z.array(weekday, says('is not a list of weekdays', WEEKDAYS.join(', '))).default([]),
+  weekdays: z.array(weekday, schemaError('is not a list of weekdays', WEEKDAYS.join(', '))).default([]),
   month: integer(1, 12).nullable().default(null),
   dayOfMonth: integer(1, 31).nullable().default(null),
   nthWeekday: z.strictObject({ nth, weekday }).nullable().default(null),
@@ -89,12 +89,14 @@ const known: z.ZodType<Trigger> = z.discriminatedUnion(
   [once, now, cron, every, calendar, rrule, event, reboot],
   {
     error: (issue) =>
-      says(issue.code === 'invalid_union' ? 'is not a known kind of trigger' : 'is not a trigger', KINDS_RULE)
-        .error,
+      schemaError(
+        issue.code === 'invalid_union' ? 'is not a known kind of trigger' : 'is not a trigger',
+        KINDS_RULE,
+      ).error,
   },
 );
 
-/** `@reboot` is a cron macro to people and a kind of its own to us, since it has no instants. */
+/** `@reboot` is written as a cron macro, and becomes a trigger kind of its own, since it has no instants. */
 export const triggerSchema: z.ZodType<Trigger> = known.transform((trigger) =>
   trigger.kind === 'cron' &&
   trigger.expressions.length === 1 &&

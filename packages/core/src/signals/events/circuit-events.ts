@@ -8,7 +8,7 @@ const EVENT_OF_STATE: Readonly<Record<CircuitState, CircuitEventName>> = {
   closed: 'scheduler:circuit.closed',
 };
 
-/** Tells all nodes when a circuit changes its state. It is stored already: whoever does not hear it reads it soon. */
+/** Publishes to all nodes that a circuit has changed its state. The state is stored already: a node that misses the event reads it soon. */
 export class CircuitEvents {
   constructor(
     private readonly bus: EventBus,

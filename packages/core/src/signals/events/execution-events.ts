@@ -19,7 +19,7 @@ export interface ExecutionEventsParts {
   readonly observers: Observers | null;
 }
 
-/** Tells observers, telemetry and the bus what happened to executions, after it was committed. Free when nobody listens. */
+/** Notifies observers, emits telemetry and publishes to the bus what happened to executions, after it was committed. It costs nothing without listeners. */
 export class ExecutionEvents {
   constructor(private readonly parts: ExecutionEventsParts) {}
 
@@ -31,7 +31,7 @@ export class ExecutionEvents {
     this.send(name, executions);
   }
 
-  /** How an attempt ended, or that it was put back without being started. */
+  /** Publishes how an attempt ended, or that the execution was put back without being started. */
   publishSettled(execution: Execution): void {
     const { node, observers } = this.parts;
     emitSettled(node, execution);

@@ -2,7 +2,7 @@ import type { Clock, EventBus, JobEventData, ScheduledJob, SchedulerEventName } 
 
 type JobEventName = Extract<SchedulerEventName, `scheduler:job.${string}`>;
 
-/** Tells what happened to jobs. The change is committed already, so that a bus that fails must not fail the caller. */
+/** Publishes what happened to jobs. The change is committed already, so that a failing bus must not fail the caller. */
 export class JobEvents {
   constructor(
     private readonly bus: EventBus,

@@ -1,6 +1,6 @@
 import type { Clock, EventBus, QueueEventName, QueueSettings } from '@scheduler/contracts';
 
-/** Tells all nodes that the settings of a queue have changed. They are stored already: whoever does not hear it reads them soon. */
+/** Publishes to all nodes that the settings of a queue have changed. They are stored already: a node that misses the event reads them soon. */
 export class QueueEvents {
   constructor(
     private readonly bus: EventBus,

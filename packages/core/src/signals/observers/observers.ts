@@ -1,16 +1,16 @@
 import type { Execution, ExecutionEventName, JobObserver, Logger } from '@scheduler/contracts';
 import { endedAttempt, attemptDurationMs } from '../telemetry/job-message.js';
 
-/** Tells observers what happened. One that throws, or rejects, disturbs nobody; what nobody wants to know is not even made. */
+/** Notifies observers. One that throws or rejects does not affect the others; a notice that no observer wants is not even created. */
 export class Observers {
-  private readonly having: { readonly [THook in Hook]: readonly JobObserver[] };
+  private readonly byHook: { readonly [THook in Hook]: readonly JobObserver[] };
 
   constructor(
     observers: readonly JobObserver[],
     private readonly logger: Logger,
   ) {
     const having = (hook: Hook) => observers.filter((observer) => observer[hook] !== undefined);
-    this.having = {
+    this.byHook = {
       beforeJob: having('beforeJob'),
       afterJob: having('afterJob'),
       onEnqueue: having('onEnqueue'),
@@ -19,7 +19,7 @@ export class Observers {
     };
   }
 
-  /** Null where nobody observes, so that nothing is asked on the way. */
+  /** Null without observers, so that callers skip the notification altogether. */
   static of(observers: readonly JobObserver[], logger: Logger): Observers | null {
     return observers.length === 0 ? null : new Observers(observers, logger);
   }
@@ -37,7 +37,7 @@ export class Observers {
   }
 
   notifySettled(execution: Execution): void {
-    if (this.having.afterJob.length > 0) this.ended(execution);
+    if (this.byHook.afterJob.length > 0) this.ended(execution);
     if (execution.status === 'pending' && execution.reason?.code === 'retry')
       this.call('onRetry', retryOf(execution));
     if (execution.deadLetter !== null) this.call('onDead', { execution, error: execution.error });
@@ -45,31 +45,31 @@ export class Observers {
 
   private ended(execution: Execution): void {
     const attempt = endedAttempt(execution);
-    // A lost attempt ran elsewhere: whoever was told of its start is gone.
+    // A lost attempt ran on another node, whose observers are gone.
     if (attempt === null || attempt.status === 'lost') return;
     this.call('afterJob', { execution, error: attempt.error, durationMs: attemptDurationMs(attempt) });
   }
 
-  /** Null: of that one there is nothing to tell. */
+  /** `noticeOf` returns null for an execution that needs no notice. */
   private each<THook extends Hook>(
     hook: THook,
     executions: readonly Execution[],
-    told: (execution: Execution) => Notice<THook> | null,
+    noticeOf: (execution: Execution) => Notice<THook> | null,
   ): void {
-    if (this.having[hook].length === 0) return;
+    if (this.byHook[hook].length === 0) return;
     for (const execution of executions) {
-      const about = told(execution);
-      if (about !== null) this.call(hook, about);
+      const notice = noticeOf(execution);
+      if (notice !== null) this.call(hook, notice);
     }
   }
 
-  private call<THook extends Hook>(hook: THook, told: Notice<THook>): void {
-    for (const observer of this.having[hook]) this.callOne(observer, hook, told);
+  private call<THook extends Hook>(hook: THook, notice: Notice<THook>): void {
+    for (const observer of this.byHook[hook]) this.callOne(observer, hook, notice);
   }
 
-  private callOne<THook extends Hook>(observer: JobObserver, hook: THook, told: Notice<THook>): void {
+  private callOne<THook extends Hook>(observer: JobObserver, hook: THook, notice: Notice<THook>): void {
     try {
-      const answer: unknown = (observer[hook] as Notify<THook>).call(observer, told);
+      const answer: unknown = (observer[hook] as Notify<THook>).call(observer, notice);
       if (answer instanceof Promise) answer.catch((error: unknown) => this.failed(hook, error));
     } catch (error) {
       this.failed(hook, error);
@@ -85,7 +85,7 @@ function started(execution: Execution): Notice<'beforeJob'> {
   return { execution };
 }
 
-/** Only what was never claimed is new in its queue. */
+/** Only an execution that was never claimed is new in its queue. */
 function ifNew(execution: Execution): Notice<'onEnqueue'> | null {
   return execution.fence === 0 ? { execution } : null;
 }
@@ -100,4 +100,4 @@ function retryOf(execution: Execution): Notice<'onRetry'> {
 
 type Hook = keyof JobObserver & string;
 type Notice<THook extends Hook> = Parameters<NonNullable<JobObserver[THook]>>[0];
-type Notify<THook extends Hook> = (told: Notice<THook>) => Promise<void> | void;
+type Notify<THook extends Hook> = (notice: Notice<THook>) => Promise<void> | void;

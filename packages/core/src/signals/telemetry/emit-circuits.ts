@@ -1,15 +1,15 @@
 import type { Circuit, CircuitState, Execution } from '@scheduler/contracts';
 import { telemetry } from './telemetry.js';
 
-/** F167: a circuit went from one state to another, and opened where that is its new one. */
+/** F167: emits that a circuit changed its state, and that it tripped if the new state is open. */
 export function emitCircuitChange(
   from: CircuitState,
   { name: circuit, state: to, failures, error }: Circuit,
 ): void {
   if (from === to) return;
-  telemetry.publish('scheduler:circuit:state_change', () => ({ circuit, from, to }));
+  telemetry.emit('scheduler:circuit:state_change', () => ({ circuit, from, to }));
   if (to !== 'open') return;
-  telemetry.publish('scheduler:circuit:trip', () => ({
+  telemetry.emit('scheduler:circuit:trip', () => ({
     circuit,
     failureCount: failures,
     error: error === null ? null : { name: 'Error', message: error, code: null },
@@ -18,5 +18,5 @@ export function emitCircuitChange(
 
 export function emitCircuitReject(circuit: string, executions: readonly Execution[]): void {
   for (const { id: executionId, type } of executions)
-    telemetry.publish('scheduler:circuit:reject', () => ({ circuit, executionId, type }));
+    telemetry.emit('scheduler:circuit:reject', () => ({ circuit, executionId, type }));
 }

@@ -2,14 +2,14 @@ import type { Execution } from '@scheduler/contracts';
 import { telemetry } from './telemetry.js';
 
 export function emitRetriedDeadLetter(execution: Execution, original: Execution): void {
-  telemetry.publish('scheduler:dead_letter:retry', () => ({
+  telemetry.emit('scheduler:dead_letter:retry', () => ({
     executionId: execution.id,
     type: execution.type,
     originalExecutionId: original.id,
   }));
 }
 
-/** Nothing is told where there were none. */
+/** Emits nothing when no dead letter was pruned. */
 export function emitPrunedDeadLetters(count: number): void {
-  if (count > 0) telemetry.publish('scheduler:dead_letter:prune', () => ({ count }));
+  if (count > 0) telemetry.emit('scheduler:dead_letter:prune', () => ({ count }));
 }

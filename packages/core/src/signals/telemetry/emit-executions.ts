@@ -4,7 +4,7 @@ import { telemetry } from './telemetry.js';
 
 type Emit = (node: string, execution: Execution) => void;
 
-/** What is told of executions besides how their attempts ended. */
+/** What is emitted about executions besides the ends of their attempts. */
 const EMITTERS: Partial<Record<ExecutionEventName, Emit>> = {
   'scheduler:execution.started': emitStart,
   'scheduler:execution.skipped': emitSkip,
@@ -17,14 +17,14 @@ export function emitExecutions(
   node: string,
   executions: readonly Execution[],
 ): void {
-  const tell = EMITTERS[name];
-  if (tell !== undefined) for (const execution of executions) tell(node, execution);
+  const emit = EMITTERS[name];
+  if (emit !== undefined) for (const execution of executions) emit(node, execution);
 }
 
 function emitStart(node: string, execution: Execution): void {
-  if (!telemetry.isHeard('scheduler:job:start')) return;
+  if (!telemetry.hasSubscribers('scheduler:job:start')) return;
   const { scheduledAt, startedAt, availableAt } = execution;
-  telemetry.publish('scheduler:job:start', () => ({
+  telemetry.emit('scheduler:job:start', () => ({
     ...jobMessage(node, execution),
     scheduledAt,
     waitedMs: Math.max(0, (startedAt ?? availableAt).getTime() - availableAt.getTime()),
@@ -41,11 +41,11 @@ const SKIPS: ReadonlySet<ReasonCode> = new Set<SkipReason>([
   'preempted',
 ]);
 
-/** A policy kept it from running, for good or for some time. */
+/** Emits that a policy kept an execution from running, for good or for some time. */
 export function emitSkip(node: string, execution: Execution): void {
   const { reason, status, availableAt } = execution;
   if (reason === null || !SKIPS.has(reason.code)) return;
-  telemetry.publish('scheduler:job:skip', () => ({
+  telemetry.emit('scheduler:job:skip', () => ({
     ...jobMessage(node, execution),
     reason: reason.code as SkipReason,
     message: reason.message,
@@ -54,7 +54,7 @@ export function emitSkip(node: string, execution: Execution): void {
 }
 
 function emitCancel(node: string, execution: Execution): void {
-  telemetry.publish('scheduler:job:cancel', () => ({
+  telemetry.emit('scheduler:job:cancel', () => ({
     ...jobMessage(node, execution),
     reason: execution.reason?.message ?? null,
     durationMs: null,
@@ -62,7 +62,7 @@ function emitCancel(node: string, execution: Execution): void {
 }
 
 function emitRescue(node: string, execution: Execution): void {
-  telemetry.publish('scheduler:job:rescue', () => {
+  telemetry.emit('scheduler:job:rescue', () => {
     const attempt = endedAttempt(execution);
     return {
       ...jobMessage(node, execution),

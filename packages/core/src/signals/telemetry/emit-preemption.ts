@@ -8,9 +8,9 @@ export interface Preempted {
   readonly incoming: Execution;
 }
 
-/** F120 */
+/** F120: emits that a more urgent execution took the slot of a running one. */
 export function emitPreempted({ node, victim, incoming }: Preempted): void {
-  telemetry.publish('scheduler:job:preempt', () => ({
+  telemetry.emit('scheduler:job:preempt', () => ({
     node,
     queue: victim.queue,
     preemptedExecutionId: victim.id,
@@ -23,7 +23,7 @@ export function emitPreempted({ node, victim, incoming }: Preempted): void {
 }
 
 export function emitResumed(node: string, execution: Execution): void {
-  telemetry.publish('scheduler:job:resume', () => ({
+  telemetry.emit('scheduler:job:resume', () => ({
     ...jobMessage(node, execution),
     reason: 'preemption_ended',
   }));

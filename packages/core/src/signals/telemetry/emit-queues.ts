@@ -1,14 +1,14 @@
 import type { QueueEventName, QueueSettings } from '@scheduler/contracts';
 import { telemetry } from './telemetry.js';
 
-/** What an operator did with a queue, on the node that was asked to do it. */
+/** Emits what an operator did with a queue, on the node that carried it out. */
 export function emitQueueChange(event: QueueEventName, { queue, concurrency }: QueueSettings): void {
   switch (event) {
     case 'scheduler:queue.paused':
-      return telemetry.publish('scheduler:queue:pause', () => ({ queue }));
+      return telemetry.emit('scheduler:queue:pause', () => ({ queue }));
     case 'scheduler:queue.resumed':
-      return telemetry.publish('scheduler:queue:resume', () => ({ queue }));
+      return telemetry.emit('scheduler:queue:resume', () => ({ queue }));
     case 'scheduler:queue.scaled':
-      return telemetry.publish('scheduler:queue:scale', () => ({ queue, concurrency }));
+      return telemetry.emit('scheduler:queue:scale', () => ({ queue, concurrency }));
   }
 }

@@ -3,7 +3,7 @@ import { endedAttempt, errorMessage, jobMessage, attemptDurationMs } from './job
 import { telemetry } from './telemetry.js';
 import { emitSkip } from './emit-executions.js';
 
-/** How an attempt ended, or that it never began because a policy let it wait. */
+/** Emits how an attempt ended, or that it never began because a policy deferred it. */
 export function emitSettled(node: string, execution: Execution): void {
   const attempt = endedAttempt(execution);
   if (attempt === null) emitSkip(node, execution);
@@ -30,10 +30,10 @@ function emitEnd(node: string, execution: Execution, attempt: Attempt): void {
 }
 
 function emitStop(node: string, execution: Execution, attempt: Attempt): void {
-  if (!telemetry.isHeard('scheduler:job:stop')) return;
+  if (!telemetry.hasSubscribers('scheduler:job:stop')) return;
   const outcome = attempt.status as 'success' | 'snoozed' | 'interrupted';
   const durationMs = attemptDurationMs(attempt);
-  telemetry.publish('scheduler:job:stop', () => ({
+  telemetry.emit('scheduler:job:stop', () => ({
     ...attemptMessage(node, execution, attempt),
     durationMs,
     outcome,
@@ -41,7 +41,7 @@ function emitStop(node: string, execution: Execution, attempt: Attempt): void {
 }
 
 function emitException(node: string, execution: Execution, attempt: Attempt): void {
-  telemetry.publish('scheduler:job:exception', () => ({
+  telemetry.emit('scheduler:job:exception', () => ({
     ...attemptMessage(node, execution, attempt),
     durationMs: attemptDurationMs(attempt),
     error: errorMessage(attempt.error),
@@ -53,7 +53,7 @@ function emitException(node: string, execution: Execution, attempt: Attempt): vo
 
 function emitEndByRequest(node: string, execution: Execution, attempt: Attempt): void {
   const name = attempt.status === 'discarded' ? 'scheduler:job:discard' : 'scheduler:job:cancel';
-  telemetry.publish(name, () => ({
+  telemetry.emit(name, () => ({
     ...attemptMessage(node, execution, attempt),
     reason: execution.reason?.message ?? null,
     durationMs: attemptDurationMs(attempt),
@@ -61,14 +61,14 @@ function emitEndByRequest(node: string, execution: Execution, attempt: Attempt):
 }
 
 function emitDeadLetter(node: string, execution: Execution): void {
-  telemetry.publish('scheduler:dead_letter:insert', () => ({
+  telemetry.emit('scheduler:dead_letter:insert', () => ({
     ...jobMessage(node, execution),
     deadLetterQueue: execution.deadLetter?.queue ?? '',
     error: errorMessage(execution.error),
   }));
 }
 
-/** A snooze or an interruption gives its try back; the message is about the attempt that it was. */
+/** A snooze or an interruption does not count as an attempt; the message still has the number of the attempt that it was. */
 function attemptMessage(node: string, execution: Execution, { status }: Attempt) {
   const message = jobMessage(node, execution);
   const givenBack = status === 'snoozed' || status === 'interrupted';

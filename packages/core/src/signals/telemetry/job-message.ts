@@ -7,7 +7,7 @@ import {
   maxAttempts,
 } from '@scheduler/contracts';
 
-/** Which execution a message is about. */
+/** The fields of a message that identify its execution. */
 export function jobMessage(node: string, execution: Execution): JobMessage {
   return {
     node,
@@ -23,12 +23,12 @@ export function jobMessage(node: string, execution: Execution): JobMessage {
   };
 }
 
-/** Stacks are long, and hold what a message need not tell. */
+/** An error without its stack, which is long and not needed in a message. */
 export function errorMessage(error: ExecutionError | null): ErrorMessage | null {
   return error === null ? null : { name: error.name, message: error.message, code: error.code };
 }
 
-/** The attempt that its latest claim led to, if it has ended. Null: the execution was put back without being started. */
+/** The ended attempt of the latest claim. Null: the execution was put back without being started. */
 export function endedAttempt({ attempts, fence }: Execution): Attempt | null {
   const last = attempts.at(-1);
   return last?.fence === fence ? last : null;

@@ -141,9 +141,9 @@ describe('telemetry itself', () => {
   it('makes no message while nobody listens', () => {
     leave();
     const make = jest.fn();
-    telemetry.publish('scheduler:queue:pause', make);
+    telemetry.emit('scheduler:queue:pause', make);
     expect(make).not.toHaveBeenCalled();
-    expect(telemetry.isHeard('scheduler:queue:pause')).toBe(false);
+    expect(telemetry.hasSubscribers('scheduler:queue:pause')).toBe(false);
   });
 
   it('is heard through the channels of Node by their names', () => {
@@ -151,7 +151,7 @@ describe('telemetry itself', () => {
     const listener = (message: unknown) => void messages.push(message);
     const plain = channel('scheduler:queue:pause');
     plain.subscribe(listener);
-    telemetry.publish('scheduler:queue:pause', () => ({ queue: 'mails' }));
+    telemetry.emit('scheduler:queue:pause', () => ({ queue: 'mails' }));
     plain.unsubscribe(listener);
     expect(messages).toEqual([{ queue: 'mails' }]);
   });
@@ -161,7 +161,7 @@ describe('telemetry itself', () => {
     const unsubscribe = telemetry.subscribe('scheduler:queue:pause', () => {
       throw new Error('careless');
     });
-    telemetry.publish('scheduler:queue:pause', () => ({ queue: 'mails' }));
+    telemetry.emit('scheduler:queue:pause', () => ({ queue: 'mails' }));
     unsubscribe();
     expect(warn).toHaveBeenCalledWith(
       'a listener of scheduler:queue:pause failed: Error: careless',

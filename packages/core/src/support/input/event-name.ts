@@ -9,7 +9,7 @@ export function problemOfEventName(
 ): { readonly problem: string; readonly accepted: string } | null {
   if (!name.startsWith(RESERVED)) return null;
   return {
-    problem: 'is an event of the scheduler itself, which only functions hear',
+    problem: 'is an event of the scheduler itself, to which only functions can subscribe',
     accepted: `${NAME_RULE}, that does not begin with ${RESERVED}`,
   };
 }

@@ -10,9 +10,9 @@ import {
   toPriority,
 } from '@scheduler/contracts';
 import { z } from 'zod';
-import { says } from './read-input.js';
+import { schemaError } from './read-input.js';
 
-/** The kinds of fields that inputs are made of, each with one rule and one message. */
+/** The fields that inputs consist of, each with one rule and one message. */
 
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
@@ -25,10 +25,10 @@ const LONGEST_TAG = 100;
 export function text(longest: number) {
   const rule = `a text of 1 to ${longest} characters without control characters`;
   return z
-    .string(says('is not a text', rule))
-    .min(1, says('is empty', rule))
-    .max(longest, says('is too long', rule))
-    .refine((value) => !CONTROL.test(value), says('has control characters', rule));
+    .string(schemaError('is not a text', rule))
+    .min(1, schemaError('is empty', rule))
+    .max(longest, schemaError('is too long', rule))
+    .refine((value) => !CONTROL.test(value), schemaError('has control characters', rule));
 }
 
 export const nameField = text(LONGEST_NAME);
@@ -36,33 +36,33 @@ export const descriptionField = text(LONGEST_DESCRIPTION);
 
 const ID_RULE = `letters, digits and any of . _ : - , at most ${LONGEST_NAME}`;
 export const idField = z
-  .string(says('is not a text', ID_RULE))
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/, says('is not an id', ID_RULE))
-  .max(LONGEST_NAME, says('is too long', ID_RULE));
+  .string(schemaError('is not a text', ID_RULE))
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/, schemaError('is not an id', ID_RULE))
+  .max(LONGEST_NAME, schemaError('is too long', ID_RULE));
 
 const QUEUE_RULE = 'letters, digits, _ and - , at most 64, starting with a letter';
 export const queueField = z
-  .string(says('is not a queue name', QUEUE_RULE))
-  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, says('is not a queue name', QUEUE_RULE));
+  .string(schemaError('is not a queue name', QUEUE_RULE))
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, schemaError('is not a queue name', QUEUE_RULE));
 
-export const jobTypeField = z.custom<JobType>(isJobType, says('is not a job type', JOB_TYPE_RULE));
+export const jobTypeField = z.custom<JobType>(isJobType, schemaError('is not a job type', JOB_TYPE_RULE));
 
 export const tagsField = z
-  .array(text(LONGEST_TAG), says('is not a list of tags', 'a list of texts'))
-  .max(MOST_TAGS, says('has too many tags', `at most ${MOST_TAGS}`))
+  .array(text(LONGEST_TAG), schemaError('is not a list of tags', 'a list of texts'))
+  .max(MOST_TAGS, schemaError('has too many tags', `at most ${MOST_TAGS}`))
   .transform((tags) => [...new Set(tags)]);
 
 export const dateField = z.custom<Date>(
   (value) =>
     Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN((value as Date).getTime()),
-  says('is not a valid date', "a Date, such as new Date('2030-01-01T00:00:00Z')"),
+  schemaError('is not a valid date', "a Date, such as new Date('2030-01-01T00:00:00Z')"),
 );
 
 export const priorityField = z.unknown().transform((value, context) => {
   try {
     return toPriority(value);
   } catch {
-    context.addIssue({ code: 'custom', message: says('is not a priority', PRIORITY_RULE).error });
+    context.addIssue({ code: 'custom', message: schemaError('is not a priority', PRIORITY_RULE).error });
     return z.NEVER;
   }
 });
@@ -71,7 +71,7 @@ export const priorityField = z.unknown().transform((value, context) => {
 export function duration(least: number, leastInWords: string) {
   return z.unknown().transform((value, context) => {
     const refuse = (problem: string) => {
-      context.addIssue({ code: 'custom', message: says(problem, DURATION_RULE).error });
+      context.addIssue({ code: 'custom', message: schemaError(problem, DURATION_RULE).error });
       return z.NEVER;
     };
     try {
@@ -92,14 +92,14 @@ function isInputError(error: unknown): error is { readonly issues: readonly { re
 export function integer(least: number, most: number) {
   const rule = `a whole number from ${least} to ${most}`;
   return z
-    .number(says('is not a number', rule))
-    .int(says('is not a whole number', rule))
-    .min(least, says('is too small', rule))
-    .max(most, says('is too big', rule));
+    .number(schemaError('is not a number', rule))
+    .int(schemaError('is not a whole number', rule))
+    .min(least, schemaError('is too small', rule))
+    .max(most, schemaError('is too big', rule));
 }
 
 export function oneOf<const TValues extends readonly [string, ...string[]]>(values: TValues) {
-  return z.enum(values, says('is not known', values.join(', ')));
+  return z.enum(values, schemaError('is not known', values.join(', ')));
 }
 
-export const flag = z.boolean(says('is not a boolean', 'true or false'));
+export const flag = z.boolean(schemaError('is not a boolean', 'true or false'));

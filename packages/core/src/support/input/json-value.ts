@@ -7,7 +7,7 @@ export const JSON_RULE = `JSON of at most ${MAX_JSON_BYTES / 1024} KB and ${MAX_
 
 type IssueError = new (issue: InputIssue) => Error;
 
-/** A frozen copy that is surely JSON. What is not, too big, too deep or dangerous throws an error of the given class. */
+/** A frozen copy that is valid JSON. Throws an error of the given class for what is not JSON, too big, too deep or dangerous. */
 export function toJsonValue(value: unknown, field: string, error: IssueError): JsonValue {
   if (value === undefined || value === null) return null;
   const copy = new JsonCopy(field, error);
@@ -31,12 +31,12 @@ const WIDEST_CHARACTER = 6;
 const WIDEST_NUMBER = 25;
 
 class JsonCopy {
-  /** An upper bound that is cheap to know; whoever stays below it need not be measured. */
+  /** An upper bound of the size, which is cheap to compute; a value below it need not be measured. */
   mostBytes = 0;
   /** Each part takes a byte at least, so that a value which refers to itself many times ends here. */
   private parts = 0;
-  /** Where we are, for messages alone. */
-  private trail: (string | number)[] = [];
+  /** The path of the value that is copied now, for messages. */
+  private path: (string | number)[] = [];
 
   constructor(
     private readonly field: string,
@@ -44,13 +44,13 @@ class JsonCopy {
   ) {}
 
   startAgain(): this {
-    this.trail = [];
+    this.path = [];
     return this;
   }
 
   refuse(value: unknown, problem: string): never {
     const { error } = this;
-    throw new error({ field: [this.field, ...this.trail].join('.'), value, problem, accepted: JSON_RULE });
+    throw new error({ field: [this.field, ...this.path].join('.'), value, problem, accepted: JSON_RULE });
   }
 
   of(value: unknown): JsonValue {
@@ -66,7 +66,7 @@ class JsonCopy {
         return Number.isFinite(Number(value)) ? value : this.refuse(value, 'is not a JSON number');
       case 'object':
         if (value === null) return this.nothing();
-        if (this.trail.length >= MAX_JSON_DEPTH) return this.refuse(undefined, 'is nested too deep');
+        if (this.path.length >= MAX_JSON_DEPTH) return this.refuse(undefined, 'is nested too deep');
         return Array.isArray(value) ? this.array(value) : this.object(value);
       default:
         return this.refuse(undefined, `is ${withArticle(typeof value)}, which JSON cannot carry`);
@@ -97,14 +97,14 @@ class JsonCopy {
   }
 
   private at(step: string | number, value: unknown): JsonValue {
-    this.trail.push(step);
+    this.path.push(step);
     const copy = this.of(value);
-    this.trail.pop();
+    this.path.pop();
     return copy;
   }
 
   private refuseKey(key: string): never {
-    this.trail.push(key);
+    this.path.push(key);
     return this.refuse(undefined, 'is a dangerous key');
   }
 }
@@ -113,7 +113,7 @@ function withArticle(type: string): string {
   return type === 'undefined' ? type : `a ${type}`;
 }
 
-/** Made by a literal or JSON.parse, in this realm or another: its prototype, if any, is the end of the chain. */
+/** Whether the object was made by a literal or JSON.parse, in this realm or another: its prototype, if any, is the end of the chain. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

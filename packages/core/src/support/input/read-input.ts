@@ -34,11 +34,11 @@ function toInputIssues(issue: z.core.$ZodIssue, request: ReadInput<z.ZodType>): 
   return [accepted === undefined ? { field, value, problem } : { field, value, problem, accepted }];
 }
 
-/** Stands between problem and hint in the message of a schema, since a schema can carry one text only. */
+/** Separates the problem from the hint in the message of a schema, since a schema can carry one text only. */
 const ACCEPTED = '\u0001';
 
-/** A message of a schema: what is wrong, and what would be accepted. */
-export function says(problem: string, accepted?: string): { readonly error: string } {
+/** The error message of a schema: what is wrong, and what would be accepted. */
+export function schemaError(problem: string, accepted?: string): { readonly error: string } {
   return { error: accepted === undefined ? problem : `${problem}${ACCEPTED}${accepted}` };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { duration, integer, nameField, oneOf, priorityField, queueField } from './fields.js';
-import { says } from './read-input.js';
+import { schemaError } from './read-input.js';
 
 const MOST_RETRIES = 1_000;
 const MOST_AT_ONCE = 10_000;
@@ -10,12 +10,15 @@ const timeout = duration(1, '1 ms');
 const backoffSchema = z.strictObject({
   strategy: oneOf(['fixed', 'linear', 'exponential']).optional(),
   delay: duration(0, '0').optional(),
-  factor: z.number(says('is not a number', '1 or more')).min(1, says('is too small', '1 or more')).optional(),
+  factor: z
+    .number(schemaError('is not a number', '1 or more'))
+    .min(1, schemaError('is too small', '1 or more'))
+    .optional(),
   maxDelay: duration(0, '0').optional(),
   jitter: z
-    .number(says('is not a number', '0 to 1'))
-    .min(0, says('is too small', '0 to 1'))
-    .max(1, says('is too big', '0 to 1'))
+    .number(schemaError('is not a number', '0 to 1'))
+    .min(0, schemaError('is too small', '0 to 1'))
+    .max(1, schemaError('is too big', '0 to 1'))
     .optional(),
 });
 

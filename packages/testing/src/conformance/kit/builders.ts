@@ -8,14 +8,14 @@ import {
   type ExecutionLog,
   type JobPolicies,
   jobType,
-  ScheduledJob,
+  type ScheduledJob,
   trigger,
 } from '@scheduler/contracts';
 import {
   type NewExecution,
   newExecution,
+  newJob,
   NO_CONCURRENCY_LIMITS,
-  NO_COUNTS,
   type Outcome,
   type ScheduledJobProps,
 } from '@scheduler/contracts/adapter';
@@ -44,35 +44,16 @@ export const POLICIES: JobPolicies = Object.freeze({
 /** An active job of every hour whose next run is `now`. */
 export function buildJob(now: Date, props: Partial<ScheduledJobProps> = {}): ScheduledJob {
   const id = props.id ?? nextId();
-  return new ScheduledJob({
+  return newJob({
     id,
     name: `job-${id}`,
-    description: null,
     type: jobType('conformance'),
-    targetId: null,
-    payload: null,
     trigger: trigger.cron('0 * * * *'),
     policies: POLICIES,
-    tags: [],
-    metadata: {},
-    tenant: null,
-    createdBy: null,
     status: 'active',
-    startAt: null,
-    endAt: null,
-    maxExecutions: null,
-    jitterMs: 0,
-    exclusions: null,
     nextRunAt: now,
-    lastRunAt: null,
-    counters: NO_COUNTS,
-    revision: 1,
     createdAt: now,
     updatedAt: now,
-    pausedAt: null,
-    completedAt: null,
-    cancelledAt: null,
-    statusReason: null,
     ...props,
   });
 }

@@ -1,0 +1,4 @@
+// `@scheduler/console/stores`: the stores and queues of this workspace, for applications that let variables choose.
+export { createStore, describeStore, type StoreParts } from './create-store.js';
+export { type Descriptions, storeDescriptions } from './load-descriptions.js';
+export { type StoreName, STORE_NAMES } from './store-registry.js';

@@ -1,0 +1,98 @@
+import type { JobStatus } from '../states/job-status.js';
+import type { JobType } from '../values/job-type.js';
+import type { JsonObject, JsonValue } from '../values/json.js';
+import type { Exclusions } from './exclusions.js';
+import type { JobPolicies } from './policies.js';
+import type { Trigger } from './trigger.js';
+
+/** What happened to a job so far. Retries are not counted; each execution counts once, when it ends. */
+export interface JobCounters {
+  /** Occurrences that were fired; the limit `maxExecutions` counts these. */
+  readonly fired: number;
+  /** Executions that ended after running. */
+  readonly executions: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly totalDurationMs: number;
+}
+
+export const NO_COUNTS: JobCounters = Object.freeze({
+  fired: 0,
+  executions: 0,
+  succeeded: 0,
+  failed: 0,
+  totalDurationMs: 0,
+});
+
+/**
+ * The fields of a job. It is a class so that they are listed once, with the assignments that the compiler compares with them: copying
+ * them in a loop or by `Object.assign` gives objects of several shapes, which is many times slower.
+ */
+export class ScheduledJobProps {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly type: JobType;
+  readonly targetId: string | null;
+  readonly payload: JsonValue;
+  readonly trigger: Trigger;
+  readonly policies: JobPolicies;
+  readonly tags: readonly string[];
+  readonly metadata: JsonObject;
+  /** The owner; null: nobody in particular. */
+  readonly tenant: string | null;
+  readonly createdBy: string | null;
+  readonly status: JobStatus;
+  readonly startAt: Date | null;
+  readonly endAt: Date | null;
+  readonly maxExecutions: number | null;
+  /** At most so long after its nominal instant an occurrence runs. 0: at once. */
+  readonly jitterMs: number;
+  /** Null: nothing is excluded. */
+  readonly exclusions: Exclusions | null;
+  /** The cursor: the next instant that has not been fired. Null: there is none. */
+  readonly nextRunAt: Date | null;
+  /** The last instant that was fired. */
+  readonly lastRunAt: Date | null;
+  readonly counters: JobCounters;
+  /** Grows with every change; a writer names the revision that it read. */
+  readonly revision: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly pausedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly cancelledAt: Date | null;
+  /** Why it is paused, failed or cancelled, in words. */
+  readonly statusReason: string | null;
+
+  constructor(props: ScheduledJobProps) {
+    this.id = props.id;
+    this.name = props.name;
+    this.description = props.description;
+    this.type = props.type;
+    this.targetId = props.targetId;
+    this.payload = props.payload;
+    this.trigger = props.trigger;
+    this.policies = props.policies;
+    this.tags = props.tags;
+    this.metadata = props.metadata;
+    this.tenant = props.tenant;
+    this.createdBy = props.createdBy;
+    this.status = props.status;
+    this.startAt = props.startAt;
+    this.endAt = props.endAt;
+    this.maxExecutions = props.maxExecutions;
+    this.jitterMs = props.jitterMs;
+    this.exclusions = props.exclusions;
+    this.nextRunAt = props.nextRunAt;
+    this.lastRunAt = props.lastRunAt;
+    this.counters = props.counters;
+    this.revision = props.revision;
+    this.createdAt = props.createdAt;
+    this.updatedAt = props.updatedAt;
+    this.pausedAt = props.pausedAt;
+    this.completedAt = props.completedAt;
+    this.cancelledAt = props.cancelledAt;
+    this.statusReason = props.statusReason;
+  }
+}

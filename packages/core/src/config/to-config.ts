@@ -1,0 +1,79 @@
+import { queuesOf, type ReadConfig } from './config-schema.js';
+import type { Sections } from './described.js';
+import type { SchedulerConfig } from './scheduler-config.js';
+
+/** What was read, as the scheduler uses it, and the described sections beside it. */
+export function toConfig(read: ReadConfig, sections: Sections): SchedulerConfig {
+  return { ...engineConfig(read), ...sectionsFrom(read, sections) };
+}
+
+function sectionsFrom(read: ReadConfig, sections: Sections): Readonly<Record<string, unknown>> {
+  const given = read as unknown as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  const complete = [...sections].map(([name, settings]) => {
+    const inherited = Object.entries(settings).flatMap(([key, setting]) => {
+      const from = setting.kind === 'identifier' ? setting.inherits : undefined;
+      return from === undefined ? [] : [[key, given[name]?.[key] ?? read[from]]];
+    });
+    return [name, { ...given[name], ...Object.fromEntries(inherited) }];
+  });
+  return Object.fromEntries(complete);
+}
+
+/** All that this node processes, or those that are named. */
+function preemptiveQueues(read: ReadConfig): readonly string[] {
+  if (read.preemption === true) return Object.keys(queuesOf(read));
+  return read.preemption === false ? [] : read.preemption;
+}
+
+function engineConfig(read: ReadConfig): SchedulerConfig {
+  const { retry, missedRuns, leadership, lease } = read;
+  return {
+    enabled: read.enabled,
+    store: read.store,
+    queue: read.queue,
+    tablePrefix: read.tablePrefix,
+    queues: queuesOf(read),
+    preemption: preemptiveQueues(read),
+    workers: read.workers,
+    pollIntervalMs: read.pollInterval,
+    defaultTimeoutMs: read.defaultTimeout,
+    retry: {
+      maxRetries: retry.maxRetries,
+      backoff: {
+        strategy: retry.strategy,
+        delayMs: retry.initialDelay,
+        factor: retry.multiplier,
+        maxDelayMs: retry.maxDelay,
+        jitter: retry.jitter,
+      },
+    },
+    missedRuns: { policy: missedRuns.policy, cap: missedRuns.cap, graceMs: missedRuns.grace },
+    deadLetters: {
+      enabled: read.deadLetters.enabled,
+      queue: read.deadLetters.queue,
+      handler: read.deadLetters.handler,
+      retentionMs: read.deadLetters.retention,
+      maxEntries: read.deadLetters.maxEntries,
+    },
+    declared: read.declared,
+    retention: { successMs: read.retention.success, failedMs: read.retention.failed },
+    leadership: {
+      distributed: leadership.distributed,
+      instanceId: leadership.instanceId,
+      lockTtlMs: leadership.lockTtl,
+      lockRefreshMs: leadership.lockRefresh,
+    },
+    lease: {
+      durationMs: lease.duration,
+      heartbeatMs: lease.heartbeat,
+      selfAbortMs: lease.selfAbort,
+      rescueIntervalMs: lease.rescueInterval,
+      rescueGraceMs: lease.rescueGrace,
+    },
+    rateLimits: read.rateLimits,
+    circuits: read.circuits,
+    shutdownGraceMs: read.shutdownGrace,
+    calendars: read.calendars,
+    unknownTypes: read.unknownTypes,
+  };
+}

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { describeStore, type StoreServices } from '@scheduler/contracts/adapter';
+import type * as StoreModule from './knex-store.js';
+
+/** The stores of this package as a configuration names them. Knex and its drivers are loaded by the one that is chosen. */
+
+const load = module.require.bind(module);
+
+type Target = Pick<StoreModule.KnexStoreOptions, 'connection' | 'tablePrefix' | 'schema'>;
+
+function create(target: Target, { clock, logger }: StoreServices): StoreModule.KnexStore {
+  const { createKnexStore } = load('./knex-store.js') as typeof StoreModule;
+  return createKnexStore({ ...target, clock, logger });
+}
+
+/** One file. A relative path is found from the folder of the process. */
+export const sqliteStore = describeStore({
+  name: 'sqlite',
+  aliases: ['file'],
+  section: 'sqlite',
+  settings: {
+    file: {
+      kind: 'text',
+      longest: 2_000,
+      default: '.scheduler/scheduler.db',
+      variable: 'SCHEDULER_SQLITE_FILE',
+    },
+  },
+  create: ({ file }, services) =>
+    create({ connection: `sqlite:${resolve(file)}`, tablePrefix: services.tablePrefix }, services),
+  describe: ({ file }) => `SQLite in ${resolve(file)}`,
+});
+
+export const postgresStore = describeStore({
+  name: 'postgres',
+  aliases: ['pg'],
+  section: 'postgres',
+  settings: {
+    url: {
+      kind: 'url',
+      schemes: ['postgres', 'postgresql'],
+      accepted: "a URL such as 'postgres://user:password@host:5432/database'",
+      default: null,
+      required: true,
+      variable: 'SCHEDULER_POSTGRES_URL',
+    },
+    tablePrefix: {
+      kind: 'identifier',
+      default: null,
+      inherits: 'tablePrefix',
+      variable: 'SCHEDULER_POSTGRES_TABLE_PREFIX',
+    },
+    // Unset: the search path of the connection, which is `public` unless somebody changed it.
+    schema: { kind: 'identifier', default: null, variable: 'SCHEDULER_POSTGRES_SCHEMA' },
+  },
+  create: ({ url, tablePrefix, schema }, services) =>
+    create({ connection: url ?? '', tablePrefix, ...(schema === null ? {} : { schema }) }, services),
+  describe: () => 'PostgreSQL by SCHEDULER_POSTGRES_URL',
+});
+
+export const mysqlStore = describeStore({
+  name: 'mysql',
+  aliases: ['mariadb'],
+  section: 'mysql',
+  settings: {
+    url: {
+      kind: 'url',
+      schemes: ['mysql', 'mariadb'],
+      accepted: "a URL such as 'mysql://user:password@host:3306/database'",
+      default: null,
+      required: true,
+      variable: 'SCHEDULER_MYSQL_URL',
+    },
+  },
+  create: ({ url }, services) =>
+    create({ connection: url ?? '', tablePrefix: services.tablePrefix }, services),
+  describe: () => 'MySQL or MariaDB by SCHEDULER_MYSQL_URL',
+});
