@@ -19,6 +19,8 @@ const EXAMPLES = {
   batch: 'Many items in portions, a few at a time, with progress that can be seen while it runs.',
   distributed:
     'Two workers share the work of one database, and each piece is done once: two processes on PostgreSQL where `SCHEDULER_POSTGRES_URL` is set, else two nodes on one SQLite file.',
+  'json-file':
+    'Jobs in one JSON file, by a store that is written for it: `apps/examples/src/json-file-store`, which [Writing a store](writing-a-store.md) explains.',
   postgres: 'Jobs on PostgreSQL outlive the process. It needs `SCHEDULER_POSTGRES_URL`.',
 };
 

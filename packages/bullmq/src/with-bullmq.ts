@@ -1,4 +1,10 @@
-import { type Clock, type Logger, type SchedulerStore, silentLogger } from '@scheduler/contracts';
+import {
+  type Clock,
+  type CompleteStore,
+  type Logger,
+  type SchedulerStore,
+  silentLogger,
+} from '@scheduler/contracts';
 import {
   connectForCommands,
   connectForWaiting,
@@ -33,6 +39,9 @@ export interface BullmqOptions extends RedisConnectionOptions {
 
 const DEFAULT_LEASE_MS = 30_000;
 
+/** Its rate limits and circuits are on Redis, whatever the store beneath it has. */
+export type StoreWithBullmq = SchedulerStore & Pick<CompleteStore, 'circuits' | 'rateLimits'>;
+
 /**
  * Adds BullMQ as the queue of a store, and keeps rate limits, circuits and events on the same Redis. The state of jobs and executions
  * stays in the store, so that data loss in Redis delays executions by seconds only.
@@ -43,7 +52,7 @@ const DEFAULT_LEASE_MS = 30_000;
 export function withBullmq(
   store: SchedulerStore,
   { clock, logger = silentLogger, leaseMs = DEFAULT_LEASE_MS, leadership = 'store', ...redis }: BullmqOptions,
-): SchedulerStore {
+): StoreWithBullmq {
   const { mirrorDispatches = false, shiftMs = () => 0, ...streams } = redis;
   const commands = connectForCommands(redis);
   const waiting = connectForWaiting(redis);

@@ -84,6 +84,7 @@ export type {
   JobQueue,
   QueueConsumer,
 } from './ports/job-queue.js';
+export { missingPort, OPTIONAL_PORTS, type OptionalPort } from './ports/optional-ports.js';
 export type { LeaderElection, LeadershipTerms } from './ports/leader-election.js';
 export type {
   EventHandlerById,
@@ -112,6 +113,9 @@ export {
   skipForOverlap,
 } from './executions/execution-lifecycle.js';
 export type { Outcome, OutcomeKind } from './executions/outcome.js';
+export { refuseTakenUniqueKey, standsInTheWay, withUniqueKey } from './kit/unique-keys.js';
+export { jobAfterCancelledExecution, jobAfterRun, type JobFacts } from './kit/job-after-execution.js';
+export { cancelRequested, claimTerms, isHeld } from './kit/lease-rules.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
 export { FiredOccurrences, type FiringFacts, overlaps } from './kit/fired-occurrences.js';
 
@@ -144,7 +148,7 @@ export { type Completion, GroupCommit, type GroupCommitOptions } from './kit/gro
 // Stored JSON, listing rules, tallies, and what a store in one process is made of
 export { parseJson } from './kit/parse-json.js';
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
-export { countStatuses, durationStatistics } from './kit/statistics.js';
+export { countExecutions, countStatuses, durationStatistics } from './kit/statistics.js';
 export { allItems, eachPage, type ReadPage } from './kit/each-page.js';
 export {
   jobOrder,
@@ -154,6 +158,23 @@ export {
   matchesJobFilter,
   type SortableJob,
 } from './kit/job-filter.js';
+export { refuseTransaction } from './kit/refuse-transaction.js';
+export { isInScope } from './kit/in-scope.js';
+export { matchesExecutionFilter, pageOfExecutions, pageOfJobs } from './kit/list-pages.js';
+export { changedQueueSettings, countQueues } from './kit/queue-rules.js';
+export { countDeadLetters } from './kit/dead-letters.js';
+export { InProcessEventBus } from './kit/in-process/in-process-event-bus.js';
+export { InProcessJobQueue } from './kit/in-process/in-process-job-queue.js';
+export { InProcessLeaderElection } from './kit/in-process/in-process-leader-election.js';
+export { jobOfName, jobsWithNextRun, refuseTakenName } from './kit/select-jobs.js';
+export {
+  type Claimable,
+  executionsToClaim,
+  executionsToClaimById,
+  executionsToPrune,
+  executionsToRescue,
+  nextAvailable,
+} from './kit/select-executions.js';
 export { EventSubscriptions, type EventSubscriptionsOptions } from './kit/in-process/event-subscriptions.js';
 export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/signalled-queues.js';
 

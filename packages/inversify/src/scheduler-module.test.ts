@@ -159,6 +159,19 @@ describe('schedulerModule', () => {
     });
   });
 
+  it('binds null for a port that the store does not have, which another one can take the place of', async () => {
+    const { statistics, circuits, ...store } = createMemoryStore({ clock: new SettableClock(START) });
+    const container = new Container();
+    await container.load(schedulerModule({ store: { ...store, circuits: null } }));
+    container.rebindSync(STATISTICS_REPOSITORY).toConstantValue(statistics);
+    expect(container.get(CIRCUIT_REPOSITORY)).toBeNull();
+    const node = container.get(SCHEDULER_NODE);
+    await node.open();
+    await expect(node.circuits.getAllStates()).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' });
+    expect((await node.statistics.metrics()).jobs.total).toBe(0);
+    expect(await circuits.states()).toEqual([]);
+  });
+
   it('replaces one port of the store and takes the others from it', () => {
     const container = newContainer();
     const events = new MemoryEventBus({});

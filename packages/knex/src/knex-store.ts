@@ -1,7 +1,7 @@
 import {
   type Clock,
   type Logger,
-  type SchedulerStore,
+  type CompleteStore,
   silentLogger,
   type StoreMigrations,
 } from '@scheduler/contracts';
@@ -47,7 +47,7 @@ export interface KnexStoreOptions {
   readonly shiftMs?: () => number;
 }
 
-export interface KnexStore extends SchedulerStore {
+export interface KnexStore extends CompleteStore {
   readonly migrations: StoreMigrations;
   /** The one that was given, or the one that was made of the URL: for transactions of yours in which you schedule. */
   readonly knex: Knex;

@@ -1,28 +1,6 @@
-import type { BusEvent, EventBus, SubscribeEvents } from '@scheduler/contracts';
-import { EventSubscriptions } from '@scheduler/contracts/adapter';
+import { type EventSubscriptionsOptions, InProcessEventBus } from '@scheduler/contracts/adapter';
 
-export interface MemoryEventBusOptions {
-  /** Told about a listener that throws. Default: nobody is. */
-  readonly onError?: (error: unknown) => void;
-}
+export type MemoryEventBusOptions = EventSubscriptionsOptions;
 
 /** Events within this process. */
-export class MemoryEventBus implements EventBus {
-  private readonly subscriptions: EventSubscriptions;
-
-  constructor(options: MemoryEventBusOptions = {}) {
-    this.subscriptions = new EventSubscriptions(options);
-  }
-
-  async publish({ events }: { readonly events: readonly BusEvent[] }): Promise<void> {
-    this.subscriptions.deliver(events);
-  }
-
-  subscribe(request: SubscribeEvents): () => void {
-    return this.subscriptions.add(request);
-  }
-
-  wants(name: string): boolean {
-    return this.subscriptions.wants(name);
-  }
-}
+export class MemoryEventBus extends InProcessEventBus {}

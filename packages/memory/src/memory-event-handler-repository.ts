@@ -5,15 +5,15 @@ import {
   type JsonValue,
   type Page,
 } from '@scheduler/contracts';
-import type {
-  EventHandlerById,
-  EventHandlerByName,
-  EventHandlerRepository,
-  EventHandlerResult,
-  ListeningHandlers,
-  ListEventHandlers,
+import {
+  type EventHandlerById,
+  type EventHandlerByName,
+  type EventHandlerRepository,
+  type EventHandlerResult,
+  isInScope,
+  type ListeningHandlers,
+  type ListEventHandlers,
 } from '@scheduler/contracts/adapter';
-import { isInScope } from './database/in-scope.js';
 import { ownJson } from './database/own-copy.js';
 
 /** Event handlers in memory, shared by the nodes of one process. */

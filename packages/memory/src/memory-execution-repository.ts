@@ -1,34 +1,35 @@
 import type { CancelRequested, Execution, ExecutionLog, Page } from '@scheduler/contracts';
-import type {
-  AddExecutions,
-  AppendLogs,
-  CancelExecution,
-  ClaimExecutions,
-  ClaimExecutionsById,
-  CountExecutions,
-  DeadLetterCounts,
-  DismissDeadLetters,
-  ExecutionById,
-  ExecutionCounts,
-  ExecutionRepository,
-  HeartbeatLeases,
-  LeaseState,
-  ListExecutions,
-  PruneExecutions,
-  ReadLogs,
-  ReplaceDeadLetter,
-  RescueExecutions,
-  SaveProgress,
-  SettleExecutions,
-  SettleResult,
-  TenantScope,
+import {
+  type AddExecutions,
+  type AppendLogs,
+  type CancelExecution,
+  type ClaimExecutions,
+  type ClaimExecutionsById,
+  countExecutions,
+  type CountExecutions,
+  type DeadLetterCounts,
+  type DismissDeadLetters,
+  type ExecutionById,
+  type ExecutionCounts,
+  type ExecutionRepository,
+  type HeartbeatLeases,
+  isInScope,
+  type LeaseState,
+  type ListExecutions,
+  type PruneExecutions,
+  type ReadLogs,
+  type ReplaceDeadLetter,
+  type RescueExecutions,
+  type SaveProgress,
+  type SettleExecutions,
+  type SettleResult,
+  type TenantScope,
 } from '@scheduler/contracts/adapter';
 import { addExecutions } from './executions/add-executions.js';
 import { claim, claimById } from './executions/claim.js';
-import { countExecutions } from './executions/count-executions.js';
-import { countDeadLetters, dismissDeadLetters, replaceDeadLetter } from './executions/dead-letters.js';
+import { deadLetterCounts, dismissDeadLetters, replaceDeadLetter } from './executions/dead-letters.js';
 import { heartbeat } from './executions/heartbeat.js';
-import { listExecutions } from './executions/list-executions.js';
+import { executionsOf, listExecutions } from './executions/list-executions.js';
 import { appendLogs, readLogs } from './executions/logs.js';
 import { nextAvailableAt } from './executions/next-available.js';
 import { prune } from './executions/prune.js';
@@ -36,7 +37,6 @@ import { requestCancel } from './executions/request-cancel.js';
 import { rescue } from './executions/rescue.js';
 import { saveProgress } from './executions/save-progress.js';
 import { settle } from './executions/settle.js';
-import { isInScope } from './database/in-scope.js';
 import type { MemoryDatabase } from './database/memory-database.js';
 
 /** Executions in memory. Give it the database that the MemoryScheduleRepository beside it has. */
@@ -85,7 +85,7 @@ export class MemoryExecutionRepository implements ExecutionRepository {
   }
 
   async count(request: CountExecutions): Promise<ExecutionCounts> {
-    return countExecutions(this.database, request);
+    return countExecutions(executionsOf(this.database, request.jobId), request);
   }
 
   async saveProgress(request: SaveProgress): Promise<boolean> {
@@ -109,7 +109,7 @@ export class MemoryExecutionRepository implements ExecutionRepository {
   }
 
   async deadLetterCounts({ tenant }: { readonly tenant: TenantScope }): Promise<DeadLetterCounts> {
-    return countDeadLetters(this.database, tenant);
+    return deadLetterCounts(this.database, tenant);
   }
 
   async prune(request: PruneExecutions): Promise<number> {

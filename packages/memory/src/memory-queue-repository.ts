@@ -1,7 +1,12 @@
 import type { QueueSettings } from '@scheduler/contracts';
-import type { ChangeQueue, QueueCounts, QueueRepository } from '@scheduler/contracts/adapter';
+import {
+  type ChangeQueue,
+  countQueues,
+  type QueueCounts,
+  type QueueRepository,
+} from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from './database/memory-database.js';
-import { countQueues } from './queues/count-queues.js';
+import { executionsOf } from './executions/list-executions.js';
 
 /** Queues in memory, as operators see them. Give it the database that the MemoryExecutionRepository beside it has. */
 export class MemoryQueueRepository implements QueueRepository {
@@ -16,6 +21,6 @@ export class MemoryQueueRepository implements QueueRepository {
   }
 
   async counts(): Promise<readonly QueueCounts[]> {
-    return countQueues(this.database);
+    return countQueues(executionsOf(this.database, undefined), this.database.now());
   }
 }

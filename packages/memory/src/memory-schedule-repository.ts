@@ -1,26 +1,26 @@
 import type { Page, ScheduledJob } from '@scheduler/contracts';
-import type {
-  AddJobs,
-  CancelJob,
-  CancelledJob,
-  DueJobs,
-  FindDue,
-  FireJobs,
-  FireResult,
-  JobById,
-  JobByName,
-  ListJobs,
-  SaveJob,
-  ScheduleRepository,
+import {
+  type AddJobs,
+  type CancelJob,
+  type CancelledJob,
+  type DueJobs,
+  type FindDue,
+  type FireJobs,
+  type FireResult,
+  isInScope,
+  type JobById,
+  type JobByName,
+  type ListJobs,
+  pageOfJobs,
+  type SaveJob,
+  type ScheduleRepository,
 } from '@scheduler/contracts/adapter';
-import { isInScope } from './database/in-scope.js';
 import type { MemoryDatabase } from './database/memory-database.js';
 import { refuseTransaction } from './database/refuse-transaction.js';
 import { addJobs } from './schedules/add-jobs.js';
 import { cancelJob } from './schedules/cancel-job.js';
 import { findDue } from './schedules/find-due.js';
 import { fire } from './schedules/fire.js';
-import { listJobs } from './schedules/list-jobs.js';
 import { deleteJob } from './schedules/delete-job.js';
 import { saveJob } from './schedules/save-job.js';
 
@@ -59,7 +59,11 @@ export class MemoryScheduleRepository implements ScheduleRepository {
   }
 
   async list(request: ListJobs): Promise<Page<ScheduledJob>> {
-    return listJobs(this.database, request);
+    return pageOfJobs(this.jobs(), request);
+  }
+
+  private *jobs(): Iterable<ScheduledJob> {
+    for (const { job } of this.database.jobs.records.values()) yield job;
   }
 
   async findDue(request: FindDue): Promise<DueJobs> {

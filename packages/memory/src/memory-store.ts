@@ -1,4 +1,4 @@
-import type { SchedulerStore } from '@scheduler/contracts';
+import type { CompleteStore } from '@scheduler/contracts';
 import { MemoryCircuitRepository } from './memory-circuit-repository.js';
 import { MemoryDatabase, type StoreClock } from './database/memory-database.js';
 import { MemoryEventBus } from './memory-event-bus.js';
@@ -26,7 +26,7 @@ export interface MemoryStoreOptions {
  * @example
  * const store = createMemoryStore({ clock: new SystemClock() });
  */
-export function createMemoryStore({ clock, onError }: MemoryStoreOptions): SchedulerStore {
+export function createMemoryStore({ clock, onError }: MemoryStoreOptions): CompleteStore {
   const database = new MemoryDatabase(clock);
   return {
     capabilities: { name: STORE_NAME, transactions: false, durable: false },

@@ -1,4 +1,4 @@
-import type { Clock, Logger, SchedulerStore } from '@scheduler/contracts';
+import type { Clock, Logger, CompleteStore } from '@scheduler/contracts';
 import type { Redis } from 'ioredis';
 import { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 import { RedisEventBus } from './events/redis-event-bus.js';
@@ -36,7 +36,7 @@ export function buildRedisStore({
   keyPrefix,
   clock,
   logger,
-}: StoreParts): SchedulerStore {
+}: StoreParts): CompleteStore {
   const onError = (error: unknown) =>
     logger.warn('an error on a connection to Redis', { error: String(error) });
   for (const client of [commands, waiting]) client.on('error', onError);

@@ -1,4 +1,4 @@
-import { type Clock, type Logger, type SchedulerStore, silentLogger } from '@scheduler/contracts';
+import { type Clock, type Logger, type CompleteStore, silentLogger } from '@scheduler/contracts';
 import {
   connectForSteps,
   connectForWaiting,
@@ -28,7 +28,7 @@ export function createRedisStore({
   clock = PROCESS_CLOCK,
   logger = silentLogger,
   ...options
-}: RedisStoreOptions): SchedulerStore {
+}: RedisStoreOptions): CompleteStore {
   const commands = connectForSteps(options);
   const keyPrefix = options.keyPrefix ?? DEFAULT_KEY_PREFIX;
   return buildRedisStore({

@@ -11,6 +11,7 @@ export {
   runLeadershipConformance,
   runQueueConformance,
   runStoreConformance,
+  type StoreConformanceOptions,
 } from './conformance/run-conformance.js';
 export type {
   EventBusHarness,

@@ -107,6 +107,10 @@ expect('F4');`,
   it('knows the stores: of conformance cases all that run them, else those that the test names or brings', () => {
     write('packages/memory/src/a.test.ts', `runStoreConformance('memory', () => {});`);
     write(
+      'packages/memory/src/b.test.ts',
+      `runStoreConformance('partial', () => {}, { without: ['circuits'] });`,
+    );
+    write(
       'packages/knex/src/a.test.ts',
       `onDatabase('postgres', (d) => { runStoreConformance('postgres', () => d); });
 onEach(SERVERS, () => { it('locks (F2)', () => {}); });`,

@@ -174,8 +174,8 @@ describe('functions that listen to events (F190, F193)', () => {
     await Promise.resolve();
     await node.stop();
     expect(ended).toBe(true);
-    const { items } = await store.eventHandlers.list({ tenant: null, limit: 1, offset: 0 });
-    expect(items).toMatchObject([{ successCount: 1 }]);
+    const page = await store.eventHandlers?.list({ tenant: null, limit: 1, offset: 0 });
+    expect(page?.items).toMatchObject([{ successCount: 1 }]);
   });
 });
 

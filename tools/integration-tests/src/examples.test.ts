@@ -50,6 +50,13 @@ const EXPECTED: readonly Expected[] = [
   { name: 'distributed', says: ['Two nodes on one SQLite file.', '40 of 40, each once'] },
   { name: 'distributed', says: ['Two processes on one PostgreSQL.', '40 of 40, each once'], onServer: true },
   {
+    name: 'json-file',
+    says: [
+      'Good morning, Ada.',
+      'Refused: reading statistics and metrics is not supported by the store json-file',
+    ],
+  },
+  {
     name: 'postgres',
     says: ['After a restart it is the same job: true', 'It ran as occurrence 1 and 2.'],
     onServer: true,

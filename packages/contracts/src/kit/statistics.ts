@@ -1,7 +1,8 @@
 import type { Execution } from '../executions/execution.js';
 import { type ExecutionStatus, executionStatuses } from '../states/execution-status.js';
-import type { ExecutionCounts } from '../ports/execution-repository.js';
+import type { CountExecutions, ExecutionCounts } from '../ports/execution-repository.js';
 import type { DurationStatistics } from '../ports/statistics-repository.js';
+import { isInScope } from './in-scope.js';
 
 export function countStatuses(executions: readonly Pick<Execution, 'status'>[]): ExecutionCounts {
   const counts = Object.fromEntries(executionStatuses.statuses.map((status) => [status, 0])) as Record<
@@ -10,6 +11,21 @@ export function countStatuses(executions: readonly Pick<Execution, 'status'>[]):
   >;
   for (const { status } of executions) counts[status] += 1;
   return counts;
+}
+
+/** The executions of a tenant, a queue or a job, by their status. */
+export function countExecutions(
+  executions: Iterable<Execution>,
+  { tenant, queue, jobId }: CountExecutions,
+): ExecutionCounts {
+  const counted: Execution[] = [];
+  for (const execution of executions) {
+    const isAsked =
+      (queue === undefined || execution.queue === queue) &&
+      (jobId === undefined || execution.jobId === jobId);
+    if (isAsked && isInScope(execution, tenant)) counted.push(execution);
+  }
+  return countStatuses(counted);
 }
 
 const WITH_RESULT: ReadonlySet<ExecutionStatus> = new Set<ExecutionStatus>(['success', 'failed', 'timeout']);

@@ -3,10 +3,8 @@
  * are safe on every node at once.
  */
 export interface LeaderElection {
-  /** True: this node is the leader now, for `ttlMs` from now. Calling it again as the leader renews. */
+  /** True: this node is the leader now, for `ttlMs` from now. The leader renews its term by calling it again. False: another node leads. */
   acquire(request: LeadershipTerms): Promise<boolean>;
-  /** Throws NotLeader where leadership was lost meanwhile. */
-  renew(request: LeadershipTerms): Promise<void>;
   /** Harmless where this node is not the leader. */
   release(request: { readonly node: string }): Promise<void>;
   /** Whether this node was told that it leads and its time is not over. */

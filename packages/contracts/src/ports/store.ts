@@ -20,17 +20,16 @@ export interface StoreCapabilities {
   readonly durable: boolean;
 }
 
-/** All ports of one kind of storage, made together by one factory. Each can be replaced by another. */
-export interface SchedulerStore {
+/**
+ * All ports of one kind of storage, made together by one factory. Each can be replaced by another. The first six are what a scheduler
+ * needs. The optional ones may be null or missing: what needs them is then refused with FeatureNotSupported.
+ */
+export interface SchedulerStore extends OptionalPorts {
   readonly capabilities: StoreCapabilities;
   readonly schedules: ScheduleRepository;
   readonly executions: ExecutionRepository;
   readonly queue: JobQueue;
   readonly queues: QueueRepository;
-  readonly rateLimits: RateLimitRepository;
-  readonly circuits: CircuitRepository;
-  readonly statistics: StatisticsRepository;
-  readonly eventHandlers: EventHandlerRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   /** Null: it has no schema to migrate. */
@@ -39,4 +38,20 @@ export interface SchedulerStore {
   open(): Promise<void>;
   /** Gives up connections and timers. Safe to call again. */
   close(): Promise<void>;
+}
+
+/** What a store may leave out. Properties may be missing, so that a port that is added later breaks no store. */
+export interface OptionalPorts {
+  readonly statistics?: StatisticsRepository | null;
+  readonly circuits?: CircuitRepository | null;
+  readonly rateLimits?: RateLimitRepository | null;
+  readonly eventHandlers?: EventHandlerRepository | null;
+}
+
+/** A store that leaves nothing out. */
+export interface CompleteStore extends SchedulerStore {
+  readonly statistics: StatisticsRepository;
+  readonly circuits: CircuitRepository;
+  readonly rateLimits: RateLimitRepository;
+  readonly eventHandlers: EventHandlerRepository;
 }

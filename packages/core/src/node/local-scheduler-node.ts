@@ -218,7 +218,9 @@ export class LocalSchedulerNode implements SchedulerNode {
     await this.openFor('explain');
     const { schedules, queues, handlers, recurrence } = this.parts;
     const scheduler = tenant === undefined ? this.scheduler : this.scheduler.forTenant(tenant);
-    const { rateLimits, circuits } = this.wired;
+    const { ports } = this.wired;
+    const rateLimits = ports.has('rateLimits') ? this.rateLimits : null;
+    const circuits = ports.has('circuits') ? this.circuits : null;
     const now = () => schedules.now();
     const parts = { scheduler, queues, rateLimits, circuits, handlers, recurrence, now };
     return explain(parts, reference, limit);

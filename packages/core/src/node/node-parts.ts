@@ -4,6 +4,7 @@ import type {
   IdGenerator,
   JobObserver,
   Logger,
+  OptionalPorts,
   ProcessStatistics,
   Randomness,
   ScheduleDefinition,
@@ -11,15 +12,11 @@ import type {
   StoreMigrations,
 } from '@scheduler/contracts';
 import type {
-  CircuitRepository,
-  EventHandlerRepository,
   ExecutionRepository,
   JobQueue,
   LeaderElection,
   QueueRepository,
-  RateLimitRepository,
   ScheduleRepository,
-  StatisticsRepository,
 } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ErrorClassifier } from '../policies/failures/classify-error.js';
@@ -28,8 +25,8 @@ import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 
-/** The ports and services that a node is wired from; each can be another implementation. */
-export interface NodeParts {
+/** The ports and services that a node is wired from; each can be another implementation. The optional ports may be missing. */
+export interface NodeParts extends OptionalPorts {
   readonly config: SchedulerConfig;
   readonly clock: Clock;
   readonly ids: IdGenerator;
@@ -39,10 +36,6 @@ export interface NodeParts {
   readonly executions: ExecutionRepository;
   readonly queue: JobQueue;
   readonly queues: QueueRepository;
-  readonly rateLimits: RateLimitRepository;
-  readonly circuits: CircuitRepository;
-  readonly statistics: StatisticsRepository;
-  readonly eventHandlers: EventHandlerRepository;
   readonly leadership: LeaderElection;
   readonly events: EventBus;
   readonly handlers: HandlerRegistry;

@@ -1,7 +1,7 @@
 import type { StoreTime } from '@scheduler/contracts/adapter';
 import { CircuitEvents } from '../signals/events/circuit-events.js';
 import type { Gate } from '../policies/gates/gate.js';
-import type { NodeParts } from './node-parts.js';
+import type { PresentParts } from './present-ports.js';
 import { CircuitGate } from '../policies/circuits/circuit-gate.js';
 import { CircuitRecorder } from '../policies/circuits/circuit-recorder.js';
 import { CircuitRegistry } from '../policies/circuits/circuit-registry.js';
@@ -10,15 +10,22 @@ import { LocalCircuitTrials } from '../policies/circuits/circuit-trials.js';
 import { CircuitView } from '../policies/circuits/circuit-view.js';
 
 export interface WiredCircuits {
-  readonly gate: Gate;
-  readonly recorder: CircuitRecorder;
+  /** None where the store has no circuits. */
+  readonly gates: readonly Gate[];
+  readonly recorder: Pick<CircuitRecorder, 'attemptEnded' | 'attemptNotStarted'>;
   readonly view: CircuitView;
   /** What the node shows. */
   control(isClosing: () => boolean): Circuits;
 }
 
+/** Jobs may name circuits of a store that was there before: they run as if nothing stood before them. */
+const NO_RECORDER: WiredCircuits['recorder'] = {
+  attemptEnded: () => null,
+  attemptNotStarted: () => null,
+};
+
 export function wireCircuits(
-  parts: NodeParts,
+  parts: PresentParts,
   storeTime: StoreTime,
   onBusError: (error: unknown) => void,
 ): WiredCircuits {
@@ -31,9 +38,10 @@ export function wireCircuits(
     trials: new LocalCircuitTrials(),
     circuitEvents: new CircuitEvents(events, clock, onBusError),
   };
+  const hasCircuits = parts.ports.has('circuits');
   return {
-    gate: new CircuitGate(shared),
-    recorder: new CircuitRecorder(shared),
+    gates: hasCircuits ? [new CircuitGate(shared)] : [],
+    recorder: hasCircuits ? new CircuitRecorder(shared) : NO_RECORDER,
     view: shared.view,
     control: (isClosing) => new Circuits({ ...shared, isClosing }),
   };

@@ -1,7 +1,7 @@
 import type { EventBus, EventTriggers, JsonObject } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import type { PublishOutput } from '../execute/call-handler.js';
-import type { NodeParts } from './node-parts.js';
+import type { PresentParts } from './present-ports.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
 import { KeyedMutex } from '../support/keyed-mutex.js';
 import { EventFunctions } from '../event-triggers/event-functions.js';
@@ -18,14 +18,15 @@ export interface WiredEventTriggers {
 }
 
 export function wireEventTriggers(
-  { events: bus, eventHandlers, logger }: NodeParts,
+  { events: bus, eventHandlers, logger, ports }: PresentParts,
   manager: ManagerParts,
 ): WiredEventTriggers {
   const functions = new EventFunctions({ bus, eventHandlers, logger });
   const parts = { ...manager, eventHandlers, bus, functions, mutex: new KeyedMutex() };
   return {
     functions,
-    events: new TriggeringBus(parts),
+    // Without event handlers an event of the application is published and triggers nothing.
+    events: ports.has('eventHandlers') ? new TriggeringBus(parts) : bus,
     of: (tenant) => new LocalEventTriggers(parts, tenant),
     publishOutput: async (eventName, output, { id, tenant }) => {
       const isObject = typeof output === 'object' && output !== null && !Array.isArray(output);

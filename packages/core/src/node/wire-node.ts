@@ -34,16 +34,19 @@ import { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
 import { ScheduleManager } from '../schedule/schedule-manager.js';
 import { queueByStoreTime } from '../support/queue-by-store-time.js';
+import type { StorePorts } from '../support/store-ports.js';
 import { Preemption } from '../work/preemption.js';
 import { QueueWorker } from '../work/queue-worker.js';
 import { listening } from './listening.js';
 import type { NodeParts } from './node-parts.js';
+import { type PresentParts, withPresentPorts } from './present-ports.js';
 import { type Reports, type NodeLife, wireReports } from './wire-reports.js';
 
 /** The services of a node, each made once. */
 export interface WiredNode extends Reports {
   readonly id: string;
   readonly storeTime: StoreTime;
+  readonly ports: StorePorts;
   readonly manager: ScheduleManager;
   readonly declared: DeclaredJobs;
   readonly queues: QueueControl;
@@ -75,8 +78,9 @@ export interface WiredNode extends Reports {
 
 export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
   const { isClosing } = life;
-  const services = wireServices(given);
-  const parts = { ...given, queue: queueByStoreTime(given.queue, services.storeTime) };
+  const present = withPresentPorts(given);
+  const services = wireServices(present);
+  const parts = { ...present, queue: queueByStoreTime(given.queue, services.storeTime) };
   const looks = wireReports(parts, services.id, life);
   const work = wireWork(parts, services, (...output) => triggers.publishOutput(...output));
   const managerParts: ManagerParts = {
@@ -111,6 +115,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
   return {
     id,
     storeTime,
+    ports: parts.ports,
     ...control,
     events,
     functions,
@@ -147,7 +152,7 @@ interface Services {
   readonly circuits: WiredCircuits;
 }
 
-function wireServices(parts: NodeParts): Services {
+function wireServices(parts: PresentParts): Services {
   const { clock, logger, events: bus } = parts;
   const onBusError = (error: unknown) => logger.warn('an event was not published', { error: String(error) });
   const id = nodeId(parts);
@@ -166,7 +171,7 @@ function wireServices(parts: NodeParts): Services {
 
 /** What runs executions. */
 function wireWork(
-  parts: NodeParts,
+  parts: PresentParts,
   services: Services,
   publishOutput: PublishOutput,
 ): Pick<WiredNode, 'leases' | 'claims' | 'engine' | 'metrics' | 'preemption' | 'worker'> {
@@ -215,8 +220,8 @@ function wireWork(
 }
 
 /** In the order in which they are asked; who is asked last takes what comes back by itself only with time. */
-function gatesOf(parts: NodeParts, { buckets, circuits }: Services): readonly Gate[] {
-  const others = [circuits.gate, ...(parts.gates ?? [])];
+function gatesOf(parts: PresentParts, { buckets, circuits }: Services): readonly Gate[] {
+  const others = [...circuits.gates, ...(parts.gates ?? [])];
   return buckets.limitExecutions ? [...others, new RateLimitGate({ ...parts, buckets })] : others;
 }
 

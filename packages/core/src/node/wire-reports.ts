@@ -1,7 +1,7 @@
 import { Health, type HealthParts } from '../reports/health/health.js';
 import { Statistics } from '../reports/statistics/statistics.js';
 import { SystemProcessStatistics } from '../system/system-process-statistics.js';
-import type { NodeParts } from './node-parts.js';
+import type { PresentParts } from './present-ports.js';
 
 /** What only the node itself knows of its life. */
 export interface NodeLife extends Pick<HealthParts, 'leader' | 'open' | 'runningSinceMs'> {
@@ -14,10 +14,16 @@ export interface Reports {
 }
 
 /** The reports of a node: statistics and health. */
-export function wireReports(parts: NodeParts, node: string, life: NodeLife): Reports {
+export function wireReports(parts: PresentParts, node: string, life: NodeLife): Reports {
   const { processStatistics = new SystemProcessStatistics(), config } = parts;
   return {
     statistics: new Statistics({ ...parts, ...life, processStatistics }),
-    health: new Health({ ...parts, ...life, node, distributed: config.leadership.distributed }),
+    health: new Health({
+      ...parts,
+      statistics: parts.ports.has('statistics') ? parts.statistics : null,
+      ...life,
+      node,
+      distributed: config.leadership.distributed,
+    }),
   };
 }

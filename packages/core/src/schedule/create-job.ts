@@ -10,7 +10,7 @@ import { definitionSchema, type ReadDefinition } from './input/definition-schema
 import { readInput } from '../support/input/read-input.js';
 import { firstRun } from './first-run.js';
 import { jobOfDefinition } from './job-of-definition.js';
-import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { checkPorts, checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 import { resolveTenant } from './resolve-tenant.js';
 
 /** Why a job that was never enabled is paused. */
@@ -58,5 +58,6 @@ function prepare(parts: ManagerParts, definition: ReadDefinition, tenant: string
   });
   const active = defined.activate(firstRun(defined, parts.recurrence, now), now);
   checkWork(parts, active);
+  checkPorts(parts, active, null);
   return definition.enabled === false ? active.pause(now, NOT_ENABLED) : active;
 }

@@ -57,6 +57,7 @@ export function executionOfRequest(
   checkWork(parts, { type: request.type, payload, metadata });
   const at = startOf(request, now);
   const policies = enqueuePolicies(defaultPolicies(parts.config), request);
+  if (policies.circuit !== undefined) parts.ports.require('circuits');
   const owner = resolveTenant(request.tenant, tenant);
   return newExecution({
     ...admissionOf(request, { type: request.type, tenant: owner, queue: policies.queue, payload }),

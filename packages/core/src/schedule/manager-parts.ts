@@ -25,6 +25,7 @@ import type { JobEvents } from '../signals/events/job-events.js';
 import { type CheckedWork, checkPayload } from '../execute/call-handler.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
+import type { StorePorts } from '../support/store-ports.js';
 
 /** The statistics that a scheduler provides, for all tenants or for one. */
 export interface ScheduleStatistics {
@@ -51,6 +52,8 @@ export interface ManagerParts {
   readonly queue: JobQueue;
   readonly recurrence: RecurrenceEngine;
   readonly handlers: HandlerRegistry;
+  /** Refuses jobs that need what the store does not have. */
+  readonly ports: Pick<StorePorts, 'require'>;
   readonly jobEvents: JobEvents;
   readonly executionEvents: ExecutionEvents;
   readonly statistics: ScheduleStatistics;
@@ -71,6 +74,13 @@ export function refuseWhenClosing(parts: ManagerParts, operation: string): void 
 
 export function storeNow(parts: ManagerParts): Date {
   return new Date(parts.storeTime.now());
+}
+
+/** A job that the store could never serve is refused before it is stored. `before`: what it was, if it is changed. */
+export function checkPorts({ ports }: ManagerParts, job: ScheduledJob, before: ScheduledJob | null): void {
+  const { circuit } = job.policies;
+  if (circuit !== undefined && circuit !== before?.policies.circuit) ports.require('circuits');
+  if (job.trigger.kind === 'event' && before?.trigger.kind !== 'event') ports.require('eventHandlers');
 }
 
 /** Refuses work without a handler, or with a payload that its handler refuses, before it is stored. */

@@ -14,7 +14,7 @@ import { triggerSchema } from './input/trigger-schema.js';
 import type { Change } from './change-job.js';
 import { firstRun, isFiredOneOff } from './first-run.js';
 import { toMetadata, toPayload } from './job-of-definition.js';
-import { checkWork, type ManagerParts } from './manager-parts.js';
+import { checkPorts, checkWork, type ManagerParts } from './manager-parts.js';
 import { overdueTrace } from './overdue-trace.js';
 import { policiesOf } from './policies-of.js';
 
@@ -53,6 +53,7 @@ export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadCha
     exclusions: given(changes.exclusions, job.exclusions),
     policies: policiesOf(job.policies, changes),
   });
+  checkPorts(parts, changed, job);
   if (changes.payload !== undefined) checkWork(parts, changed);
   if (changes.maxExecutions !== undefined) checkLimit(changed);
   // A one-off that was fired has no next run to move, unless it gets another trigger.

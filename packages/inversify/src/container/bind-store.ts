@@ -35,12 +35,12 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(EXECUTION_REPOSITORY, ({ executions }) => executions);
   bindPort(JOB_QUEUE, ({ queue }) => queue);
   bindPort(QUEUE_REPOSITORY, ({ queues }) => queues);
-  bindPort(RATE_LIMIT_REPOSITORY, ({ rateLimits }) => rateLimits);
-  bindPort(CIRCUIT_REPOSITORY, ({ circuits }) => circuits);
-  bindPort(STATISTICS_REPOSITORY, ({ statistics }) => statistics);
+  bindPort(RATE_LIMIT_REPOSITORY, ({ rateLimits }) => rateLimits ?? null);
+  bindPort(CIRCUIT_REPOSITORY, ({ circuits }) => circuits ?? null);
+  bindPort(STATISTICS_REPOSITORY, ({ statistics }) => statistics ?? null);
   bindPort(LEADER_ELECTION, ({ leadership }) => leadership);
   bindPort(EVENT_BUS, ({ events }) => events);
-  bindPort(EVENT_HANDLER_REPOSITORY, ({ eventHandlers }) => eventHandlers);
+  bindPort(EVENT_HANDLER_REPOSITORY, ({ eventHandlers }) => eventHandlers ?? null);
 }
 
 /** Optional for the container only: its own message about a missing binding would not say what to do. */

@@ -41,19 +41,19 @@ export const LOGGER = token<Logger>('logger');
 /** Memory, CPU and uptime for metrics. */
 export const PROCESS_STATISTICS = token<ProcessStatistics>('process_figures');
 
-/** All ports of one kind of storage. The nine that follow are taken from it, unless they are bound on their own. */
+/** All ports of one kind of storage. The ten that follow are taken from it, unless they are bound on their own. Null: the store has none. */
 export const SCHEDULER_STORE = token<SchedulerStore>('store');
 export const SCHEDULE_REPOSITORY = token<ScheduleRepository>('schedule_repository');
 export const EXECUTION_REPOSITORY = token<ExecutionRepository>('execution_repository');
 export const JOB_QUEUE = token<JobQueue>('job_queue');
 /** What operators set for queues. Not the queue itself, which is JOB_QUEUE. */
 export const QUEUE_REPOSITORY = token<QueueRepository>('queue_repository');
-export const RATE_LIMIT_REPOSITORY = token<RateLimitRepository>('rate_limit_repository');
-export const CIRCUIT_REPOSITORY = token<CircuitRepository>('circuit_repository');
-export const STATISTICS_REPOSITORY = token<StatisticsRepository>('statistics_repository');
+export const RATE_LIMIT_REPOSITORY = token<RateLimitRepository | null>('rate_limit_repository');
+export const CIRCUIT_REPOSITORY = token<CircuitRepository | null>('circuit_repository');
+export const STATISTICS_REPOSITORY = token<StatisticsRepository | null>('statistics_repository');
 export const LEADER_ELECTION = token<LeaderElection>('leader_election');
 export const EVENT_BUS = token<EventBus>('event_bus');
-export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository>('event_handler_repository');
+export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository | null>('event_handler_repository');
 
 /** To which agents are given work. None unless it is bound. */
 export const AGENT_DISPATCHER = token<AgentDispatcher>('agent_dispatcher');

@@ -1,4 +1,4 @@
-import { type Leader, NotLeader, silentLogger } from '@scheduler/contracts';
+import { type Leader, silentLogger } from '@scheduler/contracts';
 import type { LeaderElection, LeadershipTerms } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { giveUpLead, readLeader, takeLead } from '../queries/leadership.js';
@@ -14,12 +14,6 @@ export class KnexLeaderElection implements LeaderElection {
   async acquire(terms: LeadershipTerms): Promise<boolean> {
     await takeLead(this.database, terms);
     return (await this.look())?.node === terms.node;
-  }
-
-  async renew(terms: LeadershipTerms): Promise<void> {
-    const current = await this.look();
-    const renewed = current?.node === terms.node && (await this.acquire(terms));
-    if (!renewed) throw new NotLeader(terms.node, this.seen?.node ?? null);
   }
 
   async release({ node }: { readonly node: string }): Promise<void> {

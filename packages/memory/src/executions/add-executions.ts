@@ -1,9 +1,8 @@
 import { type Execution, JobAlreadyExists } from '@scheduler/contracts';
-import type { AddExecutions } from '@scheduler/contracts/adapter';
+import { type AddExecutions, withUniqueKey } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownExecution, type UserData } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
-import { withUniqueKey } from './unique-key.js';
 
 /** All or none: an execution that is refused takes back those before it. */
 export function addExecutions(
@@ -23,7 +22,7 @@ export function addExecutions(
 }
 
 function addOne(database: MemoryDatabase, execution: Execution, at: Date): Execution {
-  const placed = withUniqueKey(database, execution, at);
+  const placed = withUniqueKey(execution, database.executions.places.holderOf(execution), at);
   const stored = insertNew(database, placed, { held: null, nowMs: at.getTime() });
   if (stored === null) throw new JobAlreadyExists('id', execution.id);
   return stored;

@@ -3,8 +3,8 @@ import {
   claimExecution,
   type ClaimExecutions,
   type ClaimExecutionsById,
+  claimTerms,
   type ClaimTerms,
-  type LeaseTerms,
   jobConcurrencyLimit,
 } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
@@ -14,7 +14,7 @@ import type { WaitingLane } from '../tables/waiting-lane.js';
 
 /** A2 */
 export function claim(database: MemoryDatabase, request: ClaimExecutions): readonly Execution[] {
-  const terms = termsOf(database, request);
+  const terms = claimTerms(request, database.now());
   const nowMs = terms.at.getTime();
   const claimed: Execution[] = [];
   for (const { queue, limit, moreUrgentThan = Infinity } of request.lanes) {
@@ -31,7 +31,7 @@ export function claim(database: MemoryDatabase, request: ClaimExecutions): reado
 
 /** A2 */
 export function claimById(database: MemoryDatabase, request: ClaimExecutionsById): readonly Execution[] {
-  const terms = termsOf(database, request);
+  const terms = claimTerms(request, database.now());
   const nowMs = terms.at.getTime();
   const claimed: Execution[] = [];
   for (const id of request.ids) {
@@ -80,9 +80,4 @@ function start({ executions }: MemoryDatabase, record: ExecutionRecord, terms: C
   const claimed = claimExecution(record.execution, terms);
   executions.replace(record, claimed, terms.at.getTime());
   return claimed;
-}
-
-function termsOf(database: MemoryDatabase, { owner, leaseMs }: LeaseTerms): ClaimTerms {
-  const at = database.now();
-  return { owner, leaseUntil: new Date(at.getTime() + leaseMs), at };
 }

@@ -1,15 +1,16 @@
-import { ERROR_CLASSES } from '@scheduler/contracts';
-import type {
-  DeadLetterCounts,
-  DismissDeadLetters,
-  ReplaceDeadLetter,
-  TenantScope,
+import type { Execution } from '@scheduler/contracts';
+import {
+  countDeadLetters,
+  type DeadLetterCounts,
+  type DismissDeadLetters,
+  isInScope,
+  refuseTakenUniqueKey,
+  type ReplaceDeadLetter,
+  type TenantScope,
 } from '@scheduler/contracts/adapter';
-import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { addExecutions } from './add-executions.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
-import { refuseTakenUniqueKey } from './unique-key.js';
 
 export function replaceDeadLetter(
   database: MemoryDatabase,
@@ -17,7 +18,7 @@ export function replaceDeadLetter(
 ): boolean {
   const record = deadLetterOf(database, id, tenant);
   if (record === null) return false;
-  refuseTakenUniqueKey(database, execution, database.now());
+  refuseTakenUniqueKey(execution, database.executions.places.holderOf(execution), database.now());
   addExecutions(database, { executions: [execution] });
   dismiss(database, record);
   return true;
@@ -29,20 +30,14 @@ export function dismissDeadLetters(database: MemoryDatabase, { ids, tenant }: Di
   return records.length;
 }
 
-export function countDeadLetters(database: MemoryDatabase, tenant: TenantScope): DeadLetterCounts {
-  const byQueue: Record<string, number> = {};
-  const byErrorClass = {
-    unknown: 0,
-    ...Object.fromEntries(ERROR_CLASSES.map((name) => [name, 0])),
-  } as Record<keyof DeadLetterCounts['byErrorClass'], number>;
-  let total = 0;
-  for (const { execution } of database.executions.records.values()) {
-    if (execution.deadLetter === null || !isInScope(execution, tenant)) continue;
-    total += 1;
-    byQueue[execution.queue] = (byQueue[execution.queue] ?? 0) + 1;
-    byErrorClass[execution.error?.errorClass ?? 'unknown'] += 1;
+export function deadLetterCounts(database: MemoryDatabase, tenant: TenantScope): DeadLetterCounts {
+  return countDeadLetters(deadLettersIn(database, tenant));
+}
+
+function* deadLettersIn({ executions }: MemoryDatabase, tenant: TenantScope): Iterable<Execution> {
+  for (const { execution } of executions.records.values()) {
+    if (execution.deadLetter !== null && isInScope(execution, tenant)) yield execution;
   }
-  return { total, byQueue, byErrorClass };
 }
 
 function deadLetterOf(

@@ -1,14 +1,13 @@
-import type { Lease } from '@scheduler/contracts/adapter';
+import { isHeld, type Lease } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
 
-/** The fence decides alone: a lease that is over, but was not rescued yet, is still held. Null: it is lost. */
+/** Null: the lease is lost. */
 export function heldBy(
   { executions }: MemoryDatabase,
   { executionId, fence }: Lease,
 ): ExecutionRecord | null {
   const record = executions.records.get(executionId);
   if (record === undefined) return null;
-  const { status, fence: current } = record.execution;
-  return status === 'running' && current === fence ? record : null;
+  return isHeld(record.execution, fence) ? record : null;
 }

@@ -1,6 +1,5 @@
 import type { ExecutionLog } from '@scheduler/contracts';
-import type { AppendLogs, ReadLogs } from '@scheduler/contracts/adapter';
-import { isInScope } from '../database/in-scope.js';
+import { type AppendLogs, isInScope, type ReadLogs } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownJson } from '../database/own-copy.js';
 import { heldBy } from './held.js';

@@ -1,22 +1,19 @@
-import type { CancelRequested, Execution } from '@scheduler/contracts';
-import { type CancelExecution, cancelPendingExecution } from '@scheduler/contracts/adapter';
-import { isInScope } from '../database/in-scope.js';
+import type { CancelRequested } from '@scheduler/contracts';
+import { type CancelExecution, cancelRequested, isInScope } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { endJobWithout } from './count-in-job.js';
 
 export function requestCancel(database: MemoryDatabase, request: CancelExecution): CancelRequested | null {
-  const { executions } = database;
-  const record = executions.records.get(request.id);
+  const record = database.executions.records.get(request.id);
   if (record === undefined || !isInScope(record.execution, request.tenant)) return null;
-  const { execution } = record;
-  if (execution.status === 'pending') {
-    const at = database.now();
-    const cancelled: Execution = cancelPendingExecution(execution, request.reason, at);
-    executions.replace(record, cancelled, at.getTime());
-    endJobWithout(database, cancelled, at);
-    return { state: 'cancelled', execution: cancelled };
+  const at = database.now();
+  const result = cancelRequested(record.execution, request.reason, at);
+  if (result.state === 'cancelled') {
+    database.executions.replace(record, result.execution, at.getTime());
+    endJobWithout(database, result.execution, at);
+  } else {
+    // Nothing that an index looks at has changed.
+    record.execution = result.execution;
   }
-  if (execution.status !== 'running') return { state: 'ended', execution };
-  record.execution = { ...execution, cancelRequest: request.reason };
-  return { state: 'stopping', execution: record.execution };
+  return result;
 }

@@ -1,5 +1,4 @@
-import type { JobById } from '@scheduler/contracts/adapter';
-import { isInScope } from '../database/in-scope.js';
+import { isInScope, type JobById } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 

@@ -5,9 +5,9 @@ import {
   type Firing,
   overlaps,
   skipForOverlap,
+  withUniqueKey,
 } from '@scheduler/contracts/adapter';
 import { insertNew } from '../executions/add-executions.js';
-import { withUniqueKey } from '../executions/unique-key.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { hasUnfinished } from '../executions/has-unfinished.js';
 
@@ -39,7 +39,7 @@ function insertOccurrences(
   for (const given of firing.executions) {
     const execution = overlaps(given, running)
       ? skipForOverlap(given, at)
-      : withUniqueKey(database, given, at);
+      : withUniqueKey(given, database.executions.places.holderOf(given), at);
     const terms = { held: job, nowMs: at.getTime() };
     const stored = insertNew(database, fired.numbered(execution), terms);
     if (stored !== null) fired.add(stored);

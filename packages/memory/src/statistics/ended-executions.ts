@@ -4,8 +4,8 @@ import {
   durationStatistics,
   type EndedBetween,
   type EndedStatistics,
+  isInScope,
 } from '@scheduler/contracts/adapter';
-import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 
 export function endedExecutions(

@@ -1,6 +1,5 @@
 import { type JobStatus, jobStatuses } from '@scheduler/contracts';
-import type { JobCounts, TenantScope } from '@scheduler/contracts/adapter';
-import { isInScope } from '../database/in-scope.js';
+import { isInScope, type JobCounts, type TenantScope } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 
 export function jobCounts({ jobs }: MemoryDatabase, tenant: TenantScope): JobCounts {

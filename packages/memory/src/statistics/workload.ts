@@ -1,6 +1,10 @@
 import type { Execution } from '@scheduler/contracts';
-import type { QueueWorkload, Workload, WorkloadRequest } from '@scheduler/contracts/adapter';
-import { isInScope } from '../database/in-scope.js';
+import {
+  isInScope,
+  type QueueWorkload,
+  type Workload,
+  type WorkloadRequest,
+} from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 
 type Counts = { -readonly [TKey in keyof QueueWorkload]: QueueWorkload[TKey] };

@@ -1,5 +1,5 @@
 import type { QueueSettings } from '@scheduler/contracts';
-import type { ChangeQueue } from '@scheduler/contracts/adapter';
+import { type ChangeQueue, changedQueueSettings } from '@scheduler/contracts/adapter';
 
 /** What operators set for queues. */
 export class QueueTable {
@@ -18,20 +18,9 @@ export class QueueTable {
     return [...this.settings.values()].sort((a, b) => (a.queue < b.queue ? -1 : 1));
   }
 
-  change({ queue, paused, concurrency, globalLimit }: ChangeQueue): QueueSettings {
-    const current = this.settings.get(queue) ?? {
-      queue,
-      paused: false,
-      concurrency: null,
-      globalLimit: null,
-    };
-    const changed: QueueSettings = Object.freeze({
-      queue,
-      paused: paused ?? current.paused,
-      concurrency: concurrency === undefined ? current.concurrency : concurrency,
-      globalLimit: globalLimit === undefined ? current.globalLimit : globalLimit,
-    });
-    this.settings.set(queue, changed);
+  change(request: ChangeQueue): QueueSettings {
+    const changed = changedQueueSettings(this.settings.get(request.queue), request);
+    this.settings.set(request.queue, changed);
     return changed;
   }
 }

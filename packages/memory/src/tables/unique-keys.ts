@@ -5,11 +5,9 @@ import { keepsUniqueKey } from '@scheduler/contracts/adapter';
 export class UniqueKeys {
   private readonly holders = new Map<string, Execution>();
 
-  /** The equal execution that stands in the way of a new one. Null: there is none. */
-  holderFor({ unique, originalExecutionId }: Execution, nowMs: number): Execution | null {
-    const holder = unique === null ? undefined : this.holders.get(unique.key);
-    if (holder === undefined || holder.id === originalExecutionId) return null;
-    return isOver(holder, nowMs) ? null : holder;
+  /** The execution that has the unique key of a new one. Null: nobody has it. */
+  holderOf({ unique }: Execution): Execution | null {
+    return unique === null ? null : (this.holders.get(unique.key) ?? null);
   }
 
   /** A new execution takes its place; a stored one keeps it, or gives it up by what it has become. */
@@ -24,9 +22,4 @@ export class UniqueKeys {
   remove({ unique, id }: Execution): void {
     if (unique !== null && this.holders.get(unique.key)?.id === id) this.holders.delete(unique.key);
   }
-}
-
-function isOver({ unique, createdAt }: Execution, nowMs: number): boolean {
-  const periodMs = unique?.periodMs ?? null;
-  return periodMs !== null && createdAt.getTime() + periodMs <= nowMs;
 }

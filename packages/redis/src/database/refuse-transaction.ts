@@ -1,12 +1,8 @@
-import { type CallerTransaction, FeatureNotSupported } from '@scheduler/contracts';
+import type { CallerTransaction } from '@scheduler/contracts';
+import { refuseTransaction as refuse } from '@scheduler/contracts/adapter';
 
 export const STORE_NAME = 'redis';
 
 export function refuseTransaction(transaction: CallerTransaction | undefined): void {
-  if (transaction === undefined) return;
-  throw new FeatureNotSupported(
-    'writing in the transaction of the caller',
-    `the store ${STORE_NAME}`,
-    'leave the transaction out, or use a store on a database',
-  );
+  refuse(STORE_NAME, transaction);
 }

@@ -1,4 +1,4 @@
-import { type Clock, type Leader, NotLeader } from '@scheduler/contracts';
+import type { Clock, Leader } from '@scheduler/contracts';
 import type { LeaderElection, LeadershipTerms } from '@scheduler/contracts/adapter';
 import { type Script, script, type Scripts } from '../connection/script.js';
 
@@ -46,12 +46,6 @@ export class RedisLeaderElection implements LeaderElection {
 
   async acquire({ node, ttlMs }: LeadershipTerms): Promise<boolean> {
     return (await this.query(TAKE, [node, Math.round(ttlMs)]))?.node === node;
-  }
-
-  async renew(terms: LeadershipTerms): Promise<void> {
-    const current = await this.currentLeader();
-    const renewed = current?.node === terms.node && (await this.acquire(terms));
-    if (!renewed) throw new NotLeader(terms.node, this.known?.node ?? null);
   }
 
   async release({ node }: { readonly node: string }): Promise<void> {

@@ -1,4 +1,4 @@
-import { type DurationInput, silentLogger, toMilliseconds } from '@scheduler/contracts';
+import { type CompleteStore, type DurationInput, silentLogger, toMilliseconds } from '@scheduler/contracts';
 import { SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { onRedis as onServer, TestRedis } from '@scheduler/test-support';
@@ -64,7 +64,9 @@ export class RedisHarnesses extends TestRedis {
   }
 
   /** A store on Redis alone. */
-  async storeHarness(keyPrefix = this.newPrefix()): Promise<StoreHarness> {
+  async storeHarness(
+    keyPrefix = this.newPrefix(),
+  ): Promise<StoreHarness & { readonly store: CompleteStore }> {
     const commands = connectForCommands({ url: this.url });
     const waiting = connectForWaiting({ url: this.url });
     const scripts = new Scripts(commands);

@@ -1,8 +1,10 @@
+import type { OptionalPort } from '@scheduler/contracts/adapter';
 import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from './kit/harness.js';
 import { globalApi, registerGroups, type TestApi } from './kit/group.js';
 import { eventBusGroups, leadershipGroups, queueGroups, storeGroups } from './groups.js';
 import { QueueScene } from './queue/queue-scene.js';
 import { StoreScene } from './kit/store-scene.js';
+import { withoutPort } from './without-port.js';
 
 /** Makes a fresh harness for each test. */
 export type HarnessFactory<THarness> = () => THarness | Promise<THarness>;
@@ -23,6 +25,12 @@ async function using<THarness extends Closable>(
   }
 }
 
+/** The runner, where it is not the global one, and what the store leaves out. */
+export interface StoreConformanceOptions extends Partial<TestApi> {
+  /** The optional ports that the store does not have: instead of their rules it is checked that a node refuses what needs them. */
+  readonly without?: readonly OptionalPort[];
+}
+
 /**
  * Registers every rule that a store must keep, as tests of the runner at hand: repositories, queue, leadership and events.
  *
@@ -35,8 +43,10 @@ async function using<THarness extends Closable>(
 export function runStoreConformance(
   name: string,
   createHarness: HarnessFactory<StoreHarness>,
-  api: TestApi = globalApi(),
+  { without = [], ...given }: StoreConformanceOptions = {},
 ): void {
+  const { describe, it } = given;
+  const api = describe !== undefined && it !== undefined ? { describe, it } : globalApi();
   const openHarness = async (): Promise<StoreHarness> => {
     const harness = await createHarness();
     await harness.store.open();
@@ -45,7 +55,11 @@ export function runStoreConformance(
   api.describe(`store ${name}`, () => {
     registerGroups({
       api,
-      groups: storeGroups,
+      subject: name,
+      groups: [
+        ...storeGroups.filter(({ needs }) => needs === undefined || !without.includes(needs)),
+        ...without.map(withoutPort),
+      ],
       withScene: (test) => using(openHarness, (harness) => test(new StoreScene(harness))),
     });
     runQueueConformance(name, async () => part(await openHarness(), 'queue'), api);
@@ -80,7 +94,7 @@ export function runQueueConformance(
         await scene.closeConsumers();
       }
     });
-  api.describe(`queue ${name}`, () => registerGroups({ api, groups: queueGroups, withScene }));
+  api.describe(`queue ${name}`, () => registerGroups({ api, subject: name, groups: queueGroups, withScene }));
 }
 
 /** Registers the rules of a LeaderElection that is tested without a store. */
@@ -90,7 +104,9 @@ export function runLeadershipConformance(
   api: TestApi = globalApi(),
 ): void {
   const withScene = (test: (harness: LeadershipHarness) => Promise<void>) => using(createHarness, test);
-  api.describe(`leadership ${name}`, () => registerGroups({ api, groups: leadershipGroups, withScene }));
+  api.describe(`leadership ${name}`, () =>
+    registerGroups({ api, subject: name, groups: leadershipGroups, withScene }),
+  );
 }
 
 /** Registers the rules of an EventBus that is tested without a store. */
@@ -100,5 +116,7 @@ export function runEventBusConformance(
   api: TestApi = globalApi(),
 ): void {
   const withScene = (test: (harness: EventBusHarness) => Promise<void>) => using(createHarness, test);
-  api.describe(`events ${name}`, () => registerGroups({ api, groups: eventBusGroups, withScene }));
+  api.describe(`events ${name}`, () =>
+    registerGroups({ api, subject: name, groups: eventBusGroups, withScene }),
+  );
 }

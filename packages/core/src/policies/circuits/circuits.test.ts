@@ -64,6 +64,7 @@ function circuitsOn(answers: Partial<CircuitRepository> = {}, isClosing = () => 
     trials: new LocalCircuitTrials(),
     circuitEvents: new CircuitEvents(bus, clock, () => undefined),
     isClosing,
+    ports: { require: () => undefined },
   };
   const recorder = new CircuitRecorder(parts);
   const end = async (end: AttemptEnd, id = 'execution-1') => {

@@ -11,6 +11,7 @@ import { type CircuitInput, circuitOptions } from '../../config/limits-schema.js
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
 import { nameField } from '../../support/input/fields.js';
 import { readInput } from '../../support/input/read-input.js';
+import type { StorePorts } from '../../support/store-ports.js';
 import type { CircuitRegistry } from './circuit-registry.js';
 import type { CircuitView } from './circuit-view.js';
 
@@ -21,6 +22,7 @@ export interface CircuitsParts {
   readonly circuitEvents: CircuitEvents;
   /** True once the node has stopped working and its store is about to close. */
   readonly isClosing: () => boolean;
+  readonly ports: Pick<StorePorts, 'require'>;
 }
 
 /** A circuit as all nodes see it, and how it behaves on this one. */
@@ -62,7 +64,7 @@ export class Circuits {
 
   /** The circuits that are configured or registered here, and those that have ever failed, by name. */
   async getAllStates(): Promise<readonly CircuitStatus[]> {
-    this.refuseWhenClosing('reading the circuits');
+    this.refuseWhenUnusable('reading the circuits');
     const states = await this.parts.circuits.states();
     const stored = new Map(states.map((circuit) => [circuit.name, circuit]));
     const names = new Set([...this.parts.registry.names, ...stored.keys()]);
@@ -84,11 +86,12 @@ export class Circuits {
   }
 
   private read(name: string, operation: string): void {
-    this.refuseWhenClosing(operation);
+    this.refuseWhenUnusable(operation);
     readInput({ schema: named, value: { name }, error: QueryInvalid, subject: 'circuit' });
   }
 
-  private refuseWhenClosing(operation: string): void {
+  private refuseWhenUnusable(operation: string): void {
     if (this.parts.isClosing()) throw new ShuttingDown(operation);
+    this.parts.ports.require('circuits');
   }
 }

@@ -11,7 +11,12 @@ const { rateLimits: configured } = loadConfig({
 
 function limitsOn(answers: Partial<RateLimitRepository> = {}, isClosing = () => false) {
   const rateLimits = fakePort<RateLimitRepository>(answers);
-  const limits = new RateLimits({ buckets: new RateLimitBuckets(configured), rateLimits, isClosing });
+  const limits = new RateLimits({
+    buckets: new RateLimitBuckets(configured),
+    rateLimits,
+    isClosing,
+    ports: { require: () => undefined },
+  });
   return { limits, rateLimits };
 }
 

@@ -3,6 +3,7 @@ import { didYouMean, type RateLimitRepository } from '@scheduler/contracts/adapt
 import { z } from 'zod';
 import { integer, nameField, oneOf } from '../../support/input/fields.js';
 import { readInput } from '../../support/input/read-input.js';
+import type { StorePorts } from '../../support/store-ports.js';
 import type { RateLimitBuckets, RateLimitScope, ScopedBucket } from './rate-limit-buckets.js';
 
 export interface RateLimitsParts {
@@ -10,6 +11,7 @@ export interface RateLimitsParts {
   readonly rateLimits: RateLimitRepository;
   /** True once the node has stopped working and its store is about to close. */
   readonly isClosing: () => boolean;
+  readonly ports: Pick<StorePorts, 'require'>;
 }
 
 export type RateLimitAnswer =
@@ -53,7 +55,7 @@ export class RateLimits {
     key?: string | null,
     { tokens = 1 }: { readonly tokens?: number } = {},
   ): Promise<RateLimitAnswer> {
-    this.refuseWhenClosing('acquiring tokens');
+    this.refuseWhenUnusable('acquiring tokens');
     const value = { scope, key, tokens };
     readInput({ schema: acquireSchema, value, error: ConfigurationInvalid, subject: 'rate limit' });
     const bucket = this.parts.buckets.find(scope, key ?? '');
@@ -69,7 +71,7 @@ export class RateLimits {
 
   /** The status of all configured limits, of those of a scope, or of one. */
   async status(scope?: RateLimitScope, key?: string | null): Promise<readonly RateLimitStatus[]> {
-    this.refuseWhenClosing('reading the rate limits');
+    this.refuseWhenUnusable('reading the rate limits');
     readInput({ schema: statusSchema, value: { scope, key }, error: QueryInvalid, subject: 'rate limit' });
     const { rateLimits } = this.parts;
     const buckets = this.parts.buckets.all.filter(
@@ -95,8 +97,9 @@ export class RateLimits {
     });
   }
 
-  private refuseWhenClosing(operation: string): void {
+  private refuseWhenUnusable(operation: string): void {
     if (this.parts.isClosing()) throw new ShuttingDown(operation);
+    this.parts.ports.require('rateLimits');
   }
 }
 

@@ -10,8 +10,10 @@ export interface ExplainParts {
   /** Sees the jobs of the tenant that asks. */
   readonly scheduler: Pick<Scheduler, 'get' | 'history'>;
   readonly queues: Pick<QueueRepository, 'settings' | 'counts'>;
-  readonly rateLimits: Pick<RateLimits, 'status'>;
-  readonly circuits: Pick<Circuits, 'getState'>;
+  /** Null: the store has none. */
+  readonly rateLimits: Pick<RateLimits, 'status'> | null;
+  /** Null: the store has none. */
+  readonly circuits: Pick<Circuits, 'getState'> | null;
   readonly handlers: Pick<HandlerRegistry, 'supports'>;
   readonly recurrence: RecurrenceEngine;
   /** The store's time. */
@@ -33,7 +35,7 @@ export async function explain(
     queues.settings(),
     queues.counts(),
     limitsOf(job, parts),
-    circuit === undefined ? null : parts.circuits.getState(circuit),
+    circuit === undefined ? null : (parts.circuits?.getState(circuit) ?? null),
     parts.now(),
   ]);
   return explainJob({
@@ -56,7 +58,7 @@ async function limitsOf(
   job: ScheduledJob,
   { rateLimits }: ExplainParts,
 ): Promise<readonly RateLimitStatus[]> {
-  const all = await rateLimits.status();
+  const all = (await rateLimits?.status()) ?? [];
   return all.filter(
     ({ scope, key }) =>
       scope === 'global' ||

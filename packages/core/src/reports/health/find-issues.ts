@@ -92,6 +92,7 @@ function ticking(
 
 function queues({ workload, settings, now }: StoreFacts): readonly HealthIssue[] {
   const paused = new Set(settings.filter((set) => set.paused).map(({ queue }) => queue));
+  if (workload === null) return [];
   return workload.queues.flatMap((queue) => queueIssue(queue, paused.has(queue.queue), now));
 }
 
@@ -117,6 +118,7 @@ function queueIssue(
 }
 
 function workers({ workload, now }: StoreFacts): readonly HealthIssue[] {
+  if (workload === null) return [];
   const { recentDeadLetters, abandoned, abandonedSince } = workload;
   const issues: HealthIssue[] = [];
   if (recentDeadLetters >= HEALTH_LIMITS.deadLetters) {

@@ -1,5 +1,5 @@
 import type { Leader, QueueSettings, SchemaHealth } from '@scheduler/contracts';
-import type { Workload } from '@scheduler/contracts/adapter';
+import type { QueueCounts, Workload } from '@scheduler/contracts/adapter';
 import type { Problem } from './problem-of.js';
 
 /** The facts about a node and its store from which its health is judged. */
@@ -26,7 +26,10 @@ export interface StoreFacts {
   readonly clockSkewMs: number;
   /** Null: nobody leads, or nobody needs to. */
   readonly leader: Leader | null;
-  readonly workload: Workload;
+  /** Null: the store has no statistics. */
+  readonly workload: Workload | null;
+  /** What waits and runs in each queue. Null: nobody knows. */
+  readonly queues: readonly QueueCounts[] | null;
   readonly settings: readonly QueueSettings[];
   /** The earliest next run of all jobs. Null: there is none. */
   readonly nextDueAt: Date | null;

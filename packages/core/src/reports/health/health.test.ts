@@ -31,7 +31,7 @@ function setUp(change: Partial<HealthParts> & { readonly workload?: Partial<Work
         return { ...IDLE, ...workload };
       },
     },
-    queues: { settings: async () => [] },
+    queues: { counts: async () => [], settings: async () => [] },
     leader: async () => null,
     open: async () => undefined,
     runningSinceMs: () => 0,
@@ -204,7 +204,7 @@ describe('a health check', () => {
   it('warns of work that waits in a paused queue', async () => {
     const settings = async () => [{ queue: 'mails', paused: true, concurrency: null, globalLimit: null }];
     const issue = await issueOf({
-      queues: { settings },
+      queues: { settings, counts: async () => [] },
       workload: queue({ available: 2, availableSince: minute(-60) }),
     });
     expect(issue).toMatchObject({

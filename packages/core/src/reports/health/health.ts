@@ -28,8 +28,9 @@ export interface HealthParts {
     readonly migrations: StoreMigrations | null;
   };
   readonly schedules: Pick<ScheduleRepository, 'nextDueAt' | 'now'>;
-  readonly statistics: Pick<StatisticsRepository, 'workload'>;
-  readonly queues: Pick<QueueRepository, 'settings'>;
+  /** Null: the store has none, and the report says what the queues say. */
+  readonly statistics: Pick<StatisticsRepository, 'workload'> | null;
+  readonly queues: Pick<QueueRepository, 'settings' | 'counts'>;
   readonly leader: () => Promise<Leader | null>;
   /** Opens the store if it is not open. */
   readonly open: () => Promise<void>;
@@ -90,7 +91,7 @@ export class Health {
   }
 
   private async readStore(): Promise<StoreFacts> {
-    const { clock, schedules, statistics, queues, leader } = this.parts;
+    const { clock, schedules, queues, leader } = this.parts;
     const askedAtMs = clock.monotonicMs();
     const now = await schedules.now();
     const latencyMs = Math.round(clock.monotonicMs() - askedAtMs);
@@ -101,10 +102,20 @@ export class Health {
       now,
       clockSkewMs,
       leader: await leader(),
-      workload: await statistics.workload({ tenant: this.tenant, recentMs: HEALTH_LIMITS.recentMs }),
+      ...(await this.work()),
       settings: await queues.settings(),
       nextDueAt: await schedules.nextDueAt(),
     };
+  }
+
+  /** Without statistics only the queues are counted, and those over all tenants. */
+  private async work(): Promise<Pick<StoreFacts, 'workload' | 'queues'>> {
+    const { tenant, parts } = this;
+    if (parts.statistics === null) {
+      return { workload: null, queues: tenant === null ? await parts.queues.counts() : null };
+    }
+    const workload = await parts.statistics.workload({ tenant, recentMs: HEALTH_LIMITS.recentMs });
+    return { workload, queues: workload.queues };
   }
 
   private async schema(): Promise<SchemaHealth> {

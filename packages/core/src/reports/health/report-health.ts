@@ -22,7 +22,8 @@ export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt }: Report
   const unlessUnknown = (component: HealthComponent): ComponentStatus =>
     store === null && facts.problem === null ? 'unknown' : of(component);
   const inQueues = (field: 'available' | 'delayed' | 'running') =>
-    store === null ? null : sumOverQueues(store.workload, field);
+    store === null || store.queues === null ? null : sumOverQueues(store.queues, field);
+  const work = store?.workload ?? null;
   return {
     status: statusOf(issues),
     components: {
@@ -41,16 +42,16 @@ export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt }: Report
         schema: facts.schema,
       },
       queue: {
-        status: store === null ? 'unknown' : of('queue'),
+        status: work === null ? 'unknown' : of('queue'),
         waiting: inQueues('available'),
         delayed: inQueues('delayed'),
         running: inQueues('running'),
-        deadLetters: store?.workload.deadLetters ?? null,
+        deadLetters: work?.deadLetters ?? null,
       },
       workers: {
-        status: store === null ? 'unknown' : of('workers'),
-        activeCount: store?.workload.activeWorkers ?? null,
-        abandoned: store?.workload.abandoned ?? null,
+        status: work === null ? 'unknown' : of('workers'),
+        activeCount: work?.activeWorkers ?? null,
+        abandoned: work?.abandoned ?? null,
       },
     },
     issues,

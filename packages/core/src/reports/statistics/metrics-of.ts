@@ -4,7 +4,7 @@ import type {
   EndedStatistics,
   ExecutionCounts,
   JobCounts,
-  QueueWorkload,
+  QueueCounts,
   Workload,
 } from '@scheduler/contracts/adapter';
 import type { TimeRange } from './metrics-query.js';
@@ -24,7 +24,7 @@ export interface MetricsFacts {
 export function metricsOf({ jobs, ended, workload, process, range, now }: MetricsFacts): SchedulerMetrics {
   const { counts } = ended;
   const [available, delayed, running] = (['available', 'delayed', 'running'] as const).map((field) =>
-    sumOverQueues(workload, field),
+    sumOverQueues(workload.queues, field),
   ) as [number, number, number];
   const pending = available + delayed;
   return {
@@ -63,8 +63,8 @@ export function performanceOf(
 
 /** The sum of a field over all queues. */
 export function sumOverQueues(
-  { queues }: Workload,
-  field: keyof Pick<QueueWorkload, 'available' | 'delayed' | 'running'>,
+  queues: readonly QueueCounts[],
+  field: keyof Pick<QueueCounts, 'available' | 'delayed' | 'running'>,
 ): number {
   return sum(queues.map((queue) => queue[field]));
 }

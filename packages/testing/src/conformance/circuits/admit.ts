@@ -15,11 +15,12 @@ async function halfOpen(scene: StoreScene): Promise<number> {
 
 export const admitThroughCircuit: ConformanceGroup<StoreScene> = {
   title: 'circuits.admit (F165)',
+  needs: 'circuits',
   cases: {
     'lets everything through a closed circuit, as no trial': async (scene) => {
       const { granted, trial, before } = await admit(scene);
       assert.deepEqual([granted, trial, before], [5, null, 'closed']);
-      assert.deepEqual(await scene.store.circuits.states(), []);
+      assert.deepEqual(await scene.circuits.states(), []);
     },
     'lets nothing through an open circuit': async (scene) => {
       await openCircuit(scene);
@@ -69,7 +70,7 @@ export const admitThroughCircuit: ConformanceGroup<StoreScene> = {
       const trial = await halfOpen(scene);
       await report(scene, 'failure');
       await report(scene, 'failure', { trial: trial - 1 });
-      assert.equal((await scene.store.circuits.states())[0]?.state, 'half_open');
+      assert.equal((await scene.circuits.states())[0]?.state, 'half_open');
     },
   },
 };

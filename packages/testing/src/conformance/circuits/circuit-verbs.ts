@@ -10,11 +10,11 @@ export const OPTIONS: CircuitOptions = {
 };
 
 export const report = (
-  { store }: StoreScene,
+  { circuits }: StoreScene,
   result: CircuitResult,
   { name = 'smtp', trial = null as number | null } = {},
 ) =>
-  store.circuits.record({
+  circuits.record({
     name,
     options: OPTIONS,
     result,
@@ -22,8 +22,8 @@ export const report = (
     error: result === 'failure' ? 'refused' : null,
   });
 
-export const admit = ({ store }: StoreScene, wanted = 5, options: Partial<CircuitOptions> = {}) =>
-  store.circuits.admit({ name: 'smtp', options: { ...OPTIONS, ...options }, wanted });
+export const admit = ({ circuits }: StoreScene, wanted = 5, options: Partial<CircuitOptions> = {}) =>
+  circuits.admit({ name: 'smtp', options: { ...OPTIONS, ...options }, wanted });
 
 export async function openCircuit(scene: StoreScene, name = 'smtp') {
   await report(scene, 'failure', { name });

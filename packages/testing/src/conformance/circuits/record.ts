@@ -7,10 +7,11 @@ import { openCircuit, OPTIONS, report } from './circuit-verbs.js';
 
 export const recordInCircuit: ConformanceGroup<StoreScene> = {
   title: 'circuits.record, states and reset (F165, F166)',
+  needs: 'circuits',
   cases: {
     'know no circuit at first, and none that has only succeeded': async (scene) => {
       assert.deepEqual(await report(scene, 'success'), { before: 'closed', circuit: closedCircuit('smtp') });
-      assert.deepEqual(await scene.store.circuits.states(), []);
+      assert.deepEqual(await scene.circuits.states(), []);
     },
     'count failures in a row': async (scene) => {
       await report(scene, 'failure');
@@ -27,13 +28,13 @@ export const recordInCircuit: ConformanceGroup<StoreScene> = {
       );
       assertApart(circuit.retryAt, circuit.openedAt, OPTIONS.resetTimeoutMs);
       assert.ok(Math.abs((circuit.openedAt?.getTime() ?? 0) - now.getTime()) < MINUTE);
-      assert.deepEqual(await scene.store.circuits.states(), [circuit]);
+      assert.deepEqual(await scene.circuits.states(), [circuit]);
     },
     'lose none of the failures that come at once': async (scene) => {
       const options = { ...OPTIONS, failureThreshold: 1_000 };
       const failure = { name: 'smtp', options, result: 'failure', trial: null, error: 'refused' } as const;
-      await Promise.all(Array.from({ length: 20 }, () => scene.store.circuits.record(failure)));
-      assert.equal((await scene.store.circuits.states())[0]?.failures, 20);
+      await Promise.all(Array.from({ length: 20 }, () => scene.circuits.record(failure)));
+      assert.equal((await scene.circuits.states())[0]?.failures, 20);
     },
     'tell exactly one of those who fail at once that it opened': async (scene) => {
       const changes = await Promise.all(Array.from({ length: 6 }, () => report(scene, 'failure')));
@@ -43,7 +44,7 @@ export const recordInCircuit: ConformanceGroup<StoreScene> = {
     'keep circuits apart, by name': async (scene) => {
       await openCircuit(scene, 'smtp');
       await report(scene, 'failure', { name: 'billing' });
-      const states = await scene.store.circuits.states();
+      const states = await scene.circuits.states();
       assert.deepEqual(
         states.map(({ name, state }) => [name, state]),
         [
@@ -54,16 +55,16 @@ export const recordInCircuit: ConformanceGroup<StoreScene> = {
     },
     'close a circuit by hand, and know nothing to close where none has failed': async (scene) => {
       await openCircuit(scene);
-      const change = await scene.store.circuits.reset({ name: 'smtp' });
+      const change = await scene.circuits.reset({ name: 'smtp' });
       assert.equal(change?.before, 'open');
       assert.deepEqual(change?.circuit, closedCircuit('smtp', 2));
-      assert.deepEqual(await scene.store.circuits.states(), [closedCircuit('smtp', 2)]);
-      assert.equal(await scene.store.circuits.reset({ name: 'unknown' }), null);
+      assert.deepEqual(await scene.circuits.states(), [closedCircuit('smtp', 2)]);
+      assert.equal(await scene.circuits.reset({ name: 'unknown' }), null);
     },
     'stay what they were when somebody changes what was handed out': async (scene) => {
       const { circuit } = await openCircuit(scene);
       tamper(() => Object.assign(circuit, { state: 'closed' }));
-      assert.equal((await scene.store.circuits.states())[0]?.state, 'open');
+      assert.equal((await scene.circuits.states())[0]?.state, 'open');
     },
   },
 };

@@ -28,16 +28,16 @@ export async function addHandler(
   props: Partial<EventHandler> = {},
 ): Promise<EventHandler> {
   const handler = buildEventHandler(await scene.now(), props);
-  await scene.store.eventHandlers.add({ handler });
+  await scene.eventHandlers.add({ handler });
   return handler;
 }
 
 /** The stored handler. */
 export async function handlerOf(
-  { store }: StoreScene,
+  { eventHandlers }: StoreScene,
   { id }: { readonly id: string },
 ): Promise<EventHandler> {
-  const handler = await store.eventHandlers.get({ id, tenant: null });
+  const handler = await eventHandlers.get({ id, tenant: null });
   assert.ok(handler !== null, `event handler ${id} is not stored`);
   return handler;
 }

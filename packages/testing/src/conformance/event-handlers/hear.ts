@@ -8,6 +8,7 @@ const ONCE = { succeeded: 1, failed: 0, error: null };
 
 export const hearEvents: ConformanceGroup<StoreScene> = {
   title: 'eventHandlers.listening and record',
+  needs: 'eventHandlers',
   cases: {
     'find those of the event, most urgent first, then by name': async (scene) => {
       const last = await addHandler(scene, { name: 'a', priority: 9 });
@@ -15,18 +16,14 @@ export const hearEvents: ConformanceGroup<StoreScene> = {
       const first = await addHandler(scene, { name: 'a2', priority: 0 });
       await addHandler(scene, { eventName: 'ticket:resolved' });
       const eventName = 'ticket:created';
-      assertIds(await scene.store.eventHandlers.listening({ eventName, tenant: null }), [
-        first,
-        second,
-        last,
-      ]);
+      assertIds(await scene.eventHandlers.listening({ eventName, tenant: null }), [first, second, last]);
     },
     'pass over those that are disabled': async (scene) => {
       const { eventName } = await addHandler(scene, { enabled: false });
-      assertIds(await scene.store.eventHandlers.listening({ eventName, tenant: null }), []);
+      assertIds(await scene.eventHandlers.listening({ eventName, tenant: null }), []);
     },
     "find those of the event's tenant and those of nobody, and never another tenant's": async (scene) => {
-      const { eventHandlers } = scene.store;
+      const { eventHandlers } = scene;
       const mine = await addHandler(scene, { name: 'a', tenant: 'acme' });
       await addHandler(scene, { name: 'b', tenant: 'other' });
       const everybodys = await addHandler(scene, { name: 'c' });
@@ -35,7 +32,7 @@ export const hearEvents: ConformanceGroup<StoreScene> = {
       assertIds(await eventHandlers.listening({ eventName, tenant: null }), [everybodys]);
     },
     'count successes and failures, and remember the latest of each': async (scene) => {
-      const { eventHandlers } = scene.store;
+      const { eventHandlers } = scene;
       const [handler, other] = [await addHandler(scene), await addHandler(scene)];
       const [first, second] = [await scene.fromNow(-MINUTE), await scene.now()];
       const { id } = handler;
@@ -63,7 +60,7 @@ export const hearEvents: ConformanceGroup<StoreScene> = {
     'lose nothing that is counted at the same time': async (scene) => {
       const { id } = await addHandler(scene);
       const at = await scene.now();
-      const one = () => scene.store.eventHandlers.record({ results: [{ id, at, ...ONCE }] });
+      const one = () => scene.eventHandlers.record({ results: [{ id, at, ...ONCE }] });
       await Promise.all(Array.from({ length: 20 }, one));
       assert.equal((await handlerOf(scene, { id })).triggerCount, 20);
     },

@@ -10,6 +10,7 @@ const page = { limit: 10, offset: 0 };
 
 export const keepEventHandlers: ConformanceGroup<StoreScene> = {
   title: 'eventHandlers.add, save, remove, get and list',
+  needs: 'eventHandlers',
   cases: {
     'keep a handler as it is given, whatever its action': async (scene) => {
       const actions: readonly (EventAction | null)[] = [
@@ -49,11 +50,11 @@ export const keepEventHandlers: ConformanceGroup<StoreScene> = {
         string,
       ];
       const handler = await addHandler(scene, { eventName, name, tenant });
-      const found = await scene.store.eventHandlers.findByName({ eventName, name, tenant });
+      const found = await scene.eventHandlers.findByName({ eventName, name, tenant });
       assert.deepEqual(found, handler);
     },
     'find by event, name and owner alone': async (scene) => {
-      const { eventHandlers } = scene.store;
+      const { eventHandlers } = scene;
       const handler = await addHandler(scene, { name: 'welcome' });
       const { eventName } = handler;
       assert.deepEqual(await eventHandlers.findByName({ eventName, name: 'welcome', tenant: null }), handler);
@@ -61,7 +62,7 @@ export const keepEventHandlers: ConformanceGroup<StoreScene> = {
       assert.equal(await eventHandlers.findByName({ eventName: 'x', name: 'welcome', tenant: null }), null);
     },
     'save what can be changed, and keep what was counted': async (scene) => {
-      const { eventHandlers } = scene.store;
+      const { eventHandlers } = scene;
       const handler = await addHandler(scene);
       const at = await scene.fromNow(-MINUTE);
       await eventHandlers.record({ results: [{ id: handler.id, at, ...ONCE }] });
@@ -86,7 +87,7 @@ export const keepEventHandlers: ConformanceGroup<StoreScene> = {
       assert.equal(await eventHandlers.save({ handler: gone }), null);
     },
     'show and remove only what belongs to the tenant': async (scene) => {
-      const { eventHandlers } = scene.store;
+      const { eventHandlers } = scene;
       const { id } = await addHandler(scene, { tenant: 'acme' });
       assert.equal(await eventHandlers.get({ id, tenant: 'other' }), null);
       assert.equal(await eventHandlers.delete({ id, tenant: 'other' }), false);
@@ -96,7 +97,7 @@ export const keepEventHandlers: ConformanceGroup<StoreScene> = {
       assert.equal(await eventHandlers.get({ id, tenant: null }), null);
     },
     'list by event, priority and name, in pages, for one tenant or for all': async (scene) => {
-      const { eventHandlers } = scene.store;
+      const { eventHandlers } = scene;
       const late = await addHandler(scene, { eventName: 'b', name: 'x' });
       const second = await addHandler(scene, { eventName: 'a', name: 'z', tenant: 'acme' });
       const third = await addHandler(scene, { eventName: 'a', name: 'a', priority: 9 });

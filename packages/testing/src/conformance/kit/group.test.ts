@@ -1,6 +1,8 @@
+import { AssertionError } from 'node:assert/strict';
 import { type ConformanceGroup, globalApi, registerGroups } from './group.js';
 import { eventBusGroups, leadershipGroups, queueGroups, storeGroups } from '../groups.js';
 import { runStoreConformance } from '../run-conformance.js';
+import { withExpectation } from './with-expectation.js';
 
 const groups: ConformanceGroup<never>[] = [
   ...storeGroups,
@@ -24,6 +26,7 @@ describe('the conformance suites', () => {
     const tests: (() => Promise<void>)[] = [];
     const closed: string[] = [];
     registerGroups<string>({
+      subject: 'a store',
       groups: [
         {
           title: 'group',
@@ -44,7 +47,7 @@ describe('the conformance suites', () => {
     });
     expect(tests).toHaveLength(2);
     await tests[0]?.();
-    await expect(tests[1]?.()).rejects.toThrow('a broken rule');
+    await expect(tests[1]?.()).rejects.toThrow('a store · group: expected "fails"\na broken rule');
     expect(closed).toEqual(['closed', 'closed']);
   });
 
@@ -55,6 +58,30 @@ describe('the conformance suites', () => {
       it: () => (count += 1),
     });
     expect(count).toBe(groups.flatMap(({ cases }) => Object.keys(cases)).length);
+  });
+
+  it('say what was expected of whom, whatever was thrown', async () => {
+    const failWith = (thrown: unknown) =>
+      withExpectation('memory · queue: expected "x"', () => Promise.reject(thrown));
+    await expect(failWith('a word')).rejects.toThrow('memory · queue: expected "x"\na word');
+    const assertion = await failWith(
+      new AssertionError({ actual: 1, expected: 2, operator: 'strictEqual' }),
+    ).catch((error: AssertionError) => error);
+    expect(assertion).toMatchObject({ actual: 1, expected: 2, generatedMessage: false });
+    expect(assertion?.message).toMatch(/^memory · queue: expected "x"\n/);
+    expect(assertion?.stack).toContain('memory · queue: expected "x"');
+  });
+
+  it('leave out the rules of ports that a store does not have, and check that they are refused', () => {
+    const titles: string[] = [];
+    runStoreConformance('none', () => Promise.reject(new Error('not called')), {
+      without: ['circuits'],
+      describe: (title, define) => (titles.push(title), define()),
+      it: () => undefined,
+    });
+    expect(titles).toContain('without circuits');
+    expect(titles.filter((title) => title.startsWith('circuits.'))).toEqual([]);
+    expect(titles).toContain('statistics.workload');
   });
 
   it('take the globals of the runner where no other is given', () => {

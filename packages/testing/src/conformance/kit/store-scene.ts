@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type {
   CallerTransaction,
+  CompleteStore,
   DurationInput,
   Execution,
   Page,
@@ -8,7 +9,9 @@ import type {
   SchedulerStore,
 } from '@scheduler/contracts';
 import type {
+  CircuitRepository,
   ClaimExecutions,
+  EventHandlerRepository,
   ExecutionRepository,
   FireResult,
   Firing,
@@ -16,8 +19,10 @@ import type {
   ListExecutions,
   ListJobs,
   NewExecution,
+  OptionalPort,
   Outcome,
   QueueRepository,
+  RateLimitRepository,
   ScheduledJobProps,
   ScheduleRepository,
   SettleResult,
@@ -40,18 +45,41 @@ export class StoreScene {
   readonly schedules: ScheduleRepository;
   readonly executions: ExecutionRepository;
   readonly queues: QueueRepository;
-  readonly statistics: StatisticsRepository;
 
   constructor(private readonly harness: StoreHarness) {
     this.store = harness.store;
     this.schedules = harness.store.schedules;
     this.executions = harness.store.executions;
     this.queues = harness.store.queues;
-    this.statistics = harness.store.statistics;
+  }
+
+  get statistics(): StatisticsRepository {
+    return this.optional('statistics');
+  }
+
+  get circuits(): CircuitRepository {
+    return this.optional('circuits');
+  }
+
+  get rateLimits(): RateLimitRepository {
+    return this.optional('rateLimits');
+  }
+
+  get eventHandlers(): EventHandlerRepository {
+    return this.optional('eventHandlers');
   }
 
   now(): Promise<Date> {
     return this.schedules.now();
+  }
+
+  private optional<TPort extends OptionalPort>(port: TPort): CompleteStore[TPort] {
+    const found: CompleteStore[TPort] | null = (this.store as Partial<CompleteStore>)[port] ?? null;
+    assert.ok(
+      found !== null,
+      `the store has no port ${port}: register its suite with { without: ['${port}'] }`,
+    );
+    return found;
   }
 
   /** An instant relative to now; negative: in the past. */

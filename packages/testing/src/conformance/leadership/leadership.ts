@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Leader } from '@scheduler/contracts';
-import { assertRejectsWith, eventually } from '../kit/assertions.js';
+import { eventually } from '../kit/assertions.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import type { LeadershipHarness } from '../kit/harness.js';
 
@@ -11,7 +11,7 @@ const a = { node: 'node-a', ttlMs: TTL_MS };
 const b = { node: 'node-b', ttlMs: TTL_MS };
 
 export const acquireLeadership: ConformanceGroup<LeadershipHarness> = {
-  title: 'leadership.acquire and renew',
+  title: 'leadership.acquire',
   cases: {
     'has no leader at first': async ({ leadership }) => {
       assert.equal(await leadership.currentLeader(), null);
@@ -47,21 +47,22 @@ export const acquireLeadership: ConformanceGroup<LeadershipHarness> = {
       await leadership.acquire(a);
       for (let round = 0; round < 3; round += 1) {
         await clock.advance(TTL_MS - MINUTE);
-        await leadership.renew(a);
+        assert.equal(await leadership.acquire(a), true);
       }
       assert.equal(leadership.isLeader(a), true);
       assert.equal(await leadership.acquire(b), false);
     },
     'refuses a renewal of one who is not the leader (F214)': async ({ leadership }) => {
-      await assertRejectsWith(leadership.renew(a), 'NOT_LEADER');
       await leadership.acquire(a);
-      await assertRejectsWith(leadership.renew(b), 'NOT_LEADER', { node: 'node-b' });
+      const before = await leadership.currentLeader();
+      assert.equal(await leadership.acquire(b), false);
+      assert.deepEqual(await leadership.currentLeader(), before);
     },
     'refuses a renewal after another one took over': async ({ leadership, clock }) => {
       await leadership.acquire(a);
       await clock.advance(TTL_MS + MINUTE);
       assert.equal(await leadership.acquire(b), true);
-      await assertRejectsWith(leadership.renew(a), 'NOT_LEADER');
+      assert.equal(await leadership.acquire(a), false);
       assert.equal(leadership.isLeader(a), false);
       assert.equal(leadership.isLeader(b), true);
     },

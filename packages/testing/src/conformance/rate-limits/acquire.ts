@@ -7,8 +7,8 @@ import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 const mails: TokenBucket = { key: 'queue:mails', capacity: 10, periodMs: 10 * MINUTE };
 const all: TokenBucket = { key: 'global', capacity: 4, periodMs: 4 * MINUTE };
 
-const acquire = ({ store }: StoreScene, buckets: readonly TokenBucket[], wanted: number, least = 1) =>
-  store.rateLimits.acquire({ buckets, wanted, least });
+const acquire = ({ rateLimits }: StoreScene, buckets: readonly TokenBucket[], wanted: number, least = 1) =>
+  rateLimits.acquire({ buckets, wanted, least });
 
 function assertSoon(actual: number, expected: number): void {
   assert.ok(actual <= expected && actual > expected - MINUTE / 2, `${actual} is not about ${expected} ms`);
@@ -16,6 +16,7 @@ function assertSoon(actual: number, expected: number): void {
 
 export const acquireTokens: ConformanceGroup<StoreScene> = {
   title: 'rateLimits.acquire (F161, F163)',
+  needs: 'rateLimits',
   cases: {
     'grants what is wanted of a full bucket, and what is left of another': async (scene) => {
       assert.deepEqual(await acquire(scene, [mails], 7), { granted: 7, retryAfterMs: 0, left: 3 });

@@ -22,6 +22,7 @@ async function ended(scene: StoreScene, tenant: string | null = null): Promise<E
 
 export const endedExecutionsGroup: ConformanceGroup<StoreScene> = {
   title: 'statistics.endedExecutions',
+  needs: 'statistics',
   cases: {
     'finds nothing where nothing has ended': async (scene) => {
       await scene.addExecution();

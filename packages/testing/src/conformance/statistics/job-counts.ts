@@ -7,6 +7,7 @@ const NONE: JobCounts = { pending: 0, active: 0, paused: 0, completed: 0, failed
 
 export const countJobs: ConformanceGroup<StoreScene> = {
   title: 'statistics.jobCounts',
+  needs: 'statistics',
   cases: {
     'counts none of every status in an empty store': async ({ statistics }) => {
       assert.deepEqual(await statistics.jobCounts({ tenant: null }), NONE);

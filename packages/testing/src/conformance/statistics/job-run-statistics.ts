@@ -15,6 +15,7 @@ function failure(name: string, errorClass: ErrorClass | null = null): ExecutionE
 
 export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
   title: 'statistics.jobRunStatistics',
+  needs: 'statistics',
   cases: {
     'knows nothing of a job that has not run': async (scene) => {
       const job = await scene.addJob();

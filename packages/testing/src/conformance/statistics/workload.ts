@@ -19,6 +19,7 @@ const workload = ({ statistics }: StoreScene, tenant: string | null = null) =>
 
 export const workloadGroup: ConformanceGroup<StoreScene> = {
   title: 'statistics.workload',
+  needs: 'statistics',
   cases: {
     'is nothing where nothing waits or runs': async (scene) => {
       await run(scene);

@@ -19,10 +19,10 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     schedules: remote(store.schedules, 'schedules', connection),
     executions: remote(store.executions, 'executions', connection),
     queues: remote(store.queues, 'queues', connection),
-    rateLimits: remote(store.rateLimits, 'rateLimits', connection),
-    circuits: remote(store.circuits, 'circuits', connection),
-    statistics: remote(store.statistics, 'statistics', connection),
-    eventHandlers: remote(store.eventHandlers, 'eventHandlers', connection),
+    rateLimits: remoteIfPresent(store.rateLimits, 'rateLimits', connection),
+    circuits: remoteIfPresent(store.circuits, 'circuits', connection),
+    statistics: remoteIfPresent(store.statistics, 'statistics', connection),
+    eventHandlers: remoteIfPresent(store.eventHandlers, 'eventHandlers', connection),
     queue: remoteQueue(store.queue, connection),
     leadership: remoteLeadership(store.leadership, connection),
     events: remoteEvents(store.events, connection),
@@ -47,6 +47,14 @@ export function remote<TPort extends object>(
         network.call(process, `${name}.${String(key)}`, () => (method as AsyncMethod).call(target, request));
     },
   });
+}
+
+function remoteIfPresent<TPort extends object>(
+  port: TPort | null | undefined,
+  name: string,
+  connection: Connection,
+): TPort | null {
+  return port === null || port === undefined ? null : remote(port, name, connection);
 }
 
 function remoteQueue(queue: JobQueue, { network, process }: Connection): JobQueue {
@@ -91,10 +99,9 @@ function remoteEvents(events: EventBus, { network, process }: Connection): Event
 }
 
 function remoteLeadership(leadership: LeaderElection, connection: Connection): LeaderElection {
-  const { acquire, renew, release, currentLeader } = remote(leadership, 'leadership', connection);
+  const { acquire, release, currentLeader } = remote(leadership, 'leadership', connection);
   return {
     acquire,
-    renew,
     release,
     currentLeader,
     isLeader: (request) => leadership.isLeader(request),

@@ -1,0 +1,20 @@
+import type { ConsumeQueue, DispatchNote, JobQueue, QueueConsumer } from '../../ports/job-queue.js';
+import { SignalledQueues, type SignalledQueuesOptions } from './signalled-queues.js';
+
+/** Wakes up the consumers within this process; by a note that lies in the future too, so that they can set their timers by it. */
+export class InProcessJobQueue implements JobQueue {
+  readonly delivery = 'signal';
+  private readonly queues: SignalledQueues;
+
+  constructor(options: SignalledQueuesOptions = {}) {
+    this.queues = new SignalledQueues(options);
+  }
+
+  async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
+    this.queues.signal(notes.map(({ queue }) => queue));
+  }
+
+  async consume(request: ConsumeQueue): Promise<QueueConsumer> {
+    return this.queues.consume(request);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Execution } from '../executions/execution.js';
+import type { ScheduledJob } from '../jobs/scheduled-job.js';
+import type { ExecutionFilter, ListExecutions } from '../ports/execution-repository.js';
+import type { ListJobs } from '../ports/schedule-repository.js';
+import type { Page, PageRequest } from '../values/page.js';
+import { isInScope } from './in-scope.js';
+import { jobOrder, jobSortKey, matchesJobFilter } from './job-filter.js';
+
+/** The page of a list, for stores that look at jobs one by one. */
+export function pageOfJobs(jobs: Iterable<ScheduledJob>, request: ListJobs): Page<ScheduledJob> {
+  const matching = [];
+  for (const job of jobs) {
+    if (isInScope(job, request.tenant) && matchesJobFilter(job, request))
+      matching.push({ id: job.id, key: jobSortKey(job, request.sortBy), job });
+  }
+  matching.sort(jobOrder(request.sortOrder));
+  const page = pageOf(matching, request);
+  return { ...page, items: page.items.map(({ job }) => job) };
+}
+
+/** The page of a list, for stores that look at executions one by one. */
+export function pageOfExecutions(executions: Iterable<Execution>, request: ListExecutions): Page<Execution> {
+  const matching: Execution[] = [];
+  for (const execution of executions) {
+    if (isInScope(execution, request.tenant) && matchesExecutionFilter(execution, request))
+      matching.push(execution);
+  }
+  const direction = request.sortOrder === 'asc' ? 1 : -1;
+  matching.sort((a, b) => direction * (beganAtMs(a) - beganAtMs(b) || (a.id < b.id ? -1 : 1)));
+  return pageOf(matching, request);
+}
+
+function pageOf<TItem>(matching: readonly TItem[], { limit, offset }: PageRequest): Page<TItem> {
+  const items = matching.slice(offset, offset + limit);
+  return { items, total: matching.length, totalIsExact: true, limit, offset };
+}
+
+/** The tenant of a request is no part of its filter. */
+export function matchesExecutionFilter(execution: Execution, filter: ExecutionFilter): boolean {
+  const beganMs = beganAtMs(execution);
+  return (
+    (filter.jobId === undefined || execution.jobId === filter.jobId) &&
+    isOneOf(filter.types, execution.type) &&
+    isOneOf(filter.statuses, execution.status) &&
+    isOneOf(filter.queues, execution.queue) &&
+    (filter.since === undefined || beganMs >= filter.since.getTime()) &&
+    (filter.until === undefined || beganMs <= filter.until.getTime()) &&
+    isOneOf<unknown>(filter.errorClasses, execution.error?.errorClass) &&
+    (filter.deadLettered === undefined || filter.deadLettered === (execution.deadLetter !== null))
+  );
+}
+
+/** What executions are ordered by: their start, or where they never started, the instant that they were scheduled for. */
+function beganAtMs({ startedAt, scheduledAt }: Execution): number {
+  return (startedAt ?? scheduledAt).getTime();
+}
+
+function isOneOf<T>(accepted: readonly T[] | undefined, value: T): boolean {
+  return accepted === undefined || accepted.length === 0 || accepted.includes(value);
+}

@@ -1,0 +1,101 @@
+import type { Execution } from '../executions/execution.js';
+import type {
+  ClaimExecutions,
+  ClaimExecutionsById,
+  PruneExecutions,
+  RescueExecutions,
+} from '../ports/execution-repository.js';
+import type { QueueSettings } from '../ports/queue-repository.js';
+import { executionStatuses } from '../states/execution-status.js';
+import { RunningCounts } from './running-counts.js';
+
+/** For stores that look at executions one by one: which of them a step is about. The store writes what becomes of them. */
+
+export interface Claimable {
+  readonly executions: Iterable<Execution>;
+  /** What operators have set, by queue. */
+  readonly queues: ReadonlyMap<string, QueueSettings>;
+  readonly at: Date;
+}
+
+/** What a claim takes from its lanes: the most urgent first, then what waits longest, then by id. */
+export function executionsToClaim(
+  { executions, queues, at }: Claimable,
+  { lanes }: Pick<ClaimExecutions, 'lanes'>,
+): readonly Execution[] {
+  const all = [...executions];
+  const running = new RunningCounts(all);
+  return lanes.flatMap(({ queue, limit, moreUrgentThan = Infinity }) => {
+    const waiting = all.filter((one) => one.queue === queue && isAvailable(one, at)).sort(byUrgency);
+    const claimed: Execution[] = [];
+    for (const execution of waiting) {
+      const isWanted = claimed.length < limit && execution.priority < moreUrgentThan;
+      if (isWanted && running.admit(execution, queues.get(queue))) claimed.push(execution);
+    }
+    return claimed;
+  });
+}
+
+/** What a claim takes of the executions that a message names. */
+export function executionsToClaimById(
+  { executions, queues, at }: Claimable,
+  { ids }: Pick<ClaimExecutionsById, 'ids'>,
+): readonly Execution[] {
+  const all = [...executions];
+  const running = new RunningCounts(all);
+  return [...new Set(ids)]
+    .flatMap((id) => all.find((one) => one.id === id) ?? [])
+    .filter((one) => isAvailable(one, at) && running.admit(one, queues.get(one.queue)));
+}
+
+/** When the next pending execution of these queues is available. One that a limit keeps from running wakes nobody up. */
+export function nextAvailable(
+  { executions, at }: Omit<Claimable, 'queues'>,
+  queues: readonly string[],
+): Date | null {
+  const all = [...executions];
+  const running = new RunningCounts(all);
+  const instants = all
+    .filter((one) => one.status === 'pending' && queues.includes(one.queue))
+    .filter((one) => one.availableAt > at || running.hasRoomFor(one))
+    .map(({ availableAt }) => availableAt.getTime());
+  return instants.length === 0 ? null : new Date(Math.min(...instants));
+}
+
+/** Those whose lease is over, the longest first. */
+export function executionsToRescue(
+  executions: Iterable<Execution>,
+  { graceMs, limit }: Pick<RescueExecutions, 'graceMs' | 'limit'>,
+  at: Date,
+): readonly Execution[] {
+  const leaseEndMs = ({ leaseUntil }: Execution) => leaseUntil?.getTime() ?? 0;
+  return [...executions]
+    .filter((one) => one.status === 'running' && leaseEndMs(one) < at.getTime() - graceMs)
+    .sort((a, b) => leaseEndMs(a) - leaseEndMs(b))
+    .slice(0, limit);
+}
+
+/** What ended too long ago, and the oldest of what is more than is kept. */
+export function executionsToPrune(
+  executions: Iterable<Execution>,
+  { statuses, deadLettered, finishedBefore, keep, limit }: PruneExecutions,
+): readonly Execution[] {
+  const endMs = ({ finishedAt }: Execution) => finishedAt?.getTime() ?? 0;
+  const ended = [...executions]
+    .filter(({ status }) => executionStatuses.isFinal(status) && statuses.includes(status))
+    .filter(({ deadLetter }) => (deadLetter !== null) === deadLettered)
+    .sort((a, b) => endMs(a) - endMs(b) || (a.id < b.id ? -1 : 1));
+  const tooMany = keep === null ? 0 : ended.length - keep;
+  return ended
+    .filter((one, index) => index < tooMany || endMs(one) < finishedBefore.getTime())
+    .slice(0, limit);
+}
+
+function isAvailable({ status, availableAt }: Execution, at: Date): boolean {
+  return status === 'pending' && availableAt <= at;
+}
+
+function byUrgency(a: Execution, b: Execution): number {
+  const waited = a.availableAt.getTime() - b.availableAt.getTime();
+  return a.priority - b.priority || waited || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,33 @@
+import { FeatureNotSupported } from '../errors/errors.js';
+import type { OptionalPorts } from './store.js';
+
+export type OptionalPort = keyof OptionalPorts;
+
+interface Feature {
+  /** What a user loses without the port, as the subject of a sentence. */
+  readonly feature: string;
+  /** What a user who can live without it has to leave out. */
+  readonly leaveOut: string;
+}
+
+const FEATURES: Readonly<Record<OptionalPort, Feature>> = {
+  statistics: { feature: 'reading statistics and metrics', leaveOut: 'count the history instead' },
+  circuits: { feature: 'a circuit', leaveOut: 'leave the circuits out of configuration and jobs' },
+  rateLimits: { feature: 'a rate limit', leaveOut: 'leave the rate limits out of the configuration' },
+  eventHandlers: {
+    feature: 'an event of the application',
+    leaveOut: 'schedule or enqueue the work where the event happens',
+  },
+};
+
+export const OPTIONAL_PORTS = Object.keys(FEATURES) as readonly OptionalPort[];
+
+/** The one refusal of everything that needs a port which the store does not have. */
+export function missingPort(port: OptionalPort, storeName: string): FeatureNotSupported {
+  const { feature, leaveOut } = FEATURES[port];
+  return new FeatureNotSupported(
+    feature,
+    `the store ${storeName}`,
+    `${leaveOut}, or use a store with the port ${port}`,
+  );
+}

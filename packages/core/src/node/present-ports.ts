@@ -1,0 +1,36 @@
+import type { CompleteStore } from '@scheduler/contracts';
+import { OPTIONAL_PORTS, type OptionalPort } from '@scheduler/contracts/adapter';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { refusingPort, StorePorts } from '../support/store-ports.js';
+import type { NodeParts } from './node-parts.js';
+
+/** The parts of a node in which a port that the store does not have is one that refuses every call. */
+export interface PresentParts extends Omit<NodeParts, OptionalPort>, Pick<CompleteStore, OptionalPort> {
+  readonly ports: StorePorts;
+}
+
+/** Throws FeatureNotSupported where the configuration needs a port that the store does not have. */
+export function withPresentPorts(parts: NodeParts): PresentParts {
+  const { store } = parts;
+  const missing = OPTIONAL_PORTS.filter((port) => (parts[port] ?? null) === null);
+  const ports = new StorePorts(store, new Set(missing));
+  for (const port of portsNeededBy(parts.config)) ports.require(port);
+  return {
+    ...parts,
+    statistics: parts.statistics ?? refusingPort('statistics', store),
+    circuits: parts.circuits ?? refusingPort('circuits', store),
+    rateLimits: parts.rateLimits ?? refusingPort('rateLimits', store),
+    eventHandlers: parts.eventHandlers ?? refusingPort('eventHandlers', store),
+    ports,
+  };
+}
+
+function portsNeededBy({ circuits, rateLimits }: SchedulerConfig): readonly OptionalPort[] {
+  const { global, queues, types, custom } = rateLimits;
+  const isLimited = global !== null || [queues, types, custom].some((limits) => hasAny(limits));
+  return [...(isLimited ? ['rateLimits' as const] : []), ...(hasAny(circuits) ? ['circuits' as const] : [])];
+}
+
+function hasAny(record: object): boolean {
+  return Object.keys(record).length > 0;
+}

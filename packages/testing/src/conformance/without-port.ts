@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { FeatureNotSupported } from '@scheduler/contracts';
+import { missingPort, type OptionalPort } from '@scheduler/contracts/adapter';
+import { createSchedulerNode, type SchedulerNode, type SchedulerNodeOptions } from '@scheduler/core';
+import type { ConformanceGroup } from './kit/group.js';
+import type { StoreScene } from './kit/store-scene.js';
+
+type Use = (create: (config?: SchedulerNodeOptions['config']) => SchedulerNode) => unknown;
+
+/** What needs each port. A node refuses it where the store does not have the port. */
+const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
+  statistics: [(create) => create().statistics.metrics(), (create) => create().scheduler.getMetrics()],
+  circuits: [
+    (create) => create({ circuits: { smtp: {} } }),
+    (create) => create().circuits.register('smtp'),
+    (create) => create().circuits.getAllStates(),
+  ],
+  rateLimits: [
+    (create) => create({ rateLimits: { global: '10/s' } }),
+    (create) => create().rateLimits.acquire('global'),
+    (create) => create().rateLimits.status(),
+  ],
+  eventHandlers: [
+    (create) => create().scheduler.triggerEvent('order.paid'),
+    (create) => create().scheduler.onEvent('order.paid', () => undefined, { name: 'notify' }),
+    (create) => create().scheduler.eventHandlers(),
+  ],
+};
+
+/** The rule that takes the place of the rules of a port which a store says that it does not have. */
+export function withoutPort(port: OptionalPort): ConformanceGroup<StoreScene> {
+  return {
+    title: `without ${port}`,
+    cases: {
+      [`has no port ${port}, and a node on it refuses whatever needs it`]: async ({ store }) => {
+        assert.equal(store[port] ?? null, null, `the store has the port ${port}: let the suite certify it`);
+        const expected = missingPort(port, store.capabilities.name).message;
+        for (const use of USES[port]) {
+          const refused = async () => use((config = {}) => createSchedulerNode({ store, config }));
+          await assert.rejects(refused, (error) => {
+            assert.ok(error instanceof FeatureNotSupported, `expected a refusal, got ${String(error)}`);
+            assert.equal(error.message, expected);
+            return true;
+          });
+        }
+      },
+    },
+  };
+}
