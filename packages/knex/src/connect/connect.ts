@@ -12,11 +12,11 @@ import { sqliteFile } from './sqlite-file.js';
 export interface Connection {
   readonly knex: Knex;
   readonly dialect: Dialect;
-  /** Another one to the same database, with a pool of its own, so that a heartbeat never waits behind work. Null: it would not help. */
+  /** A second Knex for the same database with its own pool, so that heartbeats never wait behind work. Null: SQLite has one connection. */
   readonly control: Knex | null;
-  /** Ready again after a close. */
+  /** Makes the connection usable again after `close`. */
   open(): void;
-  /** Gives up what was made here; a Knex of the caller stays open. */
+  /** Closes the pools that were created here; a Knex of the caller stays open. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const POOL_SIZE = 10;
 const ACQUIRE_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const nothing = () => undefined;
-/** Knex would print errors of drivers to the console, with addresses and names of users. They reach the caller as ours. */
+/** Knex would print driver errors to the console, with addresses and user names. Callers get them translated, see `toStoreError`. */
 const SILENT = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
 const URL_RULE =
   "a Knex instance, or a URL such as 'postgres://user@host/name', 'mysql://user@host/name' or 'sqlite:./scheduler.db'";
@@ -44,7 +44,7 @@ function connectTo(url: string, poolSize: number): Connection {
         min: 0,
         max,
         idleTimeoutMillis: 60_000,
-        // Not even a connection that falls silent while it is made is waited for longer.
+        // Limits the wait for a server that stops answering while a connection is created.
         createTimeoutMillis: CONNECT_TIMEOUT_MS,
         afterCreate: preparing(dialect, session),
       },
@@ -68,7 +68,7 @@ function lifecycle(own: readonly Knex[]): Pick<Connection, 'open' | 'close'> {
   };
 }
 
-/** The caller's own pool and session settings are left alone. */
+/** Uses a Knex of the caller. Its pool and session settings are left alone. */
 function connectThrough(knex: Knex): Connection {
   const { config } = knex.client as { readonly config: Knex.Config };
   const dialect = dialectOf(knex);
@@ -105,7 +105,7 @@ function dialectOf(knex: Knex): Dialect {
 interface Target {
   readonly dialect: Dialect;
   readonly config: Knex.Config;
-  /** Settings of its sessions besides those of the dialect. */
+  /** Statements that each new connection runs in addition to those of the dialect. */
   readonly session?: readonly string[];
 }
 
@@ -125,12 +125,12 @@ function configOf(url: string): Target {
         ...sqliteTarget(url.slice(scheme.length + 1)),
       };
     default:
-      // What stands before the colon of no URL may be a user's name.
+      // Only the scheme of a real URL is shown: in other texts the part before the colon may be a user name.
       return refuseUrl(/^[a-z0-9+]+:\/\//i.test(url) ? (scheme ?? null) : null);
   }
 }
 
-/** The URL itself is never shown: it may hold a password. */
+/** Throws an error that never shows the URL itself, because it may hold a password. */
 function refuseUrl(scheme: string | null): never {
   throw new ConfigurationInvalid({
     field: 'connection',
@@ -143,7 +143,7 @@ function refuseUrl(scheme: string | null): never {
 function parsed(url: string): URL {
   try {
     const own = new URL(url);
-    // Refused here and not by a driver later: a bare % in a password, for one.
+    // An invalid escape, such as a bare % in a password, is refused here and not later by a driver.
     decodeURIComponent(`${own.username}${own.password}${own.pathname}`);
     return own;
   } catch {
@@ -187,7 +187,7 @@ function sqliteTarget(address: string): Pick<Target, 'config' | 'session'> {
 type Done = (error: Error | null, connection: unknown) => void;
 type Prepare = (connection: unknown, done: Done) => void;
 
-/** The settings of a session, before its first statement. */
+/** Runs the session settings on each new connection, before it is used. */
 function preparing({ session: usual, name }: Dialect, more: readonly string[]): Prepare {
   const session = [...usual, ...more];
   return (connection, done) => {

@@ -17,7 +17,7 @@ interface Query {
 
 const MOST_STATEMENTS = 200;
 
-/** Statements are prepared once for each connection. */
+/** A database connection that prepares each statement once. */
 class PreparedDatabase {
   private readonly prepared = new Map<string, PreparedStatement>();
 
@@ -45,7 +45,7 @@ class PreparedStatement {
     if (this.givesLists) statement.setReturnArrays?.(true);
   }
 
-  /** Rows as objects of our own: those of the driver cost twice as much, and in a test runner they belong to another realm. */
+  /** Builds the row objects here: those of the driver cost twice as much, and in a test runner they belong to another realm. */
   rows(bindings: Values): readonly object[] {
     const found = Array.from(this.statement.all(...bindings));
     return this.givesLists ? found.map((values) => this.row(values as Values)) : (found as object[]);
@@ -63,7 +63,10 @@ class PreparedStatement {
   }
 }
 
-/** Knex on `node:sqlite` or the package with its interface: knex knows neither, but their statements are those of better-sqlite3. */
+/**
+ * A Knex client for `node:sqlite`, or for the package with the same interface. Knex supports neither, but its client for better-sqlite3
+ * generates the right SQL.
+ */
 export class SqliteClient extends BetterSqliteClient {
   override _driver(): SqliteDriver {
     return loadSqliteDriver();

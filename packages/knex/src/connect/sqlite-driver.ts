@@ -15,7 +15,7 @@ export interface SqliteStatement {
     readonly lastInsertRowid: number | bigint;
   };
   columns(): readonly { readonly name: string }[];
-  /** Rows as lists of values. Older versions of `node:sqlite` cannot. */
+  /** Returns rows as arrays of values. Older versions of `node:sqlite` do not have it. */
   setReturnArrays?(yes: boolean): void;
 }
 
@@ -27,7 +27,7 @@ const OWN_BUILD = '@photostructure/sqlite';
 
 const load = createRequire(__filename);
 
-/** The package where it is installed, since its SQLite is newer and the same everywhere; else what Node has built in. */
+/** Prefers the package, since its SQLite is newer and the same on every Node.js version; otherwise the built-in module. */
 export function loadSqliteDriver(): SqliteDriver {
   try {
     return load(OWN_BUILD) as SqliteDriver;

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
-/** Tells how transactions of callers end. */
+/** Finds out how transactions of callers end. */
 export class CallerCommits {
   private readonly watched = new WeakMap<Knex.Transaction, Promise<boolean>>();
 
-  /** True once it has committed; false once it has rolled back. A part of another transaction has committed when all of them have. */
+  /** True once the transaction has committed; false once it has rolled back. A nested one has committed when its parents have, too. */
   of(transaction: Knex.Transaction): Promise<boolean> {
     let end = this.watched.get(transaction);
     if (end === undefined) {
@@ -21,7 +21,7 @@ export class CallerCommits {
   }
 }
 
-/** Knex resolves for a rollback that was asked for, too: then the last statement tells it. */
+/** Knex also resolves after a rollback that the caller asked for. The last statement shows whether it was one. */
 async function watch(transaction: Knex.Transaction): Promise<boolean> {
   let last = '';
   transaction.on('query', ({ sql }: { readonly sql: string }) => (last = sql));

@@ -1,8 +1,8 @@
 import type { Clock } from '@scheduler/contracts';
 
 /**
- * The database's time between two of its answers. What decides (what is due, which lease is over) is compared inside the database;
- * what is only recorded, such as the end of an attempt, need not cost a round trip of its own.
+ * Estimates the time of the database from the last time that it returned. Decisions, such as what is due or which lease has expired, are
+ * made inside the database; an instant that is only recorded, such as the end of an attempt, does not need a round trip.
  */
 export class DatabaseTime {
   private offsetMs: number | null = null;
@@ -13,7 +13,7 @@ export class DatabaseTime {
     this.offsetMs = databaseMs - this.clock.monotonicMs();
   }
 
-  /** Null: the database has not told its time yet. */
+  /** Null: the database has not returned its time yet. */
   now(): number | null {
     return this.offsetMs === null ? null : Math.round(this.clock.monotonicMs() + this.offsetMs);
   }

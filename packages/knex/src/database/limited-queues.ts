@@ -1,11 +1,11 @@
 import type { Clock } from '@scheduler/contracts';
 
-/** Longer than nodes wait between two looks at the settings of queues, which tell it too. */
+/** Longer than the interval at which nodes read the settings of queues, which refreshes the names too. */
 const LOOK_AGAIN_MS = 5_000;
 
 /**
- * Which queues hold limits, as far as this process has seen. It only chooses the statement that claims: one that does not count
- * leaves queues with limits alone by itself.
+ * The queues with concurrency limits, as this process has read them last. It only chooses the statement that claims: the one for queues
+ * without limits skips queues that have some, so that outdated names do no harm.
  */
 export class LimitedQueues {
   private names: ReadonlySet<string> = new Set();
@@ -25,12 +25,12 @@ export class LimitedQueues {
     return this.clock.monotonicMs() - this.seenAtMs > LOOK_AGAIN_MS;
   }
 
-  /** These besides those that are known. */
+  /** Adds queues to the known ones. */
   add(names: readonly string[]): void {
     if (names.some((name) => !this.names.has(name))) this.names = new Set([...this.names, ...names]);
   }
 
-  /** All that there are. */
+  /** Replaces the known queues by a complete list. */
   see(names: readonly string[]): void {
     this.names = new Set(names);
     this.seenAtMs = this.clock.monotonicMs();

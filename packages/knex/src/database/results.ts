@@ -1,4 +1,4 @@
-/** A row as a driver gives it. */
+/** A row as a driver returns it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a raw result, whose shape depends on the driver. */

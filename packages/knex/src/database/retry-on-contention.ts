@@ -3,10 +3,10 @@ import type { Dialect } from '../dialects/dialect.js';
 
 const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 100;
-/** Well below the length of a lease: who waits longer has more to fear than contention. */
+/** How long contention is retried. Well below the length of a lease, which would expire otherwise. */
 const PATIENCE_MS = 10_000;
 
-/** Repeats what deadlocks and busy files broke: nothing of it was written, and the event loop stays free meanwhile. */
+/** Repeats work that failed by a deadlock or a locked file, of which nothing was written. The event loop is free between attempts. */
 export async function retryOnContention<T>(
   work: () => Promise<T>,
   dialect: Dialect,

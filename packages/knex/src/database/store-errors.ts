@@ -14,7 +14,7 @@ const PROBLEMS: Readonly<Record<Exclude<ErrorKind, 'no_tables' | 'other'>, reado
   disk_full: ['its disk is full or broken', 'make room; nothing is lost that was acknowledged'],
 };
 
-/** What a driver throws, as an error of ours: with a code to match, and without SQL, values or addresses. */
+/** Translates an error of a driver into one with a stable code, and without SQL, values or addresses. */
 export function toStoreError(error: unknown, dialect: Dialect): Error {
   if (isSchedulerError(error)) return error;
   const duplicate = dialect.duplicate(error);
@@ -28,7 +28,7 @@ export function toStoreError(error: unknown, dialect: Dialect): Error {
   return new StoreUnavailable(dialect.name, problem, wayOut === undefined ? {} : { wayOut });
 }
 
-/** The message of a driver holds the statement with its values, or pieces of both: only its code is safe to be told. */
+/** The message of a driver may hold the statement and its values. Only its code is safe to show. */
 function refusal(error: unknown, { name }: Dialect): StoreUnavailable {
   const code = codeOf(error);
   return new StoreUnavailable(name, `it refused a statement${code === '' ? '' : ` (${code})`}`, {
@@ -36,7 +36,7 @@ function refusal(error: unknown, { name }: Dialect): StoreUnavailable {
   });
 }
 
-/** A unique index refused a row. Who wrote it knows what that means. */
+/** A unique index refused a row. The query that wrote it turns this into an error of the domain. */
 export class DuplicateRow extends StoreUnavailable {
   constructor(
     store: string,

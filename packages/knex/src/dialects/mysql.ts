@@ -47,7 +47,7 @@ function trouble(error: unknown): ErrorKind {
   return TROUBLE[codeOf(error)] ?? (isConnectionTrouble(error) ? 'connection' : 'other');
 }
 
-/** A column or index that is there, or one to be dropped that is not. */
+/** A column or index to be added exists, or one to be dropped does not. */
 const DONE_ALREADY: ReadonlySet<string> = new Set([
   'ER_DUP_FIELDNAME',
   'ER_DUP_KEYNAME',
@@ -57,8 +57,8 @@ const DONE_ALREADY: ReadonlySet<string> = new Set([
 const ONE_STATUS = /^status = '\w+'/;
 
 /**
- * There are no partial indexes. One for a status gets it as its first column; a unique one stands on a column that is null for every
- * other status.
+ * MySQL has no partial indexes. An index for one status gets the status as its first column; a unique one is built on a generated column
+ * that is null for every other status.
  */
 function indexOf({ name, columns, unique, where }: IndexShape, prefix: string): readonly string[] {
   const title = `${unique ? 'UNIQUE ' : ''}INDEX ${prefix}${name}`;
@@ -112,7 +112,7 @@ export const mysql: Dialect = {
   create,
   preparesByName: false,
   beginWrite: null,
-  // CREATE TABLE ends a transaction, so no lock of a row would last.
+  // CREATE TABLE commits the transaction, which would release row locks.
   migrationLock: {
     take: "SELECT GET_LOCK('scheduler_migration', 30)",
     release: "SELECT RELEASE_LOCK('scheduler_migration')",
@@ -121,8 +121,8 @@ export const mysql: Dialect = {
   session: [
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
     'SET SESSION innodb_lock_wait_timeout = 5',
-    // What a client that is gone without a word has locked must be free again. MySQL has no limit for transactions alone; its own
-    // is longer than connections stay in the pool.
+    // Locks of a client that has disappeared must be released. MySQL has no timeout for idle transactions, only for idle connections;
+    // that one is longer than connections stay idle in the pool.
     'SET SESSION /*M! idle_transaction_timeout = 10, */ wait_timeout = 75',
     "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
   ],

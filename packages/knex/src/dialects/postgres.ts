@@ -11,7 +11,7 @@ function source(columns: readonly SourceColumn[]): Sql {
   return sql`unnest(${join(arrays, ', ')}) AS s(${raw(columns.map(({ name }) => name).join(', '))})`;
 }
 
-/** The loop over the priorities stops as soon as the limit is reached, and locks only what it has read. */
+/** The lateral join stops as soon as the limit is reached, and locks only the rows that it has read. */
 function candidates({ table, where, limit }: CandidateRequest): Sql {
   const most = sql`${limit}::bigint`;
   return sql`SELECT c.id FROM generate_series(0, 9) AS p(priority) CROSS JOIN LATERAL (SELECT e.id FROM ${table} e WHERE ${where} AND e.priority = p.priority ORDER BY e.available_at, e.id LIMIT ${most} FOR UPDATE SKIP LOCKED) c LIMIT ${most}`;
@@ -55,7 +55,7 @@ function trouble(error: unknown): ErrorKind {
   const known = TROUBLE[code];
   if (known !== undefined) return known;
   if (code.startsWith('08') || isConnectionTrouble(error)) return 'connection';
-  // The server is an I/O error away from its own disk.
+  // A full disk of the server can come as an I/O error with another code.
   if (/no space left on device/i.test(messageOf(error))) return 'disk_full';
   return 'other';
 }
@@ -82,7 +82,7 @@ export const postgres: Dialect = {
   typed: (value, type) => sql`CAST(${value} AS ${raw(CAST[type])})`,
   among: (column, values) => sql`${column} = ANY(${values}::text[])`,
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
-  // The text between quotes: a cast of the whole would fail with one row that is corrupt.
+  // A cast of the whole text to JSON would fail because of one corrupt row.
   errorName: (column) => sql`substring(${column} from '"name":("([^"\\\\]|\\\\.)*")')`,
   hasPlace: (keys) =>
     sql`unique_key = ANY(${keys}::text[]) AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR strpos(unique_states, status) > 0)`,
@@ -92,14 +92,14 @@ export const postgres: Dialect = {
   beginWrite: null,
   migrationLock: { take: 'SELECT pg_advisory_xact_lock(20270101)', release: null },
   migrationSession: ['SET LOCAL statement_timeout = 0'],
-  // A frozen client must not hold a lock for long, and one that waits must give up before its leases are over, and before it takes
-  // the silence of a busy server for a lost connection.
+  // A frozen client must not hold locks for long. A client that waits must give up before its leases expire, and before it takes the
+  // silence of a busy server for a lost connection.
   session: [
     `SET lock_timeout = '5s'`,
     `SET statement_timeout = '10s'`,
     `SET idle_in_transaction_session_timeout = '10s'`,
-    // What we read was written a moment ago, and is in memory. By the usual figure, which is that of turning disks, a settlement of a
-    // thousand is planned as a scan of a table with a hundred thousand rows.
+    // The rows that are read were written a moment ago and are in memory. With the default, which is meant for spinning disks,
+    // PostgreSQL plans the settlement of a thousand executions as a scan of a table with a hundred thousand rows.
     'SET random_page_cost = 1.1',
   ],
   duplicate,

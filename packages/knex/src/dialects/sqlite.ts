@@ -24,13 +24,13 @@ function duplicate(error: unknown): Duplicate | null {
   return DUPLICATES.find(([pattern]) => pattern.test(message))?.[1] ?? 'other';
 }
 
-/** SQLite's own codes, as drivers give them by number or by name. */
+/** The result codes of SQLite, which drivers return by number or by name. */
 const TROUBLE: readonly (readonly [RegExp, ErrorKind])[] = [
   [/^(5|261|517|6|262|SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/, 'contention'],
   [/^(8|SQLITE_READONLY\w*)$/, 'read_only'],
   [/^(13|SQLITE_FULL)$/, 'disk_full'],
   [/^(14|SQLITE_CANTOPEN\w*)$/, 'no_database'],
-  // Of its folder.
+  // Errors of the folder of the file.
   [/^(ENOTDIR|EEXIST|ENOENT|EISDIR|EACCES|EPERM)$/, 'no_database'],
   [/^EROFS$/, 'read_only'],
 ];
@@ -57,7 +57,7 @@ export const sqlite: Dialect = {
   byPrimaryKey: '',
   writingWith: false,
   updatesByJoin: false,
-  // A writer has the whole file to itself.
+  // A writer locks the whole file.
   skipLocked: '',
   lock: '',
   types: {
@@ -78,17 +78,17 @@ export const sqlite: Dialect = {
   candidates: unionCandidates,
   create: (table: TableShape, prefix) => createTable(table, { prefix, schema: null }),
   preparesByName: false,
-  // A transaction that reads first and writes later fails at once when another process wrote in between: so it writes first.
+  // A transaction that reads first fails when it writes after another process has written. So each one begins with a write.
   beginWrite: (locks) => sql`UPDATE ${locks} SET epoch = epoch WHERE name = ''`,
   migrationLock: null,
   migrationSession: [],
   session: [
     'PRAGMA journal_mode = WAL',
     'PRAGMA synchronous = NORMAL',
-    // The native wait blocks the event loop; the rest is waited for without blocking it.
+    // This wait blocks the event loop, so it is short; `retryOnContention` waits for the rest without blocking.
     'PRAGMA busy_timeout = 50',
     'PRAGMA foreign_keys = OFF',
-    // 32 MB, and intermediate results in memory: a batch touches thousands of pages.
+    // A cache of 32 MB and temporary tables in memory, since a batch touches thousands of pages.
     'PRAGMA cache_size = -32000',
     'PRAGMA temp_store = MEMORY',
   ],

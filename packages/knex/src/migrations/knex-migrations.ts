@@ -4,7 +4,7 @@ import { toDate } from '../rows/values.js';
 import { raw, sql } from '../sql/sql.js';
 import { type Migration, migrationsOf } from './migrations.js';
 
-/** Applies the numbered steps of the schema and remembers which are applied. */
+/** Applies the numbered migrations of the schema, and records which ones are applied. */
 export class KnexMigrations implements StoreMigrations {
   private readonly known: readonly Migration[];
 
@@ -21,7 +21,7 @@ export class KnexMigrations implements StoreMigrations {
   async up(): Promise<readonly string[]> {
     const states = await this.status();
     if (states.every(({ appliedAt }) => appliedAt !== null)) return [];
-    // The memory of what is applied needs its own table first; the lock keeps two nodes from making it at the same time.
+    // The table of applied migrations is created first; the lock keeps two nodes from doing so at the same time.
     return this.database.schemaTransaction((on) =>
       this.alone(on, async () => {
         for (const statement of this.bookkeeping()) await this.database.rows(raw(statement), on);
@@ -71,7 +71,7 @@ export class KnexMigrations implements StoreMigrations {
     ].join('\n\n');
   }
 
-  /** Refuses to work on tables that are missing, older or newer. */
+  /** Throws SchemaMismatch if tables are missing, older or newer. */
   async check(): Promise<void> {
     const missing = (await this.status()).filter(({ appliedAt }) => appliedAt === null);
     if (missing.length === 0) return;
@@ -93,7 +93,7 @@ export class KnexMigrations implements StoreMigrations {
     await this.database.rows(raw(this.remember(name)), on);
   }
 
-  /** A step that broke off in the middle, where no transaction takes it back, goes on behind what is done. */
+  /** Without DDL transactions a migration may have failed half-way. Its repetition skips the statements that were applied. */
   private async once(statement: string, on: Executor): Promise<void> {
     try {
       await this.database.rows(raw(statement), on);

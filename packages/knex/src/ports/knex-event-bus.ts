@@ -3,8 +3,9 @@ import { EventSubscriptions } from '@scheduler/contracts/adapter';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
 /**
- * What happens to a single execution is told within its process alone: telling every node about every start and end would cost more
- * than the work. Everything else, such as changes of jobs and queues, requests to stop and events of the application, reaches all.
+ * Events of single executions are published within their process only: to publish every start and end to all nodes would cost more than
+ * the work itself. All other events are published to all nodes, such as changes of jobs and queues, requests to cancel, and events of
+ * the application.
  */
 const STAYS_HERE = /^scheduler:(?:execution\.(?!cancel_requested)|job\.dispatch)/;
 
@@ -32,14 +33,14 @@ export class KnexEventBus implements EventBus {
     if (forAll.length > 0 && !this.isTelling) this.telling = this.tellOthers();
   }
 
-  /** Resolves when every event that was published so far is told. */
+  /** Resolves when all events that were published so far were sent to the other nodes. */
   flush(): Promise<void> {
     return this.telling;
   }
 
   /**
-   * Nobody waits for it: who publishes may hold a transaction, and with it the only connection or the lock of the file. In their
-   * order, and what comes meanwhile goes together into the next.
+   * Sends events to the other nodes, in their order. Events that are published meanwhile are sent together in the next round. `publish`
+   * does not wait for it, because its caller may hold a transaction, and with it the only connection or the lock of the file.
    */
   private async tellOthers(): Promise<void> {
     this.isTelling = true;
@@ -49,7 +50,7 @@ export class KnexEventBus implements EventBus {
       try {
         await this.wakeUps.notifyEvents(events);
       } catch (error) {
-        this.logger.warn('other nodes were not told of events', { error: String(error) });
+        this.logger.warn('events were not published to other nodes', { error: String(error) });
       }
     }
     this.isTelling = false;

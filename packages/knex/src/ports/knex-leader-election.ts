@@ -4,7 +4,7 @@ import type { Database } from '../database/database.js';
 import { giveUpLead, readLeader, takeLead } from '../queries/leadership.js';
 import { Listeners } from '../wake-up/listeners.js';
 
-/** Leadership as a row with an epoch: whoever holds it has to extend it before its time is over. */
+/** Stores leadership as a row with an epoch. The leader has to renew it before it expires. */
 export class KnexLeaderElection implements LeaderElection {
   private seen: Leader | null = null;
   private readonly listeners = new Listeners<Leader | null>(silentLogger);

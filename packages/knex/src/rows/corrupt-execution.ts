@@ -6,7 +6,7 @@ import { executionFromRow, statusOf } from './execution-row.js';
 import { type ColumnCheck, repairRow } from './corrupt-row.js';
 import { parseJson } from './values.js';
 
-/** Details that say nothing: a policy without retries, and what is usual. */
+/** Replaces corrupt details: a policy without retries, and defaults for the rest. */
 const NEUTRAL_DETAILS = JSON.stringify({ policy: [300_000, 0, 'continue', 'fixed', 0, 1, 0, 0] });
 
 const CHECKS: readonly ColumnCheck[] = [
@@ -18,12 +18,12 @@ const CHECKS: readonly ColumnCheck[] = [
   { column: 'status', read: statusOf, standIn: () => 'failed' },
 ];
 
-/** Which columns of the row make no sense. */
+/** The columns of the row that cannot be read. */
 export function corruptExecutionColumns(row: Row): readonly string[] {
   return repairRow(row, CHECKS).corrupt;
 }
 
-/** What can be read of an execution; the reason says that it is not all. */
+/** Reads an execution even if its row is corrupt. Its reason names the columns that could not be read. */
 export function readableExecution(row: Row): Execution {
   try {
     return executionFromRow(row);

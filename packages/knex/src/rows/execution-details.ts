@@ -11,8 +11,8 @@ import { SharedJson } from './shared-json.js';
 import { parseJson } from './values.js';
 
 /**
- * The part of an execution that no statement looks at, and that executions of one kind mostly have in common. A row is written
- * three times in its life, so it is kept short: what is usual is left out.
+ * The part of an execution that no statement filters by. Most executions of one job have equal details. A row is written three times in
+ * its life, so that its text is kept short: default values are left out.
  */
 export type ExecutionDetails = Pick<
   Execution,
@@ -33,7 +33,7 @@ export type ExecutionDetails = Pick<
   | 'progress'
 >;
 
-/** timeoutMs, maxRetries, onExhausted, then the backoff: strategy, delayMs, factor, maxDelayMs, jitter; and the circuit, if it has one. */
+/** The order: timeoutMs, maxRetries, onExhausted, then strategy, delayMs, factor, maxDelayMs and jitter of the backoff, then the circuit. */
 type PolicyList = readonly [
   number,
   number,
@@ -46,7 +46,7 @@ type PolicyList = readonly [
   string?,
 ];
 
-/** done, total, then the checkpoint. */
+/** The order: done, total, checkpoint. */
 type ProgressList = readonly [number, number | null, JsonValue];
 
 interface StoredDetails extends Partial<Omit<ExecutionDetails, 'policy' | 'progress' | 'skipped'>> {

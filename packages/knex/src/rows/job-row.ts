@@ -15,7 +15,7 @@ import {
 import type { BatchRow } from '../dialects/batch.js';
 import { SharedJson } from './shared-json.js';
 
-/** The columns of a job that its writer decides. */
+/** The columns of a job that are written from the job itself. */
 export const JOB_COLUMNS = {
   id: 'text',
   tenant: 'text',
@@ -103,7 +103,7 @@ export function jobToRow(job: ScheduledJob): JobRow {
   };
 }
 
-/** The next run of a job that may execute: what a tick looks for. */
+/** The next run of a job that may execute; a tick searches by it. Null: none is due. */
 export function dueAt(job: ScheduledJob): number | null {
   return job.canExecute() ? fromDate(job.nextRunAt) : null;
 }
@@ -123,7 +123,7 @@ export const exclusionsOf = new SharedJson(
   (text) => JSON.parse(text) as NonNullable<ScheduledJob['exclusions']>,
 );
 
-/** Throws where the row is corrupt: bad JSON, an unknown status or kind. */
+/** Throws if the row is corrupt: invalid JSON, or an unknown status or kind of trigger. */
 export function jobFromRow(row: Row): ScheduledJob {
   return new ScheduledJob({
     id: String(row['id']),

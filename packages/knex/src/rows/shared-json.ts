@@ -2,8 +2,8 @@ const MOST_TEXTS = 2_000;
 const LONGEST_TEXT = 4_096;
 
 /**
- * Reads JSON that many rows have in common, such as policies: equal texts are read once and share one frozen value. Sharing is safe
- * because nobody can change it.
+ * Reads JSON that many rows have in common, such as policies: equal texts are parsed once and share one value, which is frozen so that
+ * sharing is safe.
  */
 export class SharedJson<TValue> {
   private readonly values = new Map<string, TValue>();
@@ -25,7 +25,7 @@ export class SharedJson<TValue> {
 }
 
 function deepFreeze<TValue>(value: TValue): TValue {
-  // Dates have no own properties to freeze, and are read through copies.
+  // Dates have no properties to freeze; their readers copy them.
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.values(value).forEach(deepFreeze);
   return Object.freeze(value);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@scheduler/contracts';
 
-/** Between the values of the language and those of columns. Instants are whole milliseconds since 1970, in every database. */
+/** A value of a column. Instants are stored as whole milliseconds since 1970, in every database. */
 
 export type Column = string | number | null;
 
@@ -11,21 +11,21 @@ export const toDate = (value: unknown): Date => new Date(Number(value));
 export const toDateOrNull = (value: unknown): Date | null =>
   value === null || value === undefined ? null : new Date(Number(value));
 
-/** Drivers give big numbers as texts. */
+/** Some drivers return bigint values as strings. */
 export const toNumberOrNull = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
 export const toTextOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** The empty text, which no tenant can have, stands for nobody: it can be a part of a unique index. */
+/** No tenant is stored as the empty string, which is no valid tenant and, unlike null, counts in a unique index. */
 export const fromTenant = (tenant: string | null): string => tenant ?? '';
 
 export const toTenant = (value: unknown): string | null => (value === '' ? null : String(value));
 
 const SUSPICIOUS = /"(?:__proto__|constructor)"/;
 
-/** JSON of users. What could reach into a prototype was not written by us: it is refused like any other corrupt text. */
+/** Parses JSON of users. Text that could change a prototype was not written by the scheduler, and is refused as corrupt. */
 export function parseJson(text: unknown): JsonValue {
   const json = String(text);
   const value = JSON.parse(json) as JsonValue;

@@ -1,6 +1,6 @@
 import type { Logger } from '@scheduler/contracts';
 
-/** Who wants to be told; one that throws disturbs nobody. */
+/** A list of listeners. One that throws does not affect the others. */
 export class Listeners<T> {
   private readonly listeners = new Set<{ readonly tell: (value: T) => void }>();
 
@@ -11,7 +11,7 @@ export class Listeners<T> {
   }
 
   add(tell: (value: T) => void): () => void {
-    // An entry of its own, so that one function can be added twice and taken away once.
+    // Each call creates its own entry, so that a function can be added twice and removed once.
     const entry = { tell };
     this.listeners.add(entry);
     return () => void this.listeners.delete(entry);

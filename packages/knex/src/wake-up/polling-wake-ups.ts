@@ -6,7 +6,7 @@ import type { WakeUpParts, WakeUps } from './wake-ups.js';
 
 const FORGET_EVERY = 60;
 
-/** For databases that cannot call: events are rows that every node reads now and then. Queues are looked into by their workers' poll. */
+/** For databases without notifications: events are rows that every node polls. Workers find new work by polling their queues. */
 export class PollingWakeUps implements WakeUps {
   private readonly origin = randomUUID();
   private readonly listeners: Listeners<readonly BusEvent[]>;
@@ -38,7 +38,7 @@ export class PollingWakeUps implements WakeUps {
   }
 
   notifyQueues(): void {
-    // The poll of the other nodes finds them.
+    // The workers of other nodes poll their queues.
   }
 
   async notifyEvents(events: readonly BusEvent[]): Promise<void> {

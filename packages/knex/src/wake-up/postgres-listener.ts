@@ -20,10 +20,10 @@ interface PgConnection {
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
-/** Who only listens cannot tell peace from a connection whose other end is gone: it asks now and then. */
+/** How often a query checks the connection: one that only listens would not notice that its other end has disappeared. */
 const ASK_EVERY_MS = 10_000;
 
-/** One connection of its own that only listens, and comes back after it was lost. */
+/** A connection that only listens, and is opened again after it was lost. */
 export class PostgresListener {
   private connection: PgConnection | null = null;
   private isOpen = false;
@@ -33,12 +33,12 @@ export class PostgresListener {
 
   constructor(private readonly parts: PostgresListenerParts) {}
 
-  /** From now on, and after every reconnection. */
+  /** Listens to a channel from now on, also after every reconnection. */
   listen(channel: string): void {
     if (this.channels.has(channel)) return;
     this.channels.add(channel);
     const { connection } = this;
-    // A connection that fails here is lost, and listens to all of them when it comes back.
+    // If it fails, the connection is lost, and the next one listens to all channels.
     connection?.query(`LISTEN ${channel}`).catch(() => this.lose(connection));
   }
 
@@ -98,7 +98,7 @@ export class PostgresListener {
 
   private comeBackLater(): void {
     if (!this.isOpen) return;
-    // One that broke while it was made is reported twice: as lost, and as not made.
+    // A connection that fails while it is opened is reported twice: as lost, and as not opened.
     this.timer?.cancel();
     const delayMs = this.waitMs;
     this.waitMs = Math.min(this.waitMs * 2, LONGEST_WAIT_MS);

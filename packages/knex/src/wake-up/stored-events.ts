@@ -14,7 +14,7 @@ const EVENT_COLUMNS = {
   stored_at: 'int',
 } as const;
 
-/** Events are news: who was away for longer has to look at the tables anyway. */
+/** How long events are kept. A node that was away for longer reads the tables anyway. */
 const KEPT_MS = 60_000;
 
 export async function storeEvents(
@@ -38,11 +38,11 @@ export async function storeEvents(
 
 export interface StoredEvent {
   readonly id: number;
-  /** Null: its row cannot be read, and is passed over. */
+  /** Null: the row cannot be read, and is skipped. */
   readonly event: BusEvent | null;
 }
 
-/** What others stored after the given id. */
+/** The events that other nodes stored after the given id. */
 export async function eventsAfter(
   database: Database,
   { id, origin }: { readonly id: number; readonly origin: string },
