@@ -31,7 +31,7 @@ onEach(DATABASES, (database) => {
     expect(await database.table('executions').whereNot({ fence: 1, tries: 1 })).toEqual([]);
   }, 60_000);
 
-  it('fires each occurrence of 200 jobs of every second once', async () => {
+  it('fires each occurrence of 200 jobs that run every second once', async () => {
     const runs = new Map<string, number>();
     const note = defineHandler({
       type: 'note',

@@ -9,13 +9,16 @@ import { insertOnce } from './insert-once.js';
 import { markLimited } from './limited-queues.js';
 import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
 
-/** Rows of one statement. More of them would hold up others, and no database takes any number of values. */
+/** The most rows of one INSERT. A larger one would block others for long, and databases limit the number of bound values. */
 const ROWS_AT_ONCE = 2_000;
 
-/** A place that changes hands again and again while one looks. */
+/** How often an insert is repeated because a unique key was taken between the read and the write. */
 const MOST_RACES = 10;
 
-/** All or none, as they are stored. `notify` wakes up other nodes in the same statement, so that it costs nothing and is told only if it is true. */
+/**
+ * Adds all executions or none, and returns them as they are stored. `notify` is part of the same statement, so that other nodes are
+ * notified without a further round trip, and only if it commits.
+ */
 export async function addExecutions(
   database: Database,
   request: AddExecutions,
@@ -29,7 +32,7 @@ export async function addExecutions(
   return executions;
 }
 
-/** What is seen of the places decides what is tried, and the unique index whether it holds. */
+/** Reads who holds the unique keys and decides by that. If another node takes a key meanwhile, the unique index refuses the insert. */
 async function addUnique(
   database: Database,
   { executions, transaction }: AddExecutions,
@@ -53,13 +56,13 @@ async function addUnique(
       if (database.duplicate(error) !== 'unique') throw error;
     }
   }
-  throw new StoreUnavailable(database.dialect.name, 'a unique place changed hands too often', {
+  throw new StoreUnavailable(database.dialect.name, 'the owner of a unique key changed too often', {
     wayOut: 'try again',
   });
 }
 
 interface InsertAll extends AddExecutions {
-  /** What has to be written first. Null: nothing. */
+  /** A statement that has to run before the inserts. Null: none. */
   readonly before: Sql | null;
 }
 

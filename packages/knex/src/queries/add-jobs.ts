@@ -6,7 +6,7 @@ import { Batch, insertInto } from '../dialects/batch.js';
 import { list, sql } from '../sql/sql.js';
 import { insertOnce } from './insert-once.js';
 
-/** All or none, in one statement. */
+/** Adds all jobs or none, in one statement. */
 export async function addJobs(database: Database, { jobs, transaction }: AddJobs): Promise<void> {
   if (jobs.length === 0) return;
   refuseTwins(jobs);
@@ -39,7 +39,7 @@ interface Refused {
   readonly on: Executor | undefined;
 }
 
-/** Which one was refused. */
+/** The error that names the job whose id or name is taken. */
 async function refusal(database: Database, { jobs, byName, on }: Refused): Promise<Error> {
   const [only] = jobs;
   const field = byName ? 'name' : 'id';

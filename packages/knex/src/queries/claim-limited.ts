@@ -9,18 +9,18 @@ import { claimUnderLimits } from './claim-under-limits.js';
 import { limitEpochNames } from './limit-epochs.js';
 
 export interface ClaimLimited extends LeaseTerms, Lane {
-  /** Only these. Missing: any. */
+  /** Claims only these executions. Missing: any. */
   readonly ids?: readonly string[];
 }
 
-/** Looks that brought nothing because others were faster. */
+/** How many rounds may fail because other nodes claimed first. */
 const MOST_RACES = 5;
-/** Each takes what is first in line; who is behind a full limit comes into sight in the next. */
+/** A round reads only the first candidates. Executions behind those that a full limit holds back are found by the next round. */
 const MOST_ROUNDS = 20;
 
 /**
- * A2 for a queue in which something is limited: looks at what runs, chooses what fits, and takes it if nobody else has claimed under
- * the same limits meanwhile.
+ * Claims from a queue with concurrency limits (A2): counts what runs, chooses what the limits allow, and claims it if no other node has
+ * claimed under the same limits meanwhile.
  */
 export async function claimLimited(database: Database, request: ClaimLimited): Promise<readonly Row[]> {
   const claimed: Row[] = [];
@@ -35,7 +35,7 @@ export async function claimLimited(database: Database, request: ClaimLimited): P
   return claimed;
 }
 
-/** Null: others were faster. Empty: there is nothing that fits. */
+/** Null: other nodes claimed first. Empty: the limits allow nothing more. */
 async function claimRound(database: Database, request: ClaimLimited): Promise<readonly Row[] | null> {
   const { queue, limit, moreUrgentThan, ids, ...terms } = request;
   const seen = await readCapacity(database, queue);

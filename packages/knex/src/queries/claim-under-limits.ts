@@ -7,12 +7,12 @@ import type { LimitEpoch } from './limit-epochs.js';
 
 interface Take {
   readonly ids: readonly string[];
-  /** As they stood beside the counts by which the ids were chosen. */
+  /** The epochs that were read together with the counts by which the ids were chosen. */
   readonly tickets: readonly LimitEpoch[];
   readonly terms: LeaseTerms;
 }
 
-/** Takes leases if no ticket has grown since, and lets them grow. Null: others were faster, and nothing was taken. */
+/** Claims if no epoch has changed since, and increments the epochs. Null: other nodes claimed first, and nothing was claimed. */
 export async function claimUnderLimits(database: Database, take: Take): Promise<readonly Row[] | null> {
   try {
     const rows = await (database.dialect.writingWith
@@ -25,7 +25,7 @@ export async function claimUnderLimits(database: Database, take: Take): Promise<
   }
 }
 
-/** A node that freezes in the middle holds no ticket, because there is no middle. */
+/** One statement, so that a node that freezes cannot hold locks in the middle. */
 function inOneStatement(database: Database, { ids, tickets, terms }: Take): Promise<readonly Row[]> {
   const { dialect, tables } = database;
   const source = dialect.source([
@@ -40,7 +40,7 @@ function inOneStatement(database: Database, { ids, tickets, terms }: Take): Prom
   );
 }
 
-/** A ticket that grew before another one was found to be gone only makes somebody look again. */
+/** An epoch that was incremented before another one turned out to be outdated only makes other nodes read again. */
 async function inTransaction(
   database: Database,
   { ids, tickets, terms }: Take,
@@ -59,7 +59,7 @@ async function inTransaction(
   );
 }
 
-/** Nobody took, cancelled or paused it since it was chosen. */
+/** A condition: the execution was not claimed or cancelled, nor its queue paused, since it was chosen. */
 function isFree({ tables }: Database): Sql {
   return sql`e.status = 'pending' AND NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = e.queue AND q.paused = 1)`;
 }

@@ -13,10 +13,10 @@ interface Terms {
   readonly on: Executor | undefined;
 }
 
-/** What is counted of an execution. */
+/** The part of an ended execution that is counted in its job. */
 export type Ended = Pick<Execution, 'jobId' | 'status' | 'durationMs'>;
 
-/** In the step that ended executions after they ran: counters and status of their jobs. */
+/** Updates counters and status of the jobs whose executions have ended, in the same step. */
 export async function countInJobs(
   database: Database,
   settled: readonly Ended[],
@@ -34,7 +34,7 @@ export async function countInJobs(
   );
 }
 
-/** In the step that cancelled waiting executions: they do not count, but a job that has nothing left ends with them. */
+/** Updates the jobs of cancelled executions. These are not counted, but a job that has no further run ends with the last of them. */
 export async function endJobsWithout(
   database: Database,
   cancelled: readonly Execution[],
@@ -51,7 +51,7 @@ function idsOf(executions: readonly Pick<Execution, 'jobId'>[]): readonly string
 
 type Change = (job: ScheduledJob, hasUnfinished: boolean) => ScheduledJob;
 
-/** Locked in one order by everybody, so that two nodes cannot wait for each other. */
+/** Locks the jobs in the order of their ids, so that two nodes cannot block each other. */
 async function changeJobs(
   database: Database,
   ids: readonly string[],

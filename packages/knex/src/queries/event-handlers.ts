@@ -95,7 +95,7 @@ export async function listeningHandlers(
   return rows.map(eventHandlerFromRow);
 }
 
-/** Counted by the database, each in a statement of its own: nobody waits for another's row while holding one. */
+/** The database increments the counters, one row in each statement, so that no row is locked while another is waited for. */
 export async function recordEventHandlers(
   database: Database,
   results: readonly EventHandlerResult[],

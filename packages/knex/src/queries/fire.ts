@@ -20,15 +20,15 @@ import { writeFired } from './write-fired.js';
 
 const MOST_RACES = 5;
 
-/** One firing, decided: what the job becomes, and which executions are inserted with it. */
+/** The decision about one firing: the job after it, and the executions that are inserted with it. */
 export interface PlannedFiring {
   readonly job: ScheduledJob;
   readonly executions: readonly Execution[];
 }
 
 /**
- * A1. What the jobs become is decided from what is read first; the write then counts only for a job that nobody has changed since.
- * Everything that could change the decision also changes the job's revision.
+ * Fires due jobs (A1). The firings are decided by what was read first. The write then changes only jobs whose revision is the same, and
+ * everything that could change the decision also changes the revision.
  */
 export async function fire(
   database: Database,
@@ -45,7 +45,7 @@ export async function fire(
   });
 }
 
-/** What somebody else took a unique place of is decided anew. What loses every time is due again at the next tick. */
+/** If another node took a unique key meanwhile, the round is decided again. After the last race its jobs wait for the next tick. */
 async function fireRound(
   database: Database,
   firings: readonly Firing[],
@@ -63,7 +63,10 @@ async function fireRound(
   return new Map();
 }
 
-/** One after the other, so that nobody is skipped for a firing that did not happen. Usually there is one round. */
+/**
+ * Firings that want the same unique key go into different rounds, so that none is skipped because of a firing that did not happen.
+ * Usually there is one round.
+ */
 function withoutSharedPlaces(firings: readonly Firing[]): readonly (readonly Firing[])[] {
   const rounds: { readonly keys: Set<string>; readonly firings: Firing[] }[] = [];
   for (const firing of firings) {
@@ -78,7 +81,7 @@ function withoutSharedPlaces(firings: readonly Firing[]): readonly (readonly Fir
   return rounds.map((round) => round.firings);
 }
 
-/** Other nodes are told in the statement that makes the executions. */
+/** Notifies other nodes in the statement that inserts the executions. */
 function notifying(planned: ReadonlyMap<string, PlannedFiring>, wakeUps: WakeUps): Sql | null {
   const waiting = [...planned.values()].flatMap(({ executions }) =>
     executions.filter(({ status }) => status === 'pending').map(({ queue }) => queue),
@@ -110,7 +113,7 @@ async function planAll(
   return planned;
 }
 
-/** A place whose time is over is free whatever comes of the firing. */
+/** Expired unique keys are released, whatever becomes of the firing. */
 async function prepare(
   database: Database,
   executions: readonly Execution[],
@@ -162,7 +165,7 @@ const FIRED_COLUMNS = {
   updated_at: 'int',
 } as const;
 
-/** What a firing changes of a job. */
+/** The columns of jobs that a firing changes. */
 export function firedBatch(planned: readonly PlannedFiring[]) {
   const rows = planned.map(({ job }) => ({
     id: job.id,

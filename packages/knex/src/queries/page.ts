@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 
-/** Counting a million rows takes longer than anybody looks at a page: from here on the total is a lower bound. */
+/** Counting a million rows would take too long for one page. From this number on, the total is a lower bound. */
 const MOST_COUNTED = 10_000;
 
 export interface PageQuery<T> extends PageRequest {

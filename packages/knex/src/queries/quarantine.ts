@@ -6,7 +6,7 @@ import { toTextOrNull } from '../rows/values.js';
 import { sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
 
-/** A job whose row makes no sense is paused and says why; a person mends or deletes it. */
+/** Pauses a job whose row cannot be read, with a reason. An operator repairs or deletes it. */
 export async function quarantineJob(database: Database, row: Row): Promise<void> {
   const reason = quarantineReason(corruptJobColumns(row));
   const at = await database.recent();
@@ -15,7 +15,7 @@ export async function quarantineJob(database: Database, row: Row): Promise<void>
   );
 }
 
-/** An execution whose row makes no sense ends as failed, under the fence of the claim that found it. */
+/** Settles an execution whose row cannot be read as failed, under its current fence. */
 export async function quarantineExecution(database: Database, row: Row): Promise<void> {
   const at = await database.recent();
   const stored = JSON.stringify({

@@ -10,7 +10,7 @@ export async function queueSettings(database: Database): Promise<readonly QueueS
   return rows.filter(hasSettings).map(fromRow);
 }
 
-/** Also remembers which of them hold limits. */
+/** Reads the rows of all queues, and remembers which of them have limits. */
 export async function lookAtQueues(database: Database): Promise<readonly Row[]> {
   const rows = await database.rows(sql`SELECT * FROM ${database.tables.queues} ORDER BY name`);
   const limited = rows.filter((row) => Number(row['limited']) === 1 || row['global_limit'] !== null);
@@ -18,7 +18,7 @@ export async function lookAtQueues(database: Database): Promise<readonly Row[]> 
   return rows;
 }
 
-/** Not only a mark that something in it is limited. */
+/** False for rows that only mark a queue as limited. */
 function hasSettings(row: Row): boolean {
   const { paused, concurrency, globalLimit } = fromRow(row);
   return paused || concurrency !== null || globalLimit !== null || Number(row['limited']) === 0;
@@ -28,7 +28,7 @@ export async function changeQueue(database: Database, change: ChangeQueue): Prom
   try {
     return await write(database, change);
   } catch (error) {
-    // Two made the first settings of a queue at once: the second finds those of the first.
+    // Another node has created the row of the queue at the same time: the second write finds it.
     if (database.duplicate(error) === null) throw error;
     return write(database, change);
   }
@@ -68,7 +68,7 @@ function fromRow(row: Row): QueueSettings {
   };
 }
 
-/** Over what waits and runs alone, which has its own indexes: what ended is not looked at. */
+/** Counts waiting and running executions by their indexes; ended executions are not read. */
 export async function queueCounts(database: Database): Promise<readonly QueueCounts[]> {
   const { executions } = database.tables;
   const rows = await database.rows(

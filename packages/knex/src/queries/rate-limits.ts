@@ -15,13 +15,13 @@ import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
-/** When the buckets are full again, and the database's time with it. */
+/** When the buckets are full again, and the time of the database. */
 interface Levels {
   readonly fullAt: ReadonlyMap<string, FullAtUs>;
   readonly nowUs: number;
 }
 
-/** Takes tokens of buckets whose rows are there; those of others are made first. */
+/** Takes tokens from buckets. Missing rows are created first. */
 export async function acquireTokens(database: Database, request: AcquireTokens): Promise<AcquiredTokens> {
   const taken = await tryToAcquire(database, request);
   if (taken !== null) return taken;
@@ -37,12 +37,12 @@ function tryToAcquire(database: Database, request: AcquireTokens): Promise<Acqui
 }
 
 /**
- * The commit does not wait for the disk. The claim that tokens are taken for is committed behind it in the same log, and takes it to the
- * disk with itself: a crash can give back only tokens with which nothing was claimed yet, or nothing settled.
+ * The commit does not wait for the disk. The claim that the tokens are for comes later in the same write-ahead log, and its commit flushes
+ * both. So a crash can only return tokens with which nothing was claimed yet.
  */
 const WITHOUT_WAITING = raw("set_config('synchronous_commit', 'off', true) = 'off'");
 
-/** For PostgreSQL. Who is behind another waits for its lock, and then sees what it left. */
+/** For PostgreSQL. Concurrent callers wait for the row locks, and then see what is left. */
 async function inOneStatement(database: Database, request: AcquireTokens): Promise<AcquiredTokens | null> {
   const { dialect, tables } = database;
   const { buckets, wanted, least } = request;
@@ -145,12 +145,12 @@ function levelsOf(rows: readonly Row[]): Levels {
   };
 }
 
-/** A bucket without a row was never used. */
+/** A bucket without a row was never used, and is full. */
 function levelOf(fullAt: Levels['fullAt'], { key }: TokenBucket): FullAtUs {
   return fullAt.get(key) ?? 0;
 }
 
-/** In the emptiest of them. */
+/** The tokens in the emptiest bucket. */
 function available(buckets: readonly TokenBucket[], { fullAt, nowUs }: Levels): number {
   return Math.min(...buckets.map((bucket) => tokensIn(bucket, levelOf(fullAt, bucket), nowUs)));
 }
@@ -172,7 +172,7 @@ async function makeBucket(database: Database, key: string): Promise<void> {
       sql`INSERT INTO ${tables.rateLimits} (name, full_at) SELECT ${dialect.typed(key, 'text')}, 0 WHERE NOT EXISTS (SELECT 1 FROM ${tables.rateLimits} l WHERE l.name = ${key})`,
     );
   } catch (error) {
-    // Somebody else was the first.
+    // Another node has inserted the row first.
     if (database.duplicate(error) === null) throw error;
   }
 }

@@ -8,13 +8,13 @@ import { ALL_LIMIT_EPOCHS, createLimitEpochs, type LimitEpoch } from './limit-ep
 export interface SeenCapacity {
   readonly room: Capacity;
   readonly tickets: ReadonlyMap<string, LimitEpoch>;
-  /** True for an execution e that is not under a full limit of its job or key. */
+  /** A condition: no limit of the job or key of the execution e is reached. */
   readonly isUnderLimits: Sql;
 }
 
 /**
- * What runs, the limit of the queue and the tickets, seen in one statement and so at one instant. The rows that run are the count:
- * there is none beside them that could drift. Null: the queue is paused.
+ * Reads what runs, the limit of the queue and the epochs in one statement, so that they belong to one instant. The running rows are
+ * counted each time, so that no counter can drift. Null: the queue is paused.
  */
 export async function readCapacity(database: Database, queue: string): Promise<SeenCapacity | null> {
   let rows = await look(database, queue);
@@ -61,7 +61,7 @@ function runningOf(row: Row): Running {
   };
 }
 
-/** Of what runs, only what can stand under a limit: in this queue, or with a limit of its own. */
+/** Only running executions that can count for a limit are read: those of the queue, and those with a limit of their job or key. */
 function look(database: Database, queue: string): Promise<readonly Row[]> {
   const { dialect, tables } = database;
   const nothing = dialect.typed(null, 'text');

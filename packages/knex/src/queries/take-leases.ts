@@ -6,10 +6,10 @@ import { list, raw, type Sql, sql } from '../sql/sql.js';
 
 const MOST_RACES = 5;
 
-/** Null: there was something, but others were faster. */
+/** Null: there were candidates, but other nodes claimed them first. */
 type Taken = readonly Row[] | null;
 
-/** Takes leases on candidates. Who loses a race, by a lock or by the unique index for exclusive executions, looks again. */
+/** Takes leases on candidates. If it loses a race, by a lock or by the unique index for exclusive executions, it tries again. */
 export async function takeLeases(
   database: Database,
   candidates: Sql,
@@ -42,7 +42,7 @@ function inOneStatement(database: Database, candidates: Sql, terms: LeaseTerms):
   return database.rows(statement.recurring());
 }
 
-/** Without RETURNING: lock those that nobody else holds, write, read. */
+/** For databases without RETURNING: locks the candidates that no one else has locked, updates them, and reads them. */
 export async function lockAndTake(
   database: Database,
   candidates: Sql,

@@ -8,7 +8,7 @@ export interface Unfinished {
 
 const NONE: Unfinished = { waiting: 0, running: 0 };
 
-/** What waits and runs of each job. */
+/** Counts the waiting and running executions of each job. */
 export async function unfinishedOf(
   database: Database,
   jobIds: readonly string[],

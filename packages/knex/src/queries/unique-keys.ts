@@ -6,16 +6,16 @@ import { list, type Sql, sql } from '../sql/sql.js';
 
 interface Holder {
   readonly id: string;
-  /** Null: without end. */
+  /** When the key is released at the latest. Null: it has no such limit. */
   readonly untilMs: number | null;
 }
 
 /**
- * Who has the places that some new executions want, as far as one can see now. Nothing is decided by it alone: the unique index
- * refuses whoever comes too late, and then one looks again.
+ * The current holders of the unique keys that new executions want. Other nodes may take a key meanwhile: then the unique index refuses
+ * the insert, and the holders are read again.
  */
 export class UniqueKeys {
-  /** Executions whose time in their place is over, or that give it up to their own retry. */
+  /** The executions that release their key: its period is over, or their own retry takes it. */
   private readonly leaving = new Set<string>();
 
   constructor(
@@ -23,7 +23,7 @@ export class UniqueKeys {
     private readonly at: Date,
   ) {}
 
-  /** A new execution as it is to be stored. Throws where a place that is taken is to be refused. */
+  /** Returns a new execution as it should be stored: unchanged, or skipped if its key is taken. Throws if the policy refuses it then. */
   place(execution: Execution): Execution {
     const { unique, status, id, originalExecutionId } = execution;
     if (unique === null || status !== 'pending') return execution;
@@ -37,7 +37,7 @@ export class UniqueKeys {
     return execution;
   }
 
-  /** What has to be written before the new ones are. Null: nothing. */
+  /** The statement that releases keys, to be run before the inserts. Null: none. */
   leave({ tables }: Database): Sql | null {
     if (this.leaving.size === 0) return null;
     return sql`UPDATE ${tables.executions} SET unique_key = NULL WHERE id IN ${list([...this.leaving])}`;
@@ -52,7 +52,7 @@ export function needsUniqueKey({ unique, status }: Execution): boolean {
   return unique !== null && status === 'pending';
 }
 
-/** Asks nothing where no execution is to be unique. */
+/** Reads the holders. Without unique executions it runs no statement. */
 export async function uniqueKeysFor(
   database: Database,
   executions: readonly Execution[],

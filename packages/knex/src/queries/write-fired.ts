@@ -5,7 +5,7 @@ import { firedBatch, type PlannedFiring } from './fire.js';
 import { executionBatch } from './execution-batch.js';
 import { updateFrom } from './update-from.js';
 
-/** Moves the cursors of jobs that are still as they were read, and inserts the executions of those. Returns the ids of the jobs. */
+/** Writes the jobs whose revision is unchanged, and inserts their executions. Returns the ids of these jobs. */
 export async function writeFired(
   database: Database,
   planned: readonly PlannedFiring[],
@@ -18,8 +18,8 @@ export async function writeFired(
 }
 
 /**
- * A node that freezes in the middle holds no lock, because there is no middle. A job that somebody else has locked, such as by an
- * outcome in a transaction of the application, is left for the next tick: it must not keep the others from being fired.
+ * One statement, so that a node that freezes cannot hold locks in the middle. A job that is locked, for example by an outcome in a
+ * transaction of the application, is left for the next tick, so that it does not delay the others.
  */
 async function inOneStatement(
   database: Database,

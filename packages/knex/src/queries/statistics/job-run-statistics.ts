@@ -68,7 +68,7 @@ function lastOf(row: Row): LastExecution {
   const status = String(row['status']);
   return {
     id: String(row['id']),
-    // One that is corrupt is shown as failed, as everywhere.
+    // An execution with an unknown status is shown as failed, as everywhere.
     status: executionStatuses.has(status) ? status : 'failed',
     scheduledAt: toDate(row['scheduled_at']),
     startedAt: toDateOrNull(row['started_at']),
