@@ -23,9 +23,9 @@ export interface Connection {
 const POOL_SIZE = 10;
 const ACQUIRE_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-const nothing = () => undefined;
+const ignore = () => undefined;
 /** Knex would print driver errors to the console, with addresses and user names. Callers get them translated, see `toStoreError`. */
-const SILENT = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
+const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore };
 const URL_RULE =
   "a Knex instance, or a URL such as 'postgres://user@host/name', 'mysql://user@host/name' or 'sqlite:./scheduler.db'";
 
@@ -34,7 +34,7 @@ export function connect(connection: string | Knex, poolSize: number = POOL_SIZE)
 }
 
 function connectTo(url: string, poolSize: number): Connection {
-  const { dialect, config, session = [] } = configOf(url);
+  const { dialect, config, session = [] } = targetOf(url);
   const open = (max: number) =>
     createKnex({
       ...config,
@@ -46,7 +46,7 @@ function connectTo(url: string, poolSize: number): Connection {
         idleTimeoutMillis: 60_000,
         // Limits the wait for a server that stops answering while a connection is created.
         createTimeoutMillis: CONNECT_TIMEOUT_MS,
-        afterCreate: preparing(dialect, session),
+        afterCreate: sessionSetup(dialect, session),
       },
     });
   const knex = open(dialect.name === 'sqlite' ? 1 : poolSize);
@@ -54,16 +54,16 @@ function connectTo(url: string, poolSize: number): Connection {
   return { knex, dialect, control, ...lifecycle(control === null ? [knex] : [knex, control]) };
 }
 
-function lifecycle(own: readonly Knex[]): Pick<Connection, 'open' | 'close'> {
+function lifecycle(pools: readonly Knex[]): Pick<Connection, 'open' | 'close'> {
   let isClosed = false;
   return {
     open: () => {
-      if (isClosed) for (const knex of own) knex.initialize();
+      if (isClosed) for (const knex of pools) knex.initialize();
       isClosed = false;
     },
     close: async () => {
       isClosed = true;
-      await Promise.all(own.map((knex) => knex.destroy()));
+      await Promise.all(pools.map((knex) => knex.destroy()));
     },
   };
 }
@@ -75,11 +75,11 @@ function connectThrough(knex: Knex): Connection {
   const control =
     dialect.name === 'sqlite'
       ? null
-      : createKnex({ ...config, log: SILENT, pool: { ...guarded(config.pool), min: 0, max: 2 } });
+      : createKnex({ ...config, log: SILENT, pool: { ...withSocketGuard(config.pool), min: 0, max: 2 } });
   return { knex, dialect, control, ...lifecycle(control === null ? [] : [control]) };
 }
 
-function guarded(pool: Knex.PoolConfig = {}): Knex.PoolConfig {
+function withSocketGuard(pool: Knex.PoolConfig = {}): Knex.PoolConfig {
   const prepare = (pool.afterCreate ?? ((connection, done) => done(null, connection))) as Prepare;
   return {
     ...pool,
@@ -109,15 +109,15 @@ interface Target {
   readonly session?: readonly string[];
 }
 
-function configOf(url: string): Target {
+function targetOf(url: string): Target {
   const scheme = /^([a-z][a-z0-9+]*):/i.exec(url)?.[1]?.toLowerCase();
   switch (scheme) {
     case 'postgres':
     case 'postgresql':
-      return { dialect: postgres, config: postgresConfig(parsed(url)) };
+      return { dialect: postgres, config: postgresConfig(parseUrl(url)) };
     case 'mysql':
     case 'mariadb':
-      return { dialect: mysql, config: mysqlConfig(parsed(url)) };
+      return { dialect: mysql, config: mysqlConfig(parseUrl(url)) };
     case 'sqlite':
     case 'file':
       return {
@@ -140,12 +140,12 @@ function refuseUrl(scheme: string | null): never {
   });
 }
 
-function parsed(url: string): URL {
+function parseUrl(url: string): URL {
   try {
-    const own = new URL(url);
+    const target = new URL(url);
     // An invalid escape, such as a bare % in a password, is refused here and not later by a driver.
-    decodeURIComponent(`${own.username}${own.password}${own.pathname}`);
-    return own;
+    decodeURIComponent(`${target.username}${target.password}${target.pathname}`);
+    return target;
   } catch {
     return refuseUrl(null);
   }
@@ -188,8 +188,8 @@ type Done = (error: Error | null, connection: unknown) => void;
 type Prepare = (connection: unknown, done: Done) => void;
 
 /** Runs the session settings on each new connection, before it is used. */
-function preparing({ session: usual, name }: Dialect, more: readonly string[]): Prepare {
-  const session = [...usual, ...more];
+function sessionSetup({ session: common, name }: Dialect, more: readonly string[]): Prepare {
+  const session = [...common, ...more];
   return (connection, done) => {
     closeUnansweredSocket(connection);
     const run = name === 'sqlite' ? runSync(connection) : runAsync(connection);

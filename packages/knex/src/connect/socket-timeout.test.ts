@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeUnansweredSocket, withSocketTimeout } from './socket-timeout.js';
+import { closeUnansweredSocket, withoutSocketTimeout } from './socket-timeout.js';
 
 /** Much longer than a busy machine needs for an answer. */
 const SILENCE_MS = 400;
@@ -61,7 +61,7 @@ describe('closeUnansweredSocket', () => {
 
   it('has no timeout while withoutSocketTimeout runs, and has it again afterwards', async () => {
     closeUnansweredSocket({ stream: client }, SILENCE_MS);
-    await withSocketTimeout({ stream: client }, async () => {
+    await withoutSocketTimeout({ stream: client }, async () => {
       client.write('mute');
       await sleep(QUIET_MS);
     });

@@ -27,8 +27,8 @@ export function closeUnansweredSocket(connection: unknown, silenceMs: number = S
   });
   const cut = () => {
     if (!isUnanswered()) return;
-    hearErrors(connection);
-    stream.destroy(unanswered());
+    ignoreErrors(connection);
+    stream.destroy(timeoutError());
   };
   stream.on('timeout', () => {
     if (isUnanswered()) setTimeout(cut, GRACE_MS).unref();
@@ -37,7 +37,7 @@ export function closeUnansweredSocket(connection: unknown, silenceMs: number = S
 }
 
 /** Switches the timeout off while `work` runs, so that statements may take as long as they need. */
-export async function withSocketTimeout<T>(connection: unknown, work: () => Promise<T>): Promise<T> {
+export async function withoutSocketTimeout<T>(connection: unknown, work: () => Promise<T>): Promise<T> {
   const stream = streamOf(connection);
   const usual = stream?.timeout ?? 0;
   stream?.setTimeout(0);
@@ -49,7 +49,7 @@ export async function withSocketTimeout<T>(connection: unknown, work: () => Prom
 }
 
 /** A pool removes its error listeners before a connection has ended, and an `error` event without a listener would end the process. */
-function hearErrors(connection: unknown): void {
+function ignoreErrors(connection: unknown): void {
   if (!(connection instanceof EventEmitter) || connection.listenerCount('error') > 0) return;
   connection.on('error', () => undefined);
 }
@@ -59,6 +59,6 @@ function streamOf(raw: unknown): Socket | null {
   return connection?.stream ?? stream ?? null;
 }
 
-function unanswered(): Error {
+function timeoutError(): Error {
   return Object.assign(new Error('connection lost: a statement was not answered'), { code: 'ETIMEDOUT' });
 }

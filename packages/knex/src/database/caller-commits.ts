@@ -5,18 +5,18 @@ export class CallerCommits {
   private readonly watched = new WeakMap<Knex.Transaction, Promise<boolean>>();
 
   /** True once the transaction has committed; false once it has rolled back. A nested one has committed when its parents have, too. */
-  of(transaction: Knex.Transaction): Promise<boolean> {
+  hasCommitted(transaction: Knex.Transaction): Promise<boolean> {
     let end = this.watched.get(transaction);
     if (end === undefined) {
       end = watch(transaction);
       this.watched.set(transaction, end);
     }
-    return this.andItsParent(transaction, end);
+    return this.withParents(transaction, end);
   }
 
-  private async andItsParent(transaction: Knex.Transaction, end: Promise<boolean>): Promise<boolean> {
+  private async withParents(transaction: Knex.Transaction, end: Promise<boolean>): Promise<boolean> {
     const { parentTransaction } = transaction;
-    const whole = parentTransaction === undefined ? true : this.of(parentTransaction);
+    const whole = parentTransaction === undefined ? true : this.hasCommitted(parentTransaction);
     return (await end) && whole;
   }
 }

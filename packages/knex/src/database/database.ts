@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Dialect, Duplicate } from '../dialects/dialect.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
-import { withSocketTimeout } from '../connect/socket-timeout.js';
+import { withoutSocketTimeout } from '../connect/socket-timeout.js';
 import { CallerCommits } from './caller-commits.js';
 import { DatabaseTime } from './database-time.js';
 import { LimitedQueues } from './limited-queues.js';
@@ -55,7 +55,7 @@ export class Database {
   }
 
   /** The time of the database, queried only if it is not known yet. */
-  async recent(on?: Executor): Promise<number> {
+  async recentNow(on?: Executor): Promise<number> {
     return this.estimatedNow() ?? this.askNow(on);
   }
 
@@ -97,7 +97,7 @@ export class Database {
   }
 
   /** Runs `work` in a savepoint, so that it can fail without failing the transaction. Without a transaction it runs by itself. */
-  within<T>(on: Executor | undefined, work: (on: Executor | undefined) => Promise<T>): Promise<T> {
+  savepoint<T>(on: Executor | undefined, work: (on: Executor | undefined) => Promise<T>): Promise<T> {
     if (on === undefined) return work(undefined);
     return this.translated(() => on.transaction((part) => work(part)));
   }
@@ -106,7 +106,7 @@ export class Database {
   schemaTransaction<T>(work: (on: Executor) => Promise<T>): Promise<T> {
     return this.guarded(() =>
       this.parts.knex.transaction(async (trx) =>
-        withSocketTimeout(await connectionOf(trx), async () => {
+        withoutSocketTimeout(await connectionOf(trx), async () => {
           for (const statement of this.dialect.migrationSession) await this.unguarded(raw(statement), trx);
           return work(trx);
         }),
@@ -121,7 +121,7 @@ export class Database {
 
   /** Resolves when the transaction of the caller has ended: true if it has committed. Call it before anything is written in it. */
   committed(caller: CallerTransaction): Promise<boolean> {
-    return this.commits.of(this.joined(caller) as Knex.Transaction);
+    return this.commits.hasCommitted(this.joined(caller) as Knex.Transaction);
   }
 
   private joined(caller: CallerTransaction): Executor {

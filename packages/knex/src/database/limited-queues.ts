@@ -1,7 +1,7 @@
 import type { Clock } from '@scheduler/contracts';
 
 /** Longer than the interval at which nodes read the settings of queues, which refreshes the names too. */
-const LOOK_AGAIN_MS = 5_000;
+const STALE_AFTER_MS = 5_000;
 
 /**
  * The queues with concurrency limits, as this process has read them last. It only chooses the statement that claims: the one for queues
@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 5_000;
  */
 export class LimitedQueues {
   private names: ReadonlySet<string> = new Set();
-  private seenAtMs = Number.NEGATIVE_INFINITY;
+  private readAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly clock: Pick<Clock, 'monotonicMs'>) {}
 
@@ -22,7 +22,7 @@ export class LimitedQueues {
   }
 
   get isStale(): boolean {
-    return this.clock.monotonicMs() - this.seenAtMs > LOOK_AGAIN_MS;
+    return this.clock.monotonicMs() - this.readAtMs > STALE_AFTER_MS;
   }
 
   /** Adds queues to the known ones. */
@@ -31,8 +31,8 @@ export class LimitedQueues {
   }
 
   /** Replaces the known queues by a complete list. */
-  see(names: readonly string[]): void {
+  replace(names: readonly string[]): void {
     this.names = new Set(names);
-    this.seenAtMs = this.clock.monotonicMs();
+    this.readAtMs = this.clock.monotonicMs();
   }
 }

@@ -8,7 +8,7 @@ interface PreparedText {
   readonly text: string;
 }
 
-const MOST_TEXTS = 500;
+const MAX_TEXTS = 500;
 const prepared = new Map<string, PreparedText>();
 
 /** The client of a Knex or of a transaction, from which connections of `pg` are acquired. */
@@ -65,11 +65,11 @@ async function run(
 function preparedOf(text: string): PreparedText | null {
   const known = prepared.get(text);
   if (known !== undefined) return known;
-  if (prepared.size >= MOST_TEXTS) return null;
+  if (prepared.size >= MAX_TEXTS) return null;
   let position = 0;
   const positioned = text.replace(/\?/g, () => `$${(position += 1)}`);
   const name = `scheduler_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-  const made = { name, text: positioned };
-  prepared.set(text, made);
-  return made;
+  const statement = { name, text: positioned };
+  prepared.set(text, statement);
+  return statement;
 }

@@ -19,12 +19,12 @@ export function toStoreError(error: unknown, dialect: Dialect): Error {
   if (isSchedulerError(error)) return error;
   const duplicate = dialect.duplicate(error);
   if (duplicate !== null) return new DuplicateRow(dialect.name, duplicate);
-  const trouble = dialect.trouble(error);
-  if (trouble === 'no_tables') {
+  const kind = dialect.errorKind(error);
+  if (kind === 'no_tables') {
     return new SchemaMismatch(dialect.name, 'they are missing', 'run `scheduler migrate`');
   }
-  if (trouble === 'other') return refusal(error, dialect);
-  const [problem, wayOut] = PROBLEMS[trouble];
+  if (kind === 'other') return refusal(error, dialect);
+  const [problem, wayOut] = PROBLEMS[kind];
   return new StoreUnavailable(dialect.name, problem, wayOut === undefined ? {} : { wayOut });
 }
 

@@ -72,7 +72,7 @@ export class Batch<TColumns extends BatchColumns> {
 
 /** The texts of INSERT statements by table and layout: a few long texts that are used again and again. */
 const inserts = new Map<string, string>();
-const MOST_INSERTS = 1_000;
+const MAX_INSERTS = 1_000;
 
 export function insertInto<TColumns extends BatchColumns>(
   table: Sql,
@@ -84,6 +84,6 @@ export function insertInto<TColumns extends BatchColumns>(
   const known = inserts.get(key);
   if (known !== undefined) return new Sql(known, [...batch.constantValues, ...source.bindings]);
   const insert = sql`INSERT INTO ${table} (${batch.names}) SELECT ${batch.values(dialect)} FROM ${source}`;
-  if (inserts.size < MOST_INSERTS) inserts.set(key, insert.text);
+  if (inserts.size < MAX_INSERTS) inserts.set(key, insert.text);
   return insert;
 }

@@ -57,11 +57,11 @@ export interface Dialect {
   /** Whether UPDATE supports RETURNING. */
   readonly returning: boolean;
   /** The prefix of columns of the updated table t in RETURNING, where they would be ambiguous without it. */
-  readonly returned: string;
+  readonly returningPrefix: string;
   /** The hint after a table whose rows are locked by their ids. By another index, neighbouring rows would be locked too. */
   readonly byPrimaryKey: string;
   /** Whether a WITH clause can contain INSERT or UPDATE, so that a step over two tables is one statement. */
-  readonly writingWith: boolean;
+  readonly writableCte: boolean;
   /** Whether an UPDATE reads its values by JOIN instead of FROM. */
   readonly updatesByJoin: boolean;
   /** Appended to a SELECT: locks its rows and skips those that others have locked. Empty: the database has no row locks. */
@@ -73,7 +73,7 @@ export interface Dialect {
   /** Bound rows as a table with the alias s. */
   source(columns: readonly SourceColumn[]): Sql;
   /** A condition: the column has one of many values. */
-  among(column: Sql, values: readonly string[]): Sql;
+  isAnyOf(column: Sql, values: readonly string[]): Sql;
   /** A bound value whose type the database could not guess. */
   typed(value: Binding, type: ColumnType): Sql;
   /** A condition: the column contains the text. */
@@ -81,7 +81,7 @@ export interface Dialect {
   /** The name in the JSON of an error, as a JSON string. Null: there is none, or the JSON is corrupt. */
   errorName(column: Sql): Sql;
   /** A condition that can use the unique index: the execution occupies one of the unique keys. */
-  hasPlace(keys: readonly string[]): Sql;
+  holdsUniqueKey(keys: readonly string[]): Sql;
   /** The ids of the first `limit` rows, most urgent first, read from the index of each priority. */
   candidates(request: CandidateRequest): Sql;
   /** Statements that create a table with its indexes, if it is missing. */
@@ -99,7 +99,7 @@ export interface Dialect {
 
   /** Null: no unique index was violated. */
   duplicate(error: unknown): Duplicate | null;
-  trouble(error: unknown): ErrorKind;
+  errorKind(error: unknown): ErrorKind;
   /** Whether a statement of a migration failed only because it had been run before. */
   isDoneAlready(error: unknown): boolean;
 }

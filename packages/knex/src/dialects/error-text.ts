@@ -22,7 +22,7 @@ const NETWORK: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the network failed, or the pool had no connection in time. */
-export function isConnectionTrouble(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   const { name } = (error ?? {}) as { name?: unknown };
   return (
     NETWORK.has(codeOf(error)) ||

@@ -1,7 +1,7 @@
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { rowsAsJson, type SourceColumn } from '../sql/source.js';
 import type { Dialect, Duplicate, IndexShape, TableShape, ErrorKind } from './dialect.js';
-import { codeOf, isConnectionTrouble, messageOf } from './error-text.js';
+import { codeOf, isConnectionError, messageOf } from './error-text.js';
 import { unionCandidates } from './union-candidates.js';
 
 const JSON_TYPE = { text: 'LONGTEXT', int: 'BIGINT' } as const;
@@ -26,7 +26,7 @@ function duplicate(error: unknown): Duplicate | null {
   return DUPLICATES.find(([pattern]) => pattern.test(messageOf(error)))?.[1] ?? 'other';
 }
 
-const TROUBLE: Readonly<Record<string, ErrorKind>> = {
+const ERROR_KINDS: Readonly<Record<string, ErrorKind>> = {
   ER_LOCK_DEADLOCK: 'contention',
   ER_LOCK_WAIT_TIMEOUT: 'contention',
   ER_CHECKREAD: 'contention',
@@ -43,8 +43,8 @@ const TROUBLE: Readonly<Record<string, ErrorKind>> = {
   ER_CLIENT_INTERACTION_TIMEOUT: 'connection',
 };
 
-function trouble(error: unknown): ErrorKind {
-  return TROUBLE[codeOf(error)] ?? (isConnectionTrouble(error) ? 'connection' : 'other');
+function errorKind(error: unknown): ErrorKind {
+  return ERROR_KINDS[codeOf(error)] ?? (isConnectionError(error) ? 'connection' : 'other');
 }
 
 /** A column or index to be added exists, or one to be dropped does not. */
@@ -87,9 +87,9 @@ export const mysql: Dialect = {
   name: 'mysql',
   now: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
   returning: false,
-  returned: '',
+  returningPrefix: '',
   byPrimaryKey: 'FORCE INDEX (PRIMARY)',
-  writingWith: false,
+  writableCte: false,
   updatesByJoin: true,
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   lock: 'FOR UPDATE',
@@ -103,11 +103,11 @@ export const mysql: Dialect = {
   },
   source,
   typed: (value) => sql`${value}`,
-  among: (column, values) => sql`${column} IN ${list(values)}`,
+  isAnyOf: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`LOCATE(${text}, ${column}) > 0`,
   errorName: (column) =>
     sql`CASE WHEN JSON_VALID(${column}) THEN CAST(JSON_EXTRACT(${column}, '$.name') AS CHAR) END`,
-  hasPlace: (keys) => sql`unique_guard IN ${list(keys)}`,
+  holdsUniqueKey: (keys) => sql`unique_guard IN ${list(keys)}`,
   candidates: unionCandidates,
   create,
   preparesByName: false,
@@ -127,6 +127,6 @@ export const mysql: Dialect = {
     "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
   ],
   duplicate,
-  trouble,
+  errorKind,
   isDoneAlready: (error) => DONE_ALREADY.has(codeOf(error)),
 };

@@ -1,7 +1,7 @@
 import { join, raw, type Sql, sql } from '../sql/sql.js';
 import type { SourceColumn } from '../sql/source.js';
 import type { CandidateRequest, Dialect, Duplicate, TableShape, ErrorKind } from './dialect.js';
-import { codeOf, isConnectionTrouble, messageOf } from './error-text.js';
+import { codeOf, isConnectionError, messageOf } from './error-text.js';
 import { createTable } from './create-table.js';
 
 const CAST = { text: 'text', int: 'bigint' } as const;
@@ -31,7 +31,7 @@ function duplicate(error: unknown): Duplicate | null {
   return DUPLICATES.find(([pattern]) => pattern.test(constraint))?.[1] ?? 'other';
 }
 
-const TROUBLE: Readonly<Record<string, ErrorKind>> = {
+const ERROR_KINDS: Readonly<Record<string, ErrorKind>> = {
   '40001': 'contention',
   '40P01': 'contention',
   '55P03': 'contention',
@@ -50,11 +50,11 @@ const TROUBLE: Readonly<Record<string, ErrorKind>> = {
   '53100': 'disk_full',
 };
 
-function trouble(error: unknown): ErrorKind {
+function errorKind(error: unknown): ErrorKind {
   const code = codeOf(error);
-  const known = TROUBLE[code];
+  const known = ERROR_KINDS[code];
   if (known !== undefined) return known;
-  if (code.startsWith('08') || isConnectionTrouble(error)) return 'connection';
+  if (code.startsWith('08') || isConnectionError(error)) return 'connection';
   // A full disk of the server can come as an I/O error with another code.
   if (/no space left on device/i.test(messageOf(error))) return 'disk_full';
   return 'other';
@@ -64,9 +64,9 @@ export const postgres: Dialect = {
   name: 'postgres',
   now: 'CAST(extract(epoch FROM statement_timestamp()) * 1000 AS bigint)',
   returning: true,
-  returned: 't.',
+  returningPrefix: 't.',
   byPrimaryKey: '',
-  writingWith: true,
+  writableCte: true,
   updatesByJoin: false,
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   lock: 'FOR UPDATE',
@@ -80,11 +80,11 @@ export const postgres: Dialect = {
   },
   source,
   typed: (value, type) => sql`CAST(${value} AS ${raw(CAST[type])})`,
-  among: (column, values) => sql`${column} = ANY(${values}::text[])`,
+  isAnyOf: (column, values) => sql`${column} = ANY(${values}::text[])`,
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
   // A cast of the whole text to JSON would fail because of one corrupt row.
   errorName: (column) => sql`substring(${column} from '"name":("([^"\\\\]|\\\\.)*")')`,
-  hasPlace: (keys) =>
+  holdsUniqueKey: (keys) =>
     sql`unique_key = ANY(${keys}::text[]) AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR strpos(unique_states, status) > 0)`,
   candidates,
   create: (table: TableShape, prefix, schema) => createTable(table, { prefix, schema }),
@@ -103,6 +103,6 @@ export const postgres: Dialect = {
     'SET random_page_cost = 1.1',
   ],
   duplicate,
-  trouble,
+  errorKind,
   isDoneAlready: () => false,
 };

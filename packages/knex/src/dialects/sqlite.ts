@@ -25,7 +25,7 @@ function duplicate(error: unknown): Duplicate | null {
 }
 
 /** The result codes of SQLite, which drivers return by number or by name. */
-const TROUBLE: readonly (readonly [RegExp, ErrorKind])[] = [
+const ERROR_KINDS: readonly (readonly [RegExp, ErrorKind])[] = [
   [/^(5|261|517|6|262|SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/, 'contention'],
   [/^(8|SQLITE_READONLY\w*)$/, 'read_only'],
   [/^(13|SQLITE_FULL)$/, 'disk_full'],
@@ -35,7 +35,7 @@ const TROUBLE: readonly (readonly [RegExp, ErrorKind])[] = [
   [/^EROFS$/, 'read_only'],
 ];
 
-const TROUBLE_BY_TEXT: readonly (readonly [RegExp, ErrorKind])[] = [
+const ERROR_KINDS_BY_TEXT: readonly (readonly [RegExp, ErrorKind])[] = [
   [/database (table )?is (locked|busy)|SQLITE_BUSY/i, 'contention'],
   [/readonly database/i, 'read_only'],
   [/database or disk is full|disk I\/O error/i, 'disk_full'],
@@ -43,9 +43,9 @@ const TROUBLE_BY_TEXT: readonly (readonly [RegExp, ErrorKind])[] = [
   [/no such table/i, 'no_tables'],
 ];
 
-function trouble(error: unknown): ErrorKind {
-  const byCode = TROUBLE.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
-  const byText = TROUBLE_BY_TEXT.find(([pattern]) => pattern.test(messageOf(error)))?.[1];
+function errorKind(error: unknown): ErrorKind {
+  const byCode = ERROR_KINDS.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
+  const byText = ERROR_KINDS_BY_TEXT.find(([pattern]) => pattern.test(messageOf(error)))?.[1];
   return byText ?? byCode ?? 'other';
 }
 
@@ -53,9 +53,9 @@ export const sqlite: Dialect = {
   name: 'sqlite',
   now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
   returning: true,
-  returned: '',
+  returningPrefix: '',
   byPrimaryKey: '',
-  writingWith: false,
+  writableCte: false,
   updatesByJoin: false,
   // A writer locks the whole file.
   skipLocked: '',
@@ -70,10 +70,10 @@ export const sqlite: Dialect = {
   },
   source,
   typed: (value) => sql`${value}`,
-  among: (column, values) => sql`${column} IN ${list(values)}`,
+  isAnyOf: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
   errorName: (column) => sql`CASE WHEN json_valid(${column}) THEN ${column} -> '$.name' END`,
-  hasPlace: (keys) =>
+  holdsUniqueKey: (keys) =>
     sql`unique_key IN ${list(keys)} AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR instr(unique_states, status) > 0)`,
   candidates: unionCandidates,
   create: (table: TableShape, prefix) => createTable(table, { prefix, schema: null }),
@@ -93,6 +93,6 @@ export const sqlite: Dialect = {
     'PRAGMA temp_store = MEMORY',
   ],
   duplicate,
-  trouble,
+  errorKind,
   isDoneAlready: () => false,
 };

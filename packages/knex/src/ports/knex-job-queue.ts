@@ -26,8 +26,8 @@ export class KnexJobQueue implements JobQueue {
   /** The statement that adds an execution notifies the other nodes itself. Executions that return to their queue are notified here. */
   async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
     this.queues.signal(notes.map(({ queue }) => queue));
-    const back = notes.filter(({ fence }) => fence > 0).map(({ queue }) => queue);
-    if (back.length > 0) this.wakeUps.notifyQueues(back);
+    const returned = notes.filter(({ fence }) => fence > 0).map(({ queue }) => queue);
+    if (returned.length > 0) this.wakeUps.notifyQueues(returned);
   }
 
   async consume(request: ConsumeQueue): Promise<QueueConsumer> {

@@ -13,7 +13,7 @@ import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
 const ROWS_AT_ONCE = 2_000;
 
 /** How often an insert is repeated because a unique key was taken between the read and the write. */
-const MOST_RACES = 10;
+const MAX_RACES = 10;
 
 /**
  * Adds all executions or none, and returns them as they are stored. `notify` is part of the same statement, so that other nodes are
@@ -38,20 +38,20 @@ async function addUnique(
   { executions, transaction }: AddExecutions,
   notify: Sql | null,
 ): Promise<readonly Execution[]> {
-  for (let races = 0; races < MOST_RACES; races += 1) {
+  for (let races = 0; races < MAX_RACES; races += 1) {
     const on = database.on(transaction);
-    const at = new Date(await database.recent(on));
-    const places = await uniqueKeysFor(database, executions, { at, on });
-    const placed = executions.map((execution) => places.place(execution));
+    const at = new Date(await database.recentNow(on));
+    const uniqueKeys = await uniqueKeysFor(database, executions, { at, on });
+    const admitted = executions.map((execution) => uniqueKeys.admit(execution));
     try {
-      await database.within(on, (part) =>
+      await database.savepoint(on, (part) =>
         insertAll(
           database,
-          { executions: placed, transaction: part, before: places.leave(database) },
+          { executions: admitted, transaction: part, before: uniqueKeys.release(database) },
           notify,
         ),
       );
-      return placed;
+      return admitted;
     } catch (error) {
       if (database.duplicate(error) !== 'unique') throw error;
     }
@@ -99,7 +99,7 @@ async function refusal(
   const ids = executions.map(({ id }) => id);
   if (ids.length === 1) return new JobAlreadyExists('id', ids[0] ?? '');
   const taken = await database.rows(
-    sql`SELECT id FROM ${database.tables.executions} WHERE ${database.dialect.among(raw('id'), ids)} LIMIT 1`,
+    sql`SELECT id FROM ${database.tables.executions} WHERE ${database.dialect.isAnyOf(raw('id'), ids)} LIMIT 1`,
     on,
   );
   return new JobAlreadyExists('id', String(taken[0]?.['id'] ?? ids[0] ?? ''));

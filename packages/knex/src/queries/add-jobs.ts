@@ -9,7 +9,7 @@ import { insertOnce } from './insert-once.js';
 /** Adds all jobs or none, in one statement. */
 export async function addJobs(database: Database, { jobs, transaction }: AddJobs): Promise<void> {
   if (jobs.length === 0) return;
-  refuseTwins(jobs);
+  refuseDuplicates(jobs);
   const { dialect, tables } = database;
   const batch = new Batch(JOB_COLUMNS, jobs.map(jobToRow), ['id']);
   await insertOnce(database, {
@@ -21,7 +21,7 @@ export async function addJobs(database: Database, { jobs, transaction }: AddJobs
   });
 }
 
-function refuseTwins(jobs: readonly ScheduledJob[]): void {
+function refuseDuplicates(jobs: readonly ScheduledJob[]): void {
   const [ids, names] = [new Set<string>(), new Set<string>()];
   for (const job of jobs) {
     if (ids.has(job.id)) throw new JobAlreadyExists('id', job.id);

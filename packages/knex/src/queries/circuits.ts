@@ -15,7 +15,7 @@ import { fromDate, toDate, toDateOrNull, toTextOrNull } from '../rows/values.js'
 import { type Sql, sql } from '../sql/sql.js';
 
 /** Of the nodes that change a circuit at the same time, one succeeds in each round. */
-const MOST_RACES = 100;
+const MAX_RACES = 100;
 
 interface StoredCircuit {
   readonly circuit: Circuit;
@@ -64,7 +64,7 @@ async function changeCircuit<TAnswer>(
   name: string,
   decide: (stored: StoredCircuit) => readonly [Circuit, TAnswer],
 ): Promise<readonly [CircuitChange, TAnswer]> {
-  for (let races = 0; races < MOST_RACES; races += 1) {
+  for (let races = 0; races < MAX_RACES; races += 1) {
     const stored = await readCircuit(database, name);
     const [circuit, answer] = decide(stored);
     const isWritten = circuit === stored.circuit || (await writeCircuit(database, circuit, stored.revision));

@@ -7,7 +7,7 @@ import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { claimLimited } from './claim-limited.js';
 import { claimable } from './claimable.js';
 import { quarantineExecution } from './quarantine.js';
-import { lookAtQueues } from './queue-settings.js';
+import { readQueues } from './queue-settings.js';
 import { takeLeases } from './take-leases.js';
 
 /** Claims executions, lane by lane (A2). */
@@ -30,7 +30,7 @@ async function claimLane(database: Database, lane: ClaimLane): Promise<readonly 
   if (limitedQueues.has(lane.queue)) return read(database, claimLimited(database, lane));
   const claimed = await claimWithoutCounting(database, lane);
   if (claimed.length > 0 || !limitedQueues.isStale) return claimed;
-  await lookAtQueues(database);
+  await readQueues(database);
   return limitedQueues.has(lane.queue) ? read(database, claimLimited(database, lane)) : claimed;
 }
 
@@ -63,7 +63,7 @@ async function claimLimitedById(
   database: Database,
   { ids, ...terms }: ClaimExecutionsById,
 ): Promise<readonly Execution[]> {
-  if (database.limitedQueues.isStale) await lookAtQueues(database);
+  if (database.limitedQueues.isStale) await readQueues(database);
   if (database.limitedQueues.isEmpty) return [];
   const rows = await database.rows(
     sql`SELECT DISTINCT queue FROM ${database.tables.executions} WHERE id IN ${list(ids)} AND status = 'pending'`,

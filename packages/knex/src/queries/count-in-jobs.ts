@@ -35,7 +35,7 @@ export async function countInJobs(
 }
 
 /** Updates the jobs of cancelled executions. These are not counted, but a job that has no further run ends with the last of them. */
-export async function endJobsWithout(
+export async function endFinishedJobs(
   database: Database,
   cancelled: readonly Execution[],
   terms: Terms,
@@ -61,7 +61,7 @@ async function changeJobs(
   if (ids.length === 0) return;
   const lock = raw(database.dialect.lock);
   const rows = await database.rows(
-    sql`SELECT * FROM ${database.tables.jobs} ${raw(database.dialect.byPrimaryKey)} WHERE ${database.dialect.among(raw('id'), ids)} ORDER BY id ${lock}`.recurring(),
+    sql`SELECT * FROM ${database.tables.jobs} ${raw(database.dialect.byPrimaryKey)} WHERE ${database.dialect.isAnyOf(raw('id'), ids)} ORDER BY id ${lock}`.recurring(),
     on,
   );
   if (rows.length === 0) return;

@@ -44,7 +44,7 @@ function replace(
       on,
     );
     if (taken === 0) return false;
-    await takePlace(database, execution, on);
+    await takeUniqueKey(database, execution, on);
     await markLimited(database, [execution], on);
     const insert = insertInto(tables.executions, executionBatch([execution]), dialect);
     await database.rows(notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`, on);
@@ -53,13 +53,13 @@ function replace(
 }
 
 /** Throws if an equal execution holds the unique key, so that the execution stays a dead letter. */
-async function takePlace(database: Database, execution: Execution, on: Executor): Promise<void> {
+async function takeUniqueKey(database: Database, execution: Execution, on: Executor): Promise<void> {
   if (!needsUniqueKey(execution)) return;
-  const places = await uniqueKeysFor(database, [execution], { at: new Date(await database.recent(on)), on });
-  const { status, reason } = places.place(execution);
+  const uniqueKeys = await uniqueKeysFor(database, [execution], { at: new Date(await database.recentNow(on)), on });
+  const { status, reason } = uniqueKeys.admit(execution);
   if (status === 'skipped') throw new JobAlreadyExists('uniqueKey', reason?.message ?? '');
-  const leave = places.leave(database);
-  if (leave !== null) await database.write(leave, on);
+  const release = uniqueKeys.release(database);
+  if (release !== null) await database.write(release, on);
 }
 
 export async function dismissDeadLetters(

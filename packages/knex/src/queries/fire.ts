@@ -18,7 +18,7 @@ import { type Unfinished, unfinishedOf } from './unfinished.js';
 import { uniqueKeysFor, type UniqueKeys, needsUniqueKey } from './unique-keys.js';
 import { writeFired } from './write-fired.js';
 
-const MOST_RACES = 5;
+const MAX_RACES = 5;
 
 /** The decision about one firing: the job after it, and the executions that are inserted with it. */
 export interface PlannedFiring {
@@ -37,7 +37,7 @@ export async function fire(
 ): Promise<readonly FireResult[]> {
   if (firings.length === 0) return [];
   const fired = new Map<string, PlannedFiring>();
-  for (const round of withoutSharedPlaces(firings))
+  for (const round of roundsWithoutSharedKeys(firings))
     for (const [id, plan] of await fireRound(database, round, wakeUps)) fired.set(id, plan);
   return firings.map(({ job: { id } }) => {
     const plan = fired.get(id);
@@ -51,7 +51,7 @@ async function fireRound(
   firings: readonly Firing[],
   wakeUps: WakeUps,
 ): Promise<ReadonlyMap<string, PlannedFiring>> {
-  for (let races = 0; races < MOST_RACES; races += 1) {
+  for (let races = 0; races < MAX_RACES; races += 1) {
     const planned = await planAll(database, firings);
     try {
       const won = await writeFired(database, [...planned.values()], notifying(planned, wakeUps));
@@ -67,7 +67,7 @@ async function fireRound(
  * Firings that want the same unique key go into different rounds, so that none is skipped because of a firing that did not happen.
  * Usually there is one round.
  */
-function withoutSharedPlaces(firings: readonly Firing[]): readonly (readonly Firing[])[] {
+function roundsWithoutSharedKeys(firings: readonly Firing[]): readonly (readonly Firing[])[] {
   const rounds: { readonly keys: Set<string>; readonly firings: Firing[] }[] = [];
   for (const firing of firings) {
     const keys = firing.executions.filter(needsUniqueKey).flatMap(({ unique }) => unique?.key ?? []);
@@ -102,14 +102,14 @@ async function planAll(
     ),
     existingOccurrences(database, executions),
   ]);
-  const at = new Date(await database.recent());
-  const places = await uniqueKeysFor(database, executions, { at });
+  const at = new Date(await database.recentNow());
+  const uniqueKeys = await uniqueKeysFor(database, executions, { at });
   const planned = new Map<string, PlannedFiring>();
   for (const firing of live) {
     const { id } = firing.job;
-    if (!planned.has(id)) planned.set(id, plan(firing, { at, existing, places, unfinished: unfinished(id) }));
+    if (!planned.has(id)) planned.set(id, plan(firing, { at, existing, uniqueKeys, unfinished: unfinished(id) }));
   }
-  await prepare(database, executions, places);
+  await prepare(database, executions, uniqueKeys);
   return planned;
 }
 
@@ -117,27 +117,27 @@ async function planAll(
 async function prepare(
   database: Database,
   executions: readonly Execution[],
-  places: UniqueKeys,
+  uniqueKeys: UniqueKeys,
 ): Promise<void> {
-  const leave = places.leave(database);
-  if (leave !== null) await database.write(leave);
+  const release = uniqueKeys.release(database);
+  if (release !== null) await database.write(release);
   await markLimited(database, executions);
 }
 
 interface Facts {
   readonly at: Date;
-  readonly places: UniqueKeys;
+  readonly uniqueKeys: UniqueKeys;
   readonly existing: ReadonlySet<string>;
   readonly unfinished: Unfinished;
 }
 
-function plan(firing: Firing, { at, existing, places, unfinished }: Facts): PlannedFiring {
+function plan(firing: Firing, { at, existing, uniqueKeys, unfinished }: Facts): PlannedFiring {
   const { job } = firing;
   const fresh = firing.executions.filter((execution) => !existing.has(occurrenceKey(execution)));
   let occurrence = job.counters.fired;
   const executions = fresh.map((given) => {
     const overlaps = given.status === 'pending' && unfinished.running >= jobConcurrencyLimit(given);
-    const execution = overlaps ? skipForOverlap(given, at) : places.place(given);
+    const execution = overlaps ? skipForOverlap(given, at) : uniqueKeys.admit(given);
     return execution.status === 'pending' ? { ...execution, occurrence: (occurrence += 1) } : execution;
   });
   const occurrences = occurrence - job.counters.fired;

@@ -23,7 +23,7 @@ export async function readLeader(database: Database): Promise<LeaderRow> {
 }
 
 /** Takes leadership if it is free, or extends it if the node has it. The epoch grows with each change of leader. */
-export async function takeLead(database: Database, { node, ttlMs }: LeadershipTerms): Promise<void> {
+export async function takeLeadership(database: Database, { node, ttlMs }: LeadershipTerms): Promise<void> {
   const { tables, now, dialect } = database;
   const until = sql`${now} + ${raw(String(Math.round(ttlMs)))}`;
   const extended = await database.write(
@@ -44,7 +44,7 @@ export async function takeLead(database: Database, { node, ttlMs }: LeadershipTe
   }
 }
 
-export async function giveUpLead(database: Database, node: string): Promise<void> {
+export async function releaseLeadership(database: Database, node: string): Promise<void> {
   await database.write(
     sql`UPDATE ${database.tables.locks} SET holder = NULL WHERE name = ${NAME} AND holder = ${node}`,
   );

@@ -6,7 +6,7 @@ import { list, sql } from '../sql/sql.js';
  * counts: if one has grown since, another node has claimed meanwhile, and the counts may be too low. All limits share a fixed set of
  * epochs, so that there is nothing to clean up; two limits with the same epoch only cause further reads.
  */
-const TICKETS = 16;
+const EPOCHS = 16;
 const PREFIX = 'limit ';
 
 export interface LimitEpoch {
@@ -15,11 +15,11 @@ export interface LimitEpoch {
 }
 
 export function limitEpochNames(limits: readonly string[]): readonly string[] {
-  return [...new Set(limits.map((limit) => `${PREFIX}${hash(limit) % TICKETS}`))].sort();
+  return [...new Set(limits.map((limit) => `${PREFIX}${hash(limit) % EPOCHS}`))].sort();
 }
 
 export const ALL_LIMIT_EPOCHS: readonly string[] = Array.from(
-  { length: TICKETS },
+  { length: EPOCHS },
   (_, index) => `${PREFIX}${index}`,
 );
 

@@ -30,10 +30,10 @@ async function mark(database: Database, name: string, on: Executor | undefined):
   const update = sql`UPDATE ${tables.queues} SET limited = 1 WHERE name = ${name}`;
   if ((await database.write(update, on)) > 0) return;
   try {
-    await database.within(on, (own) =>
+    await database.savepoint(on, (savepoint) =>
       database.write(
         sql`INSERT INTO ${tables.queues} (name, paused, limited) VALUES (${dialect.typed(name, 'text')}, 0, 1)`,
-        own,
+        savepoint,
       ),
     );
   } catch (error) {

@@ -9,7 +9,7 @@ import { countInJobs } from './count-in-jobs.js';
 /** Pauses a job whose row cannot be read, with a reason. An operator repairs or deletes it. */
 export async function quarantineJob(database: Database, row: Row): Promise<void> {
   const reason = quarantineReason(corruptJobColumns(row));
-  const at = await database.recent();
+  const at = await database.recentNow();
   await database.write(
     sql`UPDATE ${database.tables.jobs} SET status = 'paused', due_at = NULL, status_reason = ${reason}, paused_at = ${at}, updated_at = ${at}, revision = revision + 1 WHERE id = ${String(row['id'])} AND revision = ${Number(row['revision'])}`,
   );
@@ -17,7 +17,7 @@ export async function quarantineJob(database: Database, row: Row): Promise<void>
 
 /** Settles an execution whose row cannot be read as failed, under its current fence. */
 export async function quarantineExecution(database: Database, row: Row): Promise<void> {
-  const at = await database.recent();
+  const at = await database.recentNow();
   const stored = JSON.stringify({
     name: 'CorruptRow',
     message: `its row cannot be read (${corruptExecutionColumns(row).join(', ')})`,

@@ -6,15 +6,15 @@ import { toNumberOrNull } from '../rows/values.js';
 import { raw, sql } from '../sql/sql.js';
 
 export async function queueSettings(database: Database): Promise<readonly QueueSettings[]> {
-  const rows = await lookAtQueues(database);
+  const rows = await readQueues(database);
   return rows.filter(hasSettings).map(fromRow);
 }
 
 /** Reads the rows of all queues, and remembers which of them have limits. */
-export async function lookAtQueues(database: Database): Promise<readonly Row[]> {
+export async function readQueues(database: Database): Promise<readonly Row[]> {
   const rows = await database.rows(sql`SELECT * FROM ${database.tables.queues} ORDER BY name`);
   const limited = rows.filter((row) => Number(row['limited']) === 1 || row['global_limit'] !== null);
-  database.limitedQueues.see(limited.map((row) => String(row['name'])));
+  database.limitedQueues.replace(limited.map((row) => String(row['name'])));
   return rows;
 }
 

@@ -25,13 +25,13 @@ interface Levels {
 export async function acquireTokens(database: Database, request: AcquireTokens): Promise<AcquiredTokens> {
   const taken = await tryToAcquire(database, request);
   if (taken !== null) return taken;
-  for (const { key } of request.buckets) await makeBucket(database, key);
+  for (const { key } of request.buckets) await createBucket(database, key);
   return (await tryToAcquire(database, request)) ?? { granted: 0, retryAfterMs: 0, left: 0 };
 }
 
 /** Null: a bucket has no row yet. */
 function tryToAcquire(database: Database, request: AcquireTokens): Promise<AcquiredTokens | null> {
-  return database.dialect.writingWith
+  return database.dialect.writableCte
     ? inOneStatement(database, request)
     : database.transaction((on) => inTransaction(database, request, on));
 }
@@ -40,7 +40,7 @@ function tryToAcquire(database: Database, request: AcquireTokens): Promise<Acqui
  * The commit does not wait for the disk. The claim that the tokens are for comes later in the same write-ahead log, and its commit flushes
  * both. So a crash can only return tokens with which nothing was claimed yet.
  */
-const WITHOUT_WAITING = raw("set_config('synchronous_commit', 'off', true) = 'off'");
+const ASYNC_COMMIT = raw("set_config('synchronous_commit', 'off', true) = 'off'");
 
 /** For PostgreSQL. Concurrent callers wait for the row locks, and then see what is left. */
 async function inOneStatement(database: Database, request: AcquireTokens): Promise<AcquiredTokens | null> {
@@ -53,13 +53,13 @@ async function inOneStatement(database: Database, request: AcquireTokens): Promi
   ]);
   const now = nowUs(database);
   const rows = await database.rows(
-    sql`WITH b AS MATERIALIZED (SELECT t.name, t.full_at FROM ${tables.rateLimits} t WHERE ${dialect.among(
+    sql`WITH b AS MATERIALIZED (SELECT t.name, t.full_at FROM ${tables.rateLimits} t WHERE ${dialect.isAnyOf(
       raw('t.name'),
       buckets.map(({ key }) => key),
     )} ORDER BY t.name ${raw(dialect.lock)}),
       d AS (SELECT b.name, s.gap, s.span, LEAST(GREATEST(b.full_at - ${now}, 0), s.span) AS debt FROM b JOIN ${source} ON s.name = b.name),
       a AS (SELECT LEAST(MIN((d.span - d.debt) / d.gap), ${dialect.typed(wanted, 'int')}) AS available, COUNT(*) AS known FROM d),
-      g AS (SELECT CASE WHEN a.available < ${dialect.typed(least, 'int')} THEN 0 ELSE a.available END AS granted FROM a WHERE a.known = ${dialect.typed(buckets.length, 'int')} AND ${WITHOUT_WAITING})
+      g AS (SELECT CASE WHEN a.available < ${dialect.typed(least, 'int')} THEN 0 ELSE a.available END AS granted FROM a WHERE a.known = ${dialect.typed(buckets.length, 'int')} AND ${ASYNC_COMMIT})
       UPDATE ${tables.rateLimits} AS t SET full_at = ${now} + d.debt + g.granted * d.gap FROM d CROSS JOIN g WHERE t.name = d.name RETURNING t.name, t.full_at, ${now} AS now, g.granted`.recurring(),
   );
   const [first] = rows;
@@ -165,7 +165,7 @@ function nowUs(database: Database): Sql {
   return sql`(${database.now} * 1000)`;
 }
 
-async function makeBucket(database: Database, key: string): Promise<void> {
+async function createBucket(database: Database, key: string): Promise<void> {
   const { dialect, tables } = database;
   try {
     await database.write(

@@ -27,10 +27,10 @@ export async function rescue(
   if (rescued.length === 0) return [];
   return database.transaction(async (on) => {
     const free = await withoutLocked(database, rescued, on);
-    const written = await writeChanges(database, free, on, isOver);
-    const mine = rescued.filter(({ id }) => written.has(id));
-    await countInJobs(database, mine, { at, on });
-    return mine;
+    const ids = await writeChanges(database, free, on, isOver);
+    const written = rescued.filter(({ id }) => ids.has(id));
+    await countInJobs(database, written, { at, on });
+    return written;
   });
 }
 

@@ -32,7 +32,7 @@ async function writeAll(
   settlements: readonly Settlement[],
   on: Executor | undefined,
 ): Promise<readonly SettleResult[]> {
-  const at = new Date(await database.recent(on));
+  const at = new Date(await database.recentNow(on));
   // A lease is settled once, even if a batch names it twice.
   const seen = new Set<string>();
   const settled = settlements.map(({ execution, outcome }) => {

@@ -4,7 +4,7 @@ import type { Row } from '../database/results.js';
 import { CLAIMED_COLUMNS } from '../rows/execution-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
-const MOST_RACES = 5;
+const MAX_RACES = 5;
 
 /** Null: there were candidates, but other nodes claimed them first. */
 type Taken = readonly Row[] | null;
@@ -15,7 +15,7 @@ export async function takeLeases(
   candidates: Sql,
   terms: LeaseTerms,
 ): Promise<readonly Row[]> {
-  for (let races = 0; races < MOST_RACES; races += 1) {
+  for (let races = 0; races < MAX_RACES; races += 1) {
     const taken = await tryToTake(database, candidates, terms);
     if (taken !== null) return taken;
   }
@@ -36,7 +36,7 @@ async function tryToTake(database: Database, candidates: Sql, terms: LeaseTerms)
 function inOneStatement(database: Database, candidates: Sql, terms: LeaseTerms): Promise<readonly Row[]> {
   const { dialect, tables } = database;
   const assignments = leased(database, terms);
-  const statement = dialect.writingWith
+  const statement = dialect.writableCte
     ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`
     : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING ${claimedColumns('')}`;
   return database.rows(statement.recurring());

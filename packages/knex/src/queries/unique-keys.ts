@@ -16,7 +16,7 @@ interface Holder {
  */
 export class UniqueKeys {
   /** The executions that release their key: its period is over, or their own retry takes it. */
-  private readonly leaving = new Set<string>();
+  private readonly releasing = new Set<string>();
 
   constructor(
     private readonly holders: Map<string, Holder>,
@@ -24,7 +24,7 @@ export class UniqueKeys {
   ) {}
 
   /** Returns a new execution as it should be stored: unchanged, or skipped if its key is taken. Throws if the policy refuses it then. */
-  place(execution: Execution): Execution {
+  admit(execution: Execution): Execution {
     const { unique, status, id, originalExecutionId } = execution;
     if (unique === null || status !== 'pending') return execution;
     const holder = this.holders.get(unique.key);
@@ -32,15 +32,15 @@ export class UniqueKeys {
       if (unique.onConflict === 'skip') return skipAsDuplicate(execution, holder.id, this.at);
       throw new JobAlreadyExists('uniqueKey', unique.onConflict.refuse);
     }
-    if (holder !== undefined) this.leaving.add(holder.id);
+    if (holder !== undefined) this.releasing.add(holder.id);
     this.holders.set(unique.key, { id, untilMs: null });
     return execution;
   }
 
   /** The statement that releases keys, to be run before the inserts. Null: none. */
-  leave({ tables }: Database): Sql | null {
-    if (this.leaving.size === 0) return null;
-    return sql`UPDATE ${tables.executions} SET unique_key = NULL WHERE id IN ${list([...this.leaving])}`;
+  release({ tables }: Database): Sql | null {
+    if (this.releasing.size === 0) return null;
+    return sql`UPDATE ${tables.executions} SET unique_key = NULL WHERE id IN ${list([...this.releasing])}`;
   }
 
   private isOver({ untilMs }: Holder): boolean {
@@ -64,7 +64,7 @@ export async function uniqueKeysFor(
   const holders = new Map<string, Holder>();
   if (keys.length === 0) return new UniqueKeys(holders, terms.at);
   const rows = await database.rows(
-    sql`SELECT id, unique_key, unique_until FROM ${database.tables.executions} WHERE ${database.dialect.hasPlace([...new Set(keys)])}`,
+    sql`SELECT id, unique_key, unique_until FROM ${database.tables.executions} WHERE ${database.dialect.holdsUniqueKey([...new Set(keys)])}`,
     terms.on,
   );
   for (const row of rows)

@@ -19,9 +19,9 @@ export function updateFrom<TColumns extends BatchColumns>(
   { dialect }: Database,
   { table, batch, unwritten = [], set, where }: UpdateFrom<TColumns>,
 ): Sql {
-  const own = batch.assignments(dialect, ['id', ...unwritten]);
+  const fromBatch = batch.assignments(dialect, ['id', ...unwritten]);
   const assignments = join(
-    [own, set].filter((part) => part !== undefined && part.text !== '') as Sql[],
+    [fromBatch, set].filter((part) => part !== undefined && part.text !== '') as Sql[],
     ', ',
   );
   const source = batch.source(dialect);

@@ -50,7 +50,7 @@ async function write(
   const isRunning = sql`t.status = 'running' AND ${isFree}${where === undefined ? raw('') : sql` AND ${where}`}`;
   const { dialect } = database;
   if (dialect.returning) {
-    const statement = sql`${update(isRunning)} RETURNING ${raw(`${dialect.returned}id`)}`;
+    const statement = sql`${update(isRunning)} RETURNING ${raw(`${dialect.returningPrefix}id`)}`;
     const rows = await database.rows(statement.recurring(), on);
     return rows.map((row) => String(row['id']));
   }

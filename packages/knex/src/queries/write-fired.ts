@@ -12,7 +12,7 @@ export async function writeFired(
   notify: Sql | null,
 ): Promise<ReadonlySet<string>> {
   if (planned.length === 0) return new Set();
-  return database.dialect.writingWith
+  return database.dialect.writableCte
     ? inOneStatement(database, planned, notify)
     : database.transaction((on) => inTransaction(database, planned, on));
 }
@@ -33,9 +33,9 @@ async function inOneStatement(
     executions.length === 0
       ? raw('')
       : sql`, inserted AS (${insertInto(tables.executions, batch, dialect)} WHERE ${batch.value('job_id', dialect)} IN (SELECT id FROM moved))`;
-  const told = notify === null ? raw('') : sql`, ${notify}`;
+  const notification = notify === null ? raw('') : sql`, ${notify}`;
   const rows = await database.rows(
-    sql`WITH free AS MATERIALIZED (${free(database, planned)}), moved AS (${moved(database, planned, IS_FREE)} RETURNING t.id)${inserted} SELECT id${told} FROM moved`.recurring(),
+    sql`WITH free AS MATERIALIZED (${free(database, planned)}), moved AS (${moved(database, planned, IS_FREE)} RETURNING t.id)${inserted} SELECT id${notification} FROM moved`.recurring(),
   );
   return new Set(rows.map((row) => String(row['id'])));
 }
@@ -65,7 +65,7 @@ const IS_FREE = raw(' AND t.id IN (SELECT id FROM free)');
 
 function free({ tables, dialect }: Database, planned: readonly PlannedFiring[]): Sql {
   const ids = planned.map(({ job }) => job.id);
-  return sql`SELECT id FROM ${tables.jobs} WHERE ${dialect.among(raw('id'), ids)} ORDER BY id ${raw(dialect.skipLocked)}`;
+  return sql`SELECT id FROM ${tables.jobs} WHERE ${dialect.isAnyOf(raw('id'), ids)} ORDER BY id ${raw(dialect.skipLocked)}`;
 }
 
 function moved(database: Database, planned: readonly PlannedFiring[], where: Sql = raw('')): Sql {

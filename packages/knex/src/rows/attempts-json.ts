@@ -19,13 +19,13 @@ export function attemptsToColumns(execution: Execution): StoredAttempts {
   const { attempts } = execution;
   const last = attempts.at(-1);
   if (last === undefined) return NONE;
-  if (!isTold(last, execution)) return { attempts: toJson(attempts), last_attempt: null };
+  if (!isInColumns(last, execution)) return { attempts: toJson(attempts), last_attempt: null };
   const earlier = attempts.slice(0, -1);
   return { attempts: earlier.length === 0 ? null : toJson(earlier), last_attempt: last.status };
 }
 
 /** Whether the columns of the row hold everything about the attempt. */
-function isTold(attempt: Attempt, execution: Execution): boolean {
+function isInColumns(attempt: Attempt, execution: Execution): boolean {
   return (
     execution.finishedAt !== null &&
     attempt.fence === execution.fence &&

@@ -11,7 +11,7 @@ const NEUTRAL_DETAILS = JSON.stringify({ policy: [300_000, 0, 'continue', 'fixed
 
 const CHECKS: readonly ColumnCheck[] = [
   { column: 'payload', read: parseJson, standIn: () => 'null' },
-  { column: 'details', read: (text) => detailsOf.of(text), standIn: () => NEUTRAL_DETAILS },
+  { column: 'details', read: (text) => detailsOf.parse(text), standIn: () => NEUTRAL_DETAILS },
   { column: 'output', read: parseJson, standIn: () => null },
   { column: 'error', read: parseJson, standIn: () => null },
   { column: 'attempts', read: attemptsOf, standIn: () => null },

@@ -33,17 +33,17 @@ const CHECKS: readonly ColumnCheck[] = [
   // An event trigger has no instants, so that the job neither fires nor ends by itself.
   {
     column: 'trigger_spec',
-    read: (text) => triggersOf.of(text),
+    read: (text) => triggersOf.parse(text),
     standIn: () => '{"kind":"event","name":"corrupt"}',
   },
   {
     column: 'policies',
-    read: (text) => policiesOf.of(text),
+    read: (text) => policiesOf.parse(text),
     standIn: (row) => JSON.stringify(neutralPolicies(row)),
   },
-  { column: 'tags', read: (text) => tagsOf.of(text), standIn: () => '[]' },
-  { column: 'metadata', read: (text) => metadataOf.of(text), standIn: () => '{}' },
-  { column: 'exclusions', read: (text) => exclusionsOf.of(text), standIn: () => null },
+  { column: 'tags', read: (text) => tagsOf.parse(text), standIn: () => '[]' },
+  { column: 'metadata', read: (text) => metadataOf.parse(text), standIn: () => '{}' },
+  { column: 'exclusions', read: (text) => exclusionsOf.parse(text), standIn: () => null },
   { column: 'status', read: statusOf, standIn: () => 'paused' },
 ];
 

@@ -55,7 +55,7 @@ interface StoredDetails extends Partial<Omit<ExecutionDetails, 'policy' | 'progr
   readonly skipped?: { readonly count: number; readonly from: number; readonly to: number };
 }
 
-const USUAL: Omit<ExecutionDetails, 'policy'> = {
+const DEFAULTS: Omit<ExecutionDetails, 'policy'> = {
   jobName: null,
   targetId: null,
   tags: [],
@@ -82,8 +82,8 @@ export function detailsToJson(execution: Execution): string {
     ...(execution.unique === null ? {} : { unique: execution.unique }),
     ...(execution.concurrency === null ? {} : { concurrency: execution.concurrency }),
     ...(execution.concurrencyKey === null ? {} : keyLimitOf(execution)),
-    ...(execution.origin === USUAL.origin ? {} : { origin: execution.origin }),
-    ...(execution.lateness === USUAL.lateness ? {} : { lateness: execution.lateness }),
+    ...(execution.origin === DEFAULTS.origin ? {} : { origin: execution.origin }),
+    ...(execution.lateness === DEFAULTS.lateness ? {} : { lateness: execution.lateness }),
     ...(skipped === null ? {} : { skipped: skippedToJson(skipped) }),
     ...(execution.originalExecutionId === null ? {} : { originalExecutionId: execution.originalExecutionId }),
     ...(execution.progress === null ? {} : { progress: progressToList(execution.progress) }),
@@ -125,7 +125,7 @@ function policyFromList(list: PolicyList): ExecutionPolicy {
 export const detailsOf = new SharedJson((text): ExecutionDetails => {
   const { policy, skipped, progress, ...rest } = parseJson(text) as unknown as StoredDetails;
   return {
-    ...USUAL,
+    ...DEFAULTS,
     ...rest,
     policy: policyFromList(policy),
     progress: progress === undefined ? null : progressFromList(progress),

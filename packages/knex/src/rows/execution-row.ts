@@ -208,7 +208,7 @@ export function claimedFromRow(row: Row): Execution {
 
 /** Missing columns are read as null. */
 function read(row: Row, status: ExecutionStatus): Execution {
-  const details = detailsOf.of(String(row['details']));
+  const details = detailsOf.parse(String(row['details']));
   const error = errorFromJson(row['error']);
   return {
     id: String(row['id']),

@@ -21,7 +21,7 @@ interface PgConnection {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 /** How often a query checks the connection: one that only listens would not notice that its other end has disappeared. */
-const ASK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 /** A connection that only listens, and is opened again after it was lost. */
 export class PostgresListener {
@@ -45,7 +45,7 @@ export class PostgresListener {
   async open(): Promise<void> {
     if (this.isOpen) return;
     this.isOpen = true;
-    await this.connect().catch(() => this.comeBackLater());
+    await this.connect().catch(() => this.reconnectLater());
   }
 
   async close(): Promise<void> {
@@ -60,7 +60,7 @@ export class PostgresListener {
     const { client } = this.parts.knex as { client: { acquireRawConnection(): Promise<PgConnection> } };
     const connection = await client.acquireRawConnection();
     closeUnansweredSocket(connection);
-    connection.on('notification', ({ payload }) => this.tell(payload ?? ''));
+    connection.on('notification', ({ payload }) => this.deliver(payload ?? ''));
     const lost = () => this.lose(connection);
     connection.on('error', lost);
     connection.on('end', lost);
@@ -68,21 +68,21 @@ export class PostgresListener {
     for (const channel of this.channels) await connection.query(`LISTEN ${channel}`);
     if (!this.isOpen) return this.close();
     this.waitMs = FIRST_WAIT_MS;
-    this.askLater(connection);
+    this.checkLater(connection);
   }
 
-  private askLater(connection: PgConnection): void {
+  private checkLater(connection: PgConnection): void {
     if (this.connection !== connection) return;
     const callback = () => {
       connection.query('SELECT 1').then(
-        () => this.askLater(connection),
+        () => this.checkLater(connection),
         () => this.lose(connection),
       );
     };
-    this.timer = this.parts.clock.setTimer({ delayMs: ASK_EVERY_MS, callback });
+    this.timer = this.parts.clock.setTimer({ delayMs: CHECK_EVERY_MS, callback });
   }
 
-  private tell(payload: string): void {
+  private deliver(payload: string): void {
     try {
       this.parts.onPayload(payload);
     } catch (error) {
@@ -93,10 +93,10 @@ export class PostgresListener {
   private lose(connection: PgConnection): void {
     if (this.connection !== connection) return;
     this.connection = null;
-    this.comeBackLater();
+    this.reconnectLater();
   }
 
-  private comeBackLater(): void {
+  private reconnectLater(): void {
     if (!this.isOpen) return;
     // A connection that fails while it is opened is reported twice: as lost, and as not opened.
     this.timer?.cancel();
@@ -105,7 +105,7 @@ export class PostgresListener {
     const callback = () => {
       this.connect().then(
         () => this.parts.onReconnect(),
-        () => this.comeBackLater(),
+        () => this.reconnectLater(),
       );
     };
     this.timer = this.parts.clock.setTimer({ delayMs, callback });

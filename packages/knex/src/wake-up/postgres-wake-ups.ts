@@ -6,7 +6,7 @@ import { PostgresListener } from './postgres-listener.js';
 import type { WakeUpParts, WakeUps } from './wake-ups.js';
 
 /** The longest payload of a notification: PostgreSQL allows less than 8000 bytes. */
-const LONGEST_PAYLOAD = 7_900;
+const MAX_PAYLOAD_BYTES = 7_900;
 
 interface Message {
   /** The sender. A node ignores its own messages. */
@@ -24,7 +24,7 @@ export class PostgresWakeUps implements WakeUps {
   private readonly eventListeners: Listeners<readonly BusEvent[]>;
   private readonly listener: PostgresListener;
   private waiting = new Set<string>();
-  private telling = false;
+  private isSending = false;
 
   constructor(private readonly parts: WakeUpParts) {
     const { prefix, schema } = parts.database.tables;
@@ -35,7 +35,7 @@ export class PostgresWakeUps implements WakeUps {
     this.eventListeners = new Listeners(parts.logger);
     this.listener = new PostgresListener({
       ...parts,
-      onPayload: (payload) => this.hear(payload),
+      onPayload: (payload) => this.receive(payload),
       // Notifications may have been missed, so that all queues are polled.
       onReconnect: () => this.queueListeners.notifyAll(['*']),
     });
@@ -56,7 +56,7 @@ export class PostgresWakeUps implements WakeUps {
   /** One notification is sent at a time. Queues that are added meanwhile are combined in the next one. */
   notifyQueues(queues: readonly string[]): void {
     for (const queue of queues) this.waiting.add(queue);
-    if (!this.telling && this.waiting.size > 0) void this.tellWaiting();
+    if (!this.isSending && this.waiting.size > 0) void this.sendWaiting();
   }
 
   async notifyEvents(events: readonly BusEvent[]): Promise<void> {
@@ -79,8 +79,8 @@ export class PostgresWakeUps implements WakeUps {
     return this.eventListeners.add(listener);
   }
 
-  private async tellWaiting(): Promise<void> {
-    this.telling = true;
+  private async sendWaiting(): Promise<void> {
+    this.isSending = true;
     while (this.waiting.size > 0) {
       const queues = [...this.waiting];
       this.waiting = new Set();
@@ -92,7 +92,7 @@ export class PostgresWakeUps implements WakeUps {
         });
       }
     }
-    this.telling = false;
+    this.isSending = false;
   }
 
   private encode(message: Message): string {
@@ -100,12 +100,12 @@ export class PostgresWakeUps implements WakeUps {
   }
 
   private fits(payload: string): boolean {
-    if (Buffer.byteLength(payload) <= LONGEST_PAYLOAD) return true;
+    if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return true;
     this.parts.logger.warn('an event is too long to be published to other nodes', { bytes: payload.length });
     return false;
   }
 
-  private hear(payload: string): void {
+  private receive(payload: string): void {
     const { o, q, e } = JSON.parse(payload) as Message;
     if (o === this.origin) return;
     if (q !== undefined) this.queueListeners.notifyAll(q);

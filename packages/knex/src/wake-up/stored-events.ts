@@ -22,7 +22,7 @@ export async function storeEvents(
   origin: string,
   events: readonly BusEvent[],
 ): Promise<void> {
-  const storedAt = await database.recent();
+  const storedAt = await database.recentNow();
   const rows = events.map((event) => ({
     origin,
     name: event.name,
@@ -71,7 +71,7 @@ export async function latestEventId(database: Database): Promise<number> {
   return Number(row?.['latest'] ?? 0);
 }
 
-export async function forgetOldEvents(database: Database): Promise<void> {
+export async function deleteOldEvents(database: Database): Promise<void> {
   await database.write(
     sql`DELETE FROM ${database.tables.events} WHERE stored_at < ${database.now} - ${raw(String(KEPT_MS))}`,
   );
