@@ -2,11 +2,11 @@ import type { BusEvent, EventBus, SubscribeEvents } from '@scheduler/contracts';
 import { EventSubscriptions } from '@scheduler/contracts/adapter';
 
 export interface MemoryEventBusOptions {
-  /** Told about a listener that throws. Default: nobody is. */
+  /** Called with the error of a listener that throws. Default: it is ignored. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Events within this process. */
+/** An event bus within this process. */
 export class MemoryEventBus implements EventBus {
   private readonly subscriptions: EventSubscriptions;
 

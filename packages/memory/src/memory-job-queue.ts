@@ -7,11 +7,11 @@ import {
 } from '@scheduler/contracts/adapter';
 
 export interface MemoryJobQueueOptions {
-  /** Told about a `deliver` that throws. Default: nobody is. */
+  /** Called with the error of a `deliver` that throws. Default: it is ignored. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Wakes up the consumers within this process; by a note that lies in the future too, so that they can set their timers by it. */
+/** Signals to the consumers of this process that their queue has changed, also for future work, so that they can set their timers. */
 export class MemoryJobQueue implements JobQueue {
   readonly delivery = 'signal';
   private readonly queues: SignalledQueues;

@@ -40,13 +40,13 @@ export class MemoryLeaderElection implements LeaderElection {
   }
 
   onLeaderChange(listener: LeaderListener): () => void {
-    // A wrapper of its own, so that one function can subscribe twice and unsubscribe once.
+    // Each call creates its own wrapper, so that a function can subscribe twice and unsubscribe once.
     const subscription: LeaderListener = (leader) => listener(leader);
     this.listeners.add(subscription);
     return () => void this.listeners.delete(subscription);
   }
 
-  /** Notices a term that ran out since anybody looked. */
+  /** The current leader. Notifies the listeners if its term has ended since the last call. */
   private current(): Leader | null {
     if (this.leader !== null && !this.isInTime(this.leader)) this.change(null);
     return this.leader;

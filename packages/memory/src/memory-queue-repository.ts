@@ -3,7 +3,7 @@ import type { ChangeQueue, QueueCounts, QueueRepository } from '@scheduler/contr
 import type { MemoryDatabase } from './database/memory-database.js';
 import { countQueues } from './queues/count-queues.js';
 
-/** Queues in memory, as operators see them. Give it the database that the MemoryExecutionRepository beside it has. */
+/** Settings and counts of queues in memory. Shares its database with the other repositories of the store. */
 export class MemoryQueueRepository implements QueueRepository {
   constructor(private readonly database: MemoryDatabase) {}
 

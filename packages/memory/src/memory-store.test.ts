@@ -24,7 +24,7 @@ describe('createMemoryStore', () => {
     expect((await succeed(claimed))?.status).toBe('success');
   });
 
-  it('lets what was available wait again when the wall clock is set back', async () => {
+  it('lets available executions wait again when the wall clock is set back', async () => {
     const { clock, executions, claim } = setUp();
     await executions.add({ executions: [buildExecution(clock.now())] });
     clock.jump(-3_600_000);
@@ -33,7 +33,7 @@ describe('createMemoryStore', () => {
     expect(await claim()).toHaveLength(1);
   });
 
-  it('does not tell of an exclusive execution that cannot be claimed now', async () => {
+  it('does not report an exclusive execution that cannot be claimed now as the next one', async () => {
     const { clock, executions, schedules, claim, succeed } = setUp();
     const job = buildJob(clock.now());
     await schedules.add({ jobs: [job] });
@@ -72,7 +72,7 @@ describe('createMemoryStore', () => {
     expect(first?.id).toBe(given[0]?.id);
   });
 
-  it('rescues a lease only after its very end', async () => {
+  it('rescues a lease only after its end', async () => {
     const { clock, executions, claim } = setUp();
     await executions.add({ executions: [buildExecution(clock.now())] });
     await claim();
@@ -82,7 +82,7 @@ describe('createMemoryStore', () => {
     expect(await executions.rescue({ graceMs: 0, limit: 1, deadLetterQueue: null })).toHaveLength(1);
   });
 
-  it('stays usable for one node after another one closed it', async () => {
+  it('stays usable for one node after another one has closed it', async () => {
     const clock = new SettableClock();
     const store = createMemoryStore({ clock });
     await store.schedules.add({ jobs: [buildJob(clock.now())] });

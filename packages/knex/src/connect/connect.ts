@@ -135,7 +135,7 @@ function refuseUrl(scheme: string | null): never {
   throw new ConfigurationInvalid({
     field: 'connection',
     value: scheme ?? undefined,
-    problem: scheme === null ? 'is no URL' : 'has a scheme that is not known',
+    problem: scheme === null ? 'is not a URL' : 'has an unknown scheme',
     accepted: URL_RULE,
   });
 }

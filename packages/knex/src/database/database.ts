@@ -131,9 +131,9 @@ export class Database {
       return caller as unknown as Executor;
     }
     throw new FeatureNotSupported(
-      'a transaction that is no Knex.Transaction',
+      'a transaction that is not a Knex.Transaction',
       `the ${this.dialect.name} store`,
-      'give it what knex.transaction() gave you',
+      'pass the transaction that knex.transaction() gave you',
     );
   }
 

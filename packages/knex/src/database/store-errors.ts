@@ -6,12 +6,12 @@ const PROBLEMS: Readonly<Record<Exclude<ErrorKind, 'no_tables' | 'other'>, reado
   contention: ['it is too busy', 'try again'],
   connection: [
     'it does not answer',
-    'check that the server runs and that its address is right; it is tried again by itself',
+    'check that the server runs and that its address is right; the scheduler keeps trying by itself',
   ],
   password: ['it refused the user or the password', 'check the connection URL'],
   no_database: ['there is no such database', 'create it, or check the connection URL'],
   read_only: ['it is read-only', 'connect to the primary, or make the file writable'],
-  disk_full: ['its disk is full or broken', 'make room; nothing is lost that was acknowledged'],
+  disk_full: ['its disk is full or broken', 'free some space; nothing that was acknowledged is lost'],
 };
 
 /** Translates an error of a driver into one with a stable code, and without SQL, values or addresses. */
@@ -32,7 +32,7 @@ export function toStoreError(error: unknown, dialect: Dialect): Error {
 function refusal(error: unknown, { name }: Dialect): StoreUnavailable {
   const code = codeOf(error);
   return new StoreUnavailable(name, `it refused a statement${code === '' ? '' : ` (${code})`}`, {
-    wayOut: 'its own log says why',
+    wayOut: 'see the log of the database',
   });
 }
 

@@ -111,12 +111,12 @@ export function dueAt(job: ScheduledJob): number | null {
 export const triggersOf = new SharedJson(triggerFromJson);
 export const tagsOf = new SharedJson((text): readonly string[] => {
   const tags = parseJson(text);
-  if (!Array.isArray(tags)) throw new SyntaxError('tags that are no list');
+  if (!Array.isArray(tags)) throw new SyntaxError('tags are not a list');
   return tags as unknown as readonly string[];
 });
 export const metadataOf = new SharedJson((text) => {
   const metadata = parseJson(text);
-  if (typeof metadata !== 'object' || metadata === null) throw new SyntaxError('metadata that is no object');
+  if (typeof metadata !== 'object' || metadata === null) throw new SyntaxError('metadata are not an object');
   return metadata as ScheduledJob['metadata'];
 });
 export const exclusionsOf = new SharedJson(

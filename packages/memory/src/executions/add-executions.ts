@@ -5,7 +5,7 @@ import { ownExecution, type UserData } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { withUniqueKey } from './unique-key.js';
 
-/** All or none: an execution that is refused takes back those before it. */
+/** Adds all executions or none: if one is refused, those before it are removed again. */
 export function addExecutions(
   database: MemoryDatabase,
   { executions: given, transaction }: AddExecutions,
@@ -16,7 +16,7 @@ export function addExecutions(
   try {
     for (const execution of given) added.push(addOne(database, execution, at));
   } catch (error) {
-    takeBack(database, added, at.getTime());
+    removeAdded(database, added, at.getTime());
     throw error;
   }
   return added;
@@ -29,7 +29,7 @@ function addOne(database: MemoryDatabase, execution: Execution, at: Date): Execu
   return stored;
 }
 
-function takeBack({ executions }: MemoryDatabase, added: readonly Execution[], nowMs: number): void {
+function removeAdded({ executions }: MemoryDatabase, added: readonly Execution[], nowMs: number): void {
   for (const { id } of added) {
     const record = executions.records.get(id);
     if (record !== undefined) executions.remove(record, nowMs);
@@ -42,7 +42,7 @@ export interface InsertTerms {
   readonly nowMs: number;
 }
 
-/** Returns what was stored. Null: its id or its occurrence exists already, and nothing was written. */
+/** Returns the stored execution. Null: its id or its occurrence exists already, and nothing was written. */
 export function insertNew(
   { executions }: MemoryDatabase,
   execution: Execution,

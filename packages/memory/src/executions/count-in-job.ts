@@ -2,7 +2,7 @@ import { type Execution, executionStatuses } from '@scheduler/contracts';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { hasUnfinished } from './has-unfinished.js';
 
-/** In the step that ended an execution after it ran: counters and status of its job. */
+/** Updates counters and status of the job whose execution has ended, in the same step. */
 export function countInJob(database: MemoryDatabase, execution: Execution, at: Date): void {
   const { jobId, status } = execution;
   if (jobId === null || !executionStatuses.isFinal(status)) return;
@@ -17,8 +17,8 @@ export function countInJob(database: MemoryDatabase, execution: Execution, at: D
   database.jobs.replace(record, job.with({ revision: record.job.revision + 1 }));
 }
 
-/** In the step that cancelled a waiting execution: it does not count, but a job that has nothing left ends with it. */
-export function endJobWithout(database: MemoryDatabase, execution: Execution, at: Date): void {
+/** Updates the job of a cancelled execution. It is not counted, but a job that has no further run ends with the last execution. */
+export function endFinishedJob(database: MemoryDatabase, execution: Execution, at: Date): void {
   const record = execution.jobId === null ? undefined : database.jobs.records.get(execution.jobId);
   if (record === undefined) return;
   const { job } = record;

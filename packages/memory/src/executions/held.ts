@@ -2,7 +2,7 @@ import type { Lease } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
 
-/** The fence decides alone: a lease that is over, but was not rescued yet, is still held. Null: it is lost. */
+/** The execution of a lease. Only the fence decides: an expired lease that was not rescued yet is still held. Null: the lease is lost. */
 export function heldBy(
   { executions }: MemoryDatabase,
   { executionId, fence }: Lease,

@@ -16,7 +16,7 @@ export function listExecutions(database: MemoryDatabase, request: ListExecutions
   return { items, total: matching.length, totalIsExact: true, limit, offset };
 }
 
-/** Of one job, or all. */
+/** The records of one job, or of all. */
 export function recordsOf(
   { executions }: MemoryDatabase,
   jobId: string | undefined,

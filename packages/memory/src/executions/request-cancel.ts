@@ -2,7 +2,7 @@ import type { CancelRequested, Execution } from '@scheduler/contracts';
 import { type CancelExecution, cancelPendingExecution } from '@scheduler/contracts/adapter';
 import { isInScope } from '../database/in-scope.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
-import { endJobWithout } from './count-in-job.js';
+import { endFinishedJob } from './count-in-job.js';
 
 export function requestCancel(database: MemoryDatabase, request: CancelExecution): CancelRequested | null {
   const { executions } = database;
@@ -13,7 +13,7 @@ export function requestCancel(database: MemoryDatabase, request: CancelExecution
     const at = database.now();
     const cancelled: Execution = cancelPendingExecution(execution, request.reason, at);
     executions.replace(record, cancelled, at.getTime());
-    endJobWithout(database, cancelled, at);
+    endFinishedJob(database, cancelled, at);
     return { state: 'cancelled', execution: cancelled };
   }
   if (execution.status !== 'running') return { state: 'ended', execution };

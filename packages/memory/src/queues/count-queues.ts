@@ -20,7 +20,7 @@ export function countQueues(database: MemoryDatabase): readonly QueueCounts[] {
     .sort((a, b) => (a.queue < b.queue ? -1 : 1));
 }
 
-/** Null: it has ended. */
+/** The state in which an execution is counted. Null: it has ended. */
 function countedAs({ status, availableAt }: Execution, nowMs: number): Counted | null {
   if (status === 'running') return 'running';
   if (status !== 'pending') return null;

@@ -10,7 +10,7 @@ import { withUniqueKey } from '../executions/unique-key.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { hasUnfinished } from '../executions/has-unfinished.js';
 
-/** A1: each firing is one step of its own; a conflict in one leaves the others alone. */
+/** Fires jobs (A1). Each firing is its own step; a conflict in one does not affect the others. */
 export function fire(database: MemoryDatabase, firings: readonly Firing[]): readonly FireResult[] {
   const at = database.now();
   return firings.map((firing) => fireOne(database, firing, at));
@@ -35,7 +35,7 @@ function fireOne(database: MemoryDatabase, firing: Firing, at: Date): FireResult
   return { kind: 'fired', job: next, executions };
 }
 
-/** A job that fires is active, whatever it waited for. */
+/** A pending job becomes active when it fires. */
 function activated(job: ScheduledJob, at: Date): ScheduledJob {
   return job.status === 'pending' ? job.activate(job.nextRunAt, at) : job;
 }

@@ -1,10 +1,10 @@
 import type { ExecutionRecord } from './execution-record.js';
 import { WaitingLane } from './waiting-lane.js';
 
-/** What limits how many of some executions run at once, and where those wait that would be too many. */
+/** Limits how many executions of a job or a concurrency key run at once, and keeps those that have to wait for it. */
 export class ConcurrencyGate {
   running = 0;
-  /** Executions that were passed over while enough others ran, by queue. */
+  /** The executions that were skipped by claims because of the limit, by queue. */
   private parked: Map<string, WaitingLane> | null = null;
 
   park(record: ExecutionRecord): void {
@@ -15,7 +15,7 @@ export class ConcurrencyGate {
     lane.add(record, record.sortMs);
   }
 
-  /** Of each queue as many as could run now, and at least one; the next claim looks at them again. Empty while the gate is closed. */
+  /** Takes as many executions of each queue as could run now; the next claim considers them again. Empty while the limit is reached. */
   release(most: number): ExecutionRecord[] {
     if (this.parked === null || this.running >= most) return [];
     const released: ExecutionRecord[] = [];

@@ -1,18 +1,18 @@
 import type { Execution } from '@scheduler/contracts';
 import { keepsUniqueKey } from '@scheduler/contracts/adapter';
 
-/** Which execution has which unique place. */
+/** Which execution holds which unique key. */
 export class UniqueKeys {
   private readonly holders = new Map<string, Execution>();
 
-  /** The equal execution that stands in the way of a new one. Null: there is none. */
+  /** The execution that holds the unique key of a new one. Null: there is none. */
   holderFor({ unique, originalExecutionId }: Execution, nowMs: number): Execution | null {
     const holder = unique === null ? undefined : this.holders.get(unique.key);
     if (holder === undefined || holder.id === originalExecutionId) return null;
     return isOver(holder, nowMs) ? null : holder;
   }
 
-  /** A new execution takes its place; a stored one keeps it, or gives it up by what it has become. */
+  /** A new execution takes its unique key. A stored one keeps or releases it, depending on its status. */
   update(execution: Execution, isNew: boolean): void {
     const { unique, status, id } = execution;
     if (unique === null) return;

@@ -1,9 +1,9 @@
 import { IndexedHeap } from '../ordered/indexed-heap.js';
 import { OrderedQueue } from '../ordered/ordered-queue.js';
-import { takeOut } from '../ordered/placed.js';
+import { removeItem } from '../ordered/ordered-item.js';
 import type { ExecutionRecord } from './execution-record.js';
 
-/** The pending executions of one queue: what is available by priority, then time, then id; and what is not yet, by time. */
+/** The pending executions of one queue: available ones by priority, time and id; the others by time. */
 export class WaitingLane {
   private readonly ready: (OrderedQueue<ExecutionRecord> | undefined)[] = [];
   private readonly delayed = new IndexedHeap<ExecutionRecord>();
@@ -13,12 +13,12 @@ export class WaitingLane {
     else this.readyOf(record.execution.priority).push(record);
   }
 
-  /** The first that is available. It stays. */
+  /** The first available execution. It stays in the lane. */
   first(nowMs: number): ExecutionRecord | null {
     this.promote(nowMs);
     for (const queue of this.ready) {
       const first = queue === undefined ? null : queue.first();
-      // A wall clock that was set back makes what was available wait again.
+      // After the wall clock was set back, an available execution may have to wait again.
       if (first !== null && first.sortMs <= nowMs) return first;
     }
     return null;
@@ -26,11 +26,11 @@ export class WaitingLane {
 
   take(nowMs: number): ExecutionRecord | null {
     const first = this.first(nowMs);
-    if (first !== null) takeOut(first);
+    if (first !== null) removeItem(first);
     return first;
   }
 
-  /** When the earliest one is available. Null: the lane is empty. */
+  /** When the first execution is available. Null: the lane is empty. */
   earliestMs(): number | null {
     let earliest = this.delayed.first()?.sortMs ?? Infinity;
     for (const queue of this.ready) {
@@ -43,7 +43,7 @@ export class WaitingLane {
   private promote(nowMs: number): void {
     let next = this.delayed.first();
     while (next !== null && next.sortMs <= nowMs) {
-      takeOut(next);
+      removeItem(next);
       this.readyOf(next.execution.priority).push(next);
       next = this.delayed.first();
     }
@@ -52,7 +52,7 @@ export class WaitingLane {
   private readyOf(priority: number): OrderedQueue<ExecutionRecord> {
     let queue = this.ready[priority];
     if (queue === undefined) {
-      // Without holes, so that looping over the priorities stays fast.
+      // An array without holes is faster to iterate.
       while (this.ready.length < priority) this.ready.push(undefined);
       this.ready[priority] = queue = new OrderedQueue();
     }
