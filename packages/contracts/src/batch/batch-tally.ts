@@ -4,7 +4,7 @@ import type { BatchItemError } from './batch-result.js';
 const KEPT_ERRORS = 10;
 const LONGEST_MESSAGE = 500;
 
-/** What a batch has done so far, as it is saved with its cursor. */
+/** The progress of a batch, as it is saved in its checkpoint. */
 export interface SavedTally extends JsonObject {
   readonly cursor: JsonValue;
   readonly processed: number;
@@ -20,7 +20,7 @@ export class BatchTally {
   errors: readonly BatchItemError[] = [];
   total: number | null = null;
 
-  /** Goes on where an earlier attempt was. What somebody else saved is not ours, and counts as nothing. */
+  /** Restores the progress of an earlier attempt. A checkpoint of another form is ignored. */
   static from(saved: JsonValue): BatchTally {
     const tally = new BatchTally();
     return isSaved(saved) ? Object.assign(tally, saved) : tally;

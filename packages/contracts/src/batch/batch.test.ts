@@ -229,7 +229,7 @@ describe('defineBatch', () => {
 
   it('refuses to fetch nothing for ever', async () => {
     const { thrown } = await run({ fetchItems: () => fetched.more([], 7) });
-    expect(thrown?.message).toBe('fetchItems brings nothing and stays at the cursor 7');
+    expect(thrown?.message).toBe('fetchItems returned no items and stays at the cursor 7');
   });
 
   it('tells how many there are, where that is known', async () => {

@@ -2,7 +2,7 @@ import { RetryableError } from '../failures/retryable-error.js';
 import type { BatchDefinition, BatchErrorPolicy, ItemOptions } from './batch-definition.js';
 import type { JsonValue } from '../values/json.js';
 
-/** An item is tried again so often. */
+/** The most retries of one item. */
 const MOST_RETRIES = 3;
 
 export type ItemEnd = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
@@ -13,7 +13,7 @@ interface ItemCall<TItem, TPayload> {
   readonly options: Omit<ItemOptions<TPayload>, 'attempt'>;
 }
 
-/** Never rejects: whatever happens is an end of the item. */
+/** Processes an item with its retries. Never rejects: an error is the end of the item. */
 export async function processItem<TItem, TCursor extends JsonValue, TPayload>(
   definition: BatchDefinition<TItem, TCursor, TPayload>,
   { item, onError, options }: ItemCall<TItem, TPayload>,

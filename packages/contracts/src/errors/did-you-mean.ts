@@ -1,6 +1,6 @@
 const FARTHEST = 3;
 
-/** The known word that was probably meant. Null: none is near. */
+/** The known word that was probably meant. Null: none is similar enough. */
 export function didYouMean(word: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let distance = Math.min(FARTHEST, Math.max(1, Math.floor(word.length / 3))) + 1;

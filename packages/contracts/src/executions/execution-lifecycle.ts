@@ -10,8 +10,8 @@ import type { JsonValue } from '../values/json.js';
 import type { Outcome, OutcomeKind } from './outcome.js';
 
 /**
- * The rules by which an execution changes, as pure functions. Adapters either call them or express the same in their own language;
- * the conformance suite holds both to it. `at` is always the store's time.
+ * The rules by which an execution changes, as pure functions. Adapters either call them or implement the same rules in their own language;
+ * the conformance suite checks both. `at` is always the time of the store.
  */
 
 export interface ClaimTerms {
@@ -20,7 +20,7 @@ export interface ClaimTerms {
   readonly at: Date;
 }
 
-/** A2: the attempt is counted here and not when it fails, so that a handler that kills its process uses up its budget too. */
+/** A2. The attempt is counted when it is claimed and not when it fails, so that a handler that kills its process uses up its retries too. */
 export function claimExecution(execution: Execution, { owner, leaseUntil, at }: ClaimTerms): Execution {
   return {
     ...execution,
@@ -34,7 +34,7 @@ export function claimExecution(execution: Execution, { owner, leaseUntil, at }: 
   };
 }
 
-/** A3: what the current holder's outcome makes of the execution. One that is to be cancelled does not run again. */
+/** A3. Applies the outcome of the current owner. An execution that was asked to cancel does not run again. */
 export function settleExecution(execution: Execution, outcome: Outcome, at: Date): Execution {
   if (execution.cancelRequest !== null && RUNS_AGAIN.has(outcome.kind)) {
     return settleExecution(execution, { kind: 'cancelled', reason: execution.cancelRequest }, at);
@@ -64,7 +64,7 @@ export function settleExecution(execution: Execution, outcome: Outcome, at: Date
   }
 }
 
-/** The usual end, and so in one step instead of by the parts that the others share. */
+/** The usual end. It is written in one step for speed, without the functions that the others share. */
 function succeed(execution: Execution, output: JsonValue, at: Date): Execution {
   const attempt = endAttempt(execution, 'success', at);
   return {
@@ -88,7 +88,7 @@ function failForGood(execution: Execution, outcome: OutcomeOf<'failed'>, at: Dat
   return { ...failed, error: outcome.error, deadLetter: deadLetterIn(outcome.deadLetterQueue, at) };
 }
 
-/** It waits for another attempt. Only a failure uses up one of its tries. */
+/** The execution waits for another attempt. Only a failure uses up a retry. */
 function putBack(
   execution: Execution,
   outcome: OutcomeOf<'retry' | 'snoozed' | 'interrupted'>,
@@ -134,7 +134,7 @@ const LEASE_EXPIRED: ExecutionError = Object.freeze({
   errorClass: null,
 });
 
-/** A4: an execution whose lease is over waits for its next attempt, or ends if its budget is used up or it was to be cancelled. */
+/** A4. An execution whose lease has expired waits for its next attempt, or ends if its retries are used up or it was asked to cancel. */
 export function rescueExecution(execution: Execution, deadLetterQueue: string | null, at: Date): Execution {
   const attempt = endAttempt(execution, 'lost', at, LEASE_EXPIRED);
   const reason: Reason = { code: 'lease_expired', message: null };
@@ -151,7 +151,7 @@ export function rescueExecution(execution: Execution, deadLetterQueue: string | 
   };
 }
 
-/** Before any attempt, or between two. */
+/** Cancels an execution before its first attempt, or between two attempts. */
 export function cancelPendingExecution(execution: Execution, message: string, at: Date): Execution {
   return {
     ...execution,
@@ -161,12 +161,12 @@ export function cancelPendingExecution(execution: Execution, message: string, at
   };
 }
 
-/** An occurrence that falls due while as many executions of its job run as may run at once. */
+/** Skips an occurrence that is due while as many executions of its job run as may run at once. */
 export function skipForOverlap(execution: Execution, at: Date): Execution {
   return skip(execution, { code: 'overlap', message: null }, at);
 }
 
-/** One whose place among its equals is taken. */
+/** Skips an execution whose unique key is held by an equal one. */
 export function skipAsDuplicate(execution: Execution, holderId: string, at: Date): Execution {
   return skip(execution, { code: 'unique_conflict', message: `execution ${holderId} is equal` }, at);
 }
@@ -227,7 +227,7 @@ function again(execution: Execution, reason: Reason, attempt: Attempt): Executio
   };
 }
 
-/** An execution may be snoozed for ever; its list of attempts must not grow for ever. */
+/** Only the latest attempts are kept, because an execution may be snoozed any number of times. */
 const KEPT_ATTEMPTS = 100;
 
 function withAttempt(attempts: readonly Attempt[], attempt: Attempt): readonly Attempt[] {

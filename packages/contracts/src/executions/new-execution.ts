@@ -1,7 +1,7 @@
 import type { Execution } from './execution.js';
 import { executionStatuses } from '../states/execution-status.js';
 
-/** What a caller decides about a new execution; the rest starts empty. */
+/** The fields of a new execution that its creator sets; the others start empty. */
 export type NewExecution = Pick<
   Execution,
   | 'id'
