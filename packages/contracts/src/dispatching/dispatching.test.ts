@@ -48,7 +48,7 @@ describe('agentHandler (F81)', () => {
     ]);
   });
 
-  it('takes a priority and a timeout of its own, and checks payloads', async () => {
+  it('accepts its own priority and timeout, and checks payloads', async () => {
     const asked: DispatchAgent[] = [];
     const agents = {
       dispatch: (request: DispatchAgent) => {
@@ -66,7 +66,7 @@ describe('agentHandler (F81)', () => {
     expect(() => handler.validate?.(null)).toThrow('a ticket is missing');
   });
 
-  it('fails where its agent fails', async () => {
+  it('fails when its agent fails', async () => {
     const agents = { dispatch: () => Promise.reject(new Error('the agent sleeps')) };
     const handler = agentHandler({ type: 'triage_ticket', agent: 'triage', agents });
     await expect(handler.handle(job({}), context)).rejects.toThrow('the agent sleeps');

@@ -32,13 +32,13 @@ export interface EventWork extends Omit<EnqueueRequest, GivenByTheEvent>, TakenF
 interface EventDispatch {
   /** Default: `'event'`. */
   readonly input?: EventPayload;
-  /** Default `default`. */
+  /** Default: `default`. */
   readonly queue?: string;
-  /** Default `medium`. */
+  /** Default: `medium`. */
   readonly priority?: PriorityInput;
-  /** Default 5 minutes. */
+  /** Default: 5 minutes. */
   readonly timeout?: DurationInput;
-  /** Attempts after the first. Default 3. */
+  /** The most attempts after the first. Default: 3. */
   readonly maxRetries?: number;
 }
 

@@ -25,7 +25,7 @@ export const ERROR_CLASSES: readonly ErrorClass[] = ['retryable', 'transient', '
 export interface Recoverable {
   /** False: no retry helps. */
   readonly recoverable: boolean;
-  /** Default: classified by its name, code and message. */
+  /** Default: as the scheduler classifies the error. */
   readonly errorClass?: ErrorClass;
   /** How delays grow after `retryDelay`. Default: the strategy of its class. */
   readonly strategy?: Backoff['strategy'];

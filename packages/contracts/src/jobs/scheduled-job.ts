@@ -8,9 +8,9 @@ import type { JobPolicies } from './policies.js';
 import type { Clock } from '../host/clock.js';
 import { isOneOff, type Trigger } from './trigger.js';
 
-/** What happened to a job so far. Retries are not counted; each execution counts once, when it ends. */
+/** The counters of a job. Retries are not counted; each execution counts once, when it ends. */
 export interface JobCounters {
-  /** Occurrences that were fired; the limit `maxExecutions` counts these. */
+  /** Occurrences that were fired, which `maxExecutions` limits. */
   readonly fired: number;
   /** Executions that ended after running. */
   readonly executions: number;
@@ -38,14 +38,14 @@ export interface ScheduledJobProps {
   readonly policies: JobPolicies;
   readonly tags: readonly string[];
   readonly metadata: JsonObject;
-  /** The owner; null: nobody in particular. */
+  /** The owner of the job. Null: none. */
   readonly tenant: string | null;
   readonly createdBy: string | null;
   readonly status: JobStatus;
   readonly startAt: Date | null;
   readonly endAt: Date | null;
   readonly maxExecutions: number | null;
-  /** At most so long after its nominal instant an occurrence runs. 0: at once. */
+  /** The longest delay of an occurrence after its nominal instant. 0: none. */
   readonly jitterMs: number;
   /** Null: nothing is excluded. */
   readonly exclusions: Exclusions | null;
@@ -54,22 +54,22 @@ export interface ScheduledJobProps {
   /** The last instant that was fired. */
   readonly lastRunAt: Date | null;
   readonly counters: JobCounters;
-  /** Grows with every change; a writer names the revision that it read. */
+  /** Grows with every change. A writer names the revision that it has read. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly pausedAt: Date | null;
   readonly completedAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** Why it is paused, failed or cancelled, in words. */
+  /** Why the job is paused, failed or cancelled, in words. */
   readonly statusReason: string | null;
 }
 
 export interface Fired {
-  /** The cursor after this firing, by the trigger alone. */
+  /** The cursor after this firing, by the trigger only. */
   readonly nextRunAt: Date | null;
   readonly lastRunAt: Date | null;
-  /** Occurrences that became executions; skipped ones do not count. */
+  /** The number of occurrences that became executions, without skipped ones. */
   readonly occurrences: number;
   readonly hasUnfinished: boolean;
   readonly at: Date;
@@ -145,12 +145,12 @@ export class ScheduledJob implements ScheduledJobProps {
     Object.freeze(this);
   }
 
-  /** True from the very instant of the next run on, while the job may execute. */
+  /** True from the instant of the next run on, while the job may execute. */
   isDue(clock: Pick<Clock, 'now'>): boolean {
     return this.canExecute() && this.nextRunAt !== null && this.nextRunAt.getTime() <= clock.now().getTime();
   }
 
-  /** True when the next run lies in the past by more than `graceMs`. */
+  /** True when the next run is more than `graceMs` ago. */
   isOverdue(clock: Pick<Clock, 'now'>, graceMs = 0): boolean {
     return (
       this.canExecute() &&
@@ -176,7 +176,7 @@ export class ScheduledJob implements ScheduledJobProps {
     return executions === 0 ? null : totalDurationMs / executions;
   }
 
-  /** A copy with other values; for adapters that restore and for transitions. It checks no rule. */
+  /** A copy with other values, without any checks. For adapters and transitions. */
   with(changes: Partial<ScheduledJobProps>): ScheduledJob {
     return new ScheduledJob({ ...this, ...changes });
   }
@@ -194,7 +194,7 @@ export class ScheduledJob implements ScheduledJobProps {
     });
   }
 
-  /** Only from `paused`; the cursor moves to the first instant after the resume. */
+  /** Only a paused job can be resumed. The cursor moves to the first instant after the resume. */
   resume(nextRunAt: Date | null, at: Date): ScheduledJob {
     if (this.status !== 'paused') {
       throw new IllegalTransition(
@@ -243,7 +243,7 @@ export class ScheduledJob implements ScheduledJobProps {
     return this.with({ trigger, nextRunAt, updatedAt: at });
   }
 
-  /** After some of its occurrences were fired: moves the cursor, counts, and ends the job if nothing is left. */
+  /** The job after a firing: moves the cursor, counts, and ends the job if it has no further run. */
   fired({ nextRunAt, lastRunAt, occurrences, hasUnfinished, at }: Fired): ScheduledJob {
     const fired = this.counters.fired + occurrences;
     const exhausted = this.maxExecutions !== null && fired >= this.maxExecutions;
@@ -256,7 +256,7 @@ export class ScheduledJob implements ScheduledJobProps {
     return moved.isAtItsEnd(hasUnfinished) ? moved.complete(at) : moved;
   }
 
-  /** After one of its executions ended: counts it, and ends or pauses the job where the rules say so. */
+  /** The job after the end of an execution: counts it, and ends or pauses the job by its policies. */
   settled({ status, durationMs, hasUnfinished, at }: SettledCounts): ScheduledJob {
     const failed = status === 'failed' || status === 'timeout';
     const counted = this.with({
@@ -274,7 +274,7 @@ export class ScheduledJob implements ScheduledJobProps {
     return pauses ? counted.pause(at, 'retries used up') : counted;
   }
 
-  /** After one of its executions was cancelled before it ran: that counts as nothing, but may be the job's end. */
+  /** The job after an execution was cancelled before it ran. It is not counted, but may end the job. */
   executionCancelled({ hasUnfinished, at }: Pick<SettledCounts, 'hasUnfinished' | 'at'>): ScheduledJob {
     return this.isAtItsEnd(hasUnfinished) ? this.endedBy('cancelled', at) : this;
   }

@@ -106,7 +106,7 @@ describe('trigger', () => {
     expect(made).toEqual(expected);
   });
 
-  it('refuses an interval that is no duration, and names it', () => {
+  it('refuses an interval that is not a duration, and names it', () => {
     expect(() => trigger.every('often')).toThrow(ScheduleInvalid);
     expect(() => trigger.every('often')).toThrow('trigger.every: is not a duration, got "often"');
   });

@@ -16,8 +16,8 @@ import { readPayload, readStored } from './read-payload.js';
 import type { SchemaInput, SchemaOutput, StandardSchema } from './standard-schema.js';
 
 /**
- * A kind of work with a schema for its payload, and if you like for its result: whoever asks for it and whoever does it are held to
- * them by the compiler, and at run time when it is scheduled and again before each attempt.
+ * Defines a job type with a schema for its payload and, optionally, for its result. The compiler checks callers and handlers against the
+ * schemas; at run time payloads are checked when work is scheduled, and again before each attempt.
  *
  * @example
  * const sendInvoice = defineJob({
@@ -63,7 +63,7 @@ export function defineJob<
     },
     changes: ({ metadata }, { payload, ...changes }) => {
       readPayload(rules, payload);
-      // `undefined` would leave the payload as it is.
+      // Null removes the payload, while `undefined` would leave it as it is.
       const own = { ...(changes.metadata ?? metadata), [PAYLOAD_VERSION]: version };
       return { ...changes, payload: payload ?? null, metadata: own };
     },
@@ -93,7 +93,7 @@ function schemaOf<TSchema extends StandardSchema>(
   });
 }
 
-/** What is given goes over the defaults, and the metadata say which version the payload has. */
+/** Given options override the defaults, and the metadata record the version of the payload. */
 function withDefaults<TOptions extends { readonly metadata?: JsonObject }>(
   defaults: JobDefaults,
   options: TOptions,

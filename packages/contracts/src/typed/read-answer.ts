@@ -9,7 +9,7 @@ export interface ResultRules<TResult> {
   readonly result: StandardSchema<unknown, TResult> | null;
 }
 
-/** The answer of a typed handler as the engine takes it. A result that was not declared fails, and no retry would mend it. */
+/** Reads the answer of a typed handler. A result that does not match its schema fails without a retry. */
 export function readTypedAnswer(rules: ResultRules<unknown>, answer: unknown): HandlerAnswer {
   if (rules.result === null) return answer as HandlerAnswer;
   const result = isJobResult(answer) ? answer : JobResult.success(answer);
@@ -22,7 +22,7 @@ export function readTypedAnswer(rules: ResultRules<unknown>, answer: unknown): H
   }
 }
 
-/** A result, read by its schema. Throws ResultInvalid with one issue for each thing that is wrong. */
+/** Reads a result by its schema. Throws ResultInvalid with one issue for each problem. */
 export function readResult<TResult>(
   { type, result: schema }: ResultRules<TResult>,
   output: unknown,

@@ -2,15 +2,15 @@ import { FeatureNotSupported } from '../errors/errors.js';
 import type { InputIssue } from '../errors/scheduler-error.js';
 
 /**
- * What typed jobs need of the Standard Schema specification, version 1 (standardschema.dev): zod, Valibot, ArkType and others follow
- * it, so that an application keeps the library that it has.
+ * The part of the Standard Schema specification, version 1 (standardschema.dev), that typed jobs use. Zod, Valibot, ArkType and others
+ * implement it, so that an application can use its own library.
  */
 export interface StandardSchema<TInput = unknown, TOutput = TInput> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (value: unknown) => StandardResult<TOutput> | Promise<StandardResult<TOutput>>;
-    /** For the compiler alone. */
+    /** Only for the compiler. */
     readonly types?: { readonly input: TInput; readonly output: TOutput } | undefined;
   };
 }
@@ -20,19 +20,19 @@ export type StandardResult<TOutput> =
 
 export interface StandardIssue {
   readonly message: string;
-  /** From the whole to the part that is wrong. Nothing: the whole. */
+  /** The path to the invalid part. Missing: the whole value is invalid. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** What a schema takes. */
+/** The input type of a schema. */
 export type SchemaInput<TSchema extends StandardSchema> = NonNullable<TSchema['~standard']['types']>['input'];
 
-/** What a schema makes of it. */
+/** The output type of a schema. */
 export type SchemaOutput<TSchema extends StandardSchema> = NonNullable<
   TSchema['~standard']['types']
 >['output'];
 
-/** What a schema says: the value as it makes it, or what is wrong with it. */
+/** The result of a validation: the output value, or its issues. */
 export type SchemaAnswer<TOutput> =
   | { readonly kind: 'fits'; readonly value: TOutput }
   | { readonly kind: 'refused'; readonly issues: readonly InputIssue[] };
@@ -43,7 +43,7 @@ interface Asked {
   readonly owner: string;
 }
 
-/** Asks a schema. JSON has no `undefined`, so that what was left out is stored as null: either of them may fit. */
+/** Validates a value. JSON has no `undefined`, so that a missing value is stored as null: it is valid if either of the two is. */
 export function askSchema<TOutput>(
   schema: StandardSchema<unknown, TOutput>,
   value: unknown,
@@ -55,7 +55,7 @@ export function askSchema<TOutput>(
   return other.kind === 'fits' ? other : answer;
 }
 
-/** One that answers with a promise is refused: whoever schedules in a transaction cannot wait for it. */
+/** Refuses asynchronous schemas, because callers in a transaction cannot wait for them. */
 function askOnce<TOutput>(
   schema: StandardSchema<unknown, TOutput>,
   value: unknown,
@@ -64,14 +64,14 @@ function askOnce<TOutput>(
   const result = schema['~standard'].validate(value);
   if (isPromise(result)) {
     ignoreEnd(result);
-    const wayOut = 'give it rules that answer at once, and check in the handler what has to be waited for';
+    const wayOut = 'use only synchronous rules, and do asynchronous checks in the handler';
     throw new FeatureNotSupported(`an asynchronous schema (${field} of ${owner})`, 'typed jobs', wayOut);
   }
   if (result.issues === undefined) return { kind: 'fits', value: result.value };
   return { kind: 'refused', issues: result.issues.map((issue) => inputIssue(issue, field, value)) };
 }
 
-/** A promise that nobody waits for must not end the process. */
+/** Ignores a rejection, which would end the process if it was not handled. */
 export function ignoreEnd(promise: PromiseLike<unknown>): void {
   promise.then(undefined, () => undefined);
 }

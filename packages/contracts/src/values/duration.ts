@@ -41,10 +41,10 @@ const ISO =
   /^P(?=.)(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?=.)(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const ISO_UNITS: readonly Unit[] = ['weeks', 'days', 'hours', 'minutes', 'seconds'];
 const LONGEST_TEXT = 64;
-/** Beyond it, sums of instants and durations would leave the range of Date. */
+/** Longer durations could lead to instants outside of the range of Date. */
 const LONGEST_DURATION_MS = 36_525 * MILLISECONDS.days;
 
-/** The duration in whole milliseconds; never negative. Refuses anything else with the field's name. */
+/** Reads a duration as whole milliseconds, never negative. Throws ScheduleInvalid, which names the field. */
 export function toMilliseconds(input: DurationInput, field = 'duration'): number {
   const milliseconds = readMilliseconds(input);
   if (milliseconds === null) {
@@ -116,7 +116,7 @@ const SHOWN: readonly (readonly [Unit, string])[] = [
   ['milliseconds', 'ms'],
 ];
 
-/** `5_400_000` → `'1h30m'`, the shortest text that `toMilliseconds` reads back. */
+/** Formats a duration so that `toMilliseconds` reads it back: `5_400_000` becomes `'1h30m'`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 0) return `-${formatDuration(-milliseconds)}`;
   let rest = Math.round(milliseconds);

@@ -11,15 +11,15 @@ type Ignored = Promise<void> | void;
  */
 export interface JobObserver {
   /** An attempt begins. */
-  beforeJob?(told: { readonly execution: Execution }): Ignored;
+  beforeJob?(notice: { readonly execution: Execution }): Ignored;
   /** An attempt has ended and its outcome is recorded. */
-  afterJob?(told: AttemptEndNotice): Ignored;
-  /** An execution was put into its queue for the first time. Not called for executions in a transaction of the caller. */
-  onEnqueue?(told: { readonly execution: Execution }): Ignored;
+  afterJob?(notice: AttemptEndNotice): Ignored;
+  /** An execution was put into its queue for the first time. In a transaction of the caller it is called after the commit. */
+  onEnqueue?(notice: { readonly execution: Execution }): Ignored;
   /** An attempt failed, or its node died, and the execution waits for the next one. */
-  onRetry?(told: RetryNotice): Ignored;
+  onRetry?(notice: RetryNotice): Ignored;
   /** An execution became a dead letter. */
-  onDead?(told: DeadLetterNotice): Ignored;
+  onDead?(notice: DeadLetterNotice): Ignored;
 }
 
 export interface AttemptEndNotice {
