@@ -82,7 +82,8 @@ onEach(DATABASES, (database) => {
       published = [];
       node.events.subscribe({
         names: ['scheduler:job.dispatch', 'scheduler:job.created'],
-        listener: ({ name, data }) => published.push(`${name} ${String(data['executionId'] ?? data['jobId'])}`),
+        listener: ({ name, data }) =>
+          published.push(`${name} ${String(data['executionId'] ?? data['jobId'])}`),
       });
     });
 
@@ -93,7 +94,10 @@ onEach(DATABASES, (database) => {
         return made;
       });
       await eventually('the events', () => published.length === 2);
-      expect(published).toEqual([`scheduler:job.created ${job.id}`, `scheduler:job.dispatch ${execution.id}`]);
+      expect(published).toEqual([
+        `scheduler:job.created ${job.id}`,
+        `scheduler:job.dispatch ${execution.id}`,
+      ]);
     });
 
     it('are not published after a rollback by the caller', async () => {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../values/json.js';
 import type { BatchItemError } from './batch-result.js';
 
 const KEPT_ERRORS = 10;
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 /** The progress of a batch, as it is saved in its checkpoint. */
 export interface SavedTally extends JsonObject {
@@ -26,14 +26,14 @@ export class BatchTally {
     return isSaved(saved) ? Object.assign(tally, saved) : tally;
   }
 
-  get seen(): number {
+  get ended(): number {
     return this.processed + this.failed;
   }
 
   fail(error: unknown): void {
     this.failed += 1;
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE);
-    this.errors = [...this.errors.slice(1 - KEPT_ERRORS), { item: this.seen, message }];
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE_LENGTH);
+    this.errors = [...this.errors.slice(1 - KEPT_ERRORS), { item: this.ended, message }];
   }
 
   toJson(): SavedTally {

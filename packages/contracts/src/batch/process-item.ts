@@ -3,7 +3,7 @@ import type { BatchDefinition, BatchErrorPolicy, ItemOptions } from './batch-def
 import type { JsonValue } from '../values/json.js';
 
 /** The most retries of one item. */
-const MOST_RETRIES = 3;
+const MAX_RETRIES = 3;
 
 export type ItemEnd = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
 
@@ -20,17 +20,18 @@ export async function processItem<TItem, TCursor extends JsonValue, TPayload>(
 ): Promise<ItemEnd> {
   for (let attempt = 1; ; attempt += 1) {
     const end = await tryItem(() => definition.processItem(item, { ...options, attempt }), onError);
-    const isLast = attempt > MOST_RETRIES || options.context.signal.aborted;
+    const isLast = attempt > MAX_RETRIES || options.context.signal.aborted;
     if (end.ok || !end.retry || isLast) return end;
   }
 }
 
-type Tried = { readonly ok: true } | { readonly ok: false; readonly error: unknown; readonly retry: boolean };
+type ItemAttempt =
+  { readonly ok: true } | { readonly ok: false; readonly error: unknown; readonly retry: boolean };
 
 async function tryItem(
   call: () => ReturnType<BatchDefinition<never, never, never>['processItem']>,
   onError: BatchErrorPolicy,
-): Promise<Tried> {
+): Promise<ItemAttempt> {
   try {
     const answer = await call();
     if (answer?.kind !== 'failed') return { ok: true };

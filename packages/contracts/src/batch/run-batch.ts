@@ -41,22 +41,22 @@ async function processAll<TItem, TCursor extends JsonValue, TPayload>(
   const { definition, batchSize, maxItems, job, context } = call;
   for (;;) {
     context.signal.throwIfAborted();
-    const room = maxItems === null ? Number.POSITIVE_INFINITY : maxItems - tally.seen;
-    if (room <= 0) return false;
-    const limit = Math.min(batchSize, room);
+    const remaining = maxItems === null ? Number.POSITIVE_INFINITY : maxItems - tally.ended;
+    if (remaining <= 0) return false;
+    const limit = Math.min(batchSize, remaining);
     const page = await definition.fetchItems(tally.cursor as TCursor | null, { limit, job, context });
     tally.total = totalOf(page, tally.total, maxItems);
-    if (await processPage(call, tally, page.items.slice(0, room))) return true;
-    if (page.items.length > room) return false;
+    if (await processPage(call, tally, page.items.slice(0, remaining))) return true;
+    if (page.items.length > remaining) return false;
     if (page.kind === 'done') {
       tally.cursor = null;
       return false;
     }
-    await goOn(tally, page, context);
+    await moveCursor(tally, page, context);
   }
 }
 
-async function goOn(
+async function moveCursor(
   tally: BatchTally,
   page: Extract<FetchedItems<unknown, JsonValue>, { kind: 'more' }>,
   context: JobContext,
@@ -86,7 +86,7 @@ async function processPage<TItem, TCursor extends JsonValue, TPayload>(
       else tally.fail(end.error);
       if (!end.ok && onError === 'stop') isStopped = true;
       if (!end.ok) context.log.warn('an item failed', { ...tally.errors.at(-1) });
-      context.progress(tally.seen, tally.total);
+      context.progress(tally.ended, tally.total);
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));

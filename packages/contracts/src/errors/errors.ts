@@ -36,7 +36,7 @@ export class ExecutionNotFound extends SchedulerError {
   }
 }
 
-const TAKEN = {
+const WAYS_OUT = {
   id: 'choose another id, or update that job',
   name: 'choose another name, or update that job',
   uniqueKey: 'wait until it has ended, or choose another key',
@@ -50,7 +50,7 @@ export class JobAlreadyExists extends SchedulerError {
     readonly field: 'id' | 'name' | 'uniqueKey',
     readonly value: string,
   ) {
-    super(`a job with the ${field} ${showValue(value)} exists already; ${TAKEN[field]}`);
+    super(`a job with the ${field} ${showValue(value)} exists already; ${WAYS_OUT[field]}`);
   }
 }
 

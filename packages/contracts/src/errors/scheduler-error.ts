@@ -69,19 +69,19 @@ export abstract class InputError extends SchedulerError {
 
 /** Formats an issue such as `timeout: must not be negative, got -5; accepted: a duration such as '5m'`. */
 export function formatIssue({ field, value, problem, accepted }: InputIssue): string {
-  const given = value === undefined ? '' : `, got ${showValue(value)}`;
+  const got = value === undefined ? '' : `, got ${showValue(value)}`;
   const hint = accepted === undefined ? '' : `; accepted: ${accepted}`;
-  return `${field}: ${problem}${given}${hint}`;
+  return `${field}: ${problem}${got}${hint}`;
 }
 
-const LONGEST_SHOWN_VALUE = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 /** Formats a value for a message: short, on one line, without control characters. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : describeValue(value);
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is removed
   const clean = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '�');
-  return clean.length > LONGEST_SHOWN_VALUE ? `${clean.slice(0, LONGEST_SHOWN_VALUE)}…` : clean;
+  return clean.length > MAX_SHOWN_LENGTH ? `${clean.slice(0, MAX_SHOWN_LENGTH)}…` : clean;
 }
 
 function describeValue(value: unknown): string {

@@ -10,9 +10,9 @@ export type EventHandlerType = 'function' | 'job_creator';
 /** `'event'`: the data of the event is the payload. An object: it is the payload, with the data of the event in its member `event`. */
 export type EventPayload = 'event' | JsonObject;
 
-type GivenByTheEvent = 'id' | 'payload' | 'tenant' | 'startAt' | 'endAt' | 'trigger' | 'runAt';
+type FieldsOfEvent = 'id' | 'payload' | 'tenant' | 'startAt' | 'endAt' | 'trigger' | 'runAt';
 
-interface TakenFromTheEvent {
+interface EventOptions {
   /** Default: `'event'`. */
   readonly payload?: EventPayload;
   /** How long after the event the work runs. Default: at once. */
@@ -20,13 +20,13 @@ interface TakenFromTheEvent {
 }
 
 /** The job that each event creates. It belongs to the tenant of the handler, otherwise to the tenant of the event. */
-export interface EventJob extends Omit<ScheduleDefinition, GivenByTheEvent>, TakenFromTheEvent {
+export interface EventJob extends Omit<ScheduleDefinition, FieldsOfEvent>, EventOptions {
   /** A trigger without fixed instants: use `delay` instead of `once` and anchors. Default: the job runs once. */
   readonly trigger?: Trigger;
 }
 
 /** The work that each event enqueues. */
-export interface EventWork extends Omit<EnqueueRequest, GivenByTheEvent>, TakenFromTheEvent {}
+export interface EventWork extends Omit<EnqueueRequest, FieldsOfEvent>, EventOptions {}
 
 /** How an event starts an agent or a workflow. */
 interface EventDispatch {

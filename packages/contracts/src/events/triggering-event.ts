@@ -18,6 +18,6 @@ export interface TriggeringEvent extends JsonObject {
  */
 export function eventOf({ metadata }: { readonly metadata: JsonObject }): TriggeringEvent | null {
   const event = metadata['event'];
-  const isOurs = typeof event === 'object' && event !== null && !Array.isArray(event) && 'name' in event;
-  return isOurs ? (event as TriggeringEvent) : null;
+  const isEvent = typeof event === 'object' && event !== null && !Array.isArray(event) && 'name' in event;
+  return isEvent ? (event as TriggeringEvent) : null;
 }

@@ -47,14 +47,14 @@ export function settleExecution(execution: Execution, outcome: Outcome, at: Date
     case 'retry':
     case 'snoozed':
     case 'interrupted':
-      return putBack(execution, outcome, at);
+      return returnToQueue(execution, outcome, at);
     case 'unstarted':
       return unclaim(execution);
     case 'deferred':
       return {
         ...unclaim(execution),
         reason: { code: outcome.reason, message: outcome.message },
-        availableAt: later(at, outcome.delayMs),
+        availableAt: plusDelay(at, outcome.delayMs),
       };
     case 'cancelled':
     case 'discarded': {
@@ -89,20 +89,20 @@ function failForGood(execution: Execution, outcome: OutcomeOf<'failed'>, at: Dat
 }
 
 /** The execution waits for another attempt. Only a failure uses up a retry. */
-function putBack(
+function returnToQueue(
   execution: Execution,
   outcome: OutcomeOf<'retry' | 'snoozed' | 'interrupted'>,
   at: Date,
 ): Execution {
   if (outcome.kind === 'retry') {
     const attempt = endAttempt(execution, outcome.status, at, outcome.error);
-    const waiting = again(execution, { code: 'retry', message: null }, attempt);
-    return { ...waiting, error: outcome.error, availableAt: later(at, outcome.delayMs) };
+    const waiting = waitAgain(execution, { code: 'retry', message: null }, attempt);
+    return { ...waiting, error: outcome.error, availableAt: plusDelay(at, outcome.delayMs) };
   }
   const reason = { code: outcome.kind, message: outcome.reason };
-  const waiting = again(execution, reason, endAttempt(execution, outcome.kind, at));
+  const waiting = waitAgain(execution, reason, endAttempt(execution, outcome.kind, at));
   const delayMs = outcome.kind === 'snoozed' ? outcome.delayMs : 0;
-  return { ...waiting, attemptsUsed: execution.attemptsUsed - 1, availableAt: later(at, delayMs) };
+  return { ...waiting, attemptsUsed: execution.attemptsUsed - 1, availableAt: plusDelay(at, delayMs) };
 }
 
 function unclaim(execution: Execution): Execution {
@@ -142,7 +142,7 @@ export function rescueExecution(execution: Execution, deadLetterQueue: string | 
     return end(execution, 'cancelled', { code: 'cancelled', message: execution.cancelRequest }, attempt);
   }
   if (execution.attemptsUsed < maxAttempts(execution)) {
-    return { ...again(execution, reason, attempt), error: LEASE_EXPIRED, availableAt: at };
+    return { ...waitAgain(execution, reason, attempt), error: LEASE_EXPIRED, availableAt: at };
   }
   return {
     ...end(execution, 'failed', reason, attempt),
@@ -215,7 +215,7 @@ function end(
   };
 }
 
-function again(execution: Execution, reason: Reason, attempt: Attempt): Execution {
+function waitAgain(execution: Execution, reason: Reason, attempt: Attempt): Execution {
   return {
     ...execution,
     status: executionStatuses.transition(execution.status, 'pending', execution.id),
@@ -228,16 +228,16 @@ function again(execution: Execution, reason: Reason, attempt: Attempt): Executio
 }
 
 /** Only the latest attempts are kept, because an execution may be snoozed any number of times. */
-const KEPT_ATTEMPTS = 100;
+const MAX_ATTEMPTS_KEPT = 100;
 
 function withAttempt(attempts: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
-  return attempts.length === 0 ? [attempt] : [...attempts.slice(-(KEPT_ATTEMPTS - 1)), attempt];
+  return attempts.length === 0 ? [attempt] : [...attempts.slice(-(MAX_ATTEMPTS_KEPT - 1)), attempt];
 }
 
 function deadLetterIn(queue: string | null, at: Date) {
   return queue === null ? null : { queue, at };
 }
 
-function later(at: Date, delayMs: number): Date {
+function plusDelay(at: Date, delayMs: number): Date {
   return new Date(at.getTime() + delayMs);
 }

@@ -82,13 +82,13 @@ export function admitTrials(circuit: Circuit, { options, wanted, now }: TrialTer
   if (circuit.state === 'closed') return { circuit, granted: wanted, trial: null };
   const halfOpen = circuit.state === 'open' ? halfOpened(circuit, now) : circuit;
   if (halfOpen === null) return { circuit, granted: 0, trial: circuit.generation };
-  const isGivenUp = halfOpen.trialsUntil !== null && halfOpen.trialsUntil <= now;
-  const underWay = isGivenUp ? 0 : halfOpen.trials;
-  const granted = Math.max(0, Math.min(wanted, options.halfOpenTrials - underWay));
+  const haveExpired = halfOpen.trialsUntil !== null && halfOpen.trialsUntil <= now;
+  const running = haveExpired ? 0 : halfOpen.trials;
+  const granted = Math.max(0, Math.min(wanted, options.halfOpenTrials - running));
   if (granted === 0) return { circuit: halfOpen, granted, trial: halfOpen.generation };
   const trialsUntil = new Date(now.getTime() + options.resetTimeoutMs);
-  const tried = { ...halfOpen, trials: underWay + granted, trialsUntil };
-  return { circuit: tried, granted, trial: tried.generation };
+  const admitted = { ...halfOpen, trials: running + granted, trialsUntil };
+  return { circuit: admitted, granted, trial: admitted.generation };
 }
 
 /** Null: `retryAt` has not come. */

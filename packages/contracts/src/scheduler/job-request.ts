@@ -16,7 +16,7 @@ interface Collected {
   readonly options: JobRequestOptions;
 }
 
-const WAYS = ".cron('0 9 * * *'), .every('5m'), .at(date), .now() or .when(trigger)";
+const TRIGGER_METHODS = ".cron('0 9 * * *'), .every('5m'), .at(date), .now() or .when(trigger)";
 
 /** Builds a definition step by step. Each step returns a new builder, so that several definitions can start from the same one. */
 export class JobRequestBuilder<TPayload = unknown> {
@@ -43,12 +43,12 @@ export class JobRequestBuilder<TPayload = unknown> {
   }
 
   /** Any trigger, such as `trigger.daily({ at: '09:00' })`. */
-  when(given: Trigger): JobRequestBuilder<TPayload> {
-    return this.with({ triggers: [...this.collected.triggers, given] });
+  when(newTrigger: Trigger): JobRequestBuilder<TPayload> {
+    return this.with({ triggers: [...this.collected.triggers, newTrigger] });
   }
 
-  payload<TGiven>(payload: TGiven): JobRequestBuilder<TGiven> {
-    return new JobRequestBuilder<TGiven>({ ...this.collected, payload });
+  payload<TNewPayload>(payload: TNewPayload): JobRequestBuilder<TNewPayload> {
+    return new JobRequestBuilder<TNewPayload>({ ...this.collected, payload });
   }
 
   /** Adds options such as name, queue and retries. Earlier options stay unless they are given again. */
@@ -80,9 +80,11 @@ function issuesOfType(type: string | undefined): InputIssue[] {
 function issuesOfTriggers(triggers: readonly Trigger[]): InputIssue[] {
   if (triggers.length === 1) return [];
   if (triggers.length === 0)
-    return [{ field: 'trigger', value: undefined, problem: 'is missing', accepted: WAYS }];
+    return [{ field: 'trigger', value: undefined, problem: 'is missing', accepted: TRIGGER_METHODS }];
   const value = triggers.map(({ kind }) => kind).join(', ');
-  return [{ field: 'trigger', value, problem: 'is given more than once', accepted: `one of ${WAYS}` }];
+  return [
+    { field: 'trigger', value, problem: 'is given more than once', accepted: `one of ${TRIGGER_METHODS}` },
+  ];
 }
 
 /**

@@ -64,10 +64,10 @@ export function defineJob<
     changes: ({ metadata }, { payload, ...changes }) => {
       readPayload(rules, payload);
       // Null removes the payload, while `undefined` would leave it as it is.
-      const own = { ...(changes.metadata ?? metadata), [PAYLOAD_VERSION]: version };
-      return { ...changes, payload: payload ?? null, metadata: own };
+      const newMetadata = { ...(changes.metadata ?? metadata), [PAYLOAD_VERSION]: version };
+      return { ...changes, payload: payload ?? null, metadata: newMetadata };
     },
-    handler: (given) => typedHandler(definition, given, (answer) => readTypedAnswer(results, answer)),
+    handler: (handler) => typedHandler(definition, handler, (answer) => readTypedAnswer(results, answer)),
     validate: (payload, work) => {
       if (work === undefined) readPayload(rules, payload);
       else readStored(rules, payload, work.metadata);
@@ -111,10 +111,10 @@ type Reading<TPayload> = Pick<
 
 function typedHandler<TPayload, TResult>(
   definition: Reading<TPayload>,
-  given: TypedHandle<TPayload, TResult> | TypedHandler<TPayload, TResult>,
+  handler: TypedHandle<TPayload, TResult> | TypedHandler<TPayload, TResult>,
   read: (answer: unknown) => ReturnType<typeof readTypedAnswer>,
 ): JobHandler {
-  const { handle, backoff } = typeof given === 'function' ? { handle: given } : given;
+  const { handle, backoff } = typeof handler === 'function' ? { handle: handler } : handler;
   return defineHandler({
     type: definition.type,
     validate: definition.validate,

@@ -70,7 +70,7 @@ export interface JobDefinition<TPayloadIn, TPayloadOut, TResultIn, TResultOut> {
   readonly version: number;
   readonly defaults: JobDefaults;
   /** Creates the request for `scheduler.enqueue`. Throws PayloadInvalid. */
-  request(...given: RequestArguments<TPayloadIn>): EnqueueRequest<TPayloadIn>;
+  request(...args: RequestArguments<TPayloadIn>): EnqueueRequest<TPayloadIn>;
   /** Creates the definition for `scheduler.schedule`. Throws PayloadInvalid. */
   scheduled(options: TypedScheduleOptions<TPayloadIn>): ScheduleDefinition<TPayloadIn>;
   /** Creates the changes for `scheduler.update` of this job, with a new payload. Throws PayloadInvalid. */

@@ -1,7 +1,7 @@
 import { PayloadInvalid, ScheduleInvalid } from '../errors/errors.js';
 import { PayloadTooNew } from '../handlers/handler-errors.js';
 import type { JsonObject } from '../values/json.js';
-import { ignoreEnd, isPromise } from './standard-schema.js';
+import { ignoreRejection, isPromise } from './standard-schema.js';
 
 /** The member of the metadata that holds the version of the payload. Missing: version 1. */
 export const PAYLOAD_VERSION = 'payload_version';
@@ -80,6 +80,6 @@ function upcastOnce({ upcast, type }: VersionRules, payload: unknown, from: numb
     return refused(error instanceof Error ? error.message : String(error), error);
   }
   if (!isPromise(next)) return next;
-  ignoreEnd(next);
+  ignoreRejection(next);
   return refused('its upcaster returns a promise; make it synchronous');
 }

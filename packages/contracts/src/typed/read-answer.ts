@@ -1,7 +1,7 @@
 import { ResultInvalid } from '../errors/errors.js';
 import type { HandlerAnswer } from '../handlers/job-handler.js';
 import { isJobResult, JobResult } from '../handlers/job-result.js';
-import { askSchema, type StandardSchema } from './standard-schema.js';
+import { validateWith, type StandardSchema } from './standard-schema.js';
 
 export interface ResultRules<TResult> {
   readonly type: string;
@@ -28,7 +28,7 @@ export function readResult<TResult>(
   output: unknown,
 ): TResult {
   if (schema === null) return output as TResult;
-  const answer = askSchema(schema, output, { field: 'result', owner: type });
+  const answer = validateWith(schema, output, { field: 'result', owner: type });
   if (answer.kind === 'fits') return answer.value;
   throw new ResultInvalid(answer.issues.map((issue) => ({ ...issue, field: `${issue.field} of ${type}` })));
 }

@@ -1,6 +1,6 @@
 import { PayloadInvalid } from '../errors/errors.js';
 import type { JsonObject } from '../values/json.js';
-import { askSchema, type StandardSchema } from './standard-schema.js';
+import { validateWith, type StandardSchema } from './standard-schema.js';
 import { upcastPayload, type VersionRules } from './payload-version.js';
 
 export interface PayloadRules<TPayload> extends VersionRules {
@@ -21,7 +21,7 @@ export function readStored<TPayload>(
 export function readPayload<TPayload>(rules: PayloadRules<TPayload>, payload: unknown): TPayload {
   const { payload: schema, type } = rules;
   if (schema === null) return withoutPayload(type, payload) as TPayload;
-  const answer = askSchema(schema, payload, { field: 'payload', owner: type });
+  const answer = validateWith(schema, payload, { field: 'payload', owner: type });
   if (answer.kind === 'fits') return answer.value;
   throw new PayloadInvalid(answer.issues);
 }

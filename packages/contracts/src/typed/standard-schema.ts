@@ -33,37 +33,37 @@ export type SchemaOutput<TSchema extends StandardSchema> = NonNullable<
 >['output'];
 
 /** The result of a validation: the output value, or its issues. */
-export type SchemaAnswer<TOutput> =
+export type Validation<TOutput> =
   | { readonly kind: 'fits'; readonly value: TOutput }
   | { readonly kind: 'refused'; readonly issues: readonly InputIssue[] };
 
-interface Asked {
+interface ValueOrigin {
   readonly field: string;
   /** The job type, for messages. */
   readonly owner: string;
 }
 
 /** Validates a value. JSON has no `undefined`, so that a missing value is stored as null: it is valid if either of the two is. */
-export function askSchema<TOutput>(
+export function validateWith<TOutput>(
   schema: StandardSchema<unknown, TOutput>,
   value: unknown,
-  asked: Asked,
-): SchemaAnswer<TOutput> {
-  const answer = askOnce(schema, value, asked);
+  origin: ValueOrigin,
+): Validation<TOutput> {
+  const answer = validateOnce(schema, value, origin);
   if (answer.kind === 'fits' || (value !== null && value !== undefined)) return answer;
-  const other = askOnce(schema, value === null ? undefined : null, asked);
+  const other = validateOnce(schema, value === null ? undefined : null, origin);
   return other.kind === 'fits' ? other : answer;
 }
 
 /** Refuses asynchronous schemas, because callers in a transaction cannot wait for them. */
-function askOnce<TOutput>(
+function validateOnce<TOutput>(
   schema: StandardSchema<unknown, TOutput>,
   value: unknown,
-  { field, owner }: Asked,
-): SchemaAnswer<TOutput> {
+  { field, owner }: ValueOrigin,
+): Validation<TOutput> {
   const result = schema['~standard'].validate(value);
   if (isPromise(result)) {
-    ignoreEnd(result);
+    ignoreRejection(result);
     const wayOut = 'use only synchronous rules, and do asynchronous checks in the handler';
     throw new FeatureNotSupported(`an asynchronous schema (${field} of ${owner})`, 'typed jobs', wayOut);
   }
@@ -72,7 +72,7 @@ function askOnce<TOutput>(
 }
 
 /** Ignores a rejection, which would end the process if it was not handled. */
-export function ignoreEnd(promise: PromiseLike<unknown>): void {
+export function ignoreRejection(promise: PromiseLike<unknown>): void {
   promise.then(undefined, () => undefined);
 }
 

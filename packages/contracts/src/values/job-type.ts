@@ -6,13 +6,13 @@ declare const jobTypeBrand: unique symbol;
 export type JobType = string & { readonly [jobTypeBrand]: true };
 
 const PATTERN = /^[a-z][a-z0-9]*(?:[._:-][a-z0-9]+)*$/i;
-const LONGEST = 128;
+const MAX_LENGTH = 128;
 
 /** The rule for job types in words, for messages. */
-export const JOB_TYPE_RULE = `letters and digits in groups joined by one of . _ : - , starting with a letter, at most ${LONGEST} characters, such as 'export_report'`;
+export const JOB_TYPE_RULE = `letters and digits in groups joined by one of . _ : - , starting with a letter, at most ${MAX_LENGTH} characters, such as 'export_report'`;
 
 export function isJobType(value: unknown): value is JobType {
-  return typeof value === 'string' && value.length <= LONGEST && PATTERN.test(value);
+  return typeof value === 'string' && value.length <= MAX_LENGTH && PATTERN.test(value);
 }
 
 /**

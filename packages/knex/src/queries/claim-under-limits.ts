@@ -13,7 +13,10 @@ interface LimitedClaim {
 }
 
 /** Claims if no epoch has changed since, and increments the epochs. Null: other nodes claimed first, and nothing was claimed. */
-export async function claimUnderLimits(database: Database, take: LimitedClaim): Promise<readonly Row[] | null> {
+export async function claimUnderLimits(
+  database: Database,
+  take: LimitedClaim,
+): Promise<readonly Row[] | null> {
   try {
     const rows = await (database.dialect.writableCte
       ? inOneStatement(database, take)

@@ -55,7 +55,10 @@ function replace(
 /** Throws if an equal execution holds the unique key, so that the execution stays a dead letter. */
 async function takeUniqueKey(database: Database, execution: Execution, on: Executor): Promise<void> {
   if (!needsUniqueKey(execution)) return;
-  const uniqueKeys = await uniqueKeysFor(database, [execution], { at: new Date(await database.recentNow(on)), on });
+  const uniqueKeys = await uniqueKeysFor(database, [execution], {
+    at: new Date(await database.recentNow(on)),
+    on,
+  });
   const { status, reason } = uniqueKeys.admit(execution);
   if (status === 'skipped') throw new JobAlreadyExists('uniqueKey', reason?.message ?? '');
   const release = uniqueKeys.release(database);

@@ -107,7 +107,8 @@ async function planAll(
   const planned = new Map<string, PlannedFiring>();
   for (const firing of live) {
     const { id } = firing.job;
-    if (!planned.has(id)) planned.set(id, plan(firing, { at, existing, uniqueKeys, unfinished: unfinished(id) }));
+    if (!planned.has(id))
+      planned.set(id, plan(firing, { at, existing, uniqueKeys, unfinished: unfinished(id) }));
   }
   await prepare(database, executions, uniqueKeys);
   return planned;

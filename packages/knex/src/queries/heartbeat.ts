@@ -49,7 +49,9 @@ async function extend(
     where: isHeld,
   });
   if (dialect.returning) {
-    const columns = ['id', 'fence', 'cancel_request'].map((name) => `${dialect.returningPrefix}${name}`).join(', ');
+    const columns = ['id', 'fence', 'cancel_request']
+      .map((name) => `${dialect.returningPrefix}${name}`)
+      .join(', ');
     return database.rows(sql`${update} RETURNING ${raw(columns)}`.recurring());
   }
   return database.transaction(async (on: Executor) => {

@@ -26,27 +26,30 @@ describe.each([
   ['IndexedHeap', () => new IndexedHeap<OrderedItem>()],
   ['OrderedQueue', () => new OrderedQueue<OrderedItem>()],
 ])('%s', (_name, create) => {
-  it.each([1, 2, 3, 4, 5])('returns items by time and id after random additions and removals (seed %i)', (seed) => {
-    const random = new SeededRandomness(seed);
-    const container = create();
-    const expected = new Set<OrderedItem>();
-    for (let step = 0; step < 2_000; step += 1) {
-      if (random.next() < 0.6) {
-        const added = item(`id-${Math.floor(random.next() * 1e9)}`, Math.floor(random.next() * 50));
-        container.push(added);
-        expected.add(added);
-      } else {
-        const items = [...expected];
-        const left =
-          random.next() < 0.5 ? container.first() : items[Math.floor(random.next() * items.length)];
-        if (left === null || left === undefined) continue;
-        removeItem(left);
-        expected.delete(left);
+  it.each([1, 2, 3, 4, 5])(
+    'returns items by time and id after random additions and removals (seed %i)',
+    (seed) => {
+      const random = new SeededRandomness(seed);
+      const container = create();
+      const expected = new Set<OrderedItem>();
+      for (let step = 0; step < 2_000; step += 1) {
+        if (random.next() < 0.6) {
+          const added = item(`id-${Math.floor(random.next() * 1e9)}`, Math.floor(random.next() * 50));
+          container.push(added);
+          expected.add(added);
+        } else {
+          const items = [...expected];
+          const left =
+            random.next() < 0.5 ? container.first() : items[Math.floor(random.next() * items.length)];
+          if (left === null || left === undefined) continue;
+          removeItem(left);
+          expected.delete(left);
+        }
+        expect(container.size).toBe(expected.size);
       }
-      expect(container.size).toBe(expected.size);
-    }
-    expect(takeAll(container)).toEqual(inOrder(expected));
-  });
+      expect(takeAll(container)).toEqual(inOrder(expected));
+    },
+  );
 
   it('accepts an item again after it was removed', () => {
     const container = create();
