@@ -89,9 +89,9 @@ onEach(DATABASES, (database) => {
 
     it('are published after the commit', async () => {
       const [job, execution] = await database.knex.transaction(async (open) => {
-        const made = [await writes.schedule(open), await writes.enqueue(open)] as const;
+        const created = [await writes.schedule(open), await writes.enqueue(open)] as const;
         expect(published).toEqual([]);
-        return made;
+        return created;
       });
       await eventually('the events', () => published.length === 2);
       expect(published).toEqual([

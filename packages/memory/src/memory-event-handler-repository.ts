@@ -92,9 +92,9 @@ export class MemoryEventHandlerRepository implements EventHandlerRepository {
   }
 
   private put(handler: EventHandler): EventHandler {
-    const own = owned(handler);
-    this.handlers.set(own.id, own);
-    return own;
+    const copy = owned(handler);
+    this.handlers.set(copy.id, copy);
+    return copy;
   }
 
   private inOrder(): EventHandler[] {

@@ -17,13 +17,15 @@ describe('MemoryLeaderElection', () => {
   it('notifies listeners of the end of a term and of the next leader', async () => {
     const clock = new SettableClock();
     const election = new MemoryLeaderElection(clock);
-    const seen: (string | null)[] = [];
-    election.onLeaderChange((leader) => seen.push(leader === null ? null : `${leader.node}#${leader.epoch}`));
+    const changes: (string | null)[] = [];
+    election.onLeaderChange((leader) =>
+      changes.push(leader === null ? null : `${leader.node}#${leader.epoch}`),
+    );
     await election.acquire(terms('a'));
     await election.acquire(terms('a'));
     await clock.advance('1s');
     await election.acquire(terms('b'));
-    expect(seen).toEqual(['a#1', null, 'b#2']);
+    expect(changes).toEqual(['a#1', null, 'b#2']);
   });
 
   it('counts a new term of the same node as a change', async () => {

@@ -62,14 +62,14 @@ describe('createMemoryStore', () => {
 
   it('rescues the oldest leases first', async () => {
     const { clock, executions, claim } = setUp();
-    const given = [buildExecution(clock.now()), buildExecution(clock.now())];
-    await executions.add({ executions: given });
+    const added = [buildExecution(clock.now()), buildExecution(clock.now())];
+    await executions.add({ executions: added });
     await claim(1);
     await clock.advance(1);
     await claim(1);
     await clock.advance('1h');
     const [first] = await executions.rescue({ graceMs: 0, limit: 1, deadLetterQueue: null });
-    expect(first?.id).toBe(given[0]?.id);
+    expect(first?.id).toBe(added[0]?.id);
   });
 
   it('rescues a lease only after its end', async () => {

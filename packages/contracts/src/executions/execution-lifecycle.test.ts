@@ -10,7 +10,7 @@ import {
 import { claimed, minute, sampleExecution, samplePolicies } from '../test-support/samples.js';
 
 const error = { name: 'Error', message: 'smtp is down', code: null, stack: null, errorClass: null };
-const asked = (cancelRequest: string) => ({ ...claimed(), cancelRequest });
+const askedToCancel = (cancelRequest: string) => ({ ...claimed(), cancelRequest });
 
 /** The status in the list of attempts, where it differs from the kind of the outcome. */
 const ATTEMPT_STATUS: Readonly<Record<string, string>> = {
@@ -189,7 +189,7 @@ describe('settleExecution', () => {
     [{ kind: 'unstarted' }],
     [{ kind: 'deferred', delayMs: 5, reason: 'rate_limited', message: null }],
   ])('an execution that was asked to cancel does not run again: %j', (outcome) => {
-    expect(settleExecution(asked('solved'), outcome, at)).toMatchObject({
+    expect(settleExecution(askedToCancel('solved'), outcome, at)).toMatchObject({
       status: 'cancelled',
       reason: { code: 'cancelled', message: 'solved' },
       cancelRequest: null,
@@ -201,7 +201,10 @@ describe('settleExecution', () => {
     [{ kind: 'succeeded', output: 1 }, 'success'],
     [{ kind: 'failed', status: 'failed', error, reason: 'no_retry', deadLetterQueue: null }, 'failed'],
   ])('an end that came before the cancellation stands: %j', (outcome, status) => {
-    expect(settleExecution(asked('solved'), outcome, at)).toMatchObject({ status, cancelRequest: null });
+    expect(settleExecution(askedToCancel('solved'), outcome, at)).toMatchObject({
+      status,
+      cancelRequest: null,
+    });
   });
 
   it('keeps only the latest 100 attempts of an execution', () => {
@@ -252,7 +255,7 @@ describe('rescueExecution (F215)', () => {
   });
 
   it('ends as cancelled if it was asked to cancel, even with retries left', () => {
-    expect(rescueExecution(asked('solved'), 'dead', at)).toMatchObject({
+    expect(rescueExecution(askedToCancel('solved'), 'dead', at)).toMatchObject({
       status: 'cancelled',
       reason: { code: 'cancelled', message: 'solved' },
       deadLetter: null,

@@ -102,8 +102,8 @@ describe('trigger', () => {
     ],
     ['event', trigger.event('user:signup'), { kind: 'event', name: 'user:signup' }],
     ['reboot (F26)', trigger.reboot(), { kind: 'reboot' }],
-  ])('%s', (_, made, expected) => {
-    expect(made).toEqual(expected);
+  ])('%s', (_, built, expected) => {
+    expect(built).toEqual(expected);
   });
 
   it('refuses an interval that is not a duration, and names it', () => {

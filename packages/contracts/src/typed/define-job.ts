@@ -99,9 +99,9 @@ function withDefaults<TOptions extends { readonly metadata?: JsonObject }>(
   options: TOptions,
   version: number,
 ): JobDefaults & TOptions {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const defined = Object.entries(options).filter(([, value]) => value !== undefined);
   const metadata = { ...defaults.metadata, ...options.metadata, [PAYLOAD_VERSION]: version };
-  return { ...defaults, ...(Object.fromEntries(given) as TOptions), metadata };
+  return { ...defaults, ...(Object.fromEntries(defined) as TOptions), metadata };
 }
 
 type Reading<TPayload> = Pick<

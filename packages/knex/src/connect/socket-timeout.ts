@@ -39,12 +39,12 @@ export function closeUnansweredSocket(connection: unknown, silenceMs: number = S
 /** Switches the timeout off while `work` runs, so that statements may take as long as they need. */
 export async function withoutSocketTimeout<T>(connection: unknown, work: () => Promise<T>): Promise<T> {
   const stream = streamOf(connection);
-  const usual = stream?.timeout ?? 0;
+  const previous = stream?.timeout ?? 0;
   stream?.setTimeout(0);
   try {
     return await work();
   } finally {
-    stream?.setTimeout(usual);
+    stream?.setTimeout(previous);
   }
 }
 

@@ -14,7 +14,7 @@ import type { Row } from '../database/results.js';
 import { fromDate, toDate, toDateOrNull, toTextOrNull } from '../rows/values.js';
 import { type Sql, sql } from '../sql/sql.js';
 
-/** Of the nodes that change a circuit at the same time, one succeeds in each round. */
+/** How often a change is repeated. If several nodes change a circuit at the same time, one of them succeeds in each round. */
 const MAX_RACES = 100;
 
 interface StoredCircuit {

@@ -18,10 +18,10 @@ export interface UserData {
 /** `held`: data that the store holds already, which is not copied again. */
 export function ownExecution(execution: Execution, held: UserData | null): Execution {
   const { payload, tags, metadata } = execution;
-  const own = held ?? NOTHING;
-  const ownedPayload = payload === own.payload ? payload : ownJson(payload);
-  const ownedTags = tags === own.tags ? tags : ownTags(tags);
-  const ownedMetadata = metadata === own.metadata ? metadata : ownMetadata(metadata);
+  const known = held ?? NOTHING;
+  const ownedPayload = payload === known.payload ? payload : ownJson(payload);
+  const ownedTags = tags === known.tags ? tags : ownTags(tags);
+  const ownedMetadata = metadata === known.metadata ? metadata : ownMetadata(metadata);
   if (ownedPayload === payload && ownedTags === tags && ownedMetadata === metadata) return execution;
   return { ...execution, payload: ownedPayload, tags: ownedTags, metadata: ownedMetadata };
 }
@@ -29,10 +29,10 @@ export function ownExecution(execution: Execution, held: UserData | null): Execu
 /** `held`: data that the store holds already, which is not copied again. */
 export function ownJob(job: ScheduledJob, held: UserData | null): ScheduledJob {
   const { payload, tags, metadata } = job;
-  const own = held ?? NOTHING;
-  const ownedPayload = payload === own.payload ? payload : ownJson(payload);
-  const ownedTags = tags === own.tags ? tags : ownTags(tags);
-  const ownedMetadata = metadata === own.metadata ? metadata : ownMetadata(metadata);
+  const known = held ?? NOTHING;
+  const ownedPayload = payload === known.payload ? payload : ownJson(payload);
+  const ownedTags = tags === known.tags ? tags : ownTags(tags);
+  const ownedMetadata = metadata === known.metadata ? metadata : ownMetadata(metadata);
   if (ownedPayload === payload && ownedTags === tags && ownedMetadata === metadata) return job;
   return job.with({ payload: ownedPayload, tags: ownedTags, metadata: ownedMetadata });
 }

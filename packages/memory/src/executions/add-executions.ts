@@ -8,13 +8,13 @@ import { withUniqueKey } from './unique-key.js';
 /** Adds all executions or none: if one is refused, those before it are removed again. */
 export function addExecutions(
   database: MemoryDatabase,
-  { executions: given, transaction }: AddExecutions,
+  { executions: newExecutions, transaction }: AddExecutions,
 ): readonly Execution[] {
   refuseTransaction(transaction);
   const at = database.now();
   const added: Execution[] = [];
   try {
-    for (const execution of given) added.push(addOne(database, execution, at));
+    for (const execution of newExecutions) added.push(addOne(database, execution, at));
   } catch (error) {
     removeAdded(database, added, at.getTime());
     throw error;
@@ -50,7 +50,7 @@ export function insertNew(
 ): Execution | null {
   if (executions.records.has(execution.id)) return null;
   if (executions.hasOccurrence(execution.jobId, execution.occurrenceAt)) return null;
-  const own = ownExecution(execution, held);
-  executions.insert(own, nowMs);
-  return own;
+  const copy = ownExecution(execution, held);
+  executions.insert(copy, nowMs);
+  return copy;
 }

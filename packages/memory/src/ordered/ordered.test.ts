@@ -39,11 +39,11 @@ describe.each([
           expected.add(added);
         } else {
           const items = [...expected];
-          const left =
+          const removed =
             random.next() < 0.5 ? container.first() : items[Math.floor(random.next() * items.length)];
-          if (left === null || left === undefined) continue;
-          removeItem(left);
-          expected.delete(left);
+          if (removed === null || removed === undefined) continue;
+          removeItem(removed);
+          expected.delete(removed);
         }
         expect(container.size).toBe(expected.size);
       }

@@ -32,9 +32,9 @@ export class NameIndex {
       return;
     }
     const names = this.ended.get(job.tenant);
-    const left = names?.get(job.name)?.filter((other) => other !== record) ?? [];
-    if (left.length === 0) names?.delete(job.name);
-    else names?.set(job.name, left);
+    const remaining = names?.get(job.name)?.filter((other) => other !== record) ?? [];
+    if (remaining.length === 0) names?.delete(job.name);
+    else names?.set(job.name, remaining);
   }
 
   /** Prefers a job that has not ended; among several, the one that was created last. */
