@@ -35,9 +35,15 @@ export type BatchErrorPolicy = 'continue' | 'stop' | 'retry';
 
 export interface BatchDefinition<TItem, TCursor extends JsonValue, TPayload> {
   readonly type: string | readonly string[];
-  /** Returns the items after the cursor. Null: from the beginning. After a crash the batch resumes at the last cursor, so that items may be repeated. */
+  /**
+   * Returns the items after the cursor. Null: from the beginning. After a crash the batch resumes at the last cursor, so that items may be
+   * repeated.
+   */
   fetchItems(cursor: TCursor | null, options: FetchOptions<TPayload>): Maybe<FetchedItems<TItem, TCursor>>;
-  /** Returns nothing or a success when the item is done. A failure is tried up to 3 more times unless it has `retry: false`; a throw is handled by `onError`. */
+  /**
+   * Returns nothing or a success when the item is done. A failure is tried up to 3 more times unless it has `retry: false`. If it throws,
+   * `onError` decides.
+   */
   processItem(item: TItem, options: ItemOptions<TPayload>): Maybe<Succeeded | Failed | void>;
   /** How many items are fetched at once. Default: 100. */
   readonly batchSize?: number;

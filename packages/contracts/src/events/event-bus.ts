@@ -11,7 +11,10 @@ export interface BusEvent {
 
 export interface EventBus {
   publish(request: { readonly events: readonly BusEvent[] }): Promise<void>;
-  /** Subscribes to events by name, or to all if `names` is empty. A listener that throws does not affect others. Returns a function that unsubscribes. */
+  /**
+   * Subscribes to events by name, or to all if `names` is empty. A listener that throws does not affect others. Returns a function that
+   * unsubscribes.
+   */
   subscribe(request: SubscribeEvents): () => void;
   /** Whether an event of this name has listeners. If not, the publisher need not create it. */
   wants(name: string): boolean;

@@ -22,7 +22,10 @@ export interface Uniqueness {
   readonly key: string;
   readonly endStates: readonly UniqueEndState[];
   readonly periodMs: number | null;
-  /** If the key is taken, `skip` stores the execution as `skipped: unique_conflict`. Otherwise JobAlreadyExists is thrown, which names the given key. */
+  /**
+   * If the key is taken, `skip` stores the execution as `skipped: unique_conflict`. Otherwise JobAlreadyExists is thrown, which names the
+   * given key.
+   */
   readonly onConflict: 'skip' | { readonly refuse: string };
 }
 

@@ -32,7 +32,10 @@ export interface JobMiddleware {
   beforeExecute?(job: HandledJob, context: JobContext): Maybe<Halt | void>;
   /** Called after a result that is no failure. A returned result replaces it; a failure or a throw turns it into an error. */
   afterExecute?(job: HandledJob, context: JobContext, result: JobResult): Maybe<HandlerAnswer>;
-  /** Called after a failure, returned or thrown. The first hook that returns `hook.retry` or `hook.ignore` decides; nothing leaves the error as it is. */
+  /**
+   * Called after a failure, returned or thrown. The first hook that returns `hook.retry` or `hook.ignore` decides. If it returns nothing,
+   * the error stays as it is.
+   */
   onError?(job: HandledJob, context: JobContext, error: unknown): Maybe<ErrorAnswer | void>;
   /** Always called, with the final result. Its errors are logged and change nothing. */
   onComplete?(job: HandledJob, context: JobContext, result: JobResult): Maybe<void>;
