@@ -31,7 +31,7 @@ export interface KnexStoreOptions {
   readonly tablePrefix?: string;
   /** The schema of the tables, for PostgreSQL only. Default: the search path of the connection. */
   readonly schema?: string;
-  /** The number of connections for work. Two more are for heartbeats and events. Default: 10. SQLite always has one. */
+  /** The number of connections for work. A few more are used for heartbeats and events. Default: 10. SQLite always has one. */
   readonly poolSize?: number;
   /**
    * Whether PostgreSQL prepares recurring statements. Default: true. Set it to false behind a transaction pooler that does not support

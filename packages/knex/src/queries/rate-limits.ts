@@ -38,7 +38,7 @@ function tryToAcquire(database: Database, request: AcquireTokens): Promise<Acqui
 
 /**
  * The commit does not wait for the disk. The claim that the tokens are for comes later in the same write-ahead log, and its commit flushes
- * both. So a crash can only return tokens with which nothing was claimed yet.
+ * both. So a crash can only return tokens with which nothing was claimed or settled yet.
  */
 const ASYNC_COMMIT = raw("set_config('synchronous_commit', 'off', true) = 'off'");
 
