@@ -1,6 +1,6 @@
 /**
- * The kit of those who write a store: the ports, and the rules that every store shares, so that each is written once. Domain code,
- * handlers and callers need `@scheduler/contracts` alone. `docs/writing-a-store.md` is the guide.
+ * The entry for writers of stores: the ports, and the rules that all stores share. Domain code, handlers and callers need only
+ * `@scheduler/contracts`. `docs/writing-a-store.md` is the guide.
  */
 
 // The ports of a store

@@ -43,14 +43,14 @@ onEach(SERVERS, (database) => {
     expect(await database.table('executions')).toHaveLength(1);
   });
 
-  it('reports many as added whose transaction was committed before the connection broke', async () => {
+  it('reports a large batch as added whose transaction was committed before the connection broke', async () => {
     const executions = Array.from({ length: 2_500 }, () => buildExecution(now));
     await losing('COMMIT', () => store.executions.add({ executions }));
     const [counted] = await database.table('executions').count({ total: '*' });
     expect(Number(counted!['total'])).toBe(2_500);
   });
 
-  it('fails clearly where nothing was written', async () => {
+  it('fails with STORE_UNAVAILABLE when nothing was written', async () => {
     const execution = buildExecution(now);
     const added = proxy.stop().then(() => store.executions.add({ executions: [execution] }));
     expect((await rejection(added)).code).toBe('STORE_UNAVAILABLE');

@@ -15,7 +15,7 @@ onEach(DATABASES, (database) => {
   beforeEach(() => database.empty());
   afterEach(() => nodes.stop());
 
-  it('checkCompatibility names corrupt rows as such, and reads more than one portion', async () => {
+  it('checkCompatibility reports corrupt rows as quarantined, and reads more than one page', async () => {
     const node = await nodes.open();
     const { id } = await node.scheduler.schedule({
       type: 'work',

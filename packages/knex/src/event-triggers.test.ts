@@ -34,7 +34,7 @@ onEach(DATABASES, (database) => {
     return { one, two, trigger20 };
   }
 
-  it('an event that two nodes trigger many times at once makes everything once (F192)', async () => {
+  it('an event that two nodes trigger many times at once creates everything once (F192)', async () => {
     const { one, trigger20 } = await twoNodes();
     const reports = await trigger20(() => ({ id: 'same' }));
     expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
@@ -45,7 +45,7 @@ onEach(DATABASES, (database) => {
     expect((await one.scheduler.get('waiting')).counters.fired).toBe(1);
   }, 30_000);
 
-  it('events that come at the same time are all heard, and counted (F193)', async () => {
+  it('events that are triggered at the same time are all handled and counted (F193)', async () => {
     const { one, trigger20 } = await twoNodes();
     const reports = await trigger20(() => ({}));
     expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
@@ -55,16 +55,16 @@ onEach(DATABASES, (database) => {
     expect((await one.scheduler.get('waiting')).counters.fired).toBe(2 * TIMES);
   }, 30_000);
 
-  it('a function hears what another node triggers (F190)', async () => {
+  it('a function is called for events that another node triggers (F190)', async () => {
     const { one, two } = await twoNodes();
-    const heard: JsonObject[] = [];
-    await two.scheduler.onEvent('e', ({ data }) => void heard.push(data), { name: 'hear' });
+    const received: JsonObject[] = [];
+    await two.scheduler.onEvent('e', ({ data }) => void received.push(data), { name: 'collect' });
     await one.scheduler.triggerEvent('e', { ticketId: 7 });
-    await eventually('the event', async () => heard.length > 0);
-    expect(heard).toEqual([{ ticketId: 7 }]);
+    await eventually('the event', async () => received.length > 0);
+    expect(received).toEqual([{ ticketId: 7 }]);
   });
 
-  it('an action that cannot be read fails, is counted, and disturbs nobody (F193)', async () => {
+  it('an action that cannot be read fails, is counted, and does not affect others (F193)', async () => {
     const { one } = await twoNodes();
     await database.table('event_handlers').where({ name: 'enqueue:work' }).update({ action: '{' });
     const report = await one.scheduler.triggerEvent('e');

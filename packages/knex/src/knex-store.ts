@@ -23,38 +23,38 @@ import { tablesOf } from './sql/tables.js';
 import { createWakeUps } from './wake-up/create-wake-ups.js';
 
 export interface KnexStoreOptions {
-  /** Your own Knex, which stays yours to close, or a URL: `postgres://…`, `mysql://…`, `sqlite:./scheduler.db`. */
+  /** Your own Knex, which you close yourself, or a URL: `postgres://…`, `mysql://…`, `sqlite:./scheduler.db`. */
   readonly connection: string | Knex;
-  /** For timers and deadlines of this process; what is due is decided by the database's time. */
+  /** The clock for timers and deadlines of this process. The time of the database decides what is due. */
   readonly clock: Clock;
-  /** Default `scheduler_`. */
+  /** The prefix of all table names. Default: `scheduler_`. */
   readonly tablePrefix?: string;
-  /** Of PostgreSQL. Default: the search path of the connection. */
+  /** The schema of the tables, for PostgreSQL only. Default: the search path of the connection. */
   readonly schema?: string;
-  /** Connections for work; a few more keep leases alive. Default 10. SQLite always has one. */
+  /** The number of connections for work. A few more are used for heartbeats and events. Default: 10. SQLite always has one. */
   readonly poolSize?: number;
   /**
-   * Whether PostgreSQL prepares statements that recur. Default true. False behind a pooler that hands a connection to others after each
-   * transaction and knows no prepared statements, such as PgBouncer before 1.21.
+   * Whether PostgreSQL prepares recurring statements. Default: true. Set it to false behind a transaction pooler that does not support
+   * prepared statements, such as PgBouncer before 1.21.
    */
   readonly preparedStatements?: boolean;
-  /** Whether `open` makes or updates the tables by itself. Default: on SQLite, where nobody else would. */
+  /** Whether `open` runs missing migrations. Default: only on SQLite. */
   readonly migrate?: boolean;
-  /** How often databases that cannot wake us up are asked for news of other nodes. Default 500 ms. */
+  /** How often events of other nodes are read from databases without notifications. Default: 500 ms. */
   readonly eventPollMs?: number;
   readonly logger?: Logger;
-  /** Moves the database's time, for tests. Default: not at all. */
+  /** Milliseconds by which tests shift the time of the database. Default: 0. */
   readonly shiftMs?: () => number;
 }
 
 export interface KnexStore extends CompleteStore {
   readonly migrations: StoreMigrations;
-  /** The one that was given, or the one that was made of the URL: for transactions of yours in which you schedule. */
+  /** The given Knex, or the one that was created from the URL. Use it for transactions in which you schedule. */
   readonly knex: Knex;
 }
 
 /**
- * Every port on SQLite, PostgreSQL, MySQL or MariaDB.
+ * A store with every port on SQLite, PostgreSQL, MySQL or MariaDB.
  *
  * @example
  * const store = createKnexStore({ connection: 'sqlite:./scheduler.db', clock: new SystemClock() });

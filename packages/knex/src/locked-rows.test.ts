@@ -6,7 +6,7 @@ import { onEach, SERVERS } from './test-support/on-database.js';
 const LANES = [{ queue: 'default', limit: 10 }];
 const RESCUE = { graceMs: 0, limit: 10, deadLetterQueue: null };
 
-/** A process that stands still in a transaction of its own, such as after `completeIn`. */
+/** Rows are locked by a process that hangs in its own transaction, for example after `completeIn`. */
 onEach(SERVERS, (database) => {
   let store: KnexStore;
   let jobs: readonly ScheduledJob[];
@@ -26,7 +26,7 @@ onEach(SERVERS, (database) => {
     executions: [buildOccurrence(job, job.nextRunAt ?? new Date(0))],
   });
 
-  /** Holds the rows of the first job and of its executions until the work is done. */
+  /** Locks the rows of the first job and of its executions while `work` runs. */
   async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
     const [first] = jobs;
     const ids = await database.table('executions').where({ job_id: first?.id }).pluck('id');
@@ -37,7 +37,7 @@ onEach(SERVERS, (database) => {
     });
   }
 
-  it('does not keep other jobs from being fired, and its own is fired afterwards', async () => {
+  it('does not keep other jobs from being fired, and the locked one is fired afterwards', async () => {
     const firings = jobs.map(firing);
     const results = await whileLocked(() => store.schedules.fire({ firings }));
     expect(results.map(({ kind }) => kind)).toEqual(['conflict', 'fired']);
@@ -47,7 +47,7 @@ onEach(SERVERS, (database) => {
   it.each([
     ['wait again', 3],
     ['end', 0],
-  ])('does not keep others from being rescued where they %s', async (_, maxRetries) => {
+  ])('does not keep others from being rescued when they %s', async (_, maxRetries) => {
     await store.schedules.fire({ firings: jobs.map(firing).map((each) => withRetries(each, maxRetries)) });
     const claimed = await store.executions.claim({ owner: 'dead', leaseMs: 1, lanes: LANES });
     expect(claimed).toHaveLength(2);

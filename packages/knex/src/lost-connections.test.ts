@@ -51,7 +51,7 @@ onEach(SERVERS, (database) => {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const wanted = (kill * JOBS) / (KILLS + 1);
       await eventually('some progress', () => runs.size >= wanted);
-      // Right after a loss there may be none yet.
+      // Right after a loss there may be no connections yet.
       await eventually('a loss', async () => (await killConnections(database, proxy.ports)) > 0);
     }
 
@@ -60,7 +60,7 @@ onEach(SERVERS, (database) => {
     expect(runs.size).toBe(JOBS);
     expect(Math.max(...completed.values())).toBe(1);
 
-    // As before, and without a restart: also for who schedules.
+    // The nodes also accept new work without a restart.
     let last: string | null = null;
     await eventually('an enqueue', async () => {
       last ??= await first!.scheduler.enqueue({ type: 'count', payload: JOBS }).then(

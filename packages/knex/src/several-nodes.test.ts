@@ -31,7 +31,7 @@ onEach(DATABASES, (database) => {
     expect(await database.table('executions').whereNot({ fence: 1, tries: 1 })).toEqual([]);
   }, 60_000);
 
-  it('fires each occurrence of 200 jobs of every second once', async () => {
+  it('fires each occurrence of 200 jobs that run every second once', async () => {
     const runs = new Map<string, number>();
     const note = defineHandler({
       type: 'note',
@@ -53,9 +53,9 @@ onEach(DATABASES, (database) => {
     const fired = await database.table('executions').whereNotNull('occurrence');
     const jobs = await database.table('jobs');
     for (const { id, fired_count } of jobs) {
-      const own = fired.filter(({ job_id }) => job_id === id).map(({ occurrence }) => Number(occurrence));
-      expect(own.sort((a, b) => a - b)).toEqual(own.map((_, index) => index + 1));
-      expect(own).toHaveLength(Number(fired_count));
+      const numbers = fired.filter(({ job_id }) => job_id === id).map(({ occurrence }) => Number(occurrence));
+      expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+      expect(numbers).toHaveLength(Number(fired_count));
     }
     const succeeded = fired.filter(({ status }) => status === 'success');
     const counted = jobs.reduce((sum, { success_count }) => sum + Number(success_count), 0);

@@ -13,7 +13,7 @@ onDatabase('sqlite', (database) => {
     await nodes.stop();
   });
 
-  /** A lease that ends on a slow machine while its holder lives would be lost, and tried again. */
+  /** The lease is long, because one that expires on a slow machine would cause another attempt. */
   async function startTwo({ leaseMs = 30_000 } = {}): Promise<readonly [Child, Child]> {
     const start = () => startChild('worker-process.ts', [database.url, database.prefix, String(leaseMs)]);
     const two = [start(), start()] as const;
@@ -42,11 +42,11 @@ onDatabase('sqlite', (database) => {
     const all = [...ran(one), ...ran(two)];
     expect(all.length).toBe(enqueued);
     expect(new Set(all).size).toBe(enqueued);
-    // Not by the fence: what waits too long behind others, on a slow machine, goes back unstarted and is claimed again.
+    // The fence may be higher: on a slow machine, executions that wait too long for a slot go back to the queue and are claimed again.
     expect(await database.table('executions').whereNot({ tries: 1 })).toEqual([]);
   }, 60_000);
 
-  it('one process finishes what another left behind when it was killed (F215, F241)', async () => {
+  it('one process finishes the work of another one that was killed (F215, F241)', async () => {
     const [one, two] = await startTwo({ leaseMs: 2_000 });
     const { scheduler } = await nodes.open();
     await scheduler.enqueueMany(items(0, 200));

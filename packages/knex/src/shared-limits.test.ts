@@ -32,10 +32,10 @@ onEach(DATABASES, (database) => {
     const { scheduler } = await nodes.open();
     await scheduler.enqueueMany([...many('limited', 30), ...many('free', 30)]);
     await eventually('all tokens taken', () => ran('limited') >= 5 && ran('free') >= 6);
-    // When all others of the type were sent away, both processes have gone round more than once.
+    // When all others of the type are deferred, both processes have polled more than once.
     await eventually('the others to wait', async () => (await waiting('rate_limited')) === 24);
     expect([ran('limited'), ran('free')]).toEqual([5, 6]);
-    // Nobody has claimed what the queue may not run.
+    // Executions that the queue may not run were never claimed.
     const untouched = await database.table('executions').where({ queue: 'limited', fence: 0 });
     expect(untouched).toHaveLength(25);
     expect(await database.table('executions').where({ status: 'pending' }).whereNot({ tries: 0 })).toEqual(
@@ -43,7 +43,7 @@ onEach(DATABASES, (database) => {
     );
   }, 60_000);
 
-  it('two processes open one circuit together, and both heed it (F165)', async () => {
+  it('two processes open one circuit together, and both respect it (F165)', async () => {
     const { circuits, scheduler } = await nodes.open({ config: CONFIG });
     await scheduler.enqueueMany(many('failing', 30, { circuit: 'api', maxRetries: 0 }));
     await eventually('an open circuit', async () => (await circuits.getState('api')).state === 'open');
@@ -51,15 +51,15 @@ onEach(DATABASES, (database) => {
       'the others to wait',
       async () => (await waiting('circuit_open')) + ran('failing') === 30,
     );
-    // Three open it; what the other process runs at that moment fails too.
+    // Three failures open the circuit; executions that run in the other process at that moment fail too.
     expect(ran('failing')).toBeGreaterThanOrEqual(3);
     expect(ran('failing')).toBeLessThanOrEqual(10);
     const before = ran('failing');
 
-    // One trial at a time, over both, once somebody says that it may be tried.
+    // Once the circuit allows trials, there is one at a time over both processes.
     await database.table('circuits').update({ retry_at: 1 });
     await eventually('a trial', async () => {
-      // Who has not yet seen that it may be tried sends them away again.
+      // A process that has not read the new state yet defers them again.
       await database.table('executions').where({ reason_code: 'circuit_open' }).update({ available_at: 1 });
       return ran('failing') > before;
     });
@@ -68,7 +68,7 @@ onEach(DATABASES, (database) => {
     expect(ran('failing')).toBe(before + 1);
   }, 60_000);
 
-  it('two processes heed a global limit of 3, a rate of 100 a minute and an open circuit together', async () => {
+  it('two processes respect a global limit of 3, a rate of 100 a minute and an open circuit together', async () => {
     const { circuits, scheduler, queues } = await nodes.open({ config: CONFIG });
     await queues.limit('guarded', 3);
     const partner = { queue: 'guarded', circuit: 'api', maxRetries: 0 };
@@ -80,7 +80,7 @@ onEach(DATABASES, (database) => {
       ...many('guarded', 150),
     ]);
 
-    // Three tokens were spent on what opened the circuit; those that it sends away give theirs back.
+    // Three tokens were spent on the failures that opened the circuit; deferred executions give theirs back.
     await eventually('all tokens taken', () => ran('guarded') >= 97);
     await eventually('the rest to wait', async () => (await waiting('circuit_open')) === 10);
     const refilled = ((Date.now() - began) / 60_000) * 100;
@@ -96,13 +96,13 @@ onEach(DATABASES, (database) => {
   }, 60_000);
 });
 
-/** How many leases there were at the same time, by the times of the store. */
+/** The largest number of leases at the same time, by the times of the store. */
 function mostAtOnce(rows: readonly Record<string, unknown>[]): number {
   const changes = rows.flatMap(({ started_at, finished_at }) => [
     { at: Number(started_at), by: 1 },
     { at: finished_at === null ? Infinity : Number(finished_at), by: -1 },
   ]);
-  // What ends and what begins in the same millisecond were not held together.
+  // A lease that ends and one that begins in the same millisecond do not overlap.
   changes.sort((a, b) => a.at - b.at || a.by - b.by);
   let [now, most] = [0, 0];
   for (const { by } of changes) most = Math.max(most, (now += by));

@@ -2,7 +2,7 @@ import { buildExecution } from '@scheduler/testing';
 import { eventually, TcpProxy } from '@scheduler/test-support';
 import { onEach, SERVERS } from './test-support/on-database.js';
 
-/** Of a statement without an answer, and of a transaction without a statement; and some for a slow machine. */
+/** The timeouts of a statement without an answer and of an idle transaction, with a reserve for slow machines. */
 const PATIENCE_MS = 25_000;
 
 onEach(SERVERS, (database) => {
@@ -10,7 +10,7 @@ onEach(SERVERS, (database) => {
 
   afterEach(() => proxy.stop());
 
-  it('gives up connections that are gone without a word, on both sides', async () => {
+  it('closes connections whose other end has disappeared, on both sides', async () => {
     const store = database.store({ connection: await proxy.start() });
     const execution = buildExecution(await store.schedules.now());
     await store.executions.add({ executions: [execution] });
@@ -18,7 +18,7 @@ onEach(SERVERS, (database) => {
     await transaction(`${database.prefix}executions`).update({ priority: 1 });
 
     proxy.silenceAll();
-    // The row is free again although its holder never said another word.
+    // The server releases the lock although its client does not answer any more.
     const freed = eventually('the end of the lock', () => isFree(), PATIENCE_MS);
     await expect(transaction.raw('SELECT 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     await freed;
@@ -35,7 +35,7 @@ onEach(SERVERS, (database) => {
       .update({ priority: 2 })
       .then(
         () => true,
-        // It has waited for the lock as long as it may.
+        // The lock timeout has expired.
         () => false,
       );
 });

@@ -40,7 +40,7 @@ onEach(DATABASES, (database) => {
 
   describe.each([
     ['through the same Knex', () => ({ connection: database.knex })],
-    ['through connections of its own', () => ({ connection: database.url })],
+    ['through its own connections', () => ({ connection: database.url })],
   ])('a store %s', (_, store) => {
     beforeEach(async () => {
       node = await nodes.open({ store: store() });
@@ -75,48 +75,52 @@ onEach(DATABASES, (database) => {
     });
   });
 
-  describe('the news of what was enqueued in a transaction', () => {
-    let told: string[];
+  describe('the events of work that was enqueued in a transaction', () => {
+    let published: string[];
     beforeEach(async () => {
       node = await nodes.open({ store: { connection: database.knex } });
-      told = [];
+      published = [];
       node.events.subscribe({
         names: ['scheduler:job.dispatch', 'scheduler:job.created'],
-        listener: ({ name, data }) => told.push(`${name} ${String(data['executionId'] ?? data['jobId'])}`),
+        listener: ({ name, data }) =>
+          published.push(`${name} ${String(data['executionId'] ?? data['jobId'])}`),
       });
     });
 
-    it('comes after the commit', async () => {
+    it('are published after the commit', async () => {
       const [job, execution] = await database.knex.transaction(async (open) => {
-        const made = [await writes.schedule(open), await writes.enqueue(open)] as const;
-        expect(told).toEqual([]);
-        return made;
+        const created = [await writes.schedule(open), await writes.enqueue(open)] as const;
+        expect(published).toEqual([]);
+        return created;
       });
-      await eventually('the news', () => told.length === 2);
-      expect(told).toEqual([`scheduler:job.created ${job.id}`, `scheduler:job.dispatch ${execution.id}`]);
+      await eventually('the events', () => published.length === 2);
+      expect(published).toEqual([
+        `scheduler:job.created ${job.id}`,
+        `scheduler:job.dispatch ${execution.id}`,
+      ]);
     });
 
-    it('never comes after a rollback, whoever asked for it', async () => {
+    it('are not published after a rollback by the caller', async () => {
       const open = await database.knex.transaction();
       await writes.enqueue(open);
       await writes.schedule(open);
       await open.rollback();
       const { id } = await node.scheduler.enqueue({ type: 'ship' });
-      await eventually('the last news', () => told.includes(`scheduler:job.dispatch ${id}`));
-      expect(told).toHaveLength(1);
+      await eventually('the last event', () => published.includes(`scheduler:job.dispatch ${id}`));
+      expect(published).toHaveLength(1);
     });
 
-    it('waits for the transaction around its own', async () => {
+    it('wait for the outer transaction', async () => {
       const kept = await database.knex.transaction(async (outer) => {
         const { id } = await outer.transaction((inner) => writes.enqueue(inner));
         const undone = await outer.transaction();
         await writes.enqueue(undone);
         await undone.rollback();
-        expect(told).toEqual([]);
+        expect(published).toEqual([]);
         return id;
       });
-      await eventually('the news', () => told.length > 0);
-      expect(told).toEqual([`scheduler:job.dispatch ${kept}`]);
+      await eventually('the events', () => published.length > 0);
+      expect(published).toEqual([`scheduler:job.dispatch ${kept}`]);
     });
   });
 

@@ -42,7 +42,7 @@ export class MemoryCircuitRepository implements CircuitRepository {
     return this.circuits.get(name) ?? closedCircuit(name);
   }
 
-  /** One that has never failed is not kept. */
+  /** Stores a circuit that has changed. One that has never failed is not stored. */
   private changed(before: Circuit, circuit: Circuit): CircuitChange {
     if (circuit !== before) this.circuits.set(circuit.name, Object.freeze(circuit));
     return { before: before.state, circuit };

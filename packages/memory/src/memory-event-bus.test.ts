@@ -4,7 +4,7 @@ import { MemoryEventBus } from './memory-event-bus.js';
 const event = (name: string): BusEvent => ({ name, at: new Date(0), tenant: null, data: {} });
 
 describe('MemoryEventBus', () => {
-  it('wants exactly what somebody listens to', () => {
+  it('wants exactly the events that have a listener', () => {
     const bus = new MemoryEventBus();
     expect(bus.wants('one')).toBe(false);
     const unsubscribe = bus.subscribe({ names: ['one'], listener: () => undefined });
@@ -14,27 +14,27 @@ describe('MemoryEventBus', () => {
     expect(bus.wants('one')).toBe(false);
   });
 
-  it('delivers after the turn of the publisher, and before it goes on', async () => {
+  it('delivers before publish resolves, but not synchronously', async () => {
     const bus = new MemoryEventBus();
-    const heard: string[] = [];
-    bus.subscribe({ names: [], listener: ({ name }) => heard.push(name) });
+    const received: string[] = [];
+    bus.subscribe({ names: [], listener: ({ name }) => received.push(name) });
     const published = bus.publish({ events: [event('one')] });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await published;
-    expect(heard).toEqual(['one']);
+    expect(received).toEqual(['one']);
   });
 
-  it('delivers what a listener publishes', async () => {
+  it('delivers events that a listener publishes', async () => {
     const bus = new MemoryEventBus();
-    const heard: string[] = [];
+    const received: string[] = [];
     bus.subscribe({ names: ['one'], listener: () => void bus.publish({ events: [event('two')] }) });
-    bus.subscribe({ names: [], listener: ({ name }) => heard.push(name) });
+    bus.subscribe({ names: [], listener: ({ name }) => received.push(name) });
     await bus.publish({ events: [event('one')] });
     await Promise.resolve();
-    expect(heard).toEqual(['one', 'two']);
+    expect(received).toEqual(['one', 'two']);
   });
 
-  it('tells who wants to know about a listener that throws', async () => {
+  it('calls onError for a listener that throws', async () => {
     const errors: unknown[] = [];
     const bus = new MemoryEventBus({ onError: (error) => errors.push(error) });
     bus.subscribe({

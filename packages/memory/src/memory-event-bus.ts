@@ -2,5 +2,5 @@ import { type EventSubscriptionsOptions, InProcessEventBus } from '@scheduler/co
 
 export type MemoryEventBusOptions = EventSubscriptionsOptions;
 
-/** Events within this process. */
+/** An event bus within this process. */
 export class MemoryEventBus extends InProcessEventBus {}

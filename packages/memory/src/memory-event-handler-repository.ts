@@ -92,9 +92,9 @@ export class MemoryEventHandlerRepository implements EventHandlerRepository {
   }
 
   private put(handler: EventHandler): EventHandler {
-    const own = owned(handler);
-    this.handlers.set(own.id, own);
-    return own;
+    const copy = owned(handler);
+    this.handlers.set(copy.id, copy);
+    return copy;
   }
 
   private inOrder(): EventHandler[] {
@@ -112,7 +112,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** What callers hand in stays theirs. */
+/** Copies the action, because the caller may still change it. */
 function owned(handler: EventHandler): EventHandler {
   const action = ownJson(handler.action as unknown as JsonValue) as unknown as EventAction | null;
   return Object.freeze({ ...handler, action });

@@ -39,7 +39,7 @@ import { saveProgress } from './executions/save-progress.js';
 import { settle } from './executions/settle.js';
 import type { MemoryDatabase } from './database/memory-database.js';
 
-/** Executions in memory. Give it the database that the MemoryScheduleRepository beside it has. */
+/** Executions in memory. Shares its database with the other repositories of the store. */
 export class MemoryExecutionRepository implements ExecutionRepository {
   constructor(private readonly database: MemoryDatabase) {}
 

@@ -26,7 +26,7 @@ async function consuming(
 }
 
 describe('MemoryJobQueue', () => {
-  it('makes one delivery of all notes of one turn', async () => {
+  it('makes one delivery for all notes of one turn of the event loop', async () => {
     const queue = new MemoryJobQueue();
     const { state } = await consuming(queue);
     void queue.dispatch({ notes: Array.from({ length: 100 }, () => note()) });
@@ -36,7 +36,7 @@ describe('MemoryJobQueue', () => {
     expect(state.count).toBe(1);
   });
 
-  it('delivers for a note that lies in the future too, so that timers can be set by it', async () => {
+  it('delivers for a future note too, so that consumers can set their timers', async () => {
     const queue = new MemoryJobQueue();
     const { state } = await consuming(queue);
     await queue.dispatch({ notes: [note('default', new Date('2999-01-01T00:00:00Z'))] });
@@ -44,7 +44,7 @@ describe('MemoryJobQueue', () => {
     expect(state.count).toBe(1);
   });
 
-  it('never delivers twice at once, and once more for all that came meanwhile', async () => {
+  it('delivers one at a time, and once more for all notes that came meanwhile', async () => {
     const queue = new MemoryJobQueue();
     let finish: () => void = () => undefined;
     const { state } = await consuming(queue, 'default', () => new Promise<void>((done) => (finish = done)));
@@ -69,7 +69,7 @@ describe('MemoryJobQueue', () => {
     expect(consumers.map(({ state }) => state.count)).toEqual([1, 1]);
   });
 
-  it('tells who listens about a consumer that throws', async () => {
+  it('calls onError for a consumer that throws', async () => {
     const errors: unknown[] = [];
     const queue = new MemoryJobQueue({ onError: (error) => errors.push(error) });
     await consuming(queue, 'default', () => Promise.reject(new Error('broken')));
@@ -78,7 +78,7 @@ describe('MemoryJobQueue', () => {
     expect(errors).toEqual([new Error('broken')]);
   });
 
-  it('delivers nothing that was noted before a consumer was closed', async () => {
+  it('delivers nothing to a consumer that was closed in the same turn', async () => {
     const queue = new MemoryJobQueue();
     const { state, consumer } = await consuming(queue);
     void queue.dispatch({ notes: [note()] });

@@ -4,7 +4,7 @@ import { MemoryLeaderElection } from './memory-leader-election.js';
 const terms = (node: string) => ({ node, ttlMs: 1_000 });
 
 describe('MemoryLeaderElection', () => {
-  it('ends a term at its very instant', async () => {
+  it('ends a term exactly at its end', async () => {
     const clock = new SettableClock();
     const election = new MemoryLeaderElection(clock);
     await election.acquire(terms('a'));
@@ -14,16 +14,18 @@ describe('MemoryLeaderElection', () => {
     expect(election.isLeader({ node: 'a' })).toBe(false);
   });
 
-  it('tells the end of a term and its successor, when somebody sees it', async () => {
+  it('notifies listeners of the end of a term and of the next leader', async () => {
     const clock = new SettableClock();
     const election = new MemoryLeaderElection(clock);
-    const seen: (string | null)[] = [];
-    election.onLeaderChange((leader) => seen.push(leader === null ? null : `${leader.node}#${leader.epoch}`));
+    const changes: (string | null)[] = [];
+    election.onLeaderChange((leader) =>
+      changes.push(leader === null ? null : `${leader.node}#${leader.epoch}`),
+    );
     await election.acquire(terms('a'));
     await election.acquire(terms('a'));
     await clock.advance('1s');
     await election.acquire(terms('b'));
-    expect(seen).toEqual(['a#1', null, 'b#2']);
+    expect(changes).toEqual(['a#1', null, 'b#2']);
   });
 
   it('counts a new term of the same node as a change', async () => {

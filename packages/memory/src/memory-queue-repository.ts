@@ -8,7 +8,7 @@ import {
 import type { MemoryDatabase } from './database/memory-database.js';
 import { executionsOf } from './executions/list-executions.js';
 
-/** Queues in memory, as operators see them. Give it the database that the MemoryExecutionRepository beside it has. */
+/** Settings and counts of queues in memory. Shares its database with the other repositories of the store. */
 export class MemoryQueueRepository implements QueueRepository {
   constructor(private readonly database: MemoryDatabase) {}
 

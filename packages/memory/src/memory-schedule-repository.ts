@@ -24,7 +24,7 @@ import { fire } from './schedules/fire.js';
 import { deleteJob } from './schedules/delete-job.js';
 import { saveJob } from './schedules/save-job.js';
 
-/** Jobs in memory. Give it the database that the MemoryExecutionRepository beside it has. */
+/** Jobs in memory. Shares its database with the other repositories of the store. */
 export class MemoryScheduleRepository implements ScheduleRepository {
   constructor(private readonly database: MemoryDatabase) {}
 

@@ -15,7 +15,7 @@ import { jobCounts } from './statistics/job-counts.js';
 import { jobRunStatistics } from './statistics/job-run-statistics.js';
 import { workload } from './statistics/workload.js';
 
-/** Figures of what is in memory. Give it the database that the MemoryExecutionRepository beside it has. */
+/** Statistics in memory. Shares its database with the other repositories of the store. */
 export class MemoryStatisticsRepository implements StatisticsRepository {
   constructor(private readonly database: MemoryDatabase) {}
 

@@ -24,7 +24,7 @@ describe('createMemoryStore', () => {
     expect((await succeed(claimed))?.status).toBe('success');
   });
 
-  it('lets what was available wait again when the wall clock is set back', async () => {
+  it('lets available executions wait again when the wall clock is set back', async () => {
     const { clock, executions, claim } = setUp();
     await executions.add({ executions: [buildExecution(clock.now())] });
     clock.jump(-3_600_000);
@@ -33,7 +33,7 @@ describe('createMemoryStore', () => {
     expect(await claim()).toHaveLength(1);
   });
 
-  it('does not tell of an exclusive execution that cannot be claimed now', async () => {
+  it('does not report an exclusive execution that cannot be claimed now as the next one', async () => {
     const { clock, executions, schedules, claim, succeed } = setUp();
     const job = buildJob(clock.now());
     await schedules.add({ jobs: [job] });
@@ -62,17 +62,17 @@ describe('createMemoryStore', () => {
 
   it('rescues the oldest leases first', async () => {
     const { clock, executions, claim } = setUp();
-    const given = [buildExecution(clock.now()), buildExecution(clock.now())];
-    await executions.add({ executions: given });
+    const added = [buildExecution(clock.now()), buildExecution(clock.now())];
+    await executions.add({ executions: added });
     await claim(1);
     await clock.advance(1);
     await claim(1);
     await clock.advance('1h');
     const [first] = await executions.rescue({ graceMs: 0, limit: 1, deadLetterQueue: null });
-    expect(first?.id).toBe(given[0]?.id);
+    expect(first?.id).toBe(added[0]?.id);
   });
 
-  it('rescues a lease only after its very end', async () => {
+  it('rescues a lease only after its end', async () => {
     const { clock, executions, claim } = setUp();
     await executions.add({ executions: [buildExecution(clock.now())] });
     await claim();
@@ -82,7 +82,7 @@ describe('createMemoryStore', () => {
     expect(await executions.rescue({ graceMs: 0, limit: 1, deadLetterQueue: null })).toHaveLength(1);
   });
 
-  it('stays usable for one node after another one closed it', async () => {
+  it('stays usable for one node after another one has closed it', async () => {
     const clock = new SettableClock();
     const store = createMemoryStore({ clock });
     await store.schedules.add({ jobs: [buildJob(clock.now())] });

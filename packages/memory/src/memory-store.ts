@@ -13,15 +13,15 @@ import { MemoryStatisticsRepository } from './memory-statistics-repository.js';
 import { STORE_NAME } from './database/refuse-transaction.js';
 
 export interface MemoryStoreOptions {
-  /** The store's time. It decides what is due and which lease is over. */
+  /** The time of the store. It decides what is due and which lease has expired. */
   readonly clock: StoreClock;
-  /** Told about a listener or a consumer that throws. Default: nobody is. */
+  /** Called with the error of a listener or a consumer that throws. Default: it is ignored. */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * Every port in memory, with the semantics of a database. Nodes of one process share a store by being given the same one; closing it
- * on one of them does not disturb the others, and what is stored lives as long as the object does.
+ * A store with every port in memory, with the semantics of a database. The nodes of a process can share one store: a node that closes it
+ * does not affect the others, and its content lives as long as the object.
  *
  * @example
  * const store = createMemoryStore({ clock: new SystemClock() });

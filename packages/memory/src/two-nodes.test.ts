@@ -15,14 +15,14 @@ function setUp(nodes: number) {
       return JobResult.success('done');
     },
   });
-  const made = Array.from({ length: nodes }, () =>
+  const created = Array.from({ length: nodes }, () =>
     createSchedulerNode({ store, clock, handlers: [handler], logger: silentLogger }),
   );
-  return { clock, runs, nodes: made };
+  return { clock, runs, nodes: created };
 }
 
 describe('one memory store under core', () => {
-  it('gives two nodes each occurrence once', async () => {
+  it('runs each occurrence once on two nodes', async () => {
     const { clock, runs, nodes } = setUp(2);
     const [a, b] = nodes;
     if (a === undefined || b === undefined) throw new Error('two nodes were asked for');

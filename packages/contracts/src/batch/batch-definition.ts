@@ -6,7 +6,7 @@ import type { JsonValue } from '../values/json.js';
 
 type Maybe<T> = Promise<T> | T;
 
-/** What `fetchItems` brings. `total`, where it is known, is how many items there are in all. */
+/** What `fetchItems` returns. `total` is the number of all items. Null: not known. */
 export type FetchedItems<TItem, TCursor extends JsonValue> =
   | {
       readonly kind: 'more';
@@ -17,41 +17,47 @@ export type FetchedItems<TItem, TCursor extends JsonValue> =
   | { readonly kind: 'done'; readonly items: readonly TItem[]; readonly total: number | null };
 
 export interface FetchOptions<TPayload> {
-  /** Bring so many at most. */
+  /** The most items to return. */
   readonly limit: number;
   readonly job: HandledJob<TPayload>;
   readonly context: JobContext;
 }
 
 export interface ItemOptions<TPayload> {
-  /** Of this item, from 1. */
+  /** The attempt of this item, from 1. */
   readonly attempt: number;
   readonly job: HandledJob<TPayload>;
   readonly context: JobContext;
 }
 
-/** What a failed item means: `continue` counts it and goes on, `stop` fails the batch, `retry` tries it 3 more times and goes on. */
+/** What happens when an item throws: `continue` counts it and goes on, `stop` fails the batch, `retry` tries it 3 more times and goes on. */
 export type BatchErrorPolicy = 'continue' | 'stop' | 'retry';
 
 export interface BatchDefinition<TItem, TCursor extends JsonValue, TPayload> {
   readonly type: string | readonly string[];
-  /** The items after the cursor; null: from the beginning. A crash goes on at the last cursor, so some items may come again. */
+  /**
+   * Returns the items after the cursor. Null: from the beginning. After a crash the batch resumes at the last cursor, so that items may be
+   * repeated.
+   */
   fetchItems(cursor: TCursor | null, options: FetchOptions<TPayload>): Maybe<FetchedItems<TItem, TCursor>>;
-  /** Nothing or a success: done. A failure: tried up to 3 more times unless it says `retry: false`. A throw: by `onError`. */
+  /**
+   * Returns nothing or a success when the item is done. A failure is tried up to 3 more times unless it has `retry: false`. If it throws,
+   * `onError` decides.
+   */
   processItem(item: TItem, options: ItemOptions<TPayload>): Maybe<Succeeded | Failed | void>;
-  /** How many items are fetched at once. Default 100. */
+  /** How many items are fetched at once. Default: 100. */
   readonly batchSize?: number;
-  /** How many items are processed at once. Default 5. */
+  /** How many items are processed at once. Default: 5. */
   readonly concurrency?: number;
-  /** Default `continue`. */
+  /** Default: `continue`. */
   readonly onError?: BatchErrorPolicy;
-  /** Ends after so many. Default: no limit. */
+  /** Ends the batch after this many items. Default: no limit. */
   readonly maxItems?: number;
   readonly validate?: (payload: unknown, work?: Pick<HandledJob, 'metadata'>) => void;
   readonly backoff?: (retry: number) => DurationInput | null;
 }
 
-/** Builds what `fetchItems` answers. */
+/** Builds the return values of `fetchItems`. */
 export const fetched = Object.freeze({
   more: <TItem, TCursor extends JsonValue>(
     items: readonly TItem[],

@@ -1,7 +1,7 @@
 import { SchedulerError } from '../errors/scheduler-error.js';
 import type { BatchResult } from './batch-result.js';
 
-/** A batch was stopped by an item that failed, or every item failed. */
+/** A batch was stopped by a failed item, or all of its items failed. */
 export class BatchFailed extends SchedulerError {
   readonly code = 'BATCH_FAILED';
 

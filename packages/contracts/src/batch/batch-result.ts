@@ -1,21 +1,21 @@
 import type { JsonObject, JsonValue } from '../values/json.js';
 
 export interface BatchItemError extends JsonObject {
-  /** Which item of the batch, from 1, in the order in which they ended. */
+  /** The number of the item, from 1, in the order in which the items ended. */
   readonly item: number;
   readonly message: string;
 }
 
-/** What a batch has done, all attempts together. */
+/** The result of a batch over all of its attempts. */
 export interface BatchResult extends JsonObject {
-  /** `partial`: some items failed. `failed`: it was stopped by a failure, or every item failed. */
+  /** `partial`: some items failed. `failed`: the batch was stopped by a failure, or all items failed. */
   readonly status: 'completed' | 'partial' | 'failed';
   readonly processed: number;
   readonly failed: number;
-  /** The last 10. */
+  /** The last 10 errors. */
   readonly errors: readonly BatchItemError[];
-  /** Where it would go on. Null: there is nothing more. */
+  /** Where another run would resume. Null: all items were fetched. */
   readonly cursor: JsonValue;
-  /** Of the last attempt. */
+  /** The duration of the last attempt. */
   readonly durationMs: number;
 }

@@ -2,9 +2,9 @@ import type { JsonObject, JsonValue } from '../values/json.js';
 import type { BatchItemError } from './batch-result.js';
 
 const KEPT_ERRORS = 10;
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
-/** What a batch has done so far, as it is saved with its cursor. */
+/** The progress of a batch, as it is saved in its checkpoint. */
 export interface SavedTally extends JsonObject {
   readonly cursor: JsonValue;
   readonly processed: number;
@@ -20,20 +20,20 @@ export class BatchTally {
   errors: readonly BatchItemError[] = [];
   total: number | null = null;
 
-  /** Goes on where an earlier attempt was. What somebody else saved is not ours, and counts as nothing. */
+  /** Restores the progress of an earlier attempt. A checkpoint of another form is ignored. */
   static from(saved: JsonValue): BatchTally {
     const tally = new BatchTally();
     return isSaved(saved) ? Object.assign(tally, saved) : tally;
   }
 
-  get seen(): number {
+  get ended(): number {
     return this.processed + this.failed;
   }
 
   fail(error: unknown): void {
     this.failed += 1;
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE);
-    this.errors = [...this.errors.slice(1 - KEPT_ERRORS), { item: this.seen, message }];
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE_LENGTH);
+    this.errors = [...this.errors.slice(1 - KEPT_ERRORS), { item: this.ended, message }];
   }
 
   toJson(): SavedTally {

@@ -21,7 +21,7 @@ const job: HandledJob = {
   tenant: null,
 };
 
-/** A context that keeps what a batch tells it. */
+/** A context that records what a batch reports. */
 function fakeContext(lastCheckpoint: JsonValue = null) {
   const checkpoints: JsonValue[] = [];
   const progress: [number, number | null][] = [];
@@ -38,7 +38,7 @@ function fakeContext(lastCheckpoint: JsonValue = null) {
   return { context, checkpoints, progress, abort: (reason: Error) => controller.abort(reason) };
 }
 
-/** 1 to `last`, in portions as big as they are asked for. */
+/** The numbers from 1 to `last`, in pages of the requested size. */
 function numbers(last: number): Definition['fetchItems'] {
   return (cursor, { limit }) => {
     const from = cursor ?? 0;
@@ -75,7 +75,7 @@ const failOn =
   };
 
 describe('defineBatch', () => {
-  it('fetches in portions until there is nothing more, and tells what it did (F174, F176, F179)', async () => {
+  it('fetches pages until there are no more items, and reports the result (F174, F176, F179)', async () => {
     const { seen, result, checkpoints, progress } = await run({});
     expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(result).toEqual({
@@ -93,7 +93,7 @@ describe('defineBatch', () => {
     expect(progress.at(-1)).toEqual([10, null]);
   });
 
-  it('has portions of 100 and 5 at a time, and says so to the engine (F175)', async () => {
+  it('fetches 100 items and processes 5 at a time by default, and declares both on the handler (F175)', async () => {
     const limits: number[] = [];
     let [running, most] = [0, 0];
     const handler = defineBatch<number, number>({
@@ -112,20 +112,20 @@ describe('defineBatch', () => {
     expect([limits, most, handler.batch]).toEqual([[100, 100], 5, { batchSize: 100, concurrency: 5 }]);
   });
 
-  it('ends after maxItems, and tells where it would go on (F175)', async () => {
+  it('ends after maxItems, and returns the cursor for the rest (F175)', async () => {
     const { seen, result, progress } = await run({ maxItems: 6 });
     expect(seen).toHaveLength(6);
     expect(result).toMatchObject({ status: 'completed', processed: 6, cursor: 6 });
     expect(progress.at(-1)).toEqual([6, 6]);
   });
 
-  it('processes no more than maxItems of a portion that is too big', async () => {
+  it('processes no more than maxItems of a page that is too large', async () => {
     const everything: Definition['fetchItems'] = () => fetched.done([1, 2, 3, 4, 5], 5);
     const { seen } = await run({ maxItems: 3, fetchItems: everything });
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('goes on at the cursor of an earlier attempt, and counts what that one did', async () => {
+  it('resumes at the cursor of an earlier attempt, and keeps its counts', async () => {
     const saved = { cursor: 8, processed: 7, failed: 1, errors: [{ item: 3, message: 'no' }], total: 10 };
     const { seen, result } = await run({}, fakeContext(saved));
     expect(seen).toEqual([9, 10]);
@@ -149,7 +149,7 @@ describe('defineBatch', () => {
     },
   );
 
-  it('stops at a failed item and fails, with the cursor of its portion (F178)', async () => {
+  it('stops at a failed item and fails, with the cursor of its page (F178)', async () => {
     const { thrown, seen, checkpoints } = await run({ onError: 'stop', processItem: failOn(6) });
     expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
     expect(thrown).toMatchObject({
@@ -160,7 +160,7 @@ describe('defineBatch', () => {
     expect(checkpoints).toHaveLength(1);
   });
 
-  it('fails where every item failed, and begins anew then', async () => {
+  it('fails when every item failed, and starts from the beginning then', async () => {
     const { thrown, checkpoints } = await run({ processItem: failOn(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) });
     expect(thrown).toMatchObject({ result: { status: 'failed', processed: 0, failed: 10 } });
     expect(checkpoints.at(-1)).toBeNull();
@@ -170,7 +170,7 @@ describe('defineBatch', () => {
     ['a failure', () => JobResult.failure({ error: new Error('later') }), 4],
     ['retry(error)', () => Promise.reject(retry(new Error('later'))), 4],
     ['a failure without retry', () => JobResult.failure({ error: new Error('never'), retry: false }), 1],
-  ])('tries an item again that answers with %s, up to 3 times (F177)', async (_title, processItem, calls) => {
+  ])('retries an item that ends with %s, up to 3 times (F177)', async (_title, processItem, calls) => {
     const attempts: number[] = [];
     await run({
       fetchItems: () => fetched.done([1]),
@@ -209,7 +209,7 @@ describe('defineBatch', () => {
     );
   });
 
-  it('heeds the signal between items, and an item that was broken off has not failed', async () => {
+  it('respects the signal between items, and an item that was aborted has not failed', async () => {
     const fake = fakeContext();
     const reason = new Error('cancelled');
     const { seen, thrown, progress } = await run(
@@ -227,12 +227,12 @@ describe('defineBatch', () => {
     expect(progress.at(-1)).toEqual([2, null]);
   });
 
-  it('refuses to fetch nothing for ever', async () => {
+  it('refuses a fetchItems that returns no items and the same cursor', async () => {
     const { thrown } = await run({ fetchItems: () => fetched.more([], 7) });
-    expect(thrown?.message).toBe('fetchItems brings nothing and stays at the cursor 7');
+    expect(thrown?.message).toBe('fetchItems returned no items and stays at the cursor 7');
   });
 
-  it('tells how many there are, where that is known', async () => {
+  it('reports the total if it is known', async () => {
     const { progress } = await run({ fetchItems: () => fetched.done([1, 2], 2) });
     expect(progress).toEqual([
       [1, 2],
@@ -240,7 +240,7 @@ describe('defineBatch', () => {
     ]);
   });
 
-  it.each(['batchSize', 'concurrency', 'maxItems'])('refuses a %s that is no count', (field) => {
+  it.each(['batchSize', 'concurrency', 'maxItems'])('refuses a %s that is not a count', (field) => {
     const define = () =>
       defineBatch<number, number>({
         type: 'numbers',

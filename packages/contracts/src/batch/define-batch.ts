@@ -5,8 +5,8 @@ import type { BatchDefinition } from './batch-definition.js';
 import { runBatch } from './run-batch.js';
 
 /**
- * A handler for many items: they are fetched in portions and processed a few at a time, progress can be seen while it runs, and an
- * attempt after a crash goes on where the last one had come to. Its output is a BatchResult.
+ * Defines a handler for many items, which are fetched in pages and processed a few at a time. Its progress is visible while it runs, and
+ * an attempt after a crash resumes at the last cursor. Its output is a BatchResult.
  *
  * @example
  * const reindex = defineBatch({

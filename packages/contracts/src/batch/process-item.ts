@@ -2,8 +2,8 @@ import { RetryableError } from '../failures/retryable-error.js';
 import type { BatchDefinition, BatchErrorPolicy, ItemOptions } from './batch-definition.js';
 import type { JsonValue } from '../values/json.js';
 
-/** An item is tried again so often. */
-const MOST_RETRIES = 3;
+/** The most retries of one item. */
+const MAX_RETRIES = 3;
 
 export type ItemEnd = { readonly ok: true } | { readonly ok: false; readonly error: unknown };
 
@@ -13,24 +13,25 @@ interface ItemCall<TItem, TPayload> {
   readonly options: Omit<ItemOptions<TPayload>, 'attempt'>;
 }
 
-/** Never rejects: whatever happens is an end of the item. */
+/** Processes an item with its retries. Never rejects: an error is the end of the item. */
 export async function processItem<TItem, TCursor extends JsonValue, TPayload>(
   definition: BatchDefinition<TItem, TCursor, TPayload>,
   { item, onError, options }: ItemCall<TItem, TPayload>,
 ): Promise<ItemEnd> {
   for (let attempt = 1; ; attempt += 1) {
     const end = await tryItem(() => definition.processItem(item, { ...options, attempt }), onError);
-    const isLast = attempt > MOST_RETRIES || options.context.signal.aborted;
+    const isLast = attempt > MAX_RETRIES || options.context.signal.aborted;
     if (end.ok || !end.retry || isLast) return end;
   }
 }
 
-type Tried = { readonly ok: true } | { readonly ok: false; readonly error: unknown; readonly retry: boolean };
+type ItemAttempt =
+  { readonly ok: true } | { readonly ok: false; readonly error: unknown; readonly retry: boolean };
 
 async function tryItem(
   call: () => ReturnType<BatchDefinition<never, never, never>['processItem']>,
   onError: BatchErrorPolicy,
-): Promise<Tried> {
+): Promise<ItemAttempt> {
   try {
     const answer = await call();
     if (answer?.kind !== 'failed') return { ok: true };

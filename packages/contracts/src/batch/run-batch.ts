@@ -12,14 +12,14 @@ export interface BatchCall<TItem, TCursor extends JsonValue, TPayload> {
   readonly definition: BatchDefinition<TItem, TCursor, TPayload>;
   readonly batchSize: number;
   readonly concurrency: number;
-  /** Null: no limit. */
+  /** The most items of the batch. Null: no limit. */
   readonly maxItems: number | null;
   readonly onError: BatchErrorPolicy;
   readonly job: HandledJob<TPayload>;
   readonly context: JobContext;
 }
 
-/** Throws BatchFailed, which goes through the retries of the job and then on at the cursor. */
+/** Throws BatchFailed. The job is then retried by its policy, and resumes at the cursor. */
 export async function runBatch<TItem, TCursor extends JsonValue, TPayload>(
   call: BatchCall<TItem, TCursor, TPayload>,
 ): Promise<JobResult> {
@@ -28,12 +28,12 @@ export async function runBatch<TItem, TCursor extends JsonValue, TPayload>(
   const wasStopped = await processAll(call, tally);
   const result = resultOf(tally, wasStopped, context.now().getTime() - context.startedAt.getTime());
   if (result.status !== 'failed') return JobResult.success(result);
-  // Where nothing worked there is nothing to go on from: the next attempt begins at the beginning.
+  // If all items failed, the next attempt starts from the beginning.
   if (!wasStopped) await context.checkpoint(null);
   throw new BatchFailed(result);
 }
 
-/** True: a failure stopped it. */
+/** True: a failed item stopped the batch. */
 async function processAll<TItem, TCursor extends JsonValue, TPayload>(
   call: BatchCall<TItem, TCursor, TPayload>,
   tally: BatchTally,
@@ -41,33 +41,33 @@ async function processAll<TItem, TCursor extends JsonValue, TPayload>(
   const { definition, batchSize, maxItems, job, context } = call;
   for (;;) {
     context.signal.throwIfAborted();
-    const room = maxItems === null ? Number.POSITIVE_INFINITY : maxItems - tally.seen;
-    if (room <= 0) return false;
-    const limit = Math.min(batchSize, room);
+    const remaining = maxItems === null ? Number.POSITIVE_INFINITY : maxItems - tally.ended;
+    if (remaining <= 0) return false;
+    const limit = Math.min(batchSize, remaining);
     const page = await definition.fetchItems(tally.cursor as TCursor | null, { limit, job, context });
     tally.total = totalOf(page, tally.total, maxItems);
-    if (await processPage(call, tally, page.items.slice(0, room))) return true;
-    if (page.items.length > room) return false;
+    if (await processPage(call, tally, page.items.slice(0, remaining))) return true;
+    if (page.items.length > remaining) return false;
     if (page.kind === 'done') {
       tally.cursor = null;
       return false;
     }
-    await goOn(tally, page, context);
+    await moveCursor(tally, page, context);
   }
 }
 
-async function goOn(
+async function moveCursor(
   tally: BatchTally,
   page: Extract<FetchedItems<unknown, JsonValue>, { kind: 'more' }>,
   context: JobContext,
 ): Promise<void> {
   if (page.items.length === 0 && JSON.stringify(page.cursor) === JSON.stringify(tally.cursor))
-    throw new Error(`fetchItems brings nothing and stays at the cursor ${JSON.stringify(page.cursor)}`);
+    throw new Error(`fetchItems returned no items and stays at the cursor ${JSON.stringify(page.cursor)}`);
   tally.cursor = page.cursor;
   await context.checkpoint(tally.toJson());
 }
 
-/** A few items at a time. True: a failure stopped it. */
+/** Processes `concurrency` items at a time. True: a failed item stopped the batch. */
 async function processPage<TItem, TCursor extends JsonValue, TPayload>(
   call: BatchCall<TItem, TCursor, TPayload>,
   tally: BatchTally,
@@ -80,13 +80,13 @@ async function processPage<TItem, TCursor extends JsonValue, TPayload>(
     while (waiting.length > 0 && !isStopped && !context.signal.aborted) {
       const item = waiting.pop() as TItem;
       const end = await processItem(definition, { item, onError, options: { job, context } });
-      // What an abort broke off is no failure of the item: it comes again.
+      // An item that was aborted has not failed; the next attempt processes it again.
       if (!end.ok && context.signal.aborted) return;
       if (end.ok) tally.processed += 1;
       else tally.fail(end.error);
       if (!end.ok && onError === 'stop') isStopped = true;
       if (!end.ok) context.log.warn('an item failed', { ...tally.errors.at(-1) });
-      context.progress(tally.seen, tally.total);
+      context.progress(tally.ended, tally.total);
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../values/json.js';
 import type { Priority } from '../values/priority.js';
 
-/** Hands work to an agent that the application has, by its name. */
+/** Dispatches work to an agent of the application, by its name. */
 export interface AgentDispatcher {
-  /** Resolves with the answer of the agent, which is stored with the execution. Rejects where it failed, or nobody has that name. */
+  /** Resolves with the answer of the agent, which is stored with the execution. Rejects if the agent failed or is unknown. */
   dispatch(request: DispatchAgent): Promise<JsonValue>;
 }
 

@@ -5,22 +5,22 @@ import type { JsonValue } from '../values/json.js';
 import type { AgentDispatcher } from './agent-dispatcher.js';
 import { DEFAULT_PRIORITY, type PriorityInput, toPriority } from '../values/priority.js';
 
-/** What an agent may take unless something else is said. */
+/** The default timeout of an agent. */
 export const AGENT_TIMEOUT_MS = 300_000;
 
 export interface AgentHandlerDefinition {
   readonly type: string | readonly string[];
   readonly agent: string;
   readonly agents: AgentDispatcher;
-  /** What the agent is told. Default `medium`. */
+  /** The priority that the agent gets. Default: `medium`. */
   readonly priority?: PriorityInput;
-  /** What the agent is told; the timeout of the job holds besides. Default 5 minutes. */
+  /** The timeout that the agent gets, in addition to the timeout of the job. Default: 5 minutes. */
   readonly timeout?: DurationInput;
   readonly validate?: (payload: unknown) => void;
 }
 
 /**
- * A handler that dispatches to an agent: the payload is its input, and its answer the output.
+ * Creates a handler that dispatches to an agent. The payload is the input of the agent, and its answer the output.
  *
  * @example
  * const triage = agentHandler({ type: 'triage_ticket', agent: 'ticket-triage', agents });

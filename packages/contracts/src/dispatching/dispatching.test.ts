@@ -21,10 +21,10 @@ const context = { signal, executionId: 'e1', idempotencyKey: 'e1' } as JobContex
 
 describe('agentHandler (F81)', () => {
   it('dispatches the payload to its agent, with medium priority and 300000 ms, and stores the answer', async () => {
-    const asked: DispatchAgent[] = [];
+    const requests: DispatchAgent[] = [];
     const agents = {
       dispatch: (request: DispatchAgent) => {
-        asked.push(request);
+        requests.push(request);
         return Promise.resolve({ team: 'billing' });
       },
     };
@@ -34,7 +34,7 @@ describe('agentHandler (F81)', () => {
       kind: 'succeeded',
       output: { team: 'billing' },
     });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         agent: 'triage',
         input: { ticket: 7 },
@@ -48,11 +48,11 @@ describe('agentHandler (F81)', () => {
     ]);
   });
 
-  it('takes a priority and a timeout of its own, and checks payloads', async () => {
-    const asked: DispatchAgent[] = [];
+  it('accepts its own priority and timeout, and checks payloads', async () => {
+    const requests: DispatchAgent[] = [];
     const agents = {
       dispatch: (request: DispatchAgent) => {
-        asked.push(request);
+        requests.push(request);
         return Promise.resolve(null);
       },
     };
@@ -62,11 +62,11 @@ describe('agentHandler (F81)', () => {
     const options = { priority: 'high', timeout: '10s', validate } as const;
     const handler = agentHandler({ type: 'triage_ticket', agent: 'triage', agents, ...options });
     await handler.handle(job({}), context);
-    expect(asked).toMatchObject([{ priority: 2, timeoutMs: 10_000 }]);
+    expect(requests).toMatchObject([{ priority: 2, timeoutMs: 10_000 }]);
     expect(() => handler.validate?.(null)).toThrow('a ticket is missing');
   });
 
-  it('fails where its agent fails', async () => {
+  it('fails when its agent fails', async () => {
     const agents = { dispatch: () => Promise.reject(new Error('the agent sleeps')) };
     const handler = agentHandler({ type: 'triage_ticket', agent: 'triage', agents });
     await expect(handler.handle(job({}), context)).rejects.toThrow('the agent sleeps');
@@ -75,10 +75,10 @@ describe('agentHandler (F81)', () => {
 
 describe('workflowHandler (F81)', () => {
   it('starts its workflow with the payload, and stores its id', async () => {
-    const asked: StartWorkflow[] = [];
+    const requests: StartWorkflow[] = [];
     const workflows = {
       start: (request: StartWorkflow) => {
-        asked.push(request);
+        requests.push(request);
         return Promise.resolve({ workflowId: 'w1' });
       },
     };
@@ -87,7 +87,7 @@ describe('workflowHandler (F81)', () => {
       kind: 'succeeded',
       output: { workflowId: 'w1' },
     });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         workflow: 'onboarding',
         input: { user: 3 },

@@ -2,7 +2,7 @@ import type { JsonValue } from '../values/json.js';
 
 /** Starts workflows of the application. */
 export interface WorkflowDispatcher {
-  /** Resolves as soon as the workflow is started. Rejects where it could not be, or nobody has that name. */
+  /** Resolves as soon as the workflow is started. Rejects if it could not be started or is unknown. */
   start(request: StartWorkflow): Promise<StartedWorkflow>;
 }
 
@@ -12,7 +12,7 @@ export interface StartWorkflow {
   /** Aborted at the timeout, on cancellation, when the lease is lost, and at shutdown. */
   readonly signal: AbortSignal;
   readonly executionId: string;
-  /** The same in every attempt of this execution: a workflow that was started with it before is not started again. */
+  /** The same in every attempt of this execution. A workflow that was started with it before must not be started again. */
   readonly idempotencyKey: string;
   readonly tenant: string | null;
 }

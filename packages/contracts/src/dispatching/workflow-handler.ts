@@ -11,7 +11,7 @@ export interface WorkflowHandlerDefinition {
 }
 
 /**
- * A handler that starts a workflow: the payload is its input, and `{ workflowId }` the output.
+ * Creates a handler that starts a workflow. The payload is the input of the workflow, and `{ workflowId }` the output.
  *
  * @example
  * const onboard = workflowHandler({ type: 'onboard_user', workflow: 'onboarding', workflows });

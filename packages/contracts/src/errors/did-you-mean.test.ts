@@ -16,21 +16,21 @@ describe('didYouMean', () => {
     expect(didYouMean(word, KNOWN)).toBe(meant);
   });
 
-  it.each(['unrelated', 'x', '', 'triggerhappyness', 'timestamps'])('knows nothing near %p', (word) => {
+  it.each(['unrelated', 'x', '', 'triggerhappyness', 'timestamps'])('finds nothing similar to %p', (word) => {
     expect(didYouMean(word, KNOWN)).toBeNull();
   });
 
-  it('does not take half of a short word for a typing error', () => {
+  it('does not accept a short word of which half differs', () => {
     expect(didYouMean('rope', ['type'])).toBeNull();
     expect(didYouMean('typ', ['type'])).toBe('type');
   });
 
-  it('takes the nearest of several, and the first of equally near ones', () => {
+  it('returns the most similar word, and the first of equally similar ones', () => {
     expect(didYouMean('cat', ['coat', 'cats', 'cat'])).toBe('cat');
     expect(didYouMean('cat', ['bat', 'hat'])).toBe('bat');
   });
 
-  it('knows nothing where nothing is known', () => {
+  it('finds nothing among no words', () => {
     expect(didYouMean('trigger', [])).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
-const FARTHEST = 3;
+const MAX_DISTANCE = 3;
 
-/** The known word that was probably meant. Null: none is near. */
+/** The known word that was probably meant. Null: none is similar enough. */
 export function didYouMean(word: string, known: Iterable<string>): string | null {
   let best: string | null = null;
-  let distance = Math.min(FARTHEST, Math.max(1, Math.floor(word.length / 3))) + 1;
+  let distance = Math.min(MAX_DISTANCE, Math.max(1, Math.floor(word.length / 3))) + 1;
   for (const candidate of known) {
     const d = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (d < distance) {
@@ -15,7 +15,7 @@ export function didYouMean(word: string, known: Iterable<string>): string | null
 }
 
 function editDistance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > FARTHEST) return FARTHEST + 1;
+  if (Math.abs(a.length - b.length) > MAX_DISTANCE) return MAX_DISTANCE + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

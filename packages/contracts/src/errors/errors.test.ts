@@ -222,7 +222,7 @@ describe('every error (F255)', () => {
     expect(new Set(ERRORS.map(([, , name]) => name))).toEqual(new Set(exported));
   });
 
-  it('keeps what it is about as properties', () => {
+  it('keeps its subject as properties', () => {
     expect(new JobAlreadyExists('id', 'x')).toMatchObject({ field: 'id', value: 'x' });
     expect(new LeaseLost('e1', 4)).toMatchObject({ executionId: 'e1', fence: 4 });
     expect(new IllegalTransition('job 1', 'a', 'b')).toMatchObject({ subject: 'job 1', from: 'a', to: 'b' });

@@ -5,7 +5,7 @@ export class ScheduleInvalid extends InputError {
   readonly code = 'SCHEDULE_INVALID';
 }
 
-/** A payload that is not JSON, too big, too deep, carries dangerous keys, or fails its handler's validation. */
+/** A payload that is not JSON, is too large or too deep, has dangerous keys, or fails the validation of its handler. */
 export class PayloadInvalid extends InputError {
   readonly code = 'PAYLOAD_INVALID';
 }
@@ -36,13 +36,13 @@ export class ExecutionNotFound extends SchedulerError {
   }
 }
 
-const TAKEN = {
+const WAYS_OUT = {
   id: 'choose another id, or update that job',
   name: 'choose another name, or update that job',
   uniqueKey: 'wait until it has ended, or choose another key',
 } as const;
 
-/** The id is taken, or a job of the same tenant that has not ended yet has the same name or unique key. */
+/** The id is taken, or a job of the same tenant that has not ended has the same name or unique key. */
 export class JobAlreadyExists extends SchedulerError {
   readonly code = 'JOB_ALREADY_EXISTS';
 
@@ -50,11 +50,11 @@ export class JobAlreadyExists extends SchedulerError {
     readonly field: 'id' | 'name' | 'uniqueKey',
     readonly value: string,
   ) {
-    super(`a job with the ${field} ${showValue(value)} exists already; ${TAKEN[field]}`);
+    super(`a job with the ${field} ${showValue(value)} exists already; ${WAYS_OUT[field]}`);
   }
 }
 
-/** Somebody else changed the job between our read and our write. Read it again and decide anew. */
+/** The job was changed between the read and the write of the caller. Read it again and decide again. */
 export class ConcurrentChange extends SchedulerError {
   readonly code = 'CONCURRENT_CHANGE';
 
@@ -106,12 +106,12 @@ export class HandlerAlreadyRegistered extends SchedulerError {
   }
 }
 
-/** What a handler returned is not a JobResult, or carries an output or a delay that cannot be stored. */
+/** A handler returned something that is not a JobResult, or an output or a delay that cannot be stored. */
 export class ResultInvalid extends InputError {
   readonly code = 'RESULT_INVALID';
 }
 
-/** Our lease is over or taken: whatever we wanted to record was refused. */
+/** The lease has expired or was taken over, so that the write of its former owner was refused. */
 export class LeaseLost extends SchedulerError {
   readonly code = 'LEASE_LOST';
 
@@ -146,7 +146,7 @@ export class ShuttingDown extends SchedulerError {
   }
 }
 
-/** The store does not answer, or refuses us. What was asked for may or may not have happened; messages name no address and no password. */
+/** The store does not answer, or refuses access. The write may or may not have been applied. The message holds no address and no password. */
 export class StoreUnavailable extends SchedulerError {
   readonly code = 'STORE_UNAVAILABLE';
 
@@ -175,7 +175,7 @@ export class SchemaMismatch extends SchedulerError {
   }
 }
 
-/** An adapter, or this version, cannot honour what was asked for. */
+/** The adapter or this version does not support a feature. */
 export class FeatureNotSupported extends SchedulerError {
   readonly code = 'FEATURE_NOT_SUPPORTED';
 
@@ -188,7 +188,7 @@ export class FeatureNotSupported extends SchedulerError {
   }
 }
 
-/** The reason in `context.signal` after the time of an attempt is up. */
+/** The reason of `context.signal` when the timeout of an attempt is over. */
 export class ExecutionTimedOut extends SchedulerError {
   readonly code = 'EXECUTION_TIMED_OUT';
 
@@ -200,7 +200,7 @@ export class ExecutionTimedOut extends SchedulerError {
   }
 }
 
-/** The reason in `context.signal` after somebody cancelled the execution. */
+/** The reason of `context.signal` when the execution was cancelled. */
 export class ExecutionCancelled extends SchedulerError {
   readonly code = 'EXECUTION_CANCELLED';
 
@@ -212,7 +212,7 @@ export class ExecutionCancelled extends SchedulerError {
   }
 }
 
-/** The reason in `context.signal` when the node stops and the execution goes back to its queue. */
+/** The reason of `context.signal` when the node stops and the execution goes back to its queue. */
 export class ExecutionInterrupted extends SchedulerError {
   readonly code = 'EXECUTION_INTERRUPTED';
 

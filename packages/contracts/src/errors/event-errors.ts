@@ -1,6 +1,6 @@
 import { InputError, SchedulerError, showValue } from './scheduler-error.js';
 
-/** An event, or a handler of one, that makes no sense. */
+/** An event or an event handler that is not valid. */
 export class EventInvalid extends InputError {
   readonly code = 'EVENT_INVALID';
 }

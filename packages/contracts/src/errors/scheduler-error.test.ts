@@ -3,7 +3,7 @@ import { PayloadInvalid, ScheduleInvalid } from './errors.js';
 import { formatIssue, isSchedulerError, showValue } from './scheduler-error.js';
 
 describe('isSchedulerError', () => {
-  it('knows an error of another copy of this package, which instanceof does not', () => {
+  it('recognizes an error of another copy of this package, which instanceof does not', () => {
     let copy: typeof Errors | undefined;
     jest.isolateModules(() => {
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- the only way to load a second copy

@@ -35,7 +35,7 @@ const brand: unique symbol = Symbol.for('scheduler.error') as never;
 export abstract class SchedulerError extends Error {
   abstract readonly code: SchedulerErrorCode;
 
-  /** Survives two copies of this package in one process, where `instanceof` does not. */
+  /** Recognizes errors of another copy of this package in the process, which `instanceof` does not. */
   readonly [brand] = true;
 
   constructor(message: string, options?: { readonly cause?: unknown }) {
@@ -48,7 +48,7 @@ export function isSchedulerError(error: unknown): error is SchedulerError {
   return typeof error === 'object' && error !== null && brand in error;
 }
 
-/** One thing that is wrong with an input: where, what was given, and what would be accepted. */
+/** One problem of an input: the field, the given value, and what would be accepted. */
 export interface InputIssue {
   readonly field: string;
   readonly value: unknown;
@@ -56,7 +56,7 @@ export interface InputIssue {
   readonly accepted?: string;
 }
 
-/** An error about what a caller gave us. Nothing was stored. */
+/** An error about the input of a caller. Nothing was stored. */
 export abstract class InputError extends SchedulerError {
   readonly issues: readonly InputIssue[];
 
@@ -67,21 +67,21 @@ export abstract class InputError extends SchedulerError {
   }
 }
 
-/** `timeout: must not be negative, got -5; accepted: a duration such as '5m'` */
+/** Formats an issue such as `timeout: must not be negative, got -5; accepted: a duration such as '5m'`. */
 export function formatIssue({ field, value, problem, accepted }: InputIssue): string {
-  const given = value === undefined ? '' : `, got ${showValue(value)}`;
+  const got = value === undefined ? '' : `, got ${showValue(value)}`;
   const hint = accepted === undefined ? '' : `; accepted: ${accepted}`;
-  return `${field}: ${problem}${given}${hint}`;
+  return `${field}: ${problem}${got}${hint}`;
 }
 
-const LONGEST_SHOWN_VALUE = 80;
+const MAX_SHOWN_LENGTH = 80;
 
-/** A value as it may stand in a message: short, on one line, without control characters. */
+/** Formats a value for a message: short, on one line, without control characters. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : describeValue(value);
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is removed
   const clean = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '�');
-  return clean.length > LONGEST_SHOWN_VALUE ? `${clean.slice(0, LONGEST_SHOWN_VALUE)}…` : clean;
+  return clean.length > MAX_SHOWN_LENGTH ? `${clean.slice(0, MAX_SHOWN_LENGTH)}…` : clean;
 }
 
 function describeValue(value: unknown): string {

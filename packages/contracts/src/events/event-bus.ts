@@ -1,6 +1,6 @@
 import type { JsonObject } from '../values/json.js';
 
-/** Something that happened, told after it was committed. Delivery is best effort: state lives in the repositories. */
+/** Something that happened, published after it was committed. Delivery is best effort; the state is in the repositories. */
 export interface BusEvent {
   /** Such as `scheduler:job.created`. */
   readonly name: string;
@@ -11,9 +11,12 @@ export interface BusEvent {
 
 export interface EventBus {
   publish(request: { readonly events: readonly BusEvent[] }): Promise<void>;
-  /** `names` empty: every event. A listener that throws disturbs nobody. Returns the way to unsubscribe. */
+  /**
+   * Subscribes to events by name, or to all if `names` is empty. A listener that throws does not affect others. Returns a function that
+   * unsubscribes.
+   */
   subscribe(request: SubscribeEvents): () => void;
-  /** False: nobody would hear it, so that it need not be made. */
+  /** Whether an event of this name has listeners. If not, the publisher need not create it. */
   wants(name: string): boolean;
 }
 

@@ -4,45 +4,45 @@ import type { Priority, PriorityInput } from '../values/priority.js';
 import type { EnqueueRequest, ScheduleDefinition } from '../jobs/schedule-definition.js';
 import type { Trigger } from '../jobs/trigger.js';
 
-/** `function`: code of an application, on the nodes that have it. `job_creator`: an action, carried out in the store. */
+/** `function`: code of the application, on the nodes that registered it. `job_creator`: a stored action, which any node carries out. */
 export type EventHandlerType = 'function' | 'job_creator';
 
-/** `'event'`: the data of the event. An object: that object, with the data of the event as its member `event`. */
+/** `'event'`: the data of the event is the payload. An object: it is the payload, with the data of the event in its member `event`. */
 export type EventPayload = 'event' | JsonObject;
 
-type GivenByTheEvent = 'id' | 'payload' | 'tenant' | 'startAt' | 'endAt' | 'trigger' | 'runAt';
+type FieldsOfEvent = 'id' | 'payload' | 'tenant' | 'startAt' | 'endAt' | 'trigger' | 'runAt';
 
-interface TakenFromTheEvent {
-  /** Default `'event'`. */
+interface EventOptions {
+  /** Default: `'event'`. */
   readonly payload?: EventPayload;
-  /** So long after the event. Default: at once. */
+  /** How long after the event the work runs. Default: at once. */
   readonly delay?: DurationInput;
 }
 
-/** A job as each event makes one. It belongs to the tenant of the handler, or else to that of the event. */
-export interface EventJob extends Omit<ScheduleDefinition, GivenByTheEvent>, TakenFromTheEvent {
-  /** Without fixed instants: `once` and anchors are what `delay` is for. Default: once. */
+/** The job that each event creates. It belongs to the tenant of the handler, otherwise to the tenant of the event. */
+export interface EventJob extends Omit<ScheduleDefinition, FieldsOfEvent>, EventOptions {
+  /** A trigger without fixed instants: use `delay` instead of `once` and anchors. Default: the job runs once. */
   readonly trigger?: Trigger;
 }
 
-/** Work as each event enqueues it. */
-export interface EventWork extends Omit<EnqueueRequest, GivenByTheEvent>, TakenFromTheEvent {}
+/** The work that each event enqueues. */
+export interface EventWork extends Omit<EnqueueRequest, FieldsOfEvent>, EventOptions {}
 
-/** How an agent or a workflow is started by an event. */
+/** How an event starts an agent or a workflow. */
 interface EventDispatch {
-  /** Default `'event'`. */
+  /** Default: `'event'`. */
   readonly input?: EventPayload;
-  /** Default `default`. */
+  /** Default: `default`. */
   readonly queue?: string;
-  /** Default `medium`. */
+  /** Default: `medium`. */
   readonly priority?: PriorityInput;
-  /** Default 5 minutes. */
+  /** Default: 5 minutes. */
   readonly timeout?: DurationInput;
-  /** Attempts after the first. Default 3. */
+  /** The most attempts after the first. Default: 3. */
   readonly maxRetries?: number;
 }
 
-/** What is done about an event: plain JSON, so that it can be stored and carried out by any node. */
+/** What an event causes: plain JSON, so that it can be stored and carried out by any node. */
 export type EventAction =
   | { readonly kind: 'create_job'; readonly definition: EventJob }
   | { readonly kind: 'enqueue'; readonly request: EventWork }
@@ -51,29 +51,29 @@ export type EventAction =
 
 export type EventActionKind = EventAction['kind'];
 
-/** What was done about the events that a handler heard. */
+/** How often a handler was triggered, and with which results. */
 export interface EventHandlerCounters {
   readonly triggerCount: number;
   readonly successCount: number;
   readonly failureCount: number;
-  /** Null: never. */
+  /** Null: it was never triggered. */
   readonly lastTriggeredAt: Date | null;
-  /** Of the latest failure. Null: it has never failed. */
+  /** The message of the latest failure. Null: it has never failed. */
   readonly lastError: string | null;
 }
 
-/** Who hears an event. Its name is unique for the event and the tenant. */
+/** A handler of an event. Its name is unique for the event and the tenant. */
 export interface EventHandler extends EventHandlerCounters {
   readonly id: string;
   readonly eventName: string;
   readonly name: string;
   readonly handlerType: EventHandlerType;
-  /** Null: a function, which cannot be stored. */
+  /** Null: the handler is a function, which cannot be stored. */
   readonly action: EventAction | null;
-  /** Lower is earlier. */
+  /** Handlers with a lower number are called earlier. */
   readonly priority: Priority;
   readonly enabled: boolean;
-  /** Null: it hears the events of every tenant. Else only those of its own. */
+  /** The tenant whose events it handles. Null: the events of all tenants. */
   readonly tenant: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

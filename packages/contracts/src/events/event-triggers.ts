@@ -6,32 +6,32 @@ import type { Page } from '../values/page.js';
 import type { PriorityInput } from '../values/priority.js';
 import type { ScheduledJob } from '../jobs/scheduled-job.js';
 
-/** Code of the application that hears an event, on each node where it was given. What it throws is logged and counted. */
+/** Code of the application that handles an event, on each node that registered it. Its errors are logged and counted. */
 export type EventFunction = (event: BusEvent) => Promise<void> | void;
 
 export interface EventHandlerOptions {
-  /** Unique for the event and the tenant. Default: the name of the function, or what the action does. */
+  /** Unique for the event and the tenant. Default: the name of the function, or a name that describes the action. */
   readonly name?: string;
-  /** Lower is earlier. Default `medium` (5). */
+  /** Handlers with a lower number are called earlier. Default: `medium` (5). */
   readonly priority?: PriorityInput;
-  /** Default: as it is stored, or true. */
+  /** Default: as stored, otherwise true. */
   readonly enabled?: boolean;
-  /** Hears only the events of this tenant. Default: of every tenant. */
+  /** Handles only the events of this tenant. Default: of all tenants. */
   readonly tenant?: string;
 }
 
 export interface TriggerOptions {
-  /** Whatever was made for an event with this id is not made again. Default: a new one. */
+  /** Triggering an event with the same id again does not repeat its effects. Default: a new id. */
   readonly id?: string;
-  /** Whom it is about. Default: nobody in particular. */
+  /** The tenant that the event belongs to. Default: none. */
   readonly tenant?: string;
 }
 
 export interface EventHandlerQuery {
   readonly eventName?: string;
-  /** 1 to 1000. Default 50. */
+  /** From 1 to 1000. Default: 50. */
   readonly limit?: number;
-  /** Default 0. */
+  /** Default: 0. */
   readonly offset?: number;
 }
 
@@ -40,16 +40,16 @@ export interface TriggeredEvent extends BusEvent {
   readonly id: string;
 }
 
-/** What a triggered event made, all of it stored. */
+/** The stored effects of a triggered event. */
 export interface EventReport {
   readonly event: TriggeredEvent;
-  /** Of handlers that create jobs. */
+  /** The jobs that handlers have created. */
   readonly jobs: readonly ScheduledJob[];
-  /** Of jobs that wait for the event, those that were skipped among them, and of actions that enqueue work. */
+  /** The executions of jobs that wait for the event, including skipped ones, and of actions that enqueue work. */
   readonly executions: readonly Execution[];
-  /** How many handlers and jobs had been served before, by an event with the same id. */
+  /** How many handlers and jobs were left out because an event with the same id had triggered them before. */
   readonly repeated: number;
-  /** What could not be done; it is logged and counted too. */
+  /** The handlers and jobs that failed. Failures are also logged and counted. */
   readonly failures: readonly EventFailure[];
 }
 
@@ -59,11 +59,12 @@ export interface EventFailure {
   readonly error: string;
 }
 
-/** Events of the application, and what is done about them. Names that begin with `scheduler:` belong to the scheduler itself. */
+/** Events of the application and their handlers. Names that begin with `scheduler:` are reserved for the scheduler. */
 export interface EventTriggers {
   /**
-   * Hears an event. An action is stored, and carried out by whatever node triggers the event. A function cannot be stored: it runs on
-   * this node alone, until the process ends, and only its name and what was counted are kept. The same name again replaces it.
+   * Registers a handler for an event. An action is stored, and carried out by the node that triggers the event. A function cannot be
+   * stored: it runs on this node until the process ends, and only its name and counters are stored. A handler with the same name is
+   * replaced.
    *
    * @example
    * await scheduler.onEvent('user:signup', { kind: 'create_job', definition: { type: 'send_welcome', delay: '1h' } });
@@ -73,17 +74,17 @@ export interface EventTriggers {
     handler: EventFunction | EventAction,
     options?: EventHandlerOptions,
   ): Promise<EventHandler>;
-  /** Forgets a handler, by its id. Throws EventHandlerNotFound. */
+  /** Deletes a handler by its id. Throws EventHandlerNotFound. */
   offEvent(handlerId: string): Promise<void>;
   /**
-   * Tells that something happened. What actions and jobs with `trigger.event(name)` make of it is stored before this resolves; then
-   * functions on all nodes are told over the bus. A handler that fails does not fail the caller.
+   * Triggers an event. The effects of actions, and of jobs with `trigger.event(name)`, are stored before this resolves; then the event is
+   * published to the functions on all nodes. A handler that fails does not fail the caller.
    */
   triggerEvent(eventName: string, data?: JsonObject, options?: TriggerOptions): Promise<EventReport>;
-  /** By event, then in the order in which they are called. */
+  /** The handlers by event, then in the order in which they are called. */
   eventHandlers(query?: EventHandlerQuery): Promise<Page<EventHandler>>;
   /** Throws EventHandlerNotFound. */
   enableEventHandler(handlerId: string): Promise<EventHandler>;
-  /** It hears nothing until it is enabled again. Throws EventHandlerNotFound. */
+  /** The handler is not triggered until it is enabled again. Throws EventHandlerNotFound. */
   disableEventHandler(handlerId: string): Promise<EventHandler>;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../values/json.js';
 import type { BusEvent } from './event-bus.js';
 
-/** What the scheduler tells about jobs and executions. Instants are ISO 8601 texts, so that every bus can carry them. */
+/** The data of events about jobs. In all event data, instants are ISO 8601 texts, so that every bus can carry them. */
 export interface JobEventData extends JsonObject {
   readonly jobId: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface ExecutionEventData extends JsonObject {
   readonly attempt: number;
   readonly status: string;
   readonly durationMs: number | null;
-  /** Message of the error, or the reason's code. */
+  /** The message of the error, or the code of the reason. */
   readonly reason: string | null;
   readonly willRetry: boolean;
   readonly nextRetryAt: string | null;
@@ -36,11 +36,11 @@ export interface CircuitEventData extends JsonObject {
   readonly circuit: string;
   readonly from: string;
   readonly to: string;
-  /** In a row. */
+  /** The number of failures in a row. */
   readonly failureCount: number;
-  /** Of the failure that opened it. */
+  /** The message of the failure that opened it. */
   readonly error: string | null;
-  /** When it may be tried again. Null: it is closed. */
+  /** When the circuit allows trials. Null: it is closed. */
   readonly retryAt: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface SchedulerEventData {
   'scheduler:job.dispatch': ExecutionEventData;
   'scheduler:execution.started': ExecutionEventData;
   'scheduler:execution.completed': ExecutionEventData;
-  /** `willRetry` tells whether it runs again. */
+  /** `willRetry` says whether it runs again. */
   'scheduler:execution.failed': ExecutionEventData;
   'scheduler:execution.cancelled': ExecutionEventData;
   'scheduler:execution.cancel_requested': ExecutionEventData;

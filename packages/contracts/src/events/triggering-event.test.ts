@@ -4,7 +4,7 @@ import { eventOf } from './triggering-event.js';
 describe('eventOf (F190)', () => {
   const event = { id: 'e1', name: 'ticket:created', at: '2030-01-01T00:00:00.000Z', data: { ticket: 7 } };
 
-  it('tells which event made the work', () => {
+  it('returns the event that created the work', () => {
     expect(eventOf({ metadata: { event } })).toEqual(event);
   });
 

@@ -1,23 +1,23 @@
 import type { JsonObject } from '../values/json.js';
 
-/** The event that made a job or an execution, as its metadata tell it under `event`. */
+/** The event that created a job or an execution, as stored in its metadata under `event`. */
 export interface TriggeringEvent extends JsonObject {
   readonly id: string;
   readonly name: string;
-  /** ISO 8601. */
+  /** An instant in ISO 8601. */
   readonly at: string;
-  /** Null where the payload has it: the work of an action. */
+  /** Null for the work of actions, whose payload holds the data. */
   readonly data: JsonObject | null;
 }
 
 /**
- * Which event a handler is called for. Null: none.
+ * The event that created the work of a handler. Null: none did.
  *
  * @example
  * handle: (job) => JobResult.success(eventOf(job)?.data?.ticketId ?? null)
  */
 export function eventOf({ metadata }: { readonly metadata: JsonObject }): TriggeringEvent | null {
   const event = metadata['event'];
-  const isOurs = typeof event === 'object' && event !== null && !Array.isArray(event) && 'name' in event;
-  return isOurs ? (event as TriggeringEvent) : null;
+  const isEvent = typeof event === 'object' && event !== null && !Array.isArray(event) && 'name' in event;
+  return isEvent ? (event as TriggeringEvent) : null;
 }

@@ -10,9 +10,9 @@ import {
 import { claimed, minute, sampleExecution, samplePolicies } from '../test-support/samples.js';
 
 const error = { name: 'Error', message: 'smtp is down', code: null, stack: null, errorClass: null };
-const asked = (cancelRequest: string) => ({ ...claimed(), cancelRequest });
+const askedToCancel = (cancelRequest: string) => ({ ...claimed(), cancelRequest });
 
-/** What stands in the list of attempts, where the outcome does not say it itself. */
+/** The status in the list of attempts, where it differs from the kind of the outcome. */
 const ATTEMPT_STATUS: Readonly<Record<string, string>> = {
   succeeded: 'success',
   snoozed: 'snoozed',
@@ -43,7 +43,7 @@ describe('newExecution', () => {
     });
   });
 
-  it('that is a trace of what was skipped has ended when it is made (F68)', () => {
+  it('that records a skipped occurrence has ended when it is created (F68)', () => {
     const skipped = { count: 3, from: minute(1), to: minute(3) };
     const trace = sampleExecution({
       status: 'skipped',
@@ -56,7 +56,7 @@ describe('newExecution', () => {
 });
 
 describe('claimExecution', () => {
-  it('takes the lease, raises the fence and counts the try before the handler runs', () => {
+  it('takes the lease, raises the fence and counts the attempt before the handler runs', () => {
     expect(claimed()).toMatchObject({
       status: 'running',
       fence: 1,
@@ -76,7 +76,7 @@ describe('claimExecution', () => {
     },
   );
 
-  it('changes nothing in the value that it is given', () => {
+  it('does not change the given value', () => {
     const before = sampleExecution();
     const copy = structuredClone(before);
     claimed(before);
@@ -151,13 +151,13 @@ describe('settleExecution', () => {
     expect(settled.attempts).toEqual([{ ...attempt, status, error: 'error' in outcome ? error : null }]);
   });
 
-  it('one that was claimed and never started waits as if it had not been claimed, but for its fence', () => {
+  it('an execution that was never started waits as if it had not been claimed, except for its fence', () => {
     const waiting = sampleExecution();
     const back = settleExecution(claimed(waiting), { kind: 'unstarted' }, at);
     expect(back).toEqual({ ...waiting, fence: 1 });
   });
 
-  it('one that a policy lets wait is as before, but for its time, the reason and the fence', () => {
+  it('an execution that a policy defers is as before, except for its time, reason and fence', () => {
     const waiting = sampleExecution();
     const outcome = { kind: 'deferred', delayMs: 5_000, reason: 'rate_limited', message: 'mails' } as const;
     expect(settleExecution(claimed(waiting), outcome, at)).toEqual({
@@ -188,8 +188,8 @@ describe('settleExecution', () => {
     [{ kind: 'interrupted', reason: 'stopping' }],
     [{ kind: 'unstarted' }],
     [{ kind: 'deferred', delayMs: 5, reason: 'rate_limited', message: null }],
-  ])('one that is to be cancelled does not run again: %j', (outcome) => {
-    expect(settleExecution(asked('solved'), outcome, at)).toMatchObject({
+  ])('an execution that was asked to cancel does not run again: %j', (outcome) => {
+    expect(settleExecution(askedToCancel('solved'), outcome, at)).toMatchObject({
       status: 'cancelled',
       reason: { code: 'cancelled', message: 'solved' },
       cancelRequest: null,
@@ -201,10 +201,13 @@ describe('settleExecution', () => {
     [{ kind: 'succeeded', output: 1 }, 'success'],
     [{ kind: 'failed', status: 'failed', error, reason: 'no_retry', deadLetterQueue: null }, 'failed'],
   ])('an end that came before the cancellation stands: %j', (outcome, status) => {
-    expect(settleExecution(asked('solved'), outcome, at)).toMatchObject({ status, cancelRequest: null });
+    expect(settleExecution(askedToCancel('solved'), outcome, at)).toMatchObject({
+      status,
+      cancelRequest: null,
+    });
   });
 
-  it('keeps the latest 100 attempts of an execution that is snoozed for ever', () => {
+  it('keeps only the latest 100 attempts of an execution', () => {
     let execution = sampleExecution();
     for (let i = 0; i < 130; i++)
       execution = settleExecution(claimed(execution), { kind: 'snoozed', delayMs: 0, reason: null }, at);
@@ -223,7 +226,7 @@ describe('settleExecution', () => {
 describe('rescueExecution (F215)', () => {
   const at = minute(70);
 
-  it('waits for its next attempt, which it may start at once', () => {
+  it('waits for its next attempt, which may start at once', () => {
     const rescued = rescueExecution(claimed(), 'dead', at);
     expect(rescued).toMatchObject({
       status: 'pending',
@@ -241,7 +244,7 @@ describe('rescueExecution (F215)', () => {
   it.each([
     ['dead', { queue: 'dead', at }],
     [null, null],
-  ])('ends when its budget is used up, with dead letters in %s', (queue, deadLetter) => {
+  ])('ends when its retries are used up, with dead letters in %s', (queue, deadLetter) => {
     const policy = { ...samplePolicies, maxRetries: 0 };
     expect(rescueExecution(claimed(sampleExecution({ policy })), queue, at)).toMatchObject({
       status: 'failed',
@@ -251,8 +254,8 @@ describe('rescueExecution (F215)', () => {
     });
   });
 
-  it('ends as cancelled if it was to be cancelled, whatever its budget', () => {
-    expect(rescueExecution(asked('solved'), 'dead', at)).toMatchObject({
+  it('ends as cancelled if it was asked to cancel, even with retries left', () => {
+    expect(rescueExecution(askedToCancel('solved'), 'dead', at)).toMatchObject({
       status: 'cancelled',
       reason: { code: 'cancelled', message: 'solved' },
       deadLetter: null,

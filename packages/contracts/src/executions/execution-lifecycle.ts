@@ -10,8 +10,8 @@ import type { JsonValue } from '../values/json.js';
 import type { Outcome, OutcomeKind } from './outcome.js';
 
 /**
- * The rules by which an execution changes, as pure functions. Adapters either call them or express the same in their own language;
- * the conformance suite holds both to it. `at` is always the store's time.
+ * The rules by which an execution changes, as pure functions. Adapters either call them or implement the same rules in their own language;
+ * the conformance suite checks both. `at` is always the time of the store.
  */
 
 export interface ClaimTerms {
@@ -20,7 +20,7 @@ export interface ClaimTerms {
   readonly at: Date;
 }
 
-/** A2: the attempt is counted here and not when it fails, so that a handler that kills its process uses up its budget too. */
+/** A2. The attempt is counted when it is claimed and not when it fails, so that a handler that kills its process uses up its retries too. */
 export function claimExecution(execution: Execution, { owner, leaseUntil, at }: ClaimTerms): Execution {
   return {
     ...execution,
@@ -34,7 +34,7 @@ export function claimExecution(execution: Execution, { owner, leaseUntil, at }: 
   };
 }
 
-/** A3: what the current holder's outcome makes of the execution. One that is to be cancelled does not run again. */
+/** A3. Applies the outcome of the current owner. An execution that was asked to cancel does not run again. */
 export function settleExecution(execution: Execution, outcome: Outcome, at: Date): Execution {
   if (execution.cancelRequest !== null && RUNS_AGAIN.has(outcome.kind)) {
     return settleExecution(execution, { kind: 'cancelled', reason: execution.cancelRequest }, at);
@@ -47,14 +47,14 @@ export function settleExecution(execution: Execution, outcome: Outcome, at: Date
     case 'retry':
     case 'snoozed':
     case 'interrupted':
-      return putBack(execution, outcome, at);
+      return returnToQueue(execution, outcome, at);
     case 'unstarted':
       return unclaim(execution);
     case 'deferred':
       return {
         ...unclaim(execution),
         reason: { code: outcome.reason, message: outcome.message },
-        availableAt: later(at, outcome.delayMs),
+        availableAt: plusDelay(at, outcome.delayMs),
       };
     case 'cancelled':
     case 'discarded': {
@@ -64,7 +64,7 @@ export function settleExecution(execution: Execution, outcome: Outcome, at: Date
   }
 }
 
-/** The usual end, and so in one step instead of by the parts that the others share. */
+/** The usual end. It is written in one step for speed, without the functions that the others share. */
 function succeed(execution: Execution, output: JsonValue, at: Date): Execution {
   const attempt = endAttempt(execution, 'success', at);
   return {
@@ -88,21 +88,21 @@ function failForGood(execution: Execution, outcome: OutcomeOf<'failed'>, at: Dat
   return { ...failed, error: outcome.error, deadLetter: deadLetterIn(outcome.deadLetterQueue, at) };
 }
 
-/** It waits for another attempt. Only a failure uses up one of its tries. */
-function putBack(
+/** The execution waits for another attempt. Only a failure uses up a retry. */
+function returnToQueue(
   execution: Execution,
   outcome: OutcomeOf<'retry' | 'snoozed' | 'interrupted'>,
   at: Date,
 ): Execution {
   if (outcome.kind === 'retry') {
     const attempt = endAttempt(execution, outcome.status, at, outcome.error);
-    const waiting = again(execution, { code: 'retry', message: null }, attempt);
-    return { ...waiting, error: outcome.error, availableAt: later(at, outcome.delayMs) };
+    const waiting = waitAgain(execution, { code: 'retry', message: null }, attempt);
+    return { ...waiting, error: outcome.error, availableAt: plusDelay(at, outcome.delayMs) };
   }
   const reason = { code: outcome.kind, message: outcome.reason };
-  const waiting = again(execution, reason, endAttempt(execution, outcome.kind, at));
+  const waiting = waitAgain(execution, reason, endAttempt(execution, outcome.kind, at));
   const delayMs = outcome.kind === 'snoozed' ? outcome.delayMs : 0;
-  return { ...waiting, attemptsUsed: execution.attemptsUsed - 1, availableAt: later(at, delayMs) };
+  return { ...waiting, attemptsUsed: execution.attemptsUsed - 1, availableAt: plusDelay(at, delayMs) };
 }
 
 function unclaim(execution: Execution): Execution {
@@ -134,7 +134,7 @@ const LEASE_EXPIRED: ExecutionError = Object.freeze({
   errorClass: null,
 });
 
-/** A4: an execution whose lease is over waits for its next attempt, or ends if its budget is used up or it was to be cancelled. */
+/** A4. An execution whose lease has expired waits for its next attempt, or ends if its retries are used up or it was asked to cancel. */
 export function rescueExecution(execution: Execution, deadLetterQueue: string | null, at: Date): Execution {
   const attempt = endAttempt(execution, 'lost', at, LEASE_EXPIRED);
   const reason: Reason = { code: 'lease_expired', message: null };
@@ -142,7 +142,7 @@ export function rescueExecution(execution: Execution, deadLetterQueue: string | 
     return end(execution, 'cancelled', { code: 'cancelled', message: execution.cancelRequest }, attempt);
   }
   if (execution.attemptsUsed < maxAttempts(execution)) {
-    return { ...again(execution, reason, attempt), error: LEASE_EXPIRED, availableAt: at };
+    return { ...waitAgain(execution, reason, attempt), error: LEASE_EXPIRED, availableAt: at };
   }
   return {
     ...end(execution, 'failed', reason, attempt),
@@ -151,7 +151,7 @@ export function rescueExecution(execution: Execution, deadLetterQueue: string | 
   };
 }
 
-/** Before any attempt, or between two. */
+/** Cancels an execution before its first attempt, or between two attempts. */
 export function cancelPendingExecution(execution: Execution, message: string, at: Date): Execution {
   return {
     ...execution,
@@ -161,12 +161,12 @@ export function cancelPendingExecution(execution: Execution, message: string, at
   };
 }
 
-/** An occurrence that falls due while as many executions of its job run as may run at once. */
+/** Skips an occurrence that is due while as many executions of its job run as may run at once. */
 export function skipForOverlap(execution: Execution, at: Date): Execution {
   return skip(execution, { code: 'overlap', message: null }, at);
 }
 
-/** One whose place among its equals is taken. */
+/** Skips an execution whose unique key is held by an equal one. */
 export function skipAsDuplicate(execution: Execution, holderId: string, at: Date): Execution {
   return skip(execution, { code: 'unique_conflict', message: `execution ${holderId} is equal` }, at);
 }
@@ -215,7 +215,7 @@ function end(
   };
 }
 
-function again(execution: Execution, reason: Reason, attempt: Attempt): Execution {
+function waitAgain(execution: Execution, reason: Reason, attempt: Attempt): Execution {
   return {
     ...execution,
     status: executionStatuses.transition(execution.status, 'pending', execution.id),
@@ -227,17 +227,17 @@ function again(execution: Execution, reason: Reason, attempt: Attempt): Executio
   };
 }
 
-/** An execution may be snoozed for ever; its list of attempts must not grow for ever. */
-const KEPT_ATTEMPTS = 100;
+/** Only the latest attempts are kept, because an execution may be snoozed any number of times. */
+const MAX_ATTEMPTS_KEPT = 100;
 
 function withAttempt(attempts: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
-  return attempts.length === 0 ? [attempt] : [...attempts.slice(-(KEPT_ATTEMPTS - 1)), attempt];
+  return attempts.length === 0 ? [attempt] : [...attempts.slice(-(MAX_ATTEMPTS_KEPT - 1)), attempt];
 }
 
 function deadLetterIn(queue: string | null, at: Date) {
   return queue === null ? null : { queue, at };
 }
 
-function later(at: Date, delayMs: number): Date {
+function plusDelay(at: Date, delayMs: number): Date {
   return new Date(at.getTime() + delayMs);
 }

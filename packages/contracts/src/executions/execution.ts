@@ -6,17 +6,17 @@ import type { ConcurrencyLimits, ExecutionPolicy } from '../jobs/policies.js';
 import type { Priority } from '../values/priority.js';
 import type { Uniqueness } from '../jobs/uniqueness.js';
 
-/** An error as it is stored: capped, and without secrets that a message may carry. */
+/** An error as it is stored: shortened, and without secrets. */
 export interface ExecutionError {
   readonly name: string;
   readonly message: string;
   readonly code: string | null;
   readonly stack: string | null;
-  /** Null: an error that nobody knows. */
+  /** Null: the error could not be classified. */
   readonly errorClass: ErrorClass | null;
 }
 
-/** How an attempt ended. `lost`: its lease ran out. `interrupted`: its node gave it back. */
+/** How an attempt ended. `lost`: its lease expired. `interrupted`: its node returned it to the queue. */
 export type AttemptStatus =
   | 'success'
   | 'failed'
@@ -44,31 +44,31 @@ export type ExecutionOrigin = 'scheduled' | 'manual' | 'enqueued' | 'retried';
 /** How the run of an occurrence relates to its nominal instant. */
 export type Lateness = 'on_time' | 'late' | 'caught_up';
 
-/** Instants that were not run, in number and range; the trace that a skipped occurrence leaves. */
+/** The number and range of the instants that a skipped execution stands for. */
 export interface SkippedRange {
   readonly count: number;
   readonly from: Date;
   readonly to: Date;
 }
 
-/** A failed execution that waits for a person: where it was put and when. */
+/** Marks a failed execution that waits for a person: its dead letter queue, and since when. */
 export interface DeadLetterMark {
   readonly queue: string;
   readonly at: Date;
 }
 
-/** How far a handler has come, and what its next attempt goes on with. */
+/** The progress of a handler, and the checkpoint that its next attempt resumes from. */
 export interface ExecutionProgress {
   readonly done: number;
-  /** Null: nobody knows. */
+  /** Null: not known. */
   readonly total: number | null;
-  /** Null: none was saved. */
+  /** Null: no checkpoint was saved. */
   readonly checkpoint: JsonValue;
 }
 
 /**
- * The one run of an occurrence, or of an enqueued item. It carries all that is needed to run it, so that a claim reads one row,
- * and a later change of the job does not change what was already fired.
+ * One run of an occurrence, or of an enqueued item. It holds everything that is needed to run it, so that a claim reads one row, and a
+ * later change of the job does not affect what was fired already.
  */
 export interface Execution extends ConcurrencyLimits {
   readonly id: string;
@@ -84,35 +84,35 @@ export interface Execution extends ConcurrencyLimits {
   readonly queue: string;
   readonly priority: Priority;
   readonly policy: ExecutionPolicy;
-  /** True: not claimable while another execution of the same job runs. */
+  /** True: it cannot be claimed while another execution of the same job runs. */
   readonly exclusive: boolean;
-  /** Null: any number of equal ones may exist. */
+  /** Null: any number of equal executions may exist. */
   readonly unique: Uniqueness | null;
   readonly origin: ExecutionOrigin;
-  /** The nominal instant, unique for each job. Null where the execution is no occurrence: by hand or enqueued. */
+  /** The nominal instant, unique for each job. Null: the execution is no occurrence, but was started by hand or enqueued. */
   readonly occurrenceAt: Date | null;
-  /** The how-manieth fired occurrence of its job, from 1. Null where it is none. */
+  /** The number among the fired occurrences of its job, from 1. Null: the execution is no occurrence. */
   readonly occurrence: number | null;
   readonly lateness: Lateness;
-  /** When it was meant to run first. */
+  /** When it was first scheduled to run. */
   readonly scheduledAt: Date;
-  /** Not claimable before this instant; a retry moves it. */
+  /** It cannot be claimed before this instant. A retry moves it. */
   readonly availableAt: Date;
   readonly status: ExecutionStatus;
   readonly reason: Reason | null;
-  /** Claims that count against the budget of `1 + maxRetries`. */
+  /** The number of attempts that count, of at most `1 + maxRetries`. */
   readonly attemptsUsed: number;
   /** Grows with every claim and is never reset. */
   readonly fence: number;
-  /** The node that holds the lease. Null: nobody. */
+  /** The node that holds the lease. Null: none. */
   readonly owner: string | null;
   readonly leaseUntil: Date | null;
-  /** Set while a running execution is asked to stop. */
+  /** The reason of a request to cancel a running execution. Null: there is no request. */
   readonly cancelRequest: string | null;
-  /** Start of the latest attempt. */
+  /** The start of the latest attempt. */
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
-  /** Of the last attempt. */
+  /** The duration of the last attempt. */
   readonly durationMs: number | null;
   readonly output: JsonValue;
   readonly error: ExecutionError | null;
@@ -120,14 +120,14 @@ export interface Execution extends ConcurrencyLimits {
   readonly attempts: readonly Attempt[];
   readonly skipped: SkippedRange | null;
   readonly deadLetter: DeadLetterMark | null;
-  /** What its handler said last. Null: nothing. */
+  /** The last progress that its handler has reported. Null: none. */
   readonly progress: ExecutionProgress | null;
-  /** The execution that this one repeats by hand. */
+  /** The execution that this one repeats, after a retry by hand. */
   readonly originalExecutionId: string | null;
   readonly createdAt: Date;
 }
 
-/** A line that a handler wrote about its own run. */
+/** A log line of a handler. */
 export interface ExecutionLog {
   readonly executionId: string;
   readonly at: Date;

@@ -1,7 +1,7 @@
 import type { Execution } from './execution.js';
 import { executionStatuses } from '../states/execution-status.js';
 
-/** What a caller decides about a new execution; the rest starts empty. */
+/** The fields of a new execution that its creator sets; the others start empty. */
 export type NewExecution = Pick<
   Execution,
   | 'id'
@@ -38,49 +38,49 @@ export type NewExecution = Pick<
     >
   >;
 
-export function newExecution(given: NewExecution): Execution {
-  const status = given.status ?? 'pending';
+export function newExecution(fields: NewExecution): Execution {
+  const status = fields.status ?? 'pending';
   return {
-    id: given.id,
-    jobId: given.jobId,
-    jobName: given.jobName,
-    type: given.type,
-    targetId: given.targetId,
-    payload: given.payload,
-    tags: given.tags,
-    metadata: given.metadata,
-    tenant: given.tenant,
-    queue: given.queue,
-    priority: given.priority,
-    policy: given.policy,
-    exclusive: given.exclusive,
-    unique: given.unique ?? null,
-    concurrency: given.concurrency ?? null,
-    concurrencyKey: given.concurrencyKey ?? null,
-    concurrencyLimit: given.concurrencyLimit ?? null,
-    origin: given.origin,
-    occurrenceAt: given.occurrenceAt,
+    id: fields.id,
+    jobId: fields.jobId,
+    jobName: fields.jobName,
+    type: fields.type,
+    targetId: fields.targetId,
+    payload: fields.payload,
+    tags: fields.tags,
+    metadata: fields.metadata,
+    tenant: fields.tenant,
+    queue: fields.queue,
+    priority: fields.priority,
+    policy: fields.policy,
+    exclusive: fields.exclusive,
+    unique: fields.unique ?? null,
+    concurrency: fields.concurrency ?? null,
+    concurrencyKey: fields.concurrencyKey ?? null,
+    concurrencyLimit: fields.concurrencyLimit ?? null,
+    origin: fields.origin,
+    occurrenceAt: fields.occurrenceAt,
     occurrence: null,
-    lateness: given.lateness,
-    scheduledAt: given.scheduledAt,
-    availableAt: given.availableAt,
+    lateness: fields.lateness,
+    scheduledAt: fields.scheduledAt,
+    availableAt: fields.availableAt,
     status,
-    reason: given.reason ?? null,
+    reason: fields.reason ?? null,
     attemptsUsed: 0,
     fence: 0,
     owner: null,
     leaseUntil: null,
     cancelRequest: null,
     startedAt: null,
-    finishedAt: executionStatuses.isFinal(status) ? given.createdAt : null,
+    finishedAt: executionStatuses.isFinal(status) ? fields.createdAt : null,
     durationMs: null,
     output: null,
     error: null,
     attempts: [],
-    skipped: given.skipped ?? null,
+    skipped: fields.skipped ?? null,
     deadLetter: null,
     progress: null,
-    originalExecutionId: given.originalExecutionId ?? null,
-    createdAt: given.createdAt,
+    originalExecutionId: fields.originalExecutionId ?? null,
+    createdAt: fields.createdAt,
   };
 }

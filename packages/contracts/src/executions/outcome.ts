@@ -2,10 +2,10 @@ import type { ExecutionError } from './execution.js';
 import type { ReasonCode } from '../states/execution-status.js';
 import type { JsonValue } from '../values/json.js';
 
-/** What the engine decides from result, attempt and policy. Delays are relative: the store's own time makes instants of them. */
+/** The decision about the end of an attempt, by result, attempt and policy. Delays are relative to the time of the store. */
 export type Outcome =
   | { readonly kind: 'succeeded'; readonly output: JsonValue }
-  /** The end after a failure; `deadLetterQueue` null: no dead letter. */
+  /** Ends after a failure. `deadLetterQueue` null: no dead letter. */
   | {
       readonly kind: 'failed';
       readonly status: 'failed' | 'timeout';
@@ -24,9 +24,9 @@ export type Outcome =
   | { readonly kind: 'snoozed'; readonly delayMs: number; readonly reason: string | null }
   /** Goes back to its queue because its node stops, and the attempt does not count. */
   | { readonly kind: 'interrupted'; readonly reason: string }
-  /** Goes back to its queue because it was claimed and never started: as if it had not been claimed. */
+  /** Goes back to its queue because it was never started, as if it had not been claimed. */
   | { readonly kind: 'unstarted' }
-  /** Goes back to its queue for some time because a policy does not let it run now; it was never started, and that costs no try. */
+  /** Goes back to its queue for some time because a policy does not allow it now. It was never started, and the attempt does not count. */
   | {
       readonly kind: 'deferred';
       readonly delayMs: number;

@@ -2,18 +2,18 @@ import type { DurationInput } from '../values/duration.js';
 import type { Backoff } from '../jobs/policies.js';
 
 /**
- * What kind of failure an error is:
- * - `retryable`: likely to go away, such as a timeout or a refused connection
- * - `transient`: over in a moment, such as something busy
- * - `degraded`: a service that is down and needs time
- * - `terminal`: the same next time, such as something that is not there or not allowed
+ * The class of an error:
+ * - `retryable`: likely to succeed later, such as a timeout or a refused connection
+ * - `transient`: likely to succeed within a moment, such as a locked resource
+ * - `degraded`: a service is down and needs time
+ * - `terminal`: a retry would fail in the same way, such as something that does not exist or is not allowed
  */
 export type ErrorClass = 'retryable' | 'transient' | 'degraded' | 'terminal';
 
 export const ERROR_CLASSES: readonly ErrorClass[] = ['retryable', 'transient', 'degraded', 'terminal'];
 
 /**
- * What an error may say about itself. Any object that is thrown can: it needs `recoverable`, the rest is optional.
+ * How an error wants to be handled. Any thrown object can implement it: `recoverable` is required, the rest is optional.
  *
  * @example
  * class QuotaExceeded extends Error implements Recoverable {
@@ -25,19 +25,19 @@ export const ERROR_CLASSES: readonly ErrorClass[] = ['retryable', 'transient', '
 export interface Recoverable {
   /** False: no retry helps. */
   readonly recoverable: boolean;
-  /** Default: by what the error looks like. */
+  /** Default: as the scheduler classifies the error. */
   readonly errorClass?: ErrorClass;
-  /** How delays grow, where `retryDelay` gives the first. Default: that of its class. */
+  /** How delays grow after `retryDelay`. Default: the strategy of its class. */
   readonly strategy?: Backoff['strategy'];
-  /** For people and dashboards. Default `error`. */
+  /** For people and dashboards. Default: `error`. */
   readonly severity?: 'info' | 'warning' | 'error' | 'critical';
-  /** Whether it counts against a circuit. Default: unless it is terminal. */
+  /** Whether it counts as a failure of a circuit. Default: true unless it is terminal. */
   readonly tripsCircuit?: boolean;
-  /** Attempts in all, at most; the policy of the job may allow fewer. */
+  /** The most attempts in total; the policy of the job may allow fewer. */
   readonly maxAttempts?: number;
-  /** Before the first retry. Default: the policy's backoff. */
+  /** The delay before the first retry. Default: the backoff of the policy. */
   readonly retryDelay?: DurationInput;
-  /** What becomes of it when it is not retried any more. Default: a dead letter, where they are on. */
+  /** What happens when it is not retried any more. Default: a dead letter, if dead letters are enabled. */
   readonly fallback?: 'dead_letter' | 'discard';
 }
 

@@ -1,6 +1,6 @@
 import type { DurationInput } from '../values/duration.js';
 
-/** Wraps the error of an attempt that is to be made again, whatever class the error has. What is stored is the error itself. */
+/** Wraps an error to force a retry, whatever its class. The wrapped error is stored. */
 export class RetryableError extends Error {
   /** Null: the backoff of the policy decides. */
   readonly delay: DurationInput | null;
@@ -13,7 +13,7 @@ export class RetryableError extends Error {
 }
 
 /**
- * Try again while retries are left.
+ * Throw it to try again while retries are left.
  *
  * @example
  * throw retry(error);
@@ -23,7 +23,7 @@ export function retry(error: unknown): RetryableError {
 }
 
 /**
- * Try again after a delay of its own, while retries are left.
+ * Throw it to try again after a given delay, while retries are left.
  *
  * @example
  * throw retryAfter(error, '5m');

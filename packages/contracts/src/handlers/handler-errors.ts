@@ -13,7 +13,7 @@ export class MiddlewareHalted extends SchedulerError {
   }
 }
 
-/** A payload was stored by a later build than this one, as happens while a new version is rolled out. Another node can run it. */
+/** A payload was stored by a later build, as happens during a deployment. A node with that build can run it. */
 export class PayloadTooNew extends SchedulerError implements Recoverable {
   readonly code = 'PAYLOAD_TOO_NEW';
   readonly recoverable = true;

@@ -23,7 +23,7 @@ describe('defineHandler (F77)', () => {
     expect(handler.supports(jobType('c'))).toBe(false);
   });
 
-  it('makes a handler of a function, which gets job and context with its signal, and returns its answer (F73)', async () => {
+  it('creates a handler from a function, which gets job and context with its signal, and returns its answer (F73)', async () => {
     const seen: unknown[] = [];
     const { signal } = new AbortController();
     const handler = defineHandler<string>({
@@ -40,7 +40,7 @@ describe('defineHandler (F77)', () => {
     expect(seen).toEqual(['world', 2, signal]);
   });
 
-  it('has validate and backoff only where they were given (F75, F139)', () => {
+  it('has validate and backoff only if they were given (F75, F139)', () => {
     const plain = defineHandler({ type: 'a', handle });
     expect('validate' in plain).toBe(false);
     expect('backoff' in plain).toBe(false);

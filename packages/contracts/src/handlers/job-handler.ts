@@ -5,7 +5,7 @@ import type { JobContext } from './job-context.js';
 import type { JobResult } from './job-result.js';
 import type { JsonObject } from '../values/json.js';
 
-/** What a handler is called for: the work itself, whether it comes from a schedule or was enqueued. */
+/** The work that a handler is called for, whether it is scheduled or enqueued. */
 export interface HandledJob<TPayload = unknown> {
   /** Null for an enqueued item. */
   readonly id: string | null;
@@ -22,24 +22,24 @@ export interface HandledJob<TPayload = unknown> {
 export type HandlerAnswer = JobResult | void;
 
 /**
- * Domain code for one or more job types, found by the tag `scheduler.handlers`. It is called at least once for each occurrence:
- * make it idempotent, or guard its effect with `context.fence` or `context.idempotencyKey`.
+ * Domain code for one or more job types, found by the tag `scheduler.handlers`. It is called at least once for each occurrence: make it
+ * idempotent, or protect its effect with `context.fence` or `context.idempotencyKey`.
  */
 export interface JobHandler<TPayload = unknown> {
-  /** The types that it supports, where it can list them: for messages, and to find duplicates at start. */
+  /** The supported types, if they can be listed. Used for messages, and to find duplicates at the start. */
   readonly types?: readonly string[];
   supports(type: JobType): boolean;
   handle(job: HandledJob<TPayload>, context: JobContext): Promise<HandlerAnswer> | HandlerAnswer;
   /**
-   * Throws for a payload that it could not work with. Called when a job is scheduled and again before each attempt; there an error
-   * that says it is recoverable is retried, and any other fails for good.
+   * Throws if the payload is invalid. Called when a job is scheduled, and again before each attempt. Before an attempt, an error that is
+   * `recoverable` is retried, and any other fails the execution.
    */
   validate?(payload: unknown, work?: Pick<HandledJob, 'metadata'>): void;
   /** The delay before retry n (1-based), instead of the policy's backoff. Null: the policy decides. */
   backoff?(retry: number): DurationInput | null;
-  /** Its output is the data of an event of this name, triggered before the success is recorded. Default: it triggers none. */
+  /** The name of an event whose data is the output. It is triggered before the success is recorded. Default: no event. */
   readonly event?: string;
-  /** Given by `defineBatch`: what is told about the batch. */
+  /** Set by `defineBatch`, for telemetry. */
   readonly batch?: { readonly batchSize: number; readonly concurrency: number };
 }
 
@@ -48,12 +48,12 @@ export interface HandlerDefinition<TPayload> {
   readonly handle: JobHandler<TPayload>['handle'];
   readonly validate?: (payload: unknown, work?: Pick<HandledJob, 'metadata'>) => void;
   readonly backoff?: (retry: number) => DurationInput | null;
-  /** Its output is the data of an event of this name. Default: it triggers none. */
+  /** The name of an event whose data is the output. Default: no event. */
   readonly event?: string;
 }
 
 /**
- * A handler from a plain function.
+ * Creates a handler from a plain function.
  *
  * @example
  * const hello = defineHandler({

@@ -49,7 +49,7 @@ describe('JobResult (F78)', () => {
     [{ kind: 'done' }],
     [() => 'succeeded'],
     [7],
-  ])('%p is no result', (value) => {
+  ])('%p is not a result', (value) => {
     expect(isJobResult(value)).toBe(false);
   });
 

@@ -2,14 +2,14 @@ import type { DurationInput } from '../values/duration.js';
 
 export interface Succeeded<TOutput = unknown> {
   readonly kind: 'succeeded';
-  /** JSON; stored with the execution. */
+  /** JSON that is stored with the execution. */
   readonly output: TOutput;
 }
 
 export interface Failed {
   readonly kind: 'failed';
   readonly error: unknown;
-  /** The handler's intent; the engine does the rest while retries are left. */
+  /** Whether the handler wants a retry, which happens while retries are left. */
   readonly retry: boolean;
   /** Null: the backoff of the policy decides. */
   readonly delay: DurationInput | null;
@@ -36,9 +36,9 @@ export type JobResult<TOutput = unknown> = Succeeded<TOutput> | Failed | Cancell
 
 export interface FailureOptions {
   readonly error: unknown;
-  /** Default true. */
+  /** Default: true. */
   readonly retry?: boolean;
-  /** Wins over the backoff of the policy. */
+  /** Overrides the backoff of the policy. */
   readonly delay?: DurationInput;
 }
 
@@ -56,24 +56,24 @@ function success(output: unknown = null): Succeeded {
  * return JobResult.failure({ error, retry: true, delay: '5m' });
  */
 export const JobResult = Object.freeze({
-  /** Done; `output` is stored. */
+  /** The work is done; `output` is stored. */
   success,
-  /** Not done; runs again if `retry` is true and retries are left. */
+  /** The work failed; it runs again if `retry` is true and retries are left. */
   failure: ({ error, retry = true, delay }: FailureOptions): Failed => ({
     kind: 'failed',
     error,
     retry,
     delay: delay ?? null,
   }),
-  /** No longer wanted; neither success nor failure. */
+  /** The work is no longer wanted: neither a success nor a failure. */
   cancelled: (reason: string | null = null): Cancelled => ({ kind: 'cancelled', reason }),
-  /** Not now: runs again after the delay, without using up a retry. */
+  /** The work runs again after the delay, without using up a retry. */
   snoozed: (delay: DurationInput, reason: string | null = null): Snoozed => ({
     kind: 'snoozed',
     delay,
     reason,
   }),
-  /** Cannot succeed and needs nobody's attention: no retry, no dead letter. */
+  /** The work cannot succeed and needs no attention: no retry, no dead letter. */
   discarded: (reason: string | null = null): Discarded => ({ kind: 'discarded', reason }),
 });
 

@@ -1,10 +1,10 @@
-/** Time and timers. Core takes both only from here, which makes tests exact and a simulator possible. */
+/** Time and timers. Core uses no others, which makes tests exact and a simulator possible. */
 export interface Clock {
   /** The wall clock, as a UTC instant. */
   now(): Date;
-  /** Milliseconds that only grow, whatever happens to the wall clock. For deadlines inside one process. */
+  /** Milliseconds that never go back, whatever happens to the wall clock. For deadlines inside one process. */
   monotonicMs(): number;
-  /** Calls back once, after at least `delayMs`. A delay of 0 still lets other work go first. */
+  /** Calls back once, after at least `delayMs`. With a delay of 0, work that is queued already still runs first. */
   setTimer(request: TimerRequest): Timer;
 }
 
@@ -14,6 +14,6 @@ export interface TimerRequest {
 }
 
 export interface Timer {
-  /** Harmless after the timer went off. */
+  /** Does nothing after the timer has fired. */
   cancel(): void;
 }

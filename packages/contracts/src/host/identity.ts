@@ -1,4 +1,4 @@
-/** Makes ids. The default makes UUIDv7: unique without coordination and ordered by time. */
+/** Generates ids. The default generates UUIDv7: unique without coordination, and ordered by time. */
 export interface IdGenerator {
   next(): string;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../values/json.js';
 
-/** Where the scheduler says what it does. Payloads and outputs are never logged. */
+/** The log of the scheduler. Payloads and outputs are never logged. */
 export interface Logger {
   debug(message: string, fields?: JsonObject): void;
   info(message: string, fields?: JsonObject): void;
@@ -10,7 +10,7 @@ export interface Logger {
 
 export type LogLevel = keyof Logger;
 
-/** Says nothing. */
+/** A logger that discards everything. */
 export const silentLogger: Logger = Object.freeze({
   debug: () => undefined,
   info: () => undefined,

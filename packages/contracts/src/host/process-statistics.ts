@@ -1,4 +1,4 @@
-/** What this process uses of its machine. A port, so that a simulation does not depend on the machine that it runs on. */
+/** The resources that this process uses. A port, so that a simulation does not depend on its machine. */
 export interface ProcessStatistics {
   read(): ProcessUsage;
 }
@@ -6,7 +6,7 @@ export interface ProcessStatistics {
 export interface ProcessUsage {
   /** Resident memory. */
   readonly memoryBytes: number;
-  /** Of one core, since the last reading, or where it is the first, since the process began. */
+  /** The share of one core since the last reading, or since the start of the process. */
   readonly cpuPercent: number;
   readonly uptimeMs: number;
 }

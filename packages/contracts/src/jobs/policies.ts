@@ -1,56 +1,56 @@
 import type { Priority } from '../values/priority.js';
 import type { UniquePolicy } from './uniqueness.js';
 
-/** How long to wait before retry n (1-based). A delay given by the handler wins over it. */
+/** How long to wait before retry n (1-based). A delay that the handler gives overrides it. */
 export interface Backoff {
   /** `fixed`: delay; `linear`: n × delay; `exponential`: delay × factor^(n-1). */
   readonly strategy: 'fixed' | 'linear' | 'exponential';
   readonly delayMs: number;
   readonly factor: number;
   readonly maxDelayMs: number;
-  /** Share of the delay, 0 to 1, that is drawn at random, so that failures do not come back together. */
+  /** The share of the delay, 0 to 1, that is random, so that retries do not come all at once. */
   readonly jitter: number;
 }
 
-/** What becomes of instants that passed while nobody ticked. */
+/** What happens to instants that passed while no node fired jobs. */
 export interface MissedRunPolicy {
-  /** `skip`: none. `latest`: one run for all that were missed. `all`: each, oldest first, up to `cap`. */
+  /** `skip`: no run. `latest`: one run for all missed instants. `all`: one run for each, oldest first, up to `cap`. */
   readonly policy: 'skip' | 'latest' | 'all';
   readonly cap: number;
-  /** An instant counts as missed when it is found later than this. */
+  /** An instant counts as missed when it is found later than this after its time. */
   readonly graceMs: number;
 }
 
 /** What happens to a recurring job when an execution has used up its retries. */
 export type OnExhausted = 'continue' | 'pause';
 
-/** The part of a job's policies that travels with each execution. */
+/** The policies of a job that are stored with each execution. */
 export interface ExecutionPolicy {
   readonly timeoutMs: number;
   readonly maxRetries: number;
   readonly backoff: Backoff;
   readonly onExhausted: OnExhausted;
-  /** The circuit that lets it run, and that its failures open. Missing: none. */
+  /** The circuit that admits its attempts and counts their failures. Missing: none. */
   readonly circuit?: string;
 }
 
 export interface JobPolicies extends ExecutionPolicy, ConcurrencyLimits {
   readonly queue: string;
   readonly priority: Priority;
-  /** False: while one execution of the job runs, an occurrence that falls due is recorded as `skipped: overlap`. */
+  /** False: an occurrence that is due while another execution of the job runs is recorded as `skipped: overlap`. */
   readonly allowOverlap: boolean;
   readonly missedRuns: MissedRunPolicy;
-  /** Null: any number of equal executions. */
+  /** Null: any number of equal executions may exist. */
   readonly unique: UniquePolicy | null;
 }
 
-/** How many executions run at once, over all nodes. All that are given hold. */
+/** How many executions run at once, over all nodes. All given limits apply. */
 export interface ConcurrencyLimits {
-  /** So many of the same job, 2 or more. Null: one where overlap is forbidden, else any number. */
+  /** The most executions of the same job, 2 or more. Null: one if overlap is forbidden, otherwise any number. */
   readonly concurrency: number | null;
-  /** What shares a limit with others of the same tenant, such as a customer. Null: nothing. */
+  /** Executions of a tenant with the same key, such as a customer, share a limit. Null: none. */
   readonly concurrencyKey: string | null;
-  /** So many with the same key. Null where there is no key. */
+  /** The most executions with the same key. Null: there is no key. */
   readonly concurrencyLimit: number | null;
 }
 

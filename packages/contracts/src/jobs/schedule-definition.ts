@@ -14,7 +14,7 @@ export interface BackoffInput {
   readonly jitter?: number;
 }
 
-/** Excluded days and hours; what is not given is empty, and days are skipped unless `shift` says otherwise. */
+/** Excluded days and hours. Fields that are not given are empty, and occurrences on excluded days are skipped unless `shift` is set. */
 export interface ExclusionsInput {
   readonly dates?: readonly string[];
   readonly hours?: readonly (Omit<WeeklyHours, 'weekdays'> & Partial<Pick<WeeklyHours, 'weekdays'>>)[];
@@ -29,35 +29,35 @@ export interface MissedRunInput {
 }
 
 export interface UniqueInput {
-  /** Default `['name']`: the job, or for enqueued work its type. Type and tenant always belong to it. */
+  /** What makes executions equal, besides type and tenant. Default: `['name']`, the name of the job; for enqueued work its type alone. */
   readonly by?: readonly UniqueBy[];
-  /** What stands in the way besides executions that wait or run, which always do. Default: nothing. */
+  /** The statuses in which an equal execution is a conflict. Pending and running always are. Default: no others. */
   readonly states?: readonly ('pending' | 'running' | UniqueEndState)[];
-  /** Only what was made within the last such time stands in the way. Default: whenever it was made. */
+  /** Only equal executions that were created within this time are a conflict. Default: without limit. */
   readonly period?: DurationInput;
 }
 
 /** How an execution runs: the same options for a scheduled job and for an enqueued item. */
 export interface RunOptions {
-  /** Default `default`. */
+  /** Default: `default`. */
   readonly queue?: string;
-  /** Default `medium` (5). */
+  /** Default: `medium` (5). */
   readonly priority?: PriorityInput;
-  /** Of one attempt. Default 5 minutes. */
+  /** The timeout of one attempt. Default: 5 minutes. */
   readonly timeout?: DurationInput;
-  /** Attempts after the first. Default 3. */
+  /** The most attempts after the first. Default: 3. */
   readonly maxRetries?: number;
-  /** Default exponential, 60 s × 2, at most 1 h. */
+  /** Default: exponential, from 60 s with factor 2 up to 1 h. */
   readonly backoff?: BackoffInput;
-  /** The circuit that lets it run, and that its failures open. Default: what `metadata.circuit_breaker` names, or none. */
+  /** The circuit that admits its attempts and counts their failures. Default: the one in `metadata.circuit_breaker`, or none. */
   readonly circuit?: string | null;
-  /** What shares `concurrencyLimit` with others of the same tenant that have the same key, such as a customer. Default: nothing. */
+  /** Executions of a tenant with the same key, such as a customer, share `concurrencyLimit`. Default: none. */
   readonly concurrencyKey?: string;
-  /** At most so many with the same key run at once, over all nodes. Default 1. */
+  /** How many executions with the same key run at once, over all nodes. Default: 1. */
   readonly concurrencyLimit?: number;
 }
 
-/** What work is asked for, whenever it runs. */
+/** The definition of work, whether it is scheduled or enqueued. */
 export interface WorkDefinition<TPayload = unknown> {
   /** The kind of work; exactly one handler supports it. */
   readonly type: string;
@@ -74,7 +74,7 @@ export interface WorkDefinition<TPayload = unknown> {
 }
 
 /**
- * What a caller asks for.
+ * The definition of a scheduled job.
  *
  * @example
  * await scheduler.schedule({
@@ -86,35 +86,35 @@ export interface WorkDefinition<TPayload = unknown> {
  */
 export interface ScheduleDefinition<TPayload = unknown> extends WorkDefinition<TPayload>, RunOptions {
   readonly trigger: Trigger;
-  /** Unique among the tenant's jobs that have not ended. Default: `<type>:<id>`. */
+  /** Unique among the jobs of the tenant that have not ended. Default: `<type>:<id>`. */
   readonly name?: string;
   readonly description?: string;
-  /** No occurrence before it. It is also the anchor of intervals and calendars. */
+  /** There is no occurrence before this instant. It is also the anchor of intervals and calendars. */
   readonly startAt?: Date;
-  /** No occurrence after it. */
+  /** There is no occurrence after this instant. */
   readonly endAt?: Date;
-  /** The job is completed after so many occurrences. */
+  /** The job is completed after this many occurrences. */
   readonly maxExecutions?: number;
-  /** Spreads occurrences: each runs up to so much later, by a share that depends on job and instant alone. Default none. */
+  /** Each occurrence runs up to this much later, by a share that depends only on job and instant. Default: none. */
   readonly jitter?: DurationInput;
   /** Days and hours without runs. */
   readonly exclusions?: ExclusionsInput;
-  /** Default false: an occurrence that falls due while another runs is skipped. */
+  /** Default: false, so that an occurrence that is due while another one runs is skipped. */
   readonly allowOverlap?: boolean;
-  /** So many executions of the job may run at once, over all nodes. Default 1, or any number where overlap is allowed. */
+  /** How many executions of the job may run at once, over all nodes. Default: 1, or any number if overlap is allowed. */
   readonly concurrency?: number;
-  /** True: an occurrence is skipped while the previous one waits or runs. Default: it is not looked at. */
+  /** True: an occurrence is skipped while an equal one waits or runs. Default: false. */
   readonly unique?: boolean | UniqueInput;
-  /** Default `latest`. */
+  /** Default: `latest`. */
   readonly missedRuns?: MissedRunPolicy['policy'] | MissedRunInput;
-  /** Default `continue`. */
+  /** Default: `continue`. */
   readonly onExhausted?: OnExhausted;
-  /** False stores the job as `paused`. Default true. */
+  /** False stores the job as `paused`. Default: true. */
   readonly enabled?: boolean;
   readonly createdBy?: string;
 }
 
-/** What can be changed later; the rest stays as it is. `null` takes an optional value away. */
+/** The changes of a job. Fields that are not given stay as they are; `null` removes an optional value. */
 export interface ScheduleChanges extends Omit<RunOptions, 'concurrencyKey'> {
   readonly name?: string;
   readonly description?: string | null;
@@ -131,19 +131,19 @@ export interface ScheduleChanges extends Omit<RunOptions, 'concurrencyKey'> {
   readonly allowOverlap?: boolean;
   readonly concurrency?: number | null;
   readonly concurrencyKey?: string | null;
-  /** False: not unique any more. */
+  /** False: the job is not unique any more. */
   readonly unique?: boolean | UniqueInput;
   readonly missedRuns?: MissedRunPolicy['policy'] | MissedRunInput;
   readonly onExhausted?: OnExhausted;
 }
 
-/** Work without a schedule: one execution, as soon as a worker is free, or not before `runAt` or `delay` from now. */
+/** Work without a schedule: one execution as soon as a worker is free, but not before `runAt` or the end of `delay`. */
 export interface EnqueueRequest<TPayload = unknown> extends WorkDefinition<TPayload>, RunOptions {
   readonly runAt?: Date;
-  /** Excludes `runAt`. */
+  /** Cannot be combined with `runAt`. */
   readonly delay?: DurationInput;
-  /** True, or what makes it equal to others: while an equal one waits or runs, this one is stored as skipped and does not run. */
+  /** True, or what makes executions equal: while an equal one waits or runs, this one is stored as skipped and does not run. */
   readonly unique?: boolean | UniqueInput;
-  /** No other work of the tenant with this key may wait or run: a duplicate is refused with JobAlreadyExists. */
+  /** While other work of the tenant with this key waits or runs, this one is refused with JobAlreadyExists. */
   readonly uniqueKey?: string;
 }

@@ -5,9 +5,9 @@ import type { Exclusions } from './exclusions.js';
 import type { JobPolicies } from './policies.js';
 import type { Trigger } from './trigger.js';
 
-/** What happened to a job so far. Retries are not counted; each execution counts once, when it ends. */
+/** The counters of a job. Retries are not counted; each execution counts once, when it ends. */
 export interface JobCounters {
-  /** Occurrences that were fired; the limit `maxExecutions` counts these. */
+  /** Occurrences that were fired, which `maxExecutions` limits. */
   readonly fired: number;
   /** Executions that ended after running. */
   readonly executions: number;
@@ -39,14 +39,14 @@ export class ScheduledJobProps {
   readonly policies: JobPolicies;
   readonly tags: readonly string[];
   readonly metadata: JsonObject;
-  /** The owner; null: nobody in particular. */
+  /** The owner of the job. Null: none. */
   readonly tenant: string | null;
   readonly createdBy: string | null;
   readonly status: JobStatus;
   readonly startAt: Date | null;
   readonly endAt: Date | null;
   readonly maxExecutions: number | null;
-  /** At most so long after its nominal instant an occurrence runs. 0: at once. */
+  /** The longest delay of an occurrence after its nominal instant. 0: none. */
   readonly jitterMs: number;
   /** Null: nothing is excluded. */
   readonly exclusions: Exclusions | null;
@@ -55,14 +55,14 @@ export class ScheduledJobProps {
   /** The last instant that was fired. */
   readonly lastRunAt: Date | null;
   readonly counters: JobCounters;
-  /** Grows with every change; a writer names the revision that it read. */
+  /** Grows with every change. A writer names the revision that it has read. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly pausedAt: Date | null;
   readonly completedAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** Why it is paused, failed or cancelled, in words. */
+  /** Why the job is paused, failed or cancelled, in words. */
   readonly statusReason: string | null;
 
   constructor(props: ScheduledJobProps) {

@@ -22,7 +22,7 @@ describe('ScheduledJob', () => {
     expect(other.canExecute()).toBe(true);
   });
 
-  it('has an average duration once something ran (F56)', () => {
+  it('has an average duration after the first execution (F56)', () => {
     const counters = { fired: 4, executions: 4, succeeded: 3, failed: 1, totalDurationMs: 100 };
     expect(sampleJob().avgDurationMs).toBeNull();
     expect(sampleJob({ counters }).avgDurationMs).toBe(25);
@@ -124,7 +124,7 @@ describe('transitions', () => {
     },
   );
 
-  it('resumes from paused only, with a new cursor and without the traces of the pause (F100)', () => {
+  it('resumes only from paused, with a new cursor and without the data of the pause (F100)', () => {
     const job = sampleJob().pause(minute(5), 'holidays');
     expect(job.resume(next, at)).toMatchObject({
       status: 'active',
@@ -174,7 +174,7 @@ describe('fired', () => {
     });
   });
 
-  it('keeps the last run where the firing covers none', () => {
+  it('keeps the last run if the firing has none', () => {
     expect(sampleJob({ lastRunAt: minute(1) }).fired({ ...fired, lastRunAt: null }).lastRunAt).toEqual(
       minute(1),
     );
@@ -186,13 +186,13 @@ describe('fired', () => {
     expect(job).toMatchObject({ status: 'active', nextRunAt: null, counters: { fired: 7 } });
   });
 
-  it('ends the job at once when nothing of it is left to run', () => {
+  it('ends the job at once when it has nothing left to run', () => {
     const job = sampleJob({ trigger: trigger.once(at) });
     const skipped = { ...fired, nextRunAt: null, occurrences: 0, hasUnfinished: false };
     expect(job.fired(skipped)).toMatchObject({ status: 'completed', completedAt: at });
   });
 
-  it('waits for what runs before it ends', () => {
+  it('does not end before its running executions', () => {
     const job = sampleJob({ trigger: trigger.once(at) });
     expect(job.fired({ ...fired, nextRunAt: null })).toMatchObject({ status: 'active', nextRunAt: null });
   });
@@ -274,7 +274,7 @@ describe('settled', () => {
 describe('executionCancelled', () => {
   const at = minute(61);
 
-  it('counts nothing, and a job that goes on is the very same value', () => {
+  it('counts nothing, and returns the same value for a job that goes on', () => {
     const job = sampleJob();
     expect(job.executionCancelled({ hasUnfinished: false, at })).toBe(job);
   });

@@ -6,10 +6,10 @@ import { ScheduledJobProps } from './scheduled-job-props.js';
 import { hasInstants, isOneOff, type Trigger } from './trigger.js';
 
 export interface Fired {
-  /** The cursor after this firing, by the trigger alone. */
+  /** The cursor after this firing, by the trigger only. */
   readonly nextRunAt: Date | null;
   readonly lastRunAt: Date | null;
-  /** Occurrences that became executions; skipped ones do not count. */
+  /** The number of occurrences that became executions, without skipped ones. */
   readonly occurrences: number;
   readonly hasUnfinished: boolean;
   readonly at: Date;
@@ -29,12 +29,12 @@ export class ScheduledJob extends ScheduledJobProps {
     Object.freeze(this);
   }
 
-  /** True from the very instant of the next run on, while the job may execute. */
+  /** True from the instant of the next run on, while the job may execute. */
   isDue(clock: Pick<Clock, 'now'>): boolean {
     return this.canExecute() && this.nextRunAt !== null && this.nextRunAt.getTime() <= clock.now().getTime();
   }
 
-  /** True when the next run lies in the past by more than `graceMs`. */
+  /** True when the next run is more than `graceMs` ago. */
   isOverdue(clock: Pick<Clock, 'now'>, graceMs = 0): boolean {
     return (
       this.canExecute() &&
@@ -60,7 +60,7 @@ export class ScheduledJob extends ScheduledJobProps {
     return executions === 0 ? null : totalDurationMs / executions;
   }
 
-  /** A copy with other values; for adapters that restore and for transitions. It checks no rule. */
+  /** A copy with other values, without any checks. For adapters and transitions. */
   with(changes: Partial<ScheduledJobProps>): ScheduledJob {
     return new ScheduledJob({ ...this, ...changes });
   }
@@ -78,7 +78,7 @@ export class ScheduledJob extends ScheduledJobProps {
     });
   }
 
-  /** Only from `paused`; the cursor moves to the first instant after the resume. */
+  /** Only a paused job can be resumed. The cursor moves to the first instant after the resume. */
   resume(nextRunAt: Date | null, at: Date): ScheduledJob {
     if (this.status !== 'paused') {
       throw new IllegalTransition(
@@ -145,7 +145,7 @@ export class ScheduledJob extends ScheduledJobProps {
     return moved.isAtItsEnd(hasUnfinished) ? moved.complete(at) : moved;
   }
 
-  /** After one of its executions ended: counts it, and ends or pauses the job where the rules say so. */
+  /** The job after the end of an execution: counts it, and ends or pauses the job by its policies. */
   settled({ status, durationMs, hasUnfinished, at }: SettledCounts): ScheduledJob {
     const failed = status === 'failed' || status === 'timeout';
     const counted = this.with({
@@ -163,7 +163,7 @@ export class ScheduledJob extends ScheduledJobProps {
     return pauses ? counted.pause(at, 'retries used up') : counted;
   }
 
-  /** After one of its executions was cancelled before it ran: that counts as nothing, but may be the job's end. */
+  /** The job after an execution was cancelled before it ran. It is not counted, but may end the job. */
   executionCancelled({ hasUnfinished, at }: Pick<SettledCounts, 'hasUnfinished' | 'at'>): ScheduledJob {
     return this.isAtItsEnd(hasUnfinished) ? this.endedBy('cancelled', at) : this;
   }

@@ -102,11 +102,11 @@ describe('trigger', () => {
     ],
     ['event', trigger.event('user:signup'), { kind: 'event', name: 'user:signup' }],
     ['reboot (F26)', trigger.reboot(), { kind: 'reboot' }],
-  ])('%s', (_, made, expected) => {
-    expect(made).toEqual(expected);
+  ])('%s', (_, built, expected) => {
+    expect(built).toEqual(expected);
   });
 
-  it('refuses an interval that is no duration, and names it', () => {
+  it('refuses an interval that is not a duration, and names it', () => {
     expect(() => trigger.every('often')).toThrow(ScheduleInvalid);
     expect(() => trigger.every('often')).toThrow('trigger.every: is not a duration, got "often"');
   });

@@ -1,10 +1,10 @@
 import { type DurationInput, toMilliseconds } from '../values/duration.js';
 
-/** What happens at a local time that daylight saving skips (`gap`) or repeats (`repeat`). Fixed times only. */
+/** What happens at a local time that daylight saving skips (`gap`) or repeats (`repeat`). It applies to fixed times only. */
 export interface DstPolicy {
   /** `after`: once, at the first instant after the gap. `skip`: not at all. */
   readonly gap: 'after' | 'skip';
-  /** Which of the two instants with the same local reading counts. */
+  /** Which of the two instants with the same local time counts. */
   readonly repeat: 'first' | 'both' | 'last';
 }
 
@@ -24,18 +24,18 @@ export const WEEKDAYS: readonly Weekday[] = [
   'sunday',
 ];
 
-/** Once, at an instant that lies in the future when it is scheduled. */
+/** Runs once, at an instant that is in the future when the job is scheduled. */
 export interface OnceTrigger {
   readonly kind: 'once';
   readonly at: Date;
 }
 
-/** Once, at once. */
+/** Runs once, immediately. */
 export interface NowTrigger {
   readonly kind: 'now';
 }
 
-/** The union of the instants of all expressions, read in a zone. */
+/** Runs at the instants of all expressions, read in a zone. */
 export interface CronTrigger {
   readonly kind: 'cron';
   readonly expressions: readonly string[];
@@ -43,11 +43,11 @@ export interface CronTrigger {
   readonly dst: DstPolicy;
 }
 
-/** Every `durationMs` of elapsed time, counted from the anchor: no drift. */
+/** Runs every `durationMs`, counted from the anchor, so that it does not drift. */
 export interface EveryTrigger {
   readonly kind: 'every';
   readonly durationMs: number;
-  /** Occurrence k is `anchor + k × duration`. Null: the start of the window, else the time of scheduling. */
+  /** Occurrence k is `anchor + k × duration`. Null: `startAt`, otherwise the time of scheduling. */
   readonly anchor: Date | null;
 }
 
@@ -57,7 +57,7 @@ export interface NthWeekday {
   readonly weekday: Weekday;
 }
 
-/** Every n days, weeks, months or years at a local time. */
+/** Runs every n days, weeks, months or years at a local time. */
 export interface CalendarTrigger {
   readonly kind: 'calendar';
   readonly unit: 'day' | 'week' | 'month' | 'year';
@@ -75,35 +75,35 @@ export interface CalendarTrigger {
   readonly dayOfMonth: number | null;
   /** Monthly and yearly; excludes `dayOfMonth`. */
   readonly nthWeekday: NthWeekday | null;
-  /** For a day that a month does not have: its last day, or no occurrence in that month. */
+  /** For a day that a month does not have: the last day of the month, or no occurrence in it. */
   readonly overflow: 'clamp' | 'skip';
-  /** Null: the start of the window, else the time of scheduling. */
+  /** Null: `startAt`, otherwise the time of scheduling. */
   readonly anchor: Date | null;
 }
 
-/** An RFC 5545 recurrence rule, such as `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1`, read in a zone. */
+/** Runs by an RFC 5545 recurrence rule, such as `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1`, read in a zone. */
 export interface RruleTrigger {
   readonly kind: 'rrule';
-  /** The rule alone: its DTSTART is the anchor, its zone is `zone`. */
+  /** The rule without DTSTART, which is `anchor` in the zone `zone`. */
   readonly rule: string;
   readonly zone: string;
   readonly dst: DstPolicy;
-  /** The first instant that the rule counts from. Null: the start of the window, else the time of scheduling. */
+  /** The instant that the rule counts from. Null: `startAt`, otherwise the time of scheduling. */
   readonly anchor: Date | null;
 }
 
-/** Whenever the named event is published; it has no instants of its own. */
+/** Runs whenever the named event is triggered. It has no instants. */
 export interface EventTrigger {
   readonly kind: 'event';
   readonly name: string;
 }
 
-/** Once whenever a node starts. */
+/** Runs once whenever a node starts. */
 export interface RebootTrigger {
   readonly kind: 'reboot';
 }
 
-/** When a job runs: a closed union, never a string that may be several things. */
+/** When a job runs: a closed union, not a string that has to be guessed. */
 export type Trigger =
   | OnceTrigger
   | NowTrigger
@@ -127,7 +127,7 @@ export const TRIGGER_KINDS: readonly TriggerKind[] = [
   'reboot',
 ];
 
-/** A trigger with at most one instant. Its job ends with that occurrence. */
+/** Whether a trigger has at most one instant. Its job ends with that occurrence. */
 export function isOneOff(trigger: Trigger): boolean {
   return trigger.kind === 'once' || trigger.kind === 'now';
 }

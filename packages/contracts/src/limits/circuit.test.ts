@@ -21,19 +21,19 @@ const report = (
 const admit = (circuit: Circuit, now: Date, wanted = 5, more: Partial<CircuitOptions> = {}) =>
   admitTrials(circuit, { options: { ...options, ...more }, wanted, now });
 
-/** Opened at second 0, to be tried at second 30. */
+/** Opened at second 0, with trials from second 30 on. */
 const open = () =>
   ['failure', 'failure', 'failure'].reduce((c, r) => report(c, r as CircuitResult), closedCircuit('smtp'));
-/** Half-open since second 30, with one trial under way. */
+/** Half-open since second 30, with one running trial. */
 const halfOpen = () => admit(open(), at(30)).circuit;
 
 describe('a closed circuit (F164, F165)', () => {
-  it('lets everything run, which is no trial', () => {
+  it('lets everything run, and not as trials', () => {
     const circuit = closedCircuit('smtp');
     expect(admit(circuit, at(0))).toEqual({ circuit, granted: 5, trial: null });
   });
 
-  it('opens after so many failures in a row', () => {
+  it('opens at the threshold of failures in a row', () => {
     let circuit = report(report(closedCircuit('smtp'), 'failure'), 'failure');
     expect(circuit).toMatchObject({ state: 'closed', failures: 2 });
     circuit = report(circuit, 'success');
@@ -50,7 +50,7 @@ describe('a closed circuit (F164, F165)', () => {
 });
 
 describe('an open circuit (F165)', () => {
-  it('lets nothing run until its time has come', () => {
+  it('lets nothing run before the reset timeout', () => {
     expect(admit(open(), at(29))).toMatchObject({ granted: 0, circuit: { state: 'open' } });
   });
 
@@ -64,7 +64,7 @@ describe('an open circuit (F165)', () => {
     expect(admit(open(), at(30), 2, { halfOpenTrials: 3 }).granted).toBe(2);
   });
 
-  it('does not care about results of attempts that began before it opened', () => {
+  it('ignores results of attempts that began before it opened', () => {
     expect(report(open(), 'failure')).toEqual(open());
     expect(report(open(), 'success')).toEqual(open());
   });
@@ -75,14 +75,14 @@ describe('a half-open circuit (F165)', () => {
     expect(admit(halfOpen(), at(31)).granted).toBe(0);
   });
 
-  it('lets others try where trials do not come back', () => {
+  it('allows other trials when earlier ones have no result', () => {
     expect(admit(halfOpen(), at(60))).toMatchObject({
       granted: 1,
       circuit: { trials: 1, trialsUntil: at(90) },
     });
   });
 
-  it('closes after so many successes', () => {
+  it('closes at the threshold of successes', () => {
     const first = report(halfOpen(), 'success', { trial: 2 });
     expect(first).toMatchObject({ state: 'half_open', successes: 1, trials: 0, trialsUntil: null });
     const { circuit } = admit(first, at(31));
@@ -98,7 +98,7 @@ describe('a half-open circuit (F165)', () => {
     });
   });
 
-  it('forgets a trial that says nothing', () => {
+  it('releases the slot of an abandoned trial', () => {
     expect(report(halfOpen(), 'abandoned', { trial: 2 })).toMatchObject({ state: 'half_open', trials: 0 });
   });
 
@@ -111,7 +111,7 @@ describe('a half-open circuit (F165)', () => {
   );
 });
 
-it('a circuit that is reset is closed, and trials of before count no more (F166)', () => {
+it('a circuit that is reset is closed, and earlier trials do not count any more (F166)', () => {
   const circuit = resetCircuit(halfOpen());
   expect(circuit).toEqual(closedCircuit('smtp', 3));
   expect(report(circuit, 'failure', { trial: 2 })).toEqual(circuit);

@@ -1,18 +1,18 @@
 /**
  * - `closed`: work runs
- * - `open`: it failed too often, and nothing of it runs for some time
- * - `half_open`: a few trials run, to see whether it works again
+ * - `open`: work failed too often, and none of it runs for some time
+ * - `half_open`: a few trials run, to see whether the work succeeds again
  */
 export type CircuitState = 'closed' | 'open' | 'half_open';
 
 export interface CircuitOptions {
-  /** So many failures in a row open it. */
+  /** How many failures in a row open the circuit. */
   readonly failureThreshold: number;
-  /** So many trials in a row that succeed close it. */
+  /** How many successful trials in a row close the circuit. */
   readonly successThreshold: number;
-  /** How long it stays open, and how long a trial may leave the others waiting. */
+  /** How long the circuit stays open, and how long the result of a trial is waited for. */
   readonly resetTimeoutMs: number;
-  /** So many trials run at once, over all nodes. */
+  /** How many trials run at once, over all nodes. */
   readonly halfOpenTrials: number;
 }
 
@@ -23,29 +23,29 @@ export const DEFAULT_CIRCUIT: CircuitOptions = Object.freeze({
   halfOpenTrials: 1,
 });
 
-/** What all nodes know of a circuit. */
+/** The state of a circuit that all nodes share. */
 export interface Circuit {
   readonly name: string;
   readonly state: CircuitState;
-  /** Grows with each change of state, so that a trial of an earlier time is told from one of now. */
+  /** Grows with each change of state, so that results of earlier trials can be recognized. */
   readonly generation: number;
-  /** In a row. */
+  /** The number of failures in a row. */
   readonly failures: number;
-  /** Of trials, in a row. */
+  /** The number of successful trials in a row. */
   readonly successes: number;
-  /** Under way. */
+  /** The number of trials that run now. */
   readonly trials: number;
-  /** After it, trials that have not come back are given up. Null: none is under way. */
+  /** When trials without a result are given up. Null: none runs. */
   readonly trialsUntil: Date | null;
-  /** Null: it is closed. */
+  /** Null: the circuit is closed. */
   readonly openedAt: Date | null;
-  /** When it may be tried again. Null: it is closed. */
+  /** When trials are allowed. Null: the circuit is closed. */
   readonly retryAt: Date | null;
-  /** The failure that opened it, or the last one since. */
+  /** The message of the latest failure. Null: none counts at present. */
   readonly error: string | null;
 }
 
-/** `abandoned`: a trial that says nothing, because it never ran or ended in another way. */
+/** `abandoned`: a trial without a result, because it never ran or ended in another way. */
 export type CircuitResult = 'success' | 'failure' | 'abandoned';
 
 export function closedCircuit(name: string, generation = 0): Circuit {
@@ -65,9 +65,9 @@ export function closedCircuit(name: string, generation = 0): Circuit {
 
 export interface CircuitTrials {
   readonly circuit: Circuit;
-  /** How many may run now. */
+  /** How many attempts may run now. */
   readonly granted: number;
-  /** Null: it is closed, and what runs is no trial. Otherwise it has to be told with the result. */
+  /** The number that has to be reported with the results of trials. Null: the circuit is closed, and the attempts are no trials. */
   readonly trial: number | null;
 }
 
@@ -77,21 +77,21 @@ export interface TrialTerms {
   readonly now: Date;
 }
 
-/** How many may run: all through a closed circuit, none through an open one, a few once its time has come. */
+/** How many attempts may run: all while the circuit is closed, none while it is open, and a few trials after `retryAt`. */
 export function admitTrials(circuit: Circuit, { options, wanted, now }: TrialTerms): CircuitTrials {
   if (circuit.state === 'closed') return { circuit, granted: wanted, trial: null };
   const halfOpen = circuit.state === 'open' ? halfOpened(circuit, now) : circuit;
   if (halfOpen === null) return { circuit, granted: 0, trial: circuit.generation };
-  const isGivenUp = halfOpen.trialsUntil !== null && halfOpen.trialsUntil <= now;
-  const underWay = isGivenUp ? 0 : halfOpen.trials;
-  const granted = Math.max(0, Math.min(wanted, options.halfOpenTrials - underWay));
+  const haveExpired = halfOpen.trialsUntil !== null && halfOpen.trialsUntil <= now;
+  const running = haveExpired ? 0 : halfOpen.trials;
+  const granted = Math.max(0, Math.min(wanted, options.halfOpenTrials - running));
   if (granted === 0) return { circuit: halfOpen, granted, trial: halfOpen.generation };
   const trialsUntil = new Date(now.getTime() + options.resetTimeoutMs);
-  const tried = { ...halfOpen, trials: underWay + granted, trialsUntil };
-  return { circuit: tried, granted, trial: tried.generation };
+  const admitted = { ...halfOpen, trials: running + granted, trialsUntil };
+  return { circuit: admitted, granted, trial: admitted.generation };
 }
 
-/** Null: its time has not come. */
+/** Null: `retryAt` has not come. */
 function halfOpened(circuit: Circuit, now: Date): Circuit | null {
   if (circuit.retryAt !== null && circuit.retryAt > now) return null;
   return {
@@ -107,13 +107,13 @@ function halfOpened(circuit: Circuit, now: Date): Circuit | null {
 export interface CircuitReport {
   readonly options: CircuitOptions;
   readonly result: CircuitResult;
-  /** As it was admitted. Null: it ran through a closed circuit. */
+  /** The trial of the admission. Null: the circuit was closed. */
   readonly trial: number | null;
   readonly error: string | null;
   readonly now: Date;
 }
 
-/** The circuit after a result. What comes late, from before its last change of state, changes nothing. */
+/** The circuit after a result. Results from before its last change of state are ignored. */
 export function reportToCircuit(circuit: Circuit, report: CircuitReport): Circuit {
   if (report.trial === null) return circuit.state === 'closed' ? closedAfter(circuit, report) : circuit;
   const isCurrent = circuit.state === 'half_open' && circuit.generation === report.trial;
@@ -152,7 +152,7 @@ function opened(circuit: Circuit, { options, now }: CircuitReport): Circuit {
   };
 }
 
-/** Closed by hand, whatever happened before. */
+/** The circuit after an operator has closed it. */
 export function resetCircuit(circuit: Circuit): Circuit {
   return closedCircuit(circuit.name, circuit.generation + 1);
 }

@@ -5,7 +5,7 @@ const nowUs = 1_000_000_000;
 const at = (fullAtUs: number) => ({ fullAtUs, nowUs });
 
 describe('a token bucket (F161, F163)', () => {
-  it('is full where it was never used, or not for a long time', () => {
+  it('is full if it was never used, or not for a long time', () => {
     expect(tokensIn(bucket, 0, nowUs)).toBe(60);
     expect(tokensIn(bucket, nowUs, nowUs)).toBe(60);
   });
@@ -17,14 +17,14 @@ describe('a token bucket (F161, F163)', () => {
     expect(tokensIn(bucket, emptied, nowUs + 90_000_000)).toBe(60);
   });
 
-  it('tells when so many tokens are there', () => {
+  it('says how long it takes until enough tokens are available', () => {
     const emptied = takeTokens(bucket, 60, at(0));
     expect(untilTokens(bucket, 1, at(emptied))).toBe(1_000);
     expect(untilTokens(bucket, 10, at(emptied))).toBe(10_000);
     expect(untilTokens(bucket, 1, at(takeTokens(bucket, 59, at(0))))).toBe(0);
   });
 
-  it('never owes more than all, whatever was stored by another limit or another clock', () => {
+  it('never needs longer than its period to refill, whatever was stored by another limit or clock', () => {
     const days = nowUs + 5 * 86_400_000_000;
     expect(tokensIn(bucket, days, nowUs)).toBe(0);
     expect(untilTokens(bucket, 1, at(days))).toBe(1_000);
@@ -36,11 +36,11 @@ describe('a token bucket (F161, F163)', () => {
     [7.9, 10, 1, 7],
     [7.9, 10, 8, 0],
     [0.99, 10, 1, 0],
-  ])('of %d tokens grants to one who wants %d, at least %d: %d', (available, wanted, least, granted) => {
+  ])('of %d tokens, a request for %d, at least %d, is granted %d', (available, wanted, least, granted) => {
     expect(grantedTokens(available, wanted, least)).toBe(granted);
   });
 
-  it('holds rates that are no whole number of microseconds', () => {
+  it('keeps rates that are not a whole number of microseconds', () => {
     expect(tokenGapUs({ capacity: 7, periodMs: 60_000 })).toBe(8_571_429);
     expect(tokenGapUs({ capacity: 1_000_000, periodMs: 1_000 })).toBe(1);
   });

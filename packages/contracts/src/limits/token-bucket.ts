@@ -1,28 +1,28 @@
-/** Tokens that are taken and come back by themselves, evenly: `capacity` of them in `periodMs`. A bucket begins full. */
+/** A bucket of tokens that refills evenly, by `capacity` tokens in `periodMs`. It starts full. */
 export interface TokenBucket {
-  /** Tells buckets apart, such as `queue:mails`. */
+  /** Identifies the bucket, such as `queue:mails`. */
   readonly key: string;
   readonly capacity: number;
   readonly periodMs: number;
 }
 
 /**
- * What a store keeps of a bucket is one number: the instant, in microseconds, at which it is full again. Refilling is the passing of
- * time, and taking a token moves the instant on. So no write is needed to refill, and a bucket that was never used is full.
+ * The stored state of a bucket: the instant, in microseconds, at which it is full again. Taking a token moves the instant forward; time
+ * refills the bucket without a write, and a bucket that was never used is full.
  */
 export type FullAtUs = number;
 
-/** Until one more token is there. */
+/** The microseconds until one more token is available. */
 export function tokenGapUs({ capacity, periodMs }: Omit<TokenBucket, 'key'>): number {
   return Math.max(1, Math.round((periodMs * 1_000) / capacity));
 }
 
-/** What is missing; never more than all, so that a limit that was changed, or a clock that was set, does not stop it for long. */
+/** The microseconds until the bucket is full, at most for a whole bucket, so that a changed limit or clock does not block it for long. */
 function debtUs(bucket: TokenBucket, fullAtUs: FullAtUs, nowUs: number): number {
   return Math.min(Math.max(0, fullAtUs - nowUs), bucket.capacity * tokenGapUs(bucket));
 }
 
-/** How many tokens are in it, with fractions: the next one is on its way. */
+/** How many tokens are in the bucket, with the fraction of the next one. */
 export function tokensIn(bucket: TokenBucket, fullAtUs: FullAtUs, nowUs: number): number {
   return bucket.capacity - debtUs(bucket, fullAtUs, nowUs) / tokenGapUs(bucket);
 }
@@ -31,7 +31,7 @@ export function takeTokens(bucket: TokenBucket, count: number, at: BucketAt): Fu
   return at.nowUs + debtUs(bucket, at.fullAtUs, at.nowUs) + count * tokenGapUs(bucket);
 }
 
-/** Until so many tokens are in it; 0 if they are. */
+/** The milliseconds until `count` tokens are in the bucket. 0: they are. */
 export function untilTokens(bucket: TokenBucket, count: number, { fullAtUs, nowUs }: BucketAt): number {
   const enoughUs = (bucket.capacity - count) * tokenGapUs(bucket);
   return Math.max(0, Math.ceil((debtUs(bucket, fullAtUs, nowUs) - enoughUs) / 1_000));
@@ -42,7 +42,7 @@ export interface BucketAt {
   readonly nowUs: number;
 }
 
-/** How many of the tokens that are wanted may be taken: as many as there are, but none where `least` are not there. */
+/** How many of the wanted tokens may be taken: as many as are available, but none if there are fewer than `least`. */
 export function grantedTokens(available: number, wanted: number, least: number): number {
   const whole = Math.min(wanted, Math.floor(available));
   return whole < least ? 0 : whole;

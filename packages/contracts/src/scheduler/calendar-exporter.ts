@@ -1,6 +1,6 @@
 import type { ScheduledJob } from '../jobs/scheduled-job.js';
 
-/** Jobs as entries of people's calendars. */
+/** Exports jobs as entries of calendars. */
 export interface CalendarExporter {
   /** The text of an iCalendar file. */
   toICalendar(request: { readonly jobs: readonly ScheduledJob[] }): Promise<string>;

@@ -31,18 +31,18 @@ describe('jobRequest (F13)', () => {
     ['at', request.at(at), trigger.once(at)],
     ['now', request.now(), trigger.now()],
     ['when', request.when(daily), daily],
-  ])('says when by %s', (_name, builder, expected) => {
+  ])('sets the trigger by %s', (_name, builder, expected) => {
     expect(builder.build().trigger).toEqual(expected);
   });
 
-  it('leaves a builder as it is, so that others can go on from it', () => {
+  it('does not change a builder, so that others can start from it', () => {
     expect(request.now().build().payload).toBeUndefined();
     expect(request.now().payload(1).build().payload).toBe(1);
     expect(request.now().build().payload).toBeUndefined();
     expect(request.every('1h').build().trigger.kind).toBe('every');
   });
 
-  it('refuses to build what misses something, and names all of it', () => {
+  it('refuses to build an incomplete definition, and names everything that is missing', () => {
     const build = () => jobRequest('').build();
     expect(build).toThrow(ScheduleInvalid);
     expect(build).toThrow(

@@ -5,7 +5,7 @@ import { isJobType, JOB_TYPE_RULE } from '../values/job-type.js';
 import type { ScheduleDefinition } from '../jobs/schedule-definition.js';
 import { type Trigger, trigger, type ZoneOptions } from '../jobs/trigger.js';
 
-/** Everything of a definition that has no step of its own. */
+/** The fields of a definition that the builder has no method for. */
 export type JobRequestOptions = Omit<ScheduleDefinition, 'id' | 'type' | 'trigger' | 'payload'>;
 
 interface Collected {
@@ -16,9 +16,9 @@ interface Collected {
   readonly options: JobRequestOptions;
 }
 
-const WAYS = ".cron('0 9 * * *'), .every('5m'), .at(date), .now() or .when(trigger)";
+const TRIGGER_METHODS = ".cron('0 9 * * *'), .every('5m'), .at(date), .now() or .when(trigger)";
 
-/** A definition step by step. Each step returns a new builder, so that one can stand at the beginning of several definitions. */
+/** Builds a definition step by step. Each step returns a new builder, so that several definitions can start from the same one. */
 export class JobRequestBuilder<TPayload = unknown> {
   constructor(private readonly collected: Collected) {}
 
@@ -43,20 +43,20 @@ export class JobRequestBuilder<TPayload = unknown> {
   }
 
   /** Any trigger, such as `trigger.daily({ at: '09:00' })`. */
-  when(given: Trigger): JobRequestBuilder<TPayload> {
-    return this.with({ triggers: [...this.collected.triggers, given] });
+  when(newTrigger: Trigger): JobRequestBuilder<TPayload> {
+    return this.with({ triggers: [...this.collected.triggers, newTrigger] });
   }
 
-  payload<TGiven>(payload: TGiven): JobRequestBuilder<TGiven> {
-    return new JobRequestBuilder<TGiven>({ ...this.collected, payload });
+  payload<TNewPayload>(payload: TNewPayload): JobRequestBuilder<TNewPayload> {
+    return new JobRequestBuilder<TNewPayload>({ ...this.collected, payload });
   }
 
-  /** Name, queue, retries and so on; what was given before and is not given now stays. */
+  /** Adds options such as name, queue and retries. Earlier options stay unless they are given again. */
   options(options: JobRequestOptions): JobRequestBuilder<TPayload> {
     return this.with({ options: { ...this.collected.options, ...options } });
   }
 
-  /** The definition for `scheduler.schedule`, which checks the rest. Throws ScheduleInvalid for what is missing or given twice. */
+  /** Returns the definition for `scheduler.schedule`, which checks the rest. Throws ScheduleInvalid if something is missing or given twice. */
   build(): ScheduleDefinition<TPayload> {
     const { id, type, triggers, payload, options } = this.collected;
     const [first] = triggers;
@@ -80,9 +80,11 @@ function issuesOfType(type: string | undefined): InputIssue[] {
 function issuesOfTriggers(triggers: readonly Trigger[]): InputIssue[] {
   if (triggers.length === 1) return [];
   if (triggers.length === 0)
-    return [{ field: 'trigger', value: undefined, problem: 'is missing', accepted: WAYS }];
+    return [{ field: 'trigger', value: undefined, problem: 'is missing', accepted: TRIGGER_METHODS }];
   const value = triggers.map(({ kind }) => kind).join(', ');
-  return [{ field: 'trigger', value, problem: 'is given more than once', accepted: `one of ${WAYS}` }];
+  return [
+    { field: 'trigger', value, problem: 'is given more than once', accepted: `one of ${TRIGGER_METHODS}` },
+  ];
 }
 
 /**

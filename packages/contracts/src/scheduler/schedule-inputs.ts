@@ -13,21 +13,21 @@ interface BoundedJobInput<TPayload> extends Omit<
   ScheduleDefinition<TPayload>,
   'trigger' | 'startAt' | 'endAt' | 'missedRuns'
 > {
-  /** No occurrence before it. It is also the anchor of intervals. */
+  /** There is no occurrence before this instant. It is also the anchor of intervals. */
   readonly startDate?: Date;
-  /** No occurrence after it; it lies after `startDate`. */
+  /** There is no occurrence after this instant, which has to be after `startDate`. */
   readonly endDate?: Date;
-  /** True: occurrences that nobody could run at their time are left out. Default false: one run for all of them. */
+  /** True: missed occurrences are left out. Default: false, which makes one run for all of them. */
   readonly skipIfOverdue?: boolean;
 }
 
-/** A job that runs again and again, within bounds: by cron expressions in a zone, or after each interval. */
+/** A recurring job within bounds, by cron expressions in a zone or by an interval. */
 export type RecurringJobInput<TPayload = unknown> = BoundedJobInput<TPayload> &
   (
     | {
         /** One cron expression, or several. */
         readonly schedule: string | readonly string[];
-        /** Default `UTC`. */
+        /** Default: `UTC`. */
         readonly timezone?: string;
         readonly every?: undefined;
       }

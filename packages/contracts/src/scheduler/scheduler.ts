@@ -13,37 +13,37 @@ import type { JobStatistics } from '../statistics/job-statistics.js';
 import type { MetricsQuery, SchedulerMetrics } from '../statistics/scheduler-metrics.js';
 import type { Trigger } from '../jobs/trigger.js';
 
-/** The id of a job, or the name that it has within its tenant. */
+/** The id of a job, or its name within its tenant. */
 export type JobReference = string;
 
 export interface WriteOptions {
-  /** The job exists if and only if this transaction of the caller commits. */
+  /** The write takes effect if and only if this transaction of the caller commits. */
   readonly transaction?: CallerTransaction;
 }
 
 export interface JobQuery extends Omit<JobFilter, 'types' | 'owners'> {
   readonly types?: readonly string[];
-  /** 1 to 1000. Default 50. */
+  /** From 1 to 1000. Default: 50. */
   readonly limit?: number;
-  /** Default 0. */
+  /** Default: 0. */
   readonly offset?: number;
-  /** Default `createdAt`. */
+  /** Default: `createdAt`. */
   readonly sortBy?: JobSortField;
-  /** Default `desc`. */
+  /** Default: `desc`. */
   readonly sortOrder?: SortOrder;
 }
 
 export interface HistoryQuery {
-  /** 1 to 1000. Default 10. */
+  /** From 1 to 1000. Default: 10. */
   readonly limit?: number;
-  /** Default 0. */
+  /** Default: 0. */
   readonly offset?: number;
   readonly statuses?: readonly ExecutionStatus[];
   readonly since?: Date;
   readonly until?: Date;
-  /** Default false. */
+  /** Default: false. */
   readonly includeLogs?: boolean;
-  /** Default `desc`, by start. */
+  /** The order by start. Default: `desc`. */
   readonly sortOrder?: SortOrder;
 }
 
@@ -52,29 +52,29 @@ export interface HistoryEntry extends Execution {
   readonly logs: readonly ExecutionLog[];
 }
 
-/** What came of the wish to stop what runs of a job. */
+/** The result of a request to cancel the running executions of a job. */
 export type RunningCancelled =
   | { readonly state: 'stopping'; readonly executions: readonly Execution[] }
   | { readonly state: 'not_found' }
   | { readonly state: 'not_running' };
 
-/** What domain code asks for: the scheduler as a port, so that domain packages depend on contracts alone. */
+/** The scheduler as a port, so that domain packages depend only on contracts. */
 export interface Scheduler extends EventTriggers {
   /** Stores a job and returns it with its first run. */
   schedule<TPayload>(definition: ScheduleDefinition<TPayload>, options?: WriteOptions): Promise<ScheduledJob>;
-  /** The same for a job that runs once. */
+  /** Stores a job that runs once. */
   scheduleOnce<TPayload>(input: OneTimeJobInput<TPayload>, options?: WriteOptions): Promise<ScheduledJob>;
-  /** The same for a job that runs again and again, by cron expressions or an interval, within bounds. */
+  /** Stores a recurring job, by cron expressions or an interval, within bounds. */
   scheduleRecurring<TPayload>(
     input: RecurringJobInput<TPayload>,
     options?: WriteOptions,
   ): Promise<ScheduledJob>;
   /**
-   * Puts work into its queue at once, or for `runAt`, without a job. Work that is to be unique and has an equal comes back as
-   * `skipped: unique_conflict`; with a `uniqueKey` that is taken it throws JobAlreadyExists.
+   * Puts work without a job into its queue, at once or for `runAt`. Unique work that has an equal execution is returned as
+   * `skipped: unique_conflict`. Throws JobAlreadyExists if its `uniqueKey` is taken.
    */
   enqueue<TPayload>(request: EnqueueRequest<TPayload>, options?: WriteOptions): Promise<Execution>;
-  /** All or none, in one write. */
+  /** Enqueues all items or none, in one write. */
   enqueueMany(requests: readonly EnqueueRequest[], options?: WriteOptions): Promise<readonly Execution[]>;
   enqueueAt<TPayload>(
     request: EnqueueRequest<TPayload>,
@@ -82,46 +82,46 @@ export interface Scheduler extends EventTriggers {
     options?: WriteOptions,
   ): Promise<Execution>;
 
-  /** Changes what is given. A new trigger or window computes the next run anew. */
+  /** Changes the given fields. With a new trigger, `startAt` or `endAt` the next run is computed again. */
   update(job: JobReference, changes: ScheduleChanges): Promise<ScheduledJob>;
   /** Gives a recurring job another recurring trigger. */
   reschedule(job: JobReference, trigger: Trigger): Promise<ScheduledJob>;
-  /** Only an active job. Occurrences that fall into the pause are left out. */
+  /** Pauses an active job. Occurrences during the pause are left out. */
   pause(job: JobReference, reason?: string): Promise<ScheduledJob>;
-  /** Only a paused job; it goes on with its first instant after now. */
+  /** Resumes a paused job, from its first instant after now. */
   resume(job: JobReference): Promise<ScheduledJob>;
-  /** Ends the job and what waits or runs of it; the record is kept. */
+  /** Cancels the job and its waiting and running executions. The job is kept. */
   cancel(job: JobReference, reason?: string): Promise<ScheduledJob>;
   /** Deletes the job with its executions and logs. */
   unschedule(job: JobReference): Promise<void>;
-  /** One execution now, besides the schedule. */
+  /** Creates one execution now, in addition to the schedule. */
   runNow(job: JobReference): Promise<Execution>;
 
   /** Throws JobNotFound. */
   get(job: JobReference): Promise<ScheduledJob>;
-  /** Null: there is none. */
+  /** Null: no job has this id or name. */
   find(job: JobReference): Promise<ScheduledJob | null>;
   list(query?: JobQuery): Promise<Page<ScheduledJob>>;
   history(job: JobReference, query?: HistoryQuery): Promise<Page<HistoryEntry>>;
 
   /** Throws ExecutionNotFound. */
   getExecution(executionId: string): Promise<Execution>;
-  /** What handlers wrote in all attempts, oldest first. Throws ExecutionNotFound. */
+  /** The log lines of all attempts, oldest first. Throws ExecutionNotFound. */
   executionLogs(executionId: string): Promise<readonly ExecutionLog[]>;
-  /** A waiting execution is cancelled, a running one asked to stop through its signal. */
+  /** Cancels a waiting execution, or asks a running one to stop through its signal. */
   cancelExecution(executionId: string, reason?: string): Promise<CancelRequested>;
-  /** Asks what runs of a job to stop through its signal, on whatever node; the job goes on with its next occurrence. */
+  /** Asks the running executions of a job to stop through their signals, on all nodes. The job goes on with its next occurrence. */
   cancelRunning(job: JobReference, reason?: string): Promise<RunningCancelled>;
-  /** A new execution of what ended as failed or timeout; it names the original. */
+  /** Creates a new execution for one that ended as failed or timeout. It refers to the original. */
   retryExecution(executionId: string): Promise<Execution>;
 
-  /** Figures of the last 24 hours, or of another range, computed by the store. */
+  /** The metrics of the last 24 hours, or of another range, computed by the store. */
   getMetrics(query?: MetricsQuery): Promise<SchedulerMetrics>;
-  /** Figures of one job, over its latest 100 executions. Throws JobNotFound. */
+  /** The statistics of one job over its latest 100 executions. Throws JobNotFound. */
   getJobStats(job: JobReference): Promise<JobStatistics>;
-  /** Whether node, store, queues and workers do what they should. It never throws. */
+  /** Checks node, store, queues and workers. It never throws. */
   healthCheck(options?: HealthOptions): Promise<HealthReport>;
 
-  /** The same scheduler, seeing and making only what belongs to one tenant. */
+  /** The same scheduler, limited to the jobs and executions of one tenant. */
   forTenant(tenant: string): Scheduler;
 }

@@ -23,7 +23,7 @@ export const executionStatuses = new StateMachine<ExecutionStatus>(
   ['pending'],
 );
 
-/** Why an execution stands where it stands, beyond its status. */
+/** Why an execution has its status. */
 export type ReasonCode =
   | 'cancelled'
   | 'circuit_open'
@@ -46,6 +46,6 @@ export type ReasonCode =
 
 export interface Reason {
   readonly code: ReasonCode;
-  /** Words of the person or handler that gave the reason; null where the code says it all. */
+  /** The words of the person or handler that gave the reason. Null: the code is enough. */
   readonly message: string | null;
 }

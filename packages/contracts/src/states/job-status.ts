@@ -6,7 +6,7 @@ import { StateMachine } from './state-machine.js';
  * - `paused`: no occurrence fires until it is resumed
  * - `completed`: a one-off that succeeded, or a recurring job that reached its end
  * - `failed`: a one-off whose retries are used up
- * - `cancelled`: ended by somebody; the record is kept
+ * - `cancelled`: ended by a request; the job is kept
  */
 export type JobStatus = 'pending' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
 

@@ -3,7 +3,7 @@ import { executionStatuses } from './execution-status.js';
 import { jobStatuses } from './job-status.js';
 import { StateMachine } from './state-machine.js';
 
-/** One row for each status: the statuses that may follow. Everything that is not named is illegal. */
+/** One row for each status: the statuses that may follow. All others are illegal. */
 const JOB = {
   pending: ['active', 'paused', 'cancelled'],
   active: ['paused', 'completed', 'failed', 'cancelled'],
@@ -50,7 +50,7 @@ describe.each([
     expect(statuses.isFinal(status)).toBe(followers.length === 0);
   });
 
-  it('knows its own statuses and nothing else', () => {
+  it('has only its own statuses', () => {
     for (const status of Object.keys(table)) expect(statuses.has(status)).toBe(true);
     for (const other of ['', 'canceled', 'toString', '__proto__', 1, null, undefined])
       expect(statuses.has(other)).toBe(false);

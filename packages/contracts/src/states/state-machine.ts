@@ -1,6 +1,6 @@
 import { IllegalTransition } from '../errors/errors.js';
 
-/** A small state machine: which status may follow which. A status without followers is final. */
+/** A small state machine: which status may follow which. A status that nothing follows is final. */
 export class StateMachine<TStatus extends string> {
   readonly statuses: readonly TStatus[];
 

@@ -1,29 +1,32 @@
 import type { Leader } from '../ports/leader-election.js';
 
-/** `degraded`: it works, and somebody should look. `unhealthy`: it does not do its work. */
+/** `degraded`: it works, but needs attention. `unhealthy`: it does not work. */
 export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy';
 
-/** `unknown`: the store was not asked, or did not answer. */
+/** `unknown`: the store was not queried, or did not answer. */
 export type ComponentStatus = HealthStatus | 'unknown';
 
 export type HealthComponent = 'scheduler' | 'database' | 'queue' | 'workers';
 
-/** A warning degrades; an error or something critical makes it unhealthy. */
+/** A warning makes the status degraded; an error or a critical issue makes it unhealthy. */
 export type HealthSeverity = 'warning' | 'error' | 'critical';
 
 export interface HealthIssue {
   readonly component: HealthComponent;
   readonly severity: HealthSeverity;
-  /** Stable, for programs: such as `STORE_SLOW`, or the code of the error of the store. */
+  /** A stable code for programs, such as `STORE_SLOW`, or the code of the store error. */
   readonly code: string;
   /** What is wrong and what to do, without connection URLs. */
   readonly message: string;
-  /** Null: not known. */
+  /** When the issue began. Null: not known. */
   readonly since: Date | null;
 }
 
 export interface HealthOptions {
-  /** Whether a node that was not started is unhealthy. Default true. False for a process that only looks or enqueues: its store is opened where it is not. */
+  /**
+   * Whether a node that was not started is unhealthy. Default: true. False is for processes that only read or enqueue; the check opens
+   * their store if necessary.
+   */
   readonly mustRun?: boolean;
 }
 
@@ -35,22 +38,22 @@ export interface HealthReport {
       readonly node: string;
       /** Whether this node was started. */
       readonly running: boolean;
-      /** False: every node ticks. */
+      /** False: every node fires jobs, without a leader. */
       readonly distributed: boolean;
-      /** Null: nobody leads, or nobody needs to. */
+      /** Null: there is no leader, or none is needed. */
       readonly leader: Leader | null;
-      /** The store's time minus this node's wall clock. Null: not known. */
+      /** The time of the store minus the wall clock of this node. Null: not known. */
       readonly clockSkewMs: number | null;
     };
     readonly database: {
       readonly status: ComponentStatus;
       /** The name that the store gives itself. */
       readonly name: string;
-      /** How long an answer took. Null: there was none. */
+      /** The time that the store needed to answer. Null: it did not answer. */
       readonly latencyMs: number | null;
       readonly schema: SchemaHealth;
     };
-    /** Over all queues. Null: they could not be counted. */
+    /** The counts over all queues. Null: they could not be read. */
     readonly queue: {
       readonly status: ComponentStatus;
       readonly waiting: number | null;
@@ -60,22 +63,22 @@ export interface HealthReport {
     };
     readonly workers: {
       readonly status: ComponentStatus;
-      /** Nodes that run something now. Null: not known. */
+      /** The number of nodes that run executions now. Null: not known. */
       readonly activeCount: number | null;
-      /** Executions whose node is dead or cut off. Null: not known. */
+      /** The number of executions whose node is dead or disconnected. Null: not known. */
       readonly abandoned: number | null;
     };
   };
-  /** The worst first. */
+  /** The most severe issues first. */
   readonly issues: readonly HealthIssue[];
-  /** Since this node was started. 0: it was not. */
+  /** The time since this node was started. 0: it was not started. */
   readonly uptimeMs: number;
   readonly checkedAt: Date;
 }
 
 export interface SchemaHealth {
-  /** `none`: the store needs no schema. `unknown`: it could not be asked. */
+  /** `none`: the store needs no schema. `unknown`: the store could not be queried. */
   readonly state: 'current' | 'mismatch' | 'none' | 'unknown';
-  /** The steps that are missing. */
+  /** The migrations that are missing. */
   readonly pending: readonly string[];
 }

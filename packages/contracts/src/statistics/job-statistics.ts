@@ -3,12 +3,12 @@ import type { JobStatus } from '../states/job-status.js';
 import type { JobCounters } from '../jobs/scheduled-job-props.js';
 import type { PerformanceMetrics } from './scheduler-metrics.js';
 
-/** One job, over its latest executions. */
+/** The statistics of one job over its latest executions. */
 export interface JobStatistics {
   readonly jobId: string;
   readonly name: string;
   readonly status: JobStatus;
-  /** Of the latest executions that have started or ended, at most 100. */
+  /** The latest executions that have started or ended, at most 100, by status. */
   readonly executions: {
     readonly total: number;
     readonly successful: number;
@@ -19,20 +19,20 @@ export interface JobStatistics {
     readonly running: number;
   };
   readonly performance: PerformanceMetrics;
-  /** Since the job was made, whatever was pruned. */
+  /** The counters since the creation of the job, including pruned executions. */
   readonly lifetime: JobCounters;
-  /** Null: there is none. */
+  /** Null: the job has not run yet. */
   readonly lastExecution: LastExecution | null;
-  /** Null: it does not run again, or nobody knows when. */
+  /** Null: the job does not run again, or the time is not known. */
   readonly nextExecution: NextExecution | null;
-  /** The most frequent first. */
+  /** The most frequent patterns first. */
   readonly failurePatterns: readonly FailurePattern[];
-  /** The five busiest, the busiest first. */
+  /** The five busiest hours, the busiest first. */
   readonly busiestHours: readonly HourCount[];
 }
 
 export interface NextExecution {
   readonly at: Date;
-  /** The average of those that came to an end. Null: none has. */
+  /** The average duration of ended executions. Null: none has ended. */
   readonly estimatedDurationMs: number | null;
 }

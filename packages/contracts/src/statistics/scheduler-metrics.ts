@@ -1,14 +1,14 @@
-/** Of which time metrics are wanted. */
+/** The time range of metrics. */
 export interface MetricsQuery {
   /** Default: 24 hours before `until`. */
   readonly since?: Date;
-  /** Default: now, by the store's time. */
+  /** Default: now, by the time of the store. */
   readonly until?: Date;
 }
 
-/** The figures of the scheduler, over all nodes but for what `system` says of this process. */
+/** The metrics of the scheduler over all nodes, except for `system`, which also describes this process. */
 export interface SchedulerMetrics {
-  /** The jobs that there are, by status. */
+  /** The number of jobs by status. */
   readonly jobs: {
     readonly total: number;
     readonly pending: number;
@@ -18,7 +18,7 @@ export interface SchedulerMetrics {
     readonly failed: number;
     readonly cancelled: number;
   };
-  /** Those that ended within the time range, and those that wait or run now. */
+  /** The executions that ended within the time range, and those that wait or run now. */
   readonly executions: {
     readonly total: number;
     readonly successful: number;
@@ -31,16 +31,16 @@ export interface SchedulerMetrics {
   };
   readonly performance: PerformanceMetrics;
   readonly queue: {
-    /** Waiting, and available now. */
+    /** Executions that wait and are available now. */
     readonly size: number;
     readonly processing: number;
-    /** Waiting for a later instant: enqueued for later, or for a retry. */
+    /** Executions that wait for a later instant, such as a retry. */
     readonly delayed: number;
-    /** Dead letters: what failed for good and waits for a person. */
+    /** Dead letters: failed executions that wait for a person. */
     readonly failed: number;
   };
   readonly system: {
-    /** Nodes that run something now. */
+    /** The number of nodes that run executions now. */
     readonly workers: number;
     readonly memoryUsageMb: number;
     readonly cpuUsagePercent: number;
@@ -50,7 +50,7 @@ export interface SchedulerMetrics {
   readonly generatedAt: Date;
 }
 
-/** Of what succeeded, failed or timed out. Durations are those of last attempts, in milliseconds. Null: there was nothing. */
+/** Statistics of executions that succeeded, failed or timed out. Durations are those of last attempts, in milliseconds. Null: there are none. */
 export interface PerformanceMetrics {
   /** From 0 to 1. */
   readonly successRate: number | null;

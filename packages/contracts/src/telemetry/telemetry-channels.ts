@@ -1,6 +1,6 @@
 import type { TelemetryName } from './telemetry-messages.js';
 
-/** Every channel, once; the type sees to it that none is missing. */
+/** All channels. The type ensures that none is missing. */
 const CHANNELS: Readonly<Record<TelemetryName, true>> = {
   'scheduler:job:start': true,
   'scheduler:job:stop': true,

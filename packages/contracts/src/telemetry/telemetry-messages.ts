@@ -2,13 +2,13 @@ import type { ExecutionError } from '../executions/execution.js';
 import type { ReasonCode } from '../states/execution-status.js';
 
 /**
- * What is told on which channel of Node's `diagnostics_channel`. Payloads, outputs and lines of logs are never in a message; docs/telemetry.md
- * lists every field.
+ * The messages on the channels of Node's `diagnostics_channel`. They never hold payloads, outputs or log lines. docs/telemetry.md lists
+ * every field.
  */
 
-/** Which execution it is about, in every message about one. */
+/** The common part of all messages about an execution. */
 export interface JobMessage {
-  /** The node that tells it. */
+  /** The node that emits the message. */
   readonly node: string;
   readonly executionId: string;
   readonly jobId: string | null;
@@ -17,7 +17,7 @@ export interface JobMessage {
   readonly queue: string;
   readonly priority: number;
   readonly tenant: string | null;
-  /** From 1. 0: it has never been tried. */
+  /** From 1. 0: there was no attempt yet. */
   readonly attempt: number;
   readonly maxAttempts: number;
 }
@@ -27,7 +27,7 @@ export type ErrorMessage = Pick<ExecutionError, 'name' | 'message' | 'code'>;
 
 export interface JobStart extends JobMessage {
   readonly scheduledAt: Date;
-  /** From the instant it could have started at to its start, by the store's time. */
+  /** The time between the instant at which it was available and its start, by the time of the store. */
   readonly waitedMs: number;
 }
 
@@ -53,7 +53,7 @@ export type SkipReason = Extract<
 export interface JobSkip extends JobMessage {
   readonly reason: SkipReason;
   readonly message: string | null;
-  /** When it is looked at again. Null: never, it was left out. */
+  /** When it is available again. Null: it was left out. */
   readonly retryAt: Date | null;
 }
 
@@ -63,7 +63,7 @@ export interface JobEndedByRequest extends JobMessage {
   readonly durationMs: number | null;
 }
 
-/** F120 */
+/** An attempt was suspended for a more urgent execution (F120). */
 export interface JobPreempt {
   readonly node: string;
   readonly queue: string;
@@ -79,9 +79,9 @@ export interface JobResume extends JobMessage {
   readonly reason: 'preemption_ended';
 }
 
-/** F216 */
+/** An execution whose lease had expired was rescued (F216). */
 export interface JobRescue extends JobMessage {
-  /** Since the lost attempt began. */
+  /** The time since the start of the lost attempt. */
   readonly stuckDurationMs: number;
   /** `pending`: it runs again. */
   readonly status: 'pending' | 'failed' | 'cancelled';
@@ -92,7 +92,7 @@ export interface QueueMessage {
 }
 
 export interface QueueScale extends QueueMessage {
-  /** On each node. Null: what each node's configuration says. */
+  /** The new concurrency on each node. Null: as configured on each node. */
   readonly concurrency: number | null;
 }
 
@@ -139,7 +139,7 @@ export interface BatchStop extends BatchMessage {
 
 export interface BatchProgress extends BatchMessage {
   readonly done: number;
-  /** Null: nobody knows. */
+  /** Null: not known. */
   readonly total: number | null;
 }
 

@@ -16,7 +16,7 @@ import {
   type ScheduledJobProps,
 } from '../adapter.js';
 
-/** An instant, as minutes after a fixed one. */
+/** An instant, in minutes after a fixed one. */
 export function minute(minutes: number): Date {
   return new Date(Date.UTC(2030, 0, 1) + minutes * 60_000);
 }
@@ -74,7 +74,7 @@ export function sampleExecution(props: Partial<NewExecution> = {}): Execution {
   });
 }
 
-/** Claimed by node-1 at minute 61, until minute 62. */
+/** An execution that node-1 has claimed at minute 61, until minute 62. */
 export function claimed(execution: Execution = sampleExecution()): Execution {
   return claimExecution(execution, { owner: 'node-1', at: minute(61), leaseUntil: minute(62) });
 }

@@ -6,7 +6,7 @@ export class Refused extends Error {
   }
 }
 
-/** A schema by hand: `read` gives the value, or throws Refused. */
+/** A schema from a function: `read` returns the value, or throws Refused. */
 export function schemaOf<TInput, TOutput = TInput>(
   read: (value: unknown) => TOutput,
 ): StandardSchema<TInput, TOutput> {
@@ -31,7 +31,7 @@ export interface Invoice {
   readonly dueOn: string;
 }
 
-/** What the schema below makes of an invoice. */
+/** The output of the schema below. */
 export interface ReadInvoice {
   readonly customer: string;
   readonly dueOn: Date;

@@ -19,7 +19,7 @@ function job(stored: unknown, metadata: JsonObject = {}): HandledJob {
 }
 
 describe('defineJob (F18, F82)', () => {
-  it('names work for the scheduler, with the payload as it was given', () => {
+  it('creates requests for the scheduler, with the payload as it was given', () => {
     expect(bill.request(payload)).toEqual({ type: 'bill', payload, metadata: { payload_version: 1 } });
     expect(bill.scheduled({ name: 'monthly', trigger: trigger.every('1h'), payload })).toEqual({
       type: 'bill',
@@ -30,12 +30,12 @@ describe('defineJob (F18, F82)', () => {
     });
   });
 
-  it('takes an id from the caller (F17), and schedules as not enabled (F19)', () => {
+  it('accepts an id of the caller (F17), and schedules as not enabled (F19)', () => {
     expect(bill.request(payload, { id: 'mine' }).id).toBe('mine');
     expect(bill.scheduled({ trigger: trigger.now(), payload, enabled: false }).enabled).toBe(false);
   });
 
-  it('has defaults that whoever asks can replace, and metadata that are merged', () => {
+  it('has defaults that a request can override, and metadata that are merged', () => {
     const defaults = { queue: 'mail', maxRetries: 5, tags: ['a'], metadata: { team: 'x', cost: 1 } };
     const { request, scheduled } = defineJob({ type: 'bill', payload: invoiceSchema, defaults });
     expect(request(payload, { maxRetries: 1, queue: undefined, metadata: { cost: 2 } })).toMatchObject({
@@ -64,7 +64,7 @@ describe('defineJob (F18, F82)', () => {
     expect(Object.isFrozen(bill.defaults)).toBe(true);
   });
 
-  it('refuses a type that is none, and a schema that is none', () => {
+  it('refuses an invalid type and an invalid schema', () => {
     expect(() => defineJob({ type: 'not good' })).toThrow(ScheduleInvalid);
     const schema = { parse: () => 1 } as unknown as StandardSchema;
     expect(() => defineJob({ type: 'bill', payload: schema })).toThrow(/^payload: is not a Standard Schema/);
@@ -75,10 +75,10 @@ describe('defineJob (F18, F82)', () => {
     const ping = defineJob({ type: 'ping' });
     expect(ping.request()).toEqual({ type: 'ping', payload: undefined, metadata: { payload_version: 1 } });
     expect(ping.payloadOf({ payload: null, metadata: {} })).toBeNull();
-    expect(() => ping.validate({ a: 1 }, { metadata: {} })).toThrow('ping is defined without one');
+    expect(() => ping.validate({ a: 1 }, { metadata: {} })).toThrow('ping is defined without a payload');
   });
 
-  it('lets a payload be left out where its schema does, though it is stored as null', () => {
+  it('accepts a missing payload if its schema does, although it is stored as null', () => {
     const optional = schemaOf<string | undefined>((value) => {
       if (value !== undefined && typeof value !== 'string') throw new Refused([{ message: 'is no text' }]);
       return value;
@@ -89,7 +89,7 @@ describe('defineJob (F18, F82)', () => {
     expect(() => greet.validate(5)).toThrow('payload: is no text, got 5');
   });
 
-  it('refuses a schema that answers later', async () => {
+  it('refuses an asynchronous schema', async () => {
     const later: StandardSchema<string> = {
       '~standard': { version: 1, vendor: 'slow', validate: () => Promise.reject(new Error('late')) },
     };
@@ -111,7 +111,7 @@ describe('the handler of a typed job (F74, F80)', () => {
     expect(seen).toEqual(['bill', 'acme', 2030, 1]);
   });
 
-  it('supports its type, validates, and has a backoff where one was given (F77)', () => {
+  it('supports its type, validates, and has a backoff if one was given (F77)', () => {
     const handler = bill.handler({ handle: () => ({ number: 1 }), backoff: (retry) => retry * 10 });
     expect(handler.types).toEqual(['bill']);
     expect(handler.supports(jobType('bill'))).toBe(true);
@@ -121,7 +121,7 @@ describe('the handler of a typed job (F74, F80)', () => {
     expect(() => handler.validate?.(payload)).not.toThrow();
   });
 
-  it('may answer with any JobResult (F72, F78)', async () => {
+  it('may return any JobResult (F72, F78)', async () => {
     const answers = [
       JobResult.success({ number: 2 }),
       JobResult.failure({ error: 'no', retry: true }),
@@ -144,12 +144,12 @@ describe('the handler of a typed job (F74, F80)', () => {
     );
   });
 
-  it('fails for good where a result is missing', async () => {
+  it('fails for good when a result is missing', async () => {
     const answer = await bill.handler(() => undefined as never).handle(job(payload), context);
     expect(answer).toMatchObject({ kind: 'failed', retry: false });
   });
 
-  it('answers as any handler where no result is declared', async () => {
+  it('behaves like any handler when no result is declared', async () => {
     const free = defineJob({ type: 'free' });
     expect(await free.handler(() => undefined).handle(job(null), context)).toBeUndefined();
     const success = JobResult.success({ anything: 1 });
@@ -157,7 +157,7 @@ describe('the handler of a typed job (F74, F80)', () => {
   });
 });
 
-describe('what is stored of a typed job', () => {
+describe('the stored work of a typed job', () => {
   it('is read by its types', () => {
     expect(bill.payloadOf({ payload, metadata: {} }).dueOn).toEqual(new Date('2030-01-31'));
     expect(bill.resultOf({ status: 'success', output: { number: 3 } })).toEqual({ number: 3 });

@@ -16,8 +16,8 @@ import { readPayload, readStored } from './read-payload.js';
 import type { SchemaInput, SchemaOutput, StandardSchema } from './standard-schema.js';
 
 /**
- * A kind of work with a schema for its payload, and if you like for its result: whoever asks for it and whoever does it are held to
- * them by the compiler, and at run time when it is scheduled and again before each attempt.
+ * Defines a job type with a schema for its payload and, optionally, for its result. The compiler checks callers and handlers against the
+ * schemas; at run time payloads are checked when work is scheduled, and again before each attempt.
  *
  * @example
  * const sendInvoice = defineJob({
@@ -63,11 +63,11 @@ export function defineJob<
     },
     changes: ({ metadata }, { payload, ...changes }) => {
       readPayload(rules, payload);
-      // `undefined` would leave the payload as it is.
-      const own = { ...(changes.metadata ?? metadata), [PAYLOAD_VERSION]: version };
-      return { ...changes, payload: payload ?? null, metadata: own };
+      // Null removes the payload, while `undefined` would leave it as it is.
+      const newMetadata = { ...(changes.metadata ?? metadata), [PAYLOAD_VERSION]: version };
+      return { ...changes, payload: payload ?? null, metadata: newMetadata };
     },
-    handler: (given) => typedHandler(definition, given, (answer) => readTypedAnswer(results, answer)),
+    handler: (handler) => typedHandler(definition, handler, (answer) => readTypedAnswer(results, answer)),
     validate: (payload, work) => {
       if (work === undefined) readPayload(rules, payload);
       else readStored(rules, payload, work.metadata);
@@ -93,15 +93,15 @@ function schemaOf<TSchema extends StandardSchema>(
   });
 }
 
-/** What is given goes over the defaults, and the metadata say which version the payload has. */
+/** Given options override the defaults, and the metadata record the version of the payload. */
 function withDefaults<TOptions extends { readonly metadata?: JsonObject }>(
   defaults: JobDefaults,
   options: TOptions,
   version: number,
 ): JobDefaults & TOptions {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const defined = Object.entries(options).filter(([, value]) => value !== undefined);
   const metadata = { ...defaults.metadata, ...options.metadata, [PAYLOAD_VERSION]: version };
-  return { ...defaults, ...(Object.fromEntries(given) as TOptions), metadata };
+  return { ...defaults, ...(Object.fromEntries(defined) as TOptions), metadata };
 }
 
 type Reading<TPayload> = Pick<
@@ -111,10 +111,10 @@ type Reading<TPayload> = Pick<
 
 function typedHandler<TPayload, TResult>(
   definition: Reading<TPayload>,
-  given: TypedHandle<TPayload, TResult> | TypedHandler<TPayload, TResult>,
+  handler: TypedHandle<TPayload, TResult> | TypedHandler<TPayload, TResult>,
   read: (answer: unknown) => ReturnType<typeof readTypedAnswer>,
 ): JobHandler {
-  const { handle, backoff } = typeof given === 'function' ? { handle: given } : given;
+  const { handle, backoff } = typeof handler === 'function' ? { handle: handler } : handler;
   return defineHandler({
     type: definition.type,
     validate: definition.validate,

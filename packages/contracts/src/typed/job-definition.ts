@@ -13,24 +13,24 @@ import type {
 import type { Upcasters } from './payload-version.js';
 import type { StandardSchema } from './standard-schema.js';
 
-/** What holds for all work of a type unless the one who asks for it says otherwise. Metadata are merged, everything else is replaced. */
+/** The defaults for all work of a type. Metadata are merged with those of a request; everything else is replaced. */
 export interface JobDefaults extends RunOptions, Pick<EnqueueRequest, 'tags' | 'metadata'> {}
 
-/** What `defineJob` is given. */
+/** The argument of `defineJob`. */
 export interface JobSpecification<TPayload extends StandardSchema, TResult extends StandardSchema> {
   readonly type: string;
-  /** Any Standard Schema, such as one of zod, that answers at once. Default: the job has no payload. */
+  /** A synchronous Standard Schema, such as one of zod. Default: the job has no payload. */
   readonly payload?: TPayload;
-  /** What the handler has to answer on success. Default: whatever a JobResult carries. */
+  /** The schema of the result of the handler. Default: any output. */
   readonly result?: TResult;
-  /** Of the payload, from 1. Raise it with a change that stored payloads do not fit. Default 1. */
+  /** The version of the payload, from 1. Raise it when stored payloads do not match a new schema. Default: 1. */
   readonly version?: number;
-  /** One for each earlier version: how its payload becomes one of the next. */
+  /** One upcaster for each earlier version, which converts its payload to the next version. */
   readonly upcast?: Upcasters;
   readonly defaults?: JobDefaults;
 }
 
-/** A payload may be left out where its schema takes nothing. */
+/** The payload is optional if its schema accepts undefined. */
 type PayloadField<TPayload> = undefined extends TPayload
   ? { readonly payload?: TPayload }
   : { readonly payload: TPayload };
@@ -46,7 +46,7 @@ export type TypedScheduleOptions<TPayload> = Omit<ScheduleDefinition, 'type' | '
 
 export type TypedChanges<TPayload> = Omit<ScheduleChanges, 'payload'> & PayloadField<TPayload>;
 
-/** What a typed handler may answer: the declared result itself, or a JobResult that carries it. */
+/** What a typed handler may return: the declared result itself, or a JobResult with it. */
 export type TypedAnswer<TResult> = unknown extends TResult ? HandlerAnswer : TResult | JobResult<TResult>;
 
 export type TypedHandle<TPayload, TResult> = (
@@ -63,24 +63,24 @@ export interface TypedHandler<TPayload, TResult> {
 /** Payload and metadata of work as they are stored, in a job or an execution. */
 export type StoredWork = Pick<HandledJob, 'payload' | 'metadata'>;
 
-/** A kind of work with types of its own, from whoever asks for it to whoever does it. */
+/** A job type with typed payload and result, for callers and handlers. */
 export interface JobDefinition<TPayloadIn, TPayloadOut, TResultIn, TResultOut> {
   readonly type: JobType;
-  /** Of payloads that this build makes. */
+  /** The version of the payloads that this build creates. */
   readonly version: number;
   readonly defaults: JobDefaults;
-  /** Work for `scheduler.enqueue`. Throws PayloadInvalid. */
-  request(...given: RequestArguments<TPayloadIn>): EnqueueRequest<TPayloadIn>;
-  /** A definition for `scheduler.schedule`. Throws PayloadInvalid. */
+  /** Creates the request for `scheduler.enqueue`. Throws PayloadInvalid. */
+  request(...args: RequestArguments<TPayloadIn>): EnqueueRequest<TPayloadIn>;
+  /** Creates the definition for `scheduler.schedule`. Throws PayloadInvalid. */
   scheduled(options: TypedScheduleOptions<TPayloadIn>): ScheduleDefinition<TPayloadIn>;
-  /** Another payload, and whatever else, for `scheduler.update` of this job. Throws PayloadInvalid. */
+  /** Creates the changes for `scheduler.update` of this job, with a new payload. Throws PayloadInvalid. */
   changes(job: Pick<StoredWork, 'metadata'>, changes: TypedChanges<TPayloadIn>): ScheduleChanges;
-  /** Its handler, to be registered like any other. */
+  /** Creates the handler, which is registered like any other. */
   handler(handler: TypedHandle<TPayloadOut, TResultIn> | TypedHandler<TPayloadOut, TResultIn>): JobHandler;
-  /** Throws PayloadInvalid or PayloadTooNew. Without the work that it belongs to, a payload is taken as one of this version. */
+  /** Throws PayloadInvalid or PayloadTooNew. Without `work`, the payload is expected to have the current version. */
   validate(payload: unknown, work?: Pick<StoredWork, 'metadata'>): void;
-  /** The payload of a stored job or execution, brought to this version and read. Throws PayloadInvalid or PayloadTooNew. */
+  /** Reads the payload of a stored job or execution, converted to the current version. Throws PayloadInvalid or PayloadTooNew. */
   payloadOf(work: StoredWork): TPayloadOut;
-  /** What an execution gave. Null: it has not succeeded. Throws ResultInvalid. */
+  /** Reads the result of an execution. Null: it has not succeeded. Throws ResultInvalid. */
   resultOf(execution: Pick<Execution, 'status' | 'output'>): TResultOut | null;
 }

@@ -41,7 +41,7 @@ describe('versions of payloads (F83)', () => {
     ['1', 'Ada Lovelace', { payload_version: 1 }],
     ['2', { name: 'Ada Lovelace' }, { payload_version: 2 }],
     ['3', read, { payload_version: 3 }],
-  ])('go step by step to the current one from %s', async (_title, payload, metadata) => {
+  ])('are converted step by step to the current one from %s', async (_title, payload, metadata) => {
     expect(greet.payloadOf({ payload, metadata })).toEqual(read);
     expect(() => greet.validate(payload, { metadata })).not.toThrow();
     const seen: unknown[] = [];
@@ -50,12 +50,12 @@ describe('versions of payloads (F83)', () => {
     expect(seen).toEqual([read]);
   });
 
-  it('take a payload that belongs to no work yet as one of this build', () => {
+  it('are expected to be current for a payload that is not stored yet', () => {
     expect(() => greet.validate(read)).not.toThrow();
     expect(() => greet.validate('Ada Lovelace')).toThrow(PayloadInvalid);
   });
 
-  it('that only a later build knows are tried again', () => {
+  it('of a later build are retried', () => {
     const validate = () => greet.validate(read, { metadata: { payload_version: 4 } });
     expect(validate).toThrow(PayloadTooNew);
     expect(validate).toThrow(expect.objectContaining({ recoverable: true, version: 4, known: 3 }));
@@ -67,7 +67,7 @@ describe('versions of payloads (F83)', () => {
     expect(validate).toThrow('metadata.payload_version: is not a version');
   });
 
-  it('refuse a payload whose upcaster throws, or answers later', () => {
+  it('refuse a payload whose upcaster throws or is asynchronous', () => {
     const failing = defineJob({
       type: 'failing',
       payload: third,
@@ -86,7 +86,7 @@ describe('versions of payloads (F83)', () => {
     expect(() => failing.validate({}, { metadata: { payload_version: 2 } })).toThrow(
       'payload of failing: cannot go from version 2 to 3: no name',
     );
-    expect(() => failing.validate({}, { metadata: {} })).toThrow('answers with a promise');
+    expect(() => failing.validate({}, { metadata: {} })).toThrow('returns a promise');
   });
 });
 
@@ -95,19 +95,19 @@ describe('upcasters', () => {
     defineJob({ type: 'greet', payload: third, version, upcast: casts });
   const same = (payload: unknown) => payload;
 
-  it('are there for every earlier version, or the job is refused', () => {
+  it('are required for every earlier version', () => {
     expect(() => define(2)).toThrow(ScheduleInvalid);
-    expect(() => define(2)).toThrow('upcast of greet: has no way from version 1 to 2');
-    expect(() => define(3, { 1: same })).toThrow('has no way from version 2 to 3');
+    expect(() => define(2)).toThrow('upcast of greet: has no upcaster from version 1 to 2');
+    expect(() => define(3, { 1: same })).toThrow('has no upcaster from version 2 to 3');
     expect(() => define(3, { 1: same, 2: same })).not.toThrow();
   });
 
-  it('are for earlier versions only', () => {
-    expect(() => define(2, { 1: same, 2: same })).toThrow('is no earlier version, got "2"');
-    expect(() => define(1, { 0: same })).toThrow('is no earlier version');
+  it('are allowed for earlier versions only', () => {
+    expect(() => define(2, { 1: same, 2: same })).toThrow('is not an earlier version, got "2"');
+    expect(() => define(1, { 0: same })).toThrow('is not an earlier version');
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('need a version that is one, not %p', (version) => {
+  it.each([0, -1, 1.5, Number.NaN])('need a valid version, not %p', (version) => {
     expect(() => define(version)).toThrow(/^version of greet: is not a version/);
   });
 });

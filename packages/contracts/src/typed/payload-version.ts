@@ -1,20 +1,20 @@
 import { PayloadInvalid, ScheduleInvalid } from '../errors/errors.js';
 import { PayloadTooNew } from '../handlers/handler-errors.js';
 import type { JsonObject } from '../values/json.js';
-import { ignoreEnd, isPromise } from './standard-schema.js';
+import { ignoreRejection, isPromise } from './standard-schema.js';
 
-/** Where the metadata of typed work say which version of its payload is stored. Nothing there: version 1. */
+/** The member of the metadata that holds the version of the payload. Missing: version 1. */
 export const PAYLOAD_VERSION = 'payload_version';
 
-/** Makes of the payload of one version that of the next. Its parameter may be typed as that version was. */
+/** Converts the payload of one version to the next. Its parameter may have the type of the old version. */
 export type Upcaster = { of(payload: unknown): unknown }['of'];
 
-/** By the version that they start from: `{ 1: from1To2, 2: from2To3 }`. */
+/** Upcasters by the version that they convert from: `{ 1: from1To2, 2: from2To3 }`. */
 export type Upcasters = Readonly<Record<number, Upcaster>>;
 
 export interface VersionRules {
   readonly type: string;
-  /** The version that this build knows, from 1. */
+  /** The current version of this build, from 1. */
   readonly version: number;
   readonly upcast: Upcasters;
 }
@@ -28,7 +28,7 @@ export function checkVersions({ type, version, upcast }: VersionRules): void {
       refuse(
         `upcast of ${type}`,
         undefined,
-        `has no way from version ${from} to ${from + 1}`,
+        `has no upcaster from version ${from} to ${from + 1}`,
         `{ ${from}: (payload) => … }`,
       );
   const extra = Object.keys(upcast).find((key) => !(Number(key) >= 1 && Number(key) < version));
@@ -36,7 +36,7 @@ export function checkVersions({ type, version, upcast }: VersionRules): void {
     refuse(
       `upcast of ${type}`,
       extra,
-      'is no earlier version',
+      'is not an earlier version',
       `versions before the current one, which is ${version}`,
     );
 }
@@ -45,7 +45,7 @@ function refuse(field: string, value: unknown, problem: string, accepted: string
   throw new ScheduleInvalid({ field, value, problem, accepted });
 }
 
-/** The payload as the current version has it. Throws PayloadTooNew for one that only a later build knows. */
+/** Converts a payload to the current version. Throws PayloadTooNew if it has a later version. */
 export function upcastPayload(rules: VersionRules, payload: unknown, metadata: JsonObject): unknown {
   const stored = storedVersion(metadata);
   if (stored > rules.version) throw new PayloadTooNew(rules.type, stored, rules.version);
@@ -80,6 +80,6 @@ function upcastOnce({ upcast, type }: VersionRules, payload: unknown, from: numb
     return refused(error instanceof Error ? error.message : String(error), error);
   }
   if (!isPromise(next)) return next;
-  ignoreEnd(next);
-  return refused('its upcaster answers with a promise; make it answer at once');
+  ignoreRejection(next);
+  return refused('its upcaster returns a promise; make it synchronous');
 }

@@ -1,7 +1,7 @@
 import { ResultInvalid } from '../errors/errors.js';
 import type { HandlerAnswer } from '../handlers/job-handler.js';
 import { isJobResult, JobResult } from '../handlers/job-result.js';
-import { askSchema, type StandardSchema } from './standard-schema.js';
+import { validateWith, type StandardSchema } from './standard-schema.js';
 
 export interface ResultRules<TResult> {
   readonly type: string;
@@ -9,7 +9,7 @@ export interface ResultRules<TResult> {
   readonly result: StandardSchema<unknown, TResult> | null;
 }
 
-/** The answer of a typed handler as the engine takes it. A result that was not declared fails, and no retry would mend it. */
+/** Reads the answer of a typed handler. A result that does not match its schema fails without a retry. */
 export function readTypedAnswer(rules: ResultRules<unknown>, answer: unknown): HandlerAnswer {
   if (rules.result === null) return answer as HandlerAnswer;
   const result = isJobResult(answer) ? answer : JobResult.success(answer);
@@ -22,13 +22,13 @@ export function readTypedAnswer(rules: ResultRules<unknown>, answer: unknown): H
   }
 }
 
-/** A result, read by its schema. Throws ResultInvalid with one issue for each thing that is wrong. */
+/** Reads a result by its schema. Throws ResultInvalid with one issue for each problem. */
 export function readResult<TResult>(
   { type, result: schema }: ResultRules<TResult>,
   output: unknown,
 ): TResult {
   if (schema === null) return output as TResult;
-  const answer = askSchema(schema, output, { field: 'result', owner: type });
+  const answer = validateWith(schema, output, { field: 'result', owner: type });
   if (answer.kind === 'fits') return answer.value;
   throw new ResultInvalid(answer.issues.map((issue) => ({ ...issue, field: `${issue.field} of ${type}` })));
 }

@@ -2,15 +2,15 @@ import { FeatureNotSupported } from '../errors/errors.js';
 import type { InputIssue } from '../errors/scheduler-error.js';
 
 /**
- * What typed jobs need of the Standard Schema specification, version 1 (standardschema.dev): zod, Valibot, ArkType and others follow
- * it, so that an application keeps the library that it has.
+ * The part of the Standard Schema specification, version 1 (standardschema.dev), that typed jobs use. Zod, Valibot, ArkType and others
+ * implement it, so that an application can use its own library.
  */
 export interface StandardSchema<TInput = unknown, TOutput = TInput> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (value: unknown) => StandardResult<TOutput> | Promise<StandardResult<TOutput>>;
-    /** For the compiler alone. */
+    /** Only for the compiler. */
     readonly types?: { readonly input: TInput; readonly output: TOutput } | undefined;
   };
 }
@@ -20,59 +20,59 @@ export type StandardResult<TOutput> =
 
 export interface StandardIssue {
   readonly message: string;
-  /** From the whole to the part that is wrong. Nothing: the whole. */
+  /** The path to the invalid part. Missing: the whole value is invalid. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** What a schema takes. */
+/** The input type of a schema. */
 export type SchemaInput<TSchema extends StandardSchema> = NonNullable<TSchema['~standard']['types']>['input'];
 
-/** What a schema makes of it. */
+/** The output type of a schema. */
 export type SchemaOutput<TSchema extends StandardSchema> = NonNullable<
   TSchema['~standard']['types']
 >['output'];
 
-/** What a schema says: the value as it makes it, or what is wrong with it. */
-export type SchemaAnswer<TOutput> =
+/** The result of a validation: the output value, or its issues. */
+export type Validation<TOutput> =
   | { readonly kind: 'fits'; readonly value: TOutput }
   | { readonly kind: 'refused'; readonly issues: readonly InputIssue[] };
 
-interface Asked {
+interface ValueOrigin {
   readonly field: string;
   /** The job type, for messages. */
   readonly owner: string;
 }
 
-/** Asks a schema. JSON has no `undefined`, so that what was left out is stored as null: either of them may fit. */
-export function askSchema<TOutput>(
+/** Validates a value. JSON has no `undefined`, so that a missing value is stored as null: it is valid if either of the two is. */
+export function validateWith<TOutput>(
   schema: StandardSchema<unknown, TOutput>,
   value: unknown,
-  asked: Asked,
-): SchemaAnswer<TOutput> {
-  const answer = askOnce(schema, value, asked);
+  origin: ValueOrigin,
+): Validation<TOutput> {
+  const answer = validateOnce(schema, value, origin);
   if (answer.kind === 'fits' || (value !== null && value !== undefined)) return answer;
-  const other = askOnce(schema, value === null ? undefined : null, asked);
+  const other = validateOnce(schema, value === null ? undefined : null, origin);
   return other.kind === 'fits' ? other : answer;
 }
 
-/** One that answers with a promise is refused: whoever schedules in a transaction cannot wait for it. */
-function askOnce<TOutput>(
+/** Refuses asynchronous schemas, because callers in a transaction cannot wait for them. */
+function validateOnce<TOutput>(
   schema: StandardSchema<unknown, TOutput>,
   value: unknown,
-  { field, owner }: Asked,
-): SchemaAnswer<TOutput> {
+  { field, owner }: ValueOrigin,
+): Validation<TOutput> {
   const result = schema['~standard'].validate(value);
   if (isPromise(result)) {
-    ignoreEnd(result);
-    const wayOut = 'give it rules that answer at once, and check in the handler what has to be waited for';
+    ignoreRejection(result);
+    const wayOut = 'use only synchronous rules, and do asynchronous checks in the handler';
     throw new FeatureNotSupported(`an asynchronous schema (${field} of ${owner})`, 'typed jobs', wayOut);
   }
   if (result.issues === undefined) return { kind: 'fits', value: result.value };
   return { kind: 'refused', issues: result.issues.map((issue) => inputIssue(issue, field, value)) };
 }
 
-/** A promise that nobody waits for must not end the process. */
-export function ignoreEnd(promise: PromiseLike<unknown>): void {
+/** Ignores a rejection, which would end the process if it was not handled. */
+export function ignoreRejection(promise: PromiseLike<unknown>): void {
   promise.then(undefined, () => undefined);
 }
 

@@ -1,5 +1,5 @@
 /**
- * The caller's own open transaction, opaque to everybody but the adapter that understands it. An adapter without transactions
- * refuses it with FeatureNotSupported.
+ * An open transaction of the caller, which only the adapter can use. An adapter without transactions refuses it with
+ * FeatureNotSupported.
  */
 export type CallerTransaction = object;

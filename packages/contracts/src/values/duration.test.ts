@@ -76,7 +76,7 @@ describe('toMilliseconds', () => {
     },
   );
 
-  it('refuses what would lead out of the range of dates', () => {
+  it('refuses durations that would lead out of the range of dates', () => {
     expect(() => toMilliseconds('99999999999999w')).toThrow('duration: is longer than 100 years');
     expect(() => toMilliseconds(36_525 * 86_400_000 + 1)).toThrow('is longer than 100 years');
   });

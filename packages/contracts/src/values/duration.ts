@@ -40,11 +40,11 @@ const SHORT_PART = /(\d+(?:\.\d+)?)(ms|[wdhms])/g;
 const ISO =
   /^P(?=.)(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?=.)(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const ISO_UNITS: readonly Unit[] = ['weeks', 'days', 'hours', 'minutes', 'seconds'];
-const LONGEST_TEXT = 64;
-/** Beyond it, sums of instants and durations would leave the range of Date. */
-const LONGEST_DURATION_MS = 36_525 * MILLISECONDS.days;
+const MAX_TEXT_LENGTH = 64;
+/** Longer durations could lead to instants outside of the range of Date. */
+const MAX_DURATION_MS = 36_525 * MILLISECONDS.days;
 
-/** The duration in whole milliseconds; never negative. Refuses anything else with the field's name. */
+/** Reads a duration as whole milliseconds, never negative. Throws ScheduleInvalid, which names the field. */
 export function toMilliseconds(input: DurationInput, field = 'duration'): number {
   const milliseconds = readMilliseconds(input);
   if (milliseconds === null) {
@@ -58,7 +58,7 @@ export function toMilliseconds(input: DurationInput, field = 'duration'): number
       accepted: DURATION_RULE,
     });
   }
-  if (milliseconds > LONGEST_DURATION_MS) {
+  if (milliseconds > MAX_DURATION_MS) {
     throw new ScheduleInvalid({
       field,
       value: input,
@@ -77,7 +77,7 @@ function readMilliseconds(input: unknown): number | null {
 }
 
 function readText(text: string): number | null {
-  if (text.length > LONGEST_TEXT) return null;
+  if (text.length > MAX_TEXT_LENGTH) return null;
   if (SHORT.test(text)) {
     let total = 0;
     for (const [, amount, unit] of text.matchAll(SHORT_PART)) total += Number(amount) * unitLength(unit);
@@ -108,7 +108,7 @@ function readParts(parts: object): number | null {
   return total;
 }
 
-const SHOWN: readonly (readonly [Unit, string])[] = [
+const FORMAT_UNITS: readonly (readonly [Unit, string])[] = [
   ['days', 'd'],
   ['hours', 'h'],
   ['minutes', 'm'],
@@ -116,13 +116,13 @@ const SHOWN: readonly (readonly [Unit, string])[] = [
   ['milliseconds', 'ms'],
 ];
 
-/** `5_400_000` → `'1h30m'`, the shortest text that `toMilliseconds` reads back. */
+/** Formats a duration so that `toMilliseconds` reads it back: `5_400_000` becomes `'1h30m'`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 0) return `-${formatDuration(-milliseconds)}`;
   let rest = Math.round(milliseconds);
   if (rest === 0) return '0s';
   let text = '';
-  for (const [unit, short] of SHOWN) {
+  for (const [unit, short] of FORMAT_UNITS) {
     const amount = Math.floor(rest / MILLISECONDS[unit]);
     if (amount > 0) text += `${amount}${short}`;
     rest -= amount * MILLISECONDS[unit];

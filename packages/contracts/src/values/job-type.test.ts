@@ -36,7 +36,7 @@ describe('jobType (F82)', () => {
     expect(() => jobType(value as string)).toThrow(ScheduleInvalid);
   });
 
-  it('answers in linear time, however long a name is tried', () => {
+  it('checks names in linear time, however long they are', () => {
     expect(isJobType(`${'a'.repeat(100_000)}!`)).toBe(false);
   });
 

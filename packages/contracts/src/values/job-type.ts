@@ -2,21 +2,21 @@ import { ScheduleInvalid } from '../errors/errors.js';
 
 declare const jobTypeBrand: unique symbol;
 
-/** The name of a kind of work, such as `export_report`. An open set: domain packages add theirs. */
+/** The name of a kind of work, such as `export_report`. Domain packages add their own. */
 export type JobType = string & { readonly [jobTypeBrand]: true };
 
 const PATTERN = /^[a-z][a-z0-9]*(?:[._:-][a-z0-9]+)*$/i;
-const LONGEST = 128;
+const MAX_LENGTH = 128;
 
-/** What a job type may look like, in words, for messages. */
-export const JOB_TYPE_RULE = `letters and digits in groups joined by one of . _ : - , starting with a letter, at most ${LONGEST} characters, such as 'export_report'`;
+/** The rule for job types in words, for messages. */
+export const JOB_TYPE_RULE = `letters and digits in groups joined by one of . _ : - , starting with a letter, at most ${MAX_LENGTH} characters, such as 'export_report'`;
 
 export function isJobType(value: unknown): value is JobType {
-  return typeof value === 'string' && value.length <= LONGEST && PATTERN.test(value);
+  return typeof value === 'string' && value.length <= MAX_LENGTH && PATTERN.test(value);
 }
 
 /**
- * Names a kind of work.
+ * Creates a job type. Throws ScheduleInvalid if the name is not valid.
  *
  * @example
  * export const EXPORT_REPORT = jobType('export_report');

@@ -1,4 +1,4 @@
-/** What a payload, an output and a metadata value may be: exactly what JSON can carry. */
+/** The values of payloads, outputs and metadata: exactly what JSON can represent. */
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 

@@ -7,7 +7,7 @@ export interface PageRequest {
 
 export interface Page<T> extends PageRequest {
   readonly items: readonly T[];
-  /** How many match in all, whatever the page. A store may stop counting at 10,000 or more. */
+  /** How many items match in total. A store may stop counting at 10,000 or more. */
   readonly total: number;
   /** False: counting stopped at `total`, and there are more. */
   readonly totalIsExact: boolean;

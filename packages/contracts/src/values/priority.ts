@@ -1,13 +1,13 @@
 import { ScheduleInvalid } from '../errors/errors.js';
 
-/** 0 to 9, lower is more urgent. */
+/** From 0 to 9; a lower number is more urgent. */
 export type Priority = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 export const PRIORITY_NAMES = { critical: 0, high: 2, medium: 5, low: 7, lowest: 9 } as const;
 
 export type PriorityName = keyof typeof PRIORITY_NAMES;
 
-/** A number, or one of the names wherever a number is accepted. */
+/** A number, or one of the names for it. */
 export type PriorityInput = Priority | PriorityName;
 
 export const DEFAULT_PRIORITY: Priority = PRIORITY_NAMES.medium;

@@ -1,2 +1,2 @@
-/** Whose rows a query sees: one tenant's, or everybody's where it is null. Named in every query, so that nobody forgets it. */
+/** The tenant whose rows a query sees. Null: all tenants. It is required in every query, so that it cannot be forgotten. */
 export type TenantScope = string | null;

@@ -13,7 +13,7 @@ function refusalOf(connection: string): Error {
   throw new Error('it was accepted');
 }
 
-describe('a connection that is not known', () => {
+describe('an unknown connection', () => {
   it.each([
     'redis://canaryuser:canarypassword@canaryhost/canarydatabase',
     'canaryuser:canarypassword@canaryhost/canarydatabase',
@@ -22,7 +22,7 @@ describe('a connection that is not known', () => {
     'mysql://canaryuser:canary%password@canaryhost/canarydatabase',
     'postgres://canaryuser:canary%password@canaryhost/canarydatabase',
     '',
-  ])('%j is refused with the forms that are', (connection) => {
+  ])('%j is refused with a list of the accepted forms', (connection) => {
     const error = refusalOf(connection);
     expect(error).toBeInstanceOf(ConfigurationInvalid);
     expect(error.message).toContain("'sqlite:./scheduler.db'");

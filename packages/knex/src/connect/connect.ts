@@ -12,20 +12,20 @@ import { sqliteFile } from './sqlite-file.js';
 export interface Connection {
   readonly knex: Knex;
   readonly dialect: Dialect;
-  /** Another one to the same database, with a pool of its own, so that a heartbeat never waits behind work. Null: it would not help. */
+  /** A second Knex for the same database with its own pool, so that heartbeats never wait behind work. Null: SQLite has one connection. */
   readonly control: Knex | null;
-  /** Ready again after a close. */
+  /** Makes the connection usable again after `close`. */
   open(): void;
-  /** Gives up what was made here; a Knex of the caller stays open. */
+  /** Closes the pools that were created here; a Knex of the caller stays open. */
   close(): Promise<void>;
 }
 
 const POOL_SIZE = 10;
 const ACQUIRE_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-const nothing = () => undefined;
-/** Knex would print errors of drivers to the console, with addresses and names of users. They reach the caller as ours. */
-const SILENT = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
+const ignore = () => undefined;
+/** Knex would print driver errors to the console, with addresses and user names. Callers get them translated, see `toStoreError`. */
+const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore };
 const URL_RULE =
   "a Knex instance, or a URL such as 'postgres://user@host/name', 'mysql://user@host/name' or 'sqlite:./scheduler.db'";
 
@@ -34,7 +34,7 @@ export function connect(connection: string | Knex, poolSize: number = POOL_SIZE)
 }
 
 function connectTo(url: string, poolSize: number): Connection {
-  const { dialect, config, session = [] } = configOf(url);
+  const { dialect, config, session = [] } = targetOf(url);
   const open = (max: number) =>
     createKnex({
       ...config,
@@ -44,9 +44,9 @@ function connectTo(url: string, poolSize: number): Connection {
         min: 0,
         max,
         idleTimeoutMillis: 60_000,
-        // Not even a connection that falls silent while it is made is waited for longer.
+        // Limits the wait for a server that stops answering while a connection is created.
         createTimeoutMillis: CONNECT_TIMEOUT_MS,
-        afterCreate: preparing(dialect, session),
+        afterCreate: sessionSetup(dialect, session),
       },
     });
   const knex = open(dialect.name === 'sqlite' ? 1 : poolSize);
@@ -54,32 +54,32 @@ function connectTo(url: string, poolSize: number): Connection {
   return { knex, dialect, control, ...lifecycle(control === null ? [knex] : [knex, control]) };
 }
 
-function lifecycle(own: readonly Knex[]): Pick<Connection, 'open' | 'close'> {
+function lifecycle(pools: readonly Knex[]): Pick<Connection, 'open' | 'close'> {
   let isClosed = false;
   return {
     open: () => {
-      if (isClosed) for (const knex of own) knex.initialize();
+      if (isClosed) for (const knex of pools) knex.initialize();
       isClosed = false;
     },
     close: async () => {
       isClosed = true;
-      await Promise.all(own.map((knex) => knex.destroy()));
+      await Promise.all(pools.map((knex) => knex.destroy()));
     },
   };
 }
 
-/** The caller's own pool and session settings are left alone. */
+/** Uses a Knex of the caller. Its pool and session settings are left alone. */
 function connectThrough(knex: Knex): Connection {
   const { config } = knex.client as { readonly config: Knex.Config };
   const dialect = dialectOf(knex);
   const control =
     dialect.name === 'sqlite'
       ? null
-      : createKnex({ ...config, log: SILENT, pool: { ...guarded(config.pool), min: 0, max: 2 } });
+      : createKnex({ ...config, log: SILENT, pool: { ...withSocketGuard(config.pool), min: 0, max: 2 } });
   return { knex, dialect, control, ...lifecycle(control === null ? [] : [control]) };
 }
 
-function guarded(pool: Knex.PoolConfig = {}): Knex.PoolConfig {
+function withSocketGuard(pool: Knex.PoolConfig = {}): Knex.PoolConfig {
   const prepare = (pool.afterCreate ?? ((connection, done) => done(null, connection))) as Prepare;
   return {
     ...pool,
@@ -105,19 +105,19 @@ function dialectOf(knex: Knex): Dialect {
 interface Target {
   readonly dialect: Dialect;
   readonly config: Knex.Config;
-  /** Settings of its sessions besides those of the dialect. */
+  /** Statements that each new connection runs in addition to those of the dialect. */
   readonly session?: readonly string[];
 }
 
-function configOf(url: string): Target {
+function targetOf(url: string): Target {
   const scheme = /^([a-z][a-z0-9+]*):/i.exec(url)?.[1]?.toLowerCase();
   switch (scheme) {
     case 'postgres':
     case 'postgresql':
-      return { dialect: postgres, config: postgresConfig(parsed(url)) };
+      return { dialect: postgres, config: postgresConfig(parseUrl(url)) };
     case 'mysql':
     case 'mariadb':
-      return { dialect: mysql, config: mysqlConfig(parsed(url)) };
+      return { dialect: mysql, config: mysqlConfig(parseUrl(url)) };
     case 'sqlite':
     case 'file':
       return {
@@ -125,27 +125,27 @@ function configOf(url: string): Target {
         ...sqliteTarget(url.slice(scheme.length + 1)),
       };
     default:
-      // What stands before the colon of no URL may be a user's name.
+      // Only the scheme of a real URL is shown: in other texts the part before the colon may be a user name.
       return refuseUrl(/^[a-z0-9+]+:\/\//i.test(url) ? (scheme ?? null) : null);
   }
 }
 
-/** The URL itself is never shown: it may hold a password. */
+/** Throws an error that never shows the URL itself, because it may hold a password. */
 function refuseUrl(scheme: string | null): never {
   throw new ConfigurationInvalid({
     field: 'connection',
     value: scheme ?? undefined,
-    problem: scheme === null ? 'is no URL' : 'has a scheme that is not known',
+    problem: scheme === null ? 'is not a URL' : 'has an unknown scheme',
     accepted: URL_RULE,
   });
 }
 
-function parsed(url: string): URL {
+function parseUrl(url: string): URL {
   try {
-    const own = new URL(url);
-    // Refused here and not by a driver later: a bare % in a password, for one.
-    decodeURIComponent(`${own.username}${own.password}${own.pathname}`);
-    return own;
+    const target = new URL(url);
+    // An invalid escape, such as a bare % in a password, is refused here and not later by a driver.
+    decodeURIComponent(`${target.username}${target.password}${target.pathname}`);
+    return target;
   } catch {
     return refuseUrl(null);
   }
@@ -187,9 +187,9 @@ function sqliteTarget(address: string): Pick<Target, 'config' | 'session'> {
 type Done = (error: Error | null, connection: unknown) => void;
 type Prepare = (connection: unknown, done: Done) => void;
 
-/** The settings of a session, before its first statement. */
-function preparing({ session: usual, name }: Dialect, more: readonly string[]): Prepare {
-  const session = [...usual, ...more];
+/** Runs the session settings on each new connection, before it is used. */
+function sessionSetup({ session: common, name }: Dialect, more: readonly string[]): Prepare {
+  const session = [...common, ...more];
   return (connection, done) => {
     closeUnansweredSocket(connection);
     const run = name === 'sqlite' ? runSync(connection) : runAsync(connection);

@@ -1,7 +1,7 @@
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import { Knex } from 'knex';
 
-  /** Knex ships no types for its clients; only what is overridden here is named. */
+  /** Knex ships no types for its clients. Only the members that this package uses are declared. */
   // eslint-disable-next-line no-restricted-syntax -- this is how knex exports it
   export default class BetterSqliteClient extends Knex.Client {
     readonly driver: unknown;

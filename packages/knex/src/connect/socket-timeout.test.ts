@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeUnansweredSocket, withSocketTimeout } from './socket-timeout.js';
+import { closeUnansweredSocket, withoutSocketTimeout } from './socket-timeout.js';
 
-/** Long against what a busy machine needs for an answer. */
+/** Much longer than a busy machine needs for an answer. */
 const SILENCE_MS = 400;
-/** Nothing is expected to happen within it. */
+/** How long a test waits to see that nothing happens. */
 const QUIET_MS = 2 * SILENCE_MS;
 
 describe('closeUnansweredSocket', () => {
@@ -14,7 +14,7 @@ describe('closeUnansweredSocket', () => {
   let cut: NodeJS.ErrnoException | null;
 
   beforeEach(async () => {
-    // Answers to all but `mute`.
+    // Answers everything but `mute`.
     server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.on('data', (data) => data.toString() === 'mute' || socket.write('answer'));
@@ -34,14 +34,14 @@ describe('closeUnansweredSocket', () => {
   it.each([
     ['pg', () => ({ connection: { stream: client } })],
     ['mysql2', () => ({ stream: client })],
-  ])('cuts a connection of %s whose server does not answer', async (_driver, connection) => {
+  ])('closes a connection of %s whose server does not answer', async (_driver, connection) => {
     closeUnansweredSocket(connection(), SILENCE_MS);
     client.write('mute');
     await isCut();
     expect(cut).toMatchObject({ code: 'ETIMEDOUT' });
   });
 
-  it('lets be who waits for nothing', async () => {
+  it('keeps an idle connection open', async () => {
     closeUnansweredSocket({ stream: client }, SILENCE_MS);
     client.write('hello');
     await sleep(QUIET_MS);
@@ -50,7 +50,7 @@ describe('closeUnansweredSocket', () => {
     await isCut();
   });
 
-  it('reads what came while this process stood still', async () => {
+  it('reads an answer that arrived while the event loop was blocked', async () => {
     closeUnansweredSocket({ stream: client }, SILENCE_MS);
     client.write('hello');
     const until = performance.now() + 3 * SILENCE_MS;
@@ -59,9 +59,9 @@ describe('closeUnansweredSocket', () => {
     expect(cut).toBeNull();
   });
 
-  it('waits as long as it takes where it is told to, and not beyond', async () => {
+  it('has no timeout while withoutSocketTimeout runs, and has it again afterwards', async () => {
     closeUnansweredSocket({ stream: client }, SILENCE_MS);
-    await withSocketTimeout({ stream: client }, async () => {
+    await withoutSocketTimeout({ stream: client }, async () => {
       client.write('mute');
       await sleep(QUIET_MS);
     });
@@ -69,7 +69,7 @@ describe('closeUnansweredSocket', () => {
     await isCut();
   });
 
-  it('ends no process because of a connection that was given up before', async () => {
+  it('does not end the process because of a connection without error listeners', async () => {
     const connection = Object.assign(new EventEmitter(), { stream: client });
     client.on('error', (error) => connection.emit('error', error));
     closeUnansweredSocket(connection, SILENCE_MS);
@@ -79,7 +79,7 @@ describe('closeUnansweredSocket', () => {
     expect(cut).toMatchObject({ code: 'ETIMEDOUT' });
   });
 
-  it('knows that a file has no other end', () => {
+  it('ignores connections without a socket', () => {
     expect(() => closeUnansweredSocket({ database: {} })).not.toThrow();
   });
 });

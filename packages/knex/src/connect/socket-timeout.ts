@@ -2,21 +2,21 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 
 /**
- * How long a statement may stay without an answer. The server gives up sooner by itself, so that only connections are cut whose other
- * end is gone without a word: nobody else would ever notice, and who waits for them would wait for ever.
+ * How long a statement may stay without an answer. The server cancels statements sooner than that, so that only connections are closed
+ * whose other end has disappeared. Without this timeout their callers would wait for ever.
  */
 const SILENCE_MS = 12_000;
 
-/** After this process stood still, the answer is there and not yet read. */
+/** After the event loop was blocked, the answer may have arrived and not been read yet. */
 const GRACE_MS = 100;
 
-/** What is used here of connections of `pg` and `mysql2`. */
+/** The members of connections of `pg` and `mysql2` that are used here. */
 interface RawConnection {
   readonly connection?: { readonly stream?: Socket };
   readonly stream?: Socket;
 }
 
-/** From now on the connection breaks, as any other that is lost, when something was said to the server and nothing came back. */
+/** From now on the socket is destroyed, as if the connection was lost, when the server does not answer within `silenceMs`. */
 export function closeUnansweredSocket(connection: unknown, silenceMs: number = SILENCE_MS): void {
   const stream = streamOf(connection);
   if (stream === null) return;
@@ -27,8 +27,8 @@ export function closeUnansweredSocket(connection: unknown, silenceMs: number = S
   });
   const cut = () => {
     if (!isUnanswered()) return;
-    hearErrors(connection);
-    stream.destroy(unanswered());
+    ignoreErrors(connection);
+    stream.destroy(timeoutError());
   };
   stream.on('timeout', () => {
     if (isUnanswered()) setTimeout(cut, GRACE_MS).unref();
@@ -36,20 +36,20 @@ export function closeUnansweredSocket(connection: unknown, silenceMs: number = S
   stream.setTimeout(silenceMs);
 }
 
-/** Lets statements on the connection take as long as they take while `work` lasts. */
-export async function withSocketTimeout<T>(connection: unknown, work: () => Promise<T>): Promise<T> {
+/** Switches the timeout off while `work` runs, so that statements may take as long as they need. */
+export async function withoutSocketTimeout<T>(connection: unknown, work: () => Promise<T>): Promise<T> {
   const stream = streamOf(connection);
-  const usual = stream?.timeout ?? 0;
+  const previous = stream?.timeout ?? 0;
   stream?.setTimeout(0);
   try {
     return await work();
   } finally {
-    stream?.setTimeout(usual);
+    stream?.setTimeout(previous);
   }
 }
 
-/** Whoever gives up a connection stops listening to it before its last word is answered. An error that nobody hears ends the process. */
-function hearErrors(connection: unknown): void {
+/** A pool removes its error listeners before a connection has ended, and an `error` event without a listener would end the process. */
+function ignoreErrors(connection: unknown): void {
   if (!(connection instanceof EventEmitter) || connection.listenerCount('error') > 0) return;
   connection.on('error', () => undefined);
 }
@@ -59,6 +59,6 @@ function streamOf(raw: unknown): Socket | null {
   return connection?.stream ?? stream ?? null;
 }
 
-function unanswered(): Error {
+function timeoutError(): Error {
   return Object.assign(new Error('connection lost: a statement was not answered'), { code: 'ETIMEDOUT' });
 }

@@ -15,9 +15,9 @@ interface Query {
   context?: unknown;
 }
 
-const MOST_STATEMENTS = 200;
+const MAX_STATEMENTS = 200;
 
-/** Statements are prepared once for each connection. */
+/** A database connection that prepares each statement once. */
 class PreparedDatabase {
   private readonly prepared = new Map<string, PreparedStatement>();
 
@@ -26,10 +26,10 @@ class PreparedDatabase {
   statement(text: string): PreparedStatement {
     const known = this.prepared.get(text);
     if (known !== undefined) return known;
-    const made = new PreparedStatement(this.database.prepare(text));
-    if (this.prepared.size >= MOST_STATEMENTS) this.prepared.clear();
-    this.prepared.set(text, made);
-    return made;
+    const statement = new PreparedStatement(this.database.prepare(text));
+    if (this.prepared.size >= MAX_STATEMENTS) this.prepared.clear();
+    this.prepared.set(text, statement);
+    return statement;
   }
 }
 
@@ -37,18 +37,18 @@ type Values = readonly unknown[];
 
 class PreparedStatement {
   readonly names: readonly string[];
-  private readonly givesLists: boolean;
+  private readonly returnsArrays: boolean;
 
   constructor(private readonly statement: SqliteStatement) {
     this.names = statement.columns().map(({ name }) => name);
-    this.givesLists = typeof statement.setReturnArrays === 'function';
-    if (this.givesLists) statement.setReturnArrays?.(true);
+    this.returnsArrays = typeof statement.setReturnArrays === 'function';
+    if (this.returnsArrays) statement.setReturnArrays?.(true);
   }
 
-  /** Rows as objects of our own: those of the driver cost twice as much, and in a test runner they belong to another realm. */
+  /** Builds the row objects here: those of the driver cost twice as much, and in a test runner they belong to another realm. */
   rows(bindings: Values): readonly object[] {
     const found = Array.from(this.statement.all(...bindings));
-    return this.givesLists ? found.map((values) => this.row(values as Values)) : (found as object[]);
+    return this.returnsArrays ? found.map((values) => this.row(values as Values)) : (found as object[]);
   }
 
   run(bindings: Values) {
@@ -63,7 +63,10 @@ class PreparedStatement {
   }
 }
 
-/** Knex on `node:sqlite` or the package with its interface: knex knows neither, but their statements are those of better-sqlite3. */
+/**
+ * A Knex client for `node:sqlite`, or for the package with the same interface. Knex supports neither, but its client for better-sqlite3
+ * generates the right SQL.
+ */
 export class SqliteClient extends BetterSqliteClient {
   override _driver(): SqliteDriver {
     return loadSqliteDriver();

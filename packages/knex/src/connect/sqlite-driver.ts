@@ -15,7 +15,7 @@ export interface SqliteStatement {
     readonly lastInsertRowid: number | bigint;
   };
   columns(): readonly { readonly name: string }[];
-  /** Rows as lists of values. Older versions of `node:sqlite` cannot. */
+  /** Returns rows as arrays of values. Older versions of `node:sqlite` do not have it. */
   setReturnArrays?(yes: boolean): void;
 }
 
@@ -23,14 +23,14 @@ export interface SqliteDriver {
   readonly DatabaseSync: new (file: string) => SqliteDatabase;
 }
 
-const OWN_BUILD = '@photostructure/sqlite';
+const PACKAGE = '@photostructure/sqlite';
 
 const load = createRequire(__filename);
 
-/** The package where it is installed, since its SQLite is newer and the same everywhere; else what Node has built in. */
+/** Prefers the package, since its SQLite is newer and the same on every Node.js version; otherwise the built-in module. */
 export function loadSqliteDriver(): SqliteDriver {
   try {
-    return load(OWN_BUILD) as SqliteDriver;
+    return load(PACKAGE) as SqliteDriver;
   } catch {
     return builtIn();
   }
@@ -41,7 +41,7 @@ function builtIn(): SqliteDriver {
     return load('node:sqlite') as SqliteDriver;
   } catch {
     throw new StoreUnavailable('sqlite', 'this Node.js has no SQLite', {
-      wayOut: `install ${OWN_BUILD}, or use Node.js 22.13 or later`,
+      wayOut: `install ${PACKAGE}, or use Node.js 22.13 or later`,
     });
   }
 }

@@ -11,7 +11,7 @@ describe('sqliteFile', () => {
     expect(sqliteFile(address)).toEqual({ filename, session: [] });
   });
 
-  it('reads how durable a commit is', () => {
+  it('reads the synchronous setting', () => {
     expect(sqliteFile('./a.db?synchronous=FULL')).toEqual({
       filename: './a.db',
       session: ['PRAGMA synchronous = full'],

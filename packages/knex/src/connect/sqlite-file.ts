@@ -1,6 +1,6 @@
 import { ConfigurationInvalid } from '@scheduler/contracts';
 
-/** A file, and what its sessions are set to. */
+/** A database file, and the statements that set up its connections. */
 export interface SqliteFile {
   readonly filename: string;
   readonly session: readonly string[];
@@ -9,8 +9,8 @@ export interface SqliteFile {
 const LEVELS = ['off', 'normal', 'full', 'extra'];
 
 /**
- * The file of an address such as `./scheduler.db?synchronous=full`. By default a commit survives the end of the process at once, and the
- * loss of power within moments; `synchronous=full` makes it survive both at once, and every write slower.
+ * Parses an address such as `./scheduler.db?synchronous=full`. By default a commit survives a crash of the process, but a loss of power
+ * may undo the last commits. With `synchronous=full` it survives both, and every write is slower.
  */
 export function sqliteFile(address: string): SqliteFile {
   const [path = '', query = ''] = address.split('?', 2);

@@ -7,7 +7,7 @@ const HELD_MS = 2_000;
 /** Far below the time for which the lock is held, and far above what a slow machine needs between two timers. */
 const LONGEST_GAP_MS = 1_000;
 
-/** The longest time for which no timer could go off. */
+/** Measures the longest time for which no timer could fire. */
 function watchEventLoop(): () => number {
   let longest = 0;
   let last = performance.now();

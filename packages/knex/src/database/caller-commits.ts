@@ -1,27 +1,27 @@
 import type { Knex } from 'knex';
 
-/** Tells how transactions of callers end. */
+/** Finds out how transactions of callers end. */
 export class CallerCommits {
   private readonly watched = new WeakMap<Knex.Transaction, Promise<boolean>>();
 
-  /** True once it has committed; false once it has rolled back. A part of another transaction has committed when all of them have. */
-  of(transaction: Knex.Transaction): Promise<boolean> {
+  /** True once the transaction has committed; false once it has rolled back. A nested one has committed when its parents have, too. */
+  hasCommitted(transaction: Knex.Transaction): Promise<boolean> {
     let end = this.watched.get(transaction);
     if (end === undefined) {
       end = watch(transaction);
       this.watched.set(transaction, end);
     }
-    return this.andItsParent(transaction, end);
+    return this.withParents(transaction, end);
   }
 
-  private async andItsParent(transaction: Knex.Transaction, end: Promise<boolean>): Promise<boolean> {
+  private async withParents(transaction: Knex.Transaction, end: Promise<boolean>): Promise<boolean> {
     const { parentTransaction } = transaction;
-    const whole = parentTransaction === undefined ? true : this.of(parentTransaction);
+    const whole = parentTransaction === undefined ? true : this.hasCommitted(parentTransaction);
     return (await end) && whole;
   }
 }
 
-/** Knex resolves for a rollback that was asked for, too: then the last statement tells it. */
+/** Knex also resolves after a rollback that the caller asked for. The last statement shows whether it was one. */
 async function watch(transaction: Knex.Transaction): Promise<boolean> {
   let last = '';
   transaction.on('query', ({ sql }: { readonly sql: string }) => (last = sql));

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Dialect, Duplicate } from '../dialects/dialect.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
-import { withSocketTimeout } from '../connect/socket-timeout.js';
+import { withoutSocketTimeout } from '../connect/socket-timeout.js';
 import { CallerCommits } from './caller-commits.js';
 import { LimitedQueues } from './limited-queues.js';
 import { affectedRows, resultRows, type Row } from './results.js';
@@ -17,22 +17,22 @@ export interface DatabaseParts {
   readonly dialect: Dialect;
   readonly tables: Tables;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs' | 'setTimer'>;
-  /** Whether statements that recur are prepared, where the dialect can. */
+  /** Whether recurring statements are prepared, if the dialect supports it. */
   readonly prepares: boolean;
-  /** Moves the database's time, for tests. Default: not at all. */
+  /** Milliseconds by which tests shift the time of the database. Default: 0. */
   readonly shiftMs?: () => number;
 }
 
 /** Where a statement runs: on a connection of the pool, or inside a transaction. */
 export type Executor = Knex;
 
-/** The connection to one database: statements, transactions, its time, and what its errors mean. */
+/** The connection to one database: statements, transactions, its time, and the translation of its errors. */
 export class Database {
   readonly dialect: Dialect;
   readonly tables: Tables;
   readonly limitedQueues: LimitedQueues;
   private readonly time: StoreTime;
-  /** Transactions of callers: their errors are translated here, because nobody behind us would. */
+  /** Transactions of callers. Errors of their statements are translated one by one, because the caller ends the transaction. */
   private readonly callers = new WeakSet<object>();
   private readonly commits = new CallerCommits();
 
@@ -43,23 +43,23 @@ export class Database {
     this.limitedQueues = new LimitedQueues(parts.clock);
   }
 
-  /** The database's time as an expression inside a statement. */
+  /** The time of the database as an expression for a statement. */
   get now(): Sql {
     const shift = this.parts.shiftMs?.() ?? 0;
     return raw(shift === 0 ? this.dialect.now : `(${this.dialect.now} + ${shift})`);
   }
 
-  /** Every statement that reads the time anyway tells it here. */
+  /** Takes the time that a statement has returned anyway. */
   observe(databaseMs: number): void {
     this.time.observe(new Date(databaseMs - (this.parts.shiftMs?.() ?? 0)));
   }
 
-  /** The database's time, asked for only if it is not known yet. */
-  async recent(on?: Executor): Promise<number> {
+  /** The time of the database, queried only if it is not known yet. */
+  async recentNow(on?: Executor): Promise<number> {
     return this.estimatedNow() ?? this.askNow(on);
   }
 
-  /** The database's time as far as it is known without asking. Null: not yet. */
+  /** The time of the database, estimated without a query. Null: it is not known yet. */
   estimatedNow(): number | null {
     const known = this.time.observedNow();
     return known === null ? null : known + (this.parts.shiftMs?.() ?? 0);
@@ -76,12 +76,12 @@ export class Database {
     return resultRows(await this.run(statement, on));
   }
 
-  /** How many rows were written. */
+  /** Returns how many rows were written. */
   async write(statement: Sql, on?: Executor): Promise<number> {
     return affectedRows(await this.run(statement, on));
   }
 
-  /** All or nothing. Inside the caller's transaction it is a part of that one, which alone commits it. */
+  /** Runs `work` in a transaction: the caller's, if there is one, which is then committed by the caller alone. */
   async transaction<T>(
     work: (on: Executor) => Promise<T>,
     caller?: CallerTransaction | undefined,
@@ -96,17 +96,17 @@ export class Database {
     );
   }
 
-  /** A part of a transaction that can fail without failing the rest of it. Without one it stands for itself. */
-  within<T>(on: Executor | undefined, work: (on: Executor | undefined) => Promise<T>): Promise<T> {
+  /** Runs `work` in a savepoint, so that it can fail without failing the transaction. Without a transaction it runs by itself. */
+  savepoint<T>(on: Executor | undefined, work: (on: Executor | undefined) => Promise<T>): Promise<T> {
     if (on === undefined) return work(undefined);
     return this.translated(() => on.transaction((part) => work(part)));
   }
 
-  /** A transaction that makes tables, and so cannot count on any. It may take long. */
+  /** A transaction that changes the schema. It expects no tables and has no timeout. */
   schemaTransaction<T>(work: (on: Executor) => Promise<T>): Promise<T> {
     return this.guarded(() =>
       this.parts.knex.transaction(async (trx) =>
-        withSocketTimeout(await connectionOf(trx), async () => {
+        withoutSocketTimeout(await connectionOf(trx), async () => {
           for (const statement of this.dialect.migrationSession) await this.unguarded(raw(statement), trx);
           return work(trx);
         }),
@@ -114,14 +114,14 @@ export class Database {
     );
   }
 
-  /** Where to run what may be a part of the caller's transaction. */
+  /** The executor for statements that may belong to a transaction of the caller. Undefined: the pool. */
   on(caller: CallerTransaction | undefined): Executor | undefined {
     return caller === undefined ? undefined : this.joined(caller);
   }
 
-  /** Whether the transaction of the caller has committed, once it has ended. To be asked before anything is written in it. */
+  /** Resolves when the transaction of the caller has ended: true if it has committed. Call it before anything is written in it. */
   committed(caller: CallerTransaction): Promise<boolean> {
-    return this.commits.of(this.joined(caller) as Knex.Transaction);
+    return this.commits.hasCommitted(this.joined(caller) as Knex.Transaction);
   }
 
   private joined(caller: CallerTransaction): Executor {
@@ -131,18 +131,18 @@ export class Database {
       return caller as unknown as Executor;
     }
     throw new FeatureNotSupported(
-      'a transaction that is no Knex.Transaction',
+      'a transaction that is not a Knex.Transaction',
       `the ${this.dialect.name} store`,
-      'give it what knex.transaction() gave you',
+      'pass the transaction that knex.transaction() gave you',
     );
   }
 
-  /** What a unique index refused, whether the error has been translated already or not. Null: it is another error. */
+  /** Which unique index refused a row, whether the error was translated already or not. Null: it is another error. */
   duplicate(error: unknown): Duplicate | null {
     return error instanceof DuplicateRow ? error.duplicate : this.dialect.duplicate(error);
   }
 
-  /** A statement of a transaction that contention broke is repeated with its whole transaction, never alone. */
+  /** A statement inside a transaction is not repeated alone after contention: the whole transaction is. */
   private async run(statement: Sql, on: Executor | undefined): Promise<unknown> {
     if (on !== undefined) {
       const isCallers = this.callers.has(on);
@@ -170,7 +170,7 @@ export class Database {
   }
 }
 
-/** The one connection of a transaction. */
+/** The connection on which a transaction runs. */
 function connectionOf(on: Executor): Promise<unknown> {
   const { acquireConnection } = on.client as { acquireConnection(): Promise<unknown> };
   return acquireConnection.call(on.client);

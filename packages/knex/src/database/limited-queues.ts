@@ -1,15 +1,15 @@
 import type { Clock } from '@scheduler/contracts';
 
-/** Longer than nodes wait between two looks at the settings of queues, which tell it too. */
-const LOOK_AGAIN_MS = 5_000;
+/** Longer than the interval at which nodes read the settings of queues, which refreshes the names too. */
+const STALE_AFTER_MS = 5_000;
 
 /**
- * Which queues hold limits, as far as this process has seen. It only chooses the statement that claims: one that does not count
- * leaves queues with limits alone by itself.
+ * The queues with concurrency limits, as this process has read them last. It only chooses the statement that claims: the one for queues
+ * without limits skips queues that have some, so that outdated names do no harm.
  */
 export class LimitedQueues {
   private names: ReadonlySet<string> = new Set();
-  private seenAtMs = Number.NEGATIVE_INFINITY;
+  private readAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly clock: Pick<Clock, 'monotonicMs'>) {}
 
@@ -22,17 +22,17 @@ export class LimitedQueues {
   }
 
   get isStale(): boolean {
-    return this.clock.monotonicMs() - this.seenAtMs > LOOK_AGAIN_MS;
+    return this.clock.monotonicMs() - this.readAtMs > STALE_AFTER_MS;
   }
 
-  /** These besides those that are known. */
+  /** Adds queues to the known ones. */
   add(names: readonly string[]): void {
     if (names.some((name) => !this.names.has(name))) this.names = new Set([...this.names, ...names]);
   }
 
-  /** All that there are. */
-  see(names: readonly string[]): void {
+  /** Replaces the known queues by a complete list. */
+  replace(names: readonly string[]): void {
     this.names = new Set(names);
-    this.seenAtMs = this.clock.monotonicMs();
+    this.readAtMs = this.clock.monotonicMs();
   }
 }

@@ -15,11 +15,11 @@ onDatabase('postgres', (database) => {
     return Number(rows[0]?.total);
   }
 
-  it('prepares what recurs', async () => {
+  it('prepares recurring statements', async () => {
     expect(await preparedBy(true)).toBe(1);
   });
 
-  it('prepares nothing where a pooler could not bear it', async () => {
+  it('prepares nothing when prepared statements are switched off', async () => {
     expect(await preparedBy(false)).toBe(0);
   });
 });

@@ -3,15 +3,15 @@ import type { Knex } from 'knex';
 import type { Binding } from '../sql/sql.js';
 
 interface PreparedText {
-  /** Under which a connection remembers it: the same for the same text, whoever shares the connection. */
+  /** The name of the prepared statement. The same text has the same name, because connections may be shared. */
   readonly name: string;
   readonly text: string;
 }
 
-const MOST_TEXTS = 500;
+const MAX_TEXTS = 500;
 const prepared = new Map<string, PreparedText>();
 
-/** What a Knex, or a transaction of it, gives a connection of `pg` with. */
+/** The client of a Knex or of a transaction, from which connections of `pg` are acquired. */
 interface PgClient {
   acquireConnection(): Promise<PgConnection>;
   releaseConnection(connection: PgConnection): Promise<void>;
@@ -31,7 +31,7 @@ interface PgTypes {
 
 const BIGINT = 20;
 
-/** Our integers are instants and counts, for which a number is large enough: a text of each would have to be checked and kept first. */
+/** Reads bigint columns as numbers instead of strings: instants and counts are far below the limit, and it is faster. */
 function typesOf(connection: PgConnection): PgTypes {
   return {
     getTypeParser: (oid, format) => (oid === BIGINT ? Number : connection.getTypeParser(oid, format)),
@@ -39,8 +39,8 @@ function typesOf(connection: PgConnection): PgTypes {
 }
 
 /**
- * Runs a statement that PostgreSQL remembers by its name, on a connection of the pool or of the transaction, but past Knex's own
- * compiler, which would read the long text anew each time. Null: so many texts have come that they do not seem to recur.
+ * Runs a named prepared statement on a connection of the pool or of the transaction, without Knex's own compiler, which would parse the
+ * long text each time. Null: the limit of prepared statements is reached, and the caller runs the statement through Knex.
  */
 export function runPrepared(text: string, values: readonly Binding[], on: Knex): Promise<unknown> | null {
   const statement = preparedOf(text);
@@ -53,7 +53,7 @@ async function run(
   client: PgClient,
 ): Promise<unknown> {
   const connection = await client.acquireConnection();
-  // Who listens to the queries of this Knex hears of these too.
+  // Knex emits its queries, and listeners expect these too.
   client.emit('query', { sql: text, bindings: values });
   try {
     return await connection.query({ name, text, values, types: typesOf(connection) });
@@ -65,11 +65,11 @@ async function run(
 function preparedOf(text: string): PreparedText | null {
   const known = prepared.get(text);
   if (known !== undefined) return known;
-  if (prepared.size >= MOST_TEXTS) return null;
+  if (prepared.size >= MAX_TEXTS) return null;
   let position = 0;
   const positioned = text.replace(/\?/g, () => `$${(position += 1)}`);
   const name = `scheduler_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-  const made = { name, text: positioned };
-  prepared.set(text, made);
-  return made;
+  const statement = { name, text: positioned };
+  prepared.set(text, statement);
+  return statement;
 }

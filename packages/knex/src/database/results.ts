@@ -1,4 +1,4 @@
-/** A row as a driver gives it. */
+/** A row as a driver returns it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a raw result, whose shape depends on the driver. */
@@ -9,6 +9,6 @@ export function resultRows(result: unknown): readonly Row[] {
 }
 
 export function affectedRows(result: unknown): number {
-  const own = (Array.isArray(result) ? result[0] : result) as Record<string, unknown> | undefined;
-  return Number(own?.['affectedRows'] ?? own?.['rowCount'] ?? own?.['changes'] ?? 0);
+  const header = (Array.isArray(result) ? result[0] : result) as Record<string, unknown> | undefined;
+  return Number(header?.['affectedRows'] ?? header?.['rowCount'] ?? header?.['changes'] ?? 0);
 }

@@ -3,10 +3,10 @@ import type { Dialect } from '../dialects/dialect.js';
 
 const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 100;
-/** Well below the length of a lease: who waits longer has more to fear than contention. */
-const PATIENCE_MS = 10_000;
+/** How long contention is retried. Well below the length of a lease, which would expire otherwise. */
+const MAX_DURATION_MS = 10_000;
 
-/** Repeats what deadlocks and busy files broke: nothing of it was written, and the event loop stays free meanwhile. */
+/** Repeats work that failed by a deadlock or a locked file, of which nothing was written. The event loop is free between attempts. */
 export async function retryOnContention<T>(
   work: () => Promise<T>,
   dialect: Dialect,
@@ -17,8 +17,8 @@ export async function retryOnContention<T>(
     try {
       return await work();
     } catch (error) {
-      const isOver = clock.monotonicMs() - startedMs > PATIENCE_MS;
-      if (isOver || dialect.trouble(error) !== 'contention') throw error;
+      const isOver = clock.monotonicMs() - startedMs > MAX_DURATION_MS;
+      if (isOver || dialect.errorKind(error) !== 'contention') throw error;
       await new Promise<void>((resolve) => clock.setTimer({ delayMs: waitMs, callback: resolve }));
     }
   }

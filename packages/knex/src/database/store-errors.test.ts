@@ -5,7 +5,7 @@ import { CANARY, expectNoSecrets } from '../test-support/canary.js';
 import { DATABASES, onDatabase, onEach, SERVERS } from '../test-support/on-database.js';
 import { rejection } from '../test-support/rejection.js';
 
-/** What a store says that is opened with the address. */
+/** The error of a store that is opened with the URL. */
 async function refusalOf(url: string): Promise<Error & { readonly code?: string }> {
   const store = createKnexStore({ connection: url, clock: new SystemClock() });
   try {
@@ -16,19 +16,19 @@ async function refusalOf(url: string): Promise<Error & { readonly code?: string 
 }
 
 function changed(url: string, change: (url: URL) => void): string {
-  const own = new URL(url);
-  change(own);
-  return own.href;
+  const target = new URL(url);
+  change(target);
+  return target.href;
 }
 
 onEach(SERVERS, ({ url }) => {
   it('says that the server does not answer', async () => {
     const error = await refusalOf(
-      changed(url, (own) => {
-        own.port = '1';
-        own.username = CANARY.user;
-        own.password = CANARY.password;
-        own.pathname = CANARY.name;
+      changed(url, (target) => {
+        target.port = '1';
+        target.username = CANARY.user;
+        target.password = CANARY.password;
+        target.pathname = CANARY.name;
       }),
     );
     expect(error.code).toBe('STORE_UNAVAILABLE');
@@ -37,14 +37,14 @@ onEach(SERVERS, ({ url }) => {
   });
 
   it('says that it refused the user or the password', async () => {
-    const error = await refusalOf(changed(url, (own) => void (own.username = CANARY.user)));
+    const error = await refusalOf(changed(url, (target) => void (target.username = CANARY.user)));
     expect(error.code).toBe('STORE_UNAVAILABLE');
     expect(error.message).toContain('it refused the user or the password; check the connection URL');
     expectNoSecrets(error);
   });
 
   it('says that there is no such database', async () => {
-    const error = await refusalOf(changed(url, (own) => void (own.pathname = CANARY.name)));
+    const error = await refusalOf(changed(url, (target) => void (target.pathname = CANARY.name)));
     expect(error.code).toBe('STORE_UNAVAILABLE');
     expect(error.message).toMatch(/there is no such database|refused the user/);
     expectNoSecrets(error);
@@ -65,7 +65,7 @@ describe('a file that cannot be opened', () => {
 
 describe('a file that is read-only', () => {
   onDatabase('sqlite', (database) => {
-    it('is told as such, and can be read', async () => {
+    it('is reported as read-only, and can be read', async () => {
       const store = database.store();
       const now = await store.schedules.now();
       await database.knex.raw('PRAGMA query_only = ON');
@@ -83,7 +83,7 @@ const CANARY_JOB = { payload: CANARY.payload, name: CANARY.name };
 
 describe('a statement that the database refuses', () => {
   onEach(DATABASES, (database) => {
-    it('leaks neither its values nor itself', async () => {
+    it('leaks neither the statement nor its values', async () => {
       const store = database.store();
       const now = await store.schedules.now();
       await database.knex.schema.alterTable(`${database.prefix}executions`, (table) =>
@@ -108,7 +108,7 @@ describe('a statement that the database refuses', () => {
       expectNoSecrets(error);
     });
 
-    it('leaks nothing where a value does not fit', async () => {
+    it('leaks nothing when a value has the wrong type', async () => {
       const store = database.store();
       const now = await store.schedules.now();
       const job = buildJob(now, { ...CANARY_JOB, jitterMs: 'canary - number' as unknown as number });

@@ -9,7 +9,7 @@ export type BatchRow<TColumns extends BatchColumns> = {
   readonly [TName in keyof TColumns]: string | number | null;
 };
 
-/** Many rows in one statement: what is the same in all of them is bound once, and only the rest row by row. */
+/** Many rows in one statement. Values that are equal in all rows are bound once, the others row by row. */
 export class Batch<TColumns extends BatchColumns> {
   private readonly varying: SourceColumn[] = [];
   private readonly constants = new Map<string, Binding>();
@@ -26,12 +26,12 @@ export class Batch<TColumns extends BatchColumns> {
     }
   }
 
-  /** What the text of a statement depends on: which columns are written, and which of them row by row. */
+  /** Identifies the text of the statement: which columns are written, and which of them row by row. */
   get layout(): string {
     return `${Object.keys(this.columns).length}:${this.varying.map(({ name }) => name).join()}`;
   }
 
-  /** In the order of their columns. */
+  /** The values that are bound once, in the order of their columns. */
   get constantValues(): Iterable<Binding> {
     return this.constants.values();
   }
@@ -54,12 +54,12 @@ export class Batch<TColumns extends BatchColumns> {
     return raw(Object.keys(this.columns).join(', '));
   }
 
-  /** The rows, as a table that is called s. */
+  /** The rows as a table with the alias s. */
   source(dialect: Dialect): Sql {
     return dialect.source(this.varying);
   }
 
-  /** `name = value` for each column of the updated table t but those that are given. */
+  /** `name = value` for each column of the updated table t, except for the given ones. */
   assignments(dialect: Dialect, except: readonly string[]): Sql {
     const table = dialect.updatesByJoin ? 't.' : '';
     const names = Object.keys(this.columns).filter((name) => !except.includes(name));
@@ -70,9 +70,9 @@ export class Batch<TColumns extends BatchColumns> {
   }
 }
 
-/** Texts by table and layout: the same few come again and again, and are long. */
+/** The texts of INSERT statements by table and layout: a few long texts that are used again and again. */
 const inserts = new Map<string, string>();
-const MOST_INSERTS = 1_000;
+const MAX_INSERTS = 1_000;
 
 export function insertInto<TColumns extends BatchColumns>(
   table: Sql,
@@ -84,6 +84,6 @@ export function insertInto<TColumns extends BatchColumns>(
   const known = inserts.get(key);
   if (known !== undefined) return new Sql(known, [...batch.constantValues, ...source.bindings]);
   const insert = sql`INSERT INTO ${table} (${batch.names}) SELECT ${batch.values(dialect)} FROM ${source}`;
-  if (inserts.size < MOST_INSERTS) inserts.set(key, insert.text);
+  if (inserts.size < MAX_INSERTS) inserts.set(key, insert.text);
   return insert;
 }

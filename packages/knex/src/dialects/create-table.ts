@@ -5,7 +5,7 @@ interface Terms {
   readonly schema: string | null;
 }
 
-/** CREATE TABLE and its indexes, where a database can make both only if they are missing. */
+/** CREATE TABLE and CREATE INDEX, for databases that support IF NOT EXISTS for both. */
 export function createTable(table: TableShape, { prefix, schema }: Terms): readonly string[] {
   const name = `${schema === null ? '' : `${schema}.`}${prefix}${table.name}`;
   const parts = [...table.columns, `PRIMARY KEY (${table.primaryKey.join(', ')})`];

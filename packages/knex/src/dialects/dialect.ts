@@ -1,14 +1,14 @@
 import type { ColumnType, SourceColumn } from '../sql/source.js';
 import type { Binding, Sql } from '../sql/sql.js';
 
-/** What a unique index refused. */
+/** Which unique index refused a row. */
 export type Duplicate = 'id' | 'name' | 'occurrence' | 'exclusive' | 'unique' | 'other';
 
-/** What went wrong between us and the database, as far as it matters to us. */
+/** The kinds of driver errors that are treated differently. */
 export type ErrorKind =
-  /** Nothing was written, and the same may succeed at once: a deadlock, a lock that took too long, a busy file. */
+  /** Nothing was written, and a repetition may succeed at once: a deadlock, a lock timeout, a locked file. */
   | 'contention'
-  /** Whether it was written is not known. */
+  /** The connection was lost. Whether the statement was applied is not known. */
   | 'connection'
   | 'password'
   | 'no_database'
@@ -29,90 +29,90 @@ export interface IndexShape {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
-  /** Only rows for which it holds. Null: all. */
+  /** The condition of a partial index. Null: it covers all rows. */
   readonly where: string | null;
 }
 
 /** The types of the columns of the schema. */
 export interface ColumnTypes {
-  /** Ids and names: short enough for an index. */
+  /** For ids and names, short enough for an index. */
   readonly key: string;
-  /** Names of queues and statuses. */
+  /** For names of queues and statuses. */
   readonly word: string;
-  /** Text of any length. */
+  /** For text of any length. */
   readonly text: string;
-  /** Whole numbers, instants in milliseconds among them. */
+  /** For whole numbers and for instants in milliseconds. */
   readonly int: string;
   readonly small: string;
-  /** A number that the database counts up. */
+  /** For numbers that the database assigns in ascending order. */
   readonly serial: string;
 }
 
-/** What differs between databases; everything else is written once. */
+/** What differs between databases. Everything else is written once for all of them. */
 export interface Dialect {
-  /** For messages and configuration. */
+  /** The name in messages and in the configuration. */
   readonly name: 'postgres' | 'mysql' | 'sqlite';
-  /** The database's own time in milliseconds since 1970. */
+  /** An expression for the time of the database in milliseconds since 1970. */
   readonly now: string;
-  /** Whether UPDATE gives back rows. */
+  /** Whether UPDATE supports RETURNING. */
   readonly returning: boolean;
-  /** How RETURNING names the updated table t where its columns could be mistaken for others. */
-  readonly returned: string;
-  /** Behind a table whose rows are found by their ids and locked: another index would lock its neighbours too. */
+  /** The prefix of columns of the updated table t in RETURNING, where they would be ambiguous without it. */
+  readonly returningPrefix: string;
+  /** The hint after a table whose rows are locked by their ids. By another index, neighbouring rows would be locked too. */
   readonly byPrimaryKey: string;
-  /** Whether a WITH can write, so that a step of two tables is one statement. */
-  readonly writingWith: boolean;
-  /** Whether an UPDATE takes its values from a JOIN instead of a FROM. */
+  /** Whether a WITH clause can contain INSERT or UPDATE, so that a step over two tables is one statement. */
+  readonly writableCte: boolean;
+  /** Whether an UPDATE reads its values by JOIN instead of FROM. */
   readonly updatesByJoin: boolean;
-  /** Appended to a SELECT whose rows are about to be written: passes over what others hold. Empty: no row locks are needed. */
+  /** Appended to a SELECT: locks its rows and skips those that others have locked. Empty: the database has no row locks. */
   readonly skipLocked: string;
-  /** The same, but waits for others. */
+  /** Appended to a SELECT: locks its rows and waits for those that others have locked. */
   readonly lock: string;
   readonly types: ColumnTypes;
 
-  /** Rows from bindings, as a table that is called s. */
+  /** Bound rows as a table with the alias s. */
   source(columns: readonly SourceColumn[]): Sql;
-  /** True where a column is one of many values. */
-  among(column: Sql, values: readonly string[]): Sql;
+  /** A condition: the column has one of many values. */
+  isAnyOf(column: Sql, values: readonly string[]): Sql;
   /** A bound value whose type the database could not guess. */
   typed(value: Binding, type: ColumnType): Sql;
-  /** True where a column holds the text. */
+  /** A condition: the column contains the text. */
   contains(column: Sql, text: string): Sql;
-  /** The name in the JSON of an error, itself as JSON. Null: there is none, or it is corrupt. */
+  /** The name in the JSON of an error, as a JSON string. Null: there is none, or the JSON is corrupt. */
   errorName(column: Sql): Sql;
-  /** True where an execution has one of these unique places, found by its index. */
-  hasPlace(keys: readonly string[]): Sql;
-  /** The first `limit` rows over all priorities, most urgent first, each found by its index. */
+  /** A condition that can use the unique index: the execution occupies one of the unique keys. */
+  holdsUniqueKey(keys: readonly string[]): Sql;
+  /** The ids of the first `limit` rows, most urgent first, read from the index of each priority. */
   candidates(request: CandidateRequest): Sql;
-  /** Statements that make a table with its indexes, if it is missing. */
+  /** Statements that create a table with its indexes, if it is missing. */
   create(table: TableShape, prefix: string, schema: string | null): readonly string[];
-  /** What one transaction begins with. Null: nothing. */
+  /** The first statement of every transaction. Null: none. */
   readonly beginWrite: ((locks: Sql) => Sql) | null;
-  /** Lets one migration run at a time. Null: the transaction does. */
+  /** The lock that lets only one migration run at a time. Null: the transaction itself does. */
   readonly migrationLock: MigrationLock | null;
-  /** What the transaction of a migration begins with, so that making an index may take as long as it takes. */
+  /** The first statements in the transaction of a migration, so that creating an index may take long. */
   readonly migrationSession: readonly string[];
-  /** Whether statements have names under which a connection remembers them. */
+  /** Whether connections keep prepared statements by name. */
   readonly preparesByName: boolean;
-  /** Run once on each new connection. */
+  /** Statements that are run once on each new connection. */
   readonly session: readonly string[];
 
   /** Null: no unique index was violated. */
   duplicate(error: unknown): Duplicate | null;
-  trouble(error: unknown): ErrorKind;
+  errorKind(error: unknown): ErrorKind;
   /** Whether a statement of a migration failed only because it had been run before. */
   isDoneAlready(error: unknown): boolean;
 }
 
 export interface MigrationLock {
   readonly take: string;
-  /** Null: it ends with its transaction. */
+  /** Null: the lock is released at the end of its transaction. */
   readonly release: string | null;
 }
 
 export interface CandidateRequest {
   readonly table: Sql;
-  /** What a row must fulfil besides its priority; the table is called e. */
+  /** The condition for a row, besides its priority. The alias of the table is e. */
   readonly where: Sql;
   readonly limit: number;
 }

@@ -1,4 +1,4 @@
-/** The code and text of a driver's error. Errors of native drivers may come from another realm, so nothing is taken for granted. */
+/** The code of a driver error. Errors of native drivers may come from another realm, so that `instanceof Error` does not work. */
 export function codeOf(error: unknown): string {
   const { code, errcode, errno } = (error ?? {}) as { code?: unknown; errcode?: unknown; errno?: unknown };
   return String(code ?? errcode ?? errno ?? '');
@@ -21,8 +21,8 @@ const NETWORK: ReadonlySet<string> = new Set([
   'PROTOCOL_CONNECTION_LOST',
 ]);
 
-/** Trouble of the network, or a pool that could not give a connection in time. */
-export function isConnectionTrouble(error: unknown): boolean {
+/** Whether the network failed, or the pool had no connection in time. */
+export function isConnectionError(error: unknown): boolean {
   const { name } = (error ?? {}) as { name?: unknown };
   return (
     NETWORK.has(codeOf(error)) ||

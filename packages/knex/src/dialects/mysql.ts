@@ -1,7 +1,7 @@
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { rowsAsJson, type SourceColumn } from '../sql/source.js';
 import type { Dialect, Duplicate, IndexShape, TableShape, ErrorKind } from './dialect.js';
-import { codeOf, isConnectionTrouble, messageOf } from './error-text.js';
+import { codeOf, isConnectionError, messageOf } from './error-text.js';
 import { unionCandidates } from './union-candidates.js';
 
 const JSON_TYPE = { text: 'LONGTEXT', int: 'BIGINT' } as const;
@@ -26,7 +26,7 @@ function duplicate(error: unknown): Duplicate | null {
   return DUPLICATES.find(([pattern]) => pattern.test(messageOf(error)))?.[1] ?? 'other';
 }
 
-const TROUBLE: Readonly<Record<string, ErrorKind>> = {
+const ERROR_KINDS: Readonly<Record<string, ErrorKind>> = {
   ER_LOCK_DEADLOCK: 'contention',
   ER_LOCK_WAIT_TIMEOUT: 'contention',
   ER_CHECKREAD: 'contention',
@@ -43,11 +43,11 @@ const TROUBLE: Readonly<Record<string, ErrorKind>> = {
   ER_CLIENT_INTERACTION_TIMEOUT: 'connection',
 };
 
-function trouble(error: unknown): ErrorKind {
-  return TROUBLE[codeOf(error)] ?? (isConnectionTrouble(error) ? 'connection' : 'other');
+function errorKind(error: unknown): ErrorKind {
+  return ERROR_KINDS[codeOf(error)] ?? (isConnectionError(error) ? 'connection' : 'other');
 }
 
-/** A column or index that is there, or one to be dropped that is not. */
+/** A column or index to be added exists, or one to be dropped does not. */
 const DONE_ALREADY: ReadonlySet<string> = new Set([
   'ER_DUP_FIELDNAME',
   'ER_DUP_KEYNAME',
@@ -57,8 +57,8 @@ const DONE_ALREADY: ReadonlySet<string> = new Set([
 const ONE_STATUS = /^status = '\w+'/;
 
 /**
- * There are no partial indexes. One for a status gets it as its first column; a unique one stands on a column that is null for every
- * other status.
+ * MySQL has no partial indexes. An index for one status gets the status as its first column; a unique one is built on a generated column
+ * that is null for every other status.
  */
 function indexOf({ name, columns, unique, where }: IndexShape, prefix: string): readonly string[] {
   const title = `${unique ? 'UNIQUE ' : ''}INDEX ${prefix}${name}`;
@@ -87,9 +87,9 @@ export const mysql: Dialect = {
   name: 'mysql',
   now: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
   returning: false,
-  returned: '',
+  returningPrefix: '',
   byPrimaryKey: 'FORCE INDEX (PRIMARY)',
-  writingWith: false,
+  writableCte: false,
   updatesByJoin: true,
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   lock: 'FOR UPDATE',
@@ -103,16 +103,16 @@ export const mysql: Dialect = {
   },
   source,
   typed: (value) => sql`${value}`,
-  among: (column, values) => sql`${column} IN ${list(values)}`,
+  isAnyOf: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`LOCATE(${text}, ${column}) > 0`,
   errorName: (column) =>
     sql`CASE WHEN JSON_VALID(${column}) THEN CAST(JSON_EXTRACT(${column}, '$.name') AS CHAR) END`,
-  hasPlace: (keys) => sql`unique_guard IN ${list(keys)}`,
+  holdsUniqueKey: (keys) => sql`unique_guard IN ${list(keys)}`,
   candidates: unionCandidates,
   create,
   preparesByName: false,
   beginWrite: null,
-  // CREATE TABLE ends a transaction, so no lock of a row would last.
+  // CREATE TABLE commits the transaction, which would release row locks.
   migrationLock: {
     take: "SELECT GET_LOCK('scheduler_migration', 30)",
     release: "SELECT RELEASE_LOCK('scheduler_migration')",
@@ -121,12 +121,12 @@ export const mysql: Dialect = {
   session: [
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
     'SET SESSION innodb_lock_wait_timeout = 5',
-    // What a client that is gone without a word has locked must be free again. MySQL has no limit for transactions alone; its own
-    // is longer than connections stay in the pool.
+    // Locks of a client that has disappeared must be released. MySQL has no timeout for idle transactions, only for idle connections;
+    // that one is longer than connections stay idle in the pool.
     'SET SESSION /*M! idle_transaction_timeout = 10, */ wait_timeout = 75',
     "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
   ],
   duplicate,
-  trouble,
+  errorKind,
   isDoneAlready: (error) => DONE_ALREADY.has(codeOf(error)),
 };

@@ -1,7 +1,7 @@
 import { join, raw, type Sql, sql } from '../sql/sql.js';
 import type { SourceColumn } from '../sql/source.js';
 import type { CandidateRequest, Dialect, Duplicate, TableShape, ErrorKind } from './dialect.js';
-import { codeOf, isConnectionTrouble, messageOf } from './error-text.js';
+import { codeOf, isConnectionError, messageOf } from './error-text.js';
 import { createTable } from './create-table.js';
 
 const CAST = { text: 'text', int: 'bigint' } as const;
@@ -11,7 +11,7 @@ function source(columns: readonly SourceColumn[]): Sql {
   return sql`unnest(${join(arrays, ', ')}) AS s(${raw(columns.map(({ name }) => name).join(', '))})`;
 }
 
-/** The loop over the priorities stops as soon as the limit is reached, and locks only what it has read. */
+/** The lateral join stops as soon as the limit is reached, and locks only the rows that it has read. */
 function candidates({ table, where, limit }: CandidateRequest): Sql {
   const most = sql`${limit}::bigint`;
   return sql`SELECT c.id FROM generate_series(0, 9) AS p(priority) CROSS JOIN LATERAL (SELECT e.id FROM ${table} e WHERE ${where} AND e.priority = p.priority ORDER BY e.available_at, e.id LIMIT ${most} FOR UPDATE SKIP LOCKED) c LIMIT ${most}`;
@@ -31,7 +31,7 @@ function duplicate(error: unknown): Duplicate | null {
   return DUPLICATES.find(([pattern]) => pattern.test(constraint))?.[1] ?? 'other';
 }
 
-const TROUBLE: Readonly<Record<string, ErrorKind>> = {
+const ERROR_KINDS: Readonly<Record<string, ErrorKind>> = {
   '40001': 'contention',
   '40P01': 'contention',
   '55P03': 'contention',
@@ -50,12 +50,12 @@ const TROUBLE: Readonly<Record<string, ErrorKind>> = {
   '53100': 'disk_full',
 };
 
-function trouble(error: unknown): ErrorKind {
+function errorKind(error: unknown): ErrorKind {
   const code = codeOf(error);
-  const known = TROUBLE[code];
+  const known = ERROR_KINDS[code];
   if (known !== undefined) return known;
-  if (code.startsWith('08') || isConnectionTrouble(error)) return 'connection';
-  // The server is an I/O error away from its own disk.
+  if (code.startsWith('08') || isConnectionError(error)) return 'connection';
+  // A full disk of the server can come as an I/O error with another code.
   if (/no space left on device/i.test(messageOf(error))) return 'disk_full';
   return 'other';
 }
@@ -64,9 +64,9 @@ export const postgres: Dialect = {
   name: 'postgres',
   now: 'CAST(extract(epoch FROM statement_timestamp()) * 1000 AS bigint)',
   returning: true,
-  returned: 't.',
+  returningPrefix: 't.',
   byPrimaryKey: '',
-  writingWith: true,
+  writableCte: true,
   updatesByJoin: false,
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   lock: 'FOR UPDATE',
@@ -80,11 +80,11 @@ export const postgres: Dialect = {
   },
   source,
   typed: (value, type) => sql`CAST(${value} AS ${raw(CAST[type])})`,
-  among: (column, values) => sql`${column} = ANY(${values}::text[])`,
+  isAnyOf: (column, values) => sql`${column} = ANY(${values}::text[])`,
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
-  // The text between quotes: a cast of the whole would fail with one row that is corrupt.
+  // A cast of the whole text to JSON would fail because of one corrupt row.
   errorName: (column) => sql`substring(${column} from '"name":("([^"\\\\]|\\\\.)*")')`,
-  hasPlace: (keys) =>
+  holdsUniqueKey: (keys) =>
     sql`unique_key = ANY(${keys}::text[]) AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR strpos(unique_states, status) > 0)`,
   candidates,
   create: (table: TableShape, prefix, schema) => createTable(table, { prefix, schema }),
@@ -92,17 +92,17 @@ export const postgres: Dialect = {
   beginWrite: null,
   migrationLock: { take: 'SELECT pg_advisory_xact_lock(20270101)', release: null },
   migrationSession: ['SET LOCAL statement_timeout = 0'],
-  // A frozen client must not hold a lock for long, and one that waits must give up before its leases are over, and before it takes
-  // the silence of a busy server for a lost connection.
+  // A frozen client must not hold locks for long. A client that waits must give up before its leases expire, and before it takes the
+  // silence of a busy server for a lost connection.
   session: [
     `SET lock_timeout = '5s'`,
     `SET statement_timeout = '10s'`,
     `SET idle_in_transaction_session_timeout = '10s'`,
-    // What we read was written a moment ago, and is in memory. By the usual figure, which is that of turning disks, a settlement of a
-    // thousand is planned as a scan of a table with a hundred thousand rows.
+    // The rows that are read were written a moment ago and are in memory. With the default, which is meant for spinning disks,
+    // PostgreSQL plans the settlement of a thousand executions as a scan of a table with a hundred thousand rows.
     'SET random_page_cost = 1.1',
   ],
   duplicate,
-  trouble,
+  errorKind,
   isDoneAlready: () => false,
 };

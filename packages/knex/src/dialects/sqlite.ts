@@ -24,18 +24,18 @@ function duplicate(error: unknown): Duplicate | null {
   return DUPLICATES.find(([pattern]) => pattern.test(message))?.[1] ?? 'other';
 }
 
-/** SQLite's own codes, as drivers give them by number or by name. */
-const TROUBLE: readonly (readonly [RegExp, ErrorKind])[] = [
+/** The result codes of SQLite, which drivers return by number or by name. */
+const ERROR_KINDS: readonly (readonly [RegExp, ErrorKind])[] = [
   [/^(5|261|517|6|262|SQLITE_BUSY\w*|SQLITE_LOCKED\w*)$/, 'contention'],
   [/^(8|SQLITE_READONLY\w*)$/, 'read_only'],
   [/^(13|SQLITE_FULL)$/, 'disk_full'],
   [/^(14|SQLITE_CANTOPEN\w*)$/, 'no_database'],
-  // Of its folder.
+  // Errors of the folder of the file.
   [/^(ENOTDIR|EEXIST|ENOENT|EISDIR|EACCES|EPERM)$/, 'no_database'],
   [/^EROFS$/, 'read_only'],
 ];
 
-const TROUBLE_BY_TEXT: readonly (readonly [RegExp, ErrorKind])[] = [
+const ERROR_KINDS_BY_TEXT: readonly (readonly [RegExp, ErrorKind])[] = [
   [/database (table )?is (locked|busy)|SQLITE_BUSY/i, 'contention'],
   [/readonly database/i, 'read_only'],
   [/database or disk is full|disk I\/O error/i, 'disk_full'],
@@ -43,9 +43,9 @@ const TROUBLE_BY_TEXT: readonly (readonly [RegExp, ErrorKind])[] = [
   [/no such table/i, 'no_tables'],
 ];
 
-function trouble(error: unknown): ErrorKind {
-  const byCode = TROUBLE.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
-  const byText = TROUBLE_BY_TEXT.find(([pattern]) => pattern.test(messageOf(error)))?.[1];
+function errorKind(error: unknown): ErrorKind {
+  const byCode = ERROR_KINDS.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
+  const byText = ERROR_KINDS_BY_TEXT.find(([pattern]) => pattern.test(messageOf(error)))?.[1];
   return byText ?? byCode ?? 'other';
 }
 
@@ -53,11 +53,11 @@ export const sqlite: Dialect = {
   name: 'sqlite',
   now: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
   returning: true,
-  returned: '',
+  returningPrefix: '',
   byPrimaryKey: '',
-  writingWith: false,
+  writableCte: false,
   updatesByJoin: false,
-  // A writer has the whole file to itself.
+  // A writer locks the whole file.
   skipLocked: '',
   lock: '',
   types: {
@@ -70,29 +70,29 @@ export const sqlite: Dialect = {
   },
   source,
   typed: (value) => sql`${value}`,
-  among: (column, values) => sql`${column} IN ${list(values)}`,
+  isAnyOf: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
   errorName: (column) => sql`CASE WHEN json_valid(${column}) THEN ${column} -> '$.name' END`,
-  hasPlace: (keys) =>
+  holdsUniqueKey: (keys) =>
     sql`unique_key IN ${list(keys)} AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR instr(unique_states, status) > 0)`,
   candidates: unionCandidates,
   create: (table: TableShape, prefix) => createTable(table, { prefix, schema: null }),
   preparesByName: false,
-  // A transaction that reads first and writes later fails at once when another process wrote in between: so it writes first.
+  // A transaction that reads first fails when it writes after another process has written. So each one begins with a write.
   beginWrite: (locks) => sql`UPDATE ${locks} SET epoch = epoch WHERE name = ''`,
   migrationLock: null,
   migrationSession: [],
   session: [
     'PRAGMA journal_mode = WAL',
     'PRAGMA synchronous = NORMAL',
-    // The native wait blocks the event loop; the rest is waited for without blocking it.
+    // This wait blocks the event loop, so it is short; `retryOnContention` waits for the rest without blocking.
     'PRAGMA busy_timeout = 50',
     'PRAGMA foreign_keys = OFF',
-    // 32 MB, and intermediate results in memory: a batch touches thousands of pages.
+    // A cache of 32 MB and temporary tables in memory, since a batch touches thousands of pages.
     'PRAGMA cache_size = -32000',
     'PRAGMA temp_store = MEMORY',
   ],
   duplicate,
-  trouble,
+  errorKind,
   isDoneAlready: () => false,
 };

@@ -4,8 +4,8 @@ import type { CandidateRequest } from './dialect.js';
 export const PRIORITIES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /**
- * One search for each priority: with a single one, the index would have to be read past every execution that waits for a later
- * instant before the next priority is reached.
+ * One search for each priority. A single search would read every execution of a priority that is not available yet before it reached the
+ * next priority.
  */
 export function unionCandidates({ table, where, limit }: CandidateRequest): Sql {
   const arms = PRIORITIES.map(

@@ -62,7 +62,7 @@ const jobs: Shape = ({ key, word, text, int, small }) => ({
     unique('jobs_live_name', ['live_name', 'tenant'], 'live_name IS NOT NULL'),
     index('jobs_ended_name', ['name'], 'live_name IS NULL'),
     index('jobs_due', ['due_at', 'id'], 'due_at IS NOT NULL'),
-    // In the very order of the usual list: jobs that were imported together share their instant of creation.
+    // The exact order of the default list: jobs that were imported together have the same instant of creation.
     index('jobs_created', ['created_at DESC', 'id']),
   ],
 });

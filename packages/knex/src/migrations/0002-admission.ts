@@ -21,7 +21,7 @@ const queueColumns = ({ int, small }: ColumnTypes) => [
   `limited ${small} NOT NULL DEFAULT 0`,
 ];
 
-/** Unique places of executions, limits of jobs and keys, and limits of queues over all nodes. */
+/** Unique keys of executions, concurrency limits of jobs and keys, and limits of queues over all nodes. */
 export function admission0002(dialect: Dialect, full: Full, prefix: string): Step {
   const [executions, queues] = [full('executions'), full('queues')];
   const index = `${prefix}executions_unique`;
@@ -56,7 +56,10 @@ interface Names {
   readonly index: string;
 }
 
-/** One statement for each table: there is no transaction around them, and each is done or not. No partial index: a column that is null where a row has no place. */
+/**
+ * MySQL has no transactions around DDL, so that each table is changed by one statement, which is applied or not. It has no partial
+ * indexes either: the unique index is built on a generated column that is null where a row occupies no unique key.
+ */
 function mysqlStep(types: ColumnTypes, { executions, queues, index }: Names): Step {
   const holds =
     "unique_key IS NOT NULL AND (status IN ('pending', 'running') OR LOCATE(status, unique_states) > 0)";

@@ -2,7 +2,7 @@ import type { ColumnTypes, TableShape } from '../dialects/dialect.js';
 
 type Shape = (types: ColumnTypes) => TableShape;
 
-/** One number is all of a token bucket: when it is full again, in microseconds. */
+/** A token bucket is stored as one number: the instant at which it is full again, in microseconds. */
 const rateLimits: Shape = ({ key, int }) => ({
   name: 'rate_limits',
   columns: [`name ${key} NOT NULL`, `full_at ${int} NOT NULL`],
@@ -10,7 +10,7 @@ const rateLimits: Shape = ({ key, int }) => ({
   indexes: [],
 });
 
-/** What all nodes know of a circuit. */
+/** The shared state of circuits. */
 const circuits: Shape = ({ key, word, text, int }) => ({
   name: 'circuits',
   columns: [
@@ -30,5 +30,5 @@ const circuits: Shape = ({ key, word, text, int }) => ({
   indexes: [],
 });
 
-/** What limits work over all nodes: token buckets and circuits. */
+/** Limits that all nodes share: token buckets and circuits. */
 export const limits0003: readonly Shape[] = [rateLimits, circuits];

@@ -5,7 +5,7 @@ interface Step {
   readonly down: readonly string[];
 }
 
-/** Who hears which event, and what came of it. */
+/** The event handlers, and how often they succeeded and failed. */
 const eventHandlers = ({ key, word, text, int, small }: ColumnTypes): TableShape => ({
   name: 'event_handlers',
   columns: [
@@ -31,7 +31,7 @@ const eventHandlers = ({ key, word, text, int, small }: ColumnTypes): TableShape
   ],
 });
 
-/** Event handlers, and an index by which the jobs that wait for an event are found. */
+/** Event handlers, and an index that finds the jobs that wait for an event. */
 export function eventHandlers0004(dialect: Dialect, full: (name: string) => string, prefix: string): Step {
   const table = eventHandlers(dialect.types);
   const [jobs, index] = [full('jobs'), `${prefix}jobs_event`];

@@ -5,7 +5,7 @@ interface Step {
   readonly down: readonly string[];
 }
 
-/** Dead letters are few among many executions: whoever counts them must not read the others. */
+/** An index for dead letters, which are few among many executions, so that counting them does not read the others. */
 export function deadLetterIndex0005(dialect: Dialect, full: (name: string) => string, prefix: string): Step {
   const [executions, index] = [full('executions'), `${prefix}executions_dead`];
   const columns = '(dead_letter_queue, dead_letter_at)';

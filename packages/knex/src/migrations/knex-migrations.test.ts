@@ -16,7 +16,7 @@ onEach(DATABASES, (database) => {
   let prefix: string;
   let stores: KnexStore[];
 
-  /** Another node on the same tables, which are not there yet. */
+  /** Another node on the same tables, which do not exist yet. */
   function node(): KnexStore {
     const store = database.store({ connection: database.url, tablePrefix: prefix, migrate: false });
     stores.push(store);
@@ -29,7 +29,7 @@ onEach(DATABASES, (database) => {
   });
 
   afterEach(async () => {
-    await takeBack(node());
+    await rollBack(node());
     await database.knex.schema.dropTableIfExists(`${prefix}migrations`);
     await Promise.all(stores.map((store) => store.close()));
   });
@@ -41,7 +41,7 @@ onEach(DATABASES, (database) => {
     await expect(node().open()).resolves.toBeUndefined();
   });
 
-  it('tells what is applied, and since when', async () => {
+  it('reports which migrations are applied, and since when', async () => {
     const { migrations } = node();
     expect(await migrations.status()).toEqual(STEPS.map((name) => ({ name, appliedAt: null })));
     await migrations.up();
@@ -57,18 +57,18 @@ onEach(DATABASES, (database) => {
     await expect(node().open()).resolves.toBeUndefined();
   });
 
-  it('takes the tables back and brings them again', async () => {
+  it('rolls the tables back and creates them again', async () => {
     const store = node();
     await store.migrations.up();
     await store.executions.add({ executions: [buildExecution(await store.schedules.now())] });
-    expect(await takeBack(store)).toEqual(STEPS.toReversed());
+    expect(await rollBack(store)).toEqual(STEPS.toReversed());
     expect(await database.knex.schema.hasTable(`${prefix}executions`)).toBe(false);
     expect(await store.migrations.up()).toEqual(STEPS);
     await store.open();
     expect((await store.executions.count({ tenant: null })).pending).toBe(0);
   });
 
-  it('keeps what is stored when columns are taken back and brought again', async () => {
+  it('keeps the rows when columns are rolled back and added again', async () => {
     const store = node();
     await store.migrations.up();
     await store.executions.add({ executions: [buildExecution(await store.schedules.now())] });
@@ -97,14 +97,14 @@ onEach(DATABASES, (database) => {
   });
 });
 
-/** One step after the other, the latest first. */
-async function takeBack({ migrations }: KnexStore): Promise<readonly string[]> {
+/** Rolls all migrations back, the latest first. */
+async function rollBack({ migrations }: KnexStore): Promise<readonly string[]> {
   const taken: string[] = [];
   for (let step = await migrations.down(); step !== null; step = await migrations.down()) taken.push(step);
   return taken;
 }
 
-/** As a team that runs its own migrations would: one statement after the other. */
+/** Runs the printed statements one after the other, as a team with its own migrations would. */
 async function run({ knex }: TestDatabase, printed: string): Promise<void> {
   const statements = printed
     .replaceAll(/^--.*$/gm, '')

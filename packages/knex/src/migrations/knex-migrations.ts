@@ -4,7 +4,7 @@ import { toDate } from '../rows/values.js';
 import { raw, sql } from '../sql/sql.js';
 import { type Migration, migrationsOf } from './migrations.js';
 
-/** Applies the numbered steps of the schema and remembers which are applied. */
+/** Applies the numbered migrations of the schema, and records which ones are applied. */
 export class KnexMigrations implements StoreMigrations {
   private readonly known: readonly Migration[];
 
@@ -21,10 +21,10 @@ export class KnexMigrations implements StoreMigrations {
   async up(): Promise<readonly string[]> {
     const states = await this.status();
     if (states.every(({ appliedAt }) => appliedAt !== null)) return [];
-    // The memory of what is applied needs its own table first; the lock keeps two nodes from making it at the same time.
+    // The table of applied migrations is created first; the lock keeps two nodes from doing so at the same time.
     return this.database.schemaTransaction((on) =>
-      this.alone(on, async () => {
-        for (const statement of this.bookkeeping()) await this.database.rows(raw(statement), on);
+      this.withLock(on, async () => {
+        for (const statement of this.migrationsTable()) await this.database.rows(raw(statement), on);
         const missing = await this.missing(on);
         for (const migration of missing) await this.apply(migration, on);
         return missing.map(({ name }) => name);
@@ -32,7 +32,7 @@ export class KnexMigrations implements StoreMigrations {
     );
   }
 
-  private async alone<T>(on: Executor, work: () => Promise<T>): Promise<T> {
+  private async withLock<T>(on: Executor, work: () => Promise<T>): Promise<T> {
     const lock = this.database.dialect.migrationLock;
     if (lock === null) return work();
     await this.database.rows(raw(lock.take), on);
@@ -48,7 +48,7 @@ export class KnexMigrations implements StoreMigrations {
     const migration = this.known.find(({ name }) => name === latest?.name);
     if (migration === undefined) return null;
     await this.database.schemaTransaction(async (on) => {
-      for (const statement of migration.down) await this.once(statement, on);
+      for (const statement of migration.down) await this.applyStatement(statement, on);
       await this.database.write(
         sql`DELETE FROM ${this.database.tables.migrations} WHERE name = ${migration.name}`,
         on,
@@ -61,17 +61,17 @@ export class KnexMigrations implements StoreMigrations {
     const applied = all ? new Map<string, Date>() : await this.applied();
     const missing = this.known.filter(({ name }) => !applied.has(name));
     const steps = missing.map(({ name, up }) =>
-      [`-- ${name}`, ...[...up, this.remember(name)].map((statement) => `${statement};`)].join('\n'),
+      [`-- ${name}`, ...[...up, this.recordStatement(name)].map((statement) => `${statement};`)].join('\n'),
     );
     return [
-      this.bookkeeping()
+      this.migrationsTable()
         .map((statement) => `${statement};`)
         .join('\n'),
       ...steps,
     ].join('\n\n');
   }
 
-  /** Refuses to work on tables that are missing, older or newer. */
+  /** Throws SchemaMismatch if tables are missing, older or newer. */
   async check(): Promise<void> {
     const missing = (await this.status()).filter(({ appliedAt }) => appliedAt === null);
     if (missing.length === 0) return;
@@ -89,12 +89,12 @@ export class KnexMigrations implements StoreMigrations {
   }
 
   private async apply({ name, up }: Migration, on: Executor): Promise<void> {
-    for (const statement of up) await this.once(statement, on);
-    await this.database.rows(raw(this.remember(name)), on);
+    for (const statement of up) await this.applyStatement(statement, on);
+    await this.database.rows(raw(this.recordStatement(name)), on);
   }
 
-  /** A step that broke off in the middle, where no transaction takes it back, goes on behind what is done. */
-  private async once(statement: string, on: Executor): Promise<void> {
+  /** Without DDL transactions a migration may have failed half-way. Its repetition skips the statements that were applied. */
+  private async applyStatement(statement: string, on: Executor): Promise<void> {
     try {
       await this.database.rows(raw(statement), on);
     } catch (error) {
@@ -102,12 +102,12 @@ export class KnexMigrations implements StoreMigrations {
     }
   }
 
-  private remember(name: string): string {
+  private recordStatement(name: string): string {
     const { dialect, tables } = this.database;
     return `INSERT INTO ${tables.migrations.text} (name, applied_at) VALUES ('${name}', ${dialect.now})`;
   }
 
-  private bookkeeping(): readonly string[] {
+  private migrationsTable(): readonly string[] {
     const { dialect, tables } = this.database;
     const { key, int } = dialect.types;
     const shape = {

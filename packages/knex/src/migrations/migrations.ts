@@ -6,7 +6,7 @@ import { limits0003 } from './0003-limits.js';
 import { eventHandlers0004 } from './0004-event-handlers.js';
 import { deadLetterIndex0005 } from './0005-dead-letter-index.js';
 
-/** One numbered step. Where a failure in the middle would leave some of its statements behind, they can be repeated without harm. */
+/** One numbered step of the schema. Its statements can be repeated, in case it failed half-way without a transaction. */
 export interface Migration {
   readonly name: string;
   readonly up: readonly string[];

@@ -7,7 +7,7 @@ onDatabase('postgres', (database) => {
 
   afterEach(() => database.knex.raw(`DROP SCHEMA IF EXISTS ${schema} CASCADE`));
 
-  it('keeps everything in the schema that it is given', async () => {
+  it('keeps everything in the given schema', async () => {
     const store = database.store({ connection: database.url, tablePrefix: 'own_', schema, migrate: true });
     await store.open();
     const now = await store.schedules.now();

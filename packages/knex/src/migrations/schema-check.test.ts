@@ -11,7 +11,7 @@ onEach(DATABASES, (database) => {
       await remembered().insert({ name: '0001_tables', applied_at: 1 });
   });
 
-  it('says how to make tables that are missing', async () => {
+  it('says how to create tables that are missing', async () => {
     const tablePrefix = `n${randomBytes(4).toString('hex')}_`;
     const store = database.store({ connection: database.url, tablePrefix, migrate: false });
     const error = await rejection(store.open());
@@ -21,7 +21,7 @@ onEach(DATABASES, (database) => {
     await store.close();
   });
 
-  it('makes them by itself where it is told to', async () => {
+  it('creates them by itself if the option migrate is set', async () => {
     const tablePrefix = `n${randomBytes(4).toString('hex')}_`;
     const store = database.store({ connection: database.url, tablePrefix, migrate: true });
     await store.open();

@@ -3,16 +3,17 @@ import { EventSubscriptions } from '@scheduler/contracts/adapter';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
 /**
- * What happens to a single execution is told within its process alone: telling every node about every start and end would cost more
- * than the work. Everything else, such as changes of jobs and queues, requests to stop and events of the application, reaches all.
+ * Events of single executions are published within their process only: to publish every start and end to all nodes would cost more than
+ * the work itself. All other events are published to all nodes, such as changes of jobs and queues, requests to cancel, and events of
+ * the application.
  */
-const STAYS_HERE = /^scheduler:(?:execution\.(?!cancel_requested)|job\.dispatch)/;
+const LOCAL_ONLY = /^scheduler:(?:execution\.(?!cancel_requested)|job\.dispatch)/;
 
 export class KnexEventBus implements EventBus {
   private readonly subscriptions: EventSubscriptions;
-  private untold: BusEvent[] = [];
-  private isTelling = false;
-  private telling: Promise<void> = Promise.resolve();
+  private unsent: BusEvent[] = [];
+  private isSending = false;
+  private sending: Promise<void> = Promise.resolve();
   private stopListening: (() => void) | null = null;
 
   constructor(
@@ -27,32 +28,32 @@ export class KnexEventBus implements EventBus {
   async publish({ events }: { readonly events: readonly BusEvent[] }): Promise<void> {
     if (events.length === 0) return;
     this.subscriptions.deliver(events);
-    const forAll = events.filter(({ name }) => !STAYS_HERE.test(name));
-    this.untold.push(...forAll);
-    if (forAll.length > 0 && !this.isTelling) this.telling = this.tellOthers();
+    const forAll = events.filter(({ name }) => !LOCAL_ONLY.test(name));
+    this.unsent.push(...forAll);
+    if (forAll.length > 0 && !this.isSending) this.sending = this.sendToOthers();
   }
 
-  /** Resolves when every event that was published so far is told. */
+  /** Resolves when all events that were published so far were sent to the other nodes. */
   flush(): Promise<void> {
-    return this.telling;
+    return this.sending;
   }
 
   /**
-   * Nobody waits for it: who publishes may hold a transaction, and with it the only connection or the lock of the file. In their
-   * order, and what comes meanwhile goes together into the next.
+   * Sends events to the other nodes, in their order. Events that are published meanwhile are sent together in the next round. `publish`
+   * does not wait for it, because its caller may hold a transaction, and with it the only connection or the lock of the file.
    */
-  private async tellOthers(): Promise<void> {
-    this.isTelling = true;
-    while (this.untold.length > 0) {
-      const events = this.untold;
-      this.untold = [];
+  private async sendToOthers(): Promise<void> {
+    this.isSending = true;
+    while (this.unsent.length > 0) {
+      const events = this.unsent;
+      this.unsent = [];
       try {
         await this.wakeUps.notifyEvents(events);
       } catch (error) {
-        this.logger.warn('other nodes were not told of events', { error: String(error) });
+        this.logger.warn('events were not published to other nodes', { error: String(error) });
       }
     }
-    this.isTelling = false;
+    this.isSending = false;
   }
 
   subscribe(request: SubscribeEvents): () => void {
@@ -61,6 +62,6 @@ export class KnexEventBus implements EventBus {
   }
 
   wants(name: string): boolean {
-    return !STAYS_HERE.test(name) || this.subscriptions.wants(name);
+    return !LOCAL_ONLY.test(name) || this.subscriptions.wants(name);
   }
 }

@@ -42,7 +42,7 @@ import type { WakeUps } from '../wake-up/wake-ups.js';
 export class KnexExecutionRepository implements ExecutionRepository {
   constructor(
     private readonly database: Database,
-    /** With a pool of its own: a lease must not end because work has taken all connections. */
+    /** Has its own pool: a lease must not expire because work has taken all connections. */
     private readonly control: Database,
     private readonly wakeUps: WakeUps,
   ) {}

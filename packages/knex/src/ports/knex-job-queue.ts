@@ -8,7 +8,7 @@ import {
 } from '@scheduler/contracts/adapter';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
-/** The executions themselves are the queue; this only tells who waits for them that it is worth to look. */
+/** The table of executions is the queue itself. This class only signals to workers that a queue has new work. */
 export class KnexJobQueue implements JobQueue {
   readonly delivery = 'signal';
   private readonly queues: SignalledQueues;
@@ -23,11 +23,11 @@ export class KnexJobQueue implements JobQueue {
     });
   }
 
-  /** What was just added is told to other nodes by the statement that added it; what comes back to its queue is told here. */
+  /** The statement that adds an execution notifies the other nodes itself. Executions that return to their queue are notified here. */
   async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
     this.queues.signal(notes.map(({ queue }) => queue));
-    const back = notes.filter(({ fence }) => fence > 0).map(({ queue }) => queue);
-    if (back.length > 0) this.wakeUps.notifyQueues(back);
+    const returned = notes.filter(({ fence }) => fence > 0).map(({ queue }) => queue);
+    if (returned.length > 0) this.wakeUps.notifyQueues(returned);
   }
 
   async consume(request: ConsumeQueue): Promise<QueueConsumer> {

@@ -1,45 +1,45 @@
 import { type Leader, silentLogger } from '@scheduler/contracts';
 import type { LeaderElection, LeadershipTerms } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
-import { giveUpLead, readLeader, takeLead } from '../queries/leadership.js';
+import { releaseLeadership, readLeader, takeLeadership } from '../queries/leadership.js';
 import { Listeners } from '../wake-up/listeners.js';
 
-/** Leadership as a row with an epoch: whoever holds it has to extend it before its time is over. */
+/** Stores leadership as a row with an epoch. The leader has to renew it before it expires. */
 export class KnexLeaderElection implements LeaderElection {
-  private seen: Leader | null = null;
+  private lastLeader: Leader | null = null;
   private readonly listeners = new Listeners<Leader | null>(silentLogger);
 
   constructor(private readonly database: Database) {}
 
   async acquire(terms: LeadershipTerms): Promise<boolean> {
-    await takeLead(this.database, terms);
-    return (await this.look())?.node === terms.node;
+    await takeLeadership(this.database, terms);
+    return (await this.readLeader())?.node === terms.node;
   }
 
   async release({ node }: { readonly node: string }): Promise<void> {
-    await giveUpLead(this.database, node);
-    await this.look();
+    await releaseLeadership(this.database, node);
+    await this.readLeader();
   }
 
   isLeader({ node }: { readonly node: string }): boolean {
     const now = this.database.estimatedNow();
-    return this.seen?.node === node && now !== null && this.seen.until.getTime() > now;
+    return this.lastLeader?.node === node && now !== null && this.lastLeader.until.getTime() > now;
   }
 
   currentLeader(): Promise<Leader | null> {
-    return this.look();
+    return this.readLeader();
   }
 
   onLeaderChange(listener: (leader: Leader | null) => void): () => void {
     return this.listeners.add(listener);
   }
 
-  private async look(): Promise<Leader | null> {
+  private async readLeader(): Promise<Leader | null> {
     const { leader, nowMs } = await readLeader(this.database);
     this.database.observe(nowMs);
-    const isNews = leader?.node !== this.seen?.node || leader?.epoch !== this.seen?.epoch;
-    this.seen = leader;
-    if (isNews) this.listeners.notifyAll(leader);
+    const hasChanged = leader?.node !== this.lastLeader?.node || leader?.epoch !== this.lastLeader?.epoch;
+    this.lastLeader = leader;
+    if (hasChanged) this.listeners.notifyAll(leader);
     return leader;
   }
 }

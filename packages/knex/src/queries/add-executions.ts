@@ -9,13 +9,16 @@ import { insertOnce } from './insert-once.js';
 import { markLimited } from './limited-queues.js';
 import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
 
-/** Rows of one statement. More of them would hold up others, and no database takes any number of values. */
+/** The most rows of one INSERT. A larger one would block others for long, and databases limit the number of bound values. */
 const ROWS_AT_ONCE = 2_000;
 
-/** A place that changes hands again and again while one looks. */
-const MOST_RACES = 10;
+/** How often an insert is repeated because a unique key was taken between the read and the write. */
+const MAX_RACES = 10;
 
-/** All or none, as they are stored. `notify` wakes up other nodes in the same statement, so that it costs nothing and is told only if it is true. */
+/**
+ * Adds all executions or none, and returns them as they are stored. `notify` is part of the same statement, so that other nodes are
+ * notified without a further round trip, and only if it commits.
+ */
 export async function addExecutions(
   database: Database,
   request: AddExecutions,
@@ -29,37 +32,37 @@ export async function addExecutions(
   return executions;
 }
 
-/** What is seen of the places decides what is tried, and the unique index whether it holds. */
+/** Reads who holds the unique keys and decides by that. If another node takes a key meanwhile, the unique index refuses the insert. */
 async function addUnique(
   database: Database,
   { executions, transaction }: AddExecutions,
   notify: Sql | null,
 ): Promise<readonly Execution[]> {
-  for (let races = 0; races < MOST_RACES; races += 1) {
+  for (let races = 0; races < MAX_RACES; races += 1) {
     const on = database.on(transaction);
-    const at = new Date(await database.recent(on));
-    const places = await uniqueKeysFor(database, executions, { at, on });
-    const placed = executions.map((execution) => places.place(execution));
+    const at = new Date(await database.recentNow(on));
+    const uniqueKeys = await uniqueKeysFor(database, executions, { at, on });
+    const admitted = executions.map((execution) => uniqueKeys.admit(execution));
     try {
-      await database.within(on, (part) =>
+      await database.savepoint(on, (part) =>
         insertAll(
           database,
-          { executions: placed, transaction: part, before: places.leave(database) },
+          { executions: admitted, transaction: part, before: uniqueKeys.release(database) },
           notify,
         ),
       );
-      return placed;
+      return admitted;
     } catch (error) {
       if (database.duplicate(error) !== 'unique') throw error;
     }
   }
-  throw new StoreUnavailable(database.dialect.name, 'a unique place changed hands too often', {
+  throw new StoreUnavailable(database.dialect.name, 'the owner of a unique key changed too often', {
     wayOut: 'try again',
   });
 }
 
 interface InsertAll extends AddExecutions {
-  /** What has to be written first. Null: nothing. */
+  /** A statement that has to run before the inserts. Null: none. */
   readonly before: Sql | null;
 }
 
@@ -96,7 +99,7 @@ async function refusal(
   const ids = executions.map(({ id }) => id);
   if (ids.length === 1) return new JobAlreadyExists('id', ids[0] ?? '');
   const taken = await database.rows(
-    sql`SELECT id FROM ${database.tables.executions} WHERE ${database.dialect.among(raw('id'), ids)} LIMIT 1`,
+    sql`SELECT id FROM ${database.tables.executions} WHERE ${database.dialect.isAnyOf(raw('id'), ids)} LIMIT 1`,
     on,
   );
   return new JobAlreadyExists('id', String(taken[0]?.['id'] ?? ids[0] ?? ''));

@@ -6,10 +6,10 @@ import { Batch, insertInto } from '../dialects/batch.js';
 import { list, sql } from '../sql/sql.js';
 import { insertOnce } from './insert-once.js';
 
-/** All or none, in one statement. */
+/** Adds all jobs or none, in one statement. */
 export async function addJobs(database: Database, { jobs, transaction }: AddJobs): Promise<void> {
   if (jobs.length === 0) return;
-  refuseTwins(jobs);
+  refuseDuplicates(jobs);
   const { dialect, tables } = database;
   const batch = new Batch(JOB_COLUMNS, jobs.map(jobToRow), ['id']);
   await insertOnce(database, {
@@ -21,7 +21,7 @@ export async function addJobs(database: Database, { jobs, transaction }: AddJobs
   });
 }
 
-function refuseTwins(jobs: readonly ScheduledJob[]): void {
+function refuseDuplicates(jobs: readonly ScheduledJob[]): void {
   const [ids, names] = [new Set<string>(), new Set<string>()];
   for (const job of jobs) {
     if (ids.has(job.id)) throw new JobAlreadyExists('id', job.id);
@@ -39,7 +39,7 @@ interface Refused {
   readonly on: Executor | undefined;
 }
 
-/** Which one was refused. */
+/** The error that names the job whose id or name is taken. */
 async function refusal(database: Database, { jobs, byName, on }: Refused): Promise<Error> {
   const [only] = jobs;
   const field = byName ? 'name' : 'id';

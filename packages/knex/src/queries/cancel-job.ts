@@ -9,7 +9,7 @@ export async function cancelJob(database: Database, request: CancelJob): Promise
   const { skipped = [] } = request;
   return database.transaction(async (on) => {
     const job = await writeNextRevision(database, request, on);
-    const at = await database.recent(on);
+    const at = await database.recentNow(on);
     const cancelledExecutions = await database.write(
       sql`UPDATE ${executions} SET status = 'cancelled', reason_code = 'cancelled', reason_message = ${request.reason}, finished_at = ${at} WHERE job_id = ${job.id} AND status = 'pending'`,
       on,

@@ -1,11 +1,11 @@
 import type { Row } from '../database/results.js';
 import { toNumberOrNull, toTextOrNull } from '../rows/values.js';
 
-/** One that could be claimed, with the limits that it is under. */
+/** An execution that could be claimed, with its concurrency limits. */
 export interface Candidate {
   readonly id: string;
   readonly jobId: string | null;
-  /** Of its job. Null: none that is counted here. */
+  /** The limit of its job. Null: none, or the job is exclusive, which the claim checks without counting. */
   readonly jobLimit: number | null;
   readonly tenant: string;
   readonly key: string | null;
@@ -23,13 +23,13 @@ export function candidateOf(row: Row): Candidate {
   };
 }
 
-/** What runs, by what is limited. */
+/** Counts running executions by queue, job and key, and decides which candidates their limits allow. */
 export class Capacity {
   private readonly running = new Map<string, number>();
 
   constructor(
     private readonly queue: string,
-    /** Over all nodes. Null: any number. */
+    /** How many executions of the queue may run over all nodes. Null: any number. */
     private readonly queueLimit: number | null,
   ) {}
 
@@ -41,13 +41,13 @@ export class Capacity {
     return this.running.get(name) ?? 0;
   }
 
-  /** How many more of the queue may run. */
+  /** How many more executions of the queue may run. */
   get inQueue(): number {
     if (this.queueLimit === null) return Infinity;
     return Math.max(0, this.queueLimit - this.runningUnder(queueName(this.queue)));
   }
 
-  /** The first candidates that fit, up to `most`, and the limits that they are under. */
+  /** The first candidates that the limits allow, up to `most`, and the names of their limits. */
   choose(candidates: readonly Candidate[], most: number): Chosen {
     const ids: string[] = [];
     const limits = new Set<string>();

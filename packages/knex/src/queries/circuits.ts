@@ -14,12 +14,12 @@ import type { Row } from '../database/results.js';
 import { fromDate, toDate, toDateOrNull, toTextOrNull } from '../rows/values.js';
 import { type Sql, sql } from '../sql/sql.js';
 
-/** Of those who change a circuit at the same time, one gets through each time. */
-const MOST_RACES = 100;
+/** How often a change is repeated. If several nodes change a circuit at the same time, one of them succeeds in each round. */
+const MAX_RACES = 100;
 
 interface StoredCircuit {
   readonly circuit: Circuit;
-  /** Null: it has no row yet. */
+  /** Null: the circuit has no row yet. */
   readonly revision: number | null;
   readonly now: Date;
 }
@@ -58,19 +58,19 @@ export async function resetStoredCircuit(database: Database, name: string): Prom
   return isKnown ? change : null;
 }
 
-/** Reads, decides, and writes only if nobody wrote in between: nobody ever holds a lock while it decides. */
+/** Reads, decides, and writes only if the revision is unchanged, so that no lock is held meanwhile. */
 async function changeCircuit<TAnswer>(
   database: Database,
   name: string,
   decide: (stored: StoredCircuit) => readonly [Circuit, TAnswer],
 ): Promise<readonly [CircuitChange, TAnswer]> {
-  for (let races = 0; races < MOST_RACES; races += 1) {
+  for (let races = 0; races < MAX_RACES; races += 1) {
     const stored = await readCircuit(database, name);
     const [circuit, answer] = decide(stored);
     const isWritten = circuit === stored.circuit || (await writeCircuit(database, circuit, stored.revision));
     if (isWritten) return [{ before: stored.circuit.state, circuit }, answer];
   }
-  throw new StoreUnavailable(database.dialect.name, `too many change the circuit ${name} at once`, {
+  throw new StoreUnavailable(database.dialect.name, `too many nodes change the circuit ${name} at once`, {
     wayOut: 'try again',
   });
 }
@@ -86,7 +86,7 @@ async function readCircuit(database: Database, name: string): Promise<StoredCirc
     : { circuit: closedCircuit(name), revision: null, now };
 }
 
-/** False: somebody else was faster. */
+/** False: another node has changed the circuit since it was read. */
 async function writeCircuit(database: Database, circuit: Circuit, revision: number | null): Promise<boolean> {
   if (revision === null) return insertCircuit(database, circuit);
   const written = await database.write(

@@ -9,48 +9,48 @@ import { claimUnderLimits } from './claim-under-limits.js';
 import { limitEpochNames } from './limit-epochs.js';
 
 export interface ClaimLimited extends LeaseTerms, Lane {
-  /** Only these. Missing: any. */
+  /** Claims only these executions. Missing: any. */
   readonly ids?: readonly string[];
 }
 
-/** Looks that brought nothing because others were faster. */
-const MOST_RACES = 5;
-/** Each takes what is first in line; who is behind a full limit comes into sight in the next. */
-const MOST_ROUNDS = 20;
+/** How many rounds may fail because other nodes claimed first. */
+const MAX_RACES = 5;
+/** A round reads only the first candidates. Executions behind those that a full limit holds back are found by the next round. */
+const MAX_ROUNDS = 20;
 
 /**
- * A2 for a queue in which something is limited: looks at what runs, chooses what fits, and takes it if nobody else has claimed under
- * the same limits meanwhile.
+ * Claims from a queue with concurrency limits (A2): counts what runs, chooses what the limits allow, and claims it if no other node has
+ * claimed under the same limits meanwhile.
  */
 export async function claimLimited(database: Database, request: ClaimLimited): Promise<readonly Row[]> {
   const claimed: Row[] = [];
   let races = 0;
-  for (let round = 0; round < MOST_ROUNDS && races < MOST_RACES; round += 1) {
-    const left = request.limit - claimed.length;
-    const taken = left <= 0 ? [] : await claimRound(database, { ...request, limit: left });
-    if (taken === null) races += 1;
-    else if (taken.length === 0) break;
-    else claimed.push(...taken);
+  for (let round = 0; round < MAX_ROUNDS && races < MAX_RACES; round += 1) {
+    const remaining = request.limit - claimed.length;
+    const rows = remaining <= 0 ? [] : await claimRound(database, { ...request, limit: remaining });
+    if (rows === null) races += 1;
+    else if (rows.length === 0) break;
+    else claimed.push(...rows);
   }
   return claimed;
 }
 
-/** Null: others were faster. Empty: there is nothing that fits. */
+/** Null: other nodes claimed first. Empty: the limits allow nothing more. */
 async function claimRound(database: Database, request: ClaimLimited): Promise<readonly Row[] | null> {
   const { queue, limit, moreUrgentThan, ids, ...terms } = request;
-  const seen = await readCapacity(database, queue);
-  const most = Math.min(limit, seen?.room.inQueue ?? 0);
-  if (seen === null || most <= 0) return [];
+  const current = await readCapacity(database, queue);
+  const most = Math.min(limit, current?.capacity.inQueue ?? 0);
+  if (current === null || most <= 0) return [];
   const urgent = moreUrgentThan === undefined ? raw('') : sql` AND e.priority < ${moreUrgentThan}`;
   const named = ids === undefined ? raw('') : sql` AND e.id IN ${list(ids)}`;
-  const where = sql`e.queue = ${queue} AND ${claimable(database)} AND ${seen.isUnderLimits}${urgent}${named}`;
+  const where = sql`e.queue = ${queue} AND ${claimable(database)} AND ${current.isUnderLimits}${urgent}${named}`;
   const candidates = await database.rows(candidatesOf(database, where, most));
-  const chosen = seen.room.choose(candidates.map(candidateOf), most);
+  const chosen = current.capacity.choose(candidates.map(candidateOf), most);
   if (chosen.ids.length === 0) return [];
   const names = limitEpochNames(chosen.limits);
-  const tickets = names.flatMap((name) => seen.tickets.get(name) ?? []);
-  if (tickets.length < names.length) return null;
-  return claimUnderLimits(database, { ids: chosen.ids, tickets, terms });
+  const epochs = names.flatMap((name) => current.epochs.get(name) ?? []);
+  if (epochs.length < names.length) return null;
+  return claimUnderLimits(database, { ids: chosen.ids, epochs, terms });
 }
 
 function candidatesOf({ dialect, tables }: Database, where: Sql, limit: number): Sql {

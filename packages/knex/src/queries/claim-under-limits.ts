@@ -5,17 +5,20 @@ import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { claimedColumns, leased, lockAndTake } from './take-leases.js';
 import type { LimitEpoch } from './limit-epochs.js';
 
-interface Take {
+interface LimitedClaim {
   readonly ids: readonly string[];
-  /** As they stood beside the counts by which the ids were chosen. */
-  readonly tickets: readonly LimitEpoch[];
+  /** The epochs that were read together with the counts by which the ids were chosen. */
+  readonly epochs: readonly LimitEpoch[];
   readonly terms: LeaseTerms;
 }
 
-/** Takes leases if no ticket has grown since, and lets them grow. Null: others were faster, and nothing was taken. */
-export async function claimUnderLimits(database: Database, take: Take): Promise<readonly Row[] | null> {
+/** Claims if no epoch has changed since, and increments the epochs. Null: other nodes claimed first, and nothing was claimed. */
+export async function claimUnderLimits(
+  database: Database,
+  take: LimitedClaim,
+): Promise<readonly Row[] | null> {
   try {
-    const rows = await (database.dialect.writingWith
+    const rows = await (database.dialect.writableCte
       ? inOneStatement(database, take)
       : database.transaction((on) => inTransaction(database, take, on)));
     return rows === null || rows.length === 0 ? null : rows;
@@ -25,31 +28,31 @@ export async function claimUnderLimits(database: Database, take: Take): Promise<
   }
 }
 
-/** A node that freezes in the middle holds no ticket, because there is no middle. */
-function inOneStatement(database: Database, { ids, tickets, terms }: Take): Promise<readonly Row[]> {
+/** One statement, so that a node that freezes cannot hold locks in the middle. */
+function inOneStatement(database: Database, { ids, epochs, terms }: LimitedClaim): Promise<readonly Row[]> {
   const { dialect, tables } = database;
   const source = dialect.source([
-    { name: 'name', type: 'text', values: tickets.map(({ name }) => name) },
-    { name: 'epoch', type: 'int', values: tickets.map(({ epoch }) => epoch) },
+    { name: 'name', type: 'text', values: epochs.map(({ name }) => name) },
+    { name: 'epoch', type: 'int', values: epochs.map(({ epoch }) => epoch) },
   ]);
-  const grown = sql`UPDATE ${tables.locks} AS l SET epoch = l.epoch + 1 FROM ${source} WHERE l.name = s.name AND l.epoch = s.epoch RETURNING l.name`;
-  const all = sql`(SELECT COUNT(*) FROM grown) = ${dialect.typed(tickets.length, 'int')}`;
+  const incremented = sql`UPDATE ${tables.locks} AS l SET epoch = l.epoch + 1 FROM ${source} WHERE l.name = s.name AND l.epoch = s.epoch RETURNING l.name`;
+  const all = sql`(SELECT COUNT(*) FROM incremented) = ${dialect.typed(epochs.length, 'int')}`;
   const free = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${isFree(database)} AND ${all} ${raw(dialect.skipLocked)}`;
   return database.rows(
-    sql`WITH grown AS (${grown}), c AS MATERIALIZED (${free}) UPDATE ${tables.executions} AS t SET ${leased(database, terms)} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`,
+    sql`WITH incremented AS (${incremented}), c AS MATERIALIZED (${free}) UPDATE ${tables.executions} AS t SET ${leased(database, terms)} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`,
   );
 }
 
-/** A ticket that grew before another one was found to be gone only makes somebody look again. */
+/** An epoch that was incremented before another one turned out to be outdated only makes other nodes read again. */
 async function inTransaction(
   database: Database,
-  { ids, tickets, terms }: Take,
+  { ids, epochs, terms }: LimitedClaim,
   on: Executor,
 ): Promise<readonly Row[] | null> {
   const { dialect, tables } = database;
-  for (const { name, epoch } of tickets) {
-    const grown = sql`UPDATE ${tables.locks} SET epoch = epoch + 1 WHERE name = ${name} AND epoch = ${epoch}`;
-    if ((await database.write(grown, on)) === 0) return null;
+  for (const { name, epoch } of epochs) {
+    const incremented = sql`UPDATE ${tables.locks} SET epoch = epoch + 1 WHERE name = ${name} AND epoch = ${epoch}`;
+    if ((await database.write(incremented, on)) === 0) return null;
   }
   const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${isFree(database)}`;
   if (!dialect.returning) return lockAndTake(database, candidates, { ...terms, on });
@@ -59,7 +62,7 @@ async function inTransaction(
   );
 }
 
-/** Nobody took, cancelled or paused it since it was chosen. */
+/** A condition: the execution was not claimed or cancelled, nor its queue paused, since it was chosen. */
 function isFree({ tables }: Database): Sql {
   return sql`e.status = 'pending' AND NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = e.queue AND q.paused = 1)`;
 }

@@ -7,10 +7,10 @@ import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { claimLimited } from './claim-limited.js';
 import { claimable } from './claimable.js';
 import { quarantineExecution } from './quarantine.js';
-import { lookAtQueues } from './queue-settings.js';
+import { readQueues } from './queue-settings.js';
 import { takeLeases } from './take-leases.js';
 
-/** A2 */
+/** Claims executions, lane by lane (A2). */
 export async function claim(database: Database, request: ClaimExecutions): Promise<readonly Execution[]> {
   const claimed: Execution[] = [];
   for (const lane of request.lanes) {
@@ -21,13 +21,16 @@ export async function claim(database: Database, request: ClaimExecutions): Promi
 
 type ClaimLane = LeaseTerms & Lane;
 
-/** A queue with limits is left alone by the claim that does not count. Who has not heard of its limits comes back empty-handed, and looks. */
+/**
+ * The claim that does not count skips queues with limits. If it returns nothing, the queue may have got limits that this process has not
+ * read yet.
+ */
 async function claimLane(database: Database, lane: ClaimLane): Promise<readonly Execution[]> {
   const { limitedQueues } = database;
   if (limitedQueues.has(lane.queue)) return read(database, claimLimited(database, lane));
   const claimed = await claimWithoutCounting(database, lane);
   if (claimed.length > 0 || !limitedQueues.isStale) return claimed;
-  await lookAtQueues(database);
+  await readQueues(database);
   return limitedQueues.has(lane.queue) ? read(database, claimLimited(database, lane)) : claimed;
 }
 
@@ -41,7 +44,7 @@ function claimWithoutCounting(
   return read(database, takeLeases(database, candidates, terms));
 }
 
-/** A2 for named executions. */
+/** Claims executions by their ids (A2). */
 export async function claimById(
   database: Database,
   { ids, ...terms }: ClaimExecutionsById,
@@ -55,12 +58,12 @@ export async function claimById(
   return [...claimed, ...(await claimLimitedById(database, { ids, ...terms }))];
 }
 
-/** Those of them that wait in queues with limits. */
+/** Claims those of the executions that wait in queues with limits. */
 async function claimLimitedById(
   database: Database,
   { ids, ...terms }: ClaimExecutionsById,
 ): Promise<readonly Execution[]> {
-  if (database.limitedQueues.isStale) await lookAtQueues(database);
+  if (database.limitedQueues.isStale) await readQueues(database);
   if (database.limitedQueues.isEmpty) return [];
   const rows = await database.rows(
     sql`SELECT DISTINCT queue FROM ${database.tables.executions} WHERE id IN ${list(ids)} AND status = 'pending'`,
@@ -74,12 +77,12 @@ async function claimLimitedById(
   return claimed;
 }
 
-/** Not paused by an operator, and nothing in it has to be counted. */
+/** A condition: the queue is not paused and has no limits. */
 function isOpen({ tables }: Database, queue: Sql): Sql {
   return sql`NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = ${queue} AND (q.paused = 1 OR q.limited = 1 OR q.global_limit IS NOT NULL))`;
 }
 
-/** In the order of their urgency. A row that cannot be read ends as failed, and stops nobody else. */
+/** Reads the rows, most urgent first. One that cannot be read is settled as failed and does not affect the others. */
 async function read(database: Database, claimed: Promise<readonly Row[]>): Promise<readonly Execution[]> {
   const executions: Execution[] = [];
   for (const row of await claimed) {

@@ -2,8 +2,8 @@ import type { Database } from '../database/database.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 
 /**
- * Waiting, available, and not held up by its job: an exclusive execution has to wait while another one of its job runs, or while a
- * more urgent one of the same queue can be claimed itself.
+ * A condition: the execution e waits, is available, and is not blocked by its job. An exclusive execution is blocked while another one of
+ * its job runs, or while a more urgent one of its job in the same queue is available.
  */
 export function claimable(database: Database): Sql {
   const { executions } = database.tables;

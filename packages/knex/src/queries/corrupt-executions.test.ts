@@ -84,7 +84,7 @@ onEach(DATABASES, (database) => {
       expect((await stored(corrupt)).status).toBe('cancelled');
     });
 
-    it('is settled by whoever holds it', async () => {
+    it('can be settled by its owner', async () => {
       const claimed = await store.executions.claim(CLAIM);
       await damage(column, value);
       const settlements = claimed.map((execution) => ({ execution, outcome: outcomes.succeeded() }));
@@ -93,14 +93,14 @@ onEach(DATABASES, (database) => {
     });
   });
 
-  it('shows one of an unknown status as failed, and runs the others', async () => {
+  it('shows an execution with an unknown status as failed, and runs the others', async () => {
     await damage('status', 'canary');
     expect(await stored(corrupt)).toMatchObject({ status: 'failed', reason: { code: 'corrupt' } });
     expect(idsOf(await store.executions.claim(CLAIM))).toEqual([sound.id]);
   });
 
   it.each(['{"class":"transient","name":"Canary', 'canary', '{"name":7}'])(
-    'does not spoil statistics by the error %s',
+    'counts the others in statistics despite the error %s',
     async (error) => {
       const claimed = await store.executions.claim(CLAIM);
       const settlements = claimed.map((execution) => ({ execution, outcome: outcomes.failed() }));
@@ -117,7 +117,7 @@ onEach(DATABASES, (database) => {
     },
   );
 
-  it('is told as failed by statistics where its status is unknown', async () => {
+  it('is reported as failed by statistics when its status is unknown', async () => {
     await store.executions.claim(CLAIM);
     await damage('status', 'canary');
     await damage('started_at', String(Date.now() + 60_000));
@@ -125,7 +125,7 @@ onEach(DATABASES, (database) => {
     expect(last).toMatchObject({ id: corrupt.id, status: 'failed' });
   });
 
-  it('shows lines of a log without a context that cannot be read', async () => {
+  it('returns log lines without a context that cannot be read', async () => {
     const [held] = await store.executions.claim(CLAIM);
     const line = buildLog(held!.id, new Date(), { message: 'a line' });
     await store.executions.appendLogs({ executionId: held!.id, fence: held!.fence, lines: [line, line] });

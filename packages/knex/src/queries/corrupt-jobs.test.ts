@@ -61,7 +61,7 @@ onEach(DATABASES, (database) => {
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     });
 
-    it('fires as it was read if it turns corrupt in between, and is paused by the next tick', async () => {
+    it('fires as it was read if it becomes corrupt meanwhile, and is paused by the next tick', async () => {
       const results = await store.schedules.fire({ firings: [firing(corrupt), firing(sound)] });
       expect(results.map(({ kind }) => kind)).toEqual(['fired', 'fired']);
       await database.table('jobs').where({ id: corrupt.id }).update({ status: 'active', due_at: 0 });
@@ -82,7 +82,7 @@ onEach(DATABASES, (database) => {
     });
   });
 
-  it('does not stop executions of it and of others from being settled and counted', async () => {
+  it('does not keep its executions and those of others from being settled and counted', async () => {
     await store.schedules.fire({ firings: [firing(corrupt), firing(sound)] });
     const claimed = await store.executions.claim(LEASE);
     expect(claimed).toHaveLength(2);

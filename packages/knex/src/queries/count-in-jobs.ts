@@ -13,10 +13,10 @@ interface Terms {
   readonly on: Executor | undefined;
 }
 
-/** What is counted of an execution. */
+/** The part of an ended execution that is counted in its job. */
 export type Ended = Pick<Execution, 'jobId' | 'status' | 'durationMs'>;
 
-/** In the step that ended executions after they ran: counters and status of their jobs. */
+/** Updates counters and status of the jobs whose executions have ended, in the same step. */
 export async function countInJobs(
   database: Database,
   settled: readonly Ended[],
@@ -34,8 +34,8 @@ export async function countInJobs(
   );
 }
 
-/** In the step that cancelled waiting executions: they do not count, but a job that has nothing left ends with them. */
-export async function endJobsWithout(
+/** Updates the jobs of cancelled executions. These are not counted, but a job that has no further run ends with the last of them. */
+export async function endFinishedJobs(
   database: Database,
   cancelled: readonly Execution[],
   terms: Terms,
@@ -51,7 +51,7 @@ function idsOf(executions: readonly Pick<Execution, 'jobId'>[]): readonly string
 
 type Change = (job: ScheduledJob, hasUnfinished: boolean) => ScheduledJob;
 
-/** Locked in one order by everybody, so that two nodes cannot wait for each other. */
+/** Locks the jobs in the order of their ids, so that two nodes cannot block each other. */
 async function changeJobs(
   database: Database,
   ids: readonly string[],
@@ -61,7 +61,7 @@ async function changeJobs(
   if (ids.length === 0) return;
   const lock = raw(database.dialect.lock);
   const rows = await database.rows(
-    sql`SELECT * FROM ${database.tables.jobs} ${raw(database.dialect.byPrimaryKey)} WHERE ${database.dialect.among(raw('id'), ids)} ORDER BY id ${lock}`.recurring(),
+    sql`SELECT * FROM ${database.tables.jobs} ${raw(database.dialect.byPrimaryKey)} WHERE ${database.dialect.isAnyOf(raw('id'), ids)} ORDER BY id ${lock}`.recurring(),
     on,
   );
   if (rows.length === 0) return;

@@ -16,7 +16,7 @@ import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
 
 const DISMISSED = 'dead_letter_queue = NULL, dead_letter_at = NULL';
 
-/** The condition in the write decides who is first; whoever is not has written nothing. */
+/** Replaces a dead letter by a new execution. False: another caller has replaced or dismissed it before. */
 export async function replaceDeadLetter(
   database: Database,
   request: ReplaceDeadLetter,
@@ -26,7 +26,7 @@ export async function replaceDeadLetter(
     return await replace(database, request, notify);
   } catch (error) {
     const duplicate = database.duplicate(error);
-    if (duplicate === 'unique') throw new JobAlreadyExists('uniqueKey', 'an execution is equal');
+    if (duplicate === 'unique') throw new JobAlreadyExists('uniqueKey', 'an equal execution exists');
     if (duplicate !== null) throw new JobAlreadyExists('id', request.execution.id);
     throw error;
   }
@@ -44,7 +44,7 @@ function replace(
       on,
     );
     if (taken === 0) return false;
-    await takePlace(database, execution, on);
+    await takeUniqueKey(database, execution, on);
     await markLimited(database, [execution], on);
     const insert = insertInto(tables.executions, executionBatch([execution]), dialect);
     await database.rows(notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`, on);
@@ -52,14 +52,17 @@ function replace(
   });
 }
 
-/** Where an equal one stands in its way, it stays a dead letter. */
-async function takePlace(database: Database, execution: Execution, on: Executor): Promise<void> {
+/** Throws if an equal execution holds the unique key, so that the execution stays a dead letter. */
+async function takeUniqueKey(database: Database, execution: Execution, on: Executor): Promise<void> {
   if (!needsUniqueKey(execution)) return;
-  const places = await uniqueKeysFor(database, [execution], { at: new Date(await database.recent(on)), on });
-  const { status, reason } = places.place(execution);
+  const uniqueKeys = await uniqueKeysFor(database, [execution], {
+    at: new Date(await database.recentNow(on)),
+    on,
+  });
+  const { status, reason } = uniqueKeys.admit(execution);
   if (status === 'skipped') throw new JobAlreadyExists('uniqueKey', reason?.message ?? '');
-  const leave = places.leave(database);
-  if (leave !== null) await database.write(leave, on);
+  const release = uniqueKeys.release(database);
+  if (release !== null) await database.write(release, on);
 }
 
 export async function dismissDeadLetters(
@@ -72,7 +75,7 @@ export async function dismissDeadLetters(
   );
 }
 
-/** Counted in the database. */
+/** The counts of dead letters by queue and by class of error. */
 export async function countDeadLetters(database: Database, tenant: TenantScope): Promise<DeadLetterCounts> {
   const sums = ERROR_CLASSES.map(
     (name) => sql`SUM(CASE WHEN ${isOfClass('error', name)} THEN 1 ELSE 0 END) AS ${raw(`of_${name}`)}`,

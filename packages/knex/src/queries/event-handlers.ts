@@ -14,7 +14,7 @@ import { all, raw, sql } from '../sql/sql.js';
 import { inScope } from './in-scope.js';
 import { readPage } from './page.js';
 
-const IN_ORDER = raw('e.event_name, e.priority, e.name, e.id');
+const LISTENING_ORDER = raw('e.event_name, e.priority, e.name, e.id');
 
 export async function addEventHandler(database: Database, handler: EventHandler): Promise<void> {
   const { dialect, tables } = database;
@@ -78,7 +78,7 @@ export function listEventHandlers(
   return readPage(database, {
     table: database.tables.eventHandlers,
     where: all([inScope(tenant, 'e'), ...ofEvent]),
-    orderBy: IN_ORDER,
+    orderBy: LISTENING_ORDER,
     limit,
     offset,
     read: eventHandlerFromRow,
@@ -90,12 +90,12 @@ export async function listeningHandlers(
   { eventName, tenant }: ListeningHandlers,
 ): Promise<readonly EventHandler[]> {
   const rows = await database.rows(
-    sql`SELECT * FROM ${database.tables.eventHandlers} e WHERE e.event_name = ${eventName} AND e.enabled = 1 AND e.tenant IN ('', ${fromTenant(tenant)}) ORDER BY ${IN_ORDER}`,
+    sql`SELECT * FROM ${database.tables.eventHandlers} e WHERE e.event_name = ${eventName} AND e.enabled = 1 AND e.tenant IN ('', ${fromTenant(tenant)}) ORDER BY ${LISTENING_ORDER}`,
   );
   return rows.map(eventHandlerFromRow);
 }
 
-/** Counted by the database, each in a statement of its own: nobody waits for another's row while holding one. */
+/** The database increments the counters, one row in each statement, so that no row is locked while another is waited for. */
 export async function recordEventHandlers(
   database: Database,
   results: readonly EventHandlerResult[],

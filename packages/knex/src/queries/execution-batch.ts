@@ -12,7 +12,7 @@ import { sql } from '../sql/sql.js';
 
 const ADMITTED_COLUMNS = { ...NEW_EXECUTION_COLUMNS, ...ADMISSION_COLUMNS };
 
-/** Columns for uniqueness and limits are written only where one of them has any. */
+/** The columns for uniqueness and limits are written only if one of the executions has some. */
 export function executionBatch(executions: readonly Execution[]): Batch<BatchColumns> {
   if (!executions.some((execution) => execution.unique !== null || isLimited(execution)))
     return new Batch<BatchColumns>(NEW_EXECUTION_COLUMNS, executions.map(newExecutionRow), ['id']);
@@ -20,7 +20,7 @@ export function executionBatch(executions: readonly Execution[]): Batch<BatchCol
   return new Batch<BatchColumns>(ADMITTED_COLUMNS, rows, ['id']);
 }
 
-/** Inserts the occurrences that do not exist yet; others are left alone. */
+/** Inserts the executions whose occurrence does not exist yet. */
 export async function insertNew(
   database: Database,
   executions: readonly Execution[],
@@ -36,7 +36,7 @@ export function occurrenceKey({ jobId, occurrenceAt }: Pick<Execution, 'jobId' |
   return `${jobId ?? ''}@${occurrenceAt?.getTime() ?? ''}`;
 }
 
-/** Those of the given occurrences that have an execution already. */
+/** The keys of the given occurrences that have an execution already. */
 export async function existingOccurrences(
   database: Database,
   executions: readonly Execution[],

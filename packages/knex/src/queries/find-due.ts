@@ -6,9 +6,9 @@ import { jobFromRow } from '../rows/job-row.js';
 import { sql } from '../sql/sql.js';
 import { quarantineJob } from './quarantine.js';
 
-/** Most overdue first. A row that cannot be read is paused and left out, so that it stops nobody else. */
+/** The due jobs, most overdue first. A job whose row cannot be read is paused and left out, so that it does not affect the others. */
 export async function findDue(database: Database, { limit }: FindDue): Promise<DueJobs> {
-  // The limit stands beside the search: around the join, every job that is due would have to be read and sorted first.
+  // The limit belongs to the inner query. In the outer one, every due job would have to be read and sorted first.
   const due = sql`SELECT * FROM ${database.tables.jobs} WHERE due_at <= ${database.now} ORDER BY due_at, id LIMIT ${limit}`;
   const rows = await database.rows(
     sql`SELECT due.*, t.now FROM (SELECT ${database.now} AS now) t LEFT JOIN (${due}) due ON 1 = 1 ORDER BY due.due_at, due.id`.recurring(),
@@ -24,7 +24,7 @@ export async function findDue(database: Database, { limit }: FindDue): Promise<D
   return { now: new Date(now), jobs };
 }
 
-/** Null: it is paused now. */
+/** Null: the row cannot be read, and the job was paused. */
 async function readOrQuarantine(database: Database, row: Row): Promise<ScheduledJob | null> {
   try {
     return jobFromRow(row);

@@ -17,11 +17,11 @@ import { uniqueKeysFor, type UniqueKeys, needsUniqueKey } from './unique-keys.js
 import type { PlannedFiring } from './fired-batch.js';
 import { writeFired } from './write-fired.js';
 
-const MOST_RACES = 5;
+const MAX_RACES = 5;
 
 /**
- * A1. What the jobs become is decided from what is read first; the write then counts only for a job that nobody has changed since.
- * Everything that could change the decision also changes the job's revision.
+ * Fires due jobs (A1). The firings are decided by what was read first. The write then changes only jobs whose revision is the same, and
+ * everything that could change the decision also changes the revision.
  */
 export async function fire(
   database: Database,
@@ -30,7 +30,7 @@ export async function fire(
 ): Promise<readonly FireResult[]> {
   if (firings.length === 0) return [];
   const fired = new Map<string, PlannedFiring>();
-  for (const round of withoutSharedPlaces(firings))
+  for (const round of roundsWithoutSharedKeys(firings))
     for (const [id, plan] of await fireRound(database, round, wakeUps)) fired.set(id, plan);
   return firings.map(({ job: { id } }) => {
     const plan = fired.get(id);
@@ -38,13 +38,13 @@ export async function fire(
   });
 }
 
-/** What somebody else took a unique place of is decided anew. What loses every time is due again at the next tick. */
+/** If another node took a unique key meanwhile, the round is decided again. After the last race its jobs wait for the next tick. */
 async function fireRound(
   database: Database,
   firings: readonly Firing[],
   wakeUps: WakeUps,
 ): Promise<ReadonlyMap<string, PlannedFiring>> {
-  for (let races = 0; races < MOST_RACES; races += 1) {
+  for (let races = 0; races < MAX_RACES; races += 1) {
     const planned = await planAll(database, firings);
     try {
       const won = await writeFired(database, [...planned.values()], notifying(planned, wakeUps));
@@ -56,8 +56,11 @@ async function fireRound(
   return new Map();
 }
 
-/** One after the other, so that nobody is skipped for a firing that did not happen. Usually there is one round. */
-function withoutSharedPlaces(firings: readonly Firing[]): readonly (readonly Firing[])[] {
+/**
+ * Firings that want the same unique key go into different rounds, so that none is skipped because of a firing that did not happen.
+ * Usually there is one round.
+ */
+function roundsWithoutSharedKeys(firings: readonly Firing[]): readonly (readonly Firing[])[] {
   const rounds: { readonly keys: Set<string>; readonly firings: Firing[] }[] = [];
   for (const firing of firings) {
     const keys = firing.executions.filter(needsUniqueKey).flatMap(({ unique }) => unique?.key ?? []);
@@ -71,7 +74,7 @@ function withoutSharedPlaces(firings: readonly Firing[]): readonly (readonly Fir
   return rounds.map((round) => round.firings);
 }
 
-/** Other nodes are told in the statement that makes the executions. */
+/** Notifies other nodes in the statement that inserts the executions. */
 function notifying(planned: ReadonlyMap<string, PlannedFiring>, wakeUps: WakeUps): Sql | null {
   const waiting = [...planned.values()].flatMap(({ executions }) =>
     executions.filter(({ status }) => status === 'pending').map(({ queue }) => queue),
@@ -92,41 +95,42 @@ async function planAll(
     ),
     existingOccurrences(database, executions),
   ]);
-  const at = new Date(await database.recent());
-  const places = await uniqueKeysFor(database, executions, { at });
+  const at = new Date(await database.recentNow());
+  const uniqueKeys = await uniqueKeysFor(database, executions, { at });
   const planned = new Map<string, PlannedFiring>();
   for (const firing of live) {
     const { id } = firing.job;
-    if (!planned.has(id)) planned.set(id, plan(firing, { at, existing, places, unfinished: unfinished(id) }));
+    if (!planned.has(id))
+      planned.set(id, plan(firing, { at, existing, uniqueKeys, unfinished: unfinished(id) }));
   }
-  await prepare(database, executions, places);
+  await prepare(database, executions, uniqueKeys);
   return planned;
 }
 
-/** A place whose time is over is free whatever comes of the firing. */
+/** Expired unique keys are released, whatever becomes of the firing. */
 async function prepare(
   database: Database,
   executions: readonly Execution[],
-  places: UniqueKeys,
+  uniqueKeys: UniqueKeys,
 ): Promise<void> {
-  const leave = places.leave(database);
-  if (leave !== null) await database.write(leave);
+  const release = uniqueKeys.release(database);
+  if (release !== null) await database.write(release);
   await markLimited(database, executions);
 }
 
 interface Facts {
   readonly at: Date;
-  readonly places: UniqueKeys;
+  readonly uniqueKeys: UniqueKeys;
   readonly existing: ReadonlySet<string>;
   readonly unfinished: Unfinished;
 }
 
-function plan(firing: Firing, { at, existing, places, unfinished }: Facts): PlannedFiring {
+function plan(firing: Firing, { at, existing, uniqueKeys, unfinished }: Facts): PlannedFiring {
   const fired = new FiredOccurrences(firing.job, firing);
   for (const given of firing.executions) {
     if (existing.has(occurrenceKey(given))) continue;
     const skips = overlaps(given, unfinished.running);
-    fired.add(fired.numbered(skips ? skipForOverlap(given, at) : places.place(given)));
+    fired.add(fired.numbered(skips ? skipForOverlap(given, at) : uniqueKeys.admit(given)));
   }
   return fired.result({ hasUnfinished: unfinished.running + unfinished.waiting > 0, at });
 }

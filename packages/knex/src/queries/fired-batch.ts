@@ -3,7 +3,7 @@ import { Batch } from '../dialects/batch.js';
 import { dueAt } from '../rows/job-row.js';
 import { fromDate } from '../rows/values.js';
 
-/** One firing, decided: what the job becomes, and which executions are inserted with it. */
+/** The decision about one firing: the job after it, and the executions that are inserted with it. */
 export type PlannedFiring = Extract<FireResult, { kind: 'fired' }>;
 
 const FIRED_COLUMNS = {
@@ -19,7 +19,7 @@ const FIRED_COLUMNS = {
   updated_at: 'int',
 } as const;
 
-/** What a firing changes of a job. */
+/** The columns of jobs that a firing changes. */
 export function firedBatch(planned: readonly PlannedFiring[]) {
   const rows = planned.map(({ job }) => ({
     id: job.id,

@@ -5,7 +5,7 @@ import { Batch } from '../dialects/batch.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import { updateFrom } from './update-from.js';
 
-/** One statement for all leases of a node. What does not come back is lost. */
+/** Extends all leases of a node in one statement. A lease that is not returned is lost. */
 export async function heartbeat(
   database: Database,
   { leases, leaseMs }: HeartbeatLeases,
@@ -26,7 +26,7 @@ export async function heartbeat(
 
 const LEASE_COLUMNS = { id: 'text', fence: 'int' } as const;
 
-/** The given leases, as rows of a source. */
+/** The leases as rows of a batch. */
 export function leaseBatch(leases: readonly Lease[]) {
   const rows = leases.map(({ executionId, fence }) => ({ id: executionId, fence }));
   return new Batch(LEASE_COLUMNS, rows, ['id', 'fence']);
@@ -49,7 +49,9 @@ async function extend(
     where: isHeld,
   });
   if (dialect.returning) {
-    const columns = ['id', 'fence', 'cancel_request'].map((name) => `${dialect.returned}${name}`).join(', ');
+    const columns = ['id', 'fence', 'cancel_request']
+      .map((name) => `${dialect.returningPrefix}${name}`)
+      .join(', ');
     return database.rows(sql`${update} RETURNING ${raw(columns)}`.recurring());
   }
   return database.transaction(async (on: Executor) => {

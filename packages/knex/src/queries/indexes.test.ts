@@ -58,7 +58,7 @@ onEach(['sqlite', 'postgres'], (database) => {
       }),
     findDue: () => store.schedules.findDue({ limit: 100 }),
     nextDueAt: () => store.schedules.nextDueAt(),
-    'fire, with what is unfinished of the job': async () => {
+    'fire, with the unfinished executions of the job': async () => {
       const job = due();
       await store.schedules.add({ jobs: [job] });
       const [result] = await store.schedules.fire({
@@ -73,14 +73,14 @@ onEach(['sqlite', 'postgres'], (database) => {
       });
       expect(result?.kind).toBe('fired');
     },
-    'what ended within a range': () =>
+    'statistics of executions that ended within a range': () =>
       store.statistics.endedExecutions({
         tenant: null,
         since: new Date(now.getTime() - HOUR),
         until: new Date(now.getTime() - HOUR / 2),
       }),
     'the workload, with its dead letters': () => store.statistics.workload({ tenant: null, recentMs: HOUR }),
-    'the figures of a job': () =>
+    'the statistics of a job': () =>
       store.statistics.jobRunStatistics({ tenant: null, jobId: 'job-1', latest: 100 }),
     'jobs that wait for an event': () =>
       store.schedules.list({
@@ -95,15 +95,15 @@ onEach(['sqlite', 'postgres'], (database) => {
     'count of a job': () => store.executions.count({ tenant: null, jobId: 'job-1' }),
   };
 
-  it.each(Object.keys(operations))('%s reads by indexes alone (F208)', async (name) => {
+  it.each(Object.keys(operations))('%s reads only by indexes (F208)', async (name) => {
     const statements = await statementsOf(database, operations[name]!);
     const plans = await Promise.all(statements.map((statement) => planOf(database, statement)));
-    // Heartbeats go through connections of their own.
+    // Heartbeats use other connections, except on SQLite.
     if (name !== 'heartbeat' || database.name === 'sqlite') expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) expect(plan.filter(isFullScan)).toEqual([]);
   });
 
-  /** Of a table: what comes from bindings, and results of searches, are read as a whole. */
+  /** Whether a line of a plan scans a whole table. Scans of bound rows and of subqueries are expected. */
   function isFullScan(line: string): boolean {
     if (database.name === 'postgres')
       return new RegExp(`Seq Scan on ${database.prefix}(jobs|executions)`).test(line);

@@ -4,16 +4,16 @@ import type { Duplicate } from '../dialects/dialect.js';
 import { type Sql, sql } from '../sql/sql.js';
 
 interface InsertOnce {
-  /** More than one are written in a transaction. */
+  /** Several statements run in a transaction. */
   readonly statements: readonly Sql[];
   readonly table: Sql;
   readonly rows: readonly { readonly id: string; readonly createdAt: Date }[];
   readonly transaction: CallerTransaction | undefined;
-  /** What to say about rows that are taken. `on`: where to look. */
+  /** The error for rows that exist already; `on` is where they can be read. */
   readonly refusal: (duplicate: Duplicate, on: Executor | undefined) => Promise<Error>;
 }
 
-/** Inserts rows, all or none. If the connection breaks before the answer, it looks whether they were written before it gives up. */
+/** Inserts all rows or none. If the connection is lost before the answer, it reads whether they were written before it fails. */
 export async function insertOnce(database: Database, insert: InsertOnce): Promise<void> {
   const { transaction, refusal } = insert;
   try {
@@ -37,12 +37,12 @@ async function write(database: Database, { statements, transaction }: InsertOnce
   }, transaction);
 }
 
-/** A refusal ends a transaction of PostgreSQL; elsewhere it may hold the only connection, so that one looks inside of it. */
+/** PostgreSQL aborts the transaction, so that rows are read outside. Elsewhere it may hold the only connection and is used further. */
 function afterRefusal(database: Database, transaction: CallerTransaction | undefined): Executor | undefined {
   return database.dialect.name === 'postgres' ? undefined : database.on(transaction);
 }
 
-/** All of them were written or none, so the first tells for all. */
+/** All rows were written or none, so that the first one is enough. */
 async function areWritten(database: Database, { table, rows }: InsertOnce): Promise<boolean> {
   const [first] = rows;
   if (first === undefined) return true;

@@ -23,8 +23,8 @@ onDatabase('postgres', (database) => {
     await store.close();
   }, 60_000);
 
-  /** A connection plans its first executions of a statement for the values that it has: a thousand ids are then no reason to scan. */
-  it('settles many of a large table by its index, also on a new connection', async () => {
+  /** A new connection plans a statement for its actual values. A thousand ids must not make it scan the table. */
+  it('settles many executions of a large table by its index, also on a new connection', async () => {
     const store = database.store();
     const settlements = running.map((execution) => ({
       execution,

@@ -5,7 +5,7 @@ import { raw, sql } from '../sql/sql.js';
 
 const NAME = 'leader';
 
-/** What the row says, and the database's time with it. */
+/** The current leader, and the time of the database. */
 export interface LeaderRow {
   readonly leader: Leader | null;
   readonly nowMs: number;
@@ -22,8 +22,8 @@ export async function readLeader(database: Database): Promise<LeaderRow> {
   return { leader: { node: String(holder), epoch: Number(row?.['epoch']), until: new Date(until) }, nowMs };
 }
 
-/** Takes the lock if nobody holds it, or extends it for who holds it. The epoch grows with each change of holder. */
-export async function takeLead(database: Database, { node, ttlMs }: LeadershipTerms): Promise<void> {
+/** Takes leadership if it is free, or extends it if the node has it. The epoch grows with each change of leader. */
+export async function takeLeadership(database: Database, { node, ttlMs }: LeadershipTerms): Promise<void> {
   const { tables, now, dialect } = database;
   const until = sql`${now} + ${raw(String(Math.round(ttlMs)))}`;
   const extended = await database.write(
@@ -39,12 +39,12 @@ export async function takeLead(database: Database, { node, ttlMs }: LeadershipTe
       sql`INSERT INTO ${tables.locks} (name, holder, epoch, until_at) SELECT ${dialect.typed(NAME, 'text')}, ${dialect.typed(node, 'text')}, 1, ${until} WHERE NOT EXISTS (SELECT 1 FROM ${tables.locks} l WHERE l.name = ${NAME})`,
     );
   } catch (error) {
-    // Somebody else was the first.
+    // Another node has inserted the row first.
     if (database.duplicate(error) === null) throw error;
   }
 }
 
-export async function giveUpLead(database: Database, node: string): Promise<void> {
+export async function releaseLeadership(database: Database, node: string): Promise<void> {
   await database.write(
     sql`UPDATE ${database.tables.locks} SET holder = NULL WHERE name = ${NAME} AND holder = ${node}`,
   );

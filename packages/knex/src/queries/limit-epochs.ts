@@ -2,11 +2,11 @@ import type { Database } from '../database/database.js';
 import { list, sql } from '../sql/sql.js';
 
 /**
- * A ticket is a number that grows with every claim under some limits. Who claims names the numbers that stood beside the counts it
- * read: a number that has grown since means that somebody claimed in between, and that the counts may be too low. A fixed set of them
- * is shared by all limits, so that there is nothing to clean up; two limits that share one only make each other look again.
+ * An epoch is a number that grows with every claim under the limits it belongs to. A claim names the epochs that were read with its
+ * counts: if one has grown since, another node has claimed meanwhile, and the counts may be too low. All limits share a fixed set of
+ * epochs, so that there is nothing to clean up; two limits with the same epoch only cause further reads.
  */
-const TICKETS = 16;
+const EPOCHS = 16;
 const PREFIX = 'limit ';
 
 export interface LimitEpoch {
@@ -15,11 +15,11 @@ export interface LimitEpoch {
 }
 
 export function limitEpochNames(limits: readonly string[]): readonly string[] {
-  return [...new Set(limits.map((limit) => `${PREFIX}${hash(limit) % TICKETS}`))].sort();
+  return [...new Set(limits.map((limit) => `${PREFIX}${hash(limit) % EPOCHS}`))].sort();
 }
 
 export const ALL_LIMIT_EPOCHS: readonly string[] = Array.from(
-  { length: TICKETS },
+  { length: EPOCHS },
   (_, index) => `${PREFIX}${index}`,
 );
 
@@ -40,7 +40,7 @@ export async function createLimitEpochs(database: Database): Promise<void> {
   }
 }
 
-/** FNV-1a, in 32 bits. */
+/** The 32-bit FNV-1a hash. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

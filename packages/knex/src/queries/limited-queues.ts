@@ -4,8 +4,8 @@ import { isLimited } from '../rows/execution-row.js';
 import { list, sql } from '../sql/sql.js';
 
 /**
- * Marks the queues of executions that are limited by their job or key, before these are written. The usual claim leaves marked queues
- * alone, so that a queue without limits needs not count. Asks nothing where nothing is limited.
+ * Marks the queues of executions that are limited by their job or key, before these are written. The claim that does not count skips
+ * marked queues. Without limited executions it runs no statement.
  */
 export async function markLimited(
   database: Database,
@@ -30,14 +30,14 @@ async function mark(database: Database, name: string, on: Executor | undefined):
   const update = sql`UPDATE ${tables.queues} SET limited = 1 WHERE name = ${name}`;
   if ((await database.write(update, on)) > 0) return;
   try {
-    await database.within(on, (own) =>
+    await database.savepoint(on, (savepoint) =>
       database.write(
         sql`INSERT INTO ${tables.queues} (name, paused, limited) VALUES (${dialect.typed(name, 'text')}, 0, 1)`,
-        own,
+        savepoint,
       ),
     );
   } catch (error) {
-    // Somebody made the settings of the queue at the same time.
+    // Another node has created the row of the queue at the same time.
     if (database.duplicate(error) === null) throw error;
     await database.write(update, on);
   }

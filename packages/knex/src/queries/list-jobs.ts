@@ -39,7 +39,7 @@ function conditions(filter: JobFilter, dialect: Dialect): readonly Sql[] {
   ];
 }
 
-/** Found by an index of such jobs alone: a trigger of this kind has one text for each event. */
+/** Uses the index of event triggers, whose JSON is the same for all jobs that wait for an event. */
 function waitsFor(events: readonly string[] = []): readonly Sql[] {
   const specs = events.map((name) => triggerToJson({ kind: 'event', name }));
   return specs.length === 0 ? [] : [sql`e.trigger_kind = 'event' AND e.trigger_spec IN ${list(specs)}`];
@@ -64,7 +64,7 @@ function hasTags({ tags = [], tagsAll = [] }: JobFilter, dialect: Dialect): read
   ];
 }
 
-/** A tag begins behind the bracket or a comma of the list; a quote inside of a tag has a backslash before it, and is no beginning. */
+/** A tag starts after the bracket or a comma of the JSON list. Quotes inside of tags are escaped, so that they cannot be mistaken for it. */
 function hasTag(tag: string, dialect: Dialect): Sql {
   const text = JSON.stringify(tag);
   const column = raw('e.tags');

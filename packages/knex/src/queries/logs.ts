@@ -14,7 +14,7 @@ const LOG_COLUMNS = {
   context: 'text',
 } as const;
 
-/** Lines of a holder; one that lost its lease writes nothing. */
+/** Appends log lines of the owner. False: it has lost its lease, and nothing was written. */
 export async function appendLogs(
   database: Database,
   { executionId, fence, lines }: AppendLogs,
@@ -58,7 +58,7 @@ export async function readLogs(
   }));
 }
 
-/** A line is worth reading without its context too. */
+/** A line whose context is corrupt is returned without it. */
 function contextOf(value: unknown): JsonObject {
   try {
     return parseJson(value) as JsonObject;

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.js';
 import { PRIORITIES } from '../dialects/union-candidates.js';
 import { join, raw, sql } from '../sql/sql.js';
 
-/** One look at the head of each priority, whatever waits behind it. */
+/** Reads only the first index entry of each queue and priority, however many executions wait. */
 export async function nextAvailableAt(database: Database, queues: readonly string[]): Promise<Date | null> {
   if (queues.length === 0) return null;
   const heads = queues.flatMap((queue) =>

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 
-/** Counting a million rows takes longer than anybody looks at a page: from here on the total is a lower bound. */
-const MOST_COUNTED = 10_000;
+/** Counting a million rows would take too long for one page. From this number on, the total is a lower bound. */
+const MAX_COUNTED = 10_000;
 
 export interface PageQuery<T> extends PageRequest {
   readonly table: Sql;
@@ -24,11 +24,11 @@ export async function readPage<T>(database: Database, query: PageQuery<T>): Prom
   }
   const counted = await count(database, query);
   const total = Math.max(counted, items.length === 0 ? 0 : offset + items.length);
-  return { items, total, totalIsExact: counted < MOST_COUNTED, limit, offset };
+  return { items, total, totalIsExact: counted < MAX_COUNTED, limit, offset };
 }
 
 async function count<T>(database: Database, { table, where }: PageQuery<T>): Promise<number> {
-  const most = raw(String(MOST_COUNTED));
+  const most = raw(String(MAX_COUNTED));
   const [row] = await database.rows(
     sql`SELECT COUNT(*) AS total FROM (SELECT 1 AS one FROM ${table} e WHERE ${where} LIMIT ${most}) counted`,
   );

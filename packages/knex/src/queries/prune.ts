@@ -3,7 +3,7 @@ import type { PruneExecutions } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
-/** Ended executions with their logs, in one small step: those that are too old, then those that are too many. */
+/** Deletes up to `limit` ended executions with their logs: those that are too old, otherwise those beyond the number to keep. */
 export async function pruneExecutions(database: Database, request: PruneExecutions): Promise<number> {
   const statuses = request.statuses.filter((status) => executionStatuses.isFinal(status));
   if (statuses.length === 0 || request.limit <= 0) return 0;

@@ -6,18 +6,18 @@ import { toTextOrNull } from '../rows/values.js';
 import { sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
 
-/** A job whose row makes no sense is paused and says why; a person mends or deletes it. */
+/** Pauses a job whose row cannot be read, with a reason. An operator repairs or deletes it. */
 export async function quarantineJob(database: Database, row: Row): Promise<void> {
   const reason = quarantineReason(corruptJobColumns(row));
-  const at = await database.recent();
+  const at = await database.recentNow();
   await database.write(
     sql`UPDATE ${database.tables.jobs} SET status = 'paused', due_at = NULL, status_reason = ${reason}, paused_at = ${at}, updated_at = ${at}, revision = revision + 1 WHERE id = ${String(row['id'])} AND revision = ${Number(row['revision'])}`,
   );
 }
 
-/** An execution whose row makes no sense ends as failed, under the fence of the claim that found it. */
+/** Settles an execution whose row cannot be read as failed, under its current fence. */
 export async function quarantineExecution(database: Database, row: Row): Promise<void> {
-  const at = await database.recent();
+  const at = await database.recentNow();
   const stored = JSON.stringify({
     name: 'CorruptRow',
     message: `its row cannot be read (${corruptExecutionColumns(row).join(', ')})`,

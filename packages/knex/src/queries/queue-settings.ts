@@ -6,19 +6,19 @@ import { toNumberOrNull } from '../rows/values.js';
 import { raw, sql } from '../sql/sql.js';
 
 export async function queueSettings(database: Database): Promise<readonly QueueSettings[]> {
-  const rows = await lookAtQueues(database);
+  const rows = await readQueues(database);
   return rows.filter(hasSettings).map(fromRow);
 }
 
-/** Also remembers which of them hold limits. */
-export async function lookAtQueues(database: Database): Promise<readonly Row[]> {
+/** Reads the rows of all queues, and remembers which of them have limits. */
+export async function readQueues(database: Database): Promise<readonly Row[]> {
   const rows = await database.rows(sql`SELECT * FROM ${database.tables.queues} ORDER BY name`);
   const limited = rows.filter((row) => Number(row['limited']) === 1 || row['global_limit'] !== null);
-  database.limitedQueues.see(limited.map((row) => String(row['name'])));
+  database.limitedQueues.replace(limited.map((row) => String(row['name'])));
   return rows;
 }
 
-/** Not only a mark that something in it is limited. */
+/** False for rows that only mark a queue as limited. */
 function hasSettings(row: Row): boolean {
   const { paused, concurrency, globalLimit } = fromRow(row);
   return paused || concurrency !== null || globalLimit !== null || Number(row['limited']) === 0;
@@ -28,7 +28,7 @@ export async function changeQueue(database: Database, change: ChangeQueue): Prom
   try {
     return await write(database, change);
   } catch (error) {
-    // Two made the first settings of a queue at once: the second finds those of the first.
+    // Another node has created the row of the queue at the same time: the second write finds it.
     if (database.duplicate(error) === null) throw error;
     return write(database, change);
   }
@@ -68,7 +68,7 @@ function fromRow(row: Row): QueueSettings {
   };
 }
 
-/** Over what waits and runs alone, which has its own indexes: what ended is not looked at. */
+/** Counts waiting and running executions by their indexes; ended executions are not read. */
 export async function queueCounts(database: Database): Promise<readonly QueueCounts[]> {
   const { executions } = database.tables;
   const rows = await database.rows(

@@ -1,32 +1,32 @@
 import { onDatabase } from '../test-support/on-database.js';
 
 const CAPACITY = 100;
-/** A token each minute: none comes back while the test runs. */
+/** One token per minute, so that none comes back while the test runs. */
 const bucket = { key: 'queue:mails', capacity: CAPACITY, periodMs: CAPACITY * 60_000 };
 
 onDatabase('postgres', (database) => {
   beforeEach(() => database.empty());
 
-  it('grants exactly what there is to several nodes that ask at once (F161)', async () => {
+  it('grants exactly the available tokens to several nodes that ask at once (F161)', async () => {
     const stores = Array.from({ length: 3 }, () =>
       database.store({ connection: database.url, migrate: false }),
     );
-    const asked = Array.from({ length: 200 }, () =>
+    const requests = Array.from({ length: 200 }, () =>
       stores.map(({ rateLimits }) => rateLimits.acquire({ buckets: [bucket], wanted: 1, least: 1 })),
     );
-    const answers = await Promise.all(asked.flat());
+    const answers = await Promise.all(requests.flat());
     expect(answers.reduce((sum, { granted }) => sum + granted, 0)).toBe(CAPACITY);
     await Promise.all(stores.map((store) => store.close()));
   }, 30_000);
 
-  it('waits for the disk again after it took tokens without', async () => {
+  it('restores synchronous commits after it took tokens without waiting for the disk', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c synchronous_commit=on');
     const store = database.store({ connection: url.href, migrate: false });
     const take = () => store.rateLimits.acquire({ buckets: [bucket], wanted: 1, least: 1 });
     await Promise.all(Array.from({ length: 10 }, take));
-    const asked = Array.from({ length: 10 }, () => store.knex.raw('SHOW synchronous_commit'));
-    const answers = (await Promise.all(asked)) as { rows: { synchronous_commit: string }[] }[];
+    const requests = Array.from({ length: 10 }, () => store.knex.raw('SHOW synchronous_commit'));
+    const answers = (await Promise.all(requests)) as { rows: { synchronous_commit: string }[] }[];
     const settings = answers.flatMap(({ rows }) => rows.map((row) => row.synchronous_commit));
     expect(new Set(settings)).toEqual(new Set(['on']));
     await store.close();

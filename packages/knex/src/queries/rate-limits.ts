@@ -15,34 +15,34 @@ import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
-/** When the buckets are full again, and the database's time with it. */
+/** When the buckets are full again, and the time of the database. */
 interface Levels {
   readonly fullAt: ReadonlyMap<string, FullAtUs>;
   readonly nowUs: number;
 }
 
-/** Takes tokens of buckets whose rows are there; those of others are made first. */
+/** Takes tokens from buckets. Missing rows are created first. */
 export async function acquireTokens(database: Database, request: AcquireTokens): Promise<AcquiredTokens> {
   const taken = await tryToAcquire(database, request);
   if (taken !== null) return taken;
-  for (const { key } of request.buckets) await makeBucket(database, key);
+  for (const { key } of request.buckets) await createBucket(database, key);
   return (await tryToAcquire(database, request)) ?? { granted: 0, retryAfterMs: 0, left: 0 };
 }
 
 /** Null: a bucket has no row yet. */
 function tryToAcquire(database: Database, request: AcquireTokens): Promise<AcquiredTokens | null> {
-  return database.dialect.writingWith
+  return database.dialect.writableCte
     ? inOneStatement(database, request)
     : database.transaction((on) => inTransaction(database, request, on));
 }
 
 /**
- * The commit does not wait for the disk. The claim that tokens are taken for is committed behind it in the same log, and takes it to the
- * disk with itself: a crash can give back only tokens with which nothing was claimed yet, or nothing settled.
+ * The commit does not wait for the disk. The claim that the tokens are for comes later in the same write-ahead log, and its commit flushes
+ * both. So a crash can only return tokens with which nothing was claimed or settled yet.
  */
-const WITHOUT_WAITING = raw("set_config('synchronous_commit', 'off', true) = 'off'");
+const ASYNC_COMMIT = raw("set_config('synchronous_commit', 'off', true) = 'off'");
 
-/** For PostgreSQL. Who is behind another waits for its lock, and then sees what it left. */
+/** For PostgreSQL. Concurrent callers wait for the row locks, and then see what is left. */
 async function inOneStatement(database: Database, request: AcquireTokens): Promise<AcquiredTokens | null> {
   const { dialect, tables } = database;
   const { buckets, wanted, least } = request;
@@ -53,13 +53,13 @@ async function inOneStatement(database: Database, request: AcquireTokens): Promi
   ]);
   const now = nowUs(database);
   const rows = await database.rows(
-    sql`WITH b AS MATERIALIZED (SELECT t.name, t.full_at FROM ${tables.rateLimits} t WHERE ${dialect.among(
+    sql`WITH b AS MATERIALIZED (SELECT t.name, t.full_at FROM ${tables.rateLimits} t WHERE ${dialect.isAnyOf(
       raw('t.name'),
       buckets.map(({ key }) => key),
     )} ORDER BY t.name ${raw(dialect.lock)}),
       d AS (SELECT b.name, s.gap, s.span, LEAST(GREATEST(b.full_at - ${now}, 0), s.span) AS debt FROM b JOIN ${source} ON s.name = b.name),
       a AS (SELECT LEAST(MIN((d.span - d.debt) / d.gap), ${dialect.typed(wanted, 'int')}) AS available, COUNT(*) AS known FROM d),
-      g AS (SELECT CASE WHEN a.available < ${dialect.typed(least, 'int')} THEN 0 ELSE a.available END AS granted FROM a WHERE a.known = ${dialect.typed(buckets.length, 'int')} AND ${WITHOUT_WAITING})
+      g AS (SELECT CASE WHEN a.available < ${dialect.typed(least, 'int')} THEN 0 ELSE a.available END AS granted FROM a WHERE a.known = ${dialect.typed(buckets.length, 'int')} AND ${ASYNC_COMMIT})
       UPDATE ${tables.rateLimits} AS t SET full_at = ${now} + d.debt + g.granted * d.gap FROM d CROSS JOIN g WHERE t.name = d.name RETURNING t.name, t.full_at, ${now} AS now, g.granted`.recurring(),
   );
   const [first] = rows;
@@ -145,12 +145,12 @@ function levelsOf(rows: readonly Row[]): Levels {
   };
 }
 
-/** A bucket without a row was never used. */
+/** A bucket without a row was never used, and is full. */
 function levelOf(fullAt: Levels['fullAt'], { key }: TokenBucket): FullAtUs {
   return fullAt.get(key) ?? 0;
 }
 
-/** In the emptiest of them. */
+/** The tokens in the emptiest bucket. */
 function available(buckets: readonly TokenBucket[], { fullAt, nowUs }: Levels): number {
   return Math.min(...buckets.map((bucket) => tokensIn(bucket, levelOf(fullAt, bucket), nowUs)));
 }
@@ -165,14 +165,14 @@ function nowUs(database: Database): Sql {
   return sql`(${database.now} * 1000)`;
 }
 
-async function makeBucket(database: Database, key: string): Promise<void> {
+async function createBucket(database: Database, key: string): Promise<void> {
   const { dialect, tables } = database;
   try {
     await database.write(
       sql`INSERT INTO ${tables.rateLimits} (name, full_at) SELECT ${dialect.typed(key, 'text')}, 0 WHERE NOT EXISTS (SELECT 1 FROM ${tables.rateLimits} l WHERE l.name = ${key})`,
     );
   } catch (error) {
-    // Somebody else was the first.
+    // Another node has inserted the row first.
     if (database.duplicate(error) === null) throw error;
   }
 }

@@ -5,42 +5,42 @@ import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { jobName, keyName, queueName, Capacity } from './capacity.js';
 import { ALL_LIMIT_EPOCHS, createLimitEpochs, type LimitEpoch } from './limit-epochs.js';
 
-export interface SeenCapacity {
-  readonly room: Capacity;
-  readonly tickets: ReadonlyMap<string, LimitEpoch>;
-  /** True for an execution e that is not under a full limit of its job or key. */
+export interface ReadCapacity {
+  readonly capacity: Capacity;
+  readonly epochs: ReadonlyMap<string, LimitEpoch>;
+  /** A condition: no limit of the job or key of the execution e is reached. */
   readonly isUnderLimits: Sql;
 }
 
 /**
- * What runs, the limit of the queue and the tickets, seen in one statement and so at one instant. The rows that run are the count:
- * there is none beside them that could drift. Null: the queue is paused.
+ * Reads what runs, the limit of the queue and the epochs in one statement, so that they belong to one instant. The running rows are
+ * counted each time, so that no counter can drift. Null: the queue is paused.
  */
-export async function readCapacity(database: Database, queue: string): Promise<SeenCapacity | null> {
-  let rows = await look(database, queue);
-  if (ticketsIn(rows).length < ALL_LIMIT_EPOCHS.length) {
+export async function readCapacity(database: Database, queue: string): Promise<ReadCapacity | null> {
+  let rows = await readRows(database, queue);
+  if (epochRows(rows).length < ALL_LIMIT_EPOCHS.length) {
     await createLimitEpochs(database);
-    rows = await look(database, queue);
+    rows = await readRows(database, queue);
   }
   const settings = rows.find(({ kind }) => kind === 'queue');
   if (settings?.['job_id'] === 'paused') return null;
   const running = rows.filter(({ kind }) => kind === 'running').map(runningOf);
-  const room = new Capacity(queue, toNumberOrNull(settings?.['total']));
-  for (const { count, ...of } of running) {
-    if (of.queue === queue) room.count(queueName(queue), count);
-    if (of.jobId !== null) room.count(jobName(of.jobId), count);
-    if (of.key !== null) room.count(keyName(of.tenant, of.key), count);
+  const capacity = new Capacity(queue, toNumberOrNull(settings?.['total']));
+  for (const { count, ...group } of running) {
+    if (group.queue === queue) capacity.count(queueName(queue), count);
+    if (group.jobId !== null) capacity.count(jobName(group.jobId), count);
+    if (group.key !== null) capacity.count(keyName(group.tenant, group.key), count);
   }
-  const seen = ticketsIn(rows).map((row) => ({ name: String(row['name']), epoch: Number(row['total']) }));
+  const epochs = epochRows(rows).map((row) => ({ name: String(row['name']), epoch: Number(row['total']) }));
   return {
-    room,
-    tickets: new Map(seen.map((ticket) => [ticket.name, ticket])),
-    isUnderLimits: isUnderLimits(database, room, running),
+    capacity,
+    epochs: new Map(epochs.map((epoch) => [epoch.name, epoch])),
+    isUnderLimits: isUnderLimits(database, capacity, running),
   };
 }
 
-function ticketsIn(rows: readonly Row[]): readonly Row[] {
-  return rows.filter(({ kind }) => kind === 'ticket');
+function epochRows(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ kind }) => kind === 'epoch');
 }
 
 interface Running {
@@ -61,35 +61,35 @@ function runningOf(row: Row): Running {
   };
 }
 
-/** Of what runs, only what can stand under a limit: in this queue, or with a limit of its own. */
-function look(database: Database, queue: string): Promise<readonly Row[]> {
+/** Only running executions that can count for a limit are read: those of the queue, and those with a limit of their job or key. */
+function readRows(database: Database, queue: string): Promise<readonly Row[]> {
   const { dialect, tables } = database;
   const nothing = dialect.typed(null, 'text');
   return database.rows(
-    sql`SELECT 'ticket' AS kind, name, ${nothing} AS job_id, ${nothing} AS tenant, ${nothing} AS limit_key, epoch AS total FROM ${tables.locks} WHERE name IN ${list(ALL_LIMIT_EPOCHS)}
+    sql`SELECT 'epoch' AS kind, name, ${nothing} AS job_id, ${nothing} AS tenant, ${nothing} AS limit_key, epoch AS total FROM ${tables.locks} WHERE name IN ${list(ALL_LIMIT_EPOCHS)}
       UNION ALL SELECT 'queue' AS kind, name, CASE WHEN paused = 1 THEN 'paused' ELSE NULL END AS job_id, ${nothing} AS tenant, ${nothing} AS limit_key, global_limit AS total FROM ${tables.queues} WHERE name = ${queue}
       UNION ALL SELECT 'running' AS kind, queue AS name, job_id, tenant, limit_key, COUNT(*) AS total FROM ${tables.executions} WHERE status = 'running' AND (queue = ${queue} OR job_limit IS NOT NULL OR limit_key IS NOT NULL) GROUP BY queue, job_id, tenant, limit_key`,
   );
 }
 
-function isUnderLimits({ dialect }: Database, room: Capacity, running: readonly Running[]): Sql {
+function isUnderLimits({ dialect }: Database, capacity: Capacity, running: readonly Running[]): Sql {
   const jobs = [...new Set(running.flatMap(({ jobId }) => jobId ?? []))];
   const keys = new Map(
     running.flatMap(({ tenant, key }) =>
       key === null ? [] : [[keyName(tenant, key), { tenant, key }] as const],
     ),
   );
-  const ofJobs = dialect.source([
+  const runningByJob = dialect.source([
     { name: 'job_id', type: 'text', values: jobs },
-    { name: 'running', type: 'int', values: jobs.map((jobId) => room.runningUnder(jobName(jobId))) },
+    { name: 'running', type: 'int', values: jobs.map((jobId) => capacity.runningUnder(jobName(jobId))) },
   ]);
-  const ofKeys = dialect.source([
+  const runningByKey = dialect.source([
     { name: 'tenant', type: 'text', values: [...keys.values()].map(({ tenant }) => tenant) },
     { name: 'limit_key', type: 'text', values: [...keys.values()].map(({ key }) => key) },
-    { name: 'running', type: 'int', values: [...keys.keys()].map((name) => room.runningUnder(name)) },
+    { name: 'running', type: 'int', values: [...keys.keys()].map((name) => capacity.runningUnder(name)) },
   ]);
-  const fullJob = sql`SELECT 1 FROM ${ofJobs} WHERE s.job_id = e.job_id AND s.running >= e.job_limit`;
-  const fullKey = sql`SELECT 1 FROM ${ofKeys} WHERE s.tenant = e.tenant AND s.limit_key = e.limit_key AND s.running >= e.key_limit`;
+  const fullJob = sql`SELECT 1 FROM ${runningByJob} WHERE s.job_id = e.job_id AND s.running >= e.job_limit`;
+  const fullKey = sql`SELECT 1 FROM ${runningByKey} WHERE s.tenant = e.tenant AND s.limit_key = e.limit_key AND s.running >= e.key_limit`;
   return sql`(e.job_limit IS NULL OR ${noneOf(jobs.length, fullJob)}) AND (e.limit_key IS NULL OR ${noneOf(keys.size, fullKey)})`;
 }
 

@@ -24,7 +24,7 @@ export async function getExecution(
   return row === undefined ? null : readableExecution(row);
 }
 
-/** When it started, or where it never did, when it was meant to. */
+/** When an execution started, or when it was scheduled if it has not started. */
 const BEGAN_AT = 'COALESCE(e.started_at, e.scheduled_at)';
 
 export function listExecutions(database: Database, request: ListExecutions): Promise<Page<Execution>> {

@@ -16,7 +16,7 @@ export async function getJob(
   return row === undefined ? null : readableJob(row);
 }
 
-/** The one that has not ended, else the latest that has. */
+/** The job with this name that has not ended, otherwise the latest that has. */
 export async function findJobByName(
   database: Database,
   { name, tenant }: JobByName,

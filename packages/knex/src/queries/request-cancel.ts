@@ -3,7 +3,7 @@ import { type CancelExecution, cancelPendingExecution } from '@scheduler/contrac
 import type { Database } from '../database/database.js';
 import { readableExecution } from '../rows/corrupt-execution.js';
 import { raw, sql } from '../sql/sql.js';
-import { endJobsWithout } from './count-in-jobs.js';
+import { endFinishedJobs } from './count-in-jobs.js';
 import { inScope } from './in-scope.js';
 
 export function requestCancel(database: Database, request: CancelExecution): Promise<CancelRequested | null> {
@@ -28,7 +28,7 @@ export function requestCancel(database: Database, request: CancelExecution): Pro
       sql`UPDATE ${executions} SET status = 'cancelled', reason_code = 'cancelled', reason_message = ${reason}, finished_at = ${at.getTime()} WHERE id = ${id}`,
       on,
     );
-    await endJobsWithout(database, [cancelled], { at, on });
+    await endFinishedJobs(database, [cancelled], { at, on });
     return { state: 'cancelled', execution: cancelled };
   });
 }

@@ -9,8 +9,8 @@ import { quarantineExecution } from './quarantine.js';
 import { writeChanges } from './write-changes.js';
 
 /**
- * A4. Reads without a lock what seems lost; the write tests again that it is, so that a heartbeat in between wins. What somebody else has
- * locked is left for the next time: a process that stands still in a transaction must not keep all others from being rescued.
+ * Rescues executions whose lease has expired (A4). They are read without locks, and the write checks the lease again, so that a heartbeat
+ * in between wins. Locked rows are left for the next run: a process that hangs in a transaction must not block the rescue of others.
  */
 export async function rescue(
   database: Database,
@@ -27,14 +27,14 @@ export async function rescue(
   if (rescued.length === 0) return [];
   return database.transaction(async (on) => {
     const free = await withoutLocked(database, rescued, on);
-    const written = await writeChanges(database, free, on, isOver);
-    const mine = rescued.filter(({ id }) => written.has(id));
-    await countInJobs(database, mine, { at, on });
-    return mine;
+    const ids = await writeChanges(database, free, on, isOver);
+    const written = rescued.filter(({ id }) => ids.has(id));
+    await countInJobs(database, written, { at, on });
+    return written;
   });
 }
 
-/** Those whose row, and where they end the row of their job, nobody else holds. Both stay locked until the end. */
+/** Locks the rows of executions, and of their jobs if they end, until the end of the transaction. Leaves out those that others have locked. */
 async function withoutLocked(
   database: Database,
   rescued: readonly Execution[],
@@ -51,7 +51,7 @@ async function withoutLocked(
   });
 }
 
-/** One that waits again changes nothing of its job. */
+/** An execution that waits again does not change its job. */
 function jobToChange({ jobId, status }: Execution): string | null {
   return executionStatuses.isFinal(status) ? jobId : null;
 }

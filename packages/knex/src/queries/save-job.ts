@@ -19,7 +19,7 @@ export async function saveJob(database: Database, request: SaveJob): Promise<Sch
   }
 }
 
-/** Writes the job if it is still as it was read. */
+/** Writes the job if its revision is the expected one. */
 export async function writeNextRevision(
   database: Database,
   { job, expectedRevision }: Pick<SaveJob, 'job' | 'expectedRevision'>,

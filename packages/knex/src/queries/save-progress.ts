@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import { detailsToJson } from '../rows/execution-details.js';
 import { sql } from '../sql/sql.js';
 
-/** One statement: the holder knows the rest of the details, and the fence refuses whoever has lost the lease. */
+/** One statement is enough: the owner knows the other details, and the fence refuses an owner that has lost the lease. */
 export async function saveProgress(
   database: Database,
   { execution, progress }: SaveProgress,

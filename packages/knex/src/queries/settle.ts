@@ -12,8 +12,8 @@ import { countInJobs } from './count-in-jobs.js';
 import { writeChanges } from './write-changes.js';
 
 /**
- * A3. The holder knows its execution, so nothing is read before the write; the fence in the write's own condition refuses whoever has
- * lost the lease. One that is to run again is also refused while somebody asks it to stop, and is then settled as cancelled.
+ * Settles executions (A3). The owner knows its execution, so that nothing is read before the write; the fence in its condition refuses an
+ * owner that has lost the lease. An execution that should run again although it was asked to cancel is settled as cancelled.
  */
 export async function settle(
   database: Database,
@@ -32,8 +32,8 @@ async function writeAll(
   settlements: readonly Settlement[],
   on: Executor | undefined,
 ): Promise<readonly SettleResult[]> {
-  const at = new Date(await database.recent(on));
-  // One lease settles once, however often a batch names it.
+  const at = new Date(await database.recentNow(on));
+  // A lease is settled once, even if a batch names it twice.
   const seen = new Set<string>();
   const settled = settlements.map(({ execution, outcome }) => {
     if (seen.has(execution.id) || execution.status !== 'running') return null;
@@ -69,7 +69,7 @@ async function write(
   return results;
 }
 
-/** Of those that were to run again: the ones that are still held and asked to stop. */
+/** Cancels those of the refused executions that are still held and were asked to cancel. */
 async function cancelRefused(
   database: Database,
   refused: readonly Execution[],

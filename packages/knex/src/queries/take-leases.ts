@@ -4,18 +4,18 @@ import type { Row } from '../database/results.js';
 import { CLAIMED_COLUMNS } from '../rows/execution-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
-const MOST_RACES = 5;
+const MAX_RACES = 5;
 
-/** Null: there was something, but others were faster. */
+/** Null: there were candidates, but other nodes claimed them first. */
 type Taken = readonly Row[] | null;
 
-/** Takes leases on candidates. Who loses a race, by a lock or by the unique index for exclusive executions, looks again. */
+/** Takes leases on candidates. If it loses a race, by a lock or by the unique index for exclusive executions, it tries again. */
 export async function takeLeases(
   database: Database,
   candidates: Sql,
   terms: LeaseTerms,
 ): Promise<readonly Row[]> {
-  for (let races = 0; races < MOST_RACES; races += 1) {
+  for (let races = 0; races < MAX_RACES; races += 1) {
     const taken = await tryToTake(database, candidates, terms);
     if (taken !== null) return taken;
   }
@@ -36,13 +36,13 @@ async function tryToTake(database: Database, candidates: Sql, terms: LeaseTerms)
 function inOneStatement(database: Database, candidates: Sql, terms: LeaseTerms): Promise<readonly Row[]> {
   const { dialect, tables } = database;
   const assignments = leased(database, terms);
-  const statement = dialect.writingWith
+  const statement = dialect.writableCte
     ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`
     : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING ${claimedColumns('')}`;
   return database.rows(statement.recurring());
 }
 
-/** Without RETURNING: lock those that nobody else holds, write, read. */
+/** For databases without RETURNING: locks the candidates that no one else has locked, updates them, and reads them. */
 export async function lockAndTake(
   database: Database,
   candidates: Sql,

@@ -8,7 +8,7 @@ export interface Unfinished {
 
 const NONE: Unfinished = { waiting: 0, running: 0 };
 
-/** What waits and runs of each job. */
+/** Counts the waiting and running executions of each job. */
 export async function unfinishedOf(
   database: Database,
   jobIds: readonly string[],
@@ -16,7 +16,7 @@ export async function unfinishedOf(
 ): Promise<(jobId: string) => Unfinished> {
   if (jobIds.length === 0) return () => NONE;
   const rows = await database.rows(
-    sql`SELECT job_id, status, COUNT(*) AS total FROM ${database.tables.executions} WHERE ${database.dialect.among(raw('job_id'), jobIds)} AND status IN ('pending', 'running') GROUP BY job_id, status`.recurring(),
+    sql`SELECT job_id, status, COUNT(*) AS total FROM ${database.tables.executions} WHERE ${database.dialect.isAnyOf(raw('job_id'), jobIds)} AND status IN ('pending', 'running') GROUP BY job_id, status`.recurring(),
     on,
   );
   const found = new Map<string, Unfinished>();

@@ -6,25 +6,25 @@ import { list, type Sql, sql } from '../sql/sql.js';
 
 interface Holder {
   readonly id: string;
-  /** Null: without end. */
+  /** When the key is released at the latest. Null: it has no such limit. */
   readonly untilMs: number | null;
 }
 
 /**
- * Who has the places that some new executions want, as far as one can see now. Nothing is decided by it alone: the unique index
- * refuses whoever comes too late, and then one looks again.
+ * The current holders of the unique keys that new executions want. Other nodes may take a key meanwhile: then the unique index refuses
+ * the insert, and the holders are read again.
  */
 export class UniqueKeys {
-  /** Executions whose time in their place is over, or that give it up to their own retry. */
-  private readonly leaving = new Set<string>();
+  /** The executions that release their key: its period is over, or their own retry takes it. */
+  private readonly releasing = new Set<string>();
 
   constructor(
     private readonly holders: Map<string, Holder>,
     private readonly at: Date,
   ) {}
 
-  /** A new execution as it is to be stored. Throws where a place that is taken is to be refused. */
-  place(execution: Execution): Execution {
+  /** Returns a new execution as it should be stored: unchanged, or skipped if its key is taken. Throws if the policy refuses it then. */
+  admit(execution: Execution): Execution {
     const { unique, status, id, originalExecutionId } = execution;
     if (unique === null || status !== 'pending') return execution;
     const holder = this.holders.get(unique.key);
@@ -32,15 +32,15 @@ export class UniqueKeys {
       if (unique.onConflict === 'skip') return skipAsDuplicate(execution, holder.id, this.at);
       throw new JobAlreadyExists('uniqueKey', unique.onConflict.refuse);
     }
-    if (holder !== undefined) this.leaving.add(holder.id);
+    if (holder !== undefined) this.releasing.add(holder.id);
     this.holders.set(unique.key, { id, untilMs: null });
     return execution;
   }
 
-  /** What has to be written before the new ones are. Null: nothing. */
-  leave({ tables }: Database): Sql | null {
-    if (this.leaving.size === 0) return null;
-    return sql`UPDATE ${tables.executions} SET unique_key = NULL WHERE id IN ${list([...this.leaving])}`;
+  /** The statement that releases keys, to be run before the inserts. Null: none. */
+  release({ tables }: Database): Sql | null {
+    if (this.releasing.size === 0) return null;
+    return sql`UPDATE ${tables.executions} SET unique_key = NULL WHERE id IN ${list([...this.releasing])}`;
   }
 
   private isOver({ untilMs }: Holder): boolean {
@@ -52,7 +52,7 @@ export function needsUniqueKey({ unique, status }: Execution): boolean {
   return unique !== null && status === 'pending';
 }
 
-/** Asks nothing where no execution is to be unique. */
+/** Reads the holders. Without unique executions it runs no statement. */
 export async function uniqueKeysFor(
   database: Database,
   executions: readonly Execution[],
@@ -64,7 +64,7 @@ export async function uniqueKeysFor(
   const holders = new Map<string, Holder>();
   if (keys.length === 0) return new UniqueKeys(holders, terms.at);
   const rows = await database.rows(
-    sql`SELECT id, unique_key, unique_until FROM ${database.tables.executions} WHERE ${database.dialect.hasPlace([...new Set(keys)])}`,
+    sql`SELECT id, unique_key, unique_until FROM ${database.tables.executions} WHERE ${database.dialect.holdsUniqueKey([...new Set(keys)])}`,
     terms.on,
   );
   for (const row of rows)

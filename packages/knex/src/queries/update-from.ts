@@ -4,29 +4,29 @@ import { join, raw, type Sql, sql } from '../sql/sql.js';
 
 export interface UpdateFrom<TColumns extends BatchColumns> {
   readonly table: Sql;
-  /** Its rows are told apart by `id`; the other columns are written. */
+  /** The rows are matched by `id`; the other columns are written. */
   readonly batch: Batch<TColumns>;
   /** Columns of the batch that only the condition reads. */
   readonly unwritten?: readonly string[];
   /** Further assignments. */
   readonly set?: Sql;
-  /** About the row t and its source s. */
+  /** A condition on the row t and its source s. */
   readonly where: Sql;
 }
 
-/** Many rows at once, each with its own values. */
+/** An UPDATE of many rows, each with its own values. */
 export function updateFrom<TColumns extends BatchColumns>(
   { dialect }: Database,
   { table, batch, unwritten = [], set, where }: UpdateFrom<TColumns>,
 ): Sql {
-  const own = batch.assignments(dialect, ['id', ...unwritten]);
+  const fromBatch = batch.assignments(dialect, ['id', ...unwritten]);
   const assignments = join(
-    [own, set].filter((part) => part !== undefined && part.text !== '') as Sql[],
+    [fromBatch, set].filter((part) => part !== undefined && part.text !== '') as Sql[],
     ', ',
   );
   const source = batch.source(dialect);
   return dialect.updatesByJoin
-    ? // In this order: whoever begins with the table locks rows that are not concerned, and waits for those of others.
+    ? // The source comes first: a join that began with the table would lock rows that are not updated, and wait for locks of others.
       sql`UPDATE ${source} STRAIGHT_JOIN ${table} t ${raw(dialect.byPrimaryKey)} ON t.id = s.id SET ${assignments} WHERE ${where}`
     : sql`UPDATE ${table} AS t SET ${assignments} FROM ${source} WHERE t.id = s.id AND ${where}`;
 }

@@ -6,10 +6,10 @@ import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { updateFrom } from './update-from.js';
 
 /**
- * Writes what executions have become since their claim, each only if it is still held under its fence. Returns the ids of those that
- * were written. One that is to run again is not written while it is asked to stop.
+ * Writes executions that were changed since their claim, each only if it is still held under its fence. Returns the ids of those that were
+ * written. An execution that should run again is not written if it was asked to cancel.
  *
- * @param where what must hold besides, about the row t
+ * @param where a further condition on the row t
  */
 export async function writeChanges(
   database: Database,
@@ -38,7 +38,7 @@ export async function writeChanges(
 interface Kind {
   readonly executions: readonly Execution[];
   readonly update: (where: Sql) => Sql;
-  /** Whether the row t may be written so. */
+  /** A condition: the row t may be changed in this way. */
   readonly isFree: Sql;
 }
 
@@ -50,7 +50,7 @@ async function write(
   const isRunning = sql`t.status = 'running' AND ${isFree}${where === undefined ? raw('') : sql` AND ${where}`}`;
   const { dialect } = database;
   if (dialect.returning) {
-    const statement = sql`${update(isRunning)} RETURNING ${raw(`${dialect.returned}id`)}`;
+    const statement = sql`${update(isRunning)} RETURNING ${raw(`${dialect.returningPrefix}id`)}`;
     const rows = await database.rows(statement.recurring(), on);
     return rows.map((row) => String(row['id']));
   }
@@ -59,7 +59,7 @@ async function write(
   return held;
 }
 
-/** Without RETURNING: what is still held is locked, so that the write that follows changes exactly that. */
+/** For databases without RETURNING: locks the executions that are still held, so that the next write changes exactly those. */
 async function lock(
   database: Database,
   executions: readonly Execution[],

@@ -5,21 +5,21 @@ import { executionBatch } from './execution-batch.js';
 import { firedBatch, type PlannedFiring } from './fired-batch.js';
 import { updateFrom } from './update-from.js';
 
-/** Moves the cursors of jobs that are still as they were read, and inserts the executions of those. Returns the ids of the jobs. */
+/** Writes the jobs whose revision is unchanged, and inserts their executions. Returns the ids of these jobs. */
 export async function writeFired(
   database: Database,
   planned: readonly PlannedFiring[],
   notify: Sql | null,
 ): Promise<ReadonlySet<string>> {
   if (planned.length === 0) return new Set();
-  return database.dialect.writingWith
+  return database.dialect.writableCte
     ? inOneStatement(database, planned, notify)
     : database.transaction((on) => inTransaction(database, planned, on));
 }
 
 /**
- * A node that freezes in the middle holds no lock, because there is no middle. A job that somebody else has locked, such as by an
- * outcome in a transaction of the application, is left for the next tick: it must not keep the others from being fired.
+ * One statement, so that a node that freezes cannot hold locks in the middle. A job that is locked, for example by an outcome in a
+ * transaction of the application, is left for the next tick, so that it does not delay the others.
  */
 async function inOneStatement(
   database: Database,
@@ -33,9 +33,9 @@ async function inOneStatement(
     executions.length === 0
       ? raw('')
       : sql`, inserted AS (${insertInto(tables.executions, batch, dialect)} WHERE ${batch.value('job_id', dialect)} IN (SELECT id FROM moved))`;
-  const told = notify === null ? raw('') : sql`, ${notify}`;
+  const notification = notify === null ? raw('') : sql`, ${notify}`;
   const rows = await database.rows(
-    sql`WITH free AS MATERIALIZED (${free(database, planned)}), moved AS (${moved(database, planned, IS_FREE)} RETURNING t.id)${inserted} SELECT id${told} FROM moved`.recurring(),
+    sql`WITH free AS MATERIALIZED (${free(database, planned)}), moved AS (${moved(database, planned, IS_FREE)} RETURNING t.id)${inserted} SELECT id${notification} FROM moved`.recurring(),
   );
   return new Set(rows.map((row) => String(row['id'])));
 }
@@ -65,7 +65,7 @@ const IS_FREE = raw(' AND t.id IN (SELECT id FROM free)');
 
 function free({ tables, dialect }: Database, planned: readonly PlannedFiring[]): Sql {
   const ids = planned.map(({ job }) => job.id);
-  return sql`SELECT id FROM ${tables.jobs} WHERE ${dialect.among(raw('id'), ids)} ORDER BY id ${raw(dialect.skipLocked)}`;
+  return sql`SELECT id FROM ${tables.jobs} WHERE ${dialect.isAnyOf(raw('id'), ids)} ORDER BY id ${raw(dialect.skipLocked)}`;
 }
 
 function moved(database: Database, planned: readonly PlannedFiring[], where: Sql = raw('')): Sql {

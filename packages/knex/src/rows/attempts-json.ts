@@ -4,13 +4,13 @@ import type { Row } from '../database/results.js';
 import { toDate } from './values.js';
 
 /**
- * The attempt that ended an execution is told by the row's own columns; the list holds only those before it. So the usual execution,
- * which runs once, needs no list at all.
+ * The attempt that ended an execution is stored in the columns of the row, and the list holds only the attempts before it. So an
+ * execution that ran once, which is the usual case, needs no list.
  */
 export interface StoredAttempts {
-  /** Null: none. */
+  /** The list as JSON. Null: it is empty. */
   readonly attempts: string | null;
-  /** The status of the attempt that the columns tell. Null: they tell none. */
+  /** The status of the attempt that is stored in the columns. Null: none is. */
   readonly last_attempt: AttemptStatus | null;
 }
 
@@ -20,13 +20,13 @@ export function attemptsToColumns(execution: Execution): StoredAttempts {
   const { attempts } = execution;
   const last = attempts.at(-1);
   if (last === undefined) return NONE;
-  if (!isTold(last, execution)) return { attempts: toJson(attempts), last_attempt: null };
+  if (!isInColumns(last, execution)) return { attempts: toJson(attempts), last_attempt: null };
   const earlier = attempts.slice(0, -1);
   return { attempts: earlier.length === 0 ? null : toJson(earlier), last_attempt: last.status };
 }
 
-/** Whether the columns of the row say the same as the attempt. */
-function isTold(attempt: Attempt, execution: Execution): boolean {
+/** Whether the columns of the row hold everything about the attempt. */
+function isInColumns(attempt: Attempt, execution: Execution): boolean {
   return (
     execution.finishedAt !== null &&
     attempt.fence === execution.fence &&
@@ -65,7 +65,7 @@ export function attemptsFromRow(row: Row, error: ExecutionError | null): readonl
 
 const FAILURES: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['failed', 'timeout', 'lost']);
 
-/** Throws for what is no list of attempts: the row is corrupt. */
+/** Throws if the text is not a list of attempts, which means that the row is corrupt. */
 export function attemptsOf(text: string): readonly Attempt[] {
   const attempts = parseJson(text) as unknown as Attempt[];
   return attempts.map((attempt) => ({

@@ -6,24 +6,24 @@ import { detailsOf } from './execution-details.js';
 import { executionFromRow, statusOf } from './execution-row.js';
 import { type ColumnCheck, repairRow } from './corrupt-row.js';
 
-/** Details that say nothing: a policy without retries, and what is usual. */
+/** Replaces corrupt details: a policy without retries, and defaults for the rest. */
 const NEUTRAL_DETAILS = JSON.stringify({ policy: [300_000, 0, 'continue', 'fixed', 0, 1, 0, 0] });
 
 const CHECKS: readonly ColumnCheck[] = [
   { column: 'payload', read: parseJson, standIn: () => 'null' },
-  { column: 'details', read: (text) => detailsOf.of(text), standIn: () => NEUTRAL_DETAILS },
+  { column: 'details', read: (text) => detailsOf.parse(text), standIn: () => NEUTRAL_DETAILS },
   { column: 'output', read: parseJson, standIn: () => null },
   { column: 'error', read: parseJson, standIn: () => null },
   { column: 'attempts', read: attemptsOf, standIn: () => null },
   { column: 'status', read: statusOf, standIn: () => 'failed' },
 ];
 
-/** Which columns of the row make no sense. */
+/** The columns of the row that cannot be read. */
 export function corruptExecutionColumns(row: Row): readonly string[] {
   return repairRow(row, CHECKS).corrupt;
 }
 
-/** What can be read of an execution; the reason says that it is not all. */
+/** Reads an execution even if its row is corrupt. Its reason names the columns that could not be read. */
 export function readableExecution(row: Row): Execution {
   try {
     return executionFromRow(row);

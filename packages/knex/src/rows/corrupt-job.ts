@@ -29,34 +29,34 @@ function neutralPolicies(row: Row): JobPolicies {
 
 const CHECKS: readonly ColumnCheck[] = [
   { column: 'payload', read: parseJson, standIn: () => 'null' },
-  // It has no instants, and so neither fires nor ends by itself.
+  // An event trigger has no instants, so that the job neither fires nor ends by itself.
   {
     column: 'trigger_spec',
-    read: (text) => triggersOf.of(text),
+    read: (text) => triggersOf.parse(text),
     standIn: () => '{"kind":"event","name":"corrupt"}',
   },
   {
     column: 'policies',
-    read: (text) => policiesOf.of(text),
+    read: (text) => policiesOf.parse(text),
     standIn: (row) => JSON.stringify(neutralPolicies(row)),
   },
-  { column: 'tags', read: (text) => tagsOf.of(text), standIn: () => '[]' },
-  { column: 'metadata', read: (text) => metadataOf.of(text), standIn: () => '{}' },
-  { column: 'exclusions', read: (text) => exclusionsOf.of(text), standIn: () => null },
+  { column: 'tags', read: (text) => tagsOf.parse(text), standIn: () => '[]' },
+  { column: 'metadata', read: (text) => metadataOf.parse(text), standIn: () => '{}' },
+  { column: 'exclusions', read: (text) => exclusionsOf.parse(text), standIn: () => null },
   { column: 'status', read: statusOf, standIn: () => 'paused' },
 ];
 
-/** Which columns of the row make no sense. */
+/** The columns of the row that cannot be read. */
 export function corruptJobColumns(row: Row): readonly string[] {
   return repairRow(row, CHECKS).corrupt;
 }
 
-/** Why a job is paused whose row makes no sense. */
+/** The reason of a job that is paused because its row is corrupt. */
 export function quarantineReason(columns: readonly string[]): string {
   return `quarantined: its row is corrupt (${columns.length === 0 ? 'unreadable' : columns.join(', ')})`;
 }
 
-/** What can be read of a job, so that a corrupt one can be found, counted in and deleted like any other. */
+/** Reads a job even if its row is corrupt, so that it can be listed, counted and deleted like any other. */
 export function readableJob(row: Row): ScheduledJob {
   try {
     return jobFromRow(row);

@@ -1,9 +1,9 @@
 import type { Row } from '../database/results.js';
 
-/** How a column is read, and what stands in for what cannot be. */
+/** How a column is read, and the value that replaces it if it cannot be read. */
 export interface ColumnCheck {
   readonly column: string;
-  /** Throws for what makes no sense. */
+  /** Throws if the value cannot be read. */
   readonly read: (value: string) => unknown;
   readonly standIn: (row: Row) => string | null;
 }
@@ -14,7 +14,7 @@ export interface RepairedRow {
   readonly corrupt: readonly string[];
 }
 
-/** The row with something readable in each column. What was there is not told: it may be anything, a user's secret too. */
+/** Returns the row with a readable value in each column. Corrupt values are never shown, because they may hold secrets. */
 export function repairRow(row: Row, checks: readonly ColumnCheck[]): RepairedRow {
   const corrupt = checks.filter(({ column, read }) => !canRead(row[column], read));
   const standIns = corrupt.map(({ column, standIn }) => [column, standIn(row)]);

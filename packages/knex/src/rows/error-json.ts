@@ -2,7 +2,7 @@ import { ERROR_CLASSES, type ErrorClass, type ExecutionError } from '@scheduler/
 import { parseJson } from '@scheduler/contracts/adapter';
 import { raw, type Sql } from '../sql/sql.js';
 
-/** The class stands first, so that a query finds it by the beginning of the text in any database, even among rows that are corrupt. */
+/** The class is written first, so that a query can match it by the beginning of the text, in any database and among corrupt rows. */
 export function errorToJson(error: ExecutionError | null): string | null {
   if (error === null) return null;
   const { errorClass, ...rest } = error;
@@ -19,7 +19,7 @@ interface StoredError extends Omit<ExecutionError, 'errorClass'> {
   readonly class?: ErrorClass | null;
 }
 
-/** Whether the error of a row is of the class. */
+/** A condition: the error of the row has the class. */
 export function isOfClass(column: string, errorClass: ErrorClass): Sql {
   if (!ERROR_CLASSES.includes(errorClass)) return raw('1 = 0');
   return raw(`${column} LIKE '{"class":"${errorClass}"%'`);

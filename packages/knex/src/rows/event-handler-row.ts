@@ -44,7 +44,7 @@ export function eventHandlerToRow(handler: EventHandler): EventHandlerRow {
   };
 }
 
-/** An action that cannot be read is an empty one, which fails when it is carried out, and so says it. */
+/** An action that cannot be read gets the kind `corrupt`, which is refused when it is carried out. */
 export function eventHandlerFromRow(row: Row): EventHandler {
   return {
     id: String(row['id']),

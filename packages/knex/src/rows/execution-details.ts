@@ -10,8 +10,8 @@ import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
 import { SharedJson } from './shared-json.js';
 
 /**
- * The part of an execution that no statement looks at, and that executions of one kind mostly have in common. A row is written
- * three times in its life, so it is kept short: what is usual is left out.
+ * The part of an execution that no statement filters by. Most executions of one job have equal details. A row is written three times in
+ * its life, so that its text is kept short: default values are left out.
  */
 export type ExecutionDetails = Pick<
   Execution,
@@ -32,7 +32,7 @@ export type ExecutionDetails = Pick<
   | 'progress'
 >;
 
-/** timeoutMs, maxRetries, onExhausted, then the backoff: strategy, delayMs, factor, maxDelayMs, jitter; and the circuit, if it has one. */
+/** The order: timeoutMs, maxRetries, onExhausted, then strategy, delayMs, factor, maxDelayMs and jitter of the backoff, then the circuit. */
 type PolicyList = readonly [
   number,
   number,
@@ -45,7 +45,7 @@ type PolicyList = readonly [
   string?,
 ];
 
-/** done, total, then the checkpoint. */
+/** The order: done, total, checkpoint. */
 type ProgressList = readonly [number, number | null, JsonValue];
 
 interface StoredDetails extends Partial<Omit<ExecutionDetails, 'policy' | 'progress' | 'skipped'>> {
@@ -54,7 +54,7 @@ interface StoredDetails extends Partial<Omit<ExecutionDetails, 'policy' | 'progr
   readonly skipped?: { readonly count: number; readonly from: number; readonly to: number };
 }
 
-const USUAL: Omit<ExecutionDetails, 'policy'> = {
+const DEFAULTS: Omit<ExecutionDetails, 'policy'> = {
   jobName: null,
   targetId: null,
   tags: [],
@@ -81,8 +81,8 @@ export function detailsToJson(execution: Execution): string {
     ...(execution.unique === null ? {} : { unique: execution.unique }),
     ...(execution.concurrency === null ? {} : { concurrency: execution.concurrency }),
     ...(execution.concurrencyKey === null ? {} : keyLimitOf(execution)),
-    ...(execution.origin === USUAL.origin ? {} : { origin: execution.origin }),
-    ...(execution.lateness === USUAL.lateness ? {} : { lateness: execution.lateness }),
+    ...(execution.origin === DEFAULTS.origin ? {} : { origin: execution.origin }),
+    ...(execution.lateness === DEFAULTS.lateness ? {} : { lateness: execution.lateness }),
     ...(skipped === null ? {} : { skipped: skippedToJson(skipped) }),
     ...(execution.originalExecutionId === null ? {} : { originalExecutionId: execution.originalExecutionId }),
     ...(execution.progress === null ? {} : { progress: progressToList(execution.progress) }),
@@ -124,7 +124,7 @@ function policyFromList(list: PolicyList): ExecutionPolicy {
 export const detailsOf = new SharedJson((text): ExecutionDetails => {
   const { policy, skipped, progress, ...rest } = parseJson(text) as unknown as StoredDetails;
   return {
-    ...USUAL,
+    ...DEFAULTS,
     ...rest,
     policy: policyFromList(policy),
     progress: progress === undefined ? null : progressFromList(progress),

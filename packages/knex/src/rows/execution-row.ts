@@ -24,7 +24,7 @@ import {
   toTextOrNull,
 } from './values.js';
 
-/** What a new execution is inserted with. */
+/** The columns that are inserted for every new execution. */
 export const NEW_EXECUTION_COLUMNS = {
   id: 'text',
   job_id: 'text',
@@ -75,7 +75,7 @@ export function newExecutionRow(execution: Execution): NewExecutionRow {
   };
 }
 
-/** What is inserted besides where an execution is to be unique, or limited by its job or key. */
+/** The additional columns of executions that are unique, or limited by their job or key. */
 export const ADMISSION_COLUMNS = {
   unique_key: 'text',
   unique_states: 'text',
@@ -87,7 +87,7 @@ export const ADMISSION_COLUMNS = {
 
 export function admissionRow(execution: Execution): BatchRow<typeof ADMISSION_COLUMNS> {
   const { unique, createdAt, concurrency, concurrencyKey, concurrencyLimit } = execution;
-  // What is stored as skipped takes no place.
+  // An execution that is stored as skipped does not occupy its unique key.
   const place = execution.status === 'pending' ? unique : null;
   const periodMs = place?.periodMs ?? null;
   return {
@@ -100,12 +100,12 @@ export function admissionRow(execution: Execution): BatchRow<typeof ADMISSION_CO
   };
 }
 
-/** Whether a claim has to count before it takes the execution. */
+/** Whether a claim has to count running executions before it may claim this one. */
 export function isLimited({ concurrency, concurrencyKey }: Execution): boolean {
   return concurrency !== null || concurrencyKey !== null;
 }
 
-/** What the last attempt of an execution changes. Its duration is told by its times. */
+/** The columns that the last attempt changes. The duration is computed from start and end. */
 export const ENDED_COLUMNS = {
   id: 'text',
   fence: 'int',
@@ -139,7 +139,7 @@ export function endedRow(execution: Execution): BatchRow<typeof ENDED_COLUMNS> {
   };
 }
 
-/** What an attempt changes after which the execution waits for the next one. */
+/** The columns that an attempt changes after which the execution waits for another one. */
 export const WAITING_COLUMNS = {
   id: 'text',
   fence: 'int',
@@ -170,7 +170,7 @@ export function waitingRow(execution: Execution): BatchRow<typeof WAITING_COLUMN
   };
 }
 
-/** What a claim has to give back of a row: the rest is known, or empty while it runs. */
+/** The columns that a claim has to return. The others are known, or empty while the execution runs. */
 export const CLAIMED_COLUMNS = [
   'id',
   'job_id',
@@ -196,19 +196,19 @@ export const CLAIMED_COLUMNS = [
   'created_at',
 ];
 
-/** Throws where the row is corrupt: bad JSON, or an unknown status. */
+/** Throws if the row is corrupt: invalid JSON, or an unknown status. */
 export function executionFromRow(row: Row): Execution {
   return read(row, statusOf(row['status']));
 }
 
-/** Of the columns that a claim gives back. Throws where the row is corrupt. */
+/** Reads the columns that a claim returns. Throws if the row is corrupt. */
 export function claimedFromRow(row: Row): Execution {
   return read(row, 'running');
 }
 
-/** A column that is not there counts as empty. */
+/** Missing columns are read as null. */
 function read(row: Row, status: ExecutionStatus): Execution {
-  const details = detailsOf.of(String(row['details']));
+  const details = detailsOf.parse(String(row['details']));
   const error = errorFromJson(row['error']);
   return {
     id: String(row['id']),
@@ -238,7 +238,7 @@ function read(row: Row, status: ExecutionStatus): Execution {
     reason: reasonOf(row),
     attemptsUsed: Number(row['tries']),
     fence: Number(row['fence']),
-    // The last holder stays in the row for the list of attempts, but only a running execution has one.
+    // The last owner stays in the row for the list of attempts, but only a running execution has an owner.
     owner: status === 'running' ? toTextOrNull(row['owner']) : null,
     leaseUntil: status === 'running' ? toDateOrNull(row['lease_until']) : null,
     cancelRequest: toTextOrNull(row['cancel_request']),

@@ -15,7 +15,7 @@ import {
 import type { BatchRow } from '../dialects/batch.js';
 import { SharedJson } from './shared-json.js';
 
-/** The columns of a job that its writer decides. */
+/** The columns of a job that are written from the job itself. */
 export const JOB_COLUMNS = {
   id: 'text',
   tenant: 'text',
@@ -103,7 +103,7 @@ export function jobToRow(job: ScheduledJob): JobRow {
   };
 }
 
-/** The next run of a job that may execute: what a tick looks for. */
+/** The next run of a job that may execute; a tick searches by it. Null: none is due. */
 export function dueAt(job: ScheduledJob): number | null {
   return job.canExecute() ? fromDate(job.nextRunAt) : null;
 }
@@ -111,19 +111,19 @@ export function dueAt(job: ScheduledJob): number | null {
 export const triggersOf = new SharedJson(triggerFromJson);
 export const tagsOf = new SharedJson((text): readonly string[] => {
   const tags = parseJson(text);
-  if (!Array.isArray(tags)) throw new SyntaxError('tags that are no list');
+  if (!Array.isArray(tags)) throw new SyntaxError('tags are not a list');
   return tags as unknown as readonly string[];
 });
 export const metadataOf = new SharedJson((text) => {
   const metadata = parseJson(text);
-  if (typeof metadata !== 'object' || metadata === null) throw new SyntaxError('metadata that is no object');
+  if (typeof metadata !== 'object' || metadata === null) throw new SyntaxError('metadata are not an object');
   return metadata as ScheduledJob['metadata'];
 });
 export const exclusionsOf = new SharedJson(
   (text) => JSON.parse(text) as NonNullable<ScheduledJob['exclusions']>,
 );
 
-/** Throws where the row is corrupt: bad JSON, an unknown status or kind. */
+/** Throws if the row is corrupt: invalid JSON, or an unknown status or kind of trigger. */
 export function jobFromRow(row: Row): ScheduledJob {
   return new ScheduledJob({
     id: String(row['id']),
@@ -132,10 +132,10 @@ export function jobFromRow(row: Row): ScheduledJob {
     type: String(row['type']) as JobType,
     targetId: toTextOrNull(row['target_id']),
     payload: parseJson(row['payload']),
-    trigger: triggersOf.of(String(row['trigger_spec'])),
-    policies: policiesOf.of(String(row['policies'])),
-    tags: tagsOf.of(String(row['tags'])),
-    metadata: metadataOf.of(String(row['metadata'])),
+    trigger: triggersOf.parse(String(row['trigger_spec'])),
+    policies: policiesOf.parse(String(row['policies'])),
+    tags: tagsOf.parse(String(row['tags'])),
+    metadata: metadataOf.parse(String(row['metadata'])),
     tenant: toTenant(row['tenant']),
     createdBy: toTextOrNull(row['created_by']),
     status: statusOf(row['status']),
@@ -143,7 +143,7 @@ export function jobFromRow(row: Row): ScheduledJob {
     endAt: toDateOrNull(row['end_at']),
     maxExecutions: toNumberOrNull(row['max_executions']),
     jitterMs: Number(row['jitter_ms']),
-    exclusions: row['exclusions'] === null ? null : exclusionsOf.of(String(row['exclusions'])),
+    exclusions: row['exclusions'] === null ? null : exclusionsOf.parse(String(row['exclusions'])),
     nextRunAt: toDateOrNull(row['next_run_at']),
     lastRunAt: toDateOrNull(row['last_run_at']),
     counters: {

@@ -1,31 +1,31 @@
-const MOST_TEXTS = 2_000;
-const LONGEST_TEXT = 4_096;
+const MAX_TEXTS = 2_000;
+const MAX_TEXT_LENGTH = 4_096;
 
 /**
- * Reads JSON that many rows have in common, such as policies: equal texts are read once and share one frozen value. Sharing is safe
- * because nobody can change it.
+ * Reads JSON that many rows have in common, such as policies: equal texts are parsed once and share one value, which is frozen so that
+ * sharing is safe.
  */
 export class SharedJson<TValue> {
   private readonly values = new Map<string, TValue>();
 
   constructor(private readonly read: (text: string) => TValue) {}
 
-  of(text: string): TValue {
+  parse(text: string): TValue {
     const known = this.values.get(text);
     if (known !== undefined) return known;
     const value = deepFreeze(this.read(text));
-    if (text.length <= LONGEST_TEXT) this.keep(text, value);
+    if (text.length <= MAX_TEXT_LENGTH) this.keep(text, value);
     return value;
   }
 
   private keep(text: string, value: TValue): void {
-    if (this.values.size >= MOST_TEXTS) this.values.clear();
+    if (this.values.size >= MAX_TEXTS) this.values.clear();
     this.values.set(text, value);
   }
 }
 
 function deepFreeze<TValue>(value: TValue): TValue {
-  // Dates have no own properties to freeze, and are read through copies.
+  // Dates have no properties to freeze; their readers copy them.
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.values(value).forEach(deepFreeze);
   return Object.freeze(value);

@@ -1,6 +1,6 @@
 import { type Trigger, TRIGGER_KINDS } from '@scheduler/contracts';
 
-/** A trigger as JSON; its instants are milliseconds there. */
+/** Writes a trigger as JSON, with instants in milliseconds. */
 export function triggerToJson(trigger: Trigger): string {
   return JSON.stringify(trigger, function (this: Record<string, unknown>, key, value: unknown) {
     const original = this[key];
@@ -8,7 +8,7 @@ export function triggerToJson(trigger: Trigger): string {
   });
 }
 
-/** Throws for what is no trigger: the row is corrupt. */
+/** Throws if the text is not a trigger, which means that the row is corrupt. */
 export function triggerFromJson(text: string): Trigger {
   const read = JSON.parse(text) as Record<string, unknown> & { readonly kind: Trigger['kind'] };
   if (!TRIGGER_KINDS.includes(read.kind))

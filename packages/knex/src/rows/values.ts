@@ -1,4 +1,4 @@
-/** Between the values of the language and those of columns. Instants are whole milliseconds since 1970, in every database. */
+/** A value of a column. Instants are stored as whole milliseconds since 1970, in every database. */
 
 export type Column = string | number | null;
 
@@ -9,14 +9,14 @@ export const toDate = (value: unknown): Date => new Date(Number(value));
 export const toDateOrNull = (value: unknown): Date | null =>
   value === null || value === undefined ? null : new Date(Number(value));
 
-/** Drivers give big numbers as texts. */
+/** Some drivers return bigint values as strings. */
 export const toNumberOrNull = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
 export const toTextOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** The empty text, which no tenant can have, stands for nobody: it can be a part of a unique index. */
+/** No tenant is stored as the empty string, which is no valid tenant and, unlike null, counts in a unique index. */
 export const fromTenant = (tenant: string | null): string => tenant ?? '';
 
 export const toTenant = (value: unknown): string | null => (value === '' ? null : String(value));

@@ -9,7 +9,7 @@ export interface SourceColumn {
   readonly values: readonly (string | number | null)[];
 }
 
-/** The rows of a source as one JSON text, a list for each row: what databases without array bindings read. */
+/** The rows of a source as one JSON text with an array for each row, for databases that cannot bind arrays. */
 export function rowsAsJson(columns: readonly SourceColumn[]): Binding {
   const count = columns[0]?.values.length ?? 0;
   const rows: (string | number | null)[][] = [];

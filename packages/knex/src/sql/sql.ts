@@ -1,12 +1,12 @@
-/** What a driver binds. Dates, booleans and objects are turned into these before they come here. */
+/** The values that can be bound. Dates, booleans and objects are converted to these before. */
 export type Binding = string | number | null | readonly (string | number | null)[];
 
-/** A piece of SQL with its values. Values are only ever bound; text comes from this package alone. */
+/** A piece of SQL with its values. Values are always bound; the text comes only from this package. */
 export class Sql {
   constructor(
     readonly text: string,
     readonly bindings: readonly Binding[],
-    /** Whether the same text comes again and again, so that it is worth to be prepared once for each connection. */
+    /** Whether the same text is used again and again, so that each connection should prepare it once. */
     readonly recurs = false,
   ) {}
 
@@ -18,7 +18,7 @@ export class Sql {
 const EMPTY = new Sql('', []);
 
 /**
- * Composes SQL: a nested piece is put in its place, anything else is bound.
+ * Composes SQL: a nested piece is inserted as text, any other value is bound.
  *
  * @example
  * sql`SELECT * FROM ${tables.jobs} WHERE id = ${id}`
@@ -39,7 +39,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly (Sql | Bi
   return new Sql(text, bindings);
 }
 
-/** Names and keywords of this package; never a value, and nothing that a caller gave. */
+/** SQL text of this package: names and keywords, never a value that a caller gave. */
 export function raw(text: string): Sql {
   return new Sql(text, []);
 }
@@ -56,7 +56,7 @@ export function list(values: readonly (string | number)[]): Sql {
   return new Sql(`(${values.map(() => '?').join(', ')})`, values);
 }
 
-/** Every condition, or one that always holds where there is none. */
+/** Joins conditions by AND. Without conditions it is always true. */
 export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? raw('1 = 1') : join(conditions, ' AND ');
 }

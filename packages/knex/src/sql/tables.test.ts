@@ -20,7 +20,7 @@ const UNSAFE = [
   'jobs; DROP TABLE users; --',
 ];
 
-/** Nobody listens there: whoever connected would fail in another way. */
+/** No server listens there, so that a connection would fail with another error. */
 const NOWHERE = 'postgres://127.0.0.1:1/none';
 
 describe.each(['tablePrefix', 'schema'] as const)('%s', (field) => {
@@ -31,12 +31,12 @@ describe.each(['tablePrefix', 'schema'] as const)('%s', (field) => {
   });
 });
 
-it('takes plain names of up to 32 characters', () => {
+it('accepts plain names of up to 32 characters', () => {
   const { jobs, migrations } = tablesOf({ tablePrefix: `${'x'.repeat(31)}_`, schema: 'Own_1' });
   expect(jobs.text).toBe(`Own_1.${'x'.repeat(31)}_jobs`);
   expect(migrations.text).toBe(`Own_1.${'x'.repeat(31)}_migrations`);
 });
 
-it('calls the tables scheduler_ unless told otherwise (F204)', () => {
+it('prefixes the tables with scheduler_ by default (F204)', () => {
   expect(tablesOf({}).executions.text).toBe('scheduler_executions');
 });

@@ -6,7 +6,7 @@ export const DEFAULT_PREFIX = 'scheduler_';
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,31}$/;
 const NAME_RULE = 'letters, digits and _ , at most 32, starting with a letter or _';
 
-/** The tables by their full names, safe to stand in a statement. */
+/** The full names of the tables, safe to use in statements. */
 export interface Tables {
   readonly prefix: string;
   readonly schema: string | null;
@@ -27,7 +27,7 @@ export interface TableNames {
   readonly schema?: string;
 }
 
-/** Names cannot be bound, so they must be plain ones. */
+/** Names cannot be bound, so that unsafe characters in them are refused. */
 export function tablesOf({ tablePrefix = DEFAULT_PREFIX, schema }: TableNames): Tables {
   refuseUnsafe('tablePrefix', tablePrefix);
   if (schema !== undefined) refuseUnsafe('schema', schema);

@@ -1,4 +1,4 @@
-/** What must never stand in a message: parts of an address, and values of users. */
+/** Texts that must never appear in a message: parts of an address, and values of users. */
 export const CANARY = {
   user: 'canaryuser',
   password: 'canarypassword',
@@ -9,10 +9,10 @@ export const CANARY = {
 
 const SECRETS = /canary|127\.0\.0\.1|localhost|scheduler:scheduler|insert into|select |update /i;
 
-/** Nothing of an error, its fields and its cause tells a secret or a statement. */
+/** Checks that an error, its fields and its cause contain no secret and no statement. */
 export function expectNoSecrets(error: Error): void {
   const { cause, ...fields } = error as Error & Record<string, unknown>;
-  const told = [error.message, String(error), error.stack?.split('\n    at ')[0], JSON.stringify(fields)];
-  for (const text of told) expect(text).not.toMatch(SECRETS);
+  const texts = [error.message, String(error), error.stack?.split('\n    at ')[0], JSON.stringify(fields)];
+  for (const text of texts) expect(text).not.toMatch(SECRETS);
   if (cause !== undefined) expectNoSecrets(cause as Error);
 }

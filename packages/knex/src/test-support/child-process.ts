@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 export interface Child {
   readonly process: ChildProcess;
-  /** What it has sent so far. */
+  /** The messages that the process has sent so far. */
   readonly messages: readonly unknown[];
-  /** Asks it to end, or ends it. */
+  /** Sends the signal and waits for the end of the process. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** Starts a program of this folder as a process of its own, straight from its source. */
+/** Starts a program of this folder in its own process, directly from its TypeScript source. */
 export function startChild(program: string, args: readonly string[]): Child {
   const child = fork(join(__dirname, program), args, {
     execArgv: ['--conditions=@scheduler/source', '-r', join(__dirname, 'run-typescript.cjs')],
-    // Jest's own settings are not for it.
+    // The environment of Jest must not reach the process.
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './test-database.js';
 
-/** Lets the server end the connections from these ports. Returns how many there were. */
+/** Makes the server close the connections from these ports. Returns how many there were. */
 export async function killConnections(
   { knex, name }: TestDatabase,
   ports: readonly number[],
@@ -18,8 +18,8 @@ async function terminateBackends(knex: TestDatabase['knex'], ports: readonly num
 
 async function killThreads(knex: TestDatabase['knex'], ports: readonly number[]): Promise<number> {
   const threads = await knex('information_schema.processlist').select('ID', 'HOST');
-  const own = threads.filter(({ HOST }) => ports.includes(Number(String(HOST).split(':').at(-1))));
-  // It may have ended by itself meanwhile.
-  for (const { ID } of own) await knex.raw(`KILL ${Number(ID)}`).catch(() => undefined);
-  return own.length;
+  const matching = threads.filter(({ HOST }) => ports.includes(Number(String(HOST).split(':').at(-1))));
+  // The connection may have ended meanwhile.
+  for (const { ID } of matching) await knex.raw(`KILL ${Number(ID)}`).catch(() => undefined);
+  return matching.length;
 }

@@ -3,27 +3,27 @@ import { defineHandler, silentLogger } from '@scheduler/contracts';
 import { createSchedulerNode, SystemClock } from '@scheduler/core';
 import { createKnexStore } from '../knex-store.js';
 
-/** A node in a process of its own, with limits that it shares: tells the types that it has run. Arguments: the URL and the prefix. */
+/** A node in its own process, with shared limits. It sends the type of each run. Arguments: the URL and the table prefix. */
 async function main([connection = '', tablePrefix = '']: readonly string[]): Promise<void> {
   const clock = new SystemClock();
-  const tell = (type: string) => process.send?.(type);
+  const send = (type: string) => process.send?.(type);
   const node = createSchedulerNode({
     store: createKnexStore({ connection, clock, tablePrefix, eventPollMs: 20 }),
     clock,
     logger: silentLogger,
     handlers: [
-      defineHandler({ type: ['limited', 'free'], handle: (job) => void tell(job.type) }),
+      defineHandler({ type: ['limited', 'free'], handle: (job) => void send(job.type) }),
       defineHandler({
         type: 'guarded',
         handle: async (_, { signal }) => {
-          tell('guarded');
+          send('guarded');
           await setTimeout(20, undefined, { signal });
         },
       }),
       defineHandler({
         type: 'failing',
         handle: () => {
-          tell('failing');
+          send('failing');
           throw new Error('connection refused');
         },
       }),

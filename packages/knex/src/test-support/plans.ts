@@ -6,7 +6,7 @@ interface Statement {
   readonly bindings: readonly unknown[];
 }
 
-/** The statements that a piece of work sends through the test's own Knex. */
+/** The statements that `work` sends through the Knex of the test. */
 export async function statementsOf(
   { knex }: TestDatabase,
   work: () => Promise<unknown>,
@@ -39,8 +39,8 @@ async function sqlitePlan(knex: Knex, { sql, bindings }: Statement): Promise<rea
 }
 
 /**
- * The plan that a prepared statement ends up with: it must be good whatever its values are. Or the one that its first executions on a
- * connection get, for these values.
+ * The generic plan of a prepared statement, which must be good for all values, or the custom plan of its first executions on a connection,
+ * which is made for the given values.
  */
 export async function postgresPlan(
   knex: Knex,
@@ -49,7 +49,7 @@ export async function postgresPlan(
 ): Promise<readonly string[]> {
   return knex.transaction(async (transaction) => {
     const run = async (text: string) => {
-      // As text, so that knex looks for no bindings in it.
+      // Escaped, so that Knex looks for no bindings in the text.
       const { rows } = (await transaction.raw(text.replaceAll('?', '\\?'))) as { rows: unknown[] };
       return rows as { 'QUERY PLAN': string }[];
     };

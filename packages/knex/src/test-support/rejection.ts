@@ -1,9 +1,9 @@
-/** What a promise is rejected with, for a closer look. */
+/** The error with which a promise is rejected. */
 export async function rejection(promise: Promise<unknown>): Promise<Error & { readonly code?: string }> {
   try {
     await promise;
   } catch (error) {
     return error as Error & { readonly code?: string };
   }
-  throw new Error('it was expected to be rejected');
+  throw new Error('the promise was expected to be rejected');
 }

@@ -1,5 +1,5 @@
 /**
- * For programs that tests start as processes of their own: `node --conditions=@scheduler/source -r ./run-typescript.cjs program.ts`
+ * For programs that tests start as their own processes: `node --conditions=@scheduler/source -r ./run-typescript.cjs program.ts`
  * runs from the sources, as the tests themselves do, so that nothing has to be built first.
  */
 const { existsSync, readFileSync } = require('node:fs');

@@ -12,7 +12,7 @@ export type DatabaseName = 'sqlite' | 'postgres' | 'mariadb';
 
 const VARIABLES = { postgres: 'SCHEDULER_TEST_POSTGRES_URL', mariadb: 'SCHEDULER_TEST_MARIADB_URL' };
 
-/** Where a database of that kind is. Null: nobody started one. */
+/** The URL of a database for tests. Null: no server was started. */
 export function urlOf(name: DatabaseName): string | null {
   if (name !== 'sqlite') return process.env[VARIABLES[name]] ?? null;
   return `sqlite:${join(mkdtempSync(join(tmpdir(), 'scheduler-knex-')), 'test.db')}`;
@@ -30,7 +30,7 @@ const TABLES = [
   'events',
 ];
 
-/** A real database with tables of its own, emptied for each test. */
+/** A real database with its own tables, emptied for each test. */
 export class TestDatabase {
   readonly clock = new SystemClock();
   readonly prefix = `t${randomBytes(4).toString('hex')}_`;
@@ -74,7 +74,7 @@ export class TestDatabase {
     return this.knex(this.tableName(name));
   }
 
-  /** A table of the caller, dropped with the others. */
+  /** Creates a table of the application, which is dropped with the others. */
   async createTable(name: string, build: (table: Knex.CreateTableBuilder) => unknown): Promise<void> {
     this.tables.push(name);
     await this.knex.schema.createTable(`${this.prefix}${name}`, (table) => void build(table));

@@ -7,7 +7,7 @@ export interface TestNodeOptions {
   readonly handlers?: readonly JobHandler[];
   readonly config?: SchedulerConfigInput;
   readonly jobs?: readonly ScheduleDefinition[];
-  /** Default: a pool of its own to the same tables, as another process would have. */
+  /** Default: its own pool for the same tables, as another process would have. */
   readonly store?: Partial<KnexStoreOptions>;
 }
 
@@ -17,7 +17,7 @@ export class TestNodes {
 
   constructor(private readonly database: TestDatabase) {}
 
-  /** Looks and schedules, but runs nothing. */
+  /** Opens a node that reads and schedules, but runs nothing. */
   async open(options: TestNodeOptions = {}): Promise<SchedulerNode> {
     const node = createSchedulerNode({
       store: this.database.store({ connection: this.database.url, migrate: false, ...options.store }),

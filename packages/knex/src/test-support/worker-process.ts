@@ -3,7 +3,7 @@ import { defineHandler, type HandledJob, silentLogger } from '@scheduler/contrac
 import { createSchedulerNode, SystemClock } from '@scheduler/core';
 import { createKnexStore } from '../knex-store.js';
 
-/** A node in a process of its own: tells what it has run. Arguments: the URL, the prefix of the tables, and the lease in milliseconds. */
+/** A node in its own process that sends the payload of each run. Arguments: the URL, the table prefix, the lease in milliseconds. */
 async function main([connection = '', tablePrefix = '', lease = '']: readonly string[]): Promise<void> {
   const clock = new SystemClock();
   const duration = Number(lease);
@@ -11,8 +11,8 @@ async function main([connection = '', tablePrefix = '', lease = '']: readonly st
     type: 'count',
     handle: async (job: HandledJob<number>) => {
       await sleep(10);
-      // Told before it ends, so that nothing is settled that nobody was told of.
-      await new Promise((told) => process.send?.(job.payload, told));
+      // The message is sent before the handler ends, so that every settled run was reported.
+      await new Promise((sent) => process.send?.(job.payload, sent));
     },
   });
   const node = createSchedulerNode({

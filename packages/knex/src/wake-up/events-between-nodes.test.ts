@@ -6,17 +6,17 @@ import { TestNodes } from '../test-support/test-nodes.js';
 
 onEach(DATABASES, (database) => {
   const nodes = new TestNodes(database);
-  let teller: SchedulerNode;
-  let hearer: SchedulerNode;
-  let heard: BusEvent[];
+  let sender: SchedulerNode;
+  let receiver: SchedulerNode;
+  let received: BusEvent[];
   let stopped: string[];
 
-  const names = () => heard.map(({ name }) => name);
-  const hears = (name: string) => eventually(name, () => names().includes(name));
+  const names = () => received.map(({ name }) => name);
+  const receives = (name: string) => eventually(name, () => names().includes(name));
 
   beforeEach(async () => {
     await database.empty();
-    [heard, stopped] = [[], []];
+    [received, stopped] = [[], []];
     const wait = defineHandler({
       type: 'wait',
       handle: (_job, { signal, executionId }: JobContext) =>
@@ -27,57 +27,57 @@ onEach(DATABASES, (database) => {
           });
         }),
     });
-    hearer = await nodes.start({ handlers: [wait], config: { pollInterval: 100 } });
-    hearer.events.subscribe({ names: [], listener: (event) => heard.push(event) });
-    teller = await nodes.open();
+    receiver = await nodes.start({ handlers: [wait], config: { pollInterval: 100 } });
+    receiver.events.subscribe({ names: [], listener: (event) => received.push(event) });
+    sender = await nodes.open();
   });
   afterEach(() => nodes.stop());
 
-  it('tells other nodes of jobs and queues', async () => {
-    await teller.scheduler.schedule({ type: 'wait', name: 'news', trigger: trigger.every('1h') });
-    await hears('scheduler:job.created');
-    expect(heard.find(({ name }) => name === 'scheduler:job.created')?.data['name']).toBe('news');
-    await teller.queues.pause('default');
-    await hears('scheduler:queue.paused');
-    await teller.queues.resume('default');
-    await hears('scheduler:queue.resumed');
+  it('publishes changes of jobs and queues to other nodes', async () => {
+    await sender.scheduler.schedule({ type: 'wait', name: 'news', trigger: trigger.every('1h') });
+    await receives('scheduler:job.created');
+    expect(received.find(({ name }) => name === 'scheduler:job.created')?.data['name']).toBe('news');
+    await sender.queues.pause('default');
+    await receives('scheduler:queue.paused');
+    await sender.queues.resume('default');
+    await receives('scheduler:queue.resumed');
     expect(names().filter((name) => name === 'scheduler:job.created')).toHaveLength(1);
   });
 
-  it('asks the node that runs it to stop an execution, long before a heartbeat would', async () => {
-    const { id } = await teller.scheduler.enqueue({ type: 'wait' });
-    await eventually('the start', async () => (await teller.scheduler.getExecution(id)).status === 'running');
-    await teller.scheduler.cancelExecution(id, 'enough');
+  it('stops an execution on another node long before its next heartbeat', async () => {
+    const { id } = await sender.scheduler.enqueue({ type: 'wait' });
+    await eventually('the start', async () => (await sender.scheduler.getExecution(id)).status === 'running');
+    await sender.scheduler.cancelExecution(id, 'enough');
     await eventually('the stop', () => stopped.includes(id), 8_000);
-    await eventually('the end', async () => (await teller.scheduler.getExecution(id)).status === 'cancelled');
+    await eventually('the end', async () => (await sender.scheduler.getExecution(id)).status === 'cancelled');
   });
 
-  it('carries events of the application', async () => {
+  it('publishes events of the application to other nodes', async () => {
     const data = { text: 'ü"\\\'', list: [1, null] };
     const event = { name: 'app:order.paid', at: new Date(1_900_000_000_123), tenant: 'a', data };
-    await teller.events.publish({ events: [event] });
-    await hears('app:order.paid');
-    expect(heard.find(({ name }) => name === 'app:order.paid')).toEqual(event);
+    await sender.events.publish({ events: [event] });
+    await receives('app:order.paid');
+    expect(received.find(({ name }) => name === 'app:order.paid')).toEqual(event);
   });
 
   it('keeps the events of single executions in their process', async () => {
-    const { id } = await teller.scheduler.enqueueAt({ type: 'wait' }, new Date(Date.now() + 3_600_000));
-    await teller.scheduler.cancelExecution(id);
-    await teller.events.publish({
+    const { id } = await sender.scheduler.enqueueAt({ type: 'wait' }, new Date(Date.now() + 3_600_000));
+    await sender.scheduler.cancelExecution(id);
+    await sender.events.publish({
       events: [{ name: 'app:last', at: new Date(), tenant: null, data: {} }],
     });
-    await hears('app:last');
+    await receives('app:last');
     expect(names().filter((name) => name.startsWith('scheduler:execution.c'))).toEqual([]);
   });
 
-  it('passes over an event that cannot be read', async () => {
+  it('skips an event that cannot be read', async () => {
     const damaged = { origin: 'x', name: 'app:bad', at: 1, tenant: '', data: '{canary', stored_at: 1 };
     await database.table('events').insert(damaged);
     if (database.name === 'postgres') await database.knex.raw(`NOTIFY ${database.prefix}wake, '{canary'`);
-    await teller.events.publish({
+    await sender.events.publish({
       events: [{ name: 'app:good', at: new Date(), tenant: null, data: {} }],
     });
-    await hears('app:good');
+    await receives('app:good');
     expect(names()).not.toContain('app:bad');
   });
 });

@@ -1,8 +1,8 @@
 import type { Logger } from '@scheduler/contracts';
 
-/** Who wants to be told; one that throws disturbs nobody. */
+/** A list of listeners. One that throws does not affect the others. */
 export class Listeners<T> {
-  private readonly listeners = new Set<{ readonly tell: (value: T) => void }>();
+  private readonly listeners = new Set<{ readonly notify: (value: T) => void }>();
 
   constructor(private readonly logger: Logger) {}
 
@@ -10,17 +10,17 @@ export class Listeners<T> {
     return this.listeners.size;
   }
 
-  add(tell: (value: T) => void): () => void {
-    // An entry of its own, so that one function can be added twice and taken away once.
-    const entry = { tell };
+  add(notify: (value: T) => void): () => void {
+    // Each call creates its own entry, so that a function can be added twice and removed once.
+    const entry = { notify };
     this.listeners.add(entry);
     return () => void this.listeners.delete(entry);
   }
 
   notifyAll(value: T): void {
-    for (const { tell } of [...this.listeners]) {
+    for (const { notify } of [...this.listeners]) {
       try {
-        tell(value);
+        notify(value);
       } catch (error) {
         this.logger.warn('a listener threw', { error: String(error) });
       }

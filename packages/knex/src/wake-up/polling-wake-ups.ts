@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { BusEvent, Timer } from '@scheduler/contracts';
-import { eventsAfter, forgetOldEvents, latestEventId, storeEvents } from './stored-events.js';
+import { eventsAfter, deleteOldEvents, latestEventId, storeEvents } from './stored-events.js';
 import { Listeners } from './listeners.js';
 import type { WakeUpParts, WakeUps } from './wake-ups.js';
 
-const FORGET_EVERY = 60;
+const POLLS_PER_CLEANUP = 60;
 
-/** For databases that cannot call: events are rows that every node reads now and then. Queues are looked into by their workers' poll. */
+/** For databases without notifications: events are rows that every node polls. Workers find new work by polling their queues. */
 export class PollingWakeUps implements WakeUps {
   private readonly origin = randomUUID();
   private readonly listeners: Listeners<readonly BusEvent[]>;
@@ -38,7 +38,7 @@ export class PollingWakeUps implements WakeUps {
   }
 
   notifyQueues(): void {
-    // The poll of the other nodes finds them.
+    // The workers of other nodes poll their queues.
   }
 
   async notifyEvents(events: readonly BusEvent[]): Promise<void> {
@@ -69,7 +69,7 @@ export class PollingWakeUps implements WakeUps {
       const events = stored.flatMap(({ event }) => (event === null ? [] : [event]));
       if (events.length > 0) this.listeners.notifyAll(events);
       this.polls += 1;
-      if (this.polls % FORGET_EVERY === 0) await forgetOldEvents(database);
+      if (this.polls % POLLS_PER_CLEANUP === 0) await deleteOldEvents(database);
     } catch (error) {
       logger.warn('events of other nodes could not be read', { error: String(error) });
     }

@@ -5,18 +5,18 @@ import type { Knex } from 'knex';
 import { PostgresListener } from './postgres-listener.js';
 
 class FakeConnection extends EventEmitter {
-  readonly asked: string[] = [];
+  readonly queries: string[] = [];
   isMute = false;
-  private fail: (error: Error) => void = () => undefined;
+  private rejectQuery: (error: Error) => void = () => undefined;
 
   query(text: string): Promise<void> {
-    this.asked.push(text);
-    return this.isMute ? new Promise((_, reject) => (this.fail = reject)) : Promise.resolve();
+    this.queries.push(text);
+    return this.isMute ? new Promise((_, reject) => (this.rejectQuery = reject)) : Promise.resolve();
   }
 
-  /** As the guard of its socket does when an answer does not come. */
-  breakDown(): void {
-    this.fail(new Error('connection lost'));
+  /** Fails as `closeUnansweredSocket` does when the server does not answer. */
+  fail(): void {
+    this.rejectQuery(new Error('connection lost'));
     this.emit('error', new Error('connection lost'));
   }
 
@@ -27,19 +27,19 @@ class FakeConnection extends EventEmitter {
 
 describe('PostgresListener', () => {
   const clock = new SettableClock();
-  let made: FakeConnection[];
+  let connections: FakeConnection[];
   let reconnections: number;
   let muteNext = false;
   let listener: PostgresListener;
 
   beforeEach(async () => {
-    made = [];
+    connections = [];
     reconnections = 0;
     const acquireRawConnection = async () => {
       const connection = new FakeConnection();
       connection.isMute = muteNext;
       muteNext = false;
-      made.push(connection);
+      connections.push(connection);
       return connection;
     };
     listener = new PostgresListener({
@@ -54,40 +54,40 @@ describe('PostgresListener', () => {
   });
   afterEach(() => listener.close());
 
-  it('asks now and then whether anybody is there', async () => {
+  it('checks the connection at an interval', async () => {
     await clock.advance('35s');
-    expect(made).toHaveLength(1);
-    expect(made[0]!.asked).toEqual(['LISTEN news', 'SELECT 1', 'SELECT 1', 'SELECT 1']);
+    expect(connections).toHaveLength(1);
+    expect(connections[0]!.queries).toEqual(['LISTEN news', 'SELECT 1', 'SELECT 1', 'SELECT 1']);
   });
 
-  it('listens again, once, after an answer did not come', async () => {
-    made[0]!.isMute = true;
+  it('reconnects once after a check was not answered', async () => {
+    connections[0]!.isMute = true;
     await clock.advance('10s');
-    made[0]!.breakDown();
+    connections[0]!.fail();
     await clock.advance('5s');
-    expect(made).toHaveLength(2);
-    expect(made[1]!.asked).toEqual(['LISTEN news']);
+    expect(connections).toHaveLength(2);
+    expect(connections[1]!.queries).toEqual(['LISTEN news']);
     expect(reconnections).toBe(1);
     await clock.advance('20s');
-    expect(made[0]!.asked).toEqual(['LISTEN news', 'SELECT 1']);
-    expect(made[1]!.asked).toHaveLength(3);
+    expect(connections[0]!.queries).toEqual(['LISTEN news', 'SELECT 1']);
+    expect(connections[1]!.queries).toHaveLength(3);
   });
 
-  it('comes back once when it broke while it began to listen', async () => {
-    made[0]!.breakDown();
+  it('reconnects once when a connection fails while it starts to listen', async () => {
+    connections[0]!.fail();
     muteNext = true;
     await clock.advance('100ms');
-    made[1]!.breakDown();
+    connections[1]!.fail();
     await clock.advance('10s');
-    expect(made).toHaveLength(3);
-    expect(made[2]!.asked).toEqual(['LISTEN news']);
+    expect(connections).toHaveLength(3);
+    expect(connections[2]!.queries).toEqual(['LISTEN news']);
   });
 
-  it('asks nothing after it was closed', async () => {
+  it('checks nothing after it was closed', async () => {
     await listener.close();
     await clock.advance('1m');
     expect(clock.pendingTimers).toBe(0);
-    expect(made).toHaveLength(1);
-    expect(made[0]!.asked).toEqual(['LISTEN news']);
+    expect(connections).toHaveLength(1);
+    expect(connections[0]!.queries).toEqual(['LISTEN news']);
   });
 });

@@ -20,10 +20,10 @@ interface PgConnection {
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
-/** Who only listens cannot tell peace from a connection whose other end is gone: it asks now and then. */
-const ASK_EVERY_MS = 10_000;
+/** How often a query checks the connection: one that only listens would not notice that its other end has disappeared. */
+const CHECK_EVERY_MS = 10_000;
 
-/** One connection of its own that only listens, and comes back after it was lost. */
+/** A connection that only listens, and is opened again after it was lost. */
 export class PostgresListener {
   private connection: PgConnection | null = null;
   private isOpen = false;
@@ -33,19 +33,19 @@ export class PostgresListener {
 
   constructor(private readonly parts: PostgresListenerParts) {}
 
-  /** From now on, and after every reconnection. */
+  /** Listens to a channel from now on, also after every reconnection. */
   listen(channel: string): void {
     if (this.channels.has(channel)) return;
     this.channels.add(channel);
     const { connection } = this;
-    // A connection that fails here is lost, and listens to all of them when it comes back.
+    // If it fails, the connection is lost, and the next one listens to all channels.
     connection?.query(`LISTEN ${channel}`).catch(() => this.lose(connection));
   }
 
   async open(): Promise<void> {
     if (this.isOpen) return;
     this.isOpen = true;
-    await this.connect().catch(() => this.comeBackLater());
+    await this.connect().catch(() => this.reconnectLater());
   }
 
   async close(): Promise<void> {
@@ -60,7 +60,7 @@ export class PostgresListener {
     const { client } = this.parts.knex as { client: { acquireRawConnection(): Promise<PgConnection> } };
     const connection = await client.acquireRawConnection();
     closeUnansweredSocket(connection);
-    connection.on('notification', ({ payload }) => this.tell(payload ?? ''));
+    connection.on('notification', ({ payload }) => this.deliver(payload ?? ''));
     const lost = () => this.lose(connection);
     connection.on('error', lost);
     connection.on('end', lost);
@@ -68,21 +68,21 @@ export class PostgresListener {
     for (const channel of this.channels) await connection.query(`LISTEN ${channel}`);
     if (!this.isOpen) return this.close();
     this.waitMs = FIRST_WAIT_MS;
-    this.askLater(connection);
+    this.checkLater(connection);
   }
 
-  private askLater(connection: PgConnection): void {
+  private checkLater(connection: PgConnection): void {
     if (this.connection !== connection) return;
     const callback = () => {
       connection.query('SELECT 1').then(
-        () => this.askLater(connection),
+        () => this.checkLater(connection),
         () => this.lose(connection),
       );
     };
-    this.timer = this.parts.clock.setTimer({ delayMs: ASK_EVERY_MS, callback });
+    this.timer = this.parts.clock.setTimer({ delayMs: CHECK_EVERY_MS, callback });
   }
 
-  private tell(payload: string): void {
+  private deliver(payload: string): void {
     try {
       this.parts.onPayload(payload);
     } catch (error) {
@@ -93,19 +93,19 @@ export class PostgresListener {
   private lose(connection: PgConnection): void {
     if (this.connection !== connection) return;
     this.connection = null;
-    this.comeBackLater();
+    this.reconnectLater();
   }
 
-  private comeBackLater(): void {
+  private reconnectLater(): void {
     if (!this.isOpen) return;
-    // One that broke while it was made is reported twice: as lost, and as not made.
+    // A connection that fails while it is opened is reported twice: as lost, and as not opened.
     this.timer?.cancel();
     const delayMs = this.waitMs;
     this.waitMs = Math.min(this.waitMs * 2, LONGEST_WAIT_MS);
     const callback = () => {
       this.connect().then(
         () => this.parts.onReconnect(),
-        () => this.comeBackLater(),
+        () => this.reconnectLater(),
       );
     };
     this.timer = this.parts.clock.setTimer({ delayMs, callback });

@@ -5,17 +5,17 @@ import { Listeners } from './listeners.js';
 import { PostgresListener } from './postgres-listener.js';
 import type { WakeUpParts, WakeUps } from './wake-ups.js';
 
-/** What PostgreSQL carries in one notification. */
-const LONGEST_PAYLOAD = 7_900;
+/** The longest payload of a notification: PostgreSQL allows less than 8000 bytes. */
+const MAX_PAYLOAD_BYTES = 7_900;
 
 interface Message {
-  /** Who sent it. */
+  /** The sender. A node ignores its own messages. */
   readonly o: string;
   readonly q?: readonly string[];
   readonly e?: { readonly n: string; readonly t: number; readonly w: string | null; readonly d: JsonObject };
 }
 
-/** LISTEN and NOTIFY. Queues and events have a channel each: who processes no queue is not woken up by every job. */
+/** Uses LISTEN and NOTIFY. Queues and events have separate channels, so that nodes without workers are not woken up by every job. */
 export class PostgresWakeUps implements WakeUps {
   private readonly origin = randomUUID();
   private readonly queueChannel: string;
@@ -24,7 +24,7 @@ export class PostgresWakeUps implements WakeUps {
   private readonly eventListeners: Listeners<readonly BusEvent[]>;
   private readonly listener: PostgresListener;
   private waiting = new Set<string>();
-  private telling = false;
+  private isSending = false;
 
   constructor(private readonly parts: WakeUpParts) {
     const { prefix, schema } = parts.database.tables;
@@ -35,8 +35,8 @@ export class PostgresWakeUps implements WakeUps {
     this.eventListeners = new Listeners(parts.logger);
     this.listener = new PostgresListener({
       ...parts,
-      onPayload: (payload) => this.hear(payload),
-      // Whatever was told while nobody listened: look everywhere.
+      onPayload: (payload) => this.receive(payload),
+      // Notifications may have been missed, so that all queues are polled.
       onReconnect: () => this.queueListeners.notifyAll(['*']),
     });
   }
@@ -53,10 +53,10 @@ export class PostgresWakeUps implements WakeUps {
     return sql`pg_notify(${this.queueChannel}, ${this.encode({ o: this.origin, q: [...new Set(queues)] })})`;
   }
 
-  /** One at a time: what comes meanwhile goes together into the next. */
+  /** One notification is sent at a time. Queues that are added meanwhile are combined in the next one. */
   notifyQueues(queues: readonly string[]): void {
     for (const queue of queues) this.waiting.add(queue);
-    if (!this.telling && this.waiting.size > 0) void this.tellWaiting();
+    if (!this.isSending && this.waiting.size > 0) void this.sendWaiting();
   }
 
   async notifyEvents(events: readonly BusEvent[]): Promise<void> {
@@ -79,20 +79,20 @@ export class PostgresWakeUps implements WakeUps {
     return this.eventListeners.add(listener);
   }
 
-  private async tellWaiting(): Promise<void> {
-    this.telling = true;
+  private async sendWaiting(): Promise<void> {
+    this.isSending = true;
     while (this.waiting.size > 0) {
       const queues = [...this.waiting];
       this.waiting = new Set();
       try {
         await this.parts.database.rows(sql`SELECT ${this.notifying(queues)}`);
       } catch (error) {
-        this.parts.logger.warn('other nodes were not woken up; their poll finds it', {
+        this.parts.logger.warn('other nodes were not notified of new work; they find it by polling', {
           error: String(error),
         });
       }
     }
-    this.telling = false;
+    this.isSending = false;
   }
 
   private encode(message: Message): string {
@@ -100,12 +100,12 @@ export class PostgresWakeUps implements WakeUps {
   }
 
   private fits(payload: string): boolean {
-    if (Buffer.byteLength(payload) <= LONGEST_PAYLOAD) return true;
-    this.parts.logger.warn('an event is too long to be told to other nodes', { bytes: payload.length });
+    if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return true;
+    this.parts.logger.warn('an event is too long to be published to other nodes', { bytes: payload.length });
     return false;
   }
 
-  private hear(payload: string): void {
+  private receive(payload: string): void {
     const { o, q, e } = JSON.parse(payload) as Message;
     if (o === this.origin) return;
     if (q !== undefined) this.queueListeners.notifyAll(q);

@@ -15,7 +15,7 @@ const EVENT_COLUMNS = {
   stored_at: 'int',
 } as const;
 
-/** Events are news: who was away for longer has to look at the tables anyway. */
+/** How long events are kept. A node that was away for longer reads the tables anyway. */
 const KEPT_MS = 60_000;
 
 export async function storeEvents(
@@ -23,7 +23,7 @@ export async function storeEvents(
   origin: string,
   events: readonly BusEvent[],
 ): Promise<void> {
-  const storedAt = await database.recent();
+  const storedAt = await database.recentNow();
   const rows = events.map((event) => ({
     origin,
     name: event.name,
@@ -39,11 +39,11 @@ export async function storeEvents(
 
 export interface StoredEvent {
   readonly id: number;
-  /** Null: its row cannot be read, and is passed over. */
+  /** Null: the row cannot be read, and is skipped. */
   readonly event: BusEvent | null;
 }
 
-/** What others stored after the given id. */
+/** The events that other nodes stored after the given id. */
 export async function eventsAfter(
   database: Database,
   { id, origin }: { readonly id: number; readonly origin: string },
@@ -72,7 +72,7 @@ export async function latestEventId(database: Database): Promise<number> {
   return Number(row?.['latest'] ?? 0);
 }
 
-export async function forgetOldEvents(database: Database): Promise<void> {
+export async function deleteOldEvents(database: Database): Promise<void> {
   await database.write(
     sql`DELETE FROM ${database.tables.events} WHERE stored_at < ${database.now} - ${raw(String(KEPT_MS))}`,
   );

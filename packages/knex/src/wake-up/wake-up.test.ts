@@ -4,7 +4,7 @@ import { eventually } from '@scheduler/test-support';
 import { onDatabase } from '../test-support/on-database.js';
 import { TestNodes } from '../test-support/test-nodes.js';
 
-/** Only a notification can explain work that starts within a third of it. */
+/** Work that starts within a third of this interval must have been notified. */
 const POLL_MS = 60_000;
 const SOON_MS = POLL_MS / 3;
 
@@ -24,13 +24,13 @@ onDatabase('postgres', (database) => {
     });
     await nodes.start({ handlers: [note], config: { pollInterval: POLL_MS } });
     other = await nodes.open();
-    // From here on the node has looked by itself, and waits.
+    // From here on the first node has polled its queue, and waits.
     await other.scheduler.enqueue({ type: 'note', payload: 'first' });
     await begun('first');
   });
   afterEach(() => nodes.stop());
 
-  it('starts what another node enqueued long before its poll', async () => {
+  it('starts work that another node enqueued long before its next poll', async () => {
     await other.scheduler.enqueue({ type: 'note', payload: 'second' });
     await begun('second');
     await other.scheduler.enqueueMany([
@@ -40,7 +40,7 @@ onDatabase('postgres', (database) => {
     await Promise.all([begun('third'), begun('fourth')]);
   });
 
-  it('fires what another node scheduled long before its poll', async () => {
+  it('fires a job that another node scheduled long before its next poll', async () => {
     await other.scheduler.schedule({ type: 'note', trigger: trigger.now(), payload: 'scheduled' });
     await begun('scheduled');
   });
@@ -49,7 +49,7 @@ onDatabase('postgres', (database) => {
     const before: string[] = [];
     await database.knex.transaction(async (transaction) => {
       await other.scheduler.enqueue({ type: 'note', payload: 'in transaction' }, { transaction });
-      // Time enough to be woken up by somebody else, who must not bring it forward.
+      // Another execution wakes the node up meanwhile, which must not start the first one.
       await other.scheduler.enqueue({ type: 'note', payload: 'besides' });
       await begun('besides');
       before.push(...started);
@@ -58,7 +58,7 @@ onDatabase('postgres', (database) => {
     await begun('in transaction');
   });
 
-  it('tells nobody of a transaction that rolls back', async () => {
+  it('is not woken up by a transaction that rolls back', async () => {
     const rolledBack = database.knex.transaction(async (transaction) => {
       await other.scheduler.enqueue({ type: 'note', payload: 'never' }, { transaction });
       throw new Error('roll back');
@@ -69,7 +69,7 @@ onDatabase('postgres', (database) => {
     expect(started).not.toContain('never');
   });
 
-  it('hears again after its listening connection was killed', async () => {
+  it('is notified again after its listening connection was killed', async () => {
     const listening = () =>
       database
         .knex('pg_stat_activity')

@@ -3,18 +3,18 @@ import type { Knex } from 'knex';
 import type { Database } from '../database/database.js';
 import type { Sql } from '../sql/sql.js';
 
-/** How nodes that share a database wake each other up. Lost news cost time, never a job: everybody also looks by itself. */
+/** How nodes that share a database notify each other. A lost notification costs time, never a job, because all nodes poll as well. */
 export interface WakeUps {
   open(): Promise<void>;
   close(): Promise<void>;
-  /** An expression that tells other nodes about queues when its statement commits. Null: this database cannot. */
+  /** An expression that notifies other nodes of new work in queues when its statement commits. Null: the database cannot. */
   notifying(queues: readonly string[]): Sql | null;
-  /** Tells other nodes about queues now. */
+  /** Notifies other nodes of new work in queues now. */
   notifyQueues(queues: readonly string[]): void;
   notifyEvents(events: readonly BusEvent[]): Promise<void>;
-  /** Hears from other nodes, not from its own, in which queues something waits; `*`: look into all. Returns the way to stop. */
+  /** Called with the queues in which other nodes have added work; `*` means all queues. Returns a function that unsubscribes. */
   onQueues(listener: (queues: readonly string[]) => void): () => void;
-  /** Hears the events of other nodes, not its own. Returns the way to stop. */
+  /** Called with the events of other nodes. Returns a function that unsubscribes. */
   onEvents(listener: (events: readonly BusEvent[]) => void): () => void;
 }
 

@@ -3,12 +3,12 @@ import { ExecutionTable } from '../tables/execution-table.js';
 import { JobTable } from '../tables/job-table.js';
 import { QueueTable } from '../tables/queue-table.js';
 
-/** What the store needs of a clock: its time decides what is due and which lease is over. */
+/** The part of a clock that the store uses. Its time decides what is due and which lease has expired. */
 export type StoreClock = Pick<Clock, 'now'>;
 
 /**
- * The state that the repositories of one store share. Each of their operations is one synchronous step on it, which makes it atomic:
- * nodes in the same process see all of it or nothing.
+ * The state that the repositories of one store share. Each operation is one synchronous step, which makes it atomic: the nodes of the
+ * process see all of its changes or none.
  */
 export class MemoryDatabase {
   readonly jobs = new JobTable();

@@ -1,8 +1,8 @@
 import type { Execution, JsonObject, JsonValue, ScheduledJob } from '@scheduler/contracts';
 
 /**
- * What callers hand in stays theirs: the store keeps frozen copies of the data that they could still change. Copies that it already
- * holds, such as the payload of a job in its executions, are shared.
+ * Callers may change their data after a call, so that the store keeps frozen copies. Copies that it holds already, such as the payload of
+ * a job, are shared by its executions.
  */
 
 const NO_TAGS: readonly string[] = Object.freeze([]);
@@ -15,24 +15,24 @@ export interface UserData {
   readonly metadata: JsonObject;
 }
 
-/** `held`: data that the store already owns. */
+/** `held`: data that the store holds already, which is not copied again. */
 export function ownExecution(execution: Execution, held: UserData | null): Execution {
   const { payload, tags, metadata } = execution;
-  const own = held ?? NOTHING;
-  const ownedPayload = payload === own.payload ? payload : ownJson(payload);
-  const ownedTags = tags === own.tags ? tags : ownTags(tags);
-  const ownedMetadata = metadata === own.metadata ? metadata : ownMetadata(metadata);
+  const known = held ?? NOTHING;
+  const ownedPayload = payload === known.payload ? payload : ownJson(payload);
+  const ownedTags = tags === known.tags ? tags : ownTags(tags);
+  const ownedMetadata = metadata === known.metadata ? metadata : ownMetadata(metadata);
   if (ownedPayload === payload && ownedTags === tags && ownedMetadata === metadata) return execution;
   return { ...execution, payload: ownedPayload, tags: ownedTags, metadata: ownedMetadata };
 }
 
-/** `held`: data that the store already owns. */
+/** `held`: data that the store holds already, which is not copied again. */
 export function ownJob(job: ScheduledJob, held: UserData | null): ScheduledJob {
   const { payload, tags, metadata } = job;
-  const own = held ?? NOTHING;
-  const ownedPayload = payload === own.payload ? payload : ownJson(payload);
-  const ownedTags = tags === own.tags ? tags : ownTags(tags);
-  const ownedMetadata = metadata === own.metadata ? metadata : ownMetadata(metadata);
+  const known = held ?? NOTHING;
+  const ownedPayload = payload === known.payload ? payload : ownJson(payload);
+  const ownedTags = tags === known.tags ? tags : ownTags(tags);
+  const ownedMetadata = metadata === known.metadata ? metadata : ownMetadata(metadata);
   if (ownedPayload === payload && ownedTags === tags && ownedMetadata === metadata) return job;
   return job.with({ payload: ownedPayload, tags: ownedTags, metadata: ownedMetadata });
 }
@@ -51,7 +51,7 @@ export function ownJson<T extends JsonValue>(value: T): T {
   return isUnchangeable(value) ? value : (frozenCopy(value as object) as T);
 }
 
-/** Nobody can change what is frozen through and through. */
+/** Whether a value is frozen at every depth, so that it needs no copy. */
 function isUnchangeable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (!Object.isFrozen(value)) return false;

@@ -4,31 +4,31 @@ import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownExecution, type UserData } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 
-/** All or none: an execution that is refused takes back those before it. */
+/** Adds all executions or none: if one is refused, those before it are removed again. */
 export function addExecutions(
   database: MemoryDatabase,
-  { executions: given, transaction }: AddExecutions,
+  { executions: newExecutions, transaction }: AddExecutions,
 ): readonly Execution[] {
   refuseTransaction(transaction);
   const at = database.now();
   const added: Execution[] = [];
   try {
-    for (const execution of given) added.push(addOne(database, execution, at));
+    for (const execution of newExecutions) added.push(addOne(database, execution, at));
   } catch (error) {
-    takeBack(database, added, at.getTime());
+    removeAdded(database, added, at.getTime());
     throw error;
   }
   return added;
 }
 
 function addOne(database: MemoryDatabase, execution: Execution, at: Date): Execution {
-  const placed = withUniqueKey(execution, database.executions.places.holderOf(execution), at);
+  const placed = withUniqueKey(execution, database.executions.uniqueKeys.holderOf(execution), at);
   const stored = insertNew(database, placed, { held: null, nowMs: at.getTime() });
   if (stored === null) throw new JobAlreadyExists('id', execution.id);
   return stored;
 }
 
-function takeBack({ executions }: MemoryDatabase, added: readonly Execution[], nowMs: number): void {
+function removeAdded({ executions }: MemoryDatabase, added: readonly Execution[], nowMs: number): void {
   for (const { id } of added) {
     const record = executions.records.get(id);
     if (record !== undefined) executions.remove(record, nowMs);
@@ -41,7 +41,7 @@ export interface InsertTerms {
   readonly nowMs: number;
 }
 
-/** Returns what was stored. Null: its id or its occurrence exists already, and nothing was written. */
+/** Returns the stored execution. Null: its id or its occurrence exists already, and nothing was written. */
 export function insertNew(
   { executions }: MemoryDatabase,
   execution: Execution,
@@ -49,7 +49,7 @@ export function insertNew(
 ): Execution | null {
   if (executions.records.has(execution.id)) return null;
   if (executions.hasOccurrence(execution.jobId, execution.occurrenceAt)) return null;
-  const own = ownExecution(execution, held);
-  executions.insert(own, nowMs);
-  return own;
+  const copy = ownExecution(execution, held);
+  executions.insert(copy, nowMs);
+  return copy;
 }

@@ -12,7 +12,7 @@ import type { ExecutionRecord } from '../tables/execution-record.js';
 import type { ConcurrencyGate } from '../tables/concurrency-gate.js';
 import type { WaitingLane } from '../tables/waiting-lane.js';
 
-/** A2 */
+/** Claims executions, lane by lane (A2). */
 export function claim(database: MemoryDatabase, request: ClaimExecutions): readonly Execution[] {
   const terms = claimTerms(request, database.now());
   const nowMs = terms.at.getTime();
@@ -20,7 +20,7 @@ export function claim(database: MemoryDatabase, request: ClaimExecutions): reado
   for (const { queue, limit, moreUrgentThan = Infinity } of request.lanes) {
     const lane = database.executions.lane(queue);
     if (lane === undefined || database.queues.isPaused(queue)) continue;
-    for (let left = Math.min(limit, roomIn(database, queue)); left > 0; left -= 1) {
+    for (let left = Math.min(limit, capacityOf(database, queue)); left > 0; left -= 1) {
       const record = firstClaimable(database, lane, nowMs);
       if (record === null || record.execution.priority >= moreUrgentThan) break;
       claimed.push(start(database, record, terms));
@@ -29,7 +29,7 @@ export function claim(database: MemoryDatabase, request: ClaimExecutions): reado
   return claimed;
 }
 
-/** A2 */
+/** Claims executions by their ids (A2). */
 export function claimById(database: MemoryDatabase, request: ClaimExecutionsById): readonly Execution[] {
   const terms = claimTerms(request, database.now());
   const nowMs = terms.at.getTime();
@@ -39,13 +39,13 @@ export function claimById(database: MemoryDatabase, request: ClaimExecutionsById
     if (record === undefined || record.execution.status !== 'pending') continue;
     if (record.sortMs > nowMs || closedGateOf(record) !== null) continue;
     const { queue } = record.execution;
-    if (database.queues.isPaused(queue) || roomIn(database, queue) <= 0) continue;
+    if (database.queues.isPaused(queue) || capacityOf(database, queue) <= 0) continue;
     claimed.push(start(database, record, terms));
   }
   return claimed;
 }
 
-/** The first that is available and not blocked. Blocked ones on the way are parked until their gate may be open. */
+/** The first execution that is available and not blocked. Blocked ones before it are parked until their gate may be open. */
 export function firstClaimable(
   { executions }: MemoryDatabase,
   lane: WaitingLane<ExecutionRecord>,
@@ -59,7 +59,7 @@ export function firstClaimable(
   }
 }
 
-/** Null: nothing keeps it from running. */
+/** The concurrency limit that blocks the execution. Null: none does. */
 function closedGateOf({
   runs,
   keyRuns,
@@ -70,8 +70,8 @@ function closedGateOf({
   return null;
 }
 
-/** How many more of a queue may run over all nodes. */
-function roomIn({ queues, executions }: MemoryDatabase, queue: string): number {
+/** How many more executions of a queue may run over all nodes. */
+function capacityOf({ queues, executions }: MemoryDatabase, queue: string): number {
   const limit = queues.globalLimit(queue);
   return limit === null ? Infinity : limit - executions.runningIn(queue);
 }

@@ -8,7 +8,7 @@ export function countInJob(database: MemoryDatabase, execution: Execution, at: D
   changeJob(database, execution, (job, facts) => jobAfterRun(job, execution, facts), at);
 }
 
-/** In the step that cancelled a waiting execution: it does not count, but a job that has nothing left ends with it. */
+/** Updates the job of a cancelled execution. It is not counted, but a job that has no further run ends with the last execution. */
 export function endJobWithout(database: MemoryDatabase, execution: Execution, at: Date): void {
   changeJob(database, execution, jobAfterCancelledExecution, at);
 }

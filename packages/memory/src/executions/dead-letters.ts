@@ -18,7 +18,7 @@ export function replaceDeadLetter(
 ): boolean {
   const record = deadLetterOf(database, id, tenant);
   if (record === null) return false;
-  refuseTakenUniqueKey(execution, database.executions.places.holderOf(execution), database.now());
+  refuseTakenUniqueKey(execution, database.executions.uniqueKeys.holderOf(execution), database.now());
   addExecutions(database, { executions: [execution] });
   dismiss(database, record);
   return true;

@@ -7,7 +7,7 @@ export function nextAvailableAt(database: MemoryDatabase, queues: readonly strin
   for (const queue of queues) {
     const lane = database.executions.lane(queue);
     if (lane === undefined) continue;
-    // Parks what is blocked, so that nobody wakes up for what cannot be claimed.
+    // Parks blocked executions, so that no worker wakes up for one that cannot be claimed.
     firstClaimable(database, lane, nowMs);
     earliest = Math.min(earliest, lane.earliestMs() ?? Infinity);
   }

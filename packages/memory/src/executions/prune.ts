@@ -2,7 +2,7 @@ import { executionStatuses } from '@scheduler/contracts';
 import type { PruneExecutions } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { OrderedQueue } from '../ordered/ordered-queue.js';
-import { isBefore } from '../ordered/placed.js';
+import { isBefore } from '../ordered/ordered-item.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
 
 export function prune(database: MemoryDatabase, request: PruneExecutions): number {

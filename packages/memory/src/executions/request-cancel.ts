@@ -12,7 +12,7 @@ export function requestCancel(database: MemoryDatabase, request: CancelExecution
     database.executions.replace(record, result.execution, at.getTime());
     endJobWithout(database, result.execution, at);
   } else {
-    // Nothing that an index looks at has changed.
+    // No index depends on the progress, so that the record is changed directly.
     record.execution = result.execution;
   }
   return result;

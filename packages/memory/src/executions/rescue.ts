@@ -3,7 +3,7 @@ import { rescueExecution, type RescueExecutions } from '@scheduler/contracts/ada
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { countInJob } from './count-in-job.js';
 
-/** A4 */
+/** Rescues executions whose lease has expired (A4). */
 export function rescue(
   database: MemoryDatabase,
   { graceMs, limit, deadLetterQueue }: RescueExecutions,

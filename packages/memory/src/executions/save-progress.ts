@@ -6,7 +6,7 @@ import { heldBy } from './held.js';
 export function saveProgress(database: MemoryDatabase, { execution, progress }: SaveProgress): boolean {
   const record = heldBy(database, { executionId: execution.id, fence: execution.fence });
   if (record === null) return false;
-  // Nothing that an index looks at has changed.
+  // No index depends on the progress, so that the record is changed directly.
   record.execution = {
     ...record.execution,
     progress: { ...progress, checkpoint: ownJson(progress.checkpoint) },

@@ -11,7 +11,7 @@ import { refuseTransaction } from '../database/refuse-transaction.js';
 import { heldBy } from './held.js';
 import { countInJob } from './count-in-job.js';
 
-/** A3 */
+/** Settles executions (A3). */
 export function settle(
   database: MemoryDatabase,
   { settlements, transaction }: SettleExecutions,
@@ -31,7 +31,7 @@ function settleOne(database: MemoryDatabase, settlement: Settlement, at: Date): 
   return settled;
 }
 
-/** The output belongs to the handler, which may still change it. */
+/** Copies the output, because the handler may still change it. */
 function ownOutcome(outcome: Outcome): Outcome {
   if (outcome.kind !== 'succeeded' || typeof outcome.output !== 'object') return outcome;
   return { kind: 'succeeded', output: ownJson(outcome.output) };

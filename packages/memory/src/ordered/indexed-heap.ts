@@ -1,7 +1,7 @@
-import { isBefore, type Order, type Place, type Placed } from './placed.js';
+import { isBefore, type Order, type OrderedContainer, type OrderedItem } from './ordered-item.js';
 
-/** A binary heap, by time and id unless told otherwise, whose items know their position, so that any of them can leave in logarithmic time. */
-export class IndexedHeap<T extends Placed> implements Place {
+/** A binary heap, ordered by time and id by default. Its items know their position, so that each can be removed in logarithmic time. */
+export class IndexedHeap<T extends OrderedItem> implements OrderedContainer {
   private readonly items: T[] = [];
 
   constructor(private readonly isFirst: Order = isBefore) {}
@@ -10,7 +10,7 @@ export class IndexedHeap<T extends Placed> implements Place {
     return this.items.length;
   }
 
-  /** In no particular order. */
+  /** All items, in no particular order. */
   all(): Iterable<T> {
     return this.items;
   }
@@ -20,21 +20,21 @@ export class IndexedHeap<T extends Placed> implements Place {
   }
 
   push(item: T): void {
-    item.place = this;
+    item.container = this;
     this.items.push(item);
     this.rise(item, this.items.length - 1);
   }
 
-  remove(item: Placed): void {
+  remove(item: OrderedItem): void {
     const hole = item.position;
     const last = this.items.pop();
-    item.place = null;
+    item.container = null;
     if (last === undefined || hole === this.items.length) return;
     this.rise(last, hole);
     this.sink(last, last.position);
   }
 
-  /** The first ones up to an instant, in order. They stay. */
+  /** The first items up to an instant, in order. They stay in the heap. */
   upTo(latestMs: number, limit: number): T[] {
     const found: T[] = [];
     for (let next = this.first(); next !== null && found.length < limit; next = this.first()) {

@@ -1,11 +1,11 @@
 import { IndexedHeap } from './indexed-heap.js';
-import { isBefore, type Placed } from './placed.js';
+import { isBefore, type OrderedItem } from './ordered-item.js';
 import { SortedRun } from './sorted-run.js';
 
 /**
- * Items by time and id. What arrives in order, and nearly everything does, costs constant time; the rest goes through a heap.
+ * A queue ordered by time and id. Items that arrive in order, as nearly all do, cost constant time; the others go into a heap.
  */
-export class OrderedQueue<T extends Placed> {
+export class OrderedQueue<T extends OrderedItem> {
   private readonly inOrder = new SortedRun<T>();
   private readonly outOfOrder = new IndexedHeap<T>();
 
@@ -18,7 +18,7 @@ export class OrderedQueue<T extends Placed> {
     else this.outOfOrder.push(item);
   }
 
-  /** In no particular order. */
+  /** All items, in no particular order. */
   *all(): Iterable<T> {
     yield* this.inOrder.all();
     yield* this.outOfOrder.all();

@@ -1,30 +1,30 @@
-import type { Place, Placed } from './placed.js';
+import type { OrderedContainer, OrderedItem } from './ordered-item.js';
 
-/** Below this many slots, empty ones are not worth a clean-up. */
-const SMALL = 32;
+/** Up to this many slots, empty ones are not cleaned up. */
+const MAX_UNCOMPACTED = 32;
 
-/** A list to which only what comes last is added: constant time to add, to look at the first and to leave. */
-export class SortedRun<T extends Placed> implements Place {
+/** A list whose items are added in order. Adding, removing and reading the first item take constant time. */
+export class SortedRun<T extends OrderedItem> implements OrderedContainer {
   private slots: (T | null)[] = [];
   private head = 0;
-  private live = 0;
+  private occupied = 0;
   private lastMs = 0;
   private lastId = '';
 
   get size(): number {
-    return this.live;
+    return this.occupied;
   }
 
   accepts(item: T): boolean {
-    if (this.live === 0 || item.sortMs > this.lastMs) return true;
+    if (this.occupied === 0 || item.sortMs > this.lastMs) return true;
     return item.sortMs === this.lastMs && item.id >= this.lastId;
   }
 
   push(item: T): void {
-    item.place = this;
+    item.container = this;
     item.position = this.slots.length;
     this.slots.push(item);
-    this.live += 1;
+    this.occupied += 1;
     this.lastMs = item.sortMs;
     this.lastId = item.id;
   }
@@ -34,20 +34,20 @@ export class SortedRun<T extends Placed> implements Place {
   }
 
   first(): T | null {
-    if (this.live === 0) return null;
+    if (this.occupied === 0) return null;
     while (this.slots[this.head] === null) this.head += 1;
     return this.slots[this.head] ?? null;
   }
 
-  remove(item: Placed): void {
-    item.place = null;
+  remove(item: OrderedItem): void {
+    item.container = null;
     this.slots[item.position] = null;
-    this.live -= 1;
-    if (this.slots.length > SMALL && this.live * 2 < this.slots.length) this.close();
+    this.occupied -= 1;
+    if (this.slots.length > MAX_UNCOMPACTED && this.occupied * 2 < this.slots.length) this.compact();
   }
 
-  /** Closes the gaps. Half of the slots were emptied since the last time, so that its cost is spread over them. */
-  private close(): void {
+  /** Removes the empty slots. Half of them were emptied since the last time, which spreads the cost. */
+  private compact(): void {
     const kept: T[] = [];
     for (let slot = this.head; slot < this.slots.length; slot += 1) {
       const item = this.slots[slot];

@@ -4,7 +4,7 @@ import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownJob } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 
-/** All or none: a job that is refused takes back those before it. */
+/** Adds all jobs or none: if one is refused, those before it are removed again. */
 export function addJobs(database: MemoryDatabase, { jobs, transaction }: AddJobs): void {
   refuseTransaction(transaction);
   const added: ScheduledJob[] = [];
@@ -15,7 +15,7 @@ export function addJobs(database: MemoryDatabase, { jobs, transaction }: AddJobs
       added.push(job);
     }
   } catch (error) {
-    for (const { id } of added) takeBack(database, id);
+    for (const { id } of added) removeAdded(database, id);
     throw error;
   }
 }
@@ -25,13 +25,13 @@ function refuseTaken({ jobs }: MemoryDatabase, job: ScheduledJob): void {
   if (!job.isFinal()) refuseTakenName({ jobs }, job);
 }
 
-/** Another job of the tenant that has not ended has the name. */
+/** Throws if another job of the tenant that has not ended has the name. */
 export function refuseTakenName({ jobs }: Pick<MemoryDatabase, 'jobs'>, job: ScheduledJob): void {
   const holder = jobs.names.holder(job.tenant, job.name);
   if (holder !== undefined && holder.id !== job.id) throw new JobAlreadyExists('name', job.name);
 }
 
-function takeBack({ jobs }: MemoryDatabase, id: string): void {
+function removeAdded({ jobs }: MemoryDatabase, id: string): void {
   const record = jobs.records.get(id);
   if (record !== undefined) jobs.remove(record);
 }

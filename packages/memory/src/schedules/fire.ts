@@ -11,7 +11,7 @@ import { insertNew } from '../executions/add-executions.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { hasUnfinished } from '../executions/has-unfinished.js';
 
-/** A1: each firing is one step of its own; a conflict in one leaves the others alone. */
+/** Fires jobs (A1). Each firing is its own step; a conflict in one does not affect the others. */
 export function fire(database: MemoryDatabase, firings: readonly Firing[]): readonly FireResult[] {
   const at = database.now();
   return firings.map((firing) => fireOne(database, firing, at));
@@ -39,7 +39,7 @@ function insertOccurrences(
   for (const given of firing.executions) {
     const execution = overlaps(given, running)
       ? skipForOverlap(given, at)
-      : withUniqueKey(given, database.executions.places.holderOf(given), at);
+      : withUniqueKey(given, database.executions.uniqueKeys.holderOf(given), at);
     const terms = { held: job, nowMs: at.getTime() };
     const stored = insertNew(database, fired.numbered(execution), terms);
     if (stored !== null) fired.add(stored);

@@ -25,7 +25,7 @@ export function insertSkipped(
   for (const execution of skipped) insertNew(database, execution, { held: job, nowMs });
 }
 
-/** The stored job, if it is still as it was read. */
+/** The record of a job. Throws ConcurrentChange if its revision is not the expected one. */
 export function recordAt(
   { jobs }: MemoryDatabase,
   { job, expectedRevision }: Pick<SaveJob, 'job' | 'expectedRevision'>,

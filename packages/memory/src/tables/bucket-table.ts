@@ -12,7 +12,7 @@ import {
   untilTokens,
 } from '@scheduler/contracts/adapter';
 
-/** Token buckets by their keys. One that was never used is full. */
+/** Token buckets by their keys. A bucket that was never used is full. */
 export class BucketTable {
   private readonly fullAt = new Map<string, FullAtUs>();
 

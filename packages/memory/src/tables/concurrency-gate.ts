@@ -1,9 +1,9 @@
 import { WaitingLane, type WaitingRecord } from './waiting-lane.js';
 
-/** What limits how many of some executions run at once, and where those wait that would be too many. */
+/** Limits how many executions of a job or a concurrency key run at once, and keeps those that have to wait for it. */
 export class ConcurrencyGate<TRecord extends WaitingRecord> {
   running = 0;
-  /** Executions that were passed over while enough others ran, by queue. */
+  /** The executions that were skipped by claims because of the limit, by queue. */
   private parked: Map<string, WaitingLane<TRecord>> | null = null;
 
   park(record: TRecord): void {
@@ -14,7 +14,7 @@ export class ConcurrencyGate<TRecord extends WaitingRecord> {
     lane.add(record, record.sortMs);
   }
 
-  /** Of each queue as many as could run now, and at least one; the next claim looks at them again. Empty while the gate is closed. */
+  /** Takes as many executions of each queue as could run now; the next claim considers them again. Empty while the limit is reached. */
   release(most: number): TRecord[] {
     if (this.parked === null || this.running >= most) return [];
     const released: TRecord[] = [];

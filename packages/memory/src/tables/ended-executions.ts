@@ -7,7 +7,7 @@ interface Ended {
   readonly others: OrderedQueue<ExecutionRecord>;
 }
 
-/** Ended executions by status and end, so that pruning costs what it removes. */
+/** Ended executions by status and end, so that the cost of pruning depends only on what it deletes. */
 export class EndedExecutions {
   private readonly byStatus = new Map<ExecutionStatus, Ended>();
 

@@ -1,41 +1,41 @@
 import type { Execution, ExecutionLog } from '@scheduler/contracts';
-import type { Place, Placed } from '../ordered/placed.js';
+import type { OrderedContainer, OrderedItem } from '../ordered/ordered-item.js';
 import { ConcurrencyGate } from './concurrency-gate.js';
 
 /**
- * One stored execution. It stands in one place: in its lane by `availableAt`, among the leases by `leaseUntil`, or among the ended
- * ones by `finishedAt`.
+ * One stored execution. It is in one container: in its lane by `availableAt`, among the leases by `leaseUntil`, or among the ended ones by
+ * `finishedAt`.
  */
-export class ExecutionRecord implements Placed {
+export class ExecutionRecord implements OrderedItem {
   readonly id: string;
   sortMs = 0;
-  place: Place | null = null;
+  container: OrderedContainer | null = null;
   position = 0;
   logs: ExecutionLog[] | null = null;
 
   constructor(
     public execution: Execution,
-    /** Null for an enqueued item. */
+    /** Null: the execution has no job. */
     readonly runs: JobRuns | null,
-    /** Null for one without a concurrency key. */
+    /** Null: the execution has no concurrency key. */
     readonly keyRuns: KeyRuns | null,
   ) {
     this.id = execution.id;
   }
 }
 
-/** The executions of one job, counted as they change. */
+/** The executions of one job and their counts. */
 export class JobRuns extends ConcurrencyGate<ExecutionRecord> {
   readonly records = new Set<ExecutionRecord>();
-  /** Nominal instants that have their execution. */
+  /** The nominal instants that have an execution, in milliseconds. */
   readonly occurrences = new Set<number>();
-  /** Pending or running. */
+  /** How many executions are pending or running. */
   unfinished = 0;
 }
 
 /** The executions with one concurrency key. */
 export class KeyRuns extends ConcurrencyGate<ExecutionRecord> {
-  /** Stored, in whatever status. */
+  /** How many executions are stored, in any status. */
   size = 0;
 
   constructor(readonly name: string) {

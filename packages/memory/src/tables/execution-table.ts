@@ -1,20 +1,20 @@
 import type { Execution } from '@scheduler/contracts';
 import { jobConcurrencyLimit } from '@scheduler/contracts/adapter';
 import { OrderedQueue } from '../ordered/ordered-queue.js';
-import { takeOut } from '../ordered/placed.js';
+import { removeItem } from '../ordered/ordered-item.js';
 import { EndedExecutions } from './ended-executions.js';
 import { ExecutionRecord, JobRuns, KeyRuns } from './execution-record.js';
 import type { ConcurrencyGate } from './concurrency-gate.js';
 import { UniqueKeys } from './unique-keys.js';
 import { WaitingLane } from './waiting-lane.js';
 
-/** All executions with their indexes. Every change goes through `insert`, `replace` and `remove`, which keep the indexes true. */
+/** All executions with their indexes. Every change goes through `insert`, `replace` and `remove`, which keep the indexes consistent. */
 export class ExecutionTable {
   readonly records = new Map<string, ExecutionRecord>();
   /** Running executions by the end of their lease. */
   readonly leases = new OrderedQueue<ExecutionRecord>();
   readonly ended = new EndedExecutions();
-  readonly places = new UniqueKeys();
+  readonly uniqueKeys = new UniqueKeys();
   private readonly lanes = new Map<string, WaitingLane<ExecutionRecord>>();
   private readonly byJob = new Map<string, JobRuns>();
   private readonly byKey = new Map<string, KeyRuns>();
@@ -27,7 +27,7 @@ export class ExecutionTable {
     return this.byJob.get(jobId);
   }
 
-  /** How many of a queue run. Only asked where a queue is limited, so that others need no count. */
+  /** How many executions of a queue run. They are counted on demand, since only limited queues need it. */
   runningIn(queue: string): number {
     let running = 0;
     for (const { execution } of this.leases.all()) if (execution.queue === queue) running += 1;
@@ -43,7 +43,7 @@ export class ExecutionTable {
     const runs = execution.jobId === null ? null : this.runsFor(execution.jobId);
     const record = new ExecutionRecord(execution, runs, this.keyRunsFor(execution));
     this.records.set(execution.id, record);
-    this.places.update(execution, true);
+    this.uniqueKeys.update(execution, true);
     if (record.keyRuns !== null) record.keyRuns.size += 1;
     if (runs !== null) {
       runs.records.add(record);
@@ -55,23 +55,23 @@ export class ExecutionTable {
 
   replace(record: ExecutionRecord, execution: Execution, nowMs: number): void {
     const { runs, keyRuns } = record;
-    takeOut(record);
+    removeItem(record);
     if (runs !== null) {
       count(runs, record.execution, -1);
       count(runs, execution, 1);
     }
     if (keyRuns !== null) keyRuns.running += runningIn(execution) - runningIn(record.execution);
     record.execution = execution;
-    this.places.update(execution, false);
+    this.uniqueKeys.update(execution, false);
     this.put(record, nowMs);
     this.unpark(record, nowMs);
   }
 
   remove(record: ExecutionRecord, nowMs: number): void {
     const { runs, keyRuns, execution } = record;
-    takeOut(record);
+    removeItem(record);
     this.records.delete(execution.id);
-    this.places.remove(execution);
+    this.uniqueKeys.remove(execution);
     if (runs !== null && execution.jobId !== null) {
       runs.records.delete(record);
       if (execution.occurrenceAt !== null) runs.occurrences.delete(execution.occurrenceAt.getTime());
@@ -86,9 +86,9 @@ export class ExecutionTable {
     this.unpark(record, nowMs);
   }
 
-  /** Takes a blocked execution out of its lane. Its other gate, which let it pass, may have room for another one then. */
+  /** Moves a blocked execution from its lane to its gate. Its other gate may let another execution pass instead. */
   park(record: ExecutionRecord, at: ConcurrencyGate<ExecutionRecord>, nowMs: number): void {
-    takeOut(record);
+    removeItem(record);
     at.park(record);
     const { runs, keyRuns, execution } = record;
     if (keyRuns !== null && at === runs) this.release(keyRuns, execution.concurrencyLimit ?? Infinity, nowMs);
@@ -109,7 +109,7 @@ export class ExecutionTable {
     }
   }
 
-  /** What waited for a change of this one may run now. */
+  /** Puts parked executions that may run after this change back into their lanes. */
   private unpark({ runs, keyRuns, execution }: ExecutionRecord, nowMs: number): void {
     if (runs !== null) this.release(runs, jobConcurrencyLimit(execution), nowMs);
     if (keyRuns !== null) this.release(keyRuns, execution.concurrencyLimit ?? Infinity, nowMs);

@@ -1,11 +1,11 @@
 import type { ScheduledJob } from '@scheduler/contracts';
-import type { Place, Placed } from '../ordered/placed.js';
+import type { OrderedContainer, OrderedItem } from '../ordered/ordered-item.js';
 
-/** One stored job. While it may execute and has a next run it stands among the due ones, by that instant. */
-export class JobRecord implements Placed {
+/** One stored job. While it may execute and has a next run, it is in the heap of due jobs, ordered by that instant. */
+export class JobRecord implements OrderedItem {
   readonly id: string;
   sortMs = 0;
-  place: Place | null = null;
+  container: OrderedContainer | null = null;
   position = 0;
 
   constructor(public job: ScheduledJob) {

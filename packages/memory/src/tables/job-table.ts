@@ -1,10 +1,10 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import { IndexedHeap } from '../ordered/indexed-heap.js';
-import { isEarlier, takeOut } from '../ordered/placed.js';
+import { isEarlier, removeItem } from '../ordered/ordered-item.js';
 import { JobRecord } from './job-record.js';
 import { NameIndex } from './name-index.js';
 
-/** All jobs with their indexes. Every change goes through `insert`, `replace` and `remove`, which keep the indexes true. */
+/** All jobs with their indexes. Every change goes through `insert`, `replace` and `remove`, which keep the indexes consistent. */
 export class JobTable {
   readonly records = new Map<string, JobRecord>();
   readonly names = new NameIndex();
@@ -21,16 +21,16 @@ export class JobTable {
   replace(record: JobRecord, job: ScheduledJob): void {
     const before = record.job;
     record.job = job;
-    if (isNamedOtherwise(before, job)) {
+    if (isIndexedDifferently(before, job)) {
       this.names.remove(record, before);
       this.names.add(record);
     }
-    takeOut(record);
+    removeItem(record);
     this.putDue(record);
   }
 
   remove(record: JobRecord): void {
-    takeOut(record);
+    removeItem(record);
     this.names.remove(record, record.job);
     this.records.delete(record.id);
   }
@@ -43,6 +43,6 @@ export class JobTable {
   }
 }
 
-function isNamedOtherwise(before: ScheduledJob, after: ScheduledJob): boolean {
+function isIndexedDifferently(before: ScheduledJob, after: ScheduledJob): boolean {
   return before.name !== after.name || before.tenant !== after.tenant || before.isFinal() !== after.isFinal();
 }

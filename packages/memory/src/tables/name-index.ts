@@ -4,19 +4,19 @@ import type { JobRecord } from './job-record.js';
 
 type ByTenant<T> = Map<string | null, Map<string, T>>;
 
-/** Jobs by tenant and name: at most one that has not ended, and any number of ended ones. */
+/** Jobs by tenant and name. A name has at most one job that has not ended, and any number of ended ones. */
 export class NameIndex {
-  private readonly living: ByTenant<JobRecord> = new Map();
+  private readonly active: ByTenant<JobRecord> = new Map();
   private readonly ended: ByTenant<JobRecord[]> = new Map();
 
   holder(tenant: string | null, name: string): JobRecord | undefined {
-    return this.living.get(tenant)?.get(name);
+    return this.active.get(tenant)?.get(name);
   }
 
   add(record: JobRecord): void {
     const { tenant, name } = record.job;
     if (!record.job.isFinal()) {
-      namesOf(this.living, tenant).set(name, record);
+      namesOf(this.active, tenant).set(name, record);
       return;
     }
     const names = namesOf(this.ended, tenant);
@@ -25,21 +25,21 @@ export class NameIndex {
     else ended.push(record);
   }
 
-  /** `job`: the record's job as it was when it was added. */
+  /** `job`: the job of the record as it was when the record was added. */
   remove(record: JobRecord, job: ScheduledJob): void {
     if (!job.isFinal()) {
-      this.living.get(job.tenant)?.delete(job.name);
+      this.active.get(job.tenant)?.delete(job.name);
       return;
     }
     const names = this.ended.get(job.tenant);
-    const left = names?.get(job.name)?.filter((other) => other !== record) ?? [];
-    if (left.length === 0) names?.delete(job.name);
-    else names?.set(job.name, left);
+    const remaining = names?.get(job.name)?.filter((other) => other !== record) ?? [];
+    if (remaining.length === 0) names?.delete(job.name);
+    else names?.set(job.name, remaining);
   }
 
-  /** One that has not ended before one that has; of several the one that was created last. */
+  /** Prefers a job that has not ended; among several, the one that was created last. */
   find(scope: TenantScope, name: string): JobRecord | null {
-    const living = inScope(this.living, scope).flatMap((names) => names.get(name) ?? []);
+    const living = inScope(this.active, scope).flatMap((names) => names.get(name) ?? []);
     if (living.length > 0) return latest(living);
     return latest(inScope(this.ended, scope).flatMap((names) => names.get(name) ?? []));
   }

@@ -1,7 +1,7 @@
 import type { QueueSettings } from '@scheduler/contracts';
 import { type ChangeQueue, changedQueueSettings } from '@scheduler/contracts/adapter';
 
-/** What operators set for queues. */
+/** The settings of queues by operators. */
 export class QueueTable {
   private readonly settings = new Map<string, QueueSettings>();
 
@@ -9,7 +9,7 @@ export class QueueTable {
     return this.settings.get(queue)?.paused ?? false;
   }
 
-  /** Null: any number. */
+  /** How many executions may run over all nodes. Null: any number. */
   globalLimit(queue: string): number | null {
     return this.settings.get(queue)?.globalLimit ?? null;
   }

@@ -1,7 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
 import { keepsUniqueKey } from '@scheduler/contracts/adapter';
 
-/** Which execution has which unique place. */
+/** Which execution holds which unique key. */
 export class UniqueKeys {
   private readonly holders = new Map<string, Execution>();
 
@@ -10,7 +10,7 @@ export class UniqueKeys {
     return unique === null ? null : (this.holders.get(unique.key) ?? null);
   }
 
-  /** A new execution takes its place; a stored one keeps it, or gives it up by what it has become. */
+  /** A new execution takes its unique key. A stored one keeps or releases it, depending on its status. */
   update(execution: Execution, isNew: boolean): void {
     const { unique, status, id } = execution;
     if (unique === null) return;

@@ -1,14 +1,14 @@
 import type { Execution } from '@scheduler/contracts';
 import { IndexedHeap } from '../ordered/indexed-heap.js';
 import { OrderedQueue } from '../ordered/ordered-queue.js';
-import { type Placed, takeOut } from '../ordered/placed.js';
+import { type OrderedItem, removeItem } from '../ordered/ordered-item.js';
 
-/** What waits in a lane, by `sortMs`: the instant at which it is available. */
-export interface WaitingRecord extends Placed {
+/** A record that waits in a lane, ordered by the instant at which it is available. */
+export interface WaitingRecord extends OrderedItem {
   readonly execution: Pick<Execution, 'queue' | 'priority'>;
 }
 
-/** The pending executions of one queue: what is available by priority, then time, then id; and what is not yet, by time. */
+/** The pending executions of one queue: available ones by priority, time and id; the others by time. */
 export class WaitingLane<TRecord extends WaitingRecord> {
   private readonly ready: (OrderedQueue<TRecord> | undefined)[] = [];
   private readonly delayed = new IndexedHeap<TRecord>();
@@ -18,12 +18,12 @@ export class WaitingLane<TRecord extends WaitingRecord> {
     else this.readyOf(record.execution.priority).push(record);
   }
 
-  /** The first that is available. It stays. */
+  /** The first available execution. It stays in the lane. */
   first(nowMs: number): TRecord | null {
     this.promote(nowMs);
     for (const queue of this.ready) {
       const first = queue === undefined ? null : queue.first();
-      // A wall clock that was set back makes what was available wait again.
+      // After the wall clock was set back, an available execution may have to wait again.
       if (first !== null && first.sortMs <= nowMs) return first;
     }
     return null;
@@ -31,11 +31,11 @@ export class WaitingLane<TRecord extends WaitingRecord> {
 
   take(nowMs: number): TRecord | null {
     const first = this.first(nowMs);
-    if (first !== null) takeOut(first);
+    if (first !== null) removeItem(first);
     return first;
   }
 
-  /** When the earliest one is available. Null: the lane is empty. */
+  /** When the first execution is available. Null: the lane is empty. */
   earliestMs(): number | null {
     let earliest = this.delayed.first()?.sortMs ?? Infinity;
     for (const queue of this.ready) {
@@ -48,7 +48,7 @@ export class WaitingLane<TRecord extends WaitingRecord> {
   private promote(nowMs: number): void {
     let next = this.delayed.first();
     while (next !== null && next.sortMs <= nowMs) {
-      takeOut(next);
+      removeItem(next);
       this.readyOf(next.execution.priority).push(next);
       next = this.delayed.first();
     }
@@ -57,7 +57,7 @@ export class WaitingLane<TRecord extends WaitingRecord> {
   private readyOf(priority: number): OrderedQueue<TRecord> {
     let queue = this.ready[priority];
     if (queue === undefined) {
-      // Without holes, so that looping over the priorities stays fast.
+      // An array without holes is faster to iterate.
       while (this.ready.length < priority) this.ready.push(undefined);
       this.ready[priority] = queue = new OrderedQueue();
     }

@@ -5,17 +5,17 @@ export interface Halt {
   readonly reason: string;
 }
 
-/** What a hook makes of an error. */
+/** How a hook handles an error. */
 export type ErrorAnswer =
-  /** Another error takes its place. */
+  /** Another error replaces it. */
   | { readonly kind: 'error'; readonly error: unknown }
-  /** Try again while retries are left, whatever the error looks like. */
+  /** The attempt is retried while retries are left, whatever the class of the error. */
   | { readonly kind: 'retry'; readonly reason: string; readonly delay: DurationInput | null }
   /** The attempt ends as discarded: no retry, no dead letter. */
   | { readonly kind: 'ignore'; readonly reason: string };
 
 /**
- * What hooks answer, where they do not just let things go on.
+ * Builds the answers of hooks that change how an attempt goes on.
  *
  * @example
  * onError: (_job, _context, error) => (isDuplicate(error) ? hook.ignore('sent before') : undefined),

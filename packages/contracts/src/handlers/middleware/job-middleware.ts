@@ -3,7 +3,7 @@ import type { JobContext } from '../job-context.js';
 import type { JobResult } from '../job-result.js';
 import type { ErrorAnswer, Halt } from './hook-answers.js';
 
-/** Calls what is inside: the next middleware, and in the end the handler. Rejects with what the handler throws. */
+/** Calls the next middleware, and finally the handler. Rejects with the error of the handler. */
 export type NextHandler = () => Promise<JobResult>;
 
 type Maybe<TAnswer> = Promise<TAnswer> | TAnswer;
@@ -12,10 +12,10 @@ type Maybe<TAnswer> = Promise<TAnswer> | TAnswer;
  * Code around every handler, in one style or both:
  *
  * - `handle` wraps the handler; the first middleware of the list is the outermost.
- * - The four hooks stand around all wrappers. `beforeExecute` runs in the order of the list, `afterExecute` in reverse, `onError` and
- *   `onComplete` in order again. What they share about one attempt is in `context.values`.
+ * - The four hooks run outside of all wrappers: `beforeExecute` in the order of the list, `afterExecute` in reverse, `onError` and
+ *   `onComplete` in the order of the list. They can share data of one attempt in `context.values`.
  *
- * A handler that ignores its signal comes to its end after its attempt did; only then do the hooks after it run.
+ * If a handler ignores its signal, the later hooks run when the handler ends, which may be after its attempt has ended.
  *
  * @example
  * const maintenance: JobMiddleware = {
@@ -24,24 +24,27 @@ type Maybe<TAnswer> = Promise<TAnswer> | TAnswer;
  * };
  */
 export interface JobMiddleware {
-  /** For messages. Default: the name of its class. */
+  /** The name in messages. Default: the name of its class. */
   readonly name?: string;
-  /** Calls `next`, once, never or again, and answers for the handler. */
+  /** Wraps the handler: calls `next` once, several times or not at all, and returns the answer. */
   handle?(job: HandledJob, context: JobContext, next: NextHandler): Maybe<HandlerAnswer>;
-  /** Nothing: go on. `hook.halt(reason)`: the handler is not called, and the attempt fails with MiddlewareHalted. */
+  /** Returns nothing to go on, or `hook.halt(reason)`: then the handler is not called, and the attempt fails with MiddlewareHalted. */
   beforeExecute?(job: HandledJob, context: JobContext): Maybe<Halt | void>;
-  /** Of a result that is no failure. Nothing: it stays. Another result replaces it; a failure, or a throw, makes it an error. */
+  /** Called after a result that is no failure. A returned result replaces it; a failure or a throw turns it into an error. */
   afterExecute?(job: HandledJob, context: JobContext, result: JobResult): Maybe<HandlerAnswer>;
-  /** Of a failure, returned or thrown. Nothing: it stays. The first that answers `hook.retry` or `hook.ignore` decides. */
+  /**
+   * Called after a failure, returned or thrown. The first hook that returns `hook.retry` or `hook.ignore` decides. If it returns nothing,
+   * the error stays as it is.
+   */
   onError?(job: HandledJob, context: JobContext, error: unknown): Maybe<ErrorAnswer | void>;
-  /** Always, with what became of it. What it throws is logged and changes nothing. */
+  /** Always called, with the final result. Its errors are logged and change nothing. */
   onComplete?(job: HandledJob, context: JobContext, result: JobResult): Maybe<void>;
 }
 
 export type HandleFunction = (job: HandledJob, context: JobContext) => Promise<JobResult>;
 
 /**
- * A middleware from a function that wraps a handler in another one.
+ * Creates a middleware from a function that wraps a handler in another one.
  *
  * @example
  * const timed = wrapHandler('timed', (next) => async (job, context) => {

@@ -3,7 +3,7 @@ import type { Execution, ExecutionError } from '../../executions/execution.js';
 type Ignored = Promise<void> | void;
 
 /**
- * Looks on, and changes nothing: nobody waits for it, and what it throws is logged. It is told after the change was committed, and by
+ * Observes attempts without changing them: it is not waited for, and its errors are logged. It is called after a change was committed, on
  * the node that made the change.
  *
  * @example
@@ -11,20 +11,20 @@ type Ignored = Promise<void> | void;
  */
 export interface JobObserver {
   /** An attempt begins. */
-  beforeJob?(told: { readonly execution: Execution }): Ignored;
+  beforeJob?(notice: { readonly execution: Execution }): Ignored;
   /** An attempt has ended and its outcome is recorded. */
-  afterJob?(told: AttemptEndNotice): Ignored;
-  /** An execution was put into its queue for the first time. Inside a transaction of the caller nobody is told. */
-  onEnqueue?(told: { readonly execution: Execution }): Ignored;
+  afterJob?(notice: AttemptEndNotice): Ignored;
+  /** An execution was put into its queue for the first time. In a transaction of the caller it is called after the commit. */
+  onEnqueue?(notice: { readonly execution: Execution }): Ignored;
   /** An attempt failed, or its node died, and the execution waits for the next one. */
-  onRetry?(told: RetryNotice): Ignored;
+  onRetry?(notice: RetryNotice): Ignored;
   /** An execution became a dead letter. */
-  onDead?(told: DeadLetterNotice): Ignored;
+  onDead?(notice: DeadLetterNotice): Ignored;
 }
 
 export interface AttemptEndNotice {
   readonly execution: Execution;
-  /** Null: it did not fail. */
+  /** Null: the attempt did not fail. */
   readonly error: ExecutionError | null;
   readonly durationMs: number;
 }

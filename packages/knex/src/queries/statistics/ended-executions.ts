@@ -4,7 +4,7 @@ import { sql } from '../../sql/sql.js';
 import { inScope } from '../in-scope.js';
 import { countsOf, durationsOf, tally } from './tally.js';
 
-/** Found by their end, which has an index. */
+/** The statistics of executions by the instant of their end, which has an index. */
 export async function endedExecutions(
   database: Database,
   { tenant, since, until }: EndedBetween,

@@ -16,8 +16,8 @@ import { inScope } from '../in-scope.js';
 import { countsOf, durationsOf, tally } from './tally.js';
 
 const HOUR = 3_600_000;
-const MOST_FAILURES = 20;
-const MOST_HOURS = 5;
+const MAX_FAILURES = 20;
+const MAX_HOURS = 5;
 
 export async function jobRunStatistics(
   database: Database,
@@ -46,7 +46,7 @@ async function failures(database: Database, latest: Sql): Promise<readonly Failu
     sql`SELECT error_name, error_class, COUNT(*) AS total, MAX(finished_at) AS last_at FROM (
       SELECT finished_at, COALESCE(${database.dialect.errorName(raw('error'))}, '') AS error_name, CASE ${join(classes, ' ')} ELSE '' END AS error_class
       FROM (${latest}) latest WHERE status IN ('failed', 'timeout')
-    ) failed GROUP BY error_name, error_class ORDER BY total DESC, error_name, error_class LIMIT ${raw(String(MOST_FAILURES))}`,
+    ) failed GROUP BY error_name, error_class ORDER BY total DESC, error_name, error_class LIMIT ${raw(String(MAX_FAILURES))}`,
   );
   return rows.map((row) => ({
     errorName: row['error_name'] === '' ? null : String(parseJson(row['error_name'])),
@@ -59,7 +59,7 @@ async function failures(database: Database, latest: Sql): Promise<readonly Failu
 async function busiestHours(database: Database, latest: Sql): Promise<readonly HourCount[]> {
   const startOfHour = raw(`(started_at - started_at % ${HOUR}) % ${24 * HOUR}`);
   const rows = await database.rows(
-    sql`SELECT hour_ms, COUNT(*) AS total FROM (SELECT ${startOfHour} AS hour_ms FROM (${latest}) latest WHERE started_at IS NOT NULL) started GROUP BY hour_ms ORDER BY total DESC, hour_ms LIMIT ${raw(String(MOST_HOURS))}`,
+    sql`SELECT hour_ms, COUNT(*) AS total FROM (SELECT ${startOfHour} AS hour_ms FROM (${latest}) latest WHERE started_at IS NOT NULL) started GROUP BY hour_ms ORDER BY total DESC, hour_ms LIMIT ${raw(String(MAX_HOURS))}`,
   );
   return rows.map((row) => ({ hour: Number(row['hour_ms']) / HOUR, count: Number(row['total']) }));
 }
@@ -68,7 +68,7 @@ function lastOf(row: Row): LastExecution {
   const status = String(row['status']);
   return {
     id: String(row['id']),
-    // One that is corrupt is shown as failed, as everywhere.
+    // An execution with an unknown status is shown as failed, as everywhere.
     status: executionStatuses.has(status) ? status : 'failed',
     scheduledAt: toDate(row['scheduled_at']),
     startedAt: toDateOrNull(row['started_at']),

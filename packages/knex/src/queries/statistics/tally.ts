@@ -5,8 +5,8 @@ import { toNumberOrNull } from '../../rows/values.js';
 import { join, raw, type Sql, sql } from '../../sql/sql.js';
 
 /**
- * Counts by status and durations of some executions, as one row: they are read once, grouped by duration, and the ranks are those
- * of the groups. The percentiles are by nearest rank, computed in whole numbers.
+ * Counts executions by status and computes statistics of their durations, as one row. The executions are read once and grouped by
+ * duration. Percentiles use the nearest rank, computed in whole numbers.
  *
  * @param from a SELECT with the columns status and duration_ms
  */
@@ -28,7 +28,7 @@ export function tally(from: Sql): Sql {
     SELECT * FROM counted CROSS JOIN timed`;
 }
 
-/** The shortest duration that so many percent do not exceed. */
+/** The shortest duration that `percent` of the executions do not exceed. */
 function percentile(percent: number): string {
   return `MIN(CASE WHEN up_to * 100 >= of_all * ${percent} THEN duration_ms END) AS p${percent}_ms`;
 }

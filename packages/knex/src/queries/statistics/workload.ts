@@ -5,7 +5,7 @@ import { toDateOrNull } from '../../rows/values.js';
 import { raw, sql } from '../../sql/sql.js';
 import { inScope } from '../in-scope.js';
 
-/** Over what waits and runs alone, which has its own indexes: what ended is not looked at, but for the dead letters. */
+/** Reads waiting and running executions and dead letters by their indexes; other ended executions are not read. */
 export async function workload(database: Database, { tenant, recentMs }: WorkloadRequest): Promise<Workload> {
   const { now } = database;
   const { executions } = database.tables;
