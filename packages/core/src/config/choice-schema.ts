@@ -10,7 +10,7 @@ import { schemaError } from '../support/input/read-input.js';
 import type { Described } from './described.js';
 import { acceptedFor } from './section-schema.js';
 
-/** Which store and which queue: the names that were described, or any where none was. */
+/** The names of store and queue: those that were described, or any where none was. */
 
 const LONGEST_NAME = 64;
 
@@ -54,7 +54,7 @@ interface MissingSetting {
   readonly message: string;
 }
 
-/** The settings that the chosen store and the chosen queue need, and that nobody has set. */
+/** The settings that the chosen store and queue need and that are missing. */
 export function missingSettings(chosen: Chosen, { stores = [], queues = [] }: Described): MissingSetting[] {
   const store = stores.find(({ name }) => name === chosen.store);
   const queue = queues.find(({ name }) => name === chosen.queue);

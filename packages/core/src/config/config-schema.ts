@@ -177,7 +177,7 @@ export function configSchemaOf(described: Described): ConfigSchema {
   return { schema, sections, known: Object.keys(shape) };
 }
 
-/** For a node that is given its store: composed once, since it is always the same. */
+/** The schema for a node that is given its store: it is always the same, and composed once. */
 export const PLAIN_SCHEMA = configSchemaOf({});
 
 function refuseOwnNames(sections: Sections): void {
@@ -191,7 +191,7 @@ function refuseOwnNames(sections: Sections): void {
   });
 }
 
-/** Settings that make no sense together. */
+/** Refuses settings that contradict each other. */
 function contradictions({ lease, leadership }: Pick<ReadConfig, 'lease' | 'leadership'>) {
   return [
     ...(lease.heartbeat < lease.selfAbort
@@ -206,7 +206,7 @@ function contradictions({ lease, leadership }: Pick<ReadConfig, 'lease' | 'leade
   ];
 }
 
-/** A queue that the configuration does not name would never be processed by anybody: the default has the default queue. */
+/** The queues of this node. Without any setting it processes the default queue, so that enqueued work is not left waiting. */
 export function queuesOf({ queues, workers }: ReadConfig): Readonly<Record<string, number>> {
   if (queues === false) return {};
   return queues ?? { [DEFAULT_QUEUE]: workers };

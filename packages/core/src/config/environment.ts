@@ -1,6 +1,6 @@
 import type { SettingDescription } from '@scheduler/contracts/adapter';
 
-/** What stands for a setting in the environment: where its value goes and how its text is read. */
+/** A variable of the environment: which setting it sets, and how its text is read. */
 export interface Variable {
   readonly path: readonly [string] | readonly [string, string];
   readonly read: (text: string) => unknown;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { duration, integer, nameField, queueField } from '../support/input/fields.js';
 import { schemaError } from '../support/input/read-input.js';
 
-/** So many tokens in a period, which is also as many as can be saved up. */
+/** The tokens in each period, which is also the size of the bucket. */
 export interface RateLimit {
   readonly count: number;
   readonly periodMs: number;
@@ -36,7 +36,7 @@ const rateText = z.string(schemaError('is not a rate', RATE_RULE)).transform((te
     });
     if (read.success) return read.data;
   } catch {
-    // Told below.
+    // The issue is added below.
   }
   context.addIssue({ code: 'custom', message: schemaError('is not a rate', RATE_RULE).error });
   return z.NEVER;
@@ -47,7 +47,7 @@ const typeName = z
   .refine(isJobType, schemaError('is not a job type', JOB_TYPE_RULE));
 const rateField = z.union([rateText, rateParts], schemaError('is not a rate', RATE_RULE));
 
-/** Token buckets, shared by all nodes. What is not named has no limit. */
+/** Token buckets that all nodes share. What is not named has no limit. */
 export const rateLimits = z.strictObject(
   {
     global: rateField.nullable().default(null),

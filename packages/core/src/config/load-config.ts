@@ -32,8 +32,8 @@ export type LoadedConfig<
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * The settings of a node from code and environment, checked as a whole and frozen. Whoever lets the configuration choose a store hands
- * over the stores that there are; their packages describe them.
+ * The settings of a node from code and environment, checked as a whole and frozen. An application whose configuration chooses a store hands
+ * over the available stores, as their packages describe them.
  *
  * @example
  * loadConfig({ config: { queues: { default: 10 } }, env: process.env });
@@ -91,7 +91,7 @@ interface Reading {
   readonly fromEnvironment: Settings;
 }
 
-/** Whoever set a variable looks for its name in the message, not for a path in an object. */
+/** A wrong value of a variable is reported by the name of the variable, not by the path of its setting. */
 function readableError(error: unknown, reading: Reading): unknown {
   if (!isSchedulerError(error) || !(error instanceof ConfigurationInvalid)) return error;
   return new ConfigurationInvalid(

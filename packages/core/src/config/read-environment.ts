@@ -4,7 +4,7 @@ import { type Described, type Sections, sectionsOf } from './described.js';
 import { ENVIRONMENT, variableOf, type Variables } from './environment.js';
 
 const PREFIX = 'SCHEDULER_';
-/** Read by others: tests and tools. */
+/** Prefixes of variables that tests and tools read. */
 const FOREIGN = ['SCHEDULER_TEST_'];
 
 type Settings = Record<string, unknown>;
@@ -62,7 +62,7 @@ export interface UnknownVariable {
   readonly meant: string | null;
 }
 
-/** What is set and looks like a variable of ours, but is none. Without descriptions those of stores are not looked at. */
+/** Variables that begin like those of the scheduler and are not known. Without descriptions the variables of stores are not checked. */
 export function unknownVariables(env: Environment, described: Described = {}): readonly UnknownVariable[] {
   const variables = variablesOf(sectionsOf(described));
   const names = Object.keys(variables);
@@ -72,7 +72,7 @@ export function unknownVariables(env: Environment, described: Described = {}): r
     .filter(({ name, meant }) => described.stores !== undefined || meant !== null || !isOfAStore(name));
 }
 
-/** What is set under our prefix and is not read by others. */
+/** The variables under our prefix that are set and not read by tests or tools. */
 function ownVariables(env: Environment): readonly (readonly [string, string])[] {
   return Object.entries(env).flatMap(([name, text]) => {
     const isOwn = name.startsWith(PREFIX) && !FOREIGN.some((prefix) => name.startsWith(prefix));

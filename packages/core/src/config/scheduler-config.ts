@@ -11,13 +11,13 @@ export interface SchedulerConfig {
   readonly queue: string;
   /** The prefix of the names of tables, in every database. */
   readonly tablePrefix: string;
-  /** Concurrency of each queue of this node; empty: it processes none. */
+  /** The concurrency of each queue of this node. Empty: the node processes no queue. */
   readonly queues: Readonly<Record<string, number>>;
   /** The queues in which something more urgent may take the slot of something less urgent. */
   readonly preemption: readonly string[];
   /** Concurrency of a queue that does not name its own. */
   readonly workers: number;
-  /** The safety net under timers and wake-ups. */
+  /** How often the store is polled, besides timers and wake-ups. */
   readonly pollIntervalMs: number;
   readonly defaultTimeoutMs: number;
   readonly retry: { readonly maxRetries: number; readonly backoff: Backoff };
@@ -28,16 +28,16 @@ export interface SchedulerConfig {
     /** The type of job that takes dead letters; its executions run in `queue`. Null: they wait for a person. */
     readonly handler: string | null;
     readonly retentionMs: number;
-    /** However new they are, only so many of the latest are kept. */
+    /** The most dead letters that are kept; older ones are deleted. */
     readonly maxEntries: number;
   };
   /** The jobs that the application declares. */
   readonly declared: {
-    /** True: `start` brings the stored jobs in line with them. */
+    /** True: `start` changes the stored jobs to what is declared. */
     readonly atStart: boolean;
-    /** What becomes of a job that was declared once and is not any more. */
+    /** What happens to a job that is not declared any more. */
     readonly orphans: 'pause' | 'keep' | 'delete';
-    /** Whose declarations they are: applications that share a store leave each other's jobs alone. */
+    /** The application that declares the jobs: applications that share a store leave each other's jobs alone. */
     readonly application: string;
   };
   readonly retention: { readonly successMs: number; readonly failedMs: number };
@@ -52,7 +52,7 @@ export interface SchedulerConfig {
   readonly lease: {
     readonly durationMs: number;
     readonly heartbeatMs: number;
-    /** A node aborts its own handlers after so long without a successful heartbeat. */
+    /** How long a node goes on without a successful heartbeat before it aborts its own handlers. */
     readonly selfAbortMs: number;
     readonly rescueIntervalMs: number;
     /** How long after its end a lease counts as lost. */
@@ -60,15 +60,15 @@ export interface SchedulerConfig {
   };
   /** Token buckets that all nodes share; what is not named has no limit. */
   readonly rateLimits: {
-    /** Of all executions together. Null: no limit. */
+    /** The limit of all executions together. Null: no limit. */
     readonly global: RateLimit | null;
     readonly queues: Readonly<Record<string, RateLimit>>;
-    /** By job type. */
+    /** The limits by job type. */
     readonly types: Readonly<Record<string, RateLimit>>;
-    /** For what only the application asks for. */
+    /** Named limits that only the application uses. */
     readonly custom: Readonly<Record<string, RateLimit>>;
   };
-  /** By name. One that is not named here has the defaults. */
+  /** The options of circuits by name. A circuit that is not named here has the defaults. */
   readonly circuits: Readonly<Record<string, CircuitOptions>>;
   readonly shutdownGraceMs: number;
   /** Named business calendars, for jobs that leave out days off. */

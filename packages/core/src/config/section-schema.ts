@@ -45,7 +45,7 @@ export function sectionSchema(settings: SettingsDescription): z.ZodType {
   return z.strictObject(Object.fromEntries(fields), schemaError('is not an object')).prefault({});
 }
 
-/** What is accepted for a setting, where it is missing. Undefined: its kind has no rule of its own. */
+/** The hint for a missing setting: what is accepted. Undefined where its kind has no rule. */
 export function acceptedFor(setting: SettingDescription): string | undefined {
   if (setting.kind === 'url') return setting.accepted;
   return setting.kind === 'identifier' ? NAME_RULE : undefined;

@@ -2,7 +2,7 @@ import { queuesOf, type ReadConfig } from './config-schema.js';
 import type { Sections } from './described.js';
 import type { SchedulerConfig } from './scheduler-config.js';
 
-/** What was read, as the scheduler uses it, and the described sections beside it. */
+/** Turns the checked settings into the configuration that the scheduler uses, with the described sections beside it. */
 export function toConfig(read: ReadConfig, sections: Sections): SchedulerConfig {
   return { ...engineConfig(read), ...sectionsFrom(read, sections) };
 }
@@ -19,7 +19,7 @@ function sectionsFrom(read: ReadConfig, sections: Sections): Readonly<Record<str
   return Object.fromEntries(complete);
 }
 
-/** All that this node processes, or those that are named. */
+/** All queues of this node, or those that are named. */
 function preemptiveQueues(read: ReadConfig): readonly string[] {
   if (read.preemption === true) return Object.keys(queuesOf(read));
   return read.preemption === false ? [] : read.preemption;

@@ -33,7 +33,7 @@ export interface SchedulerNodeOptions {
    * changed, and pauses those that are not declared any more. Default: it declares nothing.
    */
   readonly jobs?: readonly ScheduleDefinition[];
-  /** To which agents are given work, by jobs and by events. Default: there are none. */
+  /** Dispatches work to agents, for jobs and for events. Default: there are none. */
   readonly agents?: AgentDispatcher;
   /** Starts workflows, for jobs and for events. Default: there are none. */
   readonly workflows?: WorkflowDispatcher;
@@ -48,11 +48,11 @@ export interface SchedulerNodeOptions {
   readonly recurrence?: RecurrenceEngine;
   /** Memory, CPU and uptime for metrics. Default: those of this process. */
   readonly processStatistics?: ProcessStatistics;
-  /** The application's own rule about errors, asked before what they look like. */
+  /** The application's own classification of errors, which comes before the built-in one. */
   readonly classifyError?: ErrorClassifier;
-  /** Around every handler, the outermost first. */
+  /** The middleware around every handler, the outermost first. */
   readonly middleware?: readonly MiddlewareInput[];
-  /** Told what happens to executions; they change nothing. */
+  /** Called with what happens to executions; observers cannot change anything. */
   readonly observers?: readonly JobObserver[];
   /** Called for every execution that becomes a dead letter: short for an observer with `onDead`. */
   readonly onDeadLetter?: JobObserver['onDead'];
@@ -70,7 +70,7 @@ export function createSchedulerNode(options: SchedulerNodeOptions): SchedulerNod
   return nodeFrom(nodePartsOf(options));
 }
 
-/** The parts of a node, those that are not given being the usual ones. */
+/** The parts of a node, with defaults for those that are not given. */
 export function nodePartsOf({
   store,
   handlers = [],

@@ -3,7 +3,7 @@ import { LocalSchedulerApp } from './local-scheduler-app.js';
 import type { SchedulerApp } from './scheduler-app.js';
 
 /**
- * A scheduler to begin with: define jobs in a sentence, then start.
+ * The simplest way to begin: define jobs in sentences, then start.
  *
  * @example
  * const app = createScheduler({ store: createMemoryStore({ clock: new SystemClock() }) });

@@ -13,7 +13,7 @@ export interface ListeningParts {
 }
 
 export interface Listening {
-  /** Hears what other nodes ask of this one. */
+  /** Subscribes to the events by which other nodes ask something of this one. */
   listen(): void;
   stopListening(): void;
 }

@@ -172,7 +172,7 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
     return this.node.leadership.leader();
   }
 
-  /** The handler is known from now on, even before the store is open. */
+  /** The handler is registered at once, even before the store is open. */
   private async ensure({ name, trigger: when, handler, options }: NamedJob): Promise<ScheduledJob> {
     return this.define({ ...options, name, type: this.inputs.typeOf(name, handler), trigger: when });
   }

@@ -50,7 +50,7 @@ export class LocalSchedulerNode implements SchedulerNode {
   private opened: Promise<void> | null = null;
   private stopped: Promise<void> | null = null;
   private drains = 0;
-  /** By the monotonic clock. Null: it does not run. */
+  /** The start by the monotonic clock. Null: the node does not run. */
   private runningSinceMs: number | null = null;
   private readonly wired: WiredNode;
   private readonly leads: NodeLeadership;
@@ -143,7 +143,7 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   open(): Promise<void> {
     this.opened ??= this.connect().catch((error: unknown) => {
-      // It can be tried again: the next one connects anew.
+      // The next call may try again, and connects anew.
       this.opened = null;
       if (this.phase === 'running') this.phase = 'idle';
       throw error;
@@ -271,7 +271,7 @@ export class LocalSchedulerNode implements SchedulerNode {
     this.wired.listen();
   }
 
-  /** Stop claiming, let handlers finish, abort and give back what is left, close. Leases are kept alive until the end. */
+  /** Stops claiming, lets handlers finish, aborts and gives back the rest, and closes. Leases are renewed until the end. */
   private async shutDown(): Promise<void> {
     const { clock, config } = this.parts;
     const { leases, worker, dispatchLoop, housekeeping, leadership, engine, stopListening } = this.wired;

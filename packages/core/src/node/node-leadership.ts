@@ -2,13 +2,13 @@ import type { Leader } from '@scheduler/contracts';
 import type { LeaderElection } from '@scheduler/contracts/adapter';
 import type { Leadership } from '../maintain/leadership.js';
 
-/** Who does what one node can do for all. No promise depends on it. */
+/** The election of the node that does what one node can do for all. No promise depends on it. */
 export interface NodeLeadership {
-  /** Whether this node does it. Where leadership is not distributed, every node does. */
+  /** Whether this node is the leader. Where leadership is not distributed, every node is. */
   isLeader(): boolean;
-  /** Null: nobody leads, or nobody needs to. */
+  /** Null: there is no leader, or none is needed. */
   leader(): Promise<Leader | null>;
-  /** Tells changes that this process has seen. Returns the way to unsubscribe. */
+  /** Calls the listener with changes that this process has seen. Returns a function that unsubscribes. */
   onChange(listener: (leader: Leader | null) => void): () => void;
 }
 

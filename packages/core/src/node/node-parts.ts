@@ -43,13 +43,13 @@ export interface NodeParts extends OptionalPorts {
   readonly store: StoreLifecycle;
   /** Default: those of the process that the node runs in. */
   readonly processStatistics?: ProcessStatistics;
-  /** The application's own rule about errors, asked before what they look like. Default: none. */
+  /** The application's own classification of errors, which comes before the built-in one. Default: none. */
   readonly classifyError?: ErrorClassifier;
-  /** Policies that let executions wait, in the order in which they are asked. Default: none. */
+  /** Policies that can defer executions, in the order in which they are asked. Default: none. */
   readonly gates?: readonly Gate[];
-  /** Around every handler, the outermost first. Default: none. */
+  /** The middleware around every handler, the outermost first. Default: none. */
   readonly middleware?: readonly MiddlewareInput[];
-  /** Told what happens to executions. Default: nobody. */
+  /** Called with what happens to executions. Default: none. */
   readonly observers?: readonly JobObserver[];
   /** The jobs that the application declares; an empty list says that there are none any more. Default: it declares nothing. */
   readonly jobs?: readonly ScheduleDefinition[];

@@ -20,14 +20,14 @@ import type { JobSummary } from '../define/sentences/job-summary.js';
 import type { EnqueueOptions, SentenceOptions } from '../define/sentences/sentence-options.js';
 
 /**
- * A scheduler and its node in one object: the door for programs that wire nothing themselves. The store is opened by the first call,
+ * A scheduler and its node in one object, for programs that wire nothing themselves. The store is opened by the first call,
  * so that jobs are defined first and `start` comes last.
  */
 export interface SchedulerApp extends Scheduler {
   /** Everything else that a node can do. */
   readonly node: SchedulerNode;
   readonly running: boolean;
-  /** Ticks and works until `stop`. Handlers are to be known before, or what is stored for them fails. */
+  /** Ticks and works until `stop`. Handlers must be registered before, or their stored work fails. */
   start(): Promise<void>;
   /** Lets running handlers finish within the grace period, and closes the store. */
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ export interface SchedulerApp extends Scheduler {
   every(count?: 1): EveryOne;
   /** `every(5).minutes()`, `every(2).weeks().monday()`. */
   every(count: number): EveryUnits;
-  /** Once, at an instant in the future. */
+  /** A job that runs once, at an instant in the future. */
   at(date: Date): JobBuilder;
 
   schedule<TPayload>(definition: ScheduleDefinition<TPayload>, options?: WriteOptions): Promise<ScheduledJob>;
@@ -51,10 +51,10 @@ export interface SchedulerApp extends Scheduler {
     ...options: readonly SentenceOptions[]
   ): Promise<ScheduledJob>;
 
-  /** The same for a whole definition with a name. It has no `id` and no `enabled`: the job is made once, and paused by people. */
+  /** The same for a whole definition with a name. It has no `id` and no `enabled`: the job is created once, and only people pause it. */
   define<TPayload>(definition: ScheduleDefinition<TPayload>): Promise<ScheduledJob>;
 
-  /** The handler of a type, with what all work of that type inherits unless it says otherwise. */
+  /** Registers the handler of a type, with the defaults of all work of that type. */
   register<TPayload = unknown>(
     type: string,
     handler: HandlerFunction<TPayload> | JobHandler<TPayload>,
@@ -78,17 +78,17 @@ export interface SchedulerApp extends Scheduler {
 
   /** A job from plain data. Unlike a definition by name, a name that is taken is refused. */
   insert(data: JobData): Promise<ScheduledJob>;
-  /** Short for `unschedule`: the job is gone with its executions and logs. */
+  /** Short for `unschedule`: deletes the job with its executions and logs. */
   delete(job: JobReference): Promise<void>;
   /** Every job, by name; `list` gives pages and filters. */
   all(): Promise<readonly ScheduledJob[]>;
-  /** How a job stands: its status, what runs of it, its last and its next run. */
+  /** The state of a job: its status, its running executions, its last and its next run. */
   status(job: JobReference): Promise<JobSummary>;
-  /** The jobs whose time has come and that no tick has fired yet, most overdue first; at most 1,000. */
+  /** The jobs that are due and that no tick has fired yet, the most overdue first; at most 1,000. */
   dueJobs(): Promise<readonly ScheduledJob[]>;
   /** The executions that run now, on all nodes, oldest first; at most 1,000. */
   runningJobs(): Promise<readonly Execution[]>;
   readonly queues: QueueControl;
-  /** Null: nobody leads, or nobody needs to. */
+  /** Null: there is no leader, or none is needed. */
   leader(): Promise<Leader | null>;
 }

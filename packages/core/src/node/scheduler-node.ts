@@ -35,33 +35,33 @@ export interface SchedulerNode {
   readonly id: string;
   readonly config: SchedulerConfig;
   readonly store: StoreCapabilities;
-  /** The schema of the store; it can be migrated before the node is opened. Null: it has none. */
+  /** The schema of the store; it can be migrated before the node is opened. Null: the store has no schema. */
   readonly migrations: StoreMigrations | null;
   readonly scheduler: Scheduler;
   /** The jobs that the application declares, against those that are stored. `start` reconciles them. */
   readonly declared: DeclaredJobs;
-  /** What operators do with queues: pause, resume, scale, and look. */
+  /** Pauses, resumes and scales queues, and reports their statistics. */
   readonly queues: QueueControl;
-  /** What failed for good and waits for a person. */
+  /** Executions that failed for good and wait for a person. */
   readonly deadLetters: DeadLetters;
-  /** Filled by the middleware `metrics`; empty without it. */
+  /** Metrics of the handlers on this node, collected by the middleware `metrics`; empty without it. */
   readonly metrics: Pick<JobMetrics, 'all' | 'of'>;
-  /** The configured limits: take tokens, and look. */
+  /** The configured rate limits: acquires tokens, and reports their status. */
   readonly rateLimits: RateLimits;
-  /** What stands between work and something that may be down. */
+  /** The circuits that protect services which may be down. */
   readonly circuits: Circuits;
-  /** Figures over all nodes, computed by the store. */
+  /** Statistics over all nodes, computed by the store. */
   readonly statistics: Statistics;
   readonly recurrence: RecurrenceEngine;
   /** Events of an application that are published here also reach its stored event handlers, and the jobs that wait for them. */
   readonly events: EventBus;
-  /** Who hears which event; the same as on the scheduler. */
+  /** The handlers of events; the same as on the scheduler. */
   readonly eventTriggers: EventTriggers;
   readonly clock: Clock;
   /** The job types that the registered handlers list. */
   readonly jobTypes: readonly string[];
   readonly running: boolean;
-  /** Connects the store. Called by `start`; enough by itself for a process that only schedules or looks. */
+  /** Connects the store. Called by `start`; enough by itself for a process that only schedules or reads. */
   open(): Promise<void>;
   /** Ticks and works until `stop`. */
   start(): Promise<void>;
@@ -71,22 +71,22 @@ export interface SchedulerNode {
   tick(): Promise<TickReport>;
   /** Runs in this process what is claimable now, until nothing is left. */
   drain(options?: DrainOptions): Promise<DrainReport>;
-  /** Removes executions that are older than their retention, once. A running node does it every minute. */
+  /** Deletes executions that are older than their retention, once. A running node does it every minute. */
   prune(options?: PruneOptions): Promise<PruneReport>;
-  /** Why a job did or did not run, by its latest occurrences; 50 unless told. Throws JobNotFound. */
+  /** Why a job did or did not run, by its latest occurrences; 50 by default. Throws JobNotFound. */
   explain(
     job: JobReference,
     options?: { readonly limit?: number; readonly tenant?: string },
   ): Promise<Explanation>;
   /** Whether the jobs and the waiting executions that are stored fit the handlers and schemas of this build. Changes nothing. */
   checkCompatibility(options?: CompatibilityOptions): Promise<CompatibilityReport>;
-  /** Whether node, store, queues and workers do what they should. It never throws. */
+  /** Whether node, store, queues and workers are healthy. Never throws. */
   health(options?: HealthOptions): Promise<HealthReport>;
-  /** What will run, by the jobs as they are: how much in each hour, where it collides, and whether there is room for it. */
+  /** What will run according to the stored jobs: how much in each hour, where runs collide, and whether the slots are enough. */
   forecast(query: ForecastQuery): Promise<Forecast>;
-  /** Who does what one node can do for all. */
+  /** The election of the node that ticks and cleans up for all nodes. */
   readonly leadership: NodeLeadership;
-  /** What keeps leases alive, and brings back what dead nodes held. */
+  /** Renews leases, and rescues the executions of dead nodes. */
   readonly lifeline: Lifeline;
   /** The executions that run now, on all nodes, oldest first; at most 1,000. */
   runningJobs(): Promise<readonly Execution[]>;

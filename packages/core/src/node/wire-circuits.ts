@@ -14,11 +14,11 @@ export interface WiredCircuits {
   readonly gates: readonly Gate[];
   readonly recorder: Pick<CircuitRecorder, 'attemptEnded' | 'attemptNotStarted'>;
   readonly view: CircuitView;
-  /** What the node shows. */
+  /** The circuits as the node offers them. */
   control(isClosing: () => boolean): Circuits;
 }
 
-/** Jobs may name circuits of a store that was there before: they run as if nothing stood before them. */
+/** Jobs may still name circuits of an earlier store: they run as if they had none. */
 const NO_RECORDER: WiredCircuits['recorder'] = {
   attemptEnded: () => null,
   attemptNotStarted: () => null,

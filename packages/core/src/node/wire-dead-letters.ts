@@ -9,7 +9,7 @@ export function deadLettersOf(parts: ManagerParts): DeadLetters {
   return new DeadLetters({ executions, storeTime, ids, isClosing, announceNew: announcing(parts) });
 }
 
-/** Null: no handler takes dead letters on this node. */
+/** Null: this node has no handler for dead letters. */
 export function handOverOf(parts: ManagerParts): (() => Promise<number>) | null {
   const { queue, handler: handlerType } = parts.config.deadLetters;
   if (handlerType === null || !parts.handlers.supports(handlerType as JobType)) return null;

@@ -13,7 +13,7 @@ export interface WiredEventTriggers {
   /** The bus as applications see it. */
   readonly events: EventBus;
   of(tenant: TenantScope): EventTriggers;
-  /** The output of a handler as an event; an object is its data, anything else is told as `output`. */
+  /** Triggers the event whose data is the output of a handler: an object as it is, anything else as the member `output`. */
   readonly publishOutput: PublishOutput;
 }
 

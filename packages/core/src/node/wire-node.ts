@@ -42,7 +42,7 @@ import type { NodeParts } from './node-parts.js';
 import { type PresentParts, withPresentPorts } from './present-ports.js';
 import { type Reports, type NodeLife, wireReports } from './wire-reports.js';
 
-/** The services of a node, each made once. */
+/** The services of a node, each created once. */
 export interface WiredNode extends Reports {
   readonly id: string;
   readonly storeTime: StoreTime;
@@ -60,10 +60,10 @@ export interface WiredNode extends Reports {
   readonly dispatchLoop: DispatchLoop;
   readonly engine: ExecutionEngine;
   readonly leases: LeaseKeeper;
-  /** What may run by every policy. */
+  /** Claims the executions that every policy admits. */
   readonly claims: GatedClaims;
   readonly worker: QueueWorker;
-  /** Null: no queue of this node allows it. */
+  /** Null: no queue of this node allows preemption. */
   readonly preemption: Preemption | null;
   readonly metrics: JobMetrics;
   readonly housekeeping: Housekeeping;
@@ -71,7 +71,7 @@ export interface WiredNode extends Reports {
   readonly lifeline: Lifeline;
   /** Fires the jobs whose trigger is the start of a node. */
   fireAtStart(): Promise<unknown>;
-  /** Hears what other nodes ask of this one. */
+  /** Subscribes to the events by which other nodes ask something of this one. */
   listen(): void;
   stopListening(): void;
 }
@@ -169,7 +169,7 @@ function wireServices(parts: PresentParts): Services {
   };
 }
 
-/** What runs executions. */
+/** Wires the parts that run executions. */
 function wireWork(
   parts: PresentParts,
   services: Services,
@@ -219,7 +219,7 @@ function wireWork(
   return { leases, engine, claims, preemption, metrics, worker };
 }
 
-/** In the order in which they are asked; who is asked last takes what comes back by itself only with time. */
+/** The gates in the order in which they are asked. Rate limits come last, because the tokens that they take return only with time. */
 function gatesOf(parts: PresentParts, { buckets, circuits }: Services): readonly Gate[] {
   const others = [...circuits.gates, ...(parts.gates ?? [])];
   return buckets.limitExecutions ? [...others, new RateLimitGate({ ...parts, buckets })] : others;
@@ -227,7 +227,7 @@ function gatesOf(parts: PresentParts, { buckets, circuits }: Services): readonly
 
 type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'fireAtStart' | 'housekeeping' | 'leadership'>;
 
-/** What one node can do for all: firing what is due, and housekeeping. */
+/** Wires what one node can do for all: firing what is due, and housekeeping. */
 function wireTicking(
   parts: NodeParts,
   { id, events, storeTime }: Services,

@@ -3,7 +3,7 @@ import { Statistics } from '../reports/statistics/statistics.js';
 import { SystemProcessStatistics } from '../system/system-process-statistics.js';
 import type { PresentParts } from './present-ports.js';
 
-/** What only the node itself knows of its life. */
+/** The facts about its own start and stop that only the node knows. */
 export interface NodeLife extends Pick<HealthParts, 'leader' | 'open' | 'runningSinceMs'> {
   readonly isClosing: () => boolean;
 }

@@ -26,7 +26,7 @@ export class StorePorts {
 export function refusingPort<TPort extends object>(port: OptionalPort, store: NamedStore): TPort {
   return new Proxy(Object.freeze({}) as TPort, {
     get: (_target, key) =>
-      // It is no promise, whoever awaits it.
+      // An await must not mistake it for a promise.
       typeof key === 'symbol' || key === 'then'
         ? undefined
         : () => Promise.reject(missingPort(port, store.capabilities.name)),
