@@ -5,7 +5,7 @@ export type ReadPage<TItem> = (page: PageRequest) => Promise<{ readonly items: r
 
 /**
  * Reads a list page by page until a page is not full. An item that leaves the list meanwhile moves those after it to an earlier
- * page, where they are missed: whoever removes items from the list while reading it counts the offset itself.
+ * page, where they are missed: code that removes items from the list while it reads them has to count the offset itself.
  */
 export async function* eachPage<TItem>(
   limit: number,

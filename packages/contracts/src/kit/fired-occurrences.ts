@@ -13,24 +13,24 @@ export interface FiringFacts {
   readonly at: Date;
 }
 
-/** The executions that one firing stores, oldest first, and what they make of the job. A store decides what becomes of each. */
+/** Collects the executions that one firing stores, oldest first, and computes the job after the firing. The store decides about each execution. */
 export class FiredOccurrences {
   private readonly executions: Execution[] = [];
   private occurrences = 0;
 
   constructor(
-    /** As it was read or is stored: both have the same revision, or the firing is a conflict. */
+    /** The job as it was read or as it is stored: both have the same revision, or the firing is a conflict. */
     private readonly job: ScheduledJob,
     private readonly firing: Pick<Firing, 'nextRunAt' | 'lastRunAt'>,
   ) {}
 
-  /** The execution as it is to be stored next: an occurrence that runs has its number among those of the job. */
+  /** The execution with its number among the occurrences of the job, if it runs. */
   numbered(execution: Execution): Execution {
     if (execution.status !== 'pending') return execution;
     return { ...execution, occurrence: this.job.counters.fired + this.occurrences + 1 };
   }
 
-  /** Counts an execution that is stored, as `numbered` gave it. */
+  /** Adds an execution that is stored, as `numbered` returned it. */
   add(execution: Execution): void {
     this.executions.push(execution);
     if (execution.status === 'pending') this.occurrences += 1;

@@ -7,7 +7,7 @@ export interface GroupCommitOptions<TItem, TResult> {
   readonly isRefusal?: (error: unknown) => boolean;
 }
 
-/** Is called with what became of an item. It must not throw: others wait behind it. */
+/** Called with the result of an item. It must not throw, because others wait behind it. */
 export interface Completion<TResult> {
   resolve(result: TResult): void;
   reject(error: unknown): void;
@@ -18,7 +18,7 @@ interface Waiting<TItem, TResult> {
   readonly completion: Completion<TResult>;
 }
 
-/** One write at a time: whatever is added while it is under way goes into the next. An item is completed when its write has ended. */
+/** Writes one group at a time: items that are added during a write go into the next. An item is completed when its write has ended. */
 export class GroupCommit<TItem, TResult> {
   private readonly maxGroup: number;
   private waiting: Waiting<TItem, TResult>[] = [];

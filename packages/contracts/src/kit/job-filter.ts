@@ -14,12 +14,12 @@ type LookedAt =
   | 'targetId'
   | 'createdBy';
 
-/** What lists look at of a job. */
+/** The fields of a job that lists filter and sort by. */
 export interface ListedJob extends Pick<ScheduledJob, LookedAt> {
   readonly policies: Pick<JobPolicies, 'queue' | 'priority'>;
 }
 
-/** For stores that look at jobs one by one. The tenant of a request is no part of its filter. */
+/** Whether a job matches a filter, for stores that filter rows one by one. The tenant of a request is not part of the filter. */
 export function matchesJobFilter(job: ListedJob, filter: JobFilter): boolean {
   return (
     isOneOf(filter.types, job.type) &&
@@ -56,7 +56,7 @@ function contains(name: string, part: string | undefined): boolean {
   return part === undefined || name.toLowerCase().includes(part.toLowerCase());
 }
 
-/** What a list is sorted by. Null comes last. */
+/** The key that a list is sorted by. Null comes last. */
 export type JobSortKey = number | string | null;
 
 const SORT_KEY: Readonly<Record<JobSortField, (job: ListedJob) => JobSortKey>> = {
@@ -75,7 +75,7 @@ export interface SortableJob {
   readonly key: JobSortKey;
 }
 
-/** Those without a key come last, in either order; equal ones are ordered by id. */
+/** Orders jobs by their keys. Jobs without a key come last, in either order; equal ones are ordered by id. */
 export function jobOrder(sortOrder: ListJobs['sortOrder']): (a: SortableJob, b: SortableJob) => number {
   const direction = sortOrder === 'asc' ? 1 : -1;
   return (a, b) => {

@@ -10,7 +10,7 @@ import { countStatuses, durationStatistics } from './statistics.js';
 const MOST_FAILURES = 20;
 const MOST_HOURS = 5;
 
-/** Of a job, over its latest executions: the last first, those that wait left out. */
+/** The statistics of a job over its latest executions, the latest first, without those that wait. */
 export function jobRunStatisticsOf(executions: readonly Execution[]): JobRunStatistics {
   return {
     counts: countStatuses(executions),
@@ -42,7 +42,7 @@ function byFrequency(a: FailurePattern, b: FailurePattern): number {
   return b.count - a.count || compare(a.errorName, b.errorName) || compare(a.errorClass, b.errorClass);
 }
 
-/** What nobody knows comes first. */
+/** Unknown names come first. */
 function compare(a: string | null, b: string | null): number {
   const [one, other] = [a ?? '', b ?? ''];
   if (one === other) return 0;

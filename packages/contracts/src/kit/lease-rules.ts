@@ -7,7 +7,7 @@ export function claimTerms({ owner, leaseMs }: LeaseTerms, at: Date): ClaimTerms
   return { owner, leaseUntil: new Date(at.getTime() + leaseMs), at };
 }
 
-/** The fence decides alone: a lease whose time is over is still held until somebody rescues the execution. */
+/** The fence alone decides: a lease that has expired is still held until the execution is rescued. */
 export function isHeld({ status, fence }: Pick<Execution, 'status' | 'fence'>, leaseFence: number): boolean {
   return status === 'running' && fence === leaseFence;
 }

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../values/page.js';
 import { isInScope } from './in-scope.js';
 import { jobOrder, jobSortKey, matchesJobFilter } from './job-filter.js';
 
-/** The page of a list, for stores that look at jobs one by one. */
+/** The page of a list of jobs, for stores that filter rows one by one. */
 export function pageOfJobs(jobs: Iterable<ScheduledJob>, request: ListJobs): Page<ScheduledJob> {
   const matching = [];
   for (const job of jobs) {
@@ -18,7 +18,7 @@ export function pageOfJobs(jobs: Iterable<ScheduledJob>, request: ListJobs): Pag
   return { ...page, items: page.items.map(({ job }) => job) };
 }
 
-/** The page of a list, for stores that look at executions one by one. */
+/** The page of a list of executions, for stores that filter rows one by one. */
 export function pageOfExecutions(executions: Iterable<Execution>, request: ListExecutions): Page<Execution> {
   const matching: Execution[] = [];
   for (const execution of executions) {

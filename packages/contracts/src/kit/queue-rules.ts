@@ -30,7 +30,7 @@ export function countQueues(executions: Iterable<Execution>, at: Date): readonly
     .sort((a, b) => (a.queue < b.queue ? -1 : 1));
 }
 
-/** Null: it has ended. */
+/** Null: the execution has ended. */
 function countedAs({ status, availableAt }: Execution, at: Date): Counted | null {
   if (status === 'running') return 'running';
   if (status !== 'pending') return null;

@@ -1,7 +1,7 @@
 import { FeatureNotSupported } from '../errors/errors.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 
-/** For stores whose `capabilities.transactions` is false: nothing may be written outside of the transaction that was given. */
+/** Refuses the transaction of a caller, for stores whose `capabilities.transactions` is false. */
 export function refuseTransaction(storeName: string, transaction: CallerTransaction | undefined): void {
   if (transaction === undefined) return;
   throw new FeatureNotSupported(

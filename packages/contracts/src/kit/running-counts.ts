@@ -1,7 +1,7 @@
 import { type Execution, jobConcurrencyLimit } from '../executions/execution.js';
 import type { QueueSettings } from '../ports/queue-repository.js';
 
-/** How many executions run, by job, by key and by queue: what decides whether one more may. */
+/** How many executions run by job, by concurrency key and by queue, which decides whether one more may run. */
 export class RunningCounts {
   private readonly counts = new Map<string, number>();
 
@@ -9,7 +9,7 @@ export class RunningCounts {
     for (const execution of executions) if (execution.status === 'running') this.add(execution);
   }
 
-  /** Counts one more, if queue, job and key have room for it. False: it may not run. */
+  /** Counts one more, if queue, job and key have capacity for it. False: it may not run. */
   admit(execution: Execution, settings: QueueSettings | undefined): boolean {
     const isOpen =
       settings === undefined ||
@@ -19,7 +19,7 @@ export class RunningCounts {
     return true;
   }
 
-  /** By the limits of its job and of its key. */
+  /** Whether the limits of job and key let an execution run. */
   hasRoomFor(execution: Execution): boolean {
     return (
       this.of(jobName(execution)) < jobConcurrencyLimit(execution) &&
@@ -32,7 +32,7 @@ export class RunningCounts {
       if (name !== null) this.counts.set(name, this.of(name) + 1);
   }
 
-  /** Null: it has no such name, and so no limit. */
+  /** Null: the execution has no such key, and so no limit. */
   private of(name: string | null): number {
     return name === null ? 0 : (this.counts.get(name) ?? 0);
   }

@@ -9,16 +9,16 @@ import type { QueueSettings } from '../ports/queue-repository.js';
 import { executionStatuses } from '../states/execution-status.js';
 import { RunningCounts } from './running-counts.js';
 
-/** For stores that look at executions one by one: which of them a step is about. The store writes what becomes of them. */
+/** Which executions a step selects, for stores that filter rows one by one. The store writes what follows. */
 
 export interface Claimable {
   readonly executions: Iterable<Execution>;
-  /** What operators have set, by queue. */
+  /** The settings of queues, by name. */
   readonly queues: ReadonlyMap<string, QueueSettings>;
   readonly at: Date;
 }
 
-/** What a claim takes from its lanes: the most urgent first, then what waits longest, then by id. */
+/** The executions that a claim takes from its lanes: the most urgent first, then those that wait longest, then by id. */
 export function executionsToClaim(
   { executions, queues, at }: Claimable,
   { lanes }: Pick<ClaimExecutions, 'lanes'>,
@@ -36,7 +36,7 @@ export function executionsToClaim(
   });
 }
 
-/** What a claim takes of the executions that a message names. */
+/** The executions that a claim takes of those that a message names. */
 export function executionsToClaimById(
   { executions, queues, at }: Claimable,
   { ids }: Pick<ClaimExecutionsById, 'ids'>,
@@ -48,7 +48,7 @@ export function executionsToClaimById(
     .filter((one) => isAvailable(one, at) && running.admit(one, queues.get(one.queue)));
 }
 
-/** When the next pending execution of these queues is available. One that a limit keeps from running wakes nobody up. */
+/** When the next pending execution of these queues is available. Executions that a limit keeps from running do not count. */
 export function nextAvailable(
   { executions, at }: Omit<Claimable, 'queues'>,
   queues: readonly string[],
@@ -62,7 +62,7 @@ export function nextAvailable(
   return instants.length === 0 ? null : new Date(Math.min(...instants));
 }
 
-/** Those whose lease is over, the longest first. */
+/** The executions whose lease has expired, the longest first. */
 export function executionsToRescue(
   executions: Iterable<Execution>,
   { graceMs, limit }: Pick<RescueExecutions, 'graceMs' | 'limit'>,
@@ -75,7 +75,7 @@ export function executionsToRescue(
     .slice(0, limit);
 }
 
-/** What ended too long ago, and the oldest of what is more than is kept. */
+/** The executions that ended too long ago, and the oldest of those beyond the number that is kept. */
 export function executionsToPrune(
   executions: Iterable<Execution>,
   { statuses, deadLettered, finishedBefore, keep, limit }: PruneExecutions,

@@ -3,7 +3,7 @@ import type { ScheduledJob } from '../jobs/scheduled-job.js';
 import type { JobByName } from '../ports/schedule-repository.js';
 import { isInScope } from './in-scope.js';
 
-/** For stores that look at jobs one by one: those that may execute and have a next run, the earliest first. */
+/** The jobs that may execute and have a next run, the earliest first, for stores that filter rows one by one. */
 export function jobsWithNextRun(jobs: Iterable<ScheduledJob>): readonly ScheduledJob[] {
   const nextMs = ({ nextRunAt }: ScheduledJob) => nextRunAt?.getTime() ?? 0;
   return [...jobs]

@@ -30,7 +30,7 @@ export function countExecutions(
 
 const WITH_RESULT: ReadonlySet<ExecutionStatus> = new Set<ExecutionStatus>(['success', 'failed', 'timeout']);
 
-/** Of those that came to a result. */
+/** Statistics of the durations of executions that succeeded, failed or timed out. */
 export function durationStatistics(
   executions: readonly Pick<Execution, 'status' | 'durationMs'>[],
 ): DurationStatistics {

@@ -1,22 +1,22 @@
 import type { Clock } from '../host/clock.js';
 
 interface Estimate {
-  /** From our monotonic clock to the store's time. */
+  /** The offset from the monotonic clock to the store's time. */
   readonly offsetMs: number;
-  /** How far the offset may be off: the store may have answered at the beginning or at the end of the time that its answer took. */
+  /** How far the offset may be wrong, since the store may have read its clock at the beginning or at the end of the round trip. */
   readonly errorMs: number;
   readonly madeAtMs: number;
 }
 
-/** An answer that came so soon is always good enough. */
+/** A round trip that is this short is always good enough. */
 const GOOD_ERROR_MS = 50;
-/** How much an estimate is trusted less with time: clocks drift apart. */
+/** How fast the error of an estimate grows, because clocks drift apart. */
 const DRIFT = 0.001;
 
 /**
- * What the store's clock shows between two of its answers: timers are local, but the store decides what is due; and what is only
- * recorded, such as the end of an attempt, need not cost a round trip of its own. It goes on with the monotonic clock, so that setting
- * the wall clock does not move it, and an answer that was long on its way does not spoil it.
+ * Estimates the store's time between two of its replies: timers are local, but the store decides what is due; and an instant that is only
+ * recorded, such as the end of an attempt, need not cost a round trip. The estimate advances with the monotonic clock, so that setting
+ * the wall clock does not move it, and a slow reply does not distort it.
  */
 export class StoreTime {
   private estimate: Estimate;
@@ -26,7 +26,7 @@ export class StoreTime {
     this.estimate = { offsetMs: clock.now().getTime() - madeAtMs, errorMs: Infinity, madeAtMs };
   }
 
-  /** Asks the store for something that tells its time. */
+  /** Calls the store, and learns its time from the result. */
   async asking<T>(ask: () => Promise<T>, timeOf: (answer: T) => Date): Promise<T> {
     const askedAtMs = this.clock.monotonicMs();
     const answer = await ask();
@@ -34,7 +34,7 @@ export class StoreTime {
     return answer;
   }
 
-  /** `askedAtMs`: by the monotonic clock. */
+  /** `askedAtMs` is the time of the call by the monotonic clock. */
   observe(storeNow: Date, askedAtMs = this.clock.monotonicMs()): void {
     const madeAtMs = this.clock.monotonicMs();
     const errorMs = (madeAtMs - askedAtMs) / 2;
@@ -42,12 +42,12 @@ export class StoreTime {
     if (this.isBetter(next)) this.estimate = next;
   }
 
-  /** The own clock's time, until the store has shown its own. */
+  /** The estimated time of the store; that of the own clock until the store's time is known. */
   now(): number {
     return Math.round(this.clock.monotonicMs() + this.estimate.offsetMs);
   }
 
-  /** Null: the store has not shown its time yet. */
+  /** The estimated time of the store. Null: it is not known yet. */
   observedNow(): number | null {
     return this.estimate.errorMs === Infinity ? null : this.now();
   }
@@ -57,7 +57,7 @@ export class StoreTime {
     return Math.max(0, instant.getTime() - this.now());
   }
 
-  /** Surer than the last, or in contradiction to it: then somebody has set the store's clock. */
+  /** Whether an estimate is more exact than the last one, or contradicts it, because the clock of the store was set. */
   private isBetter(next: Estimate): boolean {
     const { offsetMs, errorMs, madeAtMs } = this.estimate;
     const trusted = errorMs + DRIFT * (next.madeAtMs - madeAtMs);

@@ -23,7 +23,7 @@ export function withUniqueKey(execution: Execution, latest: Execution | null, at
   throw new JobAlreadyExists('uniqueKey', unique.onConflict.refuse);
 }
 
-/** The same where nothing may be skipped. */
+/** The same for a call that may not skip anything: a taken key is refused. */
 export function refuseTakenUniqueKey(execution: Execution, latest: Execution | null, at: Date): void {
   const { status, reason } = withUniqueKey(execution, latest, at);
   if (status === 'skipped') throw new JobAlreadyExists('uniqueKey', reason?.message ?? '');

@@ -2,12 +2,12 @@ import type { Circuit, CircuitOptions, CircuitResult, CircuitState } from '../li
 
 /** The circuits of all nodes. Each change is one atomic step, by the store's time. */
 export interface CircuitRepository {
-  /** Those that have ever failed, by name. The others are closed. */
+  /** The circuits that have ever failed, by name. The others are closed. */
   states(): Promise<readonly Circuit[]>;
-  /** How many may run. Opens a circuit halfway when its time has come, and counts what it grants as trials. */
+  /** How many executions may run. A circuit whose reset time has come becomes half open, and what it admits counts as trials. */
   admit(request: AdmitThroughCircuit): Promise<CircuitAdmission>;
   record(request: RecordInCircuit): Promise<CircuitChange>;
-  /** Closes it. Null: it has never failed, and so is closed. */
+  /** Closes a circuit. Null: it has never failed, so that it is closed already. */
   reset(request: { readonly name: string }): Promise<CircuitChange | null>;
 }
 
@@ -24,7 +24,7 @@ export interface AdmitThroughCircuit {
 
 export interface CircuitAdmission extends CircuitChange {
   readonly granted: number;
-  /** To be told with the result. Null: it is closed, and what runs is no trial. */
+  /** The number of the trial, which is reported with its result. Null: the circuit is closed, and what runs is not a trial. */
   readonly trial: number | null;
 }
 
@@ -32,8 +32,8 @@ export interface RecordInCircuit {
   readonly name: string;
   readonly options: CircuitOptions;
   readonly result: CircuitResult;
-  /** As it was admitted. Null: it ran through a closed circuit. */
+  /** The number of the trial, as it was admitted. Null: it ran through a closed circuit. */
   readonly trial: number | null;
-  /** Of a failure. */
+  /** The message of a failure. */
   readonly error: string | null;
 }

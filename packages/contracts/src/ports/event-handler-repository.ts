@@ -2,11 +2,11 @@ import type { EventHandler } from '../events/event-handler.js';
 import type { Page, PageRequest } from '../values/page.js';
 import type { TenantScope } from '../values/tenant-scope.js';
 
-/** Who hears which event, for all nodes, and what came of it. */
+/** The stored handlers of events, for all nodes, with counts of what they did. */
 export interface EventHandlerRepository {
   /** Throws EventHandlerAlreadyExists for an id that is taken, or a name that the event and the tenant have already. */
   add(request: { readonly handler: EventHandler }): Promise<void>;
-  /** Writes what can be changed: action, priority, whether it is enabled. What was counted stays. Null: there is none. */
+  /** Writes what can be changed: action, priority, whether it is enabled. The counts stay. Null: there is no such handler. */
   save(request: { readonly handler: EventHandler }): Promise<EventHandler | null>;
   /** False: there was none. */
   delete(request: EventHandlerById): Promise<boolean>;
@@ -16,9 +16,9 @@ export interface EventHandlerRepository {
   findByName(request: EventHandlerByName): Promise<EventHandler | null>;
   /** By event, priority, name and id. */
   list(request: ListEventHandlers): Promise<Page<EventHandler>>;
-  /** Enabled handlers of an event: those of its tenant and those of nobody in particular, by priority, name and id. */
+  /** The enabled handlers of an event: those of its tenant and those without a tenant, by priority, name and id. */
   listening(request: ListeningHandlers): Promise<readonly EventHandler[]>;
-  /** Adds to what is counted, each handler in one statement: nobody who counts at the same time is overwritten. Handlers that are gone are left out. */
+  /** Adds to the counts, each handler in one statement, so that concurrent calls do not overwrite each other. Deleted handlers are ignored. */
   record(request: { readonly results: readonly EventHandlerResult[] }): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface EventHandlerById {
 export interface EventHandlerByName {
   readonly eventName: string;
   readonly name: string;
-  /** Its owner. Null: nobody, not anybody. */
+  /** The tenant that owns it. Null: a handler without a tenant, not of any tenant. */
   readonly tenant: string | null;
 }
 
@@ -41,16 +41,16 @@ export interface ListEventHandlers extends PageRequest {
 
 export interface ListeningHandlers {
   readonly eventName: string;
-  /** Of the event. Null: nobody's, which handlers of a tenant do not hear. */
+  /** The tenant of the event. Null: an event without a tenant, which handlers of a tenant do not receive. */
   readonly tenant: string | null;
 }
 
 export interface EventHandlerResult {
   readonly id: string;
-  /** When it heard the latest of them. */
+  /** When it received the latest of these events. */
   readonly at: Date;
   readonly succeeded: number;
   readonly failed: number;
-  /** Of the latest failure. Null: none failed. */
+  /** The message of the latest failure. Null: none failed. */
   readonly error: string | null;
 }

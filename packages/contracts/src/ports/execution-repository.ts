@@ -8,34 +8,34 @@ import type { Priority } from '../values/priority.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 import type { TenantScope } from '../values/tenant-scope.js';
 
-/** Executions with their leases. Time is the store's own; every method works on many at once. */
+/** Executions with their leases. The time of the store decides; methods that are on the hot path work on many at once. */
 export interface ExecutionRepository {
   /**
-   * All or none; returns them as they are stored. One whose unique place is taken is stored as `skipped: unique_conflict`, and the one
-   * that has it is left alone. Throws JobAlreadyExists for an id that is taken, and for a place that is to be refused.
+   * Adds all or none, and returns them as they are stored. An execution whose unique key is taken is stored as `skipped: unique_conflict`;
+   * the holder of the key is not changed. Throws JobAlreadyExists for an id that is taken, and for a taken key that is to be refused.
    */
   add(request: AddExecutions): Promise<readonly Execution[]>;
 
   /**
-   * A2: takes leases on pending executions that are available, by priority, then time, then id. Each claim raises fence and tries.
-   * An exclusive execution is passed over while another one of its job runs, and so is a queue that is paused, and whatever would run
-   * beyond a limit: of its job, of its key, or of its queue over all nodes.
+   * A2: takes leases on pending executions that are available, by priority, then time, then id. Each claim raises `fence` and `attemptsUsed`.
+   * It passes over paused queues, exclusive executions while another one of their job runs, and executions that would run
+   * beyond a limit of their job, their concurrency key, or their queue over all nodes.
    */
   claim(request: ClaimExecutions): Promise<readonly Execution[]>;
 
-  /** A2 for executions that a queue message named. Those that cannot be claimed are missing in the answer. */
+  /** A2 for executions that a queue message named. Those that cannot be claimed are missing in the result. */
   claimById(request: ClaimExecutionsById): Promise<readonly Execution[]>;
 
-  /** Extends leases that are still held, in one step. Answers in the order of the leases. */
+  /** Extends the leases that are still held, in one step. The result is in the order of the leases. */
   heartbeat(request: HeartbeatLeases): Promise<readonly LeaseState[]>;
 
   /**
    * A3: for each settlement one atomic step under the fence: outcome, retry time or dead letter, counters and status of the job.
-   * A settlement whose lease is lost changes nothing. Answers in the order of the settlements.
+   * A settlement whose lease is lost changes nothing. The result is in the order of the settlements.
    */
   settle(request: SettleExecutions): Promise<readonly SettleResult[]>;
 
-  /** A4: running executions whose lease ended more than `graceMs` ago wait again, or end if their budget is used up. */
+  /** A4: running executions whose lease expired more than `graceMs` ago become pending again, or end if their attempts are used up. */
   rescue(request: RescueExecutions): Promise<readonly Execution[]>;
 
   /** A waiting execution is cancelled, a running one asked to stop. Null: no such execution for this tenant. */
@@ -51,42 +51,42 @@ export interface ExecutionRepository {
 
   count(request: CountExecutions): Promise<ExecutionCounts>;
 
-  /** Keeps how far an attempt has come, until the next time; a lost lease refuses it. False: refused. */
+  /** Stores the progress of an attempt. False: it was refused, because the lease is lost. */
   saveProgress(request: SaveProgress): Promise<boolean>;
 
-  /** Lines of an attempt; a lost lease refuses them, and nothing is written. False: refused. */
+  /** Appends log lines of an attempt. False: they were refused, because the lease is lost, and nothing was written. */
   appendLogs(request: AppendLogs): Promise<boolean>;
 
-  /** Oldest first. */
+  /** The log lines, oldest first. */
   logs(request: ReadLogs): Promise<readonly ExecutionLog[]>;
 
   /**
-   * Takes a dead letter and puts an execution in its place, in one step: however often it is asked for, it happens once. The one
-   * that failed stays in the history. False: it is no dead letter of this tenant, and nothing was written.
+   * Replaces a dead letter by a new execution in one step, which happens once however often it is called. The execution
+   * that failed stays in the history. False: it is not a dead letter of this tenant, and nothing was written.
    */
   replaceDeadLetter(request: ReplaceDeadLetter): Promise<boolean>;
 
-  /** They are no dead letters any more; the executions stay in the history. Returns how many were. */
+  /** Takes executions off the list of dead letters; they stay in the history. Returns how many were dead letters. */
   dismissDeadLetters(request: DismissDeadLetters): Promise<number>;
 
   deadLetterCounts(request: { readonly tenant: TenantScope }): Promise<DeadLetterCounts>;
 
-  /** Removes ended executions, at most `limit` a call, with their logs. Returns how many. */
+  /** Deletes ended executions with their logs, at most `limit` in a call. Returns how many. */
   prune(request: PruneExecutions): Promise<number>;
 }
 
 export interface AddExecutions {
   readonly executions: readonly Execution[];
   readonly transaction?: CallerTransaction;
-  /** Told what is stored as soon as the transaction of the caller has committed, and never if it does not. Only with a transaction. */
+  /** Called with what is stored as soon as the transaction of the caller has committed, and never if it does not. Only with a transaction. */
   readonly onCommitted?: (stored: readonly Execution[]) => void;
 }
 
-/** One queue and how many of it are wanted. */
+/** One queue, and how many executions of it are wanted. */
 export interface Lane {
   readonly queue: string;
   readonly limit: number;
-  /** Only what is more urgent, which is a lower number. */
+  /** Claims only executions that are more urgent than this, which is a lower number. */
   readonly moreUrgentThan?: Priority;
 }
 
@@ -104,7 +104,7 @@ export interface ClaimExecutionsById extends LeaseTerms {
   readonly ids: readonly string[];
 }
 
-/** Proof that one holds an execution. */
+/** The right to an execution: whoever holds it has this fence. */
 export interface Lease {
   readonly executionId: string;
   readonly fence: number;
@@ -123,7 +123,7 @@ export interface LeaseState {
 }
 
 export interface Settlement {
-  /** As its holder claimed it. Under its lease only `leaseUntil`, `cancelRequest` and, by the holder itself, `progress` can have changed since, so a store need not read it again. */
+  /** The execution as its holder claimed it. During the lease only `leaseUntil`, `cancelRequest` and, by the holder, `progress` can change, so that a store need not read it again. */
   readonly execution: Execution;
   readonly outcome: Outcome;
 }
@@ -139,7 +139,7 @@ export type SettleResult = Execution | null;
 export interface RescueExecutions {
   readonly graceMs: number;
   readonly limit: number;
-  /** For those whose budget is used up. Null: no dead letter. */
+  /** The dead letter queue of executions whose attempts are used up. Null: they do not become dead letters. */
   readonly deadLetterQueue: string | null;
 }
 
@@ -153,7 +153,7 @@ export interface CancelExecution extends ExecutionById {
 }
 
 export interface CancelRequested {
-  /** `cancelled`: it had not started. `stopping`: its node is asked. `ended`: it was over already, and nothing changed. */
+  /** `cancelled`: it had not started. `stopping`: its node was asked to stop it. `ended`: it had ended before, and nothing changed. */
   readonly state: 'cancelled' | 'stopping' | 'ended';
   readonly execution: Execution;
 }
@@ -164,16 +164,16 @@ export interface ExecutionFilter {
   readonly types?: readonly JobType[];
   readonly statuses?: readonly ExecutionStatus[];
   readonly queues?: readonly string[];
-  /** Started, or where it never was, scheduled, at or after. */
+  /** The earliest start, or scheduled instant where the execution never started. */
   readonly since?: Date;
-  /** Started, or where it never was, scheduled, at or before. */
+  /** The latest start, or scheduled instant where the execution never started. */
   readonly until?: Date;
   readonly deadLettered?: boolean;
-  /** Of the error that it ended with. */
+  /** The classes of the errors that executions ended with. */
   readonly errorClasses?: readonly ErrorClass[];
 }
 
-/** Ordered by start, or where it never started by the scheduled instant, then by id. */
+/** Executions are ordered by their start, or by their scheduled instant where they never started, then by id. */
 export interface ListExecutions extends ExecutionFilter, PageRequest {
   readonly tenant: TenantScope;
   readonly sortOrder: SortOrder;
@@ -188,7 +188,7 @@ export interface CountExecutions {
 export type ExecutionCounts = Readonly<Record<ExecutionStatus, number>>;
 
 export interface SaveProgress {
-  /** As its holder has it. */
+  /** The execution as its holder has it. */
   readonly execution: Execution;
   readonly progress: ExecutionProgress;
 }
@@ -213,9 +213,9 @@ export interface DismissDeadLetters {
 
 export interface DeadLetterCounts {
   readonly total: number;
-  /** By the queue that the execution ran in. */
+  /** The dead letters by the queue in which they ran. */
   readonly byQueue: Readonly<Record<string, number>>;
-  /** `unknown`: of errors that nobody knows. */
+  /** The dead letters by class of error; `unknown` counts errors without a class. */
   readonly byErrorClass: Readonly<Record<ErrorClass | 'unknown', number>>;
 }
 
@@ -224,7 +224,7 @@ export interface PruneExecutions {
   readonly finishedBefore: Date;
   /** True: only dead letters. False: only others. */
   readonly deadLettered: boolean;
-  /** However new they are, only so many of the latest are kept. Null: as many as there are. */
+  /** The most of the latest executions that are kept, however new the others are. Null: no limit. */
   readonly keep: number | null;
   readonly limit: number;
 }

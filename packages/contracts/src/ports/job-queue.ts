@@ -1,28 +1,28 @@
 import type { Priority } from '../values/priority.js';
 
 /**
- * Carries the news that executions can be claimed. The repository is the truth: a dispatch that is lost or comes twice costs time,
+ * Signals that executions can be claimed. The repository is the truth: a dispatch that is lost or comes twice costs time,
  * never an execution.
  */
 export interface JobQueue {
   /**
-   * `signal`: a delivery says "look into this queue", and consumers also look by themselves now and then.
+   * `signal`: a delivery says that the queue has work, and consumers also poll the store at an interval.
    * `message`: a delivery names executions, and consumers wait for deliveries.
    */
   readonly delivery: 'signal' | 'message';
 
-  /** Idempotent. A note may lie in the future; it is delivered when its time has come, or earlier. */
+  /** Idempotent. A note may be for a later instant; it is delivered at that instant, or earlier. */
   dispatch(request: DispatchNotes): Promise<void>;
 
-  /** Calls `deliver` until the consumer is closed; never more than `concurrency` deliveries that have not ended. */
+  /** Calls `deliver` until the consumer is closed, with at most `concurrency` deliveries at a time. */
   consume(request: ConsumeQueue): Promise<QueueConsumer>;
 }
 
 export interface DispatchNotes {
   readonly notes: readonly DispatchNote[];
-  /** True: they may have been dispatched before, in another company. A queue that puts notes together leaves these apart, so that each is known again. */
+  /** True: the notes may have been dispatched before. A queue that groups notes into messages gives each of these a message of its own, so that a repeated note can be recognised. */
   readonly redelivery?: boolean;
-  /** The store's time: clocks of nodes may be wrong, and nothing may be late for that. Missing: the queue asks its own clock. */
+  /** The store's time, because clocks of nodes may be wrong. Missing: the queue uses its own clock. */
   readonly now?: Date;
 }
 
@@ -31,7 +31,7 @@ export interface DispatchNote {
   readonly queue: string;
   readonly priority: Priority;
   readonly availableAt: Date;
-  /** The fence before the claim: tells the dispatches of one execution apart. */
+  /** The fence before the claim, which distinguishes the dispatches of one execution. */
   readonly fence: number;
 }
 
@@ -39,20 +39,20 @@ export interface ConsumeQueue {
   readonly queue: string;
   readonly concurrency: number;
   /**
-   * Ends when what was delivered is claimed, or known not to be there to be claimed (`message`), or noted (`signal`). Answers the
-   * executions that it had no room for: they are delivered again, here or elsewhere.
+   * Ends when the delivered executions are claimed or cannot be claimed (`message`), or when the signal is noted (`signal`). Returns the
+   * executions that the consumer had no capacity for: they are delivered again, here or elsewhere.
    */
   readonly deliver: (delivery: Delivery) => Promise<readonly string[]>;
 }
 
 export interface Delivery {
   readonly queue: string;
-  /** Empty: look for yourself. */
+  /** The executions that the message names. Empty: a signal to claim from the store. */
   readonly executionIds: readonly string[];
 }
 
 export interface QueueConsumer {
-  /** How many executions deliveries under way may name from now on, about, and at least 1. Missing: one signal is as good as many. */
+  /** Sets how many executions the open deliveries may name together, about, and at least 1. Missing: the queue delivers signals. */
   resize?(concurrency: number): void;
   /** No delivery starts after this resolves. */
   close(): Promise<void>;

@@ -6,7 +6,7 @@ export type OptionalPort = keyof OptionalPorts;
 interface Feature {
   /** What a user loses without the port, as the subject of a sentence. */
   readonly feature: string;
-  /** What a user who can live without it has to leave out. */
+  /** What a user can leave out to do without the port. */
   readonly leaveOut: string;
 }
 
@@ -22,7 +22,7 @@ const FEATURES: Readonly<Record<OptionalPort, Feature>> = {
 
 export const OPTIONAL_PORTS = Object.keys(FEATURES) as readonly OptionalPort[];
 
-/** The one refusal of everything that needs a port which the store does not have. */
+/** The error for everything that needs a port which the store does not have. */
 export function missingPort(port: OptionalPort, storeName: string): FeatureNotSupported {
   const { feature, leaveOut } = FEATURES[port];
   return new FeatureNotSupported(

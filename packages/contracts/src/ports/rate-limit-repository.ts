@@ -4,23 +4,23 @@ import type { TokenBucket } from '../limits/token-bucket.js';
 export interface RateLimitRepository {
   /** Takes the same number of tokens from every bucket, in one step: as many as all of them have, up to what is wanted. */
   acquire(request: AcquireTokens): Promise<AcquiredTokens>;
-  /** What was acquired and not used. */
+  /** Returns tokens that were acquired and not used. */
   giveBack(request: { readonly tokens: readonly BucketTokens[] }): Promise<void>;
-  /** In the order of the buckets. */
+  /** The status of buckets, in the order of the request. */
   status(request: { readonly buckets: readonly TokenBucket[] }): Promise<readonly BucketStatus[]>;
 }
 
 export interface AcquireTokens {
-  /** At least one, and none twice. */
+  /** At least one bucket, and none twice. */
   readonly buckets: readonly TokenBucket[];
   readonly wanted: number;
-  /** Fewer than that are of no use: then none is taken. */
+  /** The fewest tokens that are of use: with fewer, none is taken. */
   readonly least: number;
 }
 
 export interface AcquiredTokens {
   readonly granted: number;
-  /** Until `least` tokens are in all buckets, if nobody else takes them. 0: they are. */
+  /** The time until all buckets have `least` tokens, if nobody else takes them. 0: they have. */
   readonly retryAfterMs: number;
   /** Whole tokens that are now in the emptiest of the buckets. */
   readonly left: number;
@@ -33,6 +33,6 @@ export interface BucketTokens {
 
 export interface BucketStatus {
   readonly key: string;
-  /** With fractions: the next one is on its way. */
+  /** The tokens in the bucket, with fractions. */
   readonly tokens: number;
 }

@@ -12,7 +12,7 @@ export interface ScheduleRepository {
   /** The store's time: what decides what is due. */
   now(): Promise<Date>;
 
-  /** All or none. Throws JobAlreadyExists for an id that is taken, or a name that a job of the tenant which has not ended has. */
+  /** Adds all or none. Throws JobAlreadyExists for an id that is taken, or for a name that belongs to a job of the tenant which has not ended. */
   add(request: AddJobs): Promise<void>;
 
   /** Writes the job if its stored revision is the expected one, and returns it with the next revision. Else throws ConcurrentChange. */
@@ -21,7 +21,7 @@ export interface ScheduleRepository {
   /** Like `save` with a cancelled job; in the same step its waiting executions are cancelled and its running ones asked to stop. */
   cancel(request: CancelJob): Promise<CancelledJob>;
 
-  /** Removes the job with its executions and their logs. False: there was none. */
+  /** Deletes the job with its executions and their logs. False: there was none. */
   delete(request: JobById): Promise<boolean>;
 
   /** Null: no such job for this tenant. */
@@ -39,9 +39,9 @@ export interface ScheduleRepository {
   nextDueAt(): Promise<Date | null>;
 
   /**
-   * A1, for each firing one atomic step: move the cursor of a job that is still as it was read, and insert the executions. An
-   * exclusive occurrence becomes `skipped: overlap` if an execution of the job is running, one of a job with `concurrency` if so many are;
-   * one whose unique place is taken becomes `skipped: unique_conflict`; one that exists already is left alone. Results come in the order of the firings.
+   * A1: each firing is one atomic step that moves the cursor of a job which is still as it was read, and inserts the executions. An
+   * exclusive occurrence becomes `skipped: overlap` if an execution of the job is running, one of a job with `concurrency` if that many are;
+   * one whose unique key is taken becomes `skipped: unique_conflict`; one that exists already is not changed. The result is in the order of the firings.
    */
   fire(request: FireJobs): Promise<readonly FireResult[]>;
 }
@@ -49,14 +49,14 @@ export interface ScheduleRepository {
 export interface AddJobs {
   readonly jobs: readonly ScheduledJob[];
   readonly transaction?: CallerTransaction;
-  /** Told as soon as the transaction of the caller has committed, and never if it does not. Only with a transaction. */
+  /** Called as soon as the transaction of the caller has committed, and never if it does not. Only with a transaction. */
   readonly onCommitted?: () => void;
 }
 
 export interface SaveJob {
   readonly job: ScheduledJob;
   readonly expectedRevision: number;
-  /** Skipped executions to be recorded in the same step, such as what a pause left out. */
+  /** Skipped executions to be stored in the same step, such as the occurrences during a pause. */
   readonly skipped?: readonly Execution[];
   readonly transaction?: CallerTransaction;
 }
@@ -65,7 +65,7 @@ export interface CancelJob {
   readonly job: ScheduledJob;
   readonly expectedRevision: number;
   readonly reason: string;
-  /** Skipped executions to be recorded in the same step: what was due and is not wanted any more. */
+  /** Skipped executions to be stored in the same step: occurrences that were due and are not wanted any more. */
   readonly skipped?: readonly Execution[];
   readonly transaction?: CallerTransaction;
 }
@@ -92,21 +92,21 @@ export interface JobByName {
 export interface JobFilter {
   readonly types?: readonly JobType[];
   readonly triggers?: readonly TriggerKind[];
-  /** Whose trigger waits for one of these events. */
+  /** Jobs whose trigger is one of these events. */
   readonly events?: readonly string[];
   readonly statuses?: readonly JobStatus[];
   readonly queues?: readonly string[];
-  /** Whose owner is one of these; null: nobody. */
+  /** Jobs that belong to one of these tenants; null stands for jobs without a tenant. */
   readonly owners?: readonly (string | null)[];
-  /** Any of these. */
+  /** Jobs that have any of these tags. */
   readonly tags?: readonly string[];
-  /** All of these. */
+  /** Jobs that have all of these tags. */
   readonly tagsAll?: readonly string[];
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
   readonly nextRunAfter?: Date;
   readonly nextRunBefore?: Date;
-  /** Whatever the case of its letters. */
+  /** A text in the name, regardless of case. */
   readonly nameContains?: string;
   readonly targetId?: string;
   readonly createdBy?: string;
@@ -133,13 +133,13 @@ export interface DueJobs {
 
 /** What a tick decided about one due job. */
 export interface Firing {
-  /** As it was read. Whoever changes it raises its revision, so a store that compares the revision need not read it again. */
+  /** The job as it was read. Every change raises its revision, so that a store which compares the revision need not read it again. */
   readonly job: ScheduledJob;
   /** The cursor after this firing. Null: the trigger has no further instant. */
   readonly nextRunAt: Date | null;
   /** The last instant that this firing covers, fired or not. Null: unchanged. */
   readonly lastRunAt: Date | null;
-  /** Oldest first: `pending` ones are to be run, `skipped` ones are traces. */
+  /** The executions, oldest first: `pending` ones run, `skipped` ones only record that an occurrence did not run. */
   readonly executions: readonly Execution[];
 }
 
@@ -149,5 +149,5 @@ export interface FireJobs {
 
 export type FireResult =
   | { readonly kind: 'fired'; readonly job: ScheduledJob; readonly executions: readonly Execution[] }
-  /** Somebody else fired, changed or removed it first; nothing was written. */
+  /** Another node fired, changed or deleted the job first; nothing was written. */
   | { readonly kind: 'conflict'; readonly jobId: string };

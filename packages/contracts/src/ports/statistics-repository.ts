@@ -4,17 +4,17 @@ import type { JobStatus } from '../states/job-status.js';
 import type { ExecutionCounts } from './execution-repository.js';
 import type { TenantScope } from '../values/tenant-scope.js';
 
-/** Figures over many rows, computed where the rows are: none is loaded to be counted. */
+/** Statistics over many rows, computed by the store, so that no rows are loaded to be counted. */
 export interface StatisticsRepository {
   jobCounts(request: { readonly tenant: TenantScope }): Promise<JobCounts>;
 
-  /** What ended within a range of time. What has not ended belongs to no range: `workload` tells it. */
+  /** Executions that ended within a range of time. Those that have not ended belong to no range; `workload` has them. */
   endedExecutions(request: EndedBetween): Promise<EndedStatistics>;
 
-  /** What waits, runs and is dead now, by the store's own time. */
+  /** What waits and runs now, and the dead letters, by the store's own time. */
   workload(request: WorkloadRequest): Promise<Workload>;
 
-  /** One job, over the latest of its executions; those that wait are left out. */
+  /** Statistics of one job over its latest executions; those that wait do not count. */
   jobRunStatistics(request: JobRunStatisticsRequest): Promise<JobRunStatistics>;
 }
 
@@ -22,9 +22,9 @@ export type JobCounts = Readonly<Record<JobStatus, number>>;
 
 export interface EndedBetween {
   readonly tenant: TenantScope;
-  /** At or after. */
+  /** The first instant, included. */
   readonly since: Date;
-  /** At or before. */
+  /** The last instant, included. */
   readonly until: Date;
 }
 
@@ -35,8 +35,8 @@ export interface EndedStatistics {
 }
 
 /**
- * Of the last attempts of those that succeeded, failed or timed out, in milliseconds. Percentiles are by nearest rank: each is a
- * duration that there was. Null: there was none.
+ * The durations of the last attempts of executions that succeeded, failed or timed out, in milliseconds. Percentiles are by nearest rank: each is a
+ * duration that occurred. Null: there was none.
  */
 export interface DurationStatistics {
   readonly averageMs: number | null;
@@ -49,31 +49,31 @@ export interface DurationStatistics {
 
 export interface WorkloadRequest {
   readonly tenant: TenantScope;
-  /** How old a recent dead letter is at most. */
+  /** How old a dead letter may be to count as recent. */
   readonly recentMs: number;
 }
 
 export interface Workload {
-  /** Those in which something waits or runs, by name. */
+  /** The queues in which something waits or runs, by name. */
   readonly queues: readonly QueueWorkload[];
   readonly deadLetters: number;
-  /** Of those, the ones that are not older than was asked for. */
+  /** How many dead letters are recent. */
   readonly recentDeadLetters: number;
-  /** Owners that hold a lease that has not ended. */
+  /** The nodes that hold a lease which has not expired. */
   readonly activeWorkers: number;
-  /** Running executions whose lease has ended: their owner is dead, or cut off. */
+  /** Running executions whose lease has expired: their node is dead, or cut off from the store. */
   readonly abandoned: number;
-  /** When the first of those leases ended. Null: none has. */
+  /** When the first of these leases expired. Null: none has. */
   readonly abandonedSince: Date | null;
 }
 
 export interface QueueWorkload {
   readonly queue: string;
-  /** Waiting, and available now. */
+  /** Executions that wait and are available now. */
   readonly available: number;
-  /** Since when the first of them is available. Null: none is. */
+  /** Since when the first of them is available. Null: none waits. */
   readonly availableSince: Date | null;
-  /** Waiting for a later instant. */
+  /** Executions that wait for a later instant. */
   readonly delayed: number;
   readonly running: number;
 }
@@ -81,7 +81,7 @@ export interface QueueWorkload {
 export interface JobRunStatisticsRequest {
   readonly jobId: string;
   readonly tenant: TenantScope;
-  /** Over so many of them: the last by start, or where they never started, by their scheduled instant. */
+  /** How many executions count: the latest by their start, or by their scheduled instant where they never started. */
   readonly latest: number;
 }
 
@@ -89,16 +89,16 @@ export interface JobRunStatistics {
   /** `pending` is 0. */
   readonly counts: ExecutionCounts;
   readonly durations: DurationStatistics;
-  /** Of those that failed or timed out: the most frequent first, then by name. At most 20. */
+  /** The errors of executions that failed or timed out, the most frequent first, then by name. At most 20. */
   readonly failures: readonly FailurePattern[];
-  /** Of those that started: the busiest first, then by hour. At most 5. */
+  /** The hours at which executions started, the busiest first, then by hour. At most 5. */
   readonly busiestHours: readonly HourCount[];
   /** Null: there is none. */
   readonly last: LastExecution | null;
 }
 
 export interface FailurePattern {
-  /** The name of the error. Null: nobody knows it. */
+  /** The name of the error. Null: it is not known. */
   readonly errorName: string | null;
   readonly errorClass: ErrorClass | null;
   readonly count: number;
@@ -106,7 +106,7 @@ export interface FailurePattern {
 }
 
 export interface HourCount {
-  /** Of the day, in UTC: 0 to 23. */
+  /** The hour of the day in UTC, from 0 to 23. */
   readonly hour: number;
   readonly count: number;
 }

@@ -12,7 +12,7 @@ export interface StoreMigrations {
   status(): Promise<readonly MigrationState[]>;
   /** Applies what is missing, one node at a time. Returns the names of what it applied. */
   up(): Promise<readonly string[]>;
-  /** Takes the latest step back, with what is stored in it. Null: there was none. */
+  /** Reverts the latest step and deletes what is stored in it. Null: there was none. */
   down(): Promise<string | null>;
   /** The statements of all steps that are missing, or of all, for teams that run their own. */
   sql(request: { readonly all: boolean }): Promise<string>;

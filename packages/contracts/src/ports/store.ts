@@ -12,7 +12,7 @@ import type { StoreMigrations } from './store-migrations.js';
 
 /** What an adapter says about itself, so that what it cannot do is known and tested. */
 export interface StoreCapabilities {
-  /** For messages, such as `memory` or `postgres`. */
+  /** The name of the store in messages. */
   readonly name: string;
   /** Whether writes join a CallerTransaction. */
   readonly transactions: boolean;

@@ -1,11 +1,11 @@
 import type { BusEvent, SubscribeEvents } from '../../events/event-bus.js';
 
 export interface EventSubscriptionsOptions {
-  /** Told about a listener that throws. */
+  /** Called when a listener throws. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Who listens to events in this process. They are delivered in order, right after the publisher's own turn, so that no listener can disturb it. */
+/** The subscriptions to events in this process. Events are delivered in order, right after the turn of the publisher, so that no listener can disturb it. */
 export class EventSubscriptions {
   private readonly subscriptions = new Set<SubscribeEvents>();
   private waiting: BusEvent[] = [];

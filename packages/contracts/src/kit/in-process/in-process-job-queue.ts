@@ -1,7 +1,7 @@
 import type { ConsumeQueue, DispatchNote, JobQueue, QueueConsumer } from '../../ports/job-queue.js';
 import { SignalledQueues, type SignalledQueuesOptions } from './signalled-queues.js';
 
-/** Wakes up the consumers within this process; by a note that lies in the future too, so that they can set their timers by it. */
+/** Wakes up the consumers within this process, also for notes of a later instant, so that they can set their timers. */
 export class InProcessJobQueue implements JobQueue {
   readonly delivery = 'signal';
   private readonly queues: SignalledQueues;

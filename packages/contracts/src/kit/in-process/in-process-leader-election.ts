@@ -39,7 +39,7 @@ export class InProcessLeaderElection implements LeaderElection {
     return () => void this.listeners.delete(subscription);
   }
 
-  /** Notices a term that ran out since anybody looked. */
+  /** Notices that the term of the leader has run out. */
   private current(): Leader | null {
     if (this.leader !== null && !this.isInTime(this.leader)) this.change(null);
     return this.leader;

@@ -4,7 +4,7 @@ export interface SignalledConsumerOptions extends Pick<ConsumeQueue, 'queue' | '
   readonly onError?: (error: unknown) => void;
 }
 
-/** One delivery at a time: signals that come meanwhile make one more after it. */
+/** Delivers one signal at a time; those that come meanwhile make one more delivery after it. */
 export class SignalledConsumer {
   private state: 'idle' | 'delivering' | 'again' | 'closed' = 'idle';
 

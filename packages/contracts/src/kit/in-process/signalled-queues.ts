@@ -2,18 +2,18 @@ import type { ConsumeQueue, QueueConsumer } from '../../ports/job-queue.js';
 import { SignalledConsumer } from './signalled-consumer.js';
 
 export interface SignalledQueuesOptions {
-  /** Told about a `deliver` that throws. */
+  /** Called when `deliver` throws. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** The consumers of this process, for queues that deliver by signal. Signals of one turn make one delivery. */
+/** The consumers of this process, for queues that deliver signals. Signals of one turn of the event loop make one delivery. */
 export class SignalledQueues {
   private readonly consumers = new Map<string, Set<SignalledConsumer>>();
   private noted = new Set<string>();
 
   constructor(private readonly options: SignalledQueuesOptions = {}) {}
 
-  /** The queues that somebody consumes here. */
+  /** The queues that have a consumer here. */
   get names(): readonly string[] {
     return [...this.consumers.keys()];
   }
@@ -25,7 +25,7 @@ export class SignalledQueues {
     return { close: async () => this.leave(queue, consumer) };
   }
 
-  /** Delivers soon to whoever consumes one of the queues. */
+  /** Delivers a signal to the consumers of the queues, after the current turn. */
   signal(queues: Iterable<string>): void {
     const isFirst = this.noted.size === 0;
     for (const queue of queues) if (this.consumers.has(queue)) this.noted.add(queue);

@@ -2,7 +2,7 @@ import type { ErrorClass, Execution, ExecutionError, JsonObject, JsonValue } fro
 
 /** An execution that failed for good and waits for a person. */
 export interface DeadLetterEntry {
-  /** Of the execution. */
+  /** The id of the execution. */
   readonly id: string;
   readonly jobId: string | null;
   readonly jobName: string | null;
