@@ -11,7 +11,7 @@ import type { AttemptWrites } from './attempt/attempt-writes.js';
 import { callHandler, type CallParts } from './call-handler.js';
 import { isThenable } from './handlers/read-answer.js';
 import { decideOutcome, type OutcomeRules } from './outcome/decide-outcome.js';
-import { PendingOutcome } from './settle/pending-outcome.js';
+import { PendingOutcome, type PendingOutcomeParts } from './settle/pending-outcome.js';
 import type { SettleBuffer } from './settle/settle-buffer.js';
 
 export interface ExecuteParts extends CallParts {
@@ -42,7 +42,11 @@ export interface ExecuteParts extends CallParts {
  * goes on in a `then`. Whatever goes wrong in a step leads to `failed`.
  */
 export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
-  constructor(private readonly parts: ExecuteParts) {}
+  private readonly pendingParts: PendingOutcomeParts;
+
+  constructor(private readonly parts: ExecuteParts) {
+    this.pendingParts = { listener: this, logger: parts.logger };
+  }
 
   start(execution: Execution, listener: AttemptListener): void {
     const attempt = this.begin(execution, listener);
@@ -107,7 +111,7 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
 
   private settle(attempt: RunningAttempt, end: AttemptEnd): void {
     if (end.kind === 'lost') return this.endWithoutLease(attempt);
-    const { rules, settlements, logger } = this.parts;
+    const { rules, settlements } = this.parts;
     const { execution, isCompleting: mayBeSettled } = attempt;
     let outcome: Outcome;
     try {
@@ -115,7 +119,7 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
     } catch (error) {
       return this.failed(attempt, error);
     }
-    const pending = new PendingOutcome(attempt, outcome.kind, { listener: this, logger });
+    const pending = new PendingOutcome(attempt, outcome.kind, this.pendingParts);
     settlements.put({ settlement: { execution, outcome }, mayBeSettled }, pending);
   }
 
