@@ -11,7 +11,7 @@ import { ConsoleIo, type ReadableSource, type SignalSource } from './output/cons
 import type { WritableTarget } from './output/output-stream.js';
 import { VERSION } from './version.js';
 
-/** Where a run of the console takes place. What is left out is that of the process. */
+/** The environment of a run of the console. Options that are left out are taken from the process. */
 export interface RunConsoleOptions {
   /** The words after the name of the program. */
   readonly argv: readonly string[];
@@ -21,16 +21,16 @@ export interface RunConsoleOptions {
   readonly stderr?: WritableTarget;
   readonly stdin?: ReadableSource;
   readonly signals?: SignalSource;
-  /** Time for commands that load no application. */
+  /** The clock for commands that load no application. */
   readonly clock?: Pick<Clock, 'now'>;
-  /** Used instead of a `scheduler.config` file. Who gives it also ends it. */
+  /** Used instead of a `scheduler.config` file. The caller also closes it. */
   readonly application?: ApplicationSource;
 }
 
 const systemClock: Pick<Clock, 'now'> = { now: () => new Date() };
 
 /**
- * Runs one command and resolves to its exit code. It never ends the process and keeps nothing.
+ * Runs one command and resolves to its exit code. It never ends the process and keeps no state.
  *
  * @example
  * // An application's own binary, without a scheduler.config file:
@@ -80,7 +80,7 @@ async function runCommand(
   context: CommandContext,
 ): Promise<number> {
   const { io } = context;
-  // Like artisan: no command at all shows what there is.
+  // A call without a command lists the commands.
   const argv = namesNothing(given) ? ['list', ...given] : given;
   const name = namedCommand(argv);
   const command = name === null ? null : await findCommand(name, catalog, io);
@@ -97,7 +97,7 @@ function namesNothing(argv: readonly string[]): boolean {
   return !asksForText && namedCommand(argv) === null;
 }
 
-/** An application that cannot be loaded must not hide that a word is misspelled: the word is unknown, and that is noted. */
+/** An application that cannot be loaded must not hide a misspelled command: it causes a warning, and the command is unknown. */
 async function findCommand(name: string, catalog: CommandCatalog, io: ConsoleIo): Promise<Command | null> {
   try {
     return await catalog.find(name);
@@ -127,5 +127,5 @@ async function allDeclarations(catalog: CommandCatalog, io: ConsoleIo): Promise<
 
 function warnAboutApplication(io: ConsoleIo, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  io.warn(`commands of the application are not known: ${message}`);
+  io.warn(`the commands of the application are unknown: ${message}`);
 }

@@ -12,7 +12,7 @@ class Ping extends Command {
   }
 }
 
-/** As much of a DI container as the console asks for. */
+/** The part of a DI container that the console uses. */
 class FakeContainer {
   constructor(private readonly bound: ReadonlyMap<symbol, unknown>) {}
 
@@ -75,7 +75,7 @@ describe('an application', () => {
     expect(seen).toEqual([node]);
     const { code, stderr } = await given(application('soon'), 'schedule:list');
     expect(code).toBe(1);
-    expect(stderr).toContain('gives a string to be called once its store is open; accepted: a function');
+    expect(stderr).toContain('provides a string as its ready hook; accepted: a function');
   });
 
   it('may be a container whose bindings are asynchronous', async () => {
@@ -97,7 +97,7 @@ describe('an application', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('may bring a command that extends nothing', async () => {
+  it('may have a command that does not extend Command', async () => {
     const plain = { name: 'demo:plain', run: async () => 5 };
     expect((await given({ node, commands: [plain] }, 'demo:plain')).code).toBe(5);
   });
@@ -116,7 +116,7 @@ describe('an application', () => {
     expect(stderr).toContain('(APPLICATION_INVALID)');
   });
 
-  it('is refused with a node that is none', async () => {
+  it('is refused if its node is not a SchedulerNode', async () => {
     const { code, stderr } = await given({ node: { start: () => undefined } }, 'schedule:list');
     expect(code).toBe(1);
     expect(stderr).toContain('gives an object with start as its node; accepted: a SchedulerNode');
@@ -138,7 +138,7 @@ describe('an application', () => {
     expect(stderr).toContain('accepted: an instance of a class that extends Command');
   });
 
-  it('is left open: who gives it also ends it', async () => {
+  it('is left open when the caller passed it', async () => {
     const own = new Scene();
     await own.run(['schedule:create', '--type', 'greet', '--name', 'kept', '--every', '1h']);
     expect((await own.run(['schedule:show', 'kept'])).code).toBe(0);

@@ -1,6 +1,6 @@
 import type { CommandOption } from '../command/command.js';
 
-/** What every command accepts, before or after its name. */
+/** The options that every command accepts, before or after its name. */
 export const GLOBAL_OPTIONS: readonly CommandOption[] = [
   {
     flags: '--config <file>',
@@ -20,7 +20,7 @@ export interface GlobalOptions {
   readonly verbose: boolean;
 }
 
-/** Reads them from a command line that may be wrong otherwise, so that even its errors come out as asked for. */
+/** Reads the global options from a command line that may be invalid, so that even its errors are printed as requested. */
 export function readGlobalOptions(argv: readonly string[]): GlobalOptions {
   const end = argv.indexOf('--');
   const given = end === -1 ? argv : argv.slice(0, end);

@@ -40,7 +40,7 @@ describe('circuit:list (F166)', () => {
     ]);
   });
 
-  it('says that there is none', async () => {
+  it('reports that there is none', async () => {
     expect((await new Scene().run(['circuit:list'])).stdout).toBe(
       'no circuit is configured, and none has failed\n',
     );
@@ -57,14 +57,14 @@ describe('circuit:reset (F166)', () => {
     expect(await scene.node.circuits.getState('api')).toMatchObject({ state: 'closed', failures: 0 });
   });
 
-  it('notes a circuit that nobody knows, which is mostly misspelled', async () => {
+  it('notes an unknown circuit, which is usually misspelled', async () => {
     const { code, stderr } = await (await setUp()).run(['circuit:reset', 'apii']);
     expect(code).toBe(0);
     expect(stderr).toContain('the circuit apii is not configured, and has never failed (known: api, smtp)');
   });
 });
 
-it('schedule:create names the circuit of a job, and schedule:show tells it', async () => {
+it('schedule:create names the circuit of a job, and schedule:show shows it', async () => {
   const scene = await setUp();
   await scene.create('greet', 'hello', '--every', '1h', '--circuit', 'smtp');
   expect((await scene.run(['schedule:show', 'hello'])).stdout).toMatch(/circuit\s+smtp/);

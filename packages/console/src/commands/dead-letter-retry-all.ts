@@ -9,7 +9,7 @@ export class DeadLetterRetryAll extends Command {
   readonly description = 'Run dead letters again, oldest first';
   override readonly options: readonly CommandOption[] = [
     ...FILTER_OPTIONS,
-    { flags: '--limit <n>', description: 'at most so many (default all)' },
+    { flags: '--limit <n>', description: 'the maximum number (default all)' },
     TENANT_OPTION,
   ];
 

@@ -8,7 +8,7 @@ import { noteIfForgotten, TENANT_OPTION } from './job-command.js';
 
 export class DeadLetterRetry extends Command {
   readonly name = 'dead-letter:retry';
-  readonly description = 'Run a dead letter again, once, however often this is called';
+  readonly description = 'Run a dead letter again; repeating the command does not run it twice';
   override readonly arguments = [DEAD_LETTER_ARGUMENT];
   override readonly options = [TENANT_OPTION];
 

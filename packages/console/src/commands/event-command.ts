@@ -10,11 +10,11 @@ export const HANDLER_ARGUMENT: CommandArgument = {
   description: 'id of the event handler, as event:list shows it',
 };
 
-/** A command that changes one event handler and shows what became of it. */
+/** A command that changes one event handler and shows the result. */
 export abstract class EventHandlerChange extends Command {
   override readonly arguments: readonly CommandArgument[] = [HANDLER_ARGUMENT];
   override readonly options: readonly CommandOption[] = [TENANT_OPTION];
-  /** Such as `enabled`. */
+  /** The participle for the confirmation, such as `enabled`. */
   protected abstract readonly done: string;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {

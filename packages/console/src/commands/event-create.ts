@@ -12,24 +12,30 @@ const ACTIONS = ['create-job', 'enqueue', 'agent', 'workflow', 'action'] as cons
 
 export class EventCreate extends Command {
   readonly name = 'event:create';
-  readonly description = 'Store what is done about an event';
+  readonly description = 'Store an event handler: what to do when an event is triggered';
   override readonly arguments = [{ name: 'event', description: 'name of the event, such as ticket:created' }];
   override readonly options: readonly CommandOption[] = [
     { flags: '--create-job <type>', description: 'create a job of this type, which runs once' },
     { flags: '--enqueue <type>', description: 'enqueue work of this type' },
     { flags: '--agent <agent>', description: 'dispatch to this agent' },
     { flags: '--workflow <workflow>', description: 'start this workflow' },
-    { flags: '--action <json>', description: 'any action, with all that it can say, as JSON' },
+    { flags: '--action <json>', description: 'any action with all its fields, as JSON' },
     {
       flags: '--payload <json>',
       description: 'event for the data of the event (default), or an object that gets it as its member event',
     },
-    { flags: '--delay <duration>', description: 'so long after the event; with --create-job and --enqueue' },
-    { flags: '--queue <queue>', description: 'the lane of what is made (default "default")' },
-    { flags: '--name <name>', description: 'unique for the event; the same name again replaces it' },
-    { flags: '--priority <priority>', description: 'of the handler: 0 to 9, lower is earlier (default 5)' },
-    { flags: '--disabled', description: 'hears nothing until event:enable' },
-    { flags: '--tenant <tenant>', description: 'hears only the events of this tenant' },
+    {
+      flags: '--delay <duration>',
+      description: 'the delay after the event; with --create-job and --enqueue',
+    },
+    { flags: '--queue <queue>', description: 'the queue of the created work (default "default")' },
+    { flags: '--name <name>', description: 'unique for the event; a handler of the same name is replaced' },
+    {
+      flags: '--priority <priority>',
+      description: 'order of the handlers: 0 to 9, lower is called earlier (default 5)',
+    },
+    { flags: '--disabled', description: 'store it disabled, until event:enable' },
+    { flags: '--tenant <tenant>', description: 'react only to events of this tenant' },
   ];
   override readonly help = `Examples:
   scheduler event:create ticket:created --create-job escalate_ticket --delay 48h
@@ -94,5 +100,5 @@ async function readTemplate(input: CommandInput, context: CommandContext): Promi
 
 function refuse(input: CommandInput, kind: string, options: readonly string[]): void {
   const stranger = options.find((option) => input.text(option) !== undefined);
-  if (stranger !== undefined) throw new UsageError(`--${stranger} adds nothing to --${kind}`);
+  if (stranger !== undefined) throw new UsageError(`--${stranger} has no effect with --${kind}`);
 }

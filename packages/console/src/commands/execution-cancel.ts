@@ -8,13 +8,13 @@ import { noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export class ExecutionCancel extends Command {
   readonly name = 'execution:cancel';
-  readonly description = 'Cancel what waits, or ask what runs to stop';
+  readonly description = 'Cancel an execution that waits, or ask one that runs to stop';
   override readonly arguments = [EXECUTION_ARGUMENT];
   override readonly options = [
-    { flags: '--reason <text>', description: 'why, for those who find it cancelled' },
+    { flags: '--reason <text>', description: 'the reason, which is stored' },
     TENANT_OPTION,
   ];
-  override readonly help = 'The exit code is 1 where it was over already.';
+  override readonly help = 'The exit code is 1 if the execution had ended already.';
 
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;

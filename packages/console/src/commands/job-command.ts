@@ -15,13 +15,13 @@ export const TENANT_OPTION: CommandOption = {
   description: 'only what belongs to this tenant',
 };
 
-/** The scheduler, seeing one tenant where `--tenant` names it. */
+/** The scheduler of the tenant that `--tenant` names, or of all tenants. */
 export function schedulerOf(node: SchedulerNode, input: CommandInput): Scheduler {
   const tenant = input.text('tenant');
   return tenant === undefined ? node.scheduler : node.scheduler.forTenant(tenant);
 }
 
-/** Whoever changes something in a store that forgets should know it. */
+/** Warns that a change in a store without persistence is lost with the process. */
 export function noteIfForgotten(node: SchedulerNode, io: ConsoleIo): void {
   if (!node.store.durable) io.note(`the ${node.store.name} store forgets this when the process ends`);
 }
@@ -34,11 +34,11 @@ export function nextRunText(job: ScheduledJob, node: SchedulerNode): Text {
   return `, next run ${localTime(nextRunAt, zone)} ${zone} (${relativeTime(nextRunAt, node.clock.now())})`;
 }
 
-/** A command that changes one job and shows what became of it. */
+/** A command that changes one job and shows the result. */
 export abstract class JobChange extends Command {
   override readonly arguments: readonly CommandArgument[] = [JOB_ARGUMENT];
   override readonly options: readonly CommandOption[] = [TENANT_OPTION];
-  /** Such as `paused`. */
+  /** The participle for the confirmation, such as `paused`. */
   protected abstract readonly done: string;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
@@ -52,6 +52,6 @@ export abstract class JobChange extends Command {
     );
   }
 
-  /** What is to be done; reading comes first, so that a wrong command line loads no application. */
+  /** Reads the options and returns the change. A wrong command line thus fails before the application is loaded. */
   protected abstract read(input: CommandInput): (scheduler: Scheduler, job: string) => Promise<ScheduledJob>;
 }

@@ -23,7 +23,7 @@ export class List extends Command {
         }
       }
       if (wanted === undefined && io.width !== null)
-        io.note('scheduler <command> --help tells more about each');
+        io.note('scheduler <command> --help describes a command');
     });
   }
 }

@@ -20,7 +20,7 @@ describe('make:handler', () => {
   let folder: string;
 
   beforeEach(() => {
-    // Inside the workspace, so that what is written finds @scheduler/contracts.
+    // Inside the workspace, so that the written code finds @scheduler/contracts.
     mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
     folder = mkdtempSync(join(packageRoot, 'tmp/make-'));
   });
@@ -59,7 +59,7 @@ describe('make:handler', () => {
     });
   });
 
-  it('writes where and what it is told to', async () => {
+  it('writes to the folder and with the names of its options', async () => {
     const { code, json } = await make(
       'Export',
       '--dir',

@@ -19,7 +19,7 @@ export class MakeHandler extends Command {
     { flags: '--dir <folder>', description: 'where to write', default: 'src/handlers' },
     {
       flags: '--tests <runner>',
-      description: 'for which test runner (default as package.json)',
+      description: 'the test runner (default the one in package.json)',
       choices: [...TEST_RUNNERS, 'none'],
     },
     { flags: '-f, --force', description: 'overwrite files' },
@@ -49,7 +49,7 @@ interface WriteOptions {
   readonly force: boolean;
 }
 
-/** All or, if one of them exists, none. */
+/** Writes all files or, if one of them exists, none. */
 async function writeAll(files: ReadonlyMap<string, string>, { cwd, force }: WriteOptions): Promise<string[]> {
   const taken = [...files.keys()].filter((file) => existsSync(file));
   if (taken.length > 0 && !force) {

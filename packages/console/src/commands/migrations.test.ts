@@ -16,7 +16,7 @@ function setUp(...applied: string[]) {
 }
 
 describe('migrate', () => {
-  it('makes the tables that other commands miss', async () => {
+  it('creates the tables that other commands need', async () => {
     const { run } = setUp();
     const refused = await run(['schedule:list']);
     expect(refused.code).toBe(1);
@@ -36,7 +36,7 @@ describe('migrate', () => {
 });
 
 describe('migrate:status', () => {
-  it('tells what is missing, and ends with 1', async () => {
+  it('shows what is missing, and ends with 1', async () => {
     const { run } = setUp('0001_tables');
     const { code, stdout, stderr } = await run(['migrate:status']);
     expect(code).toBe(1);
@@ -55,7 +55,7 @@ describe('migrate:status', () => {
 });
 
 describe('migrate:rollback', () => {
-  it('needs --force where nobody can be asked', async () => {
+  it('needs --force without a terminal', async () => {
     const { migrations, run } = setUp(...BOTH);
     const { code, stderr } = await run(['migrate:rollback']);
     expect(code).toBe(2);
@@ -64,7 +64,7 @@ describe('migrate:rollback', () => {
     expect(migrations.applied).toEqual(BOTH);
   });
 
-  it('takes the latest step back with --force', async () => {
+  it('rolls back the latest migration with --force', async () => {
     const { migrations, run } = setUp(...BOTH);
     expect(await run(['migrate:rollback', '--force'])).toMatchObject({
       code: 0,
@@ -91,7 +91,7 @@ describe('migrate:rollback', () => {
 });
 
 describe('migrate:sql', () => {
-  it('prints what is missing, or all', async () => {
+  it('prints missing migrations, or all', async () => {
     const { run } = setUp('0001_tables');
     expect((await run(['migrate:sql'])).stdout).toBe('-- 0002_more\nCREATE TABLE 0002_more;\n');
     expect((await run(['migrate:sql', '--all'])).stdout).toContain('CREATE TABLE 0001_tables;');

@@ -8,17 +8,18 @@ const MOST = 10_000;
 
 export class QueueScale extends QueueChange {
   readonly name = 'queue:scale';
-  readonly description = 'Set how many of a queue run at once, on each node or over all of them';
+  readonly description =
+    'Set how many executions of a queue run at once, on each node or on all nodes together';
   override readonly arguments = [
     QUEUE_ARGUMENT,
     {
       name: 'concurrency',
-      description: `on each node: 1 to ${MOST}, or default for what each node is configured with`,
+      description: `on each node: 1 to ${MOST}, or default for the configuration of each node`,
       required: false,
     },
   ];
   override readonly options: readonly CommandOption[] = [
-    { flags: '--global <n>', description: `over all nodes together: 1 to ${MOST}, or none for any number` },
+    { flags: '--global <n>', description: `on all nodes together: 1 to ${MOST}, or none for no limit` },
   ];
 
   protected read(input: CommandInput): ChangeQueue {
@@ -42,13 +43,13 @@ export class QueueScale extends QueueChange {
   protected effect({ concurrency, globalLimit }: QueueSettings): string {
     const width =
       concurrency === null
-        ? 'as many at once as each node is configured with'
+        ? 'as many at once as the configuration of each node says'
         : `${concurrency} at once on each node that processes it`;
-    return `: ${width}${globalLimit === null ? '' : `, at most ${globalLimit} over all nodes`}`;
+    return `: ${width}${globalLimit === null ? '' : `, at most ${globalLimit} on all nodes together`}`;
   }
 }
 
-/** Null: the word that takes the setting away. */
+/** Reads a number, or the word that deletes the setting, which gives null. */
 function readNumber(field: string, text: string, nothing: string): number | null {
   if (text === nothing) return null;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;

@@ -50,7 +50,7 @@ describe('queue:stats', () => {
 });
 
 describe('queue:pause and queue:resume', () => {
-  it('stop a queue and let it go on', async () => {
+  it('pause and resume a queue', async () => {
     const scene = await setUp();
     expect(await scene.run(['queue:pause', 'default'])).toMatchObject({
       code: 0,
@@ -66,7 +66,7 @@ describe('queue:pause and queue:resume', () => {
     expect(ran).toHaveLength(2);
   });
 
-  it('note a queue that nobody knows, which is mostly misspelled', async () => {
+  it('note an unknown queue, which is usually misspelled', async () => {
     const scene = await setUp();
     const note = 'the queue defalt has no work, and is not configured here (configured: default)';
     expect((await scene.run(['queue:pause', 'defalt'])).stderr).toContain(note);
@@ -89,7 +89,7 @@ describe('queue:scale', () => {
     expect((await scene.run(['queue:scale', 'default', 'default'])).stdout).toContain('is configured with');
   });
 
-  it('limits a queue over all nodes, shows it, and takes the limit away', async () => {
+  it('limits a queue on all nodes together, shows the limit, and deletes it', async () => {
     const scene = await setUp();
     expect((await scene.run(['queue:scale', 'default', '20', '--global', '50'])).stdout).toBe(
       'scaled default: 20 at once on each node that processes it, at most 50 over all nodes\n',

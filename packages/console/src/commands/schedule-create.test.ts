@@ -133,7 +133,7 @@ describe('schedule:create', () => {
     });
   });
 
-  it('reads what limits it', async () => {
+  it('reads the limits', async () => {
     const limits = ['--concurrency', '2', '--concurrency-key', 'acme', '--concurrency-limit', '5'];
     const unique = ['--unique-by', 'queue', '--unique-by', 'args.user', '--unique-by', 'args.day'];
     const ended = ['--unique-state', 'success', '--unique-period', '1h'];
@@ -177,7 +177,7 @@ describe('schedule:create', () => {
     [
       'a stranger',
       ['--type', 'greet', '--every', '1h', '--on', 'monday'],
-      '--on adds nothing to --every; it goes with --weekly, --monthly, --yearly',
+      '--on has no effect with --every; use it with --weekly, --monthly, --yearly',
     ],
     [
       'a duration that is none',

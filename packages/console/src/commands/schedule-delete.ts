@@ -10,7 +10,7 @@ export class ScheduleDelete extends Command {
   readonly description = 'Delete a job with its executions and logs';
   override readonly arguments = [JOB_ARGUMENT];
   override readonly options = [
-    { flags: '-f, --force', description: 'without asking; needed where nobody can be asked' },
+    { flags: '-f, --force', description: 'do not ask for confirmation; required without a terminal' },
     TENANT_OPTION,
   ];
 
@@ -19,7 +19,7 @@ export class ScheduleDelete extends Command {
     const force = input.flag('force');
     if (!force && !io.interactive) {
       throw new UsageError(
-        'schedule:delete asks before it deletes, and nobody is here to be asked; give --force',
+        'schedule:delete asks for confirmation, which is impossible without a terminal; give --force',
       );
     }
     const node = await context.node();

@@ -7,7 +7,7 @@ interface Preview {
   readonly runs: readonly { readonly at: string; readonly local: string }[];
 }
 
-/** No application at all: the command must not look for one. */
+/** Without an application: the command must not search for one. */
 const preview = (...options: string[]) =>
   new Scene().run(['schedule:preview', ...options], {
     application: () => {

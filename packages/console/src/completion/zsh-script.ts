@@ -6,7 +6,7 @@ import {
 } from './completion-spec.js';
 import { asking, quoted } from './shell-text.js';
 
-/** For `source <(…)`, or as a file `_scheduler` in a folder of $fpath. */
+/** The script works with `source <(…)`, or as a file `_scheduler` in a folder of $fpath. */
 export function zshScript(spec: CompletionSpec): string {
   return `#compdef scheduler
 # zsh completion for scheduler; load it with: source <(scheduler completion zsh)
@@ -42,7 +42,7 @@ ${placesOf(spec).flatMap(valueCase).join('\n')}
 ${functionSource(spec)}`;
 }
 
-/** Finds out what is to be completed, by the words before the cursor. */
+/** The completion function: the words before the cursor decide what is completed. */
 const functionSource = ({ commands }: CompletionSpec) => `_scheduler() {
   local command='' option='' word
   integer place=0 index
@@ -80,7 +80,7 @@ else
 fi
 `;
 
-/** As `_describe` wants it: a colon ends the word unless it is escaped. */
+/** An entry for `_describe`, where a colon ends the word unless it is escaped. */
 const entry = (word: string, description: string) => quoted(`${word.replaceAll(':', '\\:')}:${description}`);
 
 const described = (options: readonly CompletedOption[]) =>

@@ -3,11 +3,11 @@ import { type Check, counted, error, few, type Finding, ok, warning } from './ch
 
 export interface StoredFacts {
   readonly stored: CompatibilityReport;
-  /** True: handlers of other types may live on other nodes. */
+  /** Whether handlers of other types may exist on other nodes. */
   readonly acceptsUnknownTypes: boolean;
 }
 
-/** Work that nobody can do: what is stored and does not fit this build. */
+/** Checks for stored work that cannot run because it does not fit this build. */
 export function checkCompatibility({ stored, acceptsUnknownTypes }: StoredFacts): readonly Check[] {
   const judge = acceptsUnknownTypes ? warning : error;
   const { problems, checked } = stored;
@@ -39,11 +39,11 @@ function jobsWithoutHandler(found: readonly CompatibilityProblem[], jobs: number
 
 function waitingWithoutHandler(found: readonly CompatibilityProblem[], judge: Judge): Check {
   if (found.length === 0) {
-    return ok('waiting-without-handler', 'nothing waits that no handler here supports');
+    return ok('waiting-without-handler', 'every waiting execution has a handler here');
   }
   return judge({
     name: 'waiting-without-handler',
-    message: `no handler here for what waits: ${byType(found, 'execution')}`,
+    message: `no handler here for waiting executions: ${byType(found, 'execution')}`,
     wayOut: 'register a handler for the type, or scheduler execution:cancel them',
   });
 }
@@ -52,8 +52,8 @@ function quarantine(found: readonly CompatibilityProblem[]): Check {
   if (found.length === 0) return ok('quarantine', 'nothing is in quarantine');
   return error({
     name: 'quarantine',
-    message: `what is stored of them is not valid: ${few(found.map(nameOf))}`,
-    wayOut: 'scheduler schedule:check tells why; mend it, then schedule:resume, or schedule:delete',
+    message: `the stored data of these jobs are not valid: ${few(found.map(nameOf))}`,
+    wayOut: 'scheduler schedule:check shows why; fix the job, then schedule:resume, or schedule:delete',
   });
 }
 
@@ -62,7 +62,7 @@ function fit(found: readonly CompatibilityProblem[]): Check {
   return error({
     name: 'stored',
     message: `does not fit this build: ${few(found.map(nameOf))}`,
-    wayOut: 'scheduler schedule:check tells why, for each of them',
+    wayOut: 'scheduler schedule:check shows the reason for each of them',
   });
 }
 

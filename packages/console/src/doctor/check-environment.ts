@@ -3,7 +3,7 @@ import { type Check, error, few, ok, warning } from './check.js';
 
 const LEAST = { major: 20, minor: 19 };
 
-/** As in `engines` of our packages. */
+/** Checks for the least version, which is the one in `engines` of the packages. */
 export function checkNodeVersion(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > LEAST.major || (major === LEAST.major && minor >= LEAST.minor);
@@ -15,7 +15,7 @@ export function checkNodeVersion(version: string): Check {
   });
 }
 
-/** An application may leave the environment unread, and then nobody else notices a typing error. */
+/** Reports misspelled variables, since an application that does not read the environment would not notice them. */
 export function checkVariables(env: Readonly<Record<string, string | undefined>>): Check {
   const unknown = unknownVariables(env);
   if (unknown.length === 0) return ok('variables', 'every SCHEDULER_* variable that is set is known');
@@ -24,7 +24,7 @@ export function checkVariables(env: Readonly<Record<string, string | undefined>>
   );
   return warning({
     name: 'variables',
-    message: `not known: ${few(shown)}`,
-    wayOut: 'mend the names or unset them; docs/configuration.md lists all that are known',
+    message: `unknown variables: ${few(shown)}`,
+    wayOut: 'correct the names or unset them; docs/configuration.md lists all known variables',
   });
 }

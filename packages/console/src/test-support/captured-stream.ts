@@ -17,7 +17,7 @@ export class CapturedStream extends Writable {
   }
 }
 
-/** Standard input with this text, from a pipe or from a person. */
+/** Standard input with this text, from a pipe or from a terminal. */
 export function inputOf(text: string, isTTY = false): PassThrough & { isTTY?: boolean } {
   const stream: PassThrough & { isTTY?: boolean } = new PassThrough();
   stream.isTTY = isTTY;

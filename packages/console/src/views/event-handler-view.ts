@@ -25,7 +25,7 @@ export function eventHandlerColumns(now: Date): readonly Column<EventHandler>[] 
   ];
 }
 
-/** Such as `create_job triage_ticket`. */
+/** A short description of the action, such as `create_job triage_ticket`. */
 export function describeAction({ action }: EventHandler): string {
   if (action === null) return 'function';
   switch (action.kind) {

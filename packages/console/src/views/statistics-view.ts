@@ -1,7 +1,7 @@
 import type { PerformanceMetrics } from '@scheduler/contracts';
 import { elapsed } from '../output/times.js';
 
-/** `12: 7 successful, 5 failed`, without what there is none of. */
+/** `12: 7 successful, 5 failed`; counts of zero are left out. */
 export function countsText({ total, ...counts }: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   return parts.length === 0
