@@ -13,7 +13,7 @@ export interface DemoCast {
 const SLA = '4s';
 const RESOLVED_AFTER_MS = 2_000;
 
-/** What people do in a back office, in a few seconds. Returns the way to end it early. */
+/** Plays what people do in a back office within a few seconds. Returns a function that ends it early. */
 export async function playDemoScene({
   tickets,
   onboarding,

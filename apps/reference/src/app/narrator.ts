@@ -20,7 +20,7 @@ type Tell = (event: BusEvent) => Promise<void> | void;
 
 const MARKS = { started: '▶', completed: '✔', failed: '✘', skipped: '⤼', cancelled: '■' } as const;
 
-/** Tells what runs as it runs, one line for each event. It listens only: the scheduler does not know about it. */
+/** Prints one line for each event of an execution. It only subscribes to events: the scheduler does not depend on it. */
 export class Narrator {
   private readonly domainOfType: ReadonlyMap<string, string>;
   private readonly seenDomains = new Set<string>();
@@ -34,7 +34,7 @@ export class Narrator {
     );
   }
 
-  /** Returns the way to stop. */
+  /** Returns a function that unsubscribes. */
   listen(): () => void {
     const tell: Readonly<Record<string, Tell>> = {
       'scheduler:execution.started': (event) => this.line(event, 'started', ''),
@@ -48,13 +48,13 @@ export class Narrator {
     return this.parts.events.subscribe({
       names: Object.keys(tell),
       listener: (event) => {
-        // One after the other: looking an output up takes a moment, and lines must not overtake each other.
+        // One after the other: reading an output takes a moment, and the order of the lines must not change.
         this.lastLine = this.lastLine.then(() => tell[event.name]?.(event)).catch(() => undefined);
       },
     });
   }
 
-  /** After the last line was printed. */
+  /** Resolves after the last line was printed. */
   async summary(): Promise<Summary> {
     await this.lastLine;
     return { completed: this.completed, failed: this.failed, domains: [...this.seenDomains].sort() };

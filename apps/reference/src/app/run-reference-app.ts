@@ -22,11 +22,11 @@ export interface AppSurroundings {
   readonly env: Environment;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
-  /** Resolves when the application is asked to end. */
+  /** Resolves when the application is asked to stop. */
   readonly stopRequested: Promise<unknown>;
 }
 
-/** The application from its first line to its last. */
+/** Runs the application until it is asked to stop. */
 export async function runReferenceApp(surroundings: AppSurroundings): Promise<void> {
   const { env, print, stopRequested } = surroundings;
   const container = createReferenceContainer({ env });

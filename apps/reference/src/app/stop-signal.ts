@@ -5,7 +5,7 @@ export interface SignalSource {
 
 export interface StopSignalOptions {
   readonly signals: SignalSource;
-  /** Milliseconds that only grow. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   /** Called for a second signal. */
   readonly insist: () => void;
@@ -14,18 +14,18 @@ export interface StopSignalOptions {
 export interface StopSignal {
   /** Resolves at the first signal. */
   readonly received: Promise<NodeJS.Signals>;
-  /** From now on signals change nothing: the program is about to end by itself. */
+  /** From now on signals have no effect, because the program is about to end by itself. */
   finish(): void;
 }
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 
-/** On Ctrl-C the terminal signals every process, and npm passes the signal on once more: that is one wish, not two. */
+/** On Ctrl-C the terminal signals every process, and npm passes the signal on once more. Signals within this time count as one. */
 const ONE_WISH_MS = 1_000;
 
 /**
- * The first signal asks to end, the second insists. The listeners stay: without them, a signal that comes late would kill a program
- * that has already ended well.
+ * The first signal ends the program gracefully, the second at once. The listeners stay: without them, a late signal would kill a program
+ * that has already ended successfully.
  */
 export function onStopSignal({ signals, now, insist }: StopSignalOptions): StopSignal {
   let askedAt: number | null = null;

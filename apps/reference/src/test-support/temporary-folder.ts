@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of its own for each test of the file; removed when the file is done. */
+/** Returns a function that creates a temporary folder. All folders are deleted after the tests of the file. */
 export function temporaryFolders(): () => string {
   const made: string[] = [];
   afterAll(() => {

@@ -119,7 +119,7 @@ describe('an application', () => {
   it('is refused if its node is not a SchedulerNode', async () => {
     const { code, stderr } = await given({ node: { start: () => undefined } }, 'schedule:list');
     expect(code).toBe(1);
-    expect(stderr).toContain('gives an object with start as its node; accepted: a SchedulerNode');
+    expect(stderr).toContain('provides an object with start as its node; accepted: a SchedulerNode');
   });
 
   it('is refused as a container without a node', async () => {

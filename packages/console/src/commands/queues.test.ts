@@ -54,7 +54,7 @@ describe('queue:pause and queue:resume', () => {
     const scene = await setUp();
     expect(await scene.run(['queue:pause', 'default'])).toMatchObject({
       code: 0,
-      stdout: 'paused default: nothing of it starts until queue:resume\n',
+      stdout: 'paused default: nothing in this queue starts until queue:resume\n',
       stderr: 'note: the memory store forgets this when the process ends\n',
     });
     expect((await scene.run(['schedule:process', '--run', '--json'])).json()).toMatchObject({ ran: [] });

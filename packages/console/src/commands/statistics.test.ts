@@ -99,7 +99,7 @@ describe('schedule:stats', () => {
       status: 'active',
       executions: '3: 2 successful, 1 failed',
       'success rate': '66.7 %',
-      'since it was made': '0 fired, 2 succeeded, 1 failed',
+      'since creation': '0 fired, 2 succeeded, 1 failed',
       next: '2030-01-02 00:00:00Z (in 12 h), takes about 4 s',
     });
     expect(stdout).toMatch(/last +failed, 2030-01-01 12:00:06Z, took 6 s \(/);

@@ -21,9 +21,9 @@ import {
 } from './tokens.js';
 import type { BindUnlessBound } from './unless-bound.js';
 
-/** Time, ids, chance, words and settings: what does not depend on where things are stored. */
+/** Binds the services that do not depend on the store: clock, ids, randomness, logger, configuration and others. */
 export function bindServices(bind: BindUnlessBound, { config = {}, env = process.env }: ConfigSources): void {
-  // Read when it is asked for, so that a wrong setting is an error of that moment and not of loading a module.
+  // Read when it is first injected, so that an invalid setting does not fail the loading of the module.
   bind(SCHEDULER_CONFIG, (to) => to.toResolvedValue(() => loadConfig({ config, env })).inSingletonScope());
   bind(CLOCK, (to) => to.toResolvedValue(() => new SystemClock()).inSingletonScope());
   bind(ID_GENERATOR, (to) => to.toResolvedValue(() => new UuidV7Generator()).inSingletonScope());

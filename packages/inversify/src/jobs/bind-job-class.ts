@@ -9,7 +9,7 @@ import { observerOf } from './observer-of-worker.js';
 type JobClass = Newable<object>;
 
 /**
- * Binds a class with `@jobHandler`, `@job` or `@scheduled` methods as a singleton, and what it handles, declares and wants to be told under
+ * Binds a class with `@jobHandler`, `@job` or `@scheduled` methods as a singleton, and its handlers, declared jobs and observer under
  * the tags. Its constructor may inject what it needs.
  *
  * @example
@@ -43,7 +43,7 @@ function contribute(bind: Bind, jobClass: JobClass): void {
     throw new ScheduleInvalid({
       field: jobClass.name,
       value: undefined,
-      problem: 'has none of the decorators that make a class a job',
+      problem: 'has none of the decorators of job classes',
       accepted: '@jobHandler, @job, or @scheduled on a method',
     });
   }

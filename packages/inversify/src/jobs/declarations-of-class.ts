@@ -4,7 +4,7 @@ import { factsOf } from './job-class.js';
 import { jobTypeOf } from './job-type-of.js';
 import type { Scheduled } from './job-worker.js';
 
-/** What a class declares, by its decorators and by what its one instance says. */
+/** The jobs that a class declares, by its decorators and by `schedule()` of its instance. */
 export function declarationsOf(
   jobClass: { readonly name: string },
   instance: object,

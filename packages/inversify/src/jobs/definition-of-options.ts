@@ -34,7 +34,7 @@ function timeOf(given: string | CalendarOptions): CalendarOptions {
   return typeof given === 'string' ? { at: given } : given;
 }
 
-/** What the options of a decorator declare. `type` is also the name, unless they give one. */
+/** The job that the options of a decorator declare. `type` is also its name, unless the options have one. */
 export function definitionOf(options: DecoratedScheduleOptions, type: string): ScheduleDefinition {
   const job = Object.entries(options).filter(([key]) => !OF_TRIGGER.has(key));
   return {
@@ -49,10 +49,13 @@ export function definitionOf(options: DecoratedScheduleOptions, type: string): S
 function triggerOf(options: DecoratedScheduleOptions, type: string): Trigger {
   const [way, ...others] = WAYS.filter((each) => options[each] !== undefined);
   if (way === undefined || others.length > 0)
-    return refuse(type, way === undefined ? 'say not when' : `say when by ${[way, ...others].join(' and ')}`);
+    return refuse(
+      type,
+      way === undefined ? 'have no trigger' : `have several triggers: ${[way, ...others].join(' and ')}`,
+    );
   const { zone, dst } = options;
   if (!ZONED.has(way) && (zone !== undefined || dst !== undefined))
-    return refuse(type, `give ${zone === undefined ? 'dst' : 'zone'}, which adds nothing to ${way}`);
+    return refuse(type, `have ${zone === undefined ? 'dst' : 'zone'}, which has no effect with ${way}`);
   return made(way, options);
 }
 
@@ -67,7 +70,7 @@ function backoffOf(
   type: string,
 ): Pick<ScheduleDefinition, 'backoff'> {
   if (retryDelay === undefined) return {};
-  if (backoff !== undefined) return refuse(type, 'give both retryDelay and backoff');
+  if (backoff !== undefined) return refuse(type, 'have both retryDelay and backoff');
   return { backoff: { strategy: 'fixed', delay: retryDelay } };
 }
 
@@ -76,6 +79,6 @@ function refuse(type: string, problem: string): never {
     field: type,
     value: undefined,
     problem: `its options ${problem}`,
-    accepted: `exactly one of ${WAYS.join(', ')}; zone and dst go with ${[...ZONED].join(', ')}`,
+    accepted: `exactly one of ${WAYS.join(', ')}; zone and dst are allowed with ${[...ZONED].join(', ')}`,
   });
 }

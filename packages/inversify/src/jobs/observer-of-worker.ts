@@ -3,7 +3,7 @@ import { factsOf } from './job-class.js';
 import { jobTypeOf } from './job-type-of.js';
 import type { WorkerCallbacks } from './job-worker.js';
 
-/** Stands for a worker that wants to be told nothing. A node leaves it out, since telling anybody takes time. */
+/** The observer of a worker without callbacks. A node leaves it out, since notifying observers takes time. */
 export const NO_OBSERVER: JobObserver = Object.freeze({});
 
 const CALLBACKS = [
@@ -16,7 +16,7 @@ const CALLBACKS = [
   'onComplete',
 ] as const satisfies readonly (keyof WorkerCallbacks)[];
 
-/** Tells a worker of the executions of its own type. */
+/** Notifies a worker of the executions of its own type. */
 export function observerOf(jobClass: { readonly name: string }, worker: WorkerCallbacks): JobObserver {
   if (CALLBACKS.every((name) => worker[name] === undefined)) return NO_OBSERVER;
   const own = factsOf(jobClass).works?.type ?? jobTypeOf(jobClass.name);

@@ -8,8 +8,8 @@ export type ScheduledMethodOptions = DecoratedScheduleOptions & {
 };
 
 /**
- * Makes a method a job. It stays a method like any other, and is called with the context and the job when it runs. The job is named
- * `<ClassName>.<method>` unless it is given a name.
+ * Makes a method a job, which calls the method with the context and the job. The method itself is not changed. The job is named
+ * `<ClassName>.<method>` unless the options have a name.
  *
  * @example
  * class Housekeeping {

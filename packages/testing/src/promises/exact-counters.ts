@@ -2,7 +2,7 @@ import { type AttemptStatus, type Execution, maxAttempts, type ScheduledJob } fr
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
-/** G: what is counted in a job and in an execution is what happened, and no budget was exceeded. */
+/** G: the counters of jobs and executions are exact, and no execution used more attempts than it has. */
 export function* exactCounters({ jobs, executions, starts }: Evidence): Iterable<string> {
   const rows = byKey(executions, ({ jobId }) => jobId);
   for (const job of jobs) yield* wrongCounters(job, rows.get(job.id) ?? []);
@@ -33,7 +33,7 @@ function* wrongCounters({ name, counters }: ScheduledJob, rows: readonly Executi
   if (!isGapless) yield `the occurrences of ${name} are numbered ${numbers.join(', ')}`;
 }
 
-/** At most so much, less what nobody can be sure of. */
+/** The value may be lower than the maximum by at most the uncertain part. */
 function* notBetween(
   what: string,
   value: number,
@@ -46,7 +46,7 @@ function sumOf(rows: readonly Execution[]): number {
   return rows.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
 }
 
-/** And not while it waited for its first or its next one. */
+/** Whether the last attempt ended the execution, which was not cancelled while it waited for an attempt. */
 function wasEndedByAttempt({ status, attempts, finishedAt }: Execution): boolean {
   const last = attempts.at(-1);
   if (last === undefined || last.finishedAt.getTime() !== finishedAt?.getTime()) return false;
@@ -59,7 +59,7 @@ const ENDS_AS_CANCELLED: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>([
   'lost',
 ]);
 
-/** Ended by the rescue, or cancelled while it waited right after: within one millisecond nobody can tell. */
+/** The rescue ended the execution, or it was cancelled while it waited right after: within one millisecond they look the same. */
 function wasLostWhenCancelled(execution: Execution): boolean {
   const { status, attempts } = execution;
   return status === 'cancelled' && attempts.at(-1)?.status === 'lost' && wasEndedByAttempt(execution);
@@ -67,7 +67,7 @@ function wasLostWhenCancelled(execution: Execution): boolean {
 
 const MOST_KEPT_ATTEMPTS = 100;
 
-/** Giving an execution back costs none of its attempts; a snooze neither. */
+/** Snoozed and interrupted attempts do not count towards the maximum. */
 const FREE: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['snoozed', 'interrupted']);
 
 function* wrongTries(execution: Execution, starts: number): Iterable<string> {
@@ -75,7 +75,7 @@ function* wrongTries(execution: Execution, starts: number): Iterable<string> {
   const free = attempts.filter((attempt) => FREE.has(attempt.status)).length;
   const counted = attempts.length - free + (status === 'running' ? 1 : 0);
   const of = `execution ${id} of ${jobName ?? 'nobody'}`;
-  // Of very many attempts the oldest are not kept.
+  // The oldest attempts are not kept if there are very many.
   const isComplete = attempts.length < MOST_KEPT_ATTEMPTS;
   if (isComplete && attemptsUsed !== counted)
     yield `${of} has used ${attemptsUsed} attempts, and ${counted} attempts that count`;

@@ -3,8 +3,8 @@ import { byKey } from './by-key.js';
 import { type Evidence, failureOf, type WitnessedCheckpoint, type WitnessedStart } from './evidence.js';
 
 /**
- * F: the stored outcome is that of the last holder; nobody ran under its fence but the holder, and nobody after a success. What a holder
- * has saved is there for the next one.
+ * F: the stored outcome is that of the last holder; only the holder ran under its fence, and nothing ran after a success. The next
+ * holder finds the checkpoints of earlier ones.
  */
 export function* holdersOutcome({ executions, starts, checkpoints = [] }: Evidence): Iterable<string> {
   const started = byKey(starts, ({ executionId }) => executionId);
@@ -26,7 +26,7 @@ function* wrongOutcome({ id, status, fence, output, attempts }: Execution): Iter
     yield `execution ${id} succeeded, but its last attempt is ${last?.status ?? 'missing'} under fence ${last?.fence}`;
 }
 
-/** Each attempt has its own fence, and an error that the handler of that very attempt made. */
+/** Each attempt has its own fence, and an error that the handler of the same attempt threw. */
 function* wrongAttempts({ id, attempts }: Execution): Iterable<string> {
   let fence = 0;
   for (const attempt of attempts) {

@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence.js';
 
-/** D: nothing waits or runs that should long be over. */
+/** D: no execution waits or runs long after it should have ended. */
 export function* nothingStuck({ readAt, patienceMs, executions, jobs }: Evidence): Iterable<string> {
   const longAgo = readAt.getTime() - patienceMs;
   const isOverdue = (at: Date | null) => at !== null && at.getTime() < longAgo;

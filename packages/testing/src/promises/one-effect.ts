@@ -1,7 +1,7 @@
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
-/** C: what succeeded has one effect, made by the attempt that succeeded. */
+/** C: a successful execution has one effect, and it is that of the successful attempt. */
 export function* oneEffect({ executions, effects }: Evidence): Iterable<string> {
   const made = byKey(effects, ({ executionId }) => executionId);
   for (const { id, status, fence } of executions) {

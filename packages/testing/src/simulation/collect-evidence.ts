@@ -2,7 +2,7 @@ import type { Execution, Page, ScheduledJob, SchedulerStore } from '@scheduler/c
 
 const AT_ONCE = 500;
 
-/** Everything that a store holds. */
+/** Reads all jobs and executions of a store. */
 export async function readEverything({
   schedules,
   executions,

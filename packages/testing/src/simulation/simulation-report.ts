@@ -24,11 +24,11 @@ export interface SimulatedRun {
   /** Such as `n2.3`: the third start of node 2. */
   readonly process: string;
   readonly attempt: number;
-  /** How it ended. Null: it has not, or nobody knows yet. */
+  /** The result of the attempt. Null: it has not ended, or its result is not stored yet. */
   readonly status: AttemptStatus | null;
 }
 
-/** What happened to one job. */
+/** The results of one job. */
 export interface SimulatedJob {
   readonly job: ScheduledJob;
   readonly runs: readonly SimulatedRun[];
@@ -42,13 +42,13 @@ export interface SimulationReport {
   readonly runs: readonly SimulatedRun[];
   readonly jobs: readonly ScheduledJob[];
   readonly executions: readonly Execution[];
-  /** Of the promises that hold whatever handlers do. Empty, unless the scheduler has a bug. */
+  /** Violations of the promises that hold for any handlers. Empty, unless the scheduler has a bug. */
   readonly violations: readonly Violation[];
-  /** By name. */
+  /** The results of the job with this name. */
   of(job: string): SimulatedJob;
 }
 
-/** Writes down every call of a handler. */
+/** Records every call of a handler. */
 export class RunLog {
   readonly starts: (WitnessedStart & Omit<SimulatedRun, 'status'>)[] = [];
 
@@ -78,7 +78,7 @@ export class RunLog {
   }
 }
 
-/** Effects and outputs are the handlers' own, so that C and F cannot be judged. */
+/** C and F cannot be checked, because they need effects and outputs that real handlers do not have. */
 const JUDGED = ['A', 'B', 'D', 'E', 'G'] as const;
 const PATIENCE_MS = 10_000;
 
@@ -125,7 +125,7 @@ function runsOf({ starts }: RunLog, executions: readonly Execution[]): readonly 
   }));
 }
 
-/** What falls due right before the end has not had its time yet. */
+/** Runs that are due right before the end are not expected, because they had no time to run. */
 function judge(
   { time, leaseMs, certainty, log }: SimulateScene,
   stored: Pick<SimulationReport, 'jobs' | 'executions'>,

@@ -12,7 +12,7 @@ class EvenDice extends Dice {
   }
 }
 
-/** A process `n1.1` on a network, the faults of its calls, and a note of what happens when. */
+/** A process `n1.1` on a network with faults. `note` records events with their times. */
 export function simulatedNetwork({ faults = '', dice = new EvenDice(1) as Dice } = {}) {
   const time = new VirtualTime(0);
   const process = new SimulatedProcess({ name: 'n1.1', time, skewMs: 0 });

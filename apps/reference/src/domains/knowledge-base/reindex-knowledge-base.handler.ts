@@ -8,7 +8,7 @@ export interface ReindexKnowledgeBasePayload {
   readonly collection: string;
 }
 
-/** The collection names a folder: nothing that leads out of it gets through. */
+/** The collection is the name of a folder, so the pattern allows no path that leads out of it. */
 const COLLECTION = {
   pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   accepted: "small letters, digits and single hyphens, such as 'help-center'",

@@ -26,7 +26,7 @@ export class CleanupOldDataHandler implements JobHandler {
   async handle(job: HandledJob, { scheduledAt, signal, log }: JobContext): Promise<JobResult> {
     const { retentionDays } = readCleanup(job.payload);
     const deleted = await this.cleanup.deleteOlderThan({ retentionDays, now: scheduledAt, signal });
-    log.info(`deleted what is older than ${retentionDays} days`, { ...deleted });
+    log.info(`deleted data older than ${retentionDays} days`, { ...deleted });
     return JobResult.success({ retentionDays, deleted });
   }
 }

@@ -6,7 +6,7 @@ export const SEND_NOTIFICATION = jobType('send_notification');
 
 const CHANNELS = { accepted: ['email', 'chat'], default: 'email' } as const;
 
-/** Tells somebody something, by mail unless told otherwise. */
+/** Sends a notification, by mail unless the payload names another channel. */
 export class SendNotificationHandler implements JobHandler {
   readonly types = [SEND_NOTIFICATION];
 
