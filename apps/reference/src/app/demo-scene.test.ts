@@ -54,7 +54,7 @@ describe('playDemoScene', () => {
     expect(happened).toHaveLength(3);
   });
 
-  it('tells what goes wrong', async () => {
+  it('reports errors', async () => {
     const { clock, happened, play } = setUp(() => Promise.reject(new Error('no')));
     await play();
     await clock.advance('10s');

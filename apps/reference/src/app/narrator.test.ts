@@ -32,7 +32,7 @@ describe('Narrator', () => {
     return { lines, narrator, stop, tell };
   }
 
-  it('prints a line for what happens, in order, and sums it up', async () => {
+  it('prints a line for each event, in order, and returns a summary', async () => {
     const { lines, narrator, tell } = setUp();
     tell('execution.started');
     tell('execution.completed', { durationMs: 12 });
@@ -58,14 +58,14 @@ describe('Narrator', () => {
     ]);
   });
 
-  it('tells jobs of unknown types too', async () => {
+  it('prints jobs of unknown types too', async () => {
     const { lines, narrator, tell } = setUp();
     tell('execution.started', { type: 'mystery' });
     await narrator.summary();
     expect(lines).toEqual([expect.stringMatching(/other +▶ weekly$/)]);
   });
 
-  it('hears nothing more when it is stopped', async () => {
+  it('prints nothing after it is stopped', async () => {
     const { lines, narrator, stop, tell } = setUp();
     stop();
     tell('execution.started');

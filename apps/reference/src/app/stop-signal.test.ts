@@ -14,7 +14,7 @@ describe('onStopSignal', () => {
     return { stop, insist, signal };
   }
 
-  it('asks at the first signal and insists at the second', async () => {
+  it('stops gracefully at the first signal and at once at the second', async () => {
     const { stop, insist, signal } = setUp();
     signal('SIGTERM', 0);
     expect(await stop.received).toBe('SIGTERM');
@@ -23,14 +23,14 @@ describe('onStopSignal', () => {
     expect(insist).toHaveBeenCalledTimes(1);
   });
 
-  it('takes one Ctrl-C that arrives twice for one', () => {
+  it('counts one Ctrl-C that arrives twice as one signal', () => {
     const { insist, signal } = setUp();
     signal('SIGINT', 0);
     signal('SIGINT', 400);
     expect(insist).not.toHaveBeenCalled();
   });
 
-  it('lets a program that has ended end in peace', () => {
+  it('ignores signals after the program has finished', () => {
     const { stop, insist, signal } = setUp();
     signal('SIGINT', 0);
     stop.finish();

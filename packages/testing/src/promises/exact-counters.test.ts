@@ -28,7 +28,7 @@ import {
 
 const fourth = occurrence(SALES, 'sale-4', [4, 180]);
 const lastTry = { ...fourth, policy: { ...fourth.policy, maxRetries: 0 } };
-/** Lost, and to be cancelled: the rescue ends it. */
+/** A lost execution with a cancel request, which the rescue ends. */
 const lostWhenCancelled = rescueExecution(
   { ...claimed(fourth, 180), cancelRequest: 'not wanted' },
   null,
@@ -36,7 +36,7 @@ const lostWhenCancelled = rescueExecution(
 );
 const isCancelled = () => outcomes.cancelled('not wanted');
 
-/** One try that failed, a hundred snoozes, and a success. */
+/** One failed attempt, a hundred snoozes, and a success. */
 function snoozedForLong(): Execution {
   let mail = attempt(enqueued('mail', 0), [0, 1], retries);
   for (let index = 0; index < 100; index += 1) mail = attempt(mail, [2 + index, 3 + index], snoozes);

@@ -12,12 +12,12 @@ import {
 import type { Evidence } from './evidence.js';
 
 const minutes = (...numbers: readonly number[]) => numbers.map((number) => at(60 * number));
-/** The three minutes after those that ran. */
+/** The three minutes after the ones that ran. */
 const LEFT_OUT = { count: 3, from: at(180), to: at(300) };
 
 const unseen = (id: string) => HEALTHY.starts.filter(({ executionId }) => executionId !== id);
 
-/** The first reports were caught up by the tick that left the trace. */
+/** The first reports were caught up by the tick that recorded the skipped runs. */
 function withCaughtUp(count: number, trace: Execution): Evidence {
   const evidence = withExecutions(trace);
   const isCaughtUp = ({ id }: Execution) => id.startsWith('report-') && Number(id.slice(7)) <= count;

@@ -47,7 +47,7 @@ describe('send_drip_mail', () => {
     ]);
   });
 
-  it('sends nothing where no occurrence says which mail it is', async () => {
+  it('sends nothing without the number of an occurrence', async () => {
     const { folder, handler } = setUp();
     expect(await handler.handle(job, fakeContext({ occurrence: null }))).toMatchObject({ kind: 'discarded' });
     expect(await handler.handle(job, fakeContext({ occurrence: 8 }))).toEqual({

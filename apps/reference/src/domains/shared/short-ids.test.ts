@@ -1,7 +1,7 @@
 import { ShortIds } from './short-ids.js';
 
 describe('ShortIds', () => {
-  it('makes different ids that can be read out', () => {
+  it('creates different ids that are easy to read aloud', () => {
     const ids = new ShortIds();
     const made = Array.from({ length: 500 }, () => ids.next());
     expect(new Set(made).size).toBe(made.length);

@@ -8,7 +8,7 @@ const DELIVERY: Delivery = { queue: 'default', executionIds: [] };
 const LEADER: Leader = { node: 'n2.1', epoch: 1, until: new Date(0) };
 const LATER = 60_000;
 
-/** The store that everybody shares: it notes what is asked of it, and tells when the test says so. */
+/** The store that all processes share. It records its calls, and sends signals and events when the test says so. */
 function sharedStore(note: (what: string) => void) {
   const listeners = new Set<(event: BusEvent) => void>();
   const consumers = new Set<(delivery: Delivery) => Promise<readonly string[]>>();
@@ -62,7 +62,7 @@ function sharedStore(note: (what: string) => void) {
     consumers,
     publish: () => listeners.forEach((listener) => listener(EVENT)),
     changeLeader: () => leaderListeners.forEach((listener) => listener(LEADER)),
-    /** Notes when the queue has its answer. */
+    /** Notes when the queue gets its answer. */
     deliver: () =>
       consumers.forEach(
         (deliver) =>
@@ -84,7 +84,7 @@ function scene(faults = '') {
 }
 
 describe('overTheNetwork', () => {
-  it('sends every call of a port, with its request, and brings the answer', async () => {
+  it('sends every call of a port with its request, and returns the answer', async () => {
     const { seen, asked, events, note, run } = scene();
     const calls = [
       seen.schedules.get({ id: 'a' } as never),
@@ -123,7 +123,7 @@ describe('overTheNetwork', () => {
     ]);
   });
 
-  it('answers at once what needs no call', () => {
+  it('answers at once without a call where none is needed', () => {
     const { seen, store, asked } = scene();
     expect(seen.capabilities).toBe(store.capabilities);
     expect(seen.migrations).toBeNull();
@@ -153,7 +153,7 @@ describe('overTheNetwork', () => {
       expect(events).toEqual([`${heard}@101`]);
     });
 
-    it('reach a process that stands still when it goes on', async () => {
+    it('reach a paused process when it continues', async () => {
       const { process, at, tell, events, heard, run } = listening();
       process.pause(500);
       at(100, tell);
@@ -161,7 +161,7 @@ describe('overTheNetwork', () => {
       expect(events).toEqual([`${heard}@500`]);
     });
 
-    it('do not reach one that is dead, or dies on the way', async () => {
+    it('do not reach a process that is dead, or dies meanwhile', async () => {
       const { process, at, tell, events, run } = listening();
       at(100, tell);
       at(100, () => process.kill());
@@ -170,7 +170,7 @@ describe('overTheNetwork', () => {
       expect(events).toEqual([]);
     });
 
-    it('do not reach one that stopped listening', async () => {
+    it('do not reach a process that unsubscribed', async () => {
       const { stop, at, tell, events, run } = listening();
       stop();
       at(100, tell);
@@ -213,7 +213,7 @@ describe('overTheNetwork', () => {
       },
     );
 
-    it('does not wait for a consumer that stands still, and reaches it when it goes on', async () => {
+    it('does not wait for a paused consumer, and reaches it when it continues', async () => {
       const { process, at, deliver, events, run } = consuming();
       at(50, () => process.pause(500));
       at(100, deliver);

@@ -12,7 +12,7 @@ describe('Dice', () => {
     expect(KEYS.map((key) => one.roll(key))).toEqual(forwards);
   });
 
-  it('gives each key numbers of its own, of which the first is the roll', () => {
+  it('gives each key a separate sequence of numbers, of which the first is the roll', () => {
     const dice = new Dice(7);
     const randomness = dice.about('a');
     const numbers = [randomness.next(), randomness.next()];
@@ -51,7 +51,7 @@ describe('between', () => {
 });
 
 describe('oneOf', () => {
-  it('gives each of the items, and nothing of none', () => {
+  it('gives each of the items, and undefined for an empty list', () => {
     const randomness = new SeededRandomness(1);
     const seen = new Set(Array.from({ length: 200 }, () => oneOf(randomness, ['a', 'b', 'c'])));
     expect([...seen].sort()).toEqual(['a', 'b', 'c']);
