@@ -3,13 +3,13 @@ import { runReferenceApp } from './app/run-reference-app.js';
 import { onStopSignal } from './app/stop-signal.js';
 
 /** The exit code after a second signal: 128 + SIGINT, as in shells. */
-const INSISTED = 130;
+const SECOND_SIGNAL_EXIT_CODE = 130;
 
 async function main(): Promise<void> {
   const stop = onStopSignal({
     signals: process,
     now: () => performance.now(),
-    insist: () => process.exit(INSISTED),
+    onSecondSignal: () => process.exit(SECOND_SIGNAL_EXIT_CODE),
   });
   try {
     await runReferenceApp({

@@ -128,7 +128,7 @@ describe('usage errors', () => {
     ['a superfluous argument', ['schedule:pause', 'a', 'b'], 'too many arguments'],
     ['a missing value', ['schedule:list', '--limit'], "option '--limit <n>' argument missing"],
     [
-      'a number that is none',
+      'an invalid number',
       ['schedule:list', '--limit', 'ten'],
       '--limit: "ten" is not accepted; accepted: a whole number from 1 to 1000',
     ],
@@ -138,7 +138,7 @@ describe('usage errors', () => {
       '--times: "10" is not accepted; accepted: a whole number from 1 to 9',
     ],
     [
-      'a choice that is none',
+      'an unknown choice',
       ['schedule:list', '--status', 'on'],
       "option '--status <status>' argument 'on' is invalid. Allowed choices are pending, active",
     ],

@@ -38,7 +38,7 @@ const systemClock: Pick<Clock, 'now'> = { now: () => new Date() };
  */
 export async function runConsole(options: RunConsoleOptions): Promise<number> {
   const { cwd = process.cwd(), env = process.env, clock = systemClock } = options;
-  const { config, ...wishes } = readGlobalOptions(options.argv);
+  const { config, ...outputOptions } = readGlobalOptions(options.argv);
   const application = new ApplicationLoader({ cwd, config, source: options.application });
   const catalog = new CommandCatalog(application);
   const io = new ConsoleIo({
@@ -47,7 +47,7 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
     stdin: () => options.stdin ?? process.stdin,
     signals: options.signals ?? process,
     env,
-    ...wishes,
+    ...outputOptions,
   });
   const context: CommandContext = {
     io,
@@ -81,7 +81,7 @@ async function runCommand(
 ): Promise<number> {
   const { io } = context;
   // A call without a command lists the commands.
-  const argv = namesNothing(given) ? ['list', ...given] : given;
+  const argv = namesNoCommand(given) ? ['list', ...given] : given;
   const name = namedCommand(argv);
   const command = name === null ? null : await findCommand(name, catalog, io);
   const commands =
@@ -92,7 +92,7 @@ async function runCommand(
   return 0;
 }
 
-function namesNothing(argv: readonly string[]): boolean {
+function namesNoCommand(argv: readonly string[]): boolean {
   const asksForText = argv.some((word) => ['-h', '--help', '-V', '--version', 'help'].includes(word));
   return !asksForText && namedCommand(argv) === null;
 }

@@ -16,7 +16,7 @@ export interface Summary {
   readonly domains: readonly string[];
 }
 
-type Tell = (event: BusEvent) => Promise<void> | void;
+type EventPrinter = (event: BusEvent) => Promise<void> | void;
 
 const MARKS = { started: '▶', completed: '✔', failed: '✘', skipped: '⤼', cancelled: '■' } as const;
 
@@ -36,20 +36,20 @@ export class Narrator {
 
   /** Returns a function that unsubscribes. */
   listen(): () => void {
-    const tell: Readonly<Record<string, Tell>> = {
+    const printers: Readonly<Record<string, EventPrinter>> = {
       'scheduler:execution.started': (event) => this.line(event, 'started', ''),
-      'scheduler:execution.completed': (event) => this.tellCompleted(event),
-      'scheduler:execution.failed': (event) => this.tellFailed(event),
+      'scheduler:execution.completed': (event) => this.printCompleted(event),
+      'scheduler:execution.failed': (event) => this.printFailed(event),
       'scheduler:execution.skipped': (event) => this.line(event, 'skipped', executionOf(event).reason ?? ''),
       'scheduler:execution.cancelled': (event) =>
         this.line(event, 'cancelled', executionOf(event).reason ?? ''),
-      'scheduler:job.cancelled': (event) => this.tellJobCancelled(event),
+      'scheduler:job.cancelled': (event) => this.printJobCancelled(event),
     };
     return this.parts.events.subscribe({
-      names: Object.keys(tell),
+      names: Object.keys(printers),
       listener: (event) => {
         // One after the other: reading an output takes a moment, and the order of the lines must not change.
-        this.lastLine = this.lastLine.then(() => tell[event.name]?.(event)).catch(() => undefined);
+        this.lastLine = this.lastLine.then(() => printers[event.name]?.(event)).catch(() => undefined);
       },
     });
   }
@@ -60,7 +60,7 @@ export class Narrator {
     return { completed: this.completed, failed: this.failed, domains: [...this.seenDomains].sort() };
   }
 
-  private async tellCompleted(event: BusEvent): Promise<void> {
+  private async printCompleted(event: BusEvent): Promise<void> {
     const { executionId, durationMs, type } = executionOf(event);
     this.completed += 1;
     this.seenDomains.add(this.domainOf(type));
@@ -68,13 +68,13 @@ export class Narrator {
     this.line(event, 'completed', `${durationMs ?? 0} ms  ${describeOutput(output, this.parts.dataDir)}`);
   }
 
-  private tellFailed(event: BusEvent): void {
+  private printFailed(event: BusEvent): void {
     const { reason, willRetry, nextRetryAt } = executionOf(event);
     if (!willRetry) this.failed += 1;
     this.line(event, 'failed', `${reason ?? ''}${willRetry ? `; again at ${nextRetryAt ?? 'once'}` : ''}`);
   }
 
-  private tellJobCancelled(event: BusEvent): void {
+  private printJobCancelled(event: BusEvent): void {
     const { name, type } = event.data as JobEventData;
     this.print(event.at, { domain: this.domainOf(type), mark: MARKS.cancelled, name, text: 'job cancelled' });
   }

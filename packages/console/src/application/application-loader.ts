@@ -18,7 +18,7 @@ export interface ApplicationLocation {
 /** Loads the application once, when it is first needed, and closes what it opened. */
 export class ApplicationLoader {
   private application: Promise<LoadedApplication> | null = null;
-  private made: Promise<SchedulerNode> | null = null;
+  private created: Promise<SchedulerNode> | null = null;
   private opened: Promise<SchedulerNode> | null = null;
 
   constructor(private readonly location: ApplicationLocation) {}
@@ -31,8 +31,8 @@ export class ApplicationLoader {
 
   /** The node before its store is opened, for commands that work without the tables of the store. */
   unopenedNode(): Promise<SchedulerNode> {
-    this.made ??= this.load().then((application) => application.node());
-    return this.made;
+    this.created ??= this.load().then((application) => application.node());
+    return this.created;
   }
 
   node(): Promise<SchedulerNode> {
@@ -45,8 +45,8 @@ export class ApplicationLoader {
   }
 
   async close(): Promise<void> {
-    if (this.location.source !== undefined || this.made === null) return;
-    const node = await this.made.catch(() => null);
+    if (this.location.source !== undefined || this.created === null) return;
+    const node = await this.created.catch(() => null);
     await node?.stop();
   }
 

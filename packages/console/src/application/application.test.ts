@@ -68,7 +68,7 @@ describe('an application', () => {
           ]),
         ),
     ],
-  ])('of %s is told once its store is open, before the command works', async (_, application) => {
+  ])('of %s is called once its store is open, before the command runs', async (_, application) => {
     const seen: unknown[] = [];
     const ready = async (given: unknown) => void seen.push(given);
     expect((await given(application(ready), 'schedule:list')).code).toBe(0);
@@ -109,7 +109,7 @@ describe('an application', () => {
     ['an empty object', {}, 'exports an empty object'],
     ['something else', { handlers: [], store: {} }, 'exports an object with handlers, store'],
     ['an instance of something else', new Date(0), 'exports a Date'],
-  ])('is refused as %s, with what is accepted', async (_, application, message) => {
+  ])('is refused as %s, with a message that says what is accepted', async (_, application, message) => {
     const { code, stderr } = await given(() => application, 'schedule:list');
     expect(code).toBe(1);
     expect(stderr).toContain(`error: the application ${message}; accepted: a DI container`);

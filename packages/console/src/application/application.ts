@@ -64,9 +64,9 @@ function fromContainer(container: ApplicationContainer, origin: string): LoadedA
       return checkNode(await node, origin);
     },
     commands: async () => {
-      const ask = container.getAllAsync?.bind(container) ?? container.getAll?.bind(container);
-      if (ask === undefined || container.isBound?.(CONSOLE_COMMANDS) !== true) return [];
-      return checkCommands(await ask(CONSOLE_COMMANDS), origin);
+      const getAll = container.getAllAsync?.bind(container) ?? container.getAll?.bind(container);
+      if (getAll === undefined || container.isBound?.(CONSOLE_COMMANDS) !== true) return [];
+      return checkCommands(await getAll(CONSOLE_COMMANDS), origin);
     },
     ready: async (node) => {
       if (container.isBound?.(CONSOLE_READY) === true) {

@@ -23,13 +23,13 @@ export interface GlobalOptions {
 /** Reads the global options from a command line that may be invalid, so that even its errors are printed as requested. */
 export function readGlobalOptions(argv: readonly string[]): GlobalOptions {
   const end = argv.indexOf('--');
-  const given = end === -1 ? argv : argv.slice(0, end);
+  const words = end === -1 ? argv : argv.slice(0, end);
   return {
-    config: valueOf(given, '--config'),
-    json: given.includes('--json'),
-    color: !given.includes('--no-color'),
-    quiet: given.includes('--quiet') || given.includes('-q'),
-    verbose: given.includes('--verbose'),
+    config: valueOf(words, '--config'),
+    json: words.includes('--json'),
+    color: !words.includes('--no-color'),
+    quiet: words.includes('--quiet') || words.includes('-q'),
+    verbose: words.includes('--verbose'),
   };
 }
 

@@ -80,18 +80,18 @@ function declare(program: Program, command: Command): void {
     const argument = new Argument(required ? `<${name}>` : `[${name}]`, description);
     program.addArgument(choices === undefined ? argument : argument.choices(choices));
   }
-  for (const option of command.options) program.addOption(ownOption(command, option));
+  for (const option of command.options) program.addOption(commandOption(command, option));
   if (command.help !== '') program.addHelpText('after', `\n${command.help}`);
 }
 
-const TAKEN = new Set(
+const GLOBAL_NAMES = new Set(
   [...GLOBAL_OPTIONS.map(toOption), new Option('-V, --version'), new Option('-h, --help')].map(nameOf),
 );
 
 /** Refuses an option with the name of a global one: commander would give its value to the console instead of the command. */
-function ownOption(command: Command, declared: CommandOption): Option {
+function commandOption(command: Command, declared: CommandOption): Option {
   const option = toOption(declared);
-  if (!TAKEN.has(nameOf(option))) return option;
+  if (!GLOBAL_NAMES.has(nameOf(option))) return option;
   throw new ConsoleError(
     'COMMAND_INVALID',
     `the command '${command.name}' declares ${declared.flags}, which every command has already; choose another name`,

@@ -20,6 +20,6 @@ function describe(error: unknown): { readonly code: string; readonly message: st
 }
 
 function stackOf(error: Error): string {
-  const own = error.stack ?? error.message;
-  return error.cause instanceof Error ? `${own}\ncaused by ${stackOf(error.cause)}` : own;
+  const stack = error.stack ?? error.message;
+  return error.cause instanceof Error ? `${stack}\ncaused by ${stackOf(error.cause)}` : stack;
 }

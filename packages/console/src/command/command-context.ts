@@ -3,7 +3,7 @@ import type { SchedulerNode } from '@scheduler/core';
 import type { Command } from './command.js';
 import type { ConsoleIo } from '../output/console-io.js';
 
-/** What the console knows of a command without loading it. */
+/** The name and description of a command, known without loading it. */
 export interface CommandSummary {
   readonly name: string;
   readonly description: string;

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { styled } from '../output/text.js';
-import { noteIfForgotten } from './job-command.js';
+import { noteIfNotDurable } from './job-command.js';
 
 export class CircuitReset extends Command {
   readonly name = 'circuit:reset';
@@ -17,7 +17,7 @@ export class CircuitReset extends Command {
     const name = input.argument('circuit');
     await noteIfUnknown(node, io, name);
     const circuit = await node.circuits.reset(name);
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ circuit }, () =>
       io.info('closed ', styled('bold', name), ': executions that wait for it run at their next attempt'),
     );

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { VALUE_KINDS, type ValueKind } from '../completion/value-kinds.js';
 
-const MOST = 200;
+const MAX_NAMES = 200;
 
 const READ: Readonly<Record<ValueKind, (node: SchedulerNode) => Promise<readonly string[]>>> = {
   jobs: async ({ scheduler }) => {
@@ -12,7 +12,7 @@ const READ: Readonly<Record<ValueKind, (node: SchedulerNode) => Promise<readonly
       statuses: ['pending', 'active', 'paused'],
       sortBy: 'name',
       sortOrder: 'asc',
-      limit: MOST,
+      limit: MAX_NAMES,
     });
     return items.map(({ name }) => name);
   },

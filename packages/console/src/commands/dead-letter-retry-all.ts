@@ -2,7 +2,7 @@ import { Command, type CommandOption } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { deadLettersOf, FILTER_OPTIONS, filterOf } from './dead-letter-command.js';
-import { noteIfForgotten, TENANT_OPTION } from './job-command.js';
+import { noteIfNotDurable, TENANT_OPTION } from './job-command.js';
 
 export class DeadLetterRetryAll extends Command {
   readonly name = 'dead-letter:retry-all';
@@ -24,7 +24,7 @@ export class DeadLetterRetryAll extends Command {
         onProgress: (count) => io.progress(`${count} run again …`),
       });
       io.progress(null);
-      noteIfForgotten(node, io);
+      noteIfNotDurable(node, io);
       io.result({ retried }, () => io.info(`${retried} ${retried === 1 ? 'runs' : 'run'} again`));
     } finally {
       io.progress(null);

@@ -3,7 +3,7 @@ import { Command, type CommandArgument, type CommandOption } from '../command/co
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { styled } from '../output/text.js';
-import { noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export const HANDLER_ARGUMENT: CommandArgument = {
   name: 'handler',
@@ -21,7 +21,7 @@ export abstract class EventHandlerChange extends Command {
     const { io } = context;
     const node = await context.node();
     const handler = await this.change(schedulerOf(node, input), input.argument('handler'));
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ handler }, () =>
       io.info(`${this.done} `, styled('bold', handler.name), ` of ${handler.eventName} (${handler.id})`),
     );

@@ -6,7 +6,7 @@ import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
 import { readDuration, readJson, readPriority } from '../reading/read-values.js';
 import { describeAction } from '../views/event-handler-view.js';
-import { noteIfForgotten } from './job-command.js';
+import { noteIfNotDurable } from './job-command.js';
 
 const ACTIONS = ['create-job', 'enqueue', 'agent', 'workflow', 'action'] as const;
 
@@ -53,7 +53,7 @@ export class EventCreate extends Command {
       ...(tenant === undefined ? {} : { tenant }),
       ...(input.flag('disabled') ? { enabled: false } : {}),
     });
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ handler }, () => {
       const does = `: ${describeAction(handler)} on ${handler.eventName}`;
       io.info('stored ', styled('bold', handler.name), ` (${handler.id})`, does);
@@ -68,22 +68,22 @@ async function readAction(input: CommandInput, context: CommandContext): Promise
     throw new UsageError(`exactly one of ${flags} is needed; ${kind === undefined ? 'none' : 'more'} given`);
   }
   if (kind === 'action') {
-    refuse(input, kind, ['payload', 'delay', 'queue']);
+    refuseOptions(input, kind, ['payload', 'delay', 'queue']);
     return (await readJson(input, context, 'action')) as EventAction;
   }
-  const what = input.text(kind) ?? '';
+  const target = input.text(kind) ?? '';
   const payload = await readTemplate(input, context);
   const [delay, queue] = [readDuration(input, 'delay'), input.text('queue')];
   const lane = queue === undefined ? {} : { queue };
   if (kind === 'agent' || kind === 'workflow') {
-    refuse(input, kind, ['delay']);
+    refuseOptions(input, kind, ['delay']);
     const dispatch = { ...(payload === undefined ? {} : { input: payload }), ...lane };
     return kind === 'agent'
-      ? { kind: 'dispatch_agent', agent: what, ...dispatch }
-      : { kind: 'trigger_workflow', workflow: what, ...dispatch };
+      ? { kind: 'dispatch_agent', agent: target, ...dispatch }
+      : { kind: 'trigger_workflow', workflow: target, ...dispatch };
   }
   const work = {
-    type: what,
+    type: target,
     ...(payload === undefined ? {} : { payload }),
     ...(delay === undefined ? {} : { delay }),
     ...lane,
@@ -98,7 +98,7 @@ async function readTemplate(input: CommandInput, context: CommandContext): Promi
   return (await readJson(input, context, 'payload')) as EventPayload | undefined;
 }
 
-function refuse(input: CommandInput, kind: string, options: readonly string[]): void {
-  const stranger = options.find((option) => input.text(option) !== undefined);
-  if (stranger !== undefined) throw new UsageError(`--${stranger} has no effect with --${kind}`);
+function refuseOptions(input: CommandInput, kind: string, options: readonly string[]): void {
+  const unfitting = options.find((option) => input.text(option) !== undefined);
+  if (unfitting !== undefined) throw new UsageError(`--${unfitting} has no effect with --${kind}`);
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { styled } from '../output/text.js';
 import { HANDLER_ARGUMENT } from './event-command.js';
-import { noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export class EventDelete extends Command {
   readonly name = 'event:delete';
@@ -17,7 +17,7 @@ export class EventDelete extends Command {
     const id = input.argument('handler');
     const node = await context.node();
     await schedulerOf(node, input).offEvent(id);
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ deleted: { id } }, () => io.info('deleted ', styled('bold', id)));
   }
 }

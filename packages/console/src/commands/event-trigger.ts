@@ -6,7 +6,7 @@ import type { ConsoleIo } from '../output/console-io.js';
 import { styled } from '../output/text.js';
 import { readJson } from '../reading/read-values.js';
 import { jobDocument } from '../views/job-view.js';
-import { noteIfForgotten, schedulerOf } from './job-command.js';
+import { noteIfNotDurable, schedulerOf } from './job-command.js';
 
 export class EventTrigger extends Command {
   readonly name = 'event:trigger';
@@ -30,7 +30,7 @@ export class EventTrigger extends Command {
     const node = await context.node();
     const name = input.argument('event');
     const report = await schedulerOf(node, input).triggerEvent(name, data, id === undefined ? {} : { id });
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     const document = { ...report, jobs: report.jobs.map((job) => jobDocument(job, node)) };
     io.result(document, () => tell(io, report));
     return report.failures.length === 0 ? 0 : 1;

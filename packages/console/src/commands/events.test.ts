@@ -146,7 +146,7 @@ describe('event:list, event:enable, event:disable and event:delete (F193)', () =
     await scene.run(['event:trigger', 'user:signup']);
     const { stdout } = await scene.run(['event:list', '--event', 'user:signup']);
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/).slice(1))).toEqual([
-      ['EVENT', 'NAME', 'DOES', 'PRIORITY', 'ENABLED', 'HEARD', 'FAILED', 'LAST', 'LAST ERROR'],
+      ['EVENT', 'NAME', 'DOES', 'PRIORITY', 'ENABLED', 'TRIGGERED', 'FAILED', 'LAST', 'LAST ERROR'],
       ['user:signup', 'welcome', 'enqueue greet', '5', 'yes', '1', '0', 'now', '-'],
       [],
     ]);

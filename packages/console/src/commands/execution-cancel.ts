@@ -4,7 +4,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { executionName } from '../views/execution-view.js';
 import { EXECUTION_ARGUMENT } from './execution-command.js';
-import { noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export class ExecutionCancel extends Command {
   readonly name = 'execution:cancel';
@@ -21,7 +21,7 @@ export class ExecutionCancel extends Command {
     const node = await context.node();
     const scheduler = schedulerOf(node, input);
     const requested = await scheduler.cancelExecution(input.argument('id'), input.text('reason'));
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result(requested, () => io.info(doneText(requested)));
     return requested.state === 'ended' ? 1 : 0;
   }

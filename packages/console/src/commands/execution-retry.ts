@@ -4,7 +4,7 @@ import type { CommandInput } from '../command/command-input.js';
 import { styled } from '../output/text.js';
 import { executionName } from '../views/execution-view.js';
 import { EXECUTION_ARGUMENT } from './execution-command.js';
-import { noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export class ExecutionRetry extends Command {
   readonly name = 'execution:retry';
@@ -18,7 +18,7 @@ export class ExecutionRetry extends Command {
     const { io } = context;
     const node = await context.node();
     const execution = await schedulerOf(node, input).retryExecution(input.argument('id'));
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ execution }, () =>
       io.info('runs again: ', styled('bold', executionName(execution)), ` (${execution.id})`),
     );

@@ -45,11 +45,11 @@ export async function showingProgress<T>(
   const lines = new ProgressLines(io);
   let isOver = false;
   const ended = work.finally(() => (isOver = true));
-  const quietly = ended.catch(() => undefined);
+  const settled = ended.catch(() => undefined);
   try {
     while (!isOver) {
       lines.show(await scheduler.getExecution(id));
-      await pause(node, quietly);
+      await pause(node, settled);
     }
     return await ended;
   } finally {

@@ -30,7 +30,7 @@ describe('health', () => {
   it('names the leader where leadership is distributed', async () => {
     const scene = new Scene();
     const health = on(scene, scene.store, { leadership: { distributed: true } });
-    expect((await health()).stdout).toMatch(/leader +nobody\n/);
+    expect((await health()).stdout).toMatch(/leader +none\n/);
     await scene.store.leadership.acquire({ node: 'web-1', ttlMs: 30_000 });
     expect((await health()).stdout).toMatch(/leader +web-1 until 2030-01-01 12:00:30Z\n/);
     expect((await health('--json')).json()).toMatchObject({

@@ -22,7 +22,7 @@ export function schedulerOf(node: SchedulerNode, input: CommandInput): Scheduler
 }
 
 /** Warns that a change in a store without persistence is lost with the process. */
-export function noteIfForgotten(node: SchedulerNode, io: ConsoleIo): void {
+export function noteIfNotDurable(node: SchedulerNode, io: ConsoleIo): void {
   if (!node.store.durable) io.note(`the ${node.store.name} store forgets this when the process ends`);
 }
 
@@ -46,7 +46,7 @@ export abstract class JobChange extends Command {
     const change = this.read(input);
     const node = await context.node();
     const job = await change(schedulerOf(node, input), input.argument('job'));
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ job: jobDocument(job, node) }, () =>
       io.info(`${this.done} `, styled('bold', job.name), ` (${job.id})`, nextRunText(job, node)),
     );

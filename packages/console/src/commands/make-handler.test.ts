@@ -51,7 +51,7 @@ describe('make:handler', () => {
     ['cleanup', 'cleanup', 'CleanupHandler', 'cleanup'],
     ['export-report', 'export-report', 'ExportReportHandler', 'export_report'],
     ['ReindexHandler', 'reindex', 'ReindexHandler', 'reindex'],
-  ])('names what it makes after %s', async (name, file, className, type) => {
+  ])('names the file and the class after %s', async (name, file, className, type) => {
     expect((await make(name, '--json')).json()).toEqual({
       files: [`src/handlers/${file}.handler.ts`, `src/handlers/${file}.handler.test.ts`],
       className,

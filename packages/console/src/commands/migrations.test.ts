@@ -59,7 +59,7 @@ describe('migrate:rollback', () => {
     const { migrations, run } = setUp(...BOTH);
     const { code, stderr } = await run(['migrate:rollback']);
     expect(code).toBe(2);
-    expect(stderr).toContain('migrate:rollback deletes what is stored');
+    expect(stderr).toContain('migrate:rollback deletes the data');
     expect(stderr).toContain('give --force');
     expect(migrations.applied).toEqual(BOTH);
   });
@@ -85,7 +85,9 @@ describe('migrate:rollback', () => {
     const { migrations, run } = setUp(...BOTH);
     const ran = await run(['migrate:rollback'], { terminal: 100, stdin: `${stdin}\n` });
     expect(ran.code).toBe(code);
-    expect(ran.stderr).toContain('Take 0002_more of the memory store back and delete what is stored in it?');
+    expect(ran.stderr).toContain(
+      'Roll back 0002_more of the memory store and delete the data in its tables?',
+    );
     expect(migrations.applied).toEqual(left);
   });
 });

@@ -5,7 +5,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { styled } from '../output/text.js';
-import { noteIfForgotten } from './job-command.js';
+import { noteIfNotDurable } from './job-command.js';
 
 export const QUEUE_ARGUMENT: CommandArgument = { name: 'queue', description: 'name of the queue' };
 
@@ -20,7 +20,7 @@ export abstract class QueueChange extends Command {
     const change = this.read(input);
     const node = await context.node();
     const settings = await change(node, input.argument('queue'));
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     await noteIfUnknown(node, io, settings.queue);
     io.result({ queue: settings }, () =>
       io.info(`${this.done(settings)} `, styled('bold', settings.queue), this.effect(settings)),

@@ -4,7 +4,7 @@ import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { type ChangeQueue, QUEUE_ARGUMENT, QueueChange } from './queue-command.js';
 
-const MOST = 10_000;
+const MAX_CONCURRENCY = 10_000;
 
 export class QueueScale extends QueueChange {
   readonly name = 'queue:scale';
@@ -14,12 +14,15 @@ export class QueueScale extends QueueChange {
     QUEUE_ARGUMENT,
     {
       name: 'concurrency',
-      description: `on each node: 1 to ${MOST}, or default for the configuration of each node`,
+      description: `on each node: 1 to ${MAX_CONCURRENCY}, or default for the configuration of each node`,
       required: false,
     },
   ];
   override readonly options: readonly CommandOption[] = [
-    { flags: '--global <n>', description: `on all nodes together: 1 to ${MOST}, or none for no limit` },
+    {
+      flags: '--global <n>',
+      description: `on all nodes together: 1 to ${MAX_CONCURRENCY}, or none for no limit`,
+    },
   ];
 
   protected read(input: CommandInput): ChangeQueue {
@@ -50,11 +53,11 @@ export class QueueScale extends QueueChange {
 }
 
 /** Reads a number, or the word that deletes the setting, which gives null. */
-function readNumber(field: string, text: string, nothing: string): number | null {
-  if (text === nothing) return null;
+function readNumber(field: string, text: string, wordForNull: string): number | null {
+  if (text === wordForNull) return null;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= 1 && value <= MOST) return value;
+  if (value >= 1 && value <= MAX_CONCURRENCY) return value;
   throw new UsageError(
-    `${field}: ${JSON.stringify(text)} is not accepted; accepted: a whole number from 1 to ${MOST}, or ${nothing}`,
+    `${field}: ${JSON.stringify(text)} is not accepted; accepted: a whole number from 1 to ${MAX_CONCURRENCY}, or ${wordForNull}`,
   );
 }

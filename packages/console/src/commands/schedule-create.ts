@@ -10,7 +10,7 @@ import { readTrigger, zoneOf } from '../reading/read-trigger.js';
 import { readDuration, readMetadata, readPayload, readPriority } from '../reading/read-values.js';
 import { TRIGGER_OPTIONS } from '../reading/trigger-options.js';
 import { inWords, jobDocument } from '../views/job-view.js';
-import { nextRunText, noteIfForgotten } from './job-command.js';
+import { nextRunText, noteIfNotDurable } from './job-command.js';
 
 type MissedRuns = 'skip' | 'latest' | 'all';
 
@@ -66,7 +66,7 @@ export class ScheduleCreate extends Command {
     const definition = { ...readDefinition(input), payload: await readPayload(input, context) };
     const node = await context.node();
     const job = await node.scheduler.schedule(definition);
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ job: jobDocument(job, node) }, () => {
       io.info('created ', styled('bold', job.name), ` (${job.id}), ${job.status}`);
       io.info(`runs ${inWords(job.trigger, node.recurrence)}`, nextRunText(job, node));

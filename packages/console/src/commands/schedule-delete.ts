@@ -3,7 +3,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
-import { JOB_ARGUMENT, noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { JOB_ARGUMENT, noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export class ScheduleDelete extends Command {
   readonly name = 'schedule:delete';
@@ -30,7 +30,7 @@ export class ScheduleDelete extends Command {
       return 1;
     }
     await scheduler.unschedule(id);
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ deleted: { id, name } }, () => io.info('deleted ', styled('bold', name), ` (${id})`));
     return 0;
   }

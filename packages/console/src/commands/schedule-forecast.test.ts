@@ -41,7 +41,7 @@ describe('schedule:forecast', () => {
       '2030-01-02 09:00:00      2  default  a, b, c     1  minute 01, 02, or jitter 1m',
       '',
     ]);
-    expect(stderr).toBe('note: nobody can say when: hello (runs when a node starts)\n');
+    expect(stderr).toBe('note: runs cannot be predicted: hello (runs when a node starts)\n');
   });
 
   it('shows one queue, up to an instant, in a zone', async () => {

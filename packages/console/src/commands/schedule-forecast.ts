@@ -43,8 +43,8 @@ Examples:
     const ahead = readUntil(text, zone);
     const node = await context.node();
     const until = ahead instanceof Date ? ahead : new Date(node.clock.now().getTime() + ahead);
-    const seen = await node.forecast({ until, queues, ...(tenant === undefined ? {} : { tenant }) });
-    io.result(seen, () => show(io, seen, zone));
+    const forecast = await node.forecast({ until, queues, ...(tenant === undefined ? {} : { tenant }) });
+    io.result(forecast, () => show(io, forecast, zone));
   }
 }
 
@@ -62,8 +62,8 @@ function readUntil(text: string, zone: string): Date | number {
   }
 }
 
-function show(io: ConsoleIo, seen: Forecast, zone: string): void {
-  const { starts, jobs, until, hours, busiest, queues, collisions, unforeseen } = seen;
+function show(io: ConsoleIo, forecast: Forecast, zone: string): void {
+  const { starts, jobs, until, hours, busiest, queues, collisions, unforeseen } = forecast;
   const counted = `${starts} ${starts === 1 ? 'run' : 'runs'} of ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
   io.line(styled('bold', `${counted} until ${localTime(until, zone)} (${zone})`));
   if (starts > 0) {
@@ -80,7 +80,7 @@ function show(io: ConsoleIo, seen: Forecast, zone: string): void {
   }
   if (collisions.length > SHOWN_COLLISIONS)
     io.note(`${collisions.length - SHOWN_COLLISIONS} more collisions; --json has them`);
-  if (seen.isCut) io.note('there are too many runs to show: the forecast ends earlier than --until');
+  if (forecast.isCut) io.note('there are too many runs to show: the forecast ends earlier than --until');
   if (unforeseen.length > 0)
     io.note(`runs cannot be predicted: ${namesOf(unforeseen.map(({ name, why }) => `${name} (${why})`))}`);
 }

@@ -116,7 +116,7 @@ describe('schedule:list', () => {
     expect(await names(...options)).toEqual(expected);
   });
 
-  it('says what a page leaves out, and that nothing matches', async () => {
+  it('reports how many rows a page leaves out, and that nothing matches', async () => {
     const page = await scene.run(['schedule:list', '--limit', '2']);
     expect(page.stderr).toBe('note: 1 to 2 of 3 jobs; use --limit and --offset for the others\n');
     const beyond = await scene.run(['schedule:list', '--offset', '9']);

@@ -31,7 +31,7 @@ export class SchedulePlan extends Command {
       : { plan: await node.declared.plan({ adopt }), applied: null };
     io.result(applied === null ? plan : { ...plan, applied: applied.map(({ name }) => name) }, () => {
       if (node.declared.definitions === null) return io.info('this application declares no jobs');
-      const shown = plan.entries.filter((entry) => input.flag('all') || isWorthALook(entry));
+      const shown = plan.entries.filter((entry) => input.flag('all') || isShownByDefault(entry));
       if (shown.length > 0)
         io.table(
           planColumns,
@@ -47,6 +47,6 @@ export class SchedulePlan extends Command {
 }
 
 /** Whether the plan changes the job, or has a hint about it. */
-function isWorthALook({ action, steps, changedByHand, note }: PlanEntry): boolean {
+function isShownByDefault({ action, steps, changedByHand, note }: PlanEntry): boolean {
   return steps.length > 0 || changedByHand || (action === 'keep' && note !== null);
 }

@@ -47,7 +47,7 @@ describe('schedule:process', () => {
     expect(stdout).toMatch(/bang +explode .* failed +0 ms +boom/);
   });
 
-  it('shows what was skipped, how often and why', async () => {
+  it('shows skipped runs, how often and why', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '1h', '--missed', 'skip');
     await scene.clock.advance('3h30m');

@@ -6,7 +6,7 @@ import type { CommandInput } from '../command/command-input.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { runColumns } from '../views/execution-view.js';
 import { drainUntilStopped } from './drain-until-stopped.js';
-import { noteIfForgotten } from './job-command.js';
+import { noteIfNotDurable } from './job-command.js';
 
 export class ScheduleProcess extends Command {
   readonly name = 'schedule:process';
@@ -23,7 +23,7 @@ Example, in a crontab:
     const tick = await node.tick();
     const drained = input.flag('run') ? await drainUntilStopped(node, io) : null;
     const ran = drained?.executions ?? null;
-    if (tick.fired.length > 0) noteIfForgotten(node, io);
+    if (tick.fired.length > 0) noteIfNotDurable(node, io);
     io.result({ ...tick, ran }, () => {
       if (!io.quiet) printReport(io, tick, ran);
     });

@@ -7,7 +7,7 @@ import type { ConsoleIo } from '../output/console-io.js';
 import { endedText } from '../views/execution-view.js';
 import { drainUntilStopped } from './drain-until-stopped.js';
 import { showingProgress } from './follow-execution.js';
-import { JOB_ARGUMENT, noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { JOB_ARGUMENT, noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 const POLL_MS = 250;
 
@@ -27,7 +27,7 @@ unless it succeeded at its first attempt.`;
     const { io } = context;
     const node = await context.node();
     const queued = await schedulerOf(node, input).runNow(input.argument('job'));
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     if (!input.flag('wait')) {
       io.result({ execution: queued }, () =>
         io.info(`queued ${queued.jobName ?? queued.type} (${queued.id}) in ${queued.queue}`),

@@ -4,7 +4,7 @@ import {
   type CompletionSpec,
   placesOf,
 } from './completion-spec.js';
-import { asking, quoted } from './shell-text.js';
+import { listNamesCommand, quoted } from './shell-text.js';
 
 /** The script never passes candidates to `compgen -W`, which would expand and run commands in them. */
 export function bashScript(spec: CompletionSpec): string {
@@ -63,7 +63,7 @@ function valueCase({ key, value }: CompletedPlace): readonly string[] {
   if (value.choices.length > 0) {
     return [`    ${quoted(key)}) printf '%s\\n' ${value.choices.map(quoted).join(' ')} ;;`];
   }
-  return value.kind === null ? [] : [`    ${quoted(key)}) ${asking(value.kind)} ;;`];
+  return value.kind === null ? [] : [`    ${quoted(key)}) ${listNamesCommand(value.kind)} ;;`];
 }
 
 /** Splits the line itself, because bash breaks words at colons and the names of our commands contain one. */

@@ -32,7 +32,7 @@ export interface CompletionSpec {
 
 type Described = Pick<Command, 'arguments' | 'description' | 'name' | 'options'>;
 
-const OF_THE_PROGRAM: readonly CommandOption[] = [
+const GLOBAL_OPTIONS_AND_HELP: readonly CommandOption[] = [
   ...GLOBAL_OPTIONS,
   { flags: '-h, --help', description: 'print help' },
 ];
@@ -50,7 +50,7 @@ export function completionSpec(commands: readonly Described[]): CompletionSpec {
         })),
         options: options.map(completedOption),
       })),
-    options: OF_THE_PROGRAM.map(completedOption),
+    options: GLOBAL_OPTIONS_AND_HELP.map(completedOption),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CompletedOption, CompletedValue, CompletionSpec } from './completion-spec.js';
-import { asking, fishQuoted } from './shell-text.js';
+import { listNamesCommand, fishQuoted } from './shell-text.js';
 
 /** A fish script has one line for each thing that can be completed. */
 export function fishScript({ commands, options }: CompletionSpec): string {
@@ -84,5 +84,5 @@ function argumentLines(value: CompletedValue, command: string): string[] {
 
 function candidatesOf({ choices, kind }: CompletedValue): string | null {
   if (choices.length > 0) return fishQuoted(choices.join(' '));
-  return kind === null ? null : fishQuoted(`(${asking(kind)})`);
+  return kind === null ? null : fishQuoted(`(${listNamesCommand(kind)})`);
 }

@@ -9,6 +9,6 @@ export function fishQuoted(text: string): string {
 }
 
 /** The shell command that lists stored names. Its errors are dropped: they would appear in the middle of a command line. */
-export function asking(kind: string): string {
+export function listNamesCommand(kind: string): string {
   return `scheduler completion:values ${kind} 2>/dev/null`;
 }

@@ -4,7 +4,7 @@ import {
   type CompletionSpec,
   placesOf,
 } from './completion-spec.js';
-import { asking, quoted } from './shell-text.js';
+import { listNamesCommand, quoted } from './shell-text.js';
 
 /** The script works with `source <(…)`, or as a file `_scheduler` in a folder of $fpath. */
 export function zshScript(spec: CompletionSpec): string {
@@ -102,5 +102,7 @@ function valueCase({ key, value }: CompletedPlace): readonly string[] {
   if (value.choices.length > 0) {
     return [`    ${quoted(key)}) compadd -- ${value.choices.map(quoted).join(' ')} ;;`];
   }
-  return value.kind === null ? [] : [`    ${quoted(key)}) compadd -- \${(f)"$(${asking(value.kind)})"} ;;`];
+  return value.kind === null
+    ? []
+    : [`    ${quoted(key)}) compadd -- \${(f)"$(${listNamesCommand(value.kind)})"} ;;`];
 }

@@ -1,5 +1,5 @@
 import type { CompatibilityReport, CompatibilityProblem } from '@scheduler/core';
-import { type Check, counted, error, few, type Finding, ok, warning } from './check.js';
+import { type Check, counted, error, firstFew, type Finding, ok, warning } from './check.js';
 
 export interface StoredFacts {
   readonly stored: CompatibilityReport;
@@ -52,7 +52,7 @@ function quarantine(found: readonly CompatibilityProblem[]): Check {
   if (found.length === 0) return ok('quarantine', 'nothing is in quarantine');
   return error({
     name: 'quarantine',
-    message: `the stored data of these jobs are not valid: ${few(found.map(nameOf))}`,
+    message: `the stored data of these jobs are not valid: ${firstFew(found.map(nameOf))}`,
     wayOut: 'scheduler schedule:check shows why; fix the job, then schedule:resume, or schedule:delete',
   });
 }
@@ -61,7 +61,7 @@ function fit(found: readonly CompatibilityProblem[]): Check {
   if (found.length === 0) return ok('stored', 'payloads and triggers fit this build');
   return error({
     name: 'stored',
-    message: `does not fit this build: ${few(found.map(nameOf))}`,
+    message: `does not fit this build: ${firstFew(found.map(nameOf))}`,
     wayOut: 'scheduler schedule:check shows the reason for each of them',
   });
 }
@@ -71,7 +71,7 @@ const nameOf = ({ name, id }: CompatibilityProblem): string => name ?? id;
 function byType(found: readonly CompatibilityProblem[], thing: string): string {
   const types = new Map<string, CompatibilityProblem[]>();
   for (const problem of found) types.set(problem.type, [...(types.get(problem.type) ?? []), problem]);
-  return few(
+  return firstFew(
     [...types].sort().map(([type, some]) => {
       const example = some[0] === undefined ? '' : `, such as ${nameOf(some[0])}`;
       return `${type} (${counted(some.length, thing)}${example})`;

@@ -1,17 +1,17 @@
 import { unknownVariables } from '@scheduler/core';
-import { type Check, error, few, ok, warning } from './check.js';
+import { type Check, error, firstFew, ok, warning } from './check.js';
 
-const LEAST = { major: 20, minor: 19 };
+const MINIMUM = { major: 20, minor: 19 };
 
 /** Checks for the least version, which is the one in `engines` of the packages. */
 export function checkNodeVersion(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isEnough = major > LEAST.major || (major === LEAST.major && minor >= LEAST.minor);
+  const isEnough = major > MINIMUM.major || (major === MINIMUM.major && minor >= MINIMUM.minor);
   if (isEnough) return ok('node-version', `Node.js ${version}`);
   return error({
     name: 'node-version',
     message: `Node.js ${version} is too old`,
-    wayOut: `install Node.js ${LEAST.major}.${LEAST.minor} or later`,
+    wayOut: `install Node.js ${MINIMUM.major}.${MINIMUM.minor} or later`,
   });
 }
 
@@ -24,7 +24,7 @@ export function checkVariables(env: Readonly<Record<string, string | undefined>>
   );
   return warning({
     name: 'variables',
-    message: `unknown variables: ${few(shown)}`,
+    message: `unknown variables: ${firstFew(shown)}`,
     wayOut: 'correct the names or unset them; docs/configuration.md lists all known variables',
   });
 }

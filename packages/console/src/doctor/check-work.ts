@@ -1,5 +1,5 @@
 import { formatDuration, type HealthReport } from '@scheduler/contracts';
-import { type Check, counted, few, info, ok, warning } from './check.js';
+import { type Check, counted, firstFew, info, ok, warning } from './check.js';
 
 const SKEW_MS = 1_000;
 
@@ -36,7 +36,7 @@ function handlersWithoutJob(types: readonly string[]): Check {
   if (types.length === 0) return ok('handlers-without-job', 'every handler has a job');
   return info({
     name: 'handlers-without-job',
-    message: `handlers that no job uses: ${few(types)}`,
+    message: `handlers that no job uses: ${firstFew(types)}`,
     wayOut: 'nothing to do if their work is enqueued; otherwise scheduler schedule:create --type <type>',
   });
 }
@@ -56,7 +56,7 @@ function queues({ issues }: HealthReport): Check {
   if (stuck.length === 0) return ok('queues', 'no queue waits for a node to process it');
   return warning({
     name: 'queues',
-    message: few(stuck.map(({ message }) => message)),
+    message: firstFew(stuck.map(({ message }) => message)),
     wayOut:
       'run scheduler schedule:work with these queues in its configuration; schedule:why shows limits and circuits',
   });

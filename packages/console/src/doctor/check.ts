@@ -29,7 +29,7 @@ export function counted(count: number, thing: string): string {
 }
 
 /** The first few names, so that a long list stays one line. */
-export function few(names: readonly string[]): string {
+export function firstFew(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(', ');
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 }

@@ -11,7 +11,7 @@ export interface HandlerNames {
   readonly file: string;
 }
 
-export interface TestFlavour {
+export interface TestOptions {
   readonly runner: TestRunner;
   /** The extension of relative imports: `.js` in ESM. */
   readonly extension: string;
@@ -72,7 +72,7 @@ const TEST_IMPORTS: Readonly<Record<TestRunner, string>> = {
   node: "import { describe, it } from 'node:test';\n",
 };
 
-export function testSource(names: HandlerNames, { runner, extension }: TestFlavour): string {
+export function testSource(names: HandlerNames, { runner, extension }: TestOptions): string {
   const { base, className, file } = names;
   const constant = constantOf(names);
   return `import assert from 'node:assert/strict';

@@ -2,7 +2,7 @@ import { render, type Text } from './text.js';
 
 export type WritableTarget = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-export interface ColourWishes {
+export interface ColourOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** False: `--no-color`. */
   readonly color: boolean;
@@ -26,10 +26,10 @@ export class OutputStream {
 
   constructor(
     private readonly target: WritableTarget,
-    wishes: ColourWishes,
+    options: ColourOptions,
   ) {
     this.isTerminal = target.isTTY === true;
-    this.colours = wantsColours(this.isTerminal, wishes);
+    this.colours = wantsColours(this.isTerminal, options);
     target.on('error', this.onError);
   }
 
@@ -60,7 +60,7 @@ export class OutputStream {
 }
 
 /** Reads FORCE_COLOR and NO_COLOR as most programs do; `--no-color` takes precedence over both. */
-function wantsColours(isTerminal: boolean, { env, color }: ColourWishes): boolean {
+function wantsColours(isTerminal: boolean, { env, color }: ColourOptions): boolean {
   if (!color) return false;
   if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false;
   const forced = env['FORCE_COLOR'];

@@ -20,7 +20,7 @@ export function readTrigger(input: CommandInput, expressions = input.list('cron'
     const given = flag === undefined ? 'none is' : `${flags([flag, ...more], ' and ')} are`;
     throw new UsageError(`exactly one of ${flags(TRIGGER_FLAGS)} is needed; ${given} given`);
   }
-  refuseStrangers(input, flag);
+  refuseUnfittingOptions(input, flag);
   if (flag === 'cron') return trigger.cron(expressions, { zone: zoneOf(input), dst: dstOf(input) });
   return build[flag](input);
 }
@@ -57,7 +57,7 @@ function isGiven(input: CommandInput, option: string): boolean {
   return input.text(option) !== undefined || input.flag(option) || input.list(option).length > 0;
 }
 
-function refuseStrangers(input: CommandInput, flag: TriggerFlag): void {
+function refuseUnfittingOptions(input: CommandInput, flag: TriggerFlag): void {
   for (const [companion, fits] of Object.entries(COMPANIONS)) {
     if (fits.includes(flag) || !isGiven(input, companion)) continue;
     throw new UsageError(`--${companion} has no effect with --${flag}; use it with ${flags(fits)}`);

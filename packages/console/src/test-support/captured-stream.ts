@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 
-/** A stream that remembers what was written, as a terminal or as a pipe. */
+/** A stream that keeps the written text, as a terminal or as a pipe. */
 export class CapturedStream extends Writable {
   text = '';
 

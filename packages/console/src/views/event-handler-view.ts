@@ -11,7 +11,7 @@ export function eventHandlerColumns(now: Date): readonly Column<EventHandler>[] 
     { header: 'DOES', cell: describeAction },
     { header: 'PRIORITY', cell: ({ priority }) => String(priority), align: 'right' },
     { header: 'ENABLED', cell: ({ enabled }) => (enabled ? 'yes' : styled('yellow', 'no')) },
-    { header: 'HEARD', cell: ({ triggerCount }) => String(triggerCount), align: 'right' },
+    { header: 'TRIGGERED', cell: ({ triggerCount }) => String(triggerCount), align: 'right' },
     {
       header: 'FAILED',
       cell: ({ failureCount }) => (failureCount === 0 ? '0' : styled('red', String(failureCount))),

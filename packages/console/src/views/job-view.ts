@@ -42,7 +42,7 @@ export function jobColumns(node: SchedulerNode): readonly Column<ScheduledJob>[]
   ];
 }
 
-/** The zone has a column of its own. */
+/** The zone has a separate column. */
 function withoutZone(words: string, trigger: Trigger): string {
   const suffix = `, ${zoneOfTrigger(trigger)}`;
   return words.endsWith(suffix) ? words.slice(0, -suffix.length) : words;
@@ -54,13 +54,14 @@ function nextRunLocal({ nextRunAt, trigger }: ScheduledJob): string {
 
 /** The next instants of a job, including those that daylight saving skips. Empty: there are none. */
 export function nextRuns(job: ScheduledJob, node: SchedulerNode, count: number): readonly PreviewEntry[] {
-  const left = job.maxExecutions === null ? count : Math.min(count, job.maxExecutions - job.counters.fired);
-  if (job.nextRunAt === null || job.isFinal() || left <= 0) return [];
+  const remaining =
+    job.maxExecutions === null ? count : Math.min(count, job.maxExecutions - job.counters.fired);
+  if (job.nextRunAt === null || job.isFinal() || remaining <= 0) return [];
   // From the next run on instead of from now, since an overdue run has not happened yet.
   const from = new Date(job.nextRunAt.getTime() - 1);
   if (isOneOff(job.trigger)) {
     return [{ kind: 'run', at: job.nextRunAt, local: job.nextRunAt.toISOString(), note: null }];
   }
   // The whole job, so that its start, end and exclusions apply to the preview too.
-  return node.recurrence.preview({ ...job, anchor: job.startAt ?? job.createdAt, from, count: left });
+  return node.recurrence.preview({ ...job, anchor: job.startAt ?? job.createdAt, from, count: remaining });
 }

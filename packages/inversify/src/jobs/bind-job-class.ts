@@ -3,7 +3,7 @@ import { type Bind, ContainerModule, type Newable } from 'inversify';
 import { SCHEDULER_HANDLERS, SCHEDULER_JOBS, SCHEDULER_OBSERVERS } from '../container/tokens.js';
 import { declarationsOf } from './declarations-of-class.js';
 import { handlersOfClass } from './handlers-of-class.js';
-import { factsOf } from './job-class.js';
+import { metadataOf } from './job-class.js';
 import { observerOf } from './observer-of-worker.js';
 
 type JobClass = Newable<object>;
@@ -51,7 +51,7 @@ function contribute(bind: Bind, jobClass: JobClass): void {
     bind(SCHEDULER_HANDLERS)
       .toResolvedValue((instance: object) => make(instance), [jobClass])
       .inSingletonScope();
-  const { works, scheduled } = factsOf(jobClass);
+  const { works, scheduled } = metadataOf(jobClass);
   if (works !== null) {
     bind(SCHEDULER_OBSERVERS)
       .toResolvedValue((instance: object) => observerOf(jobClass, instance), [jobClass])

@@ -25,10 +25,10 @@ const build: Builders = {
   trigger: (given) => given,
 };
 
-const WAYS = Object.keys(build) as readonly (keyof When)[];
+const TRIGGER_KEYS = Object.keys(build) as readonly (keyof When)[];
 const ZONED: ReadonlySet<keyof When> = new Set(['cron', 'daily', 'weekly', 'monthly', 'yearly', 'rrule']);
 
-const OF_TRIGGER: ReadonlySet<string> = new Set([...WAYS, 'zone', 'dst', 'retryDelay']);
+const TRIGGER_OPTIONS: ReadonlySet<string> = new Set([...TRIGGER_KEYS, 'zone', 'dst', 'retryDelay']);
 
 function timeOf(given: string | CalendarOptions): CalendarOptions {
   return typeof given === 'string' ? { at: given } : given;
@@ -36,7 +36,7 @@ function timeOf(given: string | CalendarOptions): CalendarOptions {
 
 /** The job that the options of a decorator declare. `type` is also its name, unless the options have one. */
 export function definitionOf(options: DecoratedScheduleOptions, type: string): ScheduleDefinition {
-  const job = Object.entries(options).filter(([key]) => !OF_TRIGGER.has(key));
+  const job = Object.entries(options).filter(([key]) => !TRIGGER_OPTIONS.has(key));
   return {
     name: type,
     ...(Object.fromEntries(job) as Omit<ScheduleDefinition, 'type' | 'trigger'>),
@@ -47,22 +47,22 @@ export function definitionOf(options: DecoratedScheduleOptions, type: string): S
 }
 
 function triggerOf(options: DecoratedScheduleOptions, type: string): Trigger {
-  const [way, ...others] = WAYS.filter((each) => options[each] !== undefined);
-  if (way === undefined || others.length > 0)
+  const [key, ...others] = TRIGGER_KEYS.filter((each) => options[each] !== undefined);
+  if (key === undefined || others.length > 0)
     return refuse(
       type,
-      way === undefined ? 'have no trigger' : `have several triggers: ${[way, ...others].join(' and ')}`,
+      key === undefined ? 'have no trigger' : `have several triggers: ${[key, ...others].join(' and ')}`,
     );
   const { zone, dst } = options;
-  if (!ZONED.has(way) && (zone !== undefined || dst !== undefined))
-    return refuse(type, `have ${zone === undefined ? 'dst' : 'zone'}, which has no effect with ${way}`);
-  return made(way, options);
+  if (!ZONED.has(key) && (zone !== undefined || dst !== undefined))
+    return refuse(type, `have ${zone === undefined ? 'dst' : 'zone'}, which has no effect with ${key}`);
+  return buildTrigger(key, options);
 }
 
-function made<TWay extends keyof When>(way: TWay, options: DecoratedScheduleOptions): Trigger {
+function buildTrigger<TKey extends keyof When>(key: TKey, options: DecoratedScheduleOptions): Trigger {
   const { zone, dst } = options;
   const zoned = { ...(zone === undefined ? {} : { zone }), ...(dst === undefined ? {} : { dst }) };
-  return build[way]((options as Partial<When> as When)[way], zoned);
+  return build[key]((options as Partial<When> as When)[key], zoned);
 }
 
 function backoffOf(
@@ -79,6 +79,6 @@ function refuse(type: string, problem: string): never {
     field: type,
     value: undefined,
     problem: `its options ${problem}`,
-    accepted: `exactly one of ${WAYS.join(', ')}; zone and dst are allowed with ${[...ZONED].join(', ')}`,
+    accepted: `exactly one of ${TRIGGER_KEYS.join(', ')}; zone and dst are allowed with ${[...ZONED].join(', ')}`,
   });
 }

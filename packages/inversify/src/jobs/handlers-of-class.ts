@@ -6,7 +6,7 @@ import {
   type JobHandler,
   type JsonValue,
 } from '@scheduler/contracts';
-import { factsOf, type HandlesJobs, type JobTypeSource } from './job-class.js';
+import { metadataOf, type HandlesJobs, type JobTypeSource } from './job-class.js';
 import { jobTypeOf } from './job-type-of.js';
 import { answerOf } from './plain-answer.js';
 import type { BatchWorker, JobWorker } from './job-worker.js';
@@ -16,7 +16,7 @@ export type HandlerMaker = (instance: object) => JobHandler;
 
 /** The handlers that the decorators of a class declare. */
 export function handlersOfClass(jobClass: { readonly name: string }): readonly HandlerMaker[] {
-  const { handles, works, scheduled } = factsOf(jobClass);
+  const { handles, works, scheduled } = metadataOf(jobClass);
   const methods = new Map(
     scheduled.map(({ method, type }) => [type ?? jobTypeOf(jobClass.name, method), method]),
   );

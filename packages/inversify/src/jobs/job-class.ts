@@ -21,7 +21,7 @@ export interface ScheduledMethod {
 }
 
 /** What the decorators of a class declare. */
-export interface JobClassFacts {
+export interface JobClassMetadata {
   /** Set by `@jobHandler`. Null: the class has no such decorator. */
   readonly handles: JobTypeSource | null;
   /** Set by `@job`. Null: the class has no such decorator. Undefined type: the name of the class is the type. */
@@ -44,13 +44,13 @@ export interface HandlesTypedJobs extends Omit<HandlesJobs, 'handle'> {
 }
 
 const KEY = Symbol.for('scheduler.job_class');
-const NOTHING: JobClassFacts = Object.freeze({ handles: null, works: null, scheduled: [] });
+const NO_METADATA: JobClassMetadata = Object.freeze({ handles: null, works: null, scheduled: [] });
 
 /** The metadata of a class, including those of its parents. */
-export function factsOf(jobClass: object): JobClassFacts {
-  return (Reflect.getMetadata(KEY, jobClass) as JobClassFacts | undefined) ?? NOTHING;
+export function metadataOf(jobClass: object): JobClassMetadata {
+  return (Reflect.getMetadata(KEY, jobClass) as JobClassMetadata | undefined) ?? NO_METADATA;
 }
 
-export function addFacts(jobClass: object, facts: Partial<JobClassFacts>): void {
-  Reflect.defineMetadata(KEY, { ...factsOf(jobClass), ...facts }, jobClass);
+export function addMetadata(jobClass: object, facts: Partial<JobClassMetadata>): void {
+  Reflect.defineMetadata(KEY, { ...metadataOf(jobClass), ...facts }, jobClass);
 }

@@ -1,6 +1,6 @@
 import type { Newable } from 'inversify';
 import {
-  addFacts,
+  addMetadata,
   type HandlesJobs,
   type HandlesTypedJobs,
   type JobTypeSource,
@@ -21,5 +21,5 @@ export function jobHandler(type: string | readonly string[]): (target: Newable<H
 /** Makes a class the handler of a definition, such as `defineJob` returns. Payloads and results are checked against its schemas. */
 export function jobHandler(type: TypedSource): (target: Newable<HandlesTypedJobs>) => void;
 export function jobHandler(type: JobTypeSource): (target: Newable<HandlesTypedJobs>) => void {
-  return (target) => addFacts(target, { handles: type });
+  return (target) => addMetadata(target, { handles: type });
 }

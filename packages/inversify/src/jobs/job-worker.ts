@@ -20,19 +20,19 @@ type Maybe<T> = Promise<T> | T;
 /** Optional callbacks of a worker class about its own executions. They are not awaited, and their errors are logged. */
 export interface WorkerCallbacks {
   /** An execution was put into its queue for the first time. */
-  onEnqueue?(told: { readonly execution: Execution }): Maybe<void>;
+  onEnqueue?(notice: { readonly execution: Execution }): Maybe<void>;
   /** An attempt begins. */
-  onStart?(told: { readonly execution: Execution }): Maybe<void>;
+  onStart?(notice: { readonly execution: Execution }): Maybe<void>;
   /** The execution has succeeded. */
-  onSuccess?(told: AttemptEndNotice): Maybe<void>;
+  onSuccess?(notice: AttemptEndNotice): Maybe<void>;
   /** An attempt has failed, whether or not there is another one. */
-  onFailure?(told: AttemptEndNotice): Maybe<void>;
+  onFailure?(notice: AttemptEndNotice): Maybe<void>;
   /** An attempt has failed, and the execution waits for the next one. */
-  onRetry?(told: RetryNotice): Maybe<void>;
+  onRetry?(notice: RetryNotice): Maybe<void>;
   /** The execution has become a dead letter. */
-  onDead?(told: DeadLetterNotice): Maybe<void>;
+  onDead?(notice: DeadLetterNotice): Maybe<void>;
   /** An attempt has ended, successfully or not. */
-  onComplete?(told: AttemptEndNotice): Maybe<void>;
+  onComplete?(notice: AttemptEndNotice): Maybe<void>;
 }
 
 /** The optional members of all worker classes. */

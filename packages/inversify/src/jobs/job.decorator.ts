@@ -1,5 +1,5 @@
 import type { Newable } from 'inversify';
-import { addFacts } from './job-class.js';
+import { addMetadata } from './job-class.js';
 import type { BatchWorker, JobWorker, Scheduled } from './job-worker.js';
 
 /** A batch worker with items, cursors and payloads of any type. */
@@ -25,5 +25,5 @@ interface AnyBatchWorker extends Scheduled {
  * }
  */
 export function job(type?: string): (target: Newable<JobWorker<never> | AnyBatchWorker>) => void {
-  return (target) => addFacts(target, { works: { type } });
+  return (target) => addMetadata(target, { works: { type } });
 }

@@ -1,5 +1,5 @@
 import { ScheduleInvalid } from '@scheduler/contracts';
-import { addFacts, factsOf, type JobMethod } from './job-class.js';
+import { addMetadata, metadataOf, type JobMethod } from './job-class.js';
 import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 export type ScheduledMethodOptions = DecoratedScheduleOptions & {
@@ -31,8 +31,8 @@ export function scheduled({ type, ...options }: ScheduledMethodOptions) {
         accepted: 'a method of the instances, with a name',
       });
     }
-    const known = factsOf(target.constructor).scheduled;
+    const known = metadataOf(target.constructor).scheduled;
     const added = { method, type: type ?? null, options: options as DecoratedScheduleOptions };
-    addFacts(target.constructor, { scheduled: [...known, added] });
+    addMetadata(target.constructor, { scheduled: [...known, added] });
   };
 }

@@ -17,7 +17,7 @@ describe('SettableClock', () => {
     expect(clock.monotonicMs()).toBe(0);
   });
 
-  it('gives each reader a date of its own', () => {
+  it('returns a new date at each call', () => {
     const clock = new SettableClock(START);
     clock.now().setTime(0);
     expect(clock.now()).toEqual(new Date(START));

@@ -108,17 +108,17 @@ describe('G: counters and budgets are exact', () => {
     [
       'a try was counted twice',
       withExecution('sale-1', () => ({ attemptsUsed: 2 })),
-      'execution sale-1 of sales has used 2 attempts, and 1 attempts that count',
+      'execution sale-1 of sales has used 2 attempts, but 1 attempts count',
     ],
     [
       'the try that runs was not counted',
       withExecutions({ ...claimed(enqueued('mail', 3_590), 3_590), attemptsUsed: 0 }),
-      'execution mail of nobody has used 0 attempts, and 1 attempts that count',
+      'execution mail of no job has used 0 attempts, but 1 attempts count',
     ],
     [
       'it had more attempts than its budget',
       withExecution('lost-once', ({ policy }) => ({ policy: { ...policy, maxRetries: 0 } })),
-      'execution lost-once of nobody has used 2 of 1 attempts',
+      'execution lost-once of no job has used 2 of 1 attempts',
     ],
     [
       'it was called more often than it was claimed',
@@ -128,7 +128,7 @@ describe('G: counters and budgets are exact', () => {
     [
       'it was called more often than its budget allows',
       withStart({ executionId: 'unstarted-once', jobId: null, fence: 1 }),
-      'execution unstarted-once of nobody was started 2 times with a budget of 1 attempts',
+      'execution unstarted-once of no job was started 2 times with a budget of 1 attempts',
     ],
   ]);
 

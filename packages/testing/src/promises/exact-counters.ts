@@ -7,7 +7,8 @@ export function* exactCounters({ jobs, executions, starts }: Evidence): Iterable
   const rows = byKey(executions, ({ jobId }) => jobId);
   for (const job of jobs) yield* wrongCounters(job, rows.get(job.id) ?? []);
   const started = byKey(starts, ({ executionId }) => executionId);
-  for (const execution of executions) yield* wrongTries(execution, started.get(execution.id)?.length ?? 0);
+  for (const execution of executions)
+    yield* wrongAttemptCounts(execution, started.get(execution.id)?.length ?? 0);
 }
 
 function* wrongCounters({ name, counters }: ScheduledJob, rows: readonly Execution[]): Iterable<string> {
@@ -70,18 +71,18 @@ const MOST_KEPT_ATTEMPTS = 100;
 /** Snoozed and interrupted attempts do not count towards the maximum. */
 const FREE: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['snoozed', 'interrupted']);
 
-function* wrongTries(execution: Execution, starts: number): Iterable<string> {
+function* wrongAttemptCounts(execution: Execution, starts: number): Iterable<string> {
   const { id, jobName, attemptsUsed, fence, status, attempts } = execution;
   const free = attempts.filter((attempt) => FREE.has(attempt.status)).length;
   const counted = attempts.length - free + (status === 'running' ? 1 : 0);
-  const of = `execution ${id} of ${jobName ?? 'nobody'}`;
+  const subject = `execution ${id} of ${jobName ?? 'no job'}`;
   // The oldest attempts are not kept if there are very many.
   const isComplete = attempts.length < MOST_KEPT_ATTEMPTS;
   if (isComplete && attemptsUsed !== counted)
-    yield `${of} has used ${attemptsUsed} attempts, and ${counted} attempts that count`;
+    yield `${subject} has used ${attemptsUsed} attempts, but ${counted} attempts count`;
   if (attemptsUsed > maxAttempts(execution))
-    yield `${of} has used ${attemptsUsed} of ${maxAttempts(execution)} attempts`;
-  if (starts > fence) yield `${of} was started ${starts} times under ${fence} fences`;
+    yield `${subject} has used ${attemptsUsed} of ${maxAttempts(execution)} attempts`;
+  if (starts > fence) yield `${subject} was started ${starts} times under ${fence} fences`;
   if (isComplete && starts - free > maxAttempts(execution))
-    yield `${of} was started ${starts} times with a budget of ${maxAttempts(execution)} attempts`;
+    yield `${subject} was started ${starts} times with a budget of ${maxAttempts(execution)} attempts`;
 }

@@ -89,7 +89,7 @@ describe('F: the stored outcome is the holder’s', () => {
       withAttempt('sale-3', 0, ({ error }) => ({ error: error && { ...error, message: 'out of memory' } })),
     ],
     [
-      'steps were saved, and found again by whoever came later',
+      'steps were saved, and a later attempt found them',
       {
         ...HEALTHY,
         starts: HEALTHY.starts.map((start) => (start.fence > 1 ? { ...start, resumedAt: 3 } : start)),

@@ -36,7 +36,7 @@ describe('A: each occurrence runs', () => {
     ],
     ['an instant has no row', withInstants(minutes(3)), 'sales has no row for 2030-01-01T00:03:00.000Z'],
     [
-      'an instant lies just outside of what was skipped',
+      'an instant lies just outside the skipped range',
       withInstants([at(179.999), at(300.001)], withExecutions(skippedAsMissed(SALES, LEFT_OUT))),
       'sales has no row for 2030-01-01T00:02:59.999Z',
       'sales has no row for 2030-01-01T00:05:00.001Z',
@@ -52,7 +52,7 @@ describe('A: each occurrence runs', () => {
       'enqueued execution mail is gone',
     ],
     [
-      'a missed run was left out although each is to be caught up',
+      'a missed run was left out although all must be caught up',
       withExecutions(skippedAsMissed(REPORTS, { count: 1, from: at(60), to: at(60) })),
       'execution missed of reports is skipped: missed although it must not be',
     ],

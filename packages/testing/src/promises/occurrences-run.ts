@@ -63,5 +63,5 @@ function* neverRun({ executions, starts }: Evidence): Iterable<string> {
 }
 
 function described({ id, jobName, status, reason }: Execution): string {
-  return `execution ${id} of ${jobName ?? 'nobody'} is ${status}${reason === null ? '' : `: ${reason.code}`}`;
+  return `execution ${id} of ${jobName ?? 'no job'} is ${status}${reason === null ? '' : `: ${reason.code}`}`;
 }

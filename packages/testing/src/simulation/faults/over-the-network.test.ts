@@ -85,8 +85,8 @@ function scene(faults = '') {
 
 describe('overTheNetwork', () => {
   it('sends every call of a port with its request, and returns the answer', async () => {
-    const { seen, asked, events, note, run } = scene();
-    const calls = [
+    const { seen, calls, events, note, run } = scene();
+    const answersOfPorts = [
       seen.schedules.get({ id: 'a' } as never),
       seen.executions.settle({ id: 'b' } as never),
       seen.queues.settings(),
@@ -96,8 +96,8 @@ describe('overTheNetwork', () => {
       seen.open(),
       seen.close(),
     ];
-    const answers = Promise.all(calls).then((all) => note(all.map(String).join(' ')));
-    expect(asked.map(({ method }) => method)).toEqual([
+    const answers = Promise.all(answersOfPorts).then((all) => note(all.map(String).join(' ')));
+    expect(calls.map(({ method }) => method)).toEqual([
       'schedules.get',
       'executions.settle',
       'queues.settings',
@@ -124,7 +124,7 @@ describe('overTheNetwork', () => {
   });
 
   it('answers at once without a call where none is needed', () => {
-    const { seen, store, asked } = scene();
+    const { seen, store, calls } = scene();
     expect(seen.capabilities).toBe(store.capabilities);
     expect(seen.migrations).toBeNull();
     expect(seen.queue.delivery).toBe('signal');
@@ -132,7 +132,7 @@ describe('overTheNetwork', () => {
     expect(seen.events.wants('other')).toBe(false);
     expect(seen.leadership.isLeader({ node: 'n1.1' })).toBe(true);
     expect(seen.executions).toMatchObject({ limit: 5 });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   describe.each(['events', 'changes of leader'] as const)('%s', (kind) => {
@@ -141,39 +141,39 @@ describe('overTheNetwork', () => {
       const stop =
         kind === 'events'
           ? seen.events.subscribe({ names: [], listener: ({ name }) => rest.note(name) })
-          : seen.leadership.onLeaderChange((leader) => rest.note(leader?.node ?? 'nobody'));
-      const heard = kind === 'events' ? EVENT.name : LEADER.node;
-      return { ...rest, stop, heard, tell: kind === 'events' ? publish : changeLeader };
+          : seen.leadership.onLeaderChange((leader) => rest.note(leader?.node ?? 'none'));
+      const expected = kind === 'events' ? EVENT.name : LEADER.node;
+      return { ...rest, stop, expected, send: kind === 'events' ? publish : changeLeader };
     }
 
     it('reach a process after a moment', async () => {
-      const { at, tell, events, heard, run } = listening();
-      at(100, tell);
+      const { at, send, events, expected, run } = listening();
+      at(100, send);
       await run();
-      expect(events).toEqual([`${heard}@101`]);
+      expect(events).toEqual([`${expected}@101`]);
     });
 
     it('reach a paused process when it continues', async () => {
-      const { process, at, tell, events, heard, run } = listening();
+      const { process, at, send, events, expected, run } = listening();
       process.pause(500);
-      at(100, tell);
+      at(100, send);
       await run();
-      expect(events).toEqual([`${heard}@500`]);
+      expect(events).toEqual([`${expected}@500`]);
     });
 
     it('do not reach a process that is dead, or dies meanwhile', async () => {
-      const { process, at, tell, events, run } = listening();
-      at(100, tell);
+      const { process, at, send, events, run } = listening();
+      at(100, send);
       at(100, () => process.kill());
-      at(200, tell);
+      at(200, send);
       await run();
       expect(events).toEqual([]);
     });
 
     it('do not reach a process that unsubscribed', async () => {
-      const { stop, at, tell, events, run } = listening();
+      const { stop, at, send, events, run } = listening();
       stop();
-      at(100, tell);
+      at(100, send);
       await run();
       expect(events).toEqual([]);
     });

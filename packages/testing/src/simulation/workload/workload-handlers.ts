@@ -101,9 +101,9 @@ function act({ resource }: HandlerScene, context: JobContext): JobResult {
 /** Waits for a duration, and rejects when the signal is aborted. */
 function work({ process }: HandlerScene, { signal }: JobContext, lastsMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const callOff = process.post(lastsMs, resolve);
+    const cancel = process.post(lastsMs, resolve);
     signal.addEventListener('abort', () => {
-      callOff();
+      cancel();
       reject(signal.reason as Error);
     });
   });

@@ -4,7 +4,7 @@ import { between, Dice, oneOf } from './dice.js';
 const KEYS = Array.from({ length: 1_000 }, (_, index) => `call n1.1:${index}`);
 
 describe('Dice', () => {
-  it('gives the same number for the same seed and key, whatever was drawn before', () => {
+  it('gives the same number for the same seed and key, independent of earlier numbers', () => {
     const [one, other] = [new Dice(7), new Dice(7)];
     const forwards = KEYS.map((key) => one.roll(key));
     const backwards = [...KEYS].reverse().map((key) => other.roll(key));

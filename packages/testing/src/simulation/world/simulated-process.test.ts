@@ -135,13 +135,13 @@ describe('SimulatedProcess', () => {
 
     it('calls each listener once', () => {
       const { process } = scene();
-      const told: string[] = [];
-      process.whenKilled(() => told.push('one'));
-      process.whenKilled(() => told.push('other'));
+      const calls: string[] = [];
+      process.whenKilled(() => calls.push('one'));
+      process.whenKilled(() => calls.push('other'));
       expect(process.isDead).toBe(false);
       process.kill();
       process.kill();
-      expect(told).toEqual(['one', 'other']);
+      expect(calls).toEqual(['one', 'other']);
     });
   });
 
@@ -183,9 +183,9 @@ describe('SimulatedProcess', () => {
 
   it('calls a listener at once that is added afterwards', () => {
     const { process } = scene();
-    const told: string[] = [];
+    const calls: string[] = [];
     process.kill();
-    process.whenKilled(() => told.push('dead'));
-    expect(told).toEqual(['dead']);
+    process.whenKilled(() => calls.push('dead'));
+    expect(calls).toEqual(['dead']);
   });
 });

@@ -67,10 +67,10 @@ export class SimulatedProcess {
       run,
       over: false,
     };
-    const callOff = this.time.after(delayMs, () => this.arrive(post));
+    const cancel = this.time.after(delayMs, () => this.arrive(post));
     return () => {
       post.over = true;
-      callOff();
+      cancel();
     };
   }
 
@@ -100,13 +100,13 @@ export class SimulatedProcess {
   kill(): void {
     if (this.killed) return;
     this.killed = true;
-    for (const tell of this.onKill) tell();
+    for (const listener of this.onKill) listener();
   }
 
   /** Calls the listener when the process is killed, or at once if it is dead already. */
-  whenKilled(tell: () => void): void {
-    if (this.killed) tell();
-    else this.onKill.push(tell);
+  whenKilled(listener: () => void): void {
+    if (this.killed) listener();
+    else this.onKill.push(listener);
   }
 
   /** Changes the wall clock of the process. */
