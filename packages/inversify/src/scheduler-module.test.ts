@@ -67,7 +67,7 @@ const domain = (...handlers: readonly JobHandler[]) =>
 const echo = (type: string) =>
   defineHandler({ type, handle: (job: HandledJob) => JobResult.success({ [type]: job.payload }) });
 
-/** Runs a job now and returns its output. */
+/** Enqueues work, runs it and returns its output. */
 async function run(container: Container, type: string, payload: unknown = null): Promise<unknown> {
   const { id } = await container.get(SCHEDULER).enqueue({ type, payload });
   const { executions } = await container.get(SCHEDULER_NODE).drain();

@@ -52,7 +52,7 @@ describe('circuit:reset (F166)', () => {
     const scene = await setUp();
     expect(await scene.run(['circuit:reset', 'api'])).toMatchObject({
       code: 0,
-      stdout: 'closed api: what waits for it runs when it comes again\n',
+      stdout: 'closed api: executions that wait for it run at their next attempt\n',
     });
     expect(await scene.node.circuits.getState('api')).toMatchObject({ state: 'closed', failures: 0 });
   });
@@ -60,7 +60,7 @@ describe('circuit:reset (F166)', () => {
   it('notes an unknown circuit, which is usually misspelled', async () => {
     const { code, stderr } = await (await setUp()).run(['circuit:reset', 'apii']);
     expect(code).toBe(0);
-    expect(stderr).toContain('the circuit apii is not configured, and has never failed (known: api, smtp)');
+    expect(stderr).toContain('the circuit apii is not configured and has never failed (known: api, smtp)');
   });
 });
 

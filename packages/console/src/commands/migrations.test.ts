@@ -41,7 +41,7 @@ describe('migrate:status', () => {
     const { code, stdout, stderr } = await run(['migrate:status']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^MIGRATION .*\n0001_tables +2030-01-01 00:00:00\n0002_more +no\n$/);
-    expect(stderr).toBe('note: 1 of 2 missing; scheduler migrate applies them\n');
+    expect(stderr).toBe('note: 1 of 2 migrations are missing; scheduler migrate applies them\n');
   });
 
   it('ends with 0 where nothing is missing', async () => {
@@ -68,13 +68,13 @@ describe('migrate:rollback', () => {
     const { migrations, run } = setUp(...BOTH);
     expect(await run(['migrate:rollback', '--force'])).toMatchObject({
       code: 0,
-      stdout: 'took 0002_more back\n',
+      stdout: 'rolled back 0002_more\n',
     });
     expect((await run(['migrate:rollback', '--force', '--json'])).json()).toEqual({
       store: 'memory',
       rolledBack: '0001_tables',
     });
-    expect((await run(['migrate:rollback', '-f'])).stdout).toBe('no step of the memory store is applied\n');
+    expect((await run(['migrate:rollback', '-f'])).stdout).toBe('no migration of the memory store is applied\n');
     expect(migrations.applied).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ describe('prune', () => {
     const scene = await setUp();
     await scene.clock.advance('31d');
     const { stderr } = await scene.run(['prune'], { terminal: 100 });
-    expect(stderr).toBe('\r\u001b[K2 removed …\r\u001b[K3 removed …\r\u001b[K');
+    expect(stderr).toBe('\r\u001b[K2 deleted …\r\u001b[K3 deleted …\r\u001b[K');
   });
 
   it.each(['--quiet', '--json'])('shows no progress with %s', async (option) => {

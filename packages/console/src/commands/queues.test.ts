@@ -68,7 +68,7 @@ describe('queue:pause and queue:resume', () => {
 
   it('note an unknown queue, which is usually misspelled', async () => {
     const scene = await setUp();
-    const note = 'the queue defalt has no work, and is not configured here (configured: default)';
+    const note = 'the queue defalt has no work and is not configured here (configured: default)';
     expect((await scene.run(['queue:pause', 'defalt'])).stderr).toContain(note);
     expect((await scene.run(['queue:pause', 'reports'])).stderr).not.toContain('has no work');
   });
@@ -86,13 +86,13 @@ describe('queue:scale', () => {
     expect(back.json()).toEqual({
       queue: { queue: 'default', paused: false, concurrency: null, globalLimit: null },
     });
-    expect((await scene.run(['queue:scale', 'default', 'default'])).stdout).toContain('is configured with');
+    expect((await scene.run(['queue:scale', 'default', 'default'])).stdout).toContain('as the configuration of each node says');
   });
 
   it('limits a queue on all nodes together, shows the limit, and deletes it', async () => {
     const scene = await setUp();
     expect((await scene.run(['queue:scale', 'default', '20', '--global', '50'])).stdout).toBe(
-      'scaled default: 20 at once on each node that processes it, at most 50 over all nodes\n',
+      'scaled default: 20 at once on each node that processes it, at most 50 on all nodes together\n',
     );
     expect((await scene.run(['queue:stats', 'default'])).stdout).toMatch(/default +2 +1 +0 +20 +50 +no/);
     const back = await scene.run(['queue:scale', 'default', '--global', 'none', '--json']);

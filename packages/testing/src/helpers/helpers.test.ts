@@ -32,7 +32,7 @@ describe('runJob', () => {
     const running = fakeNode('sales', (execution) =>
       claimExecution(execution, { owner: 'other', leaseUntil: AT, at: AT }),
     );
-    await expect(runJob(running.node, 'sales')).rejects.toThrow('another worker has it');
+    await expect(runJob(running.node, 'sales')).rejects.toThrow('another worker has claimed it');
     const cancelled = fakeNode('sales', (execution) => ({ ...execution, status: 'cancelled' }));
     await expect(runJob(cancelled.node, 'sales')).rejects.toThrow('it ended before it could run');
   });
