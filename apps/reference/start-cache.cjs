@@ -31,13 +31,13 @@ function loadCached(entry, { file, watched }) {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return require(entry);
   const loader = new CachingLoader(readCache(file) ?? { modules: new Map(), stamps: stampsOf(watched) });
   process.once('exit', (exitCode) => {
-    if (exitCode === 0 && loader.hasNews) writeCache(file, loader);
+    if (exitCode === 0 && loader.hasChanges) writeCache(file, loader);
   });
   return loader.load(entry, module);
 }
 
 class CachingLoader {
-  hasNews = false;
+  hasChanges = false;
 
   /** `modules` by file name, null for modules that Node.js has to load itself; `stamps` of all relevant files, by file name. */
   constructor({ modules, stamps }) {
@@ -63,7 +63,7 @@ class CachingLoader {
       delete require.cache[filename];
       throw error;
     }
-    if (known.script.cachedDataRejected) this.hasNews = true;
+    if (known.script.cachedDataRejected) this.hasChanges = true;
     module.loaded = true;
     return module.exports;
   }
@@ -71,15 +71,15 @@ class CachingLoader {
   #find(filename) {
     const known = this.modules.get(filename);
     if (known !== undefined) return known;
-    this.hasNews = true;
+    this.hasChanges = true;
     // Taken before the file is read, so that a change in between makes the stamp too old, never too new.
     this.stamps.set(filename, stampOf(filename));
     const source = this.#isCommonJs(filename) ? readFileSync(filename, 'utf8') : null;
     // `import()` works only in a module that Node.js loaded.
-    const own =
+    const entry =
       source === null || /\bimport\s*\(/.test(source) ? null : { source: wrap(source), resolved: {} };
-    this.modules.set(filename, own);
-    return own;
+    this.modules.set(filename, entry);
+    return entry;
   }
 
   #requireOf(module, { resolved }) {
@@ -88,7 +88,7 @@ class CachingLoader {
       if (Module.isBuiltin(request)) return require(request);
       if (!Object.hasOwn(resolved, request)) {
         resolved[request] = resolve(request);
-        this.hasNews = true;
+        this.hasChanges = true;
       }
       return this.load(resolved[request], module);
     };

@@ -75,13 +75,13 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
 }
 
 async function runCommand(
-  given: readonly string[],
+  words: readonly string[],
   catalog: CommandCatalog,
   context: CommandContext,
 ): Promise<number> {
   const { io } = context;
   // A call without a command lists the commands.
-  const argv = namesNoCommand(given) ? ['list', ...given] : given;
+  const argv = namesNoCommand(words) ? ['list', ...words] : words;
   const name = namedCommand(argv);
   const command = name === null ? null : await findCommand(name, catalog, io);
   const commands =

@@ -29,7 +29,7 @@ describe('playDemoScene', () => {
         tickets,
         onboarding,
         clock: clock as Clock,
-        say: () => undefined,
+        print: () => undefined,
         onError: (error) => happened.push(String(error)),
       });
     return { clock, happened, play };

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 /** Returns a function that creates a temporary folder. All folders are deleted after the tests of the file. */
 export function temporaryFolders(): () => string {
-  const made: string[] = [];
+  const folders: string[] = [];
   afterAll(() => {
-    for (const folder of made) rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
   return () => {
     const folder = mkdtempSync(join(tmpdir(), 'reference-'));
-    made.push(folder);
+    folders.push(folder);
     return folder;
   };
 }

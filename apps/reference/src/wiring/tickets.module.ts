@@ -74,7 +74,7 @@ function bindEventWork(bind: Bind): void {
           type: TRIAGE_TICKET,
           agent: 'ticket-triage',
           agents,
-          validate: (given) => void readTriage(given),
+          validate: (value) => void readTriage(value),
         }),
       [AGENT_DISPATCHER],
     )

@@ -32,12 +32,12 @@ export class EventTrigger extends Command {
     const report = await schedulerOf(node, input).triggerEvent(name, data, id === undefined ? {} : { id });
     noteIfNotDurable(node, io);
     const document = { ...report, jobs: report.jobs.map((job) => jobDocument(job, node)) };
-    io.result(document, () => tell(io, report));
+    io.result(document, () => printReport(io, report));
     return report.failures.length === 0 ? 0 : 1;
   }
 }
 
-function tell(io: ConsoleIo, { event, jobs, executions, repeated, failures }: EventReport): void {
+function printReport(io: ConsoleIo, { event, jobs, executions, repeated, failures }: EventReport): void {
   io.info('triggered ', styled('bold', event.name), ` (${event.id})`);
   for (const { name, id } of jobs) io.info('  created the job ', styled('bold', name), ` (${id})`);
   for (const { jobName, type, id, status, reason } of executions)

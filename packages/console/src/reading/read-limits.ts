@@ -42,21 +42,21 @@ export function readLimits(input: CommandInput): Limits {
 }
 
 function readUnique(input: CommandInput): boolean | UniqueInput {
-  const given = input.list('unique-by');
+  const parts = input.list('unique-by');
   const states = input.list('unique-state') as UniqueEndState[];
   const period = readDuration(input, 'unique-period');
-  if (given.length === 0 && states.length === 0 && period === undefined) return input.flag('unique');
+  if (parts.length === 0 && states.length === 0 && period === undefined) return input.flag('unique');
   return {
-    ...(given.length === 0 ? {} : { by: readBy(given) }),
+    ...(parts.length === 0 ? {} : { by: readBy(parts) }),
     states,
     ...(period === undefined ? {} : { period }),
   };
 }
 
-function readBy(given: readonly string[]): readonly UniqueBy[] {
-  const keys = given.filter((what) => what.startsWith('args.')).map((what) => what.slice('args.'.length));
-  const others = given.filter((what) => !what.startsWith('args.'));
-  const unknown = others.find((what) => what !== 'name' && what !== 'queue' && what !== 'args');
+function readBy(parts: readonly string[]): readonly UniqueBy[] {
+  const keys = parts.filter((part) => part.startsWith('args.')).map((part) => part.slice('args.'.length));
+  const others = parts.filter((part) => !part.startsWith('args.'));
+  const unknown = others.find((part) => part !== 'name' && part !== 'queue' && part !== 'args');
   if (unknown !== undefined)
     throw new UsageError(`--unique-by '${unknown}' is not known; use name, queue, args or args.<key>`);
   return [...(others as UniqueBy[]), ...(keys.length === 0 ? [] : [{ args: keys }])];

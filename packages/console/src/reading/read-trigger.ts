@@ -17,8 +17,8 @@ export function readTrigger(input: CommandInput, expressions = input.list('cron'
   const isMade = (flag: TriggerFlag) => (flag === 'cron' ? expressions.length > 0 : isGiven(input, flag));
   const [flag, ...more] = TRIGGER_FLAGS.filter(isMade);
   if (flag === undefined || more.length > 0) {
-    const given = flag === undefined ? 'none is' : `${flags([flag, ...more], ' and ')} are`;
-    throw new UsageError(`exactly one of ${flags(TRIGGER_FLAGS)} is needed; ${given} given`);
+    const problem = flag === undefined ? 'none is' : `${flags([flag, ...more], ' and ')} are`;
+    throw new UsageError(`exactly one of ${flags(TRIGGER_FLAGS)} is needed; ${problem} given`);
   }
   refuseUnfittingOptions(input, flag);
   if (flag === 'cron') return trigger.cron(expressions, { zone: zoneOf(input), dst: dstOf(input) });

@@ -29,7 +29,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   }
   const bindPort = <TPort>(token: ServiceIdentifier<TPort>, portOf: (store: SchedulerStore) => TPort) =>
     bind(token, (to) =>
-      to.toResolvedValue((given) => portOf(presentStore(given)), [OPTIONAL_STORE]).inSingletonScope(),
+      to.toResolvedValue((bound) => portOf(presentStore(bound)), [OPTIONAL_STORE]).inSingletonScope(),
     );
   bindPort(SCHEDULE_REPOSITORY, ({ schedules }) => schedules);
   bindPort(EXECUTION_REPOSITORY, ({ executions }) => executions);

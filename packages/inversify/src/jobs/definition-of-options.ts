@@ -14,15 +14,15 @@ const build: Builders = {
   cron: (expressions, zone) => trigger.cron(expressions, zone),
   every: (duration) => trigger.every(duration),
   at: (at) => trigger.once(at),
-  daily: (given, zone) => trigger.daily({ ...zone, ...timeOf(given) }),
-  weekly: (given, zone) => trigger.weekly({ ...zone, ...given }),
-  monthly: (given, zone) => trigger.monthly({ ...zone, ...given }),
-  yearly: (given, zone) => trigger.yearly({ ...zone, ...given }),
+  daily: (options, zone) => trigger.daily({ ...zone, ...timeOf(options) }),
+  weekly: (options, zone) => trigger.weekly({ ...zone, ...options }),
+  monthly: (options, zone) => trigger.monthly({ ...zone, ...options }),
+  yearly: (options, zone) => trigger.yearly({ ...zone, ...options }),
   rrule: (rule, zone) => trigger.rrule(rule, zone),
   event: (name) => trigger.event(name),
   reboot: () => trigger.reboot(),
   now: () => trigger.now(),
-  trigger: (given) => given,
+  trigger: (value) => value,
 };
 
 const TRIGGER_KEYS = Object.keys(build) as readonly (keyof When)[];
@@ -30,8 +30,8 @@ const ZONED: ReadonlySet<keyof When> = new Set(['cron', 'daily', 'weekly', 'mont
 
 const TRIGGER_OPTIONS: ReadonlySet<string> = new Set([...TRIGGER_KEYS, 'zone', 'dst', 'retryDelay']);
 
-function timeOf(given: string | CalendarOptions): CalendarOptions {
-  return typeof given === 'string' ? { at: given } : given;
+function timeOf(options: string | CalendarOptions): CalendarOptions {
+  return typeof options === 'string' ? { at: options } : options;
 }
 
 /** The job that the options of a decorator declare. `type` is also its name, unless the options have one. */

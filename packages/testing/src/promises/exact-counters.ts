@@ -15,19 +15,19 @@ function* wrongCounters({ name, counters }: ScheduledJob, rows: readonly Executi
   const having = (...statuses: readonly string[]) =>
     rows.filter(({ status }) => statuses.includes(status)).length;
   const numbers = rows.flatMap(({ occurrence }) => occurrence ?? []).sort((a, b) => a - b);
-  const truth = { fired: numbers.length, succeeded: having('success'), failed: having('failed', 'timeout') };
-  for (const key of Object.keys(truth) as (keyof typeof truth)[])
-    if (counters[key] !== truth[key])
-      yield `${name} counts ${counters[key]} ${key}, and there are ${truth[key]}`;
+  const actual = { fired: numbers.length, succeeded: having('success'), failed: having('failed', 'timeout') };
+  for (const key of Object.keys(actual) as (keyof typeof actual)[])
+    if (counters[key] !== actual[key])
+      yield `${name} counts ${counters[key]} ${key}, and there are ${actual[key]}`;
   const ended = rows.filter(wasEndedByAttempt);
   const unsure = rows.filter(wasLostWhenCancelled);
   yield* notBetween(`${name} counts ${counters.executions} executions`, counters.executions, [
     ended.length,
     unsure.length,
   ]);
-  const [lasted, unsureMs] = [sumOf(ended), sumOf(unsure)];
+  const [endedMs, unsureMs] = [sumOf(ended), sumOf(unsure)];
   yield* notBetween(`${name} counts ${counters.totalDurationMs} ms`, counters.totalDurationMs, [
-    lasted,
+    endedMs,
     unsureMs,
   ]);
   const isGapless = numbers.every((number, index) => number === index + 1);

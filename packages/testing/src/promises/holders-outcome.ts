@@ -10,11 +10,11 @@ export function* holdersOutcome({ executions, starts, checkpoints = [] }: Eviden
   const started = byKey(starts, ({ executionId }) => executionId);
   const saved = byKey(checkpoints, ({ executionId }) => executionId);
   for (const execution of executions) {
-    const own = started.get(execution.id) ?? [];
+    const ownStarts = started.get(execution.id) ?? [];
     yield* wrongOutcome(execution);
     yield* wrongAttempts(execution);
-    yield* wrongStarts(execution, own);
-    yield* lostCheckpoints(own, saved.get(execution.id) ?? []);
+    yield* wrongStarts(execution, ownStarts);
+    yield* lostCheckpoints(ownStarts, saved.get(execution.id) ?? []);
   }
 }
 
@@ -34,8 +34,8 @@ function* wrongAttempts({ id, attempts }: Execution): Iterable<string> {
       yield `execution ${id} has an attempt of fence ${attempt.fence} after ${fence}`;
     fence = attempt.fence;
     const message = attempt.error?.message ?? '';
-    const own = failureOf({ fence: attempt.fence, node: attempt.owner });
-    if (message.startsWith(ON_PURPOSE) && message !== own)
+    const expected = failureOf({ fence: attempt.fence, node: attempt.owner });
+    if (message.startsWith(ON_PURPOSE) && message !== expected)
       yield `execution ${id} stored the error of another attempt under fence ${attempt.fence}: ${message}`;
   }
 }

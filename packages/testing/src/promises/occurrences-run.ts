@@ -21,10 +21,10 @@ function* unaccounted(
   instants: readonly Date[],
   rows: readonly Execution[],
 ): Iterable<string> {
-  const own = new Set(rows.map(({ occurrenceAt }) => occurrenceAt?.getTime()));
+  const ownInstants = new Set(rows.map(({ occurrenceAt }) => occurrenceAt?.getTime()));
   const ranges = rows.flatMap(({ skipped }) => skipped ?? []);
   for (const at of instants) {
-    const accounted = own.has(at.getTime()) || ranges.some(({ from, to }) => from <= at && at <= to);
+    const accounted = ownInstants.has(at.getTime()) || ranges.some(({ from, to }) => from <= at && at <= to);
     if (!accounted) yield `${job.name} has no row for ${at.toISOString()}`;
   }
   for (const row of rows)

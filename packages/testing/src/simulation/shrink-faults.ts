@@ -16,10 +16,10 @@ export async function shrinkFaults({
   faults,
   runs = 300,
 }: ShrinkRequest): Promise<FaultSimulationResult | null> {
-  const budget = { left: runs };
+  const budget = { remaining: runs };
   const broken = async (tried: readonly Fault[]): Promise<FaultSimulationResult | null> => {
-    if (budget.left <= 0) return null;
-    budget.left -= 1;
+    if (budget.remaining <= 0) return null;
+    budget.remaining -= 1;
     const result = await simulateFaults({ ...simulation, faults: new ListedFaults(tried) });
     return result.violations.length > 0 ? result : null;
   };

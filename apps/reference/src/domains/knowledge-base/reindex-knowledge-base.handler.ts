@@ -23,8 +23,8 @@ export class ReindexKnowledgeBaseHandler implements JobHandler {
     return type === REINDEX_KNOWLEDGE_BASE;
   }
 
-  validate(given: unknown): void {
-    readReindex(given);
+  validate(value: unknown): void {
+    readReindex(value);
   }
 
   async handle(job: HandledJob, { startedAt: at, signal, log }: JobContext): Promise<JobResult> {
@@ -41,6 +41,6 @@ export class ReindexKnowledgeBaseHandler implements JobHandler {
   }
 }
 
-function readReindex(given: unknown): ReindexKnowledgeBasePayload {
-  return { collection: payload.matching(payload.object(given), 'collection', COLLECTION) };
+function readReindex(value: unknown): ReindexKnowledgeBasePayload {
+  return { collection: payload.matching(payload.object(value), 'collection', COLLECTION) };
 }

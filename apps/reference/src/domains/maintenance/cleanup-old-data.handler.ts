@@ -19,8 +19,8 @@ export class CleanupOldDataHandler implements JobHandler {
     return type === CLEANUP_OLD_DATA;
   }
 
-  validate(given: unknown): void {
-    readCleanup(given);
+  validate(value: unknown): void {
+    readCleanup(value);
   }
 
   async handle(job: HandledJob, { scheduledAt, signal, log }: JobContext): Promise<JobResult> {
@@ -31,6 +31,6 @@ export class CleanupOldDataHandler implements JobHandler {
   }
 }
 
-function readCleanup(given: unknown): CleanupOldDataPayload {
-  return { retentionDays: payload.wholeNumber(payload.object(given), 'retentionDays', RETENTION) };
+function readCleanup(value: unknown): CleanupOldDataPayload {
+  return { retentionDays: payload.wholeNumber(payload.object(value), 'retentionDays', RETENTION) };
 }

@@ -62,7 +62,7 @@ describe('send_drip_mail', () => {
     [{ ...payload, email: 'ada@example.com\r\nBcc: all@example.com' }, /payload\.email/],
     [{ ...payload, name: 'Ada\r\nBcc: all@example.com' }, /payload\.name/],
     [{ ...payload, userId: undefined }, /payload\.userId/],
-  ])('refuses %j', (given, message) => {
-    expect(() => setUp().handler.validate(given)).toThrow(message);
+  ])('refuses %j', (value, message) => {
+    expect(() => setUp().handler.validate(value)).toThrow(message);
   });
 });

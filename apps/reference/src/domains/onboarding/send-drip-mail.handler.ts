@@ -21,8 +21,8 @@ export class SendDripMailHandler implements JobHandler {
     return type === SEND_DRIP_MAIL;
   }
 
-  validate(given: unknown): void {
-    readSendDripMail(given);
+  validate(value: unknown): void {
+    readSendDripMail(value);
   }
 
   async handle(job: HandledJob, context: JobContext): Promise<JobResult> {
@@ -57,8 +57,8 @@ function mailText(to: SendDripMailPayload, mail: DripMail, date: Date): string {
   ].join('\r\n');
 }
 
-function readSendDripMail(given: unknown): SendDripMailPayload {
-  const fields = payload.object(given);
+function readSendDripMail(value: unknown): SendDripMailPayload {
+  const fields = payload.object(value);
   return {
     userId: payload.text(fields, 'userId'),
     name: payload.matching(fields, 'name', NAME),

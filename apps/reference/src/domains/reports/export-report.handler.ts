@@ -26,8 +26,8 @@ export class ExportReportHandler implements JobHandler {
     return type === EXPORT_REPORT;
   }
 
-  validate(given: unknown): void {
-    readExportRequest(given);
+  validate(value: unknown): void {
+    readExportRequest(value);
   }
 
   async handle(job: HandledJob, context: JobContext): Promise<JobResult> {
@@ -46,8 +46,8 @@ export class ExportReportHandler implements JobHandler {
 }
 
 // Whether the report exists is checked when the job runs, because the list of reports may change after the job was scheduled.
-function readExportRequest(given: unknown): ExportRequest {
-  const fields = payload.object(given);
+function readExportRequest(value: unknown): ExportRequest {
+  const fields = payload.object(value);
   return {
     report: payload.text(fields, 'report'),
     format: payload.oneOf(fields, 'format', { accepted: REPORT_FORMATS, default: 'csv' }),

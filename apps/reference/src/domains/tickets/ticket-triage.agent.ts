@@ -24,7 +24,7 @@ export class TicketTriage implements Agent {
   }
 }
 
-export function readTriage(given: unknown): { readonly ticketId: string; readonly title: string } {
-  const fields = payload.object(given);
+export function readTriage(value: unknown): { readonly ticketId: string; readonly title: string } {
+  const fields = payload.object(value);
   return { ticketId: payload.text(fields, 'ticketId'), title: payload.text(fields, 'title') };
 }

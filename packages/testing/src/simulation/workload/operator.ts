@@ -29,7 +29,7 @@ export class Operator {
   readonly enqueued: string[] = [];
   readonly removedJobs: string[] = [];
   /** The number of changes of each job that are in progress or have an unknown result. While it is above 0, the job is uncertain. */
-  private readonly blurred = new Map<string, number>();
+  private readonly openChanges = new Map<string, number>();
 
   constructor(private readonly parts: OperatorParts) {}
 
@@ -59,12 +59,12 @@ export class Operator {
     const before = await this.stored(name);
     if (before === null) return;
     certainty.end(before.id, time.now());
-    this.blur(before.id);
+    this.beginChange(before.id);
     await this.inTime(ask(before)).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
     });
     const after = await this.stored(name);
-    if (this.unblur(before.id) && after?.id === before.id) certainty.begin(after, time.now());
+    if (this.endChange(before.id) && after?.id === before.id) certainty.begin(after, time.now());
   }
 
   async remove(name: string, scheduler: Scheduler): Promise<void> {
@@ -94,15 +94,15 @@ export class Operator {
     return items[Math.floor(pick * items.length)];
   }
 
-  private blur(jobId: string): void {
-    this.blurred.set(jobId, (this.blurred.get(jobId) ?? 0) + 1);
+  private beginChange(jobId: string): void {
+    this.openChanges.set(jobId, (this.openChanges.get(jobId) ?? 0) + 1);
   }
 
   /** True: no other change of the job is in progress or has an unknown result. */
-  private unblur(jobId: string): boolean {
-    const left = (this.blurred.get(jobId) ?? 1) - 1;
-    this.blurred.set(jobId, left);
-    return left === 0;
+  private endChange(jobId: string): boolean {
+    const remaining = (this.openChanges.get(jobId) ?? 1) - 1;
+    this.openChanges.set(jobId, remaining);
+    return remaining === 0;
   }
 
   /** Rejects after a while; the result of the change is unknown then. */
