@@ -145,7 +145,7 @@ describe('the binary', () => {
       "require('not-installed');",
       "scheduler.config.cjs cannot be loaded: Cannot find module 'not-installed'",
     ],
-    ['is no JavaScript', 'const = 1;', 'scheduler.config.cjs cannot be loaded: '],
+    ['is not JavaScript', 'const = 1;', 'scheduler.config.cjs cannot be loaded: '],
     [
       'exports something else',
       'module.exports = { jobs: [] };',

@@ -234,7 +234,7 @@ describe('schedulerModule', () => {
   it.each([
     ['the node', SCHEDULER_NODE],
     ['a port', JOB_QUEUE],
-  ])('says what to do when %s is asked for without a store', (_, token) => {
+  ])('says what to do when %s is resolved without a store', (_, token) => {
     const container = new Container();
     container.loadSync(schedulerModule({ env: {} }));
     const ask = () => container.get<unknown>(token);

@@ -16,7 +16,7 @@ describe('circuit:list (F166)', () => {
     const { code, stdout } = await (await setUp()).run(['circuit:list']);
     expect(code).toBe(0);
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['CIRCUIT', 'STATE', 'FAILURES', 'RESET AFTER', 'TRIED', 'LAST ERROR'],
+      ['CIRCUIT', 'STATE', 'FAILURES', 'RESET AFTER', 'RETRY', 'LAST ERROR'],
       ['api', 'open', '1 of 1', '1m', 'in 1 min', expect.stringContaining('boom')],
       ['smtp', 'closed', '1 of 5', '30s', '-', expect.stringContaining('boom')],
       [''],

@@ -18,7 +18,7 @@ describe('dead-letter:list and dead-letter:show', () => {
     const { scene, latest } = await setUp();
     const { code, stdout } = await scene.run(['dead-letter:list']);
     expect(code).toBe(0);
-    expect(stdout.split('\n')[0]).toMatch(/^ID +JOB +QUEUE +FAILED \(UTC\) +TRIES +CLASS +ERROR/);
+    expect(stdout.split('\n')[0]).toMatch(/^ID +JOB +QUEUE +FAILED \(UTC\) +ATTEMPTS +CLASS +ERROR/);
     expect(stdout.split('\n')[1]).toContain(latest);
     const found = await scene.run(['dead-letter:list', '--queue', 'reports', '--json']);
     expect(found.json()).toMatchObject({

@@ -126,7 +126,7 @@ describe('schedule:history', () => {
     const { code, stdout, stderr } = await scene.run(['schedule:history', 'mixed']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [header, waiting, latest, , earliest] = stdout.split('\n');
-    expect(header).toMatch(/^ID +STARTED \(UTC\) +STATUS +ORIGIN +TRIES +TOOK +WHY$/);
+    expect(header).toMatch(/^ID +STARTED \(UTC\) +STATUS +ORIGIN +ATTEMPTS +TOOK +WHY$/);
     expect(waiting).toMatch(/2030-01-01 12:30:00 +pending +manual +0 +-$/);
     expect(latest).toMatch(/2030-01-01 12:20:00 +success/);
     expect(earliest).toMatch(/2030-01-01 12:00:00 +success/);

@@ -29,7 +29,7 @@ export const executionColumns: readonly Column<Execution>[] = [
   },
   { header: 'STATUS', cell: ({ status }) => statusText(status), fixed: true },
   { header: 'ORIGIN', cell: ({ origin }) => origin },
-  { header: 'TRIES', cell: ({ attemptsUsed }) => String(attemptsUsed), align: 'right' },
+  { header: 'ATTEMPTS', cell: ({ attemptsUsed }) => String(attemptsUsed), align: 'right' },
   {
     header: 'TOOK',
     cell: ({ durationMs }) => (durationMs === null ? '-' : elapsed(durationMs)),

@@ -101,17 +101,17 @@ describe('G: counters and budgets are exact', () => {
       'the occurrences of sales are numbered 1, 2, 4',
     ],
     [
-      'a number was given twice',
+      'a number was used twice',
       withExecution('sale-3', () => ({ occurrence: 2 })),
       'the occurrences of sales are numbered 1, 2, 2',
     ],
     [
-      'a try was counted twice',
+      'an attempt was counted twice',
       withExecution('sale-1', () => ({ attemptsUsed: 2 })),
       'execution sale-1 of sales has used 2 attempts, but 1 attempts count',
     ],
     [
-      'the try that runs was not counted',
+      'the running attempt was not counted',
       withExecutions({ ...claimed(enqueued('mail', 3_590), 3_590), attemptsUsed: 0 }),
       'execution mail of no job has used 0 attempts, but 1 attempts count',
     ],

@@ -67,7 +67,7 @@ describe('AppStore', () => {
 
   it.each([
     ['{', /is not valid JSON/],
-    ['{}', /does not hold a list of rows/],
+    ['{}', /does not contain a list of rows/],
   ])('names the file that holds %j', async (text, message) => {
     const folder = newFolder();
     writeFileSync(join(folder, 'notes.json'), text);
