@@ -1,4 +1,4 @@
-// `npm run example -- <name>`: bring the build up to date, then run an example. Without a name: tell which there are.
+// `npm run example -- <name>`: updates the build, then runs an example. Without a name it lists the examples.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { exampleNames } from './examples-page.mjs';
@@ -18,7 +18,7 @@ if (exampleNames().includes(name)) {
 
 function build() {
   console.error('building …');
-  // Without type checks, which `npm test` does: whoever runs an example wants to see it run.
+  // Without type checks, which `npm test` does, so that the example starts faster.
   const project = path('../apps/examples/tsconfig.lib.json');
   return run(path('../node_modules/typescript/bin/tsc'), '--build', '--noCheck', project);
 }

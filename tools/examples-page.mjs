@@ -1,4 +1,4 @@
-// node tools/examples-page.mjs: prints the sources of the examples into docs/examples.md. With --check: fails where it is out of date.
+// node tools/examples-page.mjs: writes the sources of the examples into docs/examples.md. With --check it fails if the page is out of date.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
@@ -7,18 +7,19 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const SOURCES = path('../apps/examples/src/');
 const PAGE = path('../docs/examples.md');
 
-/** What each example shows, in the order of the page. Its first file is `main.ts`. */
+/** What each example shows, in the order of the page. The first file of each is `main.ts`. */
 const EXAMPLES = {
   basic: 'One job with a schedule, and work without one, in memory.',
-  cron: 'What cron expressions mean, when they run next, and a job that runs by one with seconds.',
-  fluent: 'Jobs in sentences, types with defaults, options as functions.',
-  typed: 'A payload and a result with schemas, from the caller to the handler.',
+  cron: 'Cron expressions in words, their next runs, and a job with an expression that has seconds.',
+  fluent: 'Jobs written as sentences, types with defaults, options as functions.',
+  typed: 'A payload and a result with schemas, checked for callers and for the handler.',
   decorators:
-    'Classes with a DI container that are found by their decorators: no list of handlers, no call of `schedule`.',
-  transactional: 'A job exists if and only if the transaction commits that schedules it, in both directions.',
-  batch: 'Many items in portions, a few at a time, with progress that can be seen while it runs.',
+    'Classes in a DI container whose decorators register them: no list of handlers, no call of `schedule`.',
+  transactional:
+    'A job exists if and only if the transaction that schedules it commits, and it can complete in a transaction too.',
+  batch: 'Many items in portions, a few at a time, with progress while the job runs.',
   distributed:
-    'Two workers share the work of one database, and each piece is done once: two processes on PostgreSQL where `SCHEDULER_POSTGRES_URL` is set, else two nodes on one SQLite file.',
+    'Two workers share the work in one database, and each image is processed once: two processes on PostgreSQL if `SCHEDULER_POSTGRES_URL` is set, otherwise two nodes on one SQLite file.',
   'json-file':
     'Jobs in one JSON file, by a store that is written for it: `apps/examples/src/json-file-store`, which [Writing a store](writing-a-store.md) explains.',
   postgres: 'Jobs on PostgreSQL outlive the process. It needs `SCHEDULER_POSTGRES_URL`.',
@@ -28,11 +29,11 @@ export function exampleNames() {
   return Object.keys(EXAMPLES);
 }
 
-/** The page as it should be. */
+/** The up-to-date text of the page. */
 export async function examplesPage() {
   const text = `# Examples
 
-Each is a program that runs in seconds and ends by itself, with exit code 0 if everything was as it should be. The tests run all of them. \`node tools/examples-page.mjs\` prints this page.
+Each example is a program that runs in seconds and ends by itself, with exit code 0 if everything was as expected. The tests run all of them. \`node tools/examples-page.mjs\` writes this page.
 
 \`\`\`sh
 npm run example -- basic
@@ -60,7 +61,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   if (!process.argv.includes('--check')) {
     writeFileSync(PAGE, page);
   } else if (readFileSync(PAGE, 'utf8') !== page) {
-    console.error('docs/examples.md is out of date: node tools/examples-page.mjs');
+    console.error('docs/examples.md is out of date; run node tools/examples-page.mjs');
     process.exitCode = 1;
   }
 }

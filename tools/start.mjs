@@ -1,4 +1,4 @@
-// `npm start`: bring the build up to date, then become the reference application.
+// `npm start`: updates the build, then runs the reference application.
 import { spawnSync } from 'node:child_process';
 import Module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
 build();
 deliverOnce('SIGINT', 'SIGTERM');
-// In this very process (and `exec` in the npm script), so that signals and the exit code are the application's own.
+// In the same process (and `exec` in the npm script), so that the application gets the signals and sets the exit code.
 process.argv[1] = path('../apps/reference/dist/main.js');
 Module.runMain();
 
@@ -16,7 +16,7 @@ function build() {
   const compiler = path('../node_modules/typescript/bin/tsc');
   const { status } = spawnSync(
     process.execPath,
-    // Without type checks, which `npm test` does: whoever starts wants to see it run.
+    // Without type checks, which `npm test` does, so that the application starts faster.
     [compiler, '--build', '--noCheck', path('../apps/reference/tsconfig.lib.json')],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -25,8 +25,8 @@ function build() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-// On Ctrl-C the terminal signals the whole group and npm passes the signal on once more. An application that takes a
-// second signal as "stop at once" would never stop in order.
+// On Ctrl-C the terminal signals the whole process group, and npm passes the signal on once more. An application that takes a
+// second signal as "stop at once" would never stop gracefully.
 function deliverOnce(...signals) {
   const emit = process.emit;
   const last = new Map();

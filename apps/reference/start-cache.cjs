@@ -1,6 +1,6 @@
 'use strict';
-// Loads CommonJS modules as Node.js does, but keeps their sources, what their requests resolved to, and V8's code for them
-// in one file, so that a thousand small modules start like one. See docs/decisions/0013-a-start-cache.md.
+// Loads CommonJS modules as Node.js does, but keeps their sources, their resolved requests, and V8's compiled code
+// in one file, so that a thousand small modules load as fast as one. See docs/decisions/0013-a-start-cache.md.
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
@@ -8,11 +8,11 @@ const { dirname, extname, join } = require('node:path');
 const { Script } = require('node:vm');
 
 const WRAPPER = ['(function (exports, require, module, __filename, __dirname) { ', '\n})'];
-/** Two changes within one tick of a file system's clock leave the same stamp. */
+/** Two changes of a file within one tick of the clock of the file system leave the same stamp. */
 const CLOCK_TICK_MS = 100;
 const startedAt = Date.now();
 const HASH_BYTES = 32;
-/** Whatever else decides which file a request means, or whether V8 takes its code back. */
+/** Everything else that decides which file a request resolves to, or whether V8 accepts its cached code. */
 const CIRCUMSTANCES = JSON.stringify([
   process.version,
   process.execPath,
@@ -23,23 +23,23 @@ const CIRCUMSTANCES = JSON.stringify([
 ]);
 
 /**
- * The exports of `entry`. What it loads is kept in `file`, which is written at the end of a process that loaded more than
- * `file` had. It is used only as long as every file that it was made of, and every one of `watched`, is unchanged. It is
- * never the reason for an error: whatever is wrong with it, modules are loaded from their own files.
+ * Returns the exports of `entry`. The modules it loads are kept in `file`, which is written at the end of a process that loaded more than
+ * `file` had. The cache is used only while all its source files and all of `watched` are unchanged. It
+ * never causes an error: if it is damaged, modules are loaded from their own files.
  */
 function loadCached(entry, { file, watched }) {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return require(entry);
   const loader = new CachingLoader(readCache(file) ?? { modules: new Map(), stamps: stampsOf(watched) });
   process.once('exit', (exitCode) => {
-    if (exitCode === 0 && loader.hasNews) writeCache(file, loader);
+    if (exitCode === 0 && loader.hasChanges) writeCache(file, loader);
   });
   return loader.load(entry, module);
 }
 
 class CachingLoader {
-  hasNews = false;
+  hasChanges = false;
 
-  /** `modules` by file name, null for what Node.js has to load itself; `stamps` of all files that matter, by file name. */
+  /** `modules` by file name, null for modules that Node.js has to load itself; `stamps` of all relevant files, by file name. */
   constructor({ modules, stamps }) {
     this.modules = modules;
     this.stamps = stamps;
@@ -63,7 +63,7 @@ class CachingLoader {
       delete require.cache[filename];
       throw error;
     }
-    if (known.script.cachedDataRejected) this.hasNews = true;
+    if (known.script.cachedDataRejected) this.hasChanges = true;
     module.loaded = true;
     return module.exports;
   }
@@ -71,15 +71,15 @@ class CachingLoader {
   #find(filename) {
     const known = this.modules.get(filename);
     if (known !== undefined) return known;
-    this.hasNews = true;
-    // Before it is read: a change in between makes the stamp too old, never too new.
+    this.hasChanges = true;
+    // Taken before the file is read, so that a change in between makes the stamp too old, never too new.
     this.stamps.set(filename, stampOf(filename));
     const source = this.#isCommonJs(filename) ? readFileSync(filename, 'utf8') : null;
-    // An `import()` needs the module that Node.js made.
-    const own =
+    // `import()` works only in a module that Node.js loaded.
+    const entry =
       source === null || /\bimport\s*\(/.test(source) ? null : { source: wrap(source), resolved: {} };
-    this.modules.set(filename, own);
-    return own;
+    this.modules.set(filename, entry);
+    return entry;
   }
 
   #requireOf(module, { resolved }) {
@@ -88,14 +88,14 @@ class CachingLoader {
       if (Module.isBuiltin(request)) return require(request);
       if (!Object.hasOwn(resolved, request)) {
         resolved[request] = resolve(request);
-        this.hasNews = true;
+        this.hasChanges = true;
       }
       return this.load(resolved[request], module);
     };
     return Object.assign(load, { resolve, main: require.main, cache: require.cache });
   }
 
-  /** Looks at every package.json above, because they also say what a request means. */
+  /** Reads every package.json above the file, because all of them affect how requests are resolved. */
   #isCommonJs(filename) {
     let type;
     for (let folder = dirname(filename); ; folder = dirname(folder)) {
@@ -132,7 +132,7 @@ function wrap(source) {
   return `${WRAPPER[0]}${source.replace(/^\uFEFF/, '').replace(/^#!.*/, '')}${WRAPPER[1]}`;
 }
 
-/** With the time of the inode, because archives bring modification times of their own: npm's are the same for all versions. */
+/** Includes the change time of the inode, because archives set modification times: those of npm are the same for all versions. */
 function stampOf(file) {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats === undefined ? null : `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
@@ -147,9 +147,9 @@ function stampsOf(files) {
 }
 
 /**
- * The file is a hash of all that follows, a line of JSON about everything, then all code and all sources. The hash is there
- * because V8 trusts what it is given: damaged code would end the process. Sources are parts of one text, which V8 need not
- * copy; those beyond Latin-1 are parts of another, so that the first one takes a byte for each character.
+ * The file consists of a hash of the rest, a header line of JSON, the compiled code and the sources. The hash is needed
+ * because V8 does not check the code: damaged code would end the process. Sources are parts of one text, which V8 need not
+ * copy; those beyond Latin-1 are parts of another text, so that the first one takes one byte per character.
  */
 function readCache(file) {
   try {
@@ -177,7 +177,7 @@ function readCache(file) {
   }
 }
 
-/** Takes one part after the other. */
+/** Returns a function that reads one part after the other. */
 function partsOf(whole) {
   let position = 0;
   return (length) => (whole.subarray ?? whole.slice).call(whole, position, (position += length));
@@ -213,7 +213,7 @@ function writeCache(file, { modules, stamps }) {
     writeFileSync(temporary, Buffer.concat([hashOf(content), content]));
     renameSync(temporary, file);
   } catch {
-    // A folder that cannot be written to, a full disk: the next start is as slow as this one.
+    // The folder may be read-only or the disk full: then the next start is as slow as this one.
     removeQuietly(temporary);
   }
 }
@@ -226,11 +226,11 @@ function removeQuietly(file) {
   try {
     rmSync(file, { force: true });
   } catch {
-    // It was not made at all.
+    // The file may not exist.
   }
 }
 
-/** What ran is known best at the end: code of functions that were never called is not kept. */
+/** Created at the end of the process, when V8 knows which functions were called: others are not kept. */
 function codeOf({ script, code }) {
   if (script === undefined || (code !== undefined && !script.cachedDataRejected))
     return code ?? Buffer.alloc(0);

@@ -2,14 +2,14 @@ import { isSchedulerError } from '@scheduler/contracts';
 import { runReferenceApp } from './app/run-reference-app.js';
 import { onStopSignal } from './app/stop-signal.js';
 
-/** Ended by a second signal: 128 + SIGINT, as shells count. */
-const INSISTED = 130;
+/** The exit code after a second signal: 128 + SIGINT, as in shells. */
+const SECOND_SIGNAL_EXIT_CODE = 130;
 
 async function main(): Promise<void> {
   const stop = onStopSignal({
     signals: process,
     now: () => performance.now(),
-    insist: () => process.exit(INSISTED),
+    onSecondSignal: () => process.exit(SECOND_SIGNAL_EXIT_CODE),
   });
   try {
     await runReferenceApp({
@@ -23,14 +23,14 @@ async function main(): Promise<void> {
   }
 }
 
-// `npm start | head` has seen enough: nobody listens any more, and that is no error.
+// A reader that closes the pipe, as in `npm start | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
 
 main()
-  // Not left to happen by itself: while Node winds down, a Ctrl-C that npm passes on late would still kill the process.
+  // Exits explicitly: while Node.js shuts down by itself, a Ctrl-C that npm passes on late would still kill the process.
   .then(() => process.exit(0))
   .catch((error: unknown) => {
     console.error(isSchedulerError(error) ? `error: ${error.message}` : error);

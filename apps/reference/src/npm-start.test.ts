@@ -4,7 +4,7 @@ import { StartedApp } from './test-support/started-app.js';
 import { temporaryFolders } from './test-support/temporary-folder.js';
 
 const DOMAINS = ['knowledge-base', 'maintenance', 'onboarding', 'reports', 'tickets'];
-/** From the first line of the application; what `npm start` promises. The build comes before it. */
+/** The time limit that `npm start` promises, counted from the first line of the application, after the build. */
 const PROMISED_MS = 15_000;
 
 const inFolder = (dataDir: string) => ({

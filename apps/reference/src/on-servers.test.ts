@@ -79,7 +79,7 @@ describe.each(SETTINGS)('the reference application on $title, by variables only'
     const [stdout, stderr] = [new Captured(), new Captured()];
     const application = config(env());
     const code = await runConsole({ argv, application, stdout, stderr, stdin: new PassThrough(), env: {} });
-    // The console leaves open what it was given.
+    // The console does not close an application that the caller passed.
     await application.get(SCHEDULER_NODE).stop();
     return { code, stdout: stdout.text, stderr: stderr.text };
   }

@@ -44,7 +44,7 @@ describe('the reference application at its real pace', () => {
       expect(await tickets.list()).toMatchObject([{ status: 'resolved', escalatedAt: null }]);
     });
 
-    it('has an agent find the team of a new ticket, and tells the reporter when it is resolved (F81, F191)', async () => {
+    it('has an agent find the team of a new ticket, and notifies the reporter when it is resolved (F81, F191)', async () => {
       const app = start('2027-03-10T12:00:00Z');
       await declareEventHandlers(app.node.scheduler, app.container.getAll(DOMAINS));
       const tickets = app.container.get(TICKET_SERVICE);
@@ -77,7 +77,7 @@ describe('the reference application at its real pace', () => {
       attemptsUsed,
     });
 
-    it('sends seven mails at ten on the clock of the user, over the change of clocks (F49, F256)', async () => {
+    it('sends seven mails at ten in the zone of the user, across a change of clocks (F49, F256)', async () => {
       const app = start('2027-03-10T12:00:00Z');
       const user = await app.container
         .get(ONBOARDING_SERVICE)
@@ -123,7 +123,7 @@ describe('the reference application at its real pace', () => {
     });
   });
 
-  it('runs what the domains declare through a day (F256)', async () => {
+  it('runs the declared jobs of all domains through a day (F256)', async () => {
     const app = start('2027-03-10T00:00:30Z');
     const { container, node, dataDir } = app;
     await addSampleOrders(container.get(APP_STORE), app.clock.now());
@@ -149,7 +149,7 @@ describe('the reference application at its real pace', () => {
     expect(history.items[0]?.logs.map(({ message }) => message)).toContain('indexed Tickets and escalation');
   });
 
-  it('leaves jobs as they are that were declared before', async () => {
+  it('does not change jobs that were declared before', async () => {
     const app = start('2027-03-10T12:00:00Z');
     const first = await declareSchedules(app.node);
     await app.node.scheduler.pause('daily-cleanup', 'holidays');

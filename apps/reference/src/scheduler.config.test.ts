@@ -53,7 +53,7 @@ describe('scheduler.config', () => {
     expect(stdout).toContain('weekly-sales-report');
   });
 
-  it('adds a command of its own', async () => {
+  it('adds a command of the application', async () => {
     const { container, scheduler } = await setUp();
     expect(await scheduler('tickets:list')).toEqual({
       code: 0,

@@ -8,8 +8,8 @@ import type { Environment } from './settings/reference-config.js';
 import { APP_STORE, DOMAINS } from './settings/tokens.js';
 
 /**
- * What the console loads. Its commands find something to look at whether or not the application has ever run: a store that is empty
- * begins with what is declared. One that is not stays as it is until the application starts, or `schedule:plan --apply` is called.
+ * The configuration that the console loads. Its commands work before the first start of the application too: an empty store gets the
+ * declared jobs. A store with jobs stays as it is until the application starts, or `schedule:plan --apply` is called.
  */
 export function config(env: Environment = process.env): Container {
   const container = createReferenceContainer({ env });

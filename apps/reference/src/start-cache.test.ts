@@ -71,7 +71,7 @@ describe('the start cache', () => {
     return JSON.parse(stdout);
   };
   const cache = () => join(folder, 'cache/file');
-  /** What changed a moment ago is not kept. */
+  /** Waits, because files that changed a moment ago are not cached. */
   const settled = () => new Promise((done) => setTimeout(done, 250));
 
   beforeEach(async () => {
@@ -90,14 +90,14 @@ describe('the start cache', () => {
     expect(readdirSync(dirname(cache()))).toEqual(['file']);
   });
 
-  it('reads no module while nothing has changed, except what only Node.js can load', () => {
+  it('reads no module while nothing has changed, except modules that only Node.js can load', () => {
     const needsNode = 'node_modules/same/index.js';
     const sources = ['main.js', 'circle.js', 'lazy.js', 'failing.js', needsNode];
     expect(start()).toMatchObject({ files: expect.arrayContaining(sources) });
     expect(start()).toMatchObject({ files: [needsNode] });
   });
 
-  it('never runs what has changed, even if size and time look the same', async () => {
+  it('never runs outdated code, even if size and time of a file look the same', async () => {
     start();
     utimesSync(join(folder, 'lazy.js'), 1, 1);
     await settled();
@@ -110,7 +110,7 @@ describe('the start cache', () => {
     expect(start()).toMatchObject({ same: false });
   });
 
-  it('does not keep what changed a moment ago', async () => {
+  it('does not cache files that changed a moment ago', async () => {
     expect(start({ CHANGED: 'just now' })).toMatchObject({ lazy: 'lazy 3' });
     expect(existsSync(cache())).toBe(false);
     await settled();
@@ -130,19 +130,19 @@ describe('the start cache', () => {
     ['is cut off', (kept: string) => kept.slice(0, -10)],
     ['is something else', () => '{}\n'],
     ['has damaged code', (kept: string) => kept.slice(0, -2000) + 'x'.repeat(2000)],
-  ])('survives that its file %s', (_, damage) => {
+  ])('works although its file %s', (_, damage) => {
     start();
     writeFileSync(cache(), damage(readFileSync(cache(), 'latin1')), 'latin1');
     expect(start()).toEqual(ANSWER);
   });
 
-  it('needs no file that can be written', () => {
+  it('works without write access to its file', () => {
     write('cache', 'in the way');
     expect(start()).toEqual(ANSWER);
     expect(start()).toEqual(ANSWER);
   });
 
-  it('is made anew under other options of Node.js', () => {
+  it('is created again under other options of Node.js', () => {
     start();
     const kept = readFileSync(cache());
     expect(start({ NODE_OPTIONS: '--stack-trace-limit=20' })).toEqual(ANSWER);

@@ -23,7 +23,7 @@ describe('on one file', () => {
       REFERENCE_DATA_DIR: dataDir,
       REFERENCE_PACE: 'real',
       SCHEDULER_SQLITE_FILE: join(dataDir, 'scheduler.db'),
-      // Few at once, so that neither process takes everything before the other looks.
+      // Few at once, so that neither process claims everything before the other polls.
       SCHEDULER_WORKERS: '2',
     };
     const start = async () => {
@@ -42,7 +42,7 @@ describe('on one file', () => {
     const { node, start } = setUp();
     const both = await Promise.all([start(), start()]);
     const executions: Execution[] = [];
-    // Whoever looks first may take a whole wave: there is another until both had their share.
+    // One process may claim a whole wave, so waves are enqueued until both had their share.
     while (both.some((app) => completed(app) === 0)) {
       const wave = Array.from({ length: WAVE }, () => ({ type: 'health_check', payload: null }));
       const queued = await node.scheduler.enqueueMany(wave);
@@ -56,7 +56,7 @@ describe('on one file', () => {
     expect(both.reduce((sum, app) => sum + completed(app), 0)).toBe(executions.length);
   }, 90_000);
 
-  it('declares its jobs once, and goes on where it was after a restart (F241)', async () => {
+  it('declares its jobs once, and continues after a restart (F241)', async () => {
     const { node, start } = setUp();
     await Promise.all([start(), start()]);
     const before = await node.scheduler.list();

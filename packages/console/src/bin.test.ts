@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnvironment } from './test-support/child-environment.js';
 
-/** The binary as it is installed: it runs what the build target made, which nx brings up to date before these tests. */
+/** The binary as it is installed. It runs the output of the build target, which nx updates before these tests. */
 const packageRoot = join(__dirname, '..');
 const binary = join(packageRoot, 'bin/scheduler.js');
 
-// Typed as in an application, so that a loader which only strips types is not enough.
+// With types as in an application, so that a loader that only strips types is not enough.
 const TYPESCRIPT_CONFIG = `
 import { SystemClock, createSchedulerNode, type SchedulerNode } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
@@ -108,7 +108,7 @@ describe('the binary', () => {
     expect((await run('schedule:list', '--json')).code).toBe(0);
   });
 
-  it('does not take an ES module for CommonJS only because it could be read so', async () => {
+  it('does not load an ES module as CommonJS just because it compiles as CommonJS', async () => {
     write('package.json', '{ "type": "module" }');
     write('scheduler.config.js', 'throw new Error(typeof require);');
     expect((await run('schedule:list')).stderr).toContain('cannot be loaded: undefined');
@@ -127,7 +127,7 @@ describe('the binary', () => {
     expect(JSON.parse(stdout)).toMatchObject({ due: 0, fired: [], ran: [] });
   });
 
-  it('loads what --config names', async () => {
+  it('loads the file that --config names', async () => {
     write('other.cjs', `${COMMONJS_CONFIG} module.exports = { node };`);
     expect(await run('schedule:list', '--config', 'other.cjs')).toMatchObject({
       code: 0,
@@ -145,7 +145,7 @@ describe('the binary', () => {
       "require('not-installed');",
       "scheduler.config.cjs cannot be loaded: Cannot find module 'not-installed'",
     ],
-    ['is no JavaScript', 'const = 1;', 'scheduler.config.cjs cannot be loaded: '],
+    ['is not JavaScript', 'const = 1;', 'scheduler.config.cjs cannot be loaded: '],
     [
       'exports something else',
       'module.exports = { jobs: [] };',
@@ -160,7 +160,7 @@ describe('the binary', () => {
     expect(stderr).toContain('(APPLICATION_INVALID)');
   });
 
-  it('says how to create a configuration where there is none', async () => {
+  it('explains how to create a configuration if there is none', async () => {
     const nowhere = mkdtempSync(join(tmpdir(), 'scheduler-console-'));
     const { code, stderr } = await startIn(nowhere, 'schedule:list').ended;
     expect(code).toBe(1);
@@ -189,14 +189,14 @@ describe('the binary', () => {
     expect((await run('schedule:list')).code).toBe(0);
   });
 
-  it('does not mind a reader that goes away', async () => {
+  it('ends normally when the reader of its output goes away', async () => {
     const { child, ended } = start('schedule:preview', '* * * * *', '--count', '1000');
     child.stdout.destroy();
     const { code, stderr } = await ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('stops the daemon when nobody reads what it says', async () => {
+  it('stops the daemon when the reader of its output goes away', async () => {
     write(
       'scheduler.config.cjs',
       `${COMMONJS_CONFIG}

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runConsole } from './run-console.js';
 
-// A reader that goes away, as in `| head`, is no error; what is still written is lost, and the command ends as it would.
+// A reader that closes the pipe, as in `| head`, is not an error: further output is dropped, and the command ends normally.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -13,6 +13,6 @@ const flushed = (stream: NodeJS.WriteStream) =>
 
 void runConsole({ argv: process.argv.slice(2) }).then(async (exitCode) => {
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-  // The command is over: whatever an application left open must not keep cron's process alive.
+  // The command is over: handles that an application left open must not keep the process alive.
   process.exit(exitCode);
 });

@@ -128,7 +128,7 @@ describe('usage errors', () => {
     ['a superfluous argument', ['schedule:pause', 'a', 'b'], 'too many arguments'],
     ['a missing value', ['schedule:list', '--limit'], "option '--limit <n>' argument missing"],
     [
-      'a number that is none',
+      'an invalid number',
       ['schedule:list', '--limit', 'ten'],
       '--limit: "ten" is not accepted; accepted: a whole number from 1 to 1000',
     ],
@@ -138,7 +138,7 @@ describe('usage errors', () => {
       '--times: "10" is not accepted; accepted: a whole number from 1 to 9',
     ],
     [
-      'a choice that is none',
+      'an unknown choice',
       ['schedule:list', '--status', 'on'],
       "option '--status <status>' argument 'on' is invalid. Allowed choices are pending, active",
     ],
@@ -174,7 +174,7 @@ describe('errors', () => {
     expect(stderr).toBe('');
   });
 
-  it('nobody expected are printed without control characters, with a stack for --verbose only', async () => {
+  it('that are unexpected are printed without control characters, with a stack for --verbose only', async () => {
     const plain = await run('demo:broken');
     expect(plain).toMatchObject({ code: 1, stdout: '' });
     expect(plain.stderr).toContain('error: it broke (UNEXPECTED)\n');
@@ -218,11 +218,11 @@ describe('an application command', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('schedule:list');
     expect(stderr).toContain(
-      "warning: commands of the application are not known: there are two commands named 'schedule:list'",
+      "warning: the commands of the application are unknown: there are two commands named 'schedule:list'",
     );
   });
 
-  it('must not take a global option for itself', async () => {
+  it('must not declare a global option', async () => {
     class Greedy extends Echo {
       override readonly options = [{ flags: '--json', description: 'mine', repeatable: false }] as never;
     }
@@ -233,7 +233,7 @@ describe('an application command', () => {
     expect(stderr).toContain("the command 'demo:echo' declares --json, which every command has already");
   });
 
-  it('may fail as it likes with an error of the console', async () => {
+  it('may fail with an error of the console', async () => {
     class Refusing extends Echo {
       override async run(): Promise<number> {
         throw new ConsoleError('FILE_EXISTS', 'first line\nsecond line');
@@ -258,7 +258,7 @@ describe('list', () => {
     expect(stdout).toContain('\nschedule\n  schedule:cancel');
   });
 
-  it('is what no command at all shows', async () => {
+  it('is the default without a command', async () => {
     expect((await run()).stdout).toBe((await run('list')).stdout);
   });
 
@@ -279,7 +279,7 @@ describe('list', () => {
     });
   });
 
-  it('lists the built-in ones where the application cannot be loaded, and says so', async () => {
+  it('lists the built-in commands with a warning if the application cannot be loaded', async () => {
     const { code, stdout, stderr } = await scene.run(['list'], {
       application: () => {
         throw new Error('no database');
@@ -287,7 +287,7 @@ describe('list', () => {
     });
     expect(code).toBe(0);
     expect(stdout).toContain('schedule:work');
-    expect(stderr).toContain('warning: commands of the application are not known: no database');
+    expect(stderr).toContain('warning: the commands of the application are unknown: no database');
   });
 });
 
@@ -309,7 +309,7 @@ describe('colours', () => {
     expect((await scene.run(argv, { terminal: 80, env })).stdout).not.toMatch(colourful);
   });
 
-  it('also elsewhere with FORCE_COLOR', async () => {
+  it('also without a terminal if FORCE_COLOR is set', async () => {
     expect((await scene.run(['list'], { env: { FORCE_COLOR: '1' } })).stdout).toMatch(colourful);
   });
 });

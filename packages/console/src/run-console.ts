@@ -11,7 +11,7 @@ import { ConsoleIo, type ReadableSource, type SignalSource } from './output/cons
 import type { WritableTarget } from './output/output-stream.js';
 import { VERSION } from './version.js';
 
-/** Where a run of the console takes place. What is left out is that of the process. */
+/** The environment of a run of the console. Options that are left out are taken from the process. */
 export interface RunConsoleOptions {
   /** The words after the name of the program. */
   readonly argv: readonly string[];
@@ -21,16 +21,16 @@ export interface RunConsoleOptions {
   readonly stderr?: WritableTarget;
   readonly stdin?: ReadableSource;
   readonly signals?: SignalSource;
-  /** Time for commands that load no application. */
+  /** The clock for commands that load no application. */
   readonly clock?: Pick<Clock, 'now'>;
-  /** Used instead of a `scheduler.config` file. Who gives it also ends it. */
+  /** Used instead of a `scheduler.config` file. The caller also closes it. */
   readonly application?: ApplicationSource;
 }
 
 const systemClock: Pick<Clock, 'now'> = { now: () => new Date() };
 
 /**
- * Runs one command and resolves to its exit code. It never ends the process and keeps nothing.
+ * Runs one command and resolves to its exit code. It never ends the process and keeps no state.
  *
  * @example
  * // An application's own binary, without a scheduler.config file:
@@ -38,7 +38,7 @@ const systemClock: Pick<Clock, 'now'> = { now: () => new Date() };
  */
 export async function runConsole(options: RunConsoleOptions): Promise<number> {
   const { cwd = process.cwd(), env = process.env, clock = systemClock } = options;
-  const { config, ...wishes } = readGlobalOptions(options.argv);
+  const { config, ...outputOptions } = readGlobalOptions(options.argv);
   const application = new ApplicationLoader({ cwd, config, source: options.application });
   const catalog = new CommandCatalog(application);
   const io = new ConsoleIo({
@@ -47,7 +47,7 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
     stdin: () => options.stdin ?? process.stdin,
     signals: options.signals ?? process,
     env,
-    ...wishes,
+    ...outputOptions,
   });
   const context: CommandContext = {
     io,
@@ -75,13 +75,13 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
 }
 
 async function runCommand(
-  given: readonly string[],
+  words: readonly string[],
   catalog: CommandCatalog,
   context: CommandContext,
 ): Promise<number> {
   const { io } = context;
-  // Like artisan: no command at all shows what there is.
-  const argv = namesNothing(given) ? ['list', ...given] : given;
+  // A call without a command lists the commands.
+  const argv = namesNoCommand(words) ? ['list', ...words] : words;
   const name = namedCommand(argv);
   const command = name === null ? null : await findCommand(name, catalog, io);
   const commands =
@@ -92,12 +92,12 @@ async function runCommand(
   return 0;
 }
 
-function namesNothing(argv: readonly string[]): boolean {
+function namesNoCommand(argv: readonly string[]): boolean {
   const asksForText = argv.some((word) => ['-h', '--help', '-V', '--version', 'help'].includes(word));
   return !asksForText && namedCommand(argv) === null;
 }
 
-/** An application that cannot be loaded must not hide that a word is misspelled: the word is unknown, and that is noted. */
+/** An application that cannot be loaded must not hide a misspelled command: it causes a warning, and the command is unknown. */
 async function findCommand(name: string, catalog: CommandCatalog, io: ConsoleIo): Promise<Command | null> {
   try {
     return await catalog.find(name);
@@ -127,5 +127,5 @@ async function allDeclarations(catalog: CommandCatalog, io: ConsoleIo): Promise<
 
 function warnAboutApplication(io: ConsoleIo, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  io.warn(`commands of the application are not known: ${message}`);
+  io.warn(`the commands of the application are unknown: ${message}`);
 }

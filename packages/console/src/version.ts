@@ -1,2 +1,2 @@
-/** As in package.json; a test holds them together. Reading the file would cost each start. */
+/** The version in package.json; a test compares them. Reading the file would slow down each start. */
 export const VERSION = '0.1.0';

@@ -34,7 +34,7 @@ import {
 } from './container/tokens.js';
 import type { BindUnlessBound } from './container/unless-bound.js';
 
-/** The registry of all tagged handlers, the node made of all parts, and the scheduler that domain code sees. */
+/** Binds the registry of all tagged handlers, the node, and the scheduler for domain code. */
 export function bindNode(bind: BindUnlessBound): void {
   bind(HANDLER_REGISTRY, (to) =>
     to
@@ -64,7 +64,7 @@ export function bindNode(bind: BindUnlessBound): void {
 
 function partsFrom(context: ResolutionContext): NodeParts {
   return {
-    // First, because everything that depends on a missing store would complain in other words.
+    // First, because the parts that depend on a missing store would fail with a less helpful error.
     store: presentStore(context.get(SCHEDULER_STORE, { optional: true })),
     config: context.get(SCHEDULER_CONFIG),
     clock: context.get(CLOCK),
@@ -90,7 +90,7 @@ function partsFrom(context: ResolutionContext): NodeParts {
   };
 }
 
-/** Nothing where nothing is bound: a process that declares nothing must not make orphans of what others declare. */
+/** No `jobs` if nothing is bound: a process that declares no jobs must not turn the jobs of other processes into orphans. */
 function declaredIn(context: ResolutionContext): Pick<NodeParts, 'jobs'> {
   const bound = context.getAll(SCHEDULER_JOBS, { optional: true });
   return bound.length === 0 ? {} : { jobs: bound.flat() };

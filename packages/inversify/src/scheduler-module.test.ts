@@ -67,7 +67,7 @@ const domain = (...handlers: readonly JobHandler[]) =>
 const echo = (type: string) =>
   defineHandler({ type, handle: (job: HandledJob) => JobResult.success({ [type]: job.payload }) });
 
-/** Runs it now and tells its output. */
+/** Enqueues work, runs it and returns its output. */
 async function run(container: Container, type: string, payload: unknown = null): Promise<unknown> {
   const { id } = await container.get(SCHEDULER).enqueue({ type, payload });
   const { executions } = await container.get(SCHEDULER_NODE).drain();
@@ -75,7 +75,7 @@ async function run(container: Container, type: string, payload: unknown = null):
 }
 
 describe('schedulerModule', () => {
-  it('finds handlers by the tag, from whatever module (F84, F254)', async () => {
+  it('finds handlers by the tag, from any module (F84, F254)', async () => {
     const container = newContainer(
       domain(echo('export_report')),
       domain(echo('send_mail'), echo('clean_up')),
@@ -93,12 +93,12 @@ describe('schedulerModule', () => {
     );
   });
 
-  it('refuses two handlers of one type when the node is made', () => {
+  it('refuses two handlers of one type when the node is created', () => {
     const container = newContainer(domain(echo('export_report')), domain(echo('export_report')));
     expect(() => container.get(SCHEDULER_NODE)).toThrow(HandlerAlreadyRegistered);
   });
 
-  it('injects what handlers need', async () => {
+  it('injects the dependencies of handlers', async () => {
     @injectable()
     class Greeter implements JobHandler {
       readonly types = ['greet'];
@@ -191,7 +191,7 @@ describe('schedulerModule', () => {
     expect(container.get(STATISTICS_REPOSITORY)).toBe(store.statistics);
   });
 
-  it('takes the figures of the process, and those that are bound instead', async () => {
+  it('takes the statistics of the process, or those that are bound instead', async () => {
     const container = newContainer();
     expect(container.get(PROCESS_STATISTICS).read().memoryBytes).toBeGreaterThan(0);
     const read = () => ({ memoryBytes: 2 * 1024 * 1024, cpuPercent: 12.34, uptimeMs: 5_000 });
@@ -204,7 +204,7 @@ describe('schedulerModule', () => {
     });
   });
 
-  it('keeps what was bound before it was loaded, and can be loaded twice', () => {
+  it('keeps earlier bindings, and can be loaded twice', () => {
     const container = new Container();
     const clock = new SettableClock(START);
     container.bind(CLOCK).toConstantValue(clock);
@@ -213,7 +213,7 @@ describe('schedulerModule', () => {
     expect(container.get(SCHEDULER_NODE).clock).toBe(clock);
   });
 
-  it('makes every part once for each container and shares none between two (F254)', async () => {
+  it('creates every part once for each container and shares none between containers (F254)', async () => {
     const [one, two] = [newContainer(domain(echo('work'))), newContainer(domain(echo('work')))];
     for (const token of [
       CLOCK,
@@ -247,7 +247,7 @@ describe('schedulerModule', () => {
   it.each([
     ['the node', SCHEDULER_NODE],
     ['a port', JOB_QUEUE],
-  ])('says what to do when %s is asked for without a store', (_, token) => {
+  ])('says what to do when %s is resolved without a store', (_, token) => {
     const container = new Container();
     container.loadSync(schedulerModule({ env: {} }));
     const ask = () => container.get<unknown>(token);
@@ -269,7 +269,7 @@ describe('schedulerModule', () => {
     );
   });
 
-  it('has an exporter that says that there is none', async () => {
+  it('has a default exporter that refuses to export', async () => {
     const exporter = newContainer().get(CALENDAR_EXPORTER);
     await expect(exporter.toICalendar({ jobs: [] })).rejects.toThrow(/bind a CalendarExporter/);
   });

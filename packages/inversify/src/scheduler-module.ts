@@ -10,17 +10,17 @@ export interface SchedulerModuleOptions<
   TStores extends readonly StoreDescription[] = readonly [],
   TQueues extends readonly QueueDescription[] = readonly [],
 > extends ConfigSources<TStores, TQueues> {
-  /** Where everything is stored. Leave it out where SCHEDULER_STORE is bound elsewhere. */
+  /** The store. Leave it out if SCHEDULER_STORE is bound elsewhere. */
   readonly store?: StoreSource;
-  /** Settings in code; they win over the environment. */
+  /** Settings in code, which take precedence over the environment. */
   readonly config?: ConfigSources<TStores, TQueues>['config'];
-  /** Where `SCHEDULER_*` variables are read from. Default `process.env`. */
+  /** The environment for `SCHEDULER_*` variables. Default `process.env`. */
   readonly env?: ConfigSources['env'];
 }
 
 /**
- * Everything that a node needs, each part under its token and made once for each container. What is bound before the module is
- * loaded stays; what should be different afterwards is one `rebindSync`, before the node is asked for.
+ * Binds all parts of a node, each under its token and as a singleton of the container. Tokens that are bound before the module is
+ * loaded keep their bindings; afterwards a part is replaced by `rebindSync`, before the node is first resolved.
  *
  * @example
  * const container = new Container();

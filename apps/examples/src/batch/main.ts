@@ -13,7 +13,7 @@ const SUBSCRIBERS: readonly Subscriber[] = Array.from({ length: 250 }, (_, index
   mail: index === 41 ? 'nowhere' : `reader-${index + 1}@example.com`,
 }));
 
-// A crash goes on at the last cursor, so that at most one portion is sent again.
+// After a crash the batch continues at the last cursor, so that at most one portion is sent again.
 const newsletter = defineBatch({
   type: 'newsletter',
   batchSize: 100,
@@ -28,11 +28,11 @@ const newsletter = defineBatch({
   },
   processItem: async ({ mail }) => {
     await sleep(5);
-    if (!mail.includes('@')) throw new Error(`${mail} is no address`);
+    if (!mail.includes('@')) throw new Error(`${mail} is not an address`);
   },
 });
 
-/** Many items in portions, a few at a time, with progress that can be seen while it runs. */
+/** Many items in portions, a few at a time, with progress while the job runs. */
 async function main(): Promise<void> {
   const clock = new SystemClock();
   const app = createScheduler({ clock, store: createMemoryStore({ clock }), handlers: [newsletter] });

@@ -10,7 +10,7 @@ const EXPRESSIONS = [
   trigger.cron('@hourly'),
 ];
 
-/** What cron expressions mean, when they run next, and a job that runs by one with seconds. */
+/** Cron expressions in words, their next runs, and a job with an expression that has seconds. */
 async function main(): Promise<void> {
   const clock = new SystemClock();
   const app = createScheduler({ clock, store: createMemoryStore({ clock }) });

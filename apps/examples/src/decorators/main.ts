@@ -31,7 +31,7 @@ class Housekeeping {
   }
 }
 
-/** A job as a class of its own: when it runs, what it does, what follows. */
+/** A job as a class: its schedule, its work and its callbacks. */
 @injectable()
 @job('weekly_report')
 class WeeklyReport implements JobWorker {
@@ -53,7 +53,7 @@ class WeeklyReport implements JobWorker {
   }
 }
 
-/** The handler of a type that others enqueue. */
+/** The handler of a type that is enqueued elsewhere. */
 @injectable()
 @jobHandler('greet')
 class Greet {
@@ -62,7 +62,7 @@ class Greet {
   }
 }
 
-/** Classes that are found by their decorators: no list of handlers, no call of `schedule`. */
+/** Classes whose decorators register them: no list of handlers, no call of `schedule`. */
 async function main(): Promise<void> {
   const container = new Container();
   container.loadSync(

@@ -10,12 +10,12 @@ import { workerOn } from './worker.js';
 
 const IMAGES = 40;
 
-/** Two workers share the work of one database, and each piece is done once. */
+/** Two workers share the work in one database, and each image is processed once. */
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-example-'));
   const server = process.env['SCHEDULER_POSTGRES_URL'];
   const url = server ?? `sqlite:${join(folder, 'work.db')}`;
-  // The one that asks for work does none: it is not started.
+  // This scheduler only enqueues: it is not started, so it runs nothing.
   const { app, store } = workerOn(url, 'nobody');
   try {
     await app.enqueueMany(
@@ -34,14 +34,14 @@ async function main(): Promise<void> {
   }
 }
 
-/** Waits for all, and counts who did how many. Throws where something was tried more than once. */
+/** Waits for all executions and counts them by worker. Throws if one of them had more than one attempt. */
 async function countByWorker(app: SchedulerApp): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (let id = 0; id < IMAGES; id++) {
     let execution = await app.getExecution(`image-${id}`);
     for (; execution.status !== 'success'; execution = await app.getExecution(`image-${id}`)) await sleep(50);
     if (execution.attempts.length !== 1)
-      throw new Error(`image-${id} was done ${execution.attempts.length} times`);
+      throw new Error(`image-${id} was processed ${execution.attempts.length} times`);
     const { by } = execution.output as { readonly by: string };
     counts.set(by, (counts.get(by) ?? 0) + 1);
   }

@@ -1,6 +1,6 @@
 import { workerOn } from './worker.js';
 
-/** A process of its own, until the one that started it says that it is enough. */
+/** Runs a worker in a separate process until the parent process sends a message. */
 async function main(): Promise<void> {
   const [url = '', name = ''] = process.argv.slice(2);
   const { app } = workerOn(url, name);

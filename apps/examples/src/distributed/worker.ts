@@ -9,7 +9,7 @@ export interface Worker {
   readonly store: KnexStore;
 }
 
-/** A scheduler on a database that it shares with others. Each makes a store of its own. */
+/** Creates a scheduler on a database that it shares with other workers. Each worker has its own store object. */
 export function workerOn(connection: string, name: string): Worker {
   const clock = new SystemClock();
   const store = createKnexStore({ connection, clock, tablePrefix: EXAMPLE_PREFIX, migrate: true });

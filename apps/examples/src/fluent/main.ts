@@ -18,7 +18,7 @@ function exportReport({ payload }: HandledJob<{ report: string }>): JobResult {
   return JobResult.success(`${payload.report}.csv`);
 }
 
-/** Jobs in sentences, types with defaults, options as functions. */
+/** Jobs written as sentences, types with defaults, options as functions. */
 async function main(): Promise<void> {
   const clock = new SystemClock();
   const app = createScheduler({
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     config: { queues: { default: 10, reports: 2 } },
   });
 
-  // All work of this type inherits these, unless it says otherwise.
+  // All work of this type inherits these defaults, unless it sets other values.
   app.register('export_report', exportReport, withQueue('reports'), withTimeout('10m'), withMaxRetries(1));
 
   const still = () => console.log('Still here.');

@@ -5,7 +5,7 @@ import { dropTables, EXAMPLE_PREFIX } from '../shared/drop-tables.js';
 
 const url = process.env['SCHEDULER_POSTGRES_URL'];
 
-/** Jobs on PostgreSQL outlive the process: the second one finds what the first one has defined. */
+/** Jobs on PostgreSQL outlive the process: the second start finds the job that the first one defined. */
 async function main(): Promise<void> {
   if (url === undefined) {
     console.error('Set SCHEDULER_POSTGRES_URL, such as postgres://user@host/database');
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
 
   const first = await startProgram(url);
   console.log(
-    `The tables are made: ${(await first.store.migrations.status()).map(({ name }) => name).join(', ')}`,
+    `The tables are created: ${(await first.store.migrations.status()).map(({ name }) => name).join(', ')}`,
   );
   await first.app.stop();
 
@@ -30,10 +30,10 @@ async function main(): Promise<void> {
   await second.app.stop();
 }
 
-/** What a program does at each of its starts. */
+/** The steps of each start of a program. */
 async function startProgram(connection: string) {
   const clock = new SystemClock();
-  // In production the tables are made by `scheduler migrate`, before the program starts.
+  // In production `scheduler migrate` creates the tables before the program starts.
   const store = createKnexStore({ connection, clock, tablePrefix: EXAMPLE_PREFIX, migrate: true });
   const app = createScheduler({ clock, store });
   const { id } = await app

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transactionalScheduling } from './transactional.js';
 
-async function main(given: string | undefined): Promise<void> {
+async function main(connection: string | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-example-'));
   try {
-    const url = given ?? `sqlite:${join(folder, 'shop.db')}`;
+    const url = connection ?? `sqlite:${join(folder, 'shop.db')}`;
     const isProven = await transactionalScheduling({ url, print: (line) => console.log(line) });
     process.exitCode = isProven ? 0 : 1;
   } finally {

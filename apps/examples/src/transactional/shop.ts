@@ -34,7 +34,7 @@ export class Shop {
     await this.knex.schema.dropTableIfExists(ORDERS);
   }
 
-  /** An order and the job that sends its receipt, both or neither. */
+  /** Stores an order and the job that sends its receipt, both or neither. */
   async order({ paid }: { readonly paid: boolean }): Promise<void> {
     const orderId = randomUUID();
     await this.knex.transaction(async (transaction) => {
@@ -47,7 +47,7 @@ export class Shop {
     });
   }
 
-  /** Counts the receipt in the transaction that also records the success: a crash in between does neither. */
+  /** Counts the receipt in the transaction that also records the success, so that a crash can do neither or both. */
   sendReceipt(): JobHandler {
     return defineHandler({
       type: 'send_receipt',

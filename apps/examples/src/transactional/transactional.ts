@@ -8,7 +8,7 @@ export interface ExampleOptions {
   readonly print: (line: string) => void;
 }
 
-/** Schedules in transactions of the application, in both directions. True: everything was as promised. */
+/** Schedules and completes jobs in transactions of the application. Returns true if everything was as expected. */
 export async function transactionalScheduling({ url, print }: ExampleOptions): Promise<boolean> {
   const clock = new SystemClock();
   const store = createKnexStore({ connection: url, clock, tablePrefix: EXAMPLE_PREFIX, migrate: true });
@@ -48,7 +48,7 @@ interface Expected {
   readonly receipts: number;
 }
 
-/** Compares what is stored with what was promised. */
+/** Compares the stored data with the expected data. */
 class Proof {
   holds = true;
 

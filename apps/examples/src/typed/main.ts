@@ -4,7 +4,7 @@ import { createScheduler, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { z } from 'zod';
 
-/** A kind of work, its payload and its result: whoever asks for it and whoever does it are held to them. */
+/** A job type with schemas for its payload and its result, which callers and the handler share. */
 const sendInvoice = defineJob({
   type: 'send_invoice',
   payload: z.object({ customer: z.string(), cents: z.int().positive(), copies: z.int().default(1) }),
@@ -17,12 +17,12 @@ const handler = sendInvoice.handler(({ payload }) => {
   return { number: `${payload.customer}-1` };
 });
 
-/** A payload and a result with schemas, from the one who asks to the one who does it. */
+/** A payload and a result with schemas, checked for callers and for the handler. */
 async function main(): Promise<void> {
   const clock = new SystemClock();
   const app = createScheduler({ clock, store: createMemoryStore({ clock }), handlers: [handler] });
 
-  // The same name at every start is the same job.
+  // The name identifies the job: another start updates it instead of creating a second one.
   const monthly = await app.define(
     sendInvoice.scheduled({
       name: 'monthly-invoice',
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   for (; execution.status !== 'success'; execution = await app.getExecution(id)) await sleep(50);
   console.log(`The invoice has the number ${sendInvoice.resultOf(execution)?.number}.`);
 
-  // The compiler refuses a payload that does not fit; whoever goes around it is refused all the same.
+  // The compiler refuses an invalid payload. The scheduler refuses it too, for callers that bypass the types.
   await app.enqueue('send_invoice', { customer: 'acme', cents: -1 }).catch((error: Error) => {
     console.log(`Refused: ${error.message}`);
   });

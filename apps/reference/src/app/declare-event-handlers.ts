@@ -1,7 +1,7 @@
 import type { EventHandler, Scheduler } from '@scheduler/contracts';
 import type { Domain } from '../settings/tokens.js';
 
-/** Stores what the domains want to be done about events. One that somebody disabled stays disabled. */
+/** Stores the event handlers of the domains. A handler that was disabled stays disabled. */
 export async function declareEventHandlers(
   scheduler: Pick<Scheduler, 'onEvent'>,
   domains: readonly Domain[],

@@ -29,7 +29,7 @@ describe('playDemoScene', () => {
         tickets,
         onboarding,
         clock: clock as Clock,
-        say: () => undefined,
+        print: () => undefined,
         onError: (error) => happened.push(String(error)),
       });
     return { clock, happened, play };
@@ -54,7 +54,7 @@ describe('playDemoScene', () => {
     expect(happened).toHaveLength(3);
   });
 
-  it('tells what goes wrong', async () => {
+  it('reports errors', async () => {
     const { clock, happened, play } = setUp(() => Promise.reject(new Error('no')));
     await play();
     await clock.advance('10s');

@@ -8,7 +8,7 @@ describe('describeOutput', () => {
     [{ rows: 60, file: '/data/reports/sales.csv' }, 'rows=60 file=reports/sales.csv'],
     [{ subject: 'Welcome aboard', deleted: { reports: 1 } }, 'subject="Welcome aboard" deleted=(reports=1)'],
     [{ list: [1, 2] }, 'list=[1,2]'],
-  ])('says %j as %j', (output, text) => {
+  ])('describes %j as %j', (output, text) => {
     expect(describeOutput(output, '/data')).toBe(text);
   });
 

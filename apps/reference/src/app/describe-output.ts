@@ -3,7 +3,7 @@ import type { JsonValue } from '@scheduler/contracts';
 
 const LONGEST = 140;
 
-/** An output in a few words: `rows=60 file=reports/sales.csv`. */
+/** A short text for an output, such as `rows=60 file=reports/sales.csv`. */
 export function describeOutput(output: JsonValue, dataDir: string): string {
   const text = isObject(output) ? pairs(output, dataDir) : value(output, dataDir);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;

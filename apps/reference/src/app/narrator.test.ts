@@ -20,7 +20,7 @@ describe('Narrator', () => {
       print: (line) => lines.push(line),
     });
     const stop = narrator.listen();
-    const tell = (name: string, data: JsonObject = {}) => {
+    const publish = (name: string, data: JsonObject = {}) => {
       const event: BusEvent = {
         name: `scheduler:${name}`,
         at: NOON,
@@ -29,23 +29,23 @@ describe('Narrator', () => {
       };
       if (subscription?.names.includes(event.name) === true) subscription.listener(event);
     };
-    return { lines, narrator, stop, tell };
+    return { lines, narrator, stop, publish };
   }
 
-  it('prints a line for what happens, in order, and sums it up', async () => {
-    const { lines, narrator, tell } = setUp();
-    tell('execution.started');
-    tell('execution.completed', { durationMs: 12 });
-    tell('execution.failed', {
+  it('prints a line for each event, in order, and returns a summary', async () => {
+    const { lines, narrator, publish } = setUp();
+    publish('execution.started');
+    publish('execution.completed', { durationMs: 12 });
+    publish('execution.failed', {
       reason: 'disk full',
       willRetry: true,
       nextRetryAt: '2027-03-10T12:00:30.000Z',
     });
-    tell('execution.failed', { reason: 'disk full', willRetry: false });
-    tell('execution.skipped', { reason: 'overlap' });
-    tell('execution.cancelled', { reason: 'cancelled', jobName: null });
-    tell('job.cancelled', { name: 'weekly' });
-    tell('job.created', { name: 'not told' });
+    publish('execution.failed', { reason: 'disk full', willRetry: false });
+    publish('execution.skipped', { reason: 'overlap' });
+    publish('execution.cancelled', { reason: 'cancelled', jobName: null });
+    publish('job.cancelled', { name: 'weekly' });
+    publish('job.created', { name: 'not printed' });
     expect(await narrator.summary()).toEqual({ completed: 1, failed: 1, domains: ['reports'] });
     expect(lines.map((line) => line.replace(/ {2,}/g, ' '))).toEqual([
       '12:00:00 reports ▶ weekly',
@@ -58,17 +58,17 @@ describe('Narrator', () => {
     ]);
   });
 
-  it('tells jobs of unknown types too', async () => {
-    const { lines, narrator, tell } = setUp();
-    tell('execution.started', { type: 'mystery' });
+  it('prints jobs of unknown types too', async () => {
+    const { lines, narrator, publish } = setUp();
+    publish('execution.started', { type: 'mystery' });
     await narrator.summary();
     expect(lines).toEqual([expect.stringMatching(/other +▶ weekly$/)]);
   });
 
-  it('hears nothing more when it is stopped', async () => {
-    const { lines, narrator, stop, tell } = setUp();
+  it('prints nothing after it is stopped', async () => {
+    const { lines, narrator, stop, publish } = setUp();
     stop();
-    tell('execution.started');
+    publish('execution.started');
     await narrator.summary();
     expect(lines).toEqual([]);
   });

@@ -16,11 +16,11 @@ export interface Summary {
   readonly domains: readonly string[];
 }
 
-type Tell = (event: BusEvent) => Promise<void> | void;
+type EventPrinter = (event: BusEvent) => Promise<void> | void;
 
 const MARKS = { started: '▶', completed: '✔', failed: '✘', skipped: '⤼', cancelled: '■' } as const;
 
-/** Tells what runs as it runs, one line for each event. It listens only: the scheduler does not know about it. */
+/** Prints one line for each event of an execution. It only subscribes to events: the scheduler does not depend on it. */
 export class Narrator {
   private readonly domainOfType: ReadonlyMap<string, string>;
   private readonly seenDomains = new Set<string>();
@@ -34,33 +34,33 @@ export class Narrator {
     );
   }
 
-  /** Returns the way to stop. */
+  /** Returns a function that unsubscribes. */
   listen(): () => void {
-    const tell: Readonly<Record<string, Tell>> = {
+    const printers: Readonly<Record<string, EventPrinter>> = {
       'scheduler:execution.started': (event) => this.line(event, 'started', ''),
-      'scheduler:execution.completed': (event) => this.tellCompleted(event),
-      'scheduler:execution.failed': (event) => this.tellFailed(event),
+      'scheduler:execution.completed': (event) => this.printCompleted(event),
+      'scheduler:execution.failed': (event) => this.printFailed(event),
       'scheduler:execution.skipped': (event) => this.line(event, 'skipped', executionOf(event).reason ?? ''),
       'scheduler:execution.cancelled': (event) =>
         this.line(event, 'cancelled', executionOf(event).reason ?? ''),
-      'scheduler:job.cancelled': (event) => this.tellJobCancelled(event),
+      'scheduler:job.cancelled': (event) => this.printJobCancelled(event),
     };
     return this.parts.events.subscribe({
-      names: Object.keys(tell),
+      names: Object.keys(printers),
       listener: (event) => {
-        // One after the other: looking an output up takes a moment, and lines must not overtake each other.
-        this.lastLine = this.lastLine.then(() => tell[event.name]?.(event)).catch(() => undefined);
+        // One after the other: reading an output takes a moment, and the order of the lines must not change.
+        this.lastLine = this.lastLine.then(() => printers[event.name]?.(event)).catch(() => undefined);
       },
     });
   }
 
-  /** After the last line was printed. */
+  /** Resolves after the last line was printed. */
   async summary(): Promise<Summary> {
     await this.lastLine;
     return { completed: this.completed, failed: this.failed, domains: [...this.seenDomains].sort() };
   }
 
-  private async tellCompleted(event: BusEvent): Promise<void> {
+  private async printCompleted(event: BusEvent): Promise<void> {
     const { executionId, durationMs, type } = executionOf(event);
     this.completed += 1;
     this.seenDomains.add(this.domainOf(type));
@@ -68,13 +68,13 @@ export class Narrator {
     this.line(event, 'completed', `${durationMs ?? 0} ms  ${describeOutput(output, this.parts.dataDir)}`);
   }
 
-  private tellFailed(event: BusEvent): void {
+  private printFailed(event: BusEvent): void {
     const { reason, willRetry, nextRetryAt } = executionOf(event);
     if (!willRetry) this.failed += 1;
     this.line(event, 'failed', `${reason ?? ''}${willRetry ? `; again at ${nextRetryAt ?? 'once'}` : ''}`);
   }
 
-  private tellJobCancelled(event: BusEvent): void {
+  private printJobCancelled(event: BusEvent): void {
     const { name, type } = event.data as JobEventData;
     this.print(event.at, { domain: this.domainOf(type), mark: MARKS.cancelled, name, text: 'job cancelled' });
   }

@@ -17,7 +17,7 @@ describe('runReferenceApp', () => {
     return lines;
   }
 
-  it('says what is scheduled, and stops when it is asked to', async () => {
+  it('prints the schedules, and stops when it is asked to', async () => {
     const lines = await run({ REFERENCE_PACE: 'real' });
     expect(lines.slice(0, 2)).toEqual([
       'Back office on @scheduler, pace real',
@@ -39,14 +39,14 @@ describe('runReferenceApp', () => {
     expect(lines.some((line) => line.includes('Ada signed up'))).toBe(true);
   });
 
-  it('says where its file is, and finds its jobs there again', async () => {
+  it('prints the path of its file, and finds its jobs there again', async () => {
     const file = join(newFolder(), 'deep/scheduler.db');
     const env = { REFERENCE_PACE: 'real', SCHEDULER_STORE: 'sqlite', SCHEDULER_SQLITE_FILE: file };
     const first = await run(env);
     expect(first[1]).toBe(`  jobs   SQLite in ${file}`);
     expect(existsSync(file)).toBe(true);
     const declared = (lines: readonly string[]) => lines.filter((line) => line.includes('next '));
-    // Declared anew, `every 5 minutes` would start from now.
+    // If the job were declared again, `every 5 minutes` would start from now.
     expect(declared(await run(env))).toEqual(declared(first));
   });
 

@@ -18,17 +18,17 @@ import { playDemoScene } from './demo-scene.js';
 import { Narrator, type Summary } from './narrator.js';
 import { addExpiredReport, addSampleOrders } from './sample-data.js';
 
-export interface AppSurroundings {
+export interface RunOptions {
   readonly env: Environment;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
-  /** Resolves when the application is asked to end. */
+  /** Resolves when the application is asked to stop. */
   readonly stopRequested: Promise<unknown>;
 }
 
-/** The application from its first line to its last. */
-export async function runReferenceApp(surroundings: AppSurroundings): Promise<void> {
-  const { env, print, stopRequested } = surroundings;
+/** Runs the application until it is asked to stop. */
+export async function runReferenceApp(options: RunOptions): Promise<void> {
+  const { env, print, stopRequested } = options;
   const container = createReferenceContainer({ env });
   const node = container.get(SCHEDULER_NODE);
   const narrator = createNarrator(container, print);
@@ -37,7 +37,7 @@ export async function runReferenceApp(surroundings: AppSurroundings): Promise<vo
   try {
     await open(container, print);
     await node.start();
-    const endScene = await demonstrate(container, surroundings);
+    const endScene = await demonstrate(container, options);
     await stopRequested;
     endScene();
     print('stopping …');
@@ -45,7 +45,7 @@ export async function runReferenceApp(surroundings: AppSurroundings): Promise<vo
     await node.stop();
     stopListening();
   }
-  print(farewell(await narrator.summary()));
+  print(summaryLine(await narrator.summary()));
 }
 
 async function open(container: Container, print: (line: string) => void): Promise<void> {
@@ -67,10 +67,7 @@ function describeJob({ name, trigger, nextRunAt }: ScheduledJob, { recurrence }:
   return `  ${name.padEnd(26)}  ${recurrence.describe(trigger).padEnd(44)}  next ${next}`;
 }
 
-async function demonstrate(
-  container: Container,
-  { print, printError }: AppSurroundings,
-): Promise<() => void> {
+async function demonstrate(container: Container, { print, printError }: RunOptions): Promise<() => void> {
   const { pace, dataDir } = container.get(REFERENCE_CONFIG);
   if (pace !== 'demo') return () => undefined;
   const { clock } = container.get(SCHEDULER_NODE);
@@ -79,7 +76,7 @@ async function demonstrate(
     tickets: container.get(TICKET_SERVICE),
     onboarding: container.get(ONBOARDING_SERVICE),
     clock,
-    say: (line) => print(`          ${line}`),
+    print: (line) => print(`          ${line}`),
     onError: (error) => printError(String(error)),
   });
 }
@@ -90,7 +87,7 @@ function createNarrator(container: Container, print: (line: string) => void): Na
   return new Narrator({ events, scheduler, domains: container.getAll(DOMAINS), dataDir, print });
 }
 
-function farewell({ completed, failed, domains }: Summary): string {
+function summaryLine({ completed, failed, domains }: Summary): string {
   const among = domains.length === 0 ? '' : ` in ${domains.join(', ')}`;
   return `stopped: ${completed} ${completed === 1 ? 'execution' : 'executions'} completed${among}; ${failed} failed`;
 }

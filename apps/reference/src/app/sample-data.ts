@@ -6,13 +6,13 @@ import { reportsFolder } from '../wiring/reports.module.js';
 
 const EXPIRED_AFTER_MS = 100 * 86_400_000;
 
-/** Gives a new installation something to report on. */
+/** Adds orders to a new installation, so that its reports are not empty. */
 export async function addSampleOrders(store: AppStore, now: Date): Promise<void> {
   const collection = orders(store);
   if ((await collection.all()).length === 0) await collection.fill(sampleOrders(now));
 }
 
-/** An export that is older than the retention, so that the cleanup has something to find. */
+/** Adds an export that is older than the retention, so that the cleanup has something to delete. */
 export async function addExpiredReport(dataDir: string, now: Date): Promise<void> {
   await writeFileAtomically({
     path: join(reportsFolder(dataDir), 'sales-all-long-ago.csv'),

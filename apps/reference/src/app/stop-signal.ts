@@ -5,38 +5,38 @@ export interface SignalSource {
 
 export interface StopSignalOptions {
   readonly signals: SignalSource;
-  /** Milliseconds that only grow. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   /** Called for a second signal. */
-  readonly insist: () => void;
+  readonly onSecondSignal: () => void;
 }
 
 export interface StopSignal {
   /** Resolves at the first signal. */
   readonly received: Promise<NodeJS.Signals>;
-  /** From now on signals change nothing: the program is about to end by itself. */
+  /** From now on signals have no effect, because the program is about to end by itself. */
   finish(): void;
 }
 
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
 
-/** On Ctrl-C the terminal signals every process, and npm passes the signal on once more: that is one wish, not two. */
-const ONE_WISH_MS = 1_000;
+/** On Ctrl-C the terminal signals every process, and npm passes the signal on once more. Signals within this time count as one. */
+const SAME_SIGNAL_MS = 1_000;
 
 /**
- * The first signal asks to end, the second insists. The listeners stay: without them, a signal that comes late would kill a program
- * that has already ended well.
+ * The first signal ends the program gracefully, the second at once. The listeners stay: without them, a late signal would kill a program
+ * that has already ended successfully.
  */
-export function onStopSignal({ signals, now, insist }: StopSignalOptions): StopSignal {
-  let askedAt: number | null = null;
+export function onStopSignal({ signals, now, onSecondSignal }: StopSignalOptions): StopSignal {
+  let firstAt: number | null = null;
   let finished = false;
   const received = new Promise<NodeJS.Signals>((resolve) => {
     const listener = (signal: NodeJS.Signals) => {
-      if (askedAt === null) {
-        askedAt = now();
+      if (firstAt === null) {
+        firstAt = now();
         resolve(signal);
-      } else if (!finished && now() - askedAt > ONE_WISH_MS) {
-        insist();
+      } else if (!finished && now() - firstAt > SAME_SIGNAL_MS) {
+        onSecondSignal();
       }
     };
     for (const signal of SIGNALS) signals.on(signal, listener);

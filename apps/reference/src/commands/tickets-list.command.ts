@@ -1,11 +1,11 @@
 import { Command, type CommandContext, type CommandInput } from '@scheduler/console';
 import type { TicketService } from '../domains/tickets/ticket.service.js';
 
-/** `npx scheduler tickets:list`: an application adds a command by binding its class. */
+/** `npx scheduler tickets:list`, an example of a command that an application adds by binding its class. */
 export class TicketsListCommand extends Command {
   readonly name = 'tickets:list';
   readonly description = 'List the support tickets of the reference app';
-  override readonly options = [{ flags: '--open', description: 'only those that are not resolved' }];
+  override readonly options = [{ flags: '--open', description: 'only tickets that are not resolved' }];
 
   constructor(private readonly tickets: Pick<TicketService, 'list'>) {
     super();

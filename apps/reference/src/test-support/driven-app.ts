@@ -5,7 +5,7 @@ import { SettableClock } from '@scheduler/testing';
 import type { Container } from 'inversify';
 import { createReferenceContainer } from '../wiring/container.js';
 
-/** The whole application at its real pace, in a time that passes only when the test says so. */
+/** The whole application at its real pace, with a clock that the test controls. */
 export class DrivenApp {
   readonly clock: SettableClock;
   readonly container: Container;
@@ -23,7 +23,7 @@ export class DrivenApp {
     this.node = this.container.get(SCHEDULER_NODE);
   }
 
-  /** Lets time pass to `end` and runs what falls due on the way, each at its own instant. */
+  /** Advances the clock to `end` and runs each due job at its own instant. */
   async runUntil(end: string): Promise<readonly Execution[]> {
     const ran: Execution[] = [];
     const last = new Date(end);

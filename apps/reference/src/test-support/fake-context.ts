@@ -13,7 +13,7 @@ export interface FakeContext extends JobContext {
 
 export const NOON = new Date('2027-03-10T12:00:00Z');
 
-/** A first attempt at noon; name what should differ. */
+/** The context of a first attempt at noon, with overrides. */
 export function fakeContext(overrides: Partial<JobContext> = {}): FakeContext {
   const lines: LogLine[] = [];
   const controller = new AbortController();

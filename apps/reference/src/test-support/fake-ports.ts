@@ -5,11 +5,11 @@ export const clockAt = (now: Date = NOON): Pick<Clock, 'now'> => ({ now: () => n
 
 /** `prefix-1`, `prefix-2`, … */
 export function countingIds(prefix: string): IdGenerator {
-  let made = 0;
+  let count = 0;
   return {
     next: () => {
-      made += 1;
-      return `${prefix}-${made}`;
+      count += 1;
+      return `${prefix}-${count}`;
     },
   };
 }

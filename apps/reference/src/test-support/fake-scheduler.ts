@@ -10,7 +10,7 @@ import {
 import { buildJob } from '@scheduler/testing';
 import { NOON } from './fake-context.js';
 
-/** Remembers what is asked of it; it decides no time. */
+/** Records its calls; it computes no times. */
 export class FakeScheduler implements Pick<Scheduler, 'schedule' | 'find' | 'cancel' | 'triggerEvent'> {
   readonly definitions: ScheduleDefinition[] = [];
   readonly triggered: {
@@ -53,7 +53,7 @@ export class FakeScheduler implements Pick<Scheduler, 'schedule' | 'find' | 'can
     return Promise.resolve({ event, jobs: [], executions: [], repeated: 0, failures: [] });
   }
 
-  /** As if its one occurrence had run. */
+  /** Completes a job, as if its only occurrence had run. */
   complete(name: string): void {
     const job = this.jobs.get(name);
     if (job === undefined) throw new Error(`no job ${name}`);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const START = resolve(__dirname, '../../../../tools/start.mjs');
 
-/** The program that `npm start` runs, in a process of its own. */
+/** The program that `npm start` runs, in a child process. */
 export class StartedApp {
   output = '';
   private readonly child: ChildProcessWithoutNullStreams;
@@ -27,7 +27,7 @@ export class StartedApp {
     }
   }
 
-  /** For a test that failed before it ended the program. */
+  /** Kills the program after a test that failed before it ended the program. */
   abandon(): void {
     this.child.kill('SIGKILL');
   }

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of its own for each test of the file; removed when the file is done. */
+/** Returns a function that creates a temporary folder. All folders are deleted after the tests of the file. */
 export function temporaryFolders(): () => string {
-  const made: string[] = [];
+  const folders: string[] = [];
   afterAll(() => {
-    for (const folder of made) rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
   return () => {
     const folder = mkdtempSync(join(tmpdir(), 'reference-'));
-    made.push(folder);
+    folders.push(folder);
     return folder;
   };
 }

@@ -15,7 +15,7 @@ export interface ReferenceOptions {
   readonly env?: Environment;
 }
 
-/** The whole application, wired and not started. */
+/** The whole application, wired but not started. */
 export function createReferenceContainer({ env = process.env }: ReferenceOptions = {}): Container {
   const config = readReferenceConfig(env);
   const container = new Container();

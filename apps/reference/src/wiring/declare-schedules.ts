@@ -3,7 +3,7 @@ import type { SchedulerNode } from '@scheduler/core';
 import type { Pace } from '../settings/reference-config.js';
 import type { Domain } from '../settings/tokens.js';
 
-/** What all domains declare. At demo pace there is more, which is paused when the application runs at its real pace again. */
+/** The jobs that all domains declare. At demo pace there are more, which are paused when the application runs at its real pace again. */
 export function declaredSchedules(domains: readonly Domain[], pace: Pace): readonly ScheduleDefinition[] {
   return domains.flatMap(({ schedules, demoSchedules }) => [
     ...schedules,
@@ -11,7 +11,7 @@ export function declaredSchedules(domains: readonly Domain[], pace: Pace): reado
   ]);
 }
 
-/** Stores what is declared, as the start of a node does, and tells the jobs that came of it. */
+/** Stores the declared jobs, as the start of a node does, and returns them. */
 export async function declareSchedules({
   declared,
   scheduler,

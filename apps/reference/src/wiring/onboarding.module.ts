@@ -17,11 +17,11 @@ import {
   REFERENCE_CONFIG,
 } from '../settings/tokens.js';
 
-/** At demo pace the mails of a week come within seconds. */
+/** At demo pace the mails of a week are sent within seconds. */
 export function onboardingModule(pace: Pace): ContainerModule {
   const pacing = pace === 'demo' ? demoDrip : dailyDrip;
   return new ContainerModule(({ bind }) => {
-    // Nothing is declared: every user brings their own job.
+    // No schedule is declared: every user gets a separate job.
     bind(DOMAINS).toConstantValue({
       name: 'onboarding',
       types: [SEND_DRIP_MAIL],

@@ -7,7 +7,7 @@ import { ShortIds } from '../domains/shared/short-ids.js';
 import type { ReferenceConfig } from '../settings/reference-config.js';
 import { APP_IDS, APP_STORE, type Domain, DOMAINS, REFERENCE_CONFIG } from '../settings/tokens.js';
 
-/** What all domains stand on. */
+/** The bindings that all domains use. */
 export function productModule(config: ReferenceConfig): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(REFERENCE_CONFIG).toConstantValue(config);

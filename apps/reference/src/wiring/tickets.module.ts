@@ -32,7 +32,7 @@ import {
 
 export function ticketsModule(sla: DurationInput): ContainerModule {
   return new ContainerModule(({ bind }) => {
-    // No schedule is declared: every ticket brings its own job.
+    // No schedule is declared: every ticket gets a separate job.
     bind(DOMAINS).toConstantValue({
       name: 'tickets',
       types: [ESCALATE_TICKET, TRIAGE_TICKET, SEND_NOTIFICATION],
@@ -62,7 +62,7 @@ export function ticketsModule(sla: DurationInput): ContainerModule {
   });
 }
 
-/** What the events of tickets lead to: an agent that finds the team, and a word to the reporter. */
+/** Binds the work that ticket events start: an agent that assigns the team, and a notification to the reporter. */
 function bindEventWork(bind: Bind): void {
   bind(AGENT_DISPATCHER)
     .toResolvedValue((store) => new AgentDirectory([new TicketTriage(tickets(store))]), [APP_STORE])
@@ -74,7 +74,7 @@ function bindEventWork(bind: Bind): void {
           type: TRIAGE_TICKET,
           agent: 'ticket-triage',
           agents,
-          validate: (given) => void readTriage(given),
+          validate: (value) => void readTriage(value),
         }),
       [AGENT_DISPATCHER],
     )
@@ -87,7 +87,7 @@ function bindEventWork(bind: Bind): void {
     .inSingletonScope();
 }
 
-/** What maintenance deletes and checks for this domain. */
+/** Binds the data that maintenance deletes and the checks of this domain. */
 function bindUpkeep(bind: Bind): void {
   bind(EXPIRING).toResolvedValue(
     (store) => new ExpiringRows('tickets', tickets(store), ({ resolvedAt }) => resolvedAt),

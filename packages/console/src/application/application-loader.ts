@@ -11,14 +11,14 @@ export interface ApplicationLocation {
   readonly cwd: string;
   /** `--config`. Undefined: the nearest `scheduler.config.*`. */
   readonly config: string | undefined;
-  /** Given by the caller: no file is looked for, and the caller ends what it made. */
+  /** The application of the caller, who also closes it. Undefined: it is loaded from a file. */
   readonly source: ApplicationSource | undefined;
 }
 
-/** Loads the application once, when somebody first needs it, and ends what it opened. */
+/** Loads the application once, when it is first needed, and closes what it opened. */
 export class ApplicationLoader {
   private application: Promise<LoadedApplication> | null = null;
-  private made: Promise<SchedulerNode> | null = null;
+  private created: Promise<SchedulerNode> | null = null;
   private opened: Promise<SchedulerNode> | null = null;
 
   constructor(private readonly location: ApplicationLocation) {}
@@ -29,10 +29,10 @@ export class ApplicationLoader {
     return source !== undefined || config !== undefined || findConfig(cwd) !== null;
   }
 
-  /** The node before its store is opened, for what must work although its tables are missing. */
+  /** The node before its store is opened, for commands that work without the tables of the store. */
   unopenedNode(): Promise<SchedulerNode> {
-    this.made ??= this.load().then((application) => application.node());
-    return this.made;
+    this.created ??= this.load().then((application) => application.node());
+    return this.created;
   }
 
   node(): Promise<SchedulerNode> {
@@ -45,8 +45,8 @@ export class ApplicationLoader {
   }
 
   async close(): Promise<void> {
-    if (this.location.source !== undefined || this.made === null) return;
-    const node = await this.made.catch(() => null);
+    if (this.location.source !== undefined || this.created === null) return;
+    const node = await this.created.catch(() => null);
     await node?.stop();
   }
 

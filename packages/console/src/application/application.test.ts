@@ -12,7 +12,7 @@ class Ping extends Command {
   }
 }
 
-/** As much of a DI container as the console asks for. */
+/** The part of a DI container that the console uses. */
 class FakeContainer {
   constructor(private readonly bound: ReadonlyMap<symbol, unknown>) {}
 
@@ -39,7 +39,7 @@ const container = new FakeContainer(
     [CONSOLE_COMMANDS, new Ping()],
   ]),
 );
-const given = (application: unknown, ...argv: string[]) =>
+const runWith = (application: unknown, ...argv: string[]) =>
   scene.run(argv, { application: application as ApplicationSource });
 
 describe('an application', () => {
@@ -52,8 +52,8 @@ describe('an application', () => {
     ['an async function that returns a container', async () => container],
     ['a promise', Promise.resolve(container)],
   ])('may be %s', async (_, application) => {
-    expect(await given(application, 'schedule:list', '--json')).toMatchObject({ code: 0, stderr: '' });
-    expect((await given(application, 'demo:ping')).code).toBe(7);
+    expect(await runWith(application, 'schedule:list', '--json')).toMatchObject({ code: 0, stderr: '' });
+    expect((await runWith(application, 'demo:ping')).code).toBe(7);
   });
 
   it.each([
@@ -68,14 +68,14 @@ describe('an application', () => {
           ]),
         ),
     ],
-  ])('of %s is told once its store is open, before the command works', async (_, application) => {
+  ])('of %s is called once its store is open, before the command runs', async (_, application) => {
     const seen: unknown[] = [];
-    const ready = async (given: unknown) => void seen.push(given);
-    expect((await given(application(ready), 'schedule:list')).code).toBe(0);
+    const ready = async (opened: unknown) => void seen.push(opened);
+    expect((await runWith(application(ready), 'schedule:list')).code).toBe(0);
     expect(seen).toEqual([node]);
-    const { code, stderr } = await given(application('soon'), 'schedule:list');
+    const { code, stderr } = await runWith(application('soon'), 'schedule:list');
     expect(code).toBe(1);
-    expect(stderr).toContain('gives a string to be called once its store is open; accepted: a function');
+    expect(stderr).toContain('provides a string as its ready hook; accepted: a function');
   });
 
   it('may be a container whose bindings are asynchronous', async () => {
@@ -87,19 +87,19 @@ describe('an application', () => {
       getAllAsync: async (token: symbol) => container.getAll(token),
       isBound: (token: symbol) => container.isBound(token),
     };
-    expect((await given(asynchronous, 'schedule:list')).code).toBe(0);
-    expect((await given(asynchronous, 'demo:ping')).code).toBe(7);
+    expect((await runWith(asynchronous, 'schedule:list')).code).toBe(0);
+    expect((await runWith(asynchronous, 'demo:ping')).code).toBe(7);
   });
 
   it('may be a container without commands', async () => {
     const application = new FakeContainer(new Map([[SCHEDULER_NODE, node]]));
-    const { code, stderr } = await given(application, 'list');
+    const { code, stderr } = await runWith(application, 'list');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('may bring a command that extends nothing', async () => {
+  it('may have a command that does not extend Command', async () => {
     const plain = { name: 'demo:plain', run: async () => 5 };
-    expect((await given({ node, commands: [plain] }, 'demo:plain')).code).toBe(5);
+    expect((await runWith({ node, commands: [plain] }, 'demo:plain')).code).toBe(5);
   });
 
   it.each([
@@ -109,21 +109,21 @@ describe('an application', () => {
     ['an empty object', {}, 'exports an empty object'],
     ['something else', { handlers: [], store: {} }, 'exports an object with handlers, store'],
     ['an instance of something else', new Date(0), 'exports a Date'],
-  ])('is refused as %s, with what is accepted', async (_, application, message) => {
-    const { code, stderr } = await given(() => application, 'schedule:list');
+  ])('is refused as %s, with a message that says what is accepted', async (_, application, message) => {
+    const { code, stderr } = await runWith(() => application, 'schedule:list');
     expect(code).toBe(1);
     expect(stderr).toContain(`error: the application ${message}; accepted: a DI container`);
     expect(stderr).toContain('(APPLICATION_INVALID)');
   });
 
-  it('is refused with a node that is none', async () => {
-    const { code, stderr } = await given({ node: { start: () => undefined } }, 'schedule:list');
+  it('is refused if its node is not a SchedulerNode', async () => {
+    const { code, stderr } = await runWith({ node: { start: () => undefined } }, 'schedule:list');
     expect(code).toBe(1);
-    expect(stderr).toContain('gives an object with start as its node; accepted: a SchedulerNode');
+    expect(stderr).toContain('provides an object with start as its node; accepted: a SchedulerNode');
   });
 
   it('is refused as a container without a node', async () => {
-    const { code, stderr } = await given(new FakeContainer(new Map()), 'schedule:list');
+    const { code, stderr } = await runWith(new FakeContainer(new Map()), 'schedule:list');
     expect(code).toBe(1);
     expect(stderr).toContain("has nothing bound to Symbol.for('scheduler.node')");
   });
@@ -133,14 +133,14 @@ describe('an application', () => {
     ['a class instead of an instance', Ping],
     ['a name with spaces', { name: 'demo ping', run: async () => 0 }],
   ])('is refused with %s among its commands', async (_, command) => {
-    const { code, stderr } = await given({ node, commands: [command] }, 'demo:ping');
+    const { code, stderr } = await runWith({ node, commands: [command] }, 'demo:ping');
     expect(code).toBe(2);
     expect(stderr).toContain('accepted: an instance of a class that extends Command');
   });
 
-  it('is left open: who gives it also ends it', async () => {
-    const own = new Scene();
-    await own.run(['schedule:create', '--type', 'greet', '--name', 'kept', '--every', '1h']);
-    expect((await own.run(['schedule:show', 'kept'])).code).toBe(0);
+  it('is left open when the caller passed it', async () => {
+    const another = new Scene();
+    await another.run(['schedule:create', '--type', 'greet', '--name', 'kept', '--every', '1h']);
+    expect((await another.run(['schedule:show', 'kept'])).code).toBe(0);
   });
 });

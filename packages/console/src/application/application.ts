@@ -3,11 +3,11 @@ import type { Command } from '../command/command.js';
 import { ConsoleError } from '../output/console-error.js';
 import { CONSOLE_COMMANDS, CONSOLE_READY, SCHEDULER_NODE } from './console-tokens.js';
 
-/** What the console needs of a DI container; inversify's has it. */
+/** The part of a DI container that the console needs; inversify's container has it. */
 export interface ApplicationContainer {
   get(token: symbol): unknown;
   getAll?(token: symbol): unknown;
-  /** Preferred where it exists: bindings may be asynchronous. */
+  /** Preferred to `get` where it exists, since bindings may be asynchronous. */
   getAsync?(token: symbol): Promise<unknown>;
   getAllAsync?(token: symbol): Promise<unknown>;
   isBound?(token: symbol): boolean;
@@ -29,18 +29,18 @@ export type Application = ApplicationContainer | ApplicationOptions;
 export type ApplicationSource =
   Application | PromiseLike<Application> | (() => Application | PromiseLike<Application>);
 
-/** An application as the console uses it. Nothing is made before it is asked for. */
+/** An application as the console uses it. Nothing is created before it is needed. */
 export interface LoadedApplication {
   node(): Promise<SchedulerNode>;
   commands(): Promise<readonly Command[]>;
-  /** What the application does once its store is open. */
+  /** Calls the hook of the application that runs once its store is open. */
   ready(node: SchedulerNode): Promise<void>;
 }
 
 const ACCEPTED =
   'a DI container that has SCHEDULER_NODE bound, options { node, commands? }, or a (possibly async) function that returns one of them';
 
-/** Tells what was exported apart; `origin` names it in messages. */
+/** Finds out which kind of application was exported. `origin` names the export in messages. */
 export async function readApplication(exported: unknown, origin: string): Promise<LoadedApplication> {
   const value: unknown = await (typeof exported === 'function' ? exported() : exported);
   if (hasMethod(value, 'get')) return fromContainer(value as ApplicationContainer, origin);
@@ -64,9 +64,9 @@ function fromContainer(container: ApplicationContainer, origin: string): LoadedA
       return checkNode(await node, origin);
     },
     commands: async () => {
-      const ask = container.getAllAsync?.bind(container) ?? container.getAll?.bind(container);
-      if (ask === undefined || container.isBound?.(CONSOLE_COMMANDS) !== true) return [];
-      return checkCommands(await ask(CONSOLE_COMMANDS), origin);
+      const getAll = container.getAllAsync?.bind(container) ?? container.getAll?.bind(container);
+      if (getAll === undefined || container.isBound?.(CONSOLE_COMMANDS) !== true) return [];
+      return checkCommands(await getAll(CONSOLE_COMMANDS), origin);
     },
     ready: async (node) => {
       if (container.isBound?.(CONSOLE_READY) === true) {
@@ -95,7 +95,7 @@ function checkNode(node: unknown, origin: string): SchedulerNode {
   }
   throw new ConsoleError(
     'APPLICATION_INVALID',
-    `${origin} gives ${shapeOf(node)} as its node; accepted: a SchedulerNode, as createSchedulerNode() of @scheduler/core makes it`,
+    `${origin} provides ${shapeOf(node)} as its node; accepted: a SchedulerNode, as createSchedulerNode() of @scheduler/core creates it`,
   );
 }
 
@@ -103,7 +103,7 @@ function checkReady(ready: unknown, origin: string): ReadyHook {
   if (typeof ready === 'function') return ready as ReadyHook;
   throw new ConsoleError(
     'APPLICATION_INVALID',
-    `${origin} gives ${shapeOf(ready)} to be called once its store is open; accepted: a function of the node`,
+    `${origin} provides ${shapeOf(ready)} as its ready hook; accepted: a function that takes the node`,
   );
 }
 
@@ -122,7 +122,7 @@ function checkCommands(commands: unknown, origin: string): readonly Command[] {
   });
 }
 
-/** A command may be any object of that shape; what it leaves out is empty. */
+/** Adds the members that a command of the application may leave out. */
 function complete(command: Command): Command {
   if (command.arguments !== undefined && command.options !== undefined && command.help !== undefined)
     return command;

@@ -14,17 +14,17 @@ function summary({ name, description }: Command): CommandSummary {
   return { name, description, source: 'application' };
 }
 
-/** All commands by name: the built-in ones for nothing, the application's by loading it. */
+/** All commands by name. Only the commands of the application need it to be loaded. */
 export class CommandCatalog {
   constructor(private readonly application: ApplicationLoader) {}
 
-  /** What is known without loading the application, and one command more. */
+  /** The commands that are known without loading the application, and the given command. */
   knownWith(command: Command | null): readonly CommandSummary[] {
     if (command === null || BUILT_IN.some(({ name }) => name === command.name)) return BUILT_IN;
     return [...BUILT_IN, summary(command)];
   }
 
-  /** Built-in first, so that an application which is broken, or missing, does not matter to them. Null: no such command. */
+  /** Looks at built-in commands first, which must work although the application is broken or missing. Null: no such command. */
   async find(name: string): Promise<Command | null> {
     const builtIn = BUILT_IN_COMMANDS.find((command) => command.name === name);
     if (builtIn !== undefined) return builtIn.load();
@@ -36,7 +36,7 @@ export class CommandCatalog {
     return all.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** As they are declared, the application's included. */
+  /** All commands with their arguments and options, including those of the application. */
   async declarations(): Promise<readonly Command[]> {
     return [...this.builtIn(), ...(await this.ofApplication())];
   }
@@ -45,7 +45,7 @@ export class CommandCatalog {
     return BUILT_IN_COMMANDS.map(({ load }) => load());
   }
 
-  /** For a word that is no command: whatever may have been meant. */
+  /** The commands to suggest for a word that is not a command. */
   suggestions(): Promise<readonly CommandSummary[]> {
     return this.all().catch(() => BUILT_IN);
   }
@@ -58,7 +58,7 @@ export class CommandCatalog {
       if (names.has(name)) {
         throw new ConsoleError(
           'COMMAND_INVALID',
-          `there are two commands named '${name}'; rename that of the application`,
+          `there are two commands named '${name}'; rename the one of the application`,
         );
       }
       names.add(name);

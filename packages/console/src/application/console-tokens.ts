@@ -4,5 +4,5 @@ export const SCHEDULER_NODE: unique symbol = Symbol.for('scheduler.node') as nev
 /** The tag under which an application binds its own commands. */
 export const CONSOLE_COMMANDS: unique symbol = Symbol.for('scheduler.commands') as never;
 
-/** The token under which an application may hold what it does once its store is open: a function of its node. */
+/** The token under which an application may bind a ready hook: a function that is called with the node once its store is open. */
 export const CONSOLE_READY: unique symbol = Symbol.for('scheduler.ready') as never;

@@ -28,7 +28,7 @@ describe('exportedBy', () => {
     expect(exportedBy(module)).toBe(container);
   });
 
-  it('leaves a function and what it does not know to others', () => {
+  it('returns functions and unknown exports as they are', () => {
     const make = () => options;
     expect(exportedBy({ default: make })).toBe(make);
     expect(exportedBy({ default: 42 })).toBe(42);
@@ -43,7 +43,7 @@ describe('findConfig', () => {
 
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('finds the nearest one upwards, TypeScript first', () => {
+  it('finds the nearest file upwards, TypeScript first', () => {
     expect(findConfig(deep)).toBeNull();
     writeFileSync(join(root, 'scheduler.config.mjs'), '');
     expect(findConfig(deep)).toBe(join(root, 'scheduler.config.mjs'));

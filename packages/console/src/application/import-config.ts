@@ -4,18 +4,18 @@ import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 
-/** What the configuration file exports, whatever its language and module format. */
+/** Imports a configuration file of any language and module format, and returns its export. */
 export async function importConfig(file: string): Promise<unknown> {
   return exportedBy(await load(file));
 }
 
 async function load(file: string): Promise<unknown> {
   if (/^\.[cm]?ts$/.test(extname(file))) return importTypeScript(file);
-  // `import()` reads CommonJS too, but sets up the loader of ES modules first, and cron waits for that each minute.
+  // `import()` reads CommonJS too, but sets up the loader of ES modules first, which costs time in every run by cron.
   return isCommonJs(file) ? asNamespace(createRequire(file)(file)) : import(pathToFileURL(file).href);
 }
 
-/** As Node.js decides: by extension, then by package, then by whether it can be read as CommonJS. False: leave it to Node.js. */
+/** Decides as Node.js does: by extension, then by package, then by whether the file compiles as CommonJS. False: Node.js decides. */
 function isCommonJs(file: string): boolean {
   if (extname(file) !== '.js') return extname(file) === '.cjs';
   try {
@@ -35,7 +35,7 @@ function packageTypeOf(file: string): unknown {
   }
 }
 
-/** As `import()` shows what CommonJS exports. */
+/** The namespace that `import()` gives for a CommonJS module. */
 function asNamespace(exported: unknown): unknown {
   return { ...(isObject(exported) ? exported : {}), default: exported };
 }
@@ -50,7 +50,7 @@ async function importTypeScript(file: string): Promise<unknown> {
 export function exportedBy(module: unknown): unknown {
   if (!isObject(module)) return module;
   const outer = module['default'] ?? module;
-  // What a compiler made of `export default` stands one level deeper when CommonJS is imported as ESM.
+  // A compiled `export default` is one level deeper when CommonJS is imported as ESM.
   const inner = isObject(outer) && outer['__esModule'] === true ? (outer['default'] ?? outer) : outer;
   if (!isObject(inner) || 'node' in inner || 'get' in inner) return inner;
   return inner['config'] ?? inner['container'] ?? module['config'] ?? module['container'] ?? inner;

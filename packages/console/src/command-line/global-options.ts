@@ -1,6 +1,6 @@
 import type { CommandOption } from '../command/command-declaration.js';
 
-/** What every command accepts, before or after its name. */
+/** The options that every command accepts, before or after its name. */
 export const GLOBAL_OPTIONS: readonly CommandOption[] = [
   {
     flags: '--config <file>',
@@ -20,16 +20,16 @@ export interface GlobalOptions {
   readonly verbose: boolean;
 }
 
-/** Reads them from a command line that may be wrong otherwise, so that even its errors come out as asked for. */
+/** Reads the global options from a command line that may be invalid, so that even its errors are printed as requested. */
 export function readGlobalOptions(argv: readonly string[]): GlobalOptions {
   const end = argv.indexOf('--');
-  const given = end === -1 ? argv : argv.slice(0, end);
+  const words = end === -1 ? argv : argv.slice(0, end);
   return {
-    config: valueOf(given, '--config'),
-    json: given.includes('--json'),
-    color: !given.includes('--no-color'),
-    quiet: given.includes('--quiet') || given.includes('-q'),
-    verbose: given.includes('--verbose'),
+    config: valueOf(words, '--config'),
+    json: words.includes('--json'),
+    color: !words.includes('--no-color'),
+    quiet: words.includes('--quiet') || words.includes('-q'),
+    verbose: words.includes('--verbose'),
   };
 }
 

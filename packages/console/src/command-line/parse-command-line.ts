@@ -11,9 +11,9 @@ export interface CommandLine {
   readonly argv: readonly string[];
   readonly version: string;
   readonly commands: readonly CommandSummary[];
-  /** The one that the command line names, with its arguments and options. Null: it names none that is known. */
+  /** The command that the command line names, with its arguments and options. Null: it names no known command. */
   readonly command: Command | null;
-  /** Columns for help. Null: not a terminal. */
+  /** The columns for help. Null: the output is not a terminal. */
   readonly width: number | null;
 }
 
@@ -24,7 +24,7 @@ export type Parsed =
 
 const HELP_WIDTH = 100;
 
-/** The name of the command, wherever it stands among global options. Null: there is none. */
+/** The name of the command, which may stand before or after global options. Null: there is none. */
 export function namedCommand(argv: readonly string[]): string | null {
   const program = new Program().helpOption(false).exitOverride().allowUnknownOption();
   program.configureOutput({ writeErr: () => undefined, outputError: () => undefined });
@@ -37,7 +37,7 @@ export function namedCommand(argv: readonly string[]): string | null {
   }
 }
 
-/** Reads the command line with commander, which neither prints nor ends the process here. */
+/** Reads the command line with commander, configured so that it neither prints nor ends the process. */
 export function parseCommandLine(line: CommandLine): Parsed {
   let printed = '';
   let parsed: Parsed | null = null;
@@ -81,18 +81,18 @@ function declare(program: Program, command: Command): void {
     const argument = new Argument(required ? `<${name}>` : `[${name}]`, description);
     program.addArgument(choices === undefined ? argument : argument.choices(choices));
   }
-  for (const option of command.options) program.addOption(ownOption(command, option));
+  for (const option of command.options) program.addOption(commandOption(command, option));
   if (command.help !== '') program.addHelpText('after', `\n${command.help}`);
 }
 
-const TAKEN = new Set(
+const GLOBAL_NAMES = new Set(
   [...GLOBAL_OPTIONS.map(toOption), new Option('-V, --version'), new Option('-h, --help')].map(nameOf),
 );
 
-/** Commander would hand a global option to the console, and the command would never see it. */
-function ownOption(command: Command, declared: CommandOption): Option {
+/** Refuses an option with the name of a global one: commander would give its value to the console instead of the command. */
+function commandOption(command: Command, declared: CommandOption): Option {
   const option = toOption(declared);
-  if (!TAKEN.has(nameOf(option))) return option;
+  if (!GLOBAL_NAMES.has(nameOf(option))) return option;
   throw new ConsoleError(
     'COMMAND_INVALID',
     `the command '${command.name}' declares ${declared.flags}, which every command has already; choose another name`,
@@ -108,7 +108,7 @@ function toOption({ flags, description, repeatable, choices, default: initial }:
   if (choices !== undefined) option.choices(choices);
   if (initial !== undefined) option.default(initial);
   if (repeatable !== true) return option;
-  // The check of choices looks at one value; the list of all that were given is kept here.
+  // Commander checks choices for one value only; this parser collects all values.
   const check = option.parseArg;
   return option.argParser((value: string, previous: unknown) => {
     check?.(value, undefined);
@@ -137,7 +137,7 @@ function withoutCommand(error: unknown, printed: string, { argv, commands }: Com
   throw new UsageError(message);
 }
 
-/** Somebody who types `schedule` wants to know what there is. */
+/** A word that is the name of a group, such as `schedule`, gets the commands of that group as a hint. */
 function unknownCommand(message: string, word: string, commands: readonly CommandSummary[]): UsageError {
   const group = commands.map(({ name }) => name).filter((name) => name.startsWith(`${word}:`));
   const hint = group.length === 0 ? '' : ` (Did you mean one of ${group.join(', ')}?)`;

@@ -2,7 +2,7 @@ import { isSchedulerError } from '@scheduler/contracts';
 import type { ConsoleIo } from '../output/console-io.js';
 import { ConsoleError } from '../output/console-error.js';
 
-/** Tells what went wrong, in words on stderr or as JSON on stdout, where a pipe can read it. Returns the exit code. */
+/** Prints an error, as text on stderr or as JSON on stdout, where a pipe can read it. Returns the exit code. */
 export function reportError(io: ConsoleIo, error: unknown): number {
   const { code, message } = describe(error);
   io.result({ error: { code, message } }, () => io.error(message, code === 'USAGE' ? undefined : code));
@@ -20,6 +20,6 @@ function describe(error: unknown): { readonly code: string; readonly message: st
 }
 
 function stackOf(error: Error): string {
-  const own = error.stack ?? error.message;
-  return error.cause instanceof Error ? `${own}\ncaused by ${stackOf(error.cause)}` : own;
+  const stack = error.stack ?? error.message;
+  return error.cause instanceof Error ? `${stack}\ncaused by ${stackOf(error.cause)}` : stack;
 }

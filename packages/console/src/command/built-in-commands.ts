@@ -1,7 +1,7 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- `import()` would set up the loader of ES modules first, which takes longer than all of help */
+/* eslint-disable @typescript-eslint/no-require-imports -- `import()` would set up the loader of ES modules first, which takes longer than printing the help */
 import type { Command } from './command.js';
 
-/** A command that is known by name before its module is loaded: help and lists must not pay for what they do not run. */
+/** A command whose module is loaded only when the command runs, so that help and lists stay fast. */
 export interface BuiltInCommand {
   readonly name: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface BuiltInCommand {
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   {
     name: 'circuit:list',
-    description: 'Show the circuits and their states, over all nodes',
+    description: 'Show the circuits and their states on all nodes',
     load: () => new (require('../commands/circuit-list.js').CircuitList)(),
   },
   {
@@ -26,17 +26,17 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'completion:values',
-    description: 'Print names for a shell to complete, one a line',
+    description: 'Print names for a shell to complete, one per line',
     load: () => new (require('../commands/completion-values.js').CompletionValues)(),
   },
   {
     name: 'dead-letter:delete',
-    description: 'Take an execution off the dead letters; it stays in the history',
+    description: 'Delete a dead letter; its execution stays in the history',
     load: () => new (require('../commands/dead-letter-delete.js').DeadLetterDelete)(),
   },
   {
     name: 'dead-letter:list',
-    description: 'List what failed for good, latest first',
+    description: 'List executions that failed for good, latest first',
     load: () => new (require('../commands/dead-letter-list.js').DeadLetterList)(),
   },
   {
@@ -46,7 +46,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'dead-letter:retry',
-    description: 'Run a dead letter again, once, however often this is called',
+    description: 'Run a dead letter again; repeating the command does not run it twice',
     load: () => new (require('../commands/dead-letter-retry.js').DeadLetterRetry)(),
   },
   {
@@ -66,52 +66,52 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'doctor',
-    description: 'Check everything that can be wrong, with the way out; exit code 1 on an error',
+    description: 'Check the setup and suggest how to fix what is wrong; exit code 1 on an error',
     load: () => new (require('../commands/doctor.js').Doctor)(),
   },
   {
     name: 'event:create',
-    description: 'Store what is done about an event',
+    description: 'Store an event handler: what to do when an event is triggered',
     load: () => new (require('../commands/event-create.js').EventCreate)(),
   },
   {
     name: 'event:delete',
-    description: 'Delete an event handler; what it made stays',
+    description: 'Delete an event handler; the jobs and executions it created stay',
     load: () => new (require('../commands/event-delete.js').EventDelete)(),
   },
   {
     name: 'event:disable',
-    description: 'Let an event handler hear nothing, on all nodes, until it is enabled',
+    description: 'Disable an event handler on all nodes until it is enabled',
     load: () => new (require('../commands/event-disable.js').EventDisable)(),
   },
   {
     name: 'event:enable',
-    description: 'Let an event handler hear its event again',
+    description: 'Enable an event handler again',
     load: () => new (require('../commands/event-enable.js').EventEnable)(),
   },
   {
     name: 'event:list',
-    description: 'List who hears which event, and what came of it',
+    description: 'List the event handlers and their results',
     load: () => new (require('../commands/event-list.js').EventList)(),
   },
   {
     name: 'event:trigger',
-    description: 'Tell that something happened; exit code 1 if a handler failed',
+    description: 'Trigger an event; exit code 1 if a handler failed',
     load: () => new (require('../commands/event-trigger.js').EventTrigger)(),
   },
   {
     name: 'execution:cancel',
-    description: 'Cancel what waits, or ask what runs to stop',
+    description: 'Cancel an execution that waits, or ask one that runs to stop',
     load: () => new (require('../commands/execution-cancel.js').ExecutionCancel)(),
   },
   {
     name: 'execution:logs',
-    description: 'Show the lines that the handler wrote, oldest first',
+    description: 'Show the log lines of the handler, oldest first',
     load: () => new (require('../commands/execution-logs.js').ExecutionLogs)(),
   },
   {
     name: 'execution:retry',
-    description: 'Run what failed or timed out again, as a new execution from its beginning',
+    description: 'Run an execution that failed or timed out again, as a new execution from its beginning',
     load: () => new (require('../commands/execution-retry.js').ExecutionRetry)(),
   },
   {
@@ -126,7 +126,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'init',
-    description: 'Write a project that runs: configuration, first handler, npm scripts',
+    description: 'Write a new project: configuration, first handler, npm scripts',
     load: () => new (require('../commands/init.js').Init)(),
   },
   {
@@ -141,62 +141,62 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'metrics',
-    description: 'Show figures of jobs, executions, durations and queues',
+    description: 'Show statistics of jobs, executions, durations and queues',
     load: () => new (require('../commands/metrics.js').Metrics)(),
   },
   {
     name: 'migrate',
-    description: 'Make or update the tables of the store',
+    description: 'Create or update the tables of the store',
     load: () => new (require('../commands/migrate.js').Migrate)(),
   },
   {
     name: 'migrate:rollback',
-    description: 'Take the latest step of the schema back, with the data in it',
+    description: 'Roll back the latest migration and delete the data in its tables',
     load: () => new (require('../commands/migrate-rollback.js').MigrateRollback)(),
   },
   {
     name: 'migrate:sql',
-    description: 'Print the statements that migrate would run, for teams that run their own',
+    description: 'Print the statements that migrate would run, for teams that apply SQL themselves',
     load: () => new (require('../commands/migrate-sql.js').MigrateSql)(),
   },
   {
     name: 'migrate:status',
-    description: 'Show which steps of the schema are applied',
+    description: 'Show which migrations are applied',
     load: () => new (require('../commands/migrate-status.js').MigrateStatus)(),
   },
   {
     name: 'prune',
-    description: 'Remove executions that are past their retention, in small steps',
+    description: 'Delete executions whose retention is over, in small steps',
     load: () => new (require('../commands/prune.js').Prune)(),
   },
   {
     name: 'queue:pause',
-    description: 'Start nothing more of a queue, on all nodes; what runs goes on',
+    description: 'Pause a queue on all nodes; running executions finish',
     load: () => new (require('../commands/queue-pause.js').QueuePause)(),
   },
   {
     name: 'queue:resume',
-    description: 'Let a paused queue go on, on all nodes',
+    description: 'Resume a paused queue on all nodes',
     load: () => new (require('../commands/queue-resume.js').QueueResume)(),
   },
   {
     name: 'queue:scale',
-    description: 'Set how many of a queue run at once, on each node or over all of them',
+    description: 'Set how many executions of a queue run at once, on each node or on all nodes together',
     load: () => new (require('../commands/queue-scale.js').QueueScale)(),
   },
   {
     name: 'queue:stats',
-    description: 'Show what waits and runs in each queue',
+    description: 'Show how many executions wait and run in each queue',
     load: () => new (require('../commands/queue-stats.js').QueueStats)(),
   },
   {
     name: 'rate-limit:list',
-    description: 'Show the configured rate limits, and what is left of them',
+    description: 'Show the configured rate limits and their remaining tokens',
     load: () => new (require('../commands/rate-limit-list.js').RateLimitList)(),
   },
   {
     name: 'schedule:cancel',
-    description: 'End a job and what waits or runs of it; its record is kept',
+    description: 'Cancel a job and its waiting and running executions; its record is kept',
     load: () => new (require('../commands/schedule-cancel.js').ScheduleCancel)(),
   },
   {
@@ -216,7 +216,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'schedule:forecast',
-    description: 'Show what will run when, hour by hour, and where it collides',
+    description: 'Show which jobs will run hour by hour, and where they collide',
     load: () => new (require('../commands/schedule-forecast.js').ScheduleForecast)(),
   },
   {
@@ -236,7 +236,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'schedule:plan',
-    description: 'Show how declared and stored jobs differ, before a start brings them in line',
+    description: 'Show how declared and stored jobs differ',
     load: () => new (require('../commands/schedule-plan.js').SchedulePlan)(),
   },
   {
@@ -246,22 +246,22 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'schedule:process',
-    description: 'Fire what is due, once; made to be called by cron each minute',
+    description: 'Fire the jobs that are due, once; to be called by cron each minute',
     load: () => new (require('../commands/schedule-process.js').ScheduleProcess)(),
   },
   {
     name: 'schedule:reschedule',
-    description: 'Give a job another trigger',
+    description: 'Replace the trigger of a job',
     load: () => new (require('../commands/schedule-reschedule.js').ScheduleReschedule)(),
   },
   {
     name: 'schedule:resume',
-    description: 'Resume a paused job with its first run after now',
+    description: 'Resume a paused job; its next run is the first one after now',
     load: () => new (require('../commands/schedule-resume.js').ScheduleResume)(),
   },
   {
     name: 'schedule:run',
-    description: 'Run a job now, besides its schedule',
+    description: 'Run a job now, in addition to its schedule',
     load: () => new (require('../commands/schedule-run.js').ScheduleRun)(),
   },
   {

@@ -6,7 +6,7 @@ export interface IntegerRange {
   readonly max?: number;
 }
 
-/** What a command was given. Options are named as on the command line, without their dashes: `input.text('max-retries')`. */
+/** The arguments and options of a command. Options are named as on the command line, without leading dashes: `input.text('max-retries')`. */
 export interface CommandInput {
   /** A required argument. */
   argument(name: string): string;
@@ -14,7 +14,7 @@ export interface CommandInput {
   optionalArgument(name: string): string | undefined;
   text(option: string): string | undefined;
   flag(option: string): boolean;
-  /** Of a repeatable option; empty where it is not given. */
+  /** The values of a repeatable option. Empty: it is not given. */
   list(option: string): readonly string[];
   integer(option: string, range?: IntegerRange): number | undefined;
   /** ISO 8601; without an offset it is read in the zone, which is UTC unless given. */

@@ -26,6 +26,6 @@ export abstract class Command implements CommandDeclaration {
   readonly options: readonly CommandOption[] = [];
   readonly help: string = '';
 
-  /** Resolves to the exit code; nothing is 0. What it throws is reported: a UsageError ends with 2, anything else with 1. */
+  /** Resolves to the exit code; undefined means 0. Errors are reported: a UsageError ends with exit code 2, any other error with 1. */
   abstract run(input: CommandInput, context: CommandContext): Promise<number | void>;
 }

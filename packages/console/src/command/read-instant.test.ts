@@ -18,7 +18,7 @@ describe('readInstant', () => {
     expect(read(text, zone)).toBe(instant);
   });
 
-  it('takes the first of two instants that clocks show alike', () => {
+  it('takes the first of two instants with the same local time', () => {
     expect(read('2030-10-27T02:30', 'Europe/Berlin')).toBe('2030-10-27T00:30:00.000Z');
   });
 

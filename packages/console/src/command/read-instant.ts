@@ -3,7 +3,7 @@ import { type WallClock, wallClock } from '../output/times.js';
 
 export interface InstantText {
   readonly text: string;
-  /** Where a time without an offset is read. Default UTC. */
+  /** The zone of a time without an offset. Default UTC. */
   readonly zone?: string;
   /** For messages, such as `--at`. */
   readonly name: string;
@@ -14,7 +14,7 @@ const ISO =
 const ACCEPTED = "ISO 8601, such as '2030-01-31', '2030-01-31T09:30' or '2030-01-31T09:30:00+02:00'";
 const MINUTE = 60_000;
 
-/** An instant that a person wrote. Refuses what does not exist: 30 February, 25:00, a time that a zone skips. */
+/** Reads an instant that a person wrote. Refuses what does not exist: 30 February, 25:00, a time that a zone skips. */
 export function readInstant({ text, zone = 'UTC', name }: InstantText): Date {
   const match = ISO.exec(text.trim());
   if (match === null) throw refuse(name, text, 'is not a date');
@@ -49,7 +49,7 @@ function refuse(name: string, text: string, problem: string): UsageError {
 
 /** The first instant at which clocks in the zone show this. Null: they never do. */
 function inZone(asUtc: Date, clock: WallClock, zone: string): Date | null | 'unknown zone' {
-  // Offsets a day before and after: one of them holds, since no zone changes twice within two days.
+  // The offset is that of a day before or of a day after, since no zone changes twice within two days.
   const candidates: Date[] = [];
   for (const neighbour of [shift(asUtc, -1440), shift(asUtc, 1440)]) {
     const shown = wallClock(neighbour, zone);

@@ -22,14 +22,14 @@ const columnsAt = (now: Date): readonly Column<CircuitStatus>[] => [
     align: 'right',
   },
   { header: 'RESET AFTER', cell: ({ options }) => formatDuration(options.resetTimeoutMs), align: 'right' },
-  { header: 'TRIED', cell: ({ retryAt }) => (retryAt === null ? '-' : relativeTime(retryAt, now)) },
+  { header: 'RETRY', cell: ({ retryAt }) => (retryAt === null ? '-' : relativeTime(retryAt, now)) },
   { header: 'LAST ERROR', cell: ({ error }) => error ?? '-' },
 ];
 
 export class CircuitList extends Command {
   readonly name = 'circuit:list';
-  readonly description = 'Show the circuits and their states, over all nodes';
-  override readonly help = `FAILURES are those in a row. An open circuit is TRIED by the first execution that comes after that instant.`;
+  readonly description = 'Show the circuits and their states on all nodes';
+  override readonly help = `FAILURES counts failures in a row. The first execution after the instant in RETRY tests whether an open circuit can be closed.`;
 
   async run(_input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;

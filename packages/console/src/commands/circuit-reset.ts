@@ -4,7 +4,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { styled } from '../output/text.js';
-import { noteIfForgotten } from './job-command.js';
+import { noteIfNotDurable } from './job-command.js';
 
 export class CircuitReset extends Command {
   readonly name = 'circuit:reset';
@@ -17,18 +17,18 @@ export class CircuitReset extends Command {
     const name = input.argument('circuit');
     await noteIfUnknown(node, io, name);
     const circuit = await node.circuits.reset(name);
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ circuit }, () =>
-      io.info('closed ', styled('bold', name), ': what waits for it runs when it comes again'),
+      io.info('closed ', styled('bold', name), ': executions that wait for it run at their next attempt'),
     );
   }
 }
 
-/** A job may name any circuit, so one that nobody knows is no error; but it is mostly misspelled. */
+/** A job may name any circuit, so an unknown name is not an error. Usually it is misspelled, hence the note. */
 async function noteIfUnknown({ circuits }: SchedulerNode, io: ConsoleIo, name: string): Promise<void> {
   const known = (await circuits.getAllStates()).map((circuit) => circuit.name);
   if (known.includes(name)) return;
   io.note(
-    `the circuit ${name} is not configured, and has never failed (known: ${known.join(', ') || 'none'})`,
+    `the circuit ${name} is not configured and has never failed (known: ${known.join(', ') || 'none'})`,
   );
 }

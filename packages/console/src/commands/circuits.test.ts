@@ -16,7 +16,7 @@ describe('circuit:list (F166)', () => {
     const { code, stdout } = await (await setUp()).run(['circuit:list']);
     expect(code).toBe(0);
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['CIRCUIT', 'STATE', 'FAILURES', 'RESET AFTER', 'TRIED', 'LAST ERROR'],
+      ['CIRCUIT', 'STATE', 'FAILURES', 'RESET AFTER', 'RETRY', 'LAST ERROR'],
       ['api', 'open', '1 of 1', '1m', 'in 1 min', expect.stringContaining('boom')],
       ['smtp', 'closed', '1 of 5', '30s', '-', expect.stringContaining('boom')],
       [''],
@@ -40,7 +40,7 @@ describe('circuit:list (F166)', () => {
     ]);
   });
 
-  it('says that there is none', async () => {
+  it('reports that there is none', async () => {
     expect((await new Scene().run(['circuit:list'])).stdout).toBe(
       'no circuit is configured, and none has failed\n',
     );
@@ -52,19 +52,19 @@ describe('circuit:reset (F166)', () => {
     const scene = await setUp();
     expect(await scene.run(['circuit:reset', 'api'])).toMatchObject({
       code: 0,
-      stdout: 'closed api: what waits for it runs when it comes again\n',
+      stdout: 'closed api: executions that wait for it run at their next attempt\n',
     });
     expect(await scene.node.circuits.getState('api')).toMatchObject({ state: 'closed', failures: 0 });
   });
 
-  it('notes a circuit that nobody knows, which is mostly misspelled', async () => {
+  it('notes an unknown circuit, which is usually misspelled', async () => {
     const { code, stderr } = await (await setUp()).run(['circuit:reset', 'apii']);
     expect(code).toBe(0);
-    expect(stderr).toContain('the circuit apii is not configured, and has never failed (known: api, smtp)');
+    expect(stderr).toContain('the circuit apii is not configured and has never failed (known: api, smtp)');
   });
 });
 
-it('schedule:create names the circuit of a job, and schedule:show tells it', async () => {
+it('schedule:create names the circuit of a job, and schedule:show shows it', async () => {
   const scene = await setUp();
   await scene.create('greet', 'hello', '--every', '1h', '--circuit', 'smtp');
   expect((await scene.run(['schedule:show', 'hello'])).stdout).toMatch(/circuit\s+smtp/);

@@ -4,8 +4,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { VALUE_KINDS, type ValueKind } from '../completion/value-kinds.js';
 
-/** More than anybody reads through. */
-const MOST = 200;
+const MAX_NAMES = 200;
 
 const READ: Readonly<Record<ValueKind, (node: SchedulerNode) => Promise<readonly string[]>>> = {
   jobs: async ({ scheduler }) => {
@@ -13,7 +12,7 @@ const READ: Readonly<Record<ValueKind, (node: SchedulerNode) => Promise<readonly
       statuses: ['pending', 'active', 'paused'],
       sortBy: 'name',
       sortOrder: 'asc',
-      limit: MOST,
+      limit: MAX_NAMES,
     });
     return items.map(({ name }) => name);
   },
@@ -24,12 +23,12 @@ const READ: Readonly<Record<ValueKind, (node: SchedulerNode) => Promise<readonly
 
 export class CompletionValues extends Command {
   readonly name = 'completion:values';
-  readonly description = 'Print names for a shell to complete, one a line';
-  override readonly arguments = [{ name: 'kind', description: 'of which things', choices: VALUE_KINDS }];
-  override readonly help = 'What the scripts of scheduler completion call when somebody presses Tab.';
+  readonly description = 'Print names for a shell to complete, one per line';
+  override readonly arguments = [{ name: 'kind', description: 'which names to print', choices: VALUE_KINDS }];
+  override readonly help = 'The scripts of scheduler completion call this command when a user presses Tab.';
 
   async run(input: CommandInput, { io, unopenedNode }: CommandContext): Promise<void> {
-    // Opened by hand: whoever presses Tab does not want the jobs of the application to be declared.
+    // Opened here instead of by `context.node()`, which also calls the ready hook of the application. That may store declared jobs, and Tab must not.
     const node = await unopenedNode();
     await node.open();
     const values = await READ[input.argument('kind') as ValueKind](node);

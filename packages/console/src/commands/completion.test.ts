@@ -19,7 +19,7 @@ class ReportsResend extends Command {
 const installed = (shell: string) => spawnSync(shell, ['--version'], { env: childEnvironment }).status === 0;
 const whereInstalled = (shell: string) => (installed(shell) ? it : it.skip);
 
-/** Stands for the console: what it is asked for, and names that nobody should run. */
+/** Names that the fake console prints. No shell may execute what is in them. */
 const NAMES = ['daily report', 'danger$(touch ran)', 'sla:check'];
 
 describe('completion', () => {
@@ -42,7 +42,7 @@ describe('completion', () => {
   const run = (shell: string, ...args: string[]) =>
     execFileSync(shell, args, { cwd: folder, env: childEnvironment, encoding: 'utf8', stdio: 'pipe' });
 
-  /** What a real bash would offer for a line that ends at the cursor. */
+  /** The candidates of a real bash for a line that ends at the cursor. */
   const bash = (line: string) => {
     writeFileSync(
       join(folder, 'press-tab'),
@@ -86,7 +86,7 @@ for reply in \${COMPREPLY[@]+"\${COMPREPLY[@]}"}; do echo "$reply"; done`,
       expect(bash('scheduler completion bash ')).toEqual([]);
     });
 
-    it('asks the console for names of jobs, and runs nothing that stands in them', () => {
+    it('reads names of jobs from the console, and runs no command in them', () => {
       expect(bash('scheduler schedule:show da')).toEqual(['daily\\ report', 'danger\\$\\(touch\\ ran\\)']);
       expect(bash('scheduler schedule:history --logs --limit 5 sla:')).toEqual(['check']);
       expect(bash('scheduler schedule:list --limit ')).toEqual([]);
@@ -94,7 +94,7 @@ for reply in \${COMPREPLY[@]+"\${COMPREPLY[@]}"}; do echo "$reply"; done`,
     });
   });
 
-  it('writes what zsh reads: escaped colons, descriptions, values', async () => {
+  it('writes a script for zsh: escaped colons, descriptions, values', async () => {
     const text = await script('zsh');
     expect(text).toMatch(/^#compdef scheduler\n/);
     expect(text).toContain(`'reports\\:resend:Send the day'\\''s reports again'`);
@@ -109,7 +109,7 @@ for reply in \${COMPREPLY[@]+"\${COMPREPLY[@]}"}; do echo "$reply"; done`,
     expect(run('zsh', '-n', 'script')).toBe('');
   });
 
-  it('writes what fish reads: conditions, descriptions, values', async () => {
+  it('writes a script for fish: conditions, descriptions, values', async () => {
     const text = await script('fish');
     expect(text).toContain(
       `complete -c scheduler -n __scheduler_needs_command -f -a 'reports:resend' -d 'Send the day\\'s reports again'`,
@@ -142,7 +142,7 @@ for reply in \${COMPREPLY[@]+"\${COMPREPLY[@]}"}; do echo "$reply"; done`,
 });
 
 describe('completion:values', () => {
-  it('prints names, one a line', async () => {
+  it('prints names, one per line', async () => {
     const scene = new Scene();
     await scene.create('greet', 'b', '--every', '1h');
     await scene.create('greet', 'a', '--every', '1h');

@@ -21,7 +21,7 @@ export class Completion extends Command {
   override readonly help = `  bash  source <(scheduler completion bash)     in ~/.bashrc
   zsh   source <(scheduler completion zsh)      in ~/.zshrc, after compinit
   fish  scheduler completion fish | source      in ~/.config/fish/config.fish
-Written in the folder of an application, it knows the commands of the application too.`;
+If you run it in the folder of an application, the script also completes the commands of the application.`;
 
   async run(input: CommandInput, { io, declarations }: CommandContext): Promise<void> {
     const shell = input.argument('shell');

@@ -9,12 +9,16 @@ export const DEAD_LETTER_ARGUMENT: CommandArgument = {
 };
 
 export const FILTER_OPTIONS: readonly CommandOption[] = [
-  { flags: '--queue <queue>', description: 'only what ran in this queue' },
-  { flags: '--type <type>', description: 'only of this type' },
-  { flags: '--class <class>', description: 'only with an error of this class', choices: ERROR_CLASSES },
+  { flags: '--queue <queue>', description: 'only executions of this queue' },
+  { flags: '--type <type>', description: 'only executions of this type' },
+  {
+    flags: '--class <class>',
+    description: 'only executions whose error has this class',
+    choices: ERROR_CLASSES,
+  },
 ];
 
-/** The dead letters, of one tenant where `--tenant` names it. */
+/** The dead letters of the tenant that `--tenant` names, or of all tenants. */
 export function deadLettersOf(node: SchedulerNode, input: CommandInput): DeadLetters {
   const tenant = input.text('tenant');
   return tenant === undefined ? node.deadLetters : node.deadLetters.forTenant(tenant);
@@ -22,7 +26,7 @@ export function deadLettersOf(node: SchedulerNode, input: CommandInput): DeadLet
 
 export function filterOf(input: CommandInput): DeadLetterFilter {
   const [queue, type] = [input.text('queue'), input.text('type')];
-  // Commander has checked what has choices.
+  // Commander has checked the values of options with choices.
   const errorClass = input.text('class') as ErrorClass | undefined;
   return {
     ...(queue === undefined ? {} : { queue }),

@@ -6,7 +6,7 @@ import { TENANT_OPTION } from './job-command.js';
 
 export class DeadLetterDelete extends Command {
   readonly name = 'dead-letter:delete';
-  readonly description = 'Take an execution off the dead letters; it stays in the history';
+  readonly description = 'Delete a dead letter; its execution stays in the history';
   override readonly arguments = [DEAD_LETTER_ARGUMENT];
   override readonly options = [TENANT_OPTION];
 

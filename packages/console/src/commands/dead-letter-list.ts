@@ -9,11 +9,11 @@ import { notePage } from './note-page.js';
 
 export class DeadLetterList extends Command {
   readonly name = 'dead-letter:list';
-  readonly description = 'List what failed for good, latest first';
+  readonly description = 'List executions that failed for good, latest first';
   override readonly options: readonly CommandOption[] = [
     ...FILTER_OPTIONS,
-    { flags: '--limit <n>', description: 'at most so many, 1 to 1000 (default 50)' },
-    { flags: '--offset <n>', description: 'leave out so many first' },
+    { flags: '--limit <n>', description: 'the maximum number to show, 1 to 1000 (default 50)' },
+    { flags: '--offset <n>', description: 'the number to skip at the start' },
     TENANT_OPTION,
   ];
 

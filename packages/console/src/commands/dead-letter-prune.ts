@@ -17,7 +17,9 @@ export class DeadLetterPrune extends Command {
     const { io } = context;
     const before = input.instant('before');
     if (before === undefined)
-      throw new UsageError('dead-letter:prune needs --before; what is past its retention goes by itself');
+      throw new UsageError(
+        'dead-letter:prune needs --before; dead letters past their retention are deleted automatically',
+      );
     const pruned = await deadLettersOf(await context.node(), input).prune({ before });
     io.result({ pruned, before }, () =>
       io.info(`deleted ${pruned} dead ${pruned === 1 ? 'letter' : 'letters'}`),

@@ -3,14 +3,14 @@ import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { deadLettersOf, FILTER_OPTIONS, filterOf } from './dead-letter-command.js';
-import { noteIfForgotten, TENANT_OPTION } from './job-command.js';
+import { noteIfNotDurable, TENANT_OPTION } from './job-command.js';
 
 export class DeadLetterRetryAll extends Command {
   readonly name = 'dead-letter:retry-all';
   readonly description = 'Run dead letters again, oldest first';
   override readonly options: readonly CommandOption[] = [
     ...FILTER_OPTIONS,
-    { flags: '--limit <n>', description: 'at most so many (default all)' },
+    { flags: '--limit <n>', description: 'the maximum number (default all)' },
     TENANT_OPTION,
   ];
 
@@ -25,7 +25,7 @@ export class DeadLetterRetryAll extends Command {
         onProgress: (count) => io.progress(`${count} run again …`),
       });
       io.progress(null);
-      noteIfForgotten(node, io);
+      noteIfNotDurable(node, io);
       io.result({ retried }, () => io.info(`${retried} ${retried === 1 ? 'runs' : 'run'} again`));
     } finally {
       io.progress(null);

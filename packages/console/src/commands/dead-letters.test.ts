@@ -1,6 +1,6 @@
 import { Scene } from '../test-support/scene.js';
 
-/** Two dead letters, of two queues; the second a minute after the first. */
+/** Two dead letters in two queues; the second failed a minute after the first. */
 async function setUp() {
   const scene = new Scene();
   const { scheduler } = scene.node;
@@ -14,11 +14,11 @@ async function setUp() {
 }
 
 describe('dead-letter:list and dead-letter:show', () => {
-  it('list what failed for good', async () => {
+  it('list executions that failed for good', async () => {
     const { scene, latest } = await setUp();
     const { code, stdout } = await scene.run(['dead-letter:list']);
     expect(code).toBe(0);
-    expect(stdout.split('\n')[0]).toMatch(/^ID +JOB +QUEUE +FAILED \(UTC\) +TRIES +CLASS +ERROR/);
+    expect(stdout.split('\n')[0]).toMatch(/^ID +JOB +QUEUE +FAILED \(UTC\) +ATTEMPTS +CLASS +ERROR/);
     expect(stdout.split('\n')[1]).toContain(latest);
     const found = await scene.run(['dead-letter:list', '--queue', 'reports', '--json']);
     expect(found.json()).toMatchObject({
@@ -39,7 +39,7 @@ describe('dead-letter:list and dead-letter:show', () => {
     expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('nobody') });
   });
 
-  it('refuse a class that there is not', async () => {
+  it('refuse an unknown class', async () => {
     const { scene } = await setUp();
     expect(await scene.run(['dead-letter:list', '--class', 'odd'])).toMatchObject({ code: 2 });
   });
@@ -67,7 +67,7 @@ describe('dead-letter:retry and dead-letter:retry-all', () => {
 });
 
 describe('dead-letter:delete, dead-letter:prune and dead-letter:stats', () => {
-  it('take one off the list', async () => {
+  it('delete one', async () => {
     const { scene, oldest } = await setUp();
     expect(await scene.run(['dead-letter:delete', oldest])).toMatchObject({
       code: 0,
@@ -76,7 +76,7 @@ describe('dead-letter:delete, dead-letter:prune and dead-letter:stats', () => {
     expect(await scene.run(['dead-letter:delete', oldest])).toMatchObject({ code: 1 });
   });
 
-  it('take the old ones off', async () => {
+  it('delete the old ones', async () => {
     const { scene } = await setUp();
     const before = new Date(scene.clock.now().getTime() - 90_000).toISOString();
     expect((await scene.run(['dead-letter:prune', '--before', before])).stdout).toBe(

@@ -14,7 +14,7 @@ interface Answer {
   readonly checks: readonly { name: string; status: string; message: string; wayOut: string | null }[];
 }
 
-/** The checks that are not well, by name. */
+/** The checks whose status is not `ok`, by name. */
 const findings = ({ checks }: Answer) =>
   Object.fromEntries(
     checks
@@ -36,7 +36,7 @@ describe('doctor', () => {
   const examine = async (application?: ReturnType<typeof bare>) =>
     (await scene.run(['doctor', '--json'], application === undefined ? {} : { application })).json<Answer>();
 
-  it('is content where all is well', async () => {
+  it('succeeds if everything is fine', async () => {
     await scene.create('greet', 'hello', '--every', '1h');
     await scene.create('explode', 'bang', '--every', '1h');
     const { code, stdout, stderr } = await scene.run(['doctor']);
@@ -47,7 +47,7 @@ describe('doctor', () => {
     expect(stdout).not.toContain('→');
   });
 
-  it('fails on jobs and waiting executions without a handler, and says the way out', async () => {
+  it('fails on jobs and waiting executions without a handler, and says what to do', async () => {
     await scene.create('greet', 'hello', '--every', '1h');
     await scene.node.scheduler.enqueue({ type: 'greet' });
     const { code, stdout } = await scene.run(['doctor'], { application: bare() });
@@ -56,11 +56,13 @@ describe('doctor', () => {
       '✖ jobs-without-handler     no handler here for greet (1 job, such as hello)\n' +
         '                           → register a handler for the type',
     );
-    expect(stdout).toContain('✖ waiting-without-handler  no handler here for what waits: greet (1 execution');
+    expect(stdout).toContain(
+      '✖ waiting-without-handler  no handler here for waiting executions: greet (1 execution',
+    );
     expect(stdout).toMatch(/^15 checks, 2 errors, 0 warnings$/m);
   });
 
-  it('only warns of them where handlers live on other nodes', async () => {
+  it('only warns of them if handlers may exist on other nodes', async () => {
     await scene.create('greet', 'hello', '--every', '1h');
     const answer = await examine(bare({ unknownTypes: 'accept' }));
     expect(answer).toMatchObject({ healthy: true, errors: 0, warnings: 1 });
@@ -80,7 +82,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells of handlers without jobs', async () => {
+  it('lists handlers without jobs', async () => {
     const answer = await examine();
     expect(answer).toMatchObject({ healthy: true, warnings: 0 });
     expect(findings(answer)).toEqual({
@@ -99,7 +101,7 @@ describe('doctor', () => {
     });
   });
 
-  it('warns of work that nobody does', async () => {
+  it('warns of work that does not proceed', async () => {
     const { scheduler } = scene.node;
     await scheduler.schedule({ type: 'greet', trigger: trigger.every('1m') });
     await scheduler.enqueue({ type: 'explode', queue: 'reports' });
@@ -117,7 +119,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells of quarantine, lost leases and dead letters', async () => {
+  it('reports quarantine, lost leases and dead letters', async () => {
     const { scheduler } = scene.node;
     await scene.create('greet', 'bad', '--every', '1h');
     await scheduler.pause('bad', 'quarantined: its trigger is not valid');
@@ -130,16 +132,16 @@ describe('doctor', () => {
     const answer = await examine();
     expect(answer).toMatchObject({ healthy: false, errors: 1 });
     expect(findings(answer)).toMatchObject({
-      quarantine: ['error', 'what is stored of them is not valid: bad'],
-      leases: ['warning', 'the nodes of 1 execution are gone'],
-      'dead-letters': ['warning', '1 dead letter waits for a person'],
+      quarantine: ['error', 'the stored data of these jobs are not valid: bad'],
+      leases: ['warning', '1 running execution lost its node'],
+      'dead-letters': ['warning', '1 dead letter needs a decision'],
     });
   });
 
   it('fails on missing migrations and on a store that does not answer, without its URL', async () => {
     const migrations = new FakeMigrations(['0001_tables']);
     expect(findings(await examine(bare({}, withMigrations(scene.store, migrations))))).toEqual({
-      migrations: ['error', 'the schema lacks 1 step: 0002_more'],
+      migrations: ['error', 'the schema lacks 1 migration: 0002_more'],
     });
     const open = () => Promise.reject(new Error('cannot reach postgres://me:hunter2@db/jobs today'));
     expect(findings(await examine(bare({}, { ...scene.store, open })))).toEqual({
@@ -151,7 +153,7 @@ describe('doctor', () => {
     });
   });
 
-  it('fails on a configuration that is not valid, or is not there', async () => {
+  it('fails on a configuration that is invalid or missing', async () => {
     const application = () => ({
       node: () =>
         createSchedulerNode({ store: scene.store, clock: new SystemClock(), config: { workers: -1 } }),
@@ -177,11 +179,11 @@ describe('doctor', () => {
     });
   });
 
-  it('warns of variables that nobody knows, with what was meant', async () => {
+  it('warns of unknown variables, with a suggestion', async () => {
     const env = { SCHEDULER_WORKER: '3', SCHEDULER_STORE: 'memory', SCHEDULER_TEST_X: '1', OTHER: '1' };
     const { stdout } = await scene.run(['doctor'], { env });
     expect(stdout).toContain(
-      '⚠ variables                not known: SCHEDULER_WORKER (did you mean SCHEDULER_WORKERS?)',
+      '⚠ variables                unknown variables: SCHEDULER_WORKER (did you mean SCHEDULER_WORKERS?)',
     );
     const ofStores = { SCHEDULER_POSTGRES_URL: 'x', SCHEDULER_REDIS_ULR: 'x', SCHEDULER_ATTIC_URL: 'x' };
     expect((await scene.run(['doctor'], { env: ofStores })).stdout).toContain(

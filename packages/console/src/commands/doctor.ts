@@ -14,10 +14,10 @@ const MARKS: Readonly<Record<CheckStatus, { readonly sign: string; readonly styl
 
 export class Doctor extends Command {
   readonly name = 'doctor';
-  readonly description = 'Check everything that can be wrong, with the way out; exit code 1 on an error';
-  override readonly help = `Looks at the version of Node.js, the configuration and its variables, the store and its tables, clocks, handlers without jobs,
-overdue jobs, queues that nobody processes, lost leases, dead letters, and what is stored but has no handler or does not fit this build.
-✔ is well, ℹ good to know, ⚠ a warning, ✖ an error. Nothing is written but the tables of an embedded store.`;
+  readonly description = 'Check the setup and suggest how to fix what is wrong; exit code 1 on an error';
+  override readonly help = `Checks the version of Node.js, the configuration and its variables, the store and its tables, clocks, handlers without jobs,
+overdue jobs, queues that no node processes, lost leases, dead letters, and stored work that has no handler or does not fit this build.
+✔ means fine, ℹ information, ⚠ a warning, ✖ an error. Nothing is written, except the tables of an embedded store.`;
 
   async run(_input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;

@@ -5,11 +5,11 @@ import { StopRequests } from './stop-requests.js';
 
 export interface Drained {
   readonly executions: readonly Execution[];
-  /** Null: nobody asked to stop. */
+  /** The exit code of the signal that stopped it. Null: no signal came. */
   readonly exitCode: number | null;
 }
 
-/** Runs what is claimable. After a signal nothing new starts, and what runs may finish; a second signal ends at once. */
+/** Runs all executions that can be claimed. After a signal nothing new starts and running handlers may finish; a second signal ends at once. */
 export async function drainUntilStopped(
   node: SchedulerNode,
   io: ConsoleIo,
@@ -17,10 +17,11 @@ export async function drainUntilStopped(
 ): Promise<Drained> {
   const stops = new StopRequests(io);
   void stops.first.then((reason) => {
-    if (reason !== 'output closed') io.note('stopping: what runs may finish; a second signal ends at once');
+    if (reason !== 'output closed')
+      io.note('stopping: running handlers may finish; a second signal ends at once');
   });
   const executions: Execution[] = [];
-  // In rounds as big as the queues allow, so that a signal is heeded between two of them.
+  // One round takes as many as the queues run at once, so that a signal takes effect between two rounds.
   const limit = queues.reduce((sum, queue) => sum + (node.config.queues[queue] ?? 1), 0);
   try {
     while (stops.exitCode === null && limit > 0) {

@@ -7,30 +7,36 @@ import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
 import { readDuration, readJson, readPriority } from '../reading/read-values.js';
 import { describeAction } from '../views/event-handler-view.js';
-import { noteIfForgotten } from './job-command.js';
+import { noteIfNotDurable } from './job-command.js';
 
 const ACTIONS = ['create-job', 'enqueue', 'agent', 'workflow', 'action'] as const;
 
 export class EventCreate extends Command {
   readonly name = 'event:create';
-  readonly description = 'Store what is done about an event';
+  readonly description = 'Store an event handler: what to do when an event is triggered';
   override readonly arguments = [{ name: 'event', description: 'name of the event, such as ticket:created' }];
   override readonly options: readonly CommandOption[] = [
     { flags: '--create-job <type>', description: 'create a job of this type, which runs once' },
     { flags: '--enqueue <type>', description: 'enqueue work of this type' },
     { flags: '--agent <agent>', description: 'dispatch to this agent' },
     { flags: '--workflow <workflow>', description: 'start this workflow' },
-    { flags: '--action <json>', description: 'any action, with all that it can say, as JSON' },
+    { flags: '--action <json>', description: 'any action with all its fields, as JSON' },
     {
       flags: '--payload <json>',
       description: 'event for the data of the event (default), or an object that gets it as its member event',
     },
-    { flags: '--delay <duration>', description: 'so long after the event; with --create-job and --enqueue' },
-    { flags: '--queue <queue>', description: 'the lane of what is made (default "default")' },
-    { flags: '--name <name>', description: 'unique for the event; the same name again replaces it' },
-    { flags: '--priority <priority>', description: 'of the handler: 0 to 9, lower is earlier (default 5)' },
-    { flags: '--disabled', description: 'hears nothing until event:enable' },
-    { flags: '--tenant <tenant>', description: 'hears only the events of this tenant' },
+    {
+      flags: '--delay <duration>',
+      description: 'the delay after the event; with --create-job and --enqueue',
+    },
+    { flags: '--queue <queue>', description: 'the queue of the created work (default "default")' },
+    { flags: '--name <name>', description: 'unique for the event; a handler of the same name is replaced' },
+    {
+      flags: '--priority <priority>',
+      description: 'order of the handlers: 0 to 9, lower is called earlier (default 5)',
+    },
+    { flags: '--disabled', description: 'store it disabled, until event:enable' },
+    { flags: '--tenant <tenant>', description: 'react only to events of this tenant' },
   ];
   override readonly help = `Examples:
   scheduler event:create ticket:created --create-job escalate_ticket --delay 48h
@@ -48,7 +54,7 @@ export class EventCreate extends Command {
       ...(tenant === undefined ? {} : { tenant }),
       ...(input.flag('disabled') ? { enabled: false } : {}),
     });
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ handler }, () => {
       const does = `: ${describeAction(handler)} on ${handler.eventName}`;
       io.info('stored ', styled('bold', handler.name), ` (${handler.id})`, does);
@@ -63,22 +69,22 @@ async function readAction(input: CommandInput, context: CommandContext): Promise
     throw new UsageError(`exactly one of ${flags} is needed; ${kind === undefined ? 'none' : 'more'} given`);
   }
   if (kind === 'action') {
-    refuse(input, kind, ['payload', 'delay', 'queue']);
+    refuseOptions(input, kind, ['payload', 'delay', 'queue']);
     return (await readJson(input, context, 'action')) as EventAction;
   }
-  const what = input.text(kind) ?? '';
+  const target = input.text(kind) ?? '';
   const payload = await readTemplate(input, context);
   const [delay, queue] = [readDuration(input, 'delay'), input.text('queue')];
   const lane = queue === undefined ? {} : { queue };
   if (kind === 'agent' || kind === 'workflow') {
-    refuse(input, kind, ['delay']);
+    refuseOptions(input, kind, ['delay']);
     const dispatch = { ...(payload === undefined ? {} : { input: payload }), ...lane };
     return kind === 'agent'
-      ? { kind: 'dispatch_agent', agent: what, ...dispatch }
-      : { kind: 'trigger_workflow', workflow: what, ...dispatch };
+      ? { kind: 'dispatch_agent', agent: target, ...dispatch }
+      : { kind: 'trigger_workflow', workflow: target, ...dispatch };
   }
   const work = {
-    type: what,
+    type: target,
     ...(payload === undefined ? {} : { payload }),
     ...(delay === undefined ? {} : { delay }),
     ...lane,
@@ -93,7 +99,7 @@ async function readTemplate(input: CommandInput, context: CommandContext): Promi
   return (await readJson(input, context, 'payload')) as EventPayload | undefined;
 }
 
-function refuse(input: CommandInput, kind: string, options: readonly string[]): void {
-  const stranger = options.find((option) => input.text(option) !== undefined);
-  if (stranger !== undefined) throw new UsageError(`--${stranger} adds nothing to --${kind}`);
+function refuseOptions(input: CommandInput, kind: string, options: readonly string[]): void {
+  const unfitting = options.find((option) => input.text(option) !== undefined);
+  if (unfitting !== undefined) throw new UsageError(`--${unfitting} has no effect with --${kind}`);
 }

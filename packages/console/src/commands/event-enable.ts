@@ -3,7 +3,7 @@ import { EventHandlerChange } from './event-command.js';
 
 export class EventEnable extends EventHandlerChange {
   readonly name = 'event:enable';
-  readonly description = 'Let an event handler hear its event again';
+  readonly description = 'Enable an event handler again';
   protected readonly done = 'enabled';
 
   protected change(events: EventTriggers, handlerId: string): Promise<EventHandler> {

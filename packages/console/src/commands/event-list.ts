@@ -9,14 +9,14 @@ import { notePage } from './note-page.js';
 
 export class EventList extends Command {
   readonly name = 'event:list';
-  readonly description = 'List who hears which event, and what came of it';
+  readonly description = 'List the event handlers and their results';
   override readonly options: readonly CommandOption[] = [
-    { flags: '--event <name>', description: 'only of this event' },
-    { flags: '--limit <n>', description: 'at most so many, 1 to 1000 (default 50)' },
-    { flags: '--offset <n>', description: 'leave out so many first' },
+    { flags: '--event <name>', description: 'only handlers of this event' },
+    { flags: '--limit <n>', description: 'the maximum number to show, 1 to 1000 (default 50)' },
+    { flags: '--offset <n>', description: 'the number to skip at the start' },
     TENANT_OPTION,
   ];
-  override readonly help = `In the order in which they are called. A function runs on the nodes that have it; jobs that wait for an event are in schedule:list --trigger event.`;
+  override readonly help = `Handlers are listed in the order in which they are called. A function runs on the nodes that register it; schedule:list --trigger event lists jobs that wait for an event.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;

@@ -7,16 +7,19 @@ import type { ConsoleIo } from '../output/console-io.js';
 import { styled } from '../output/text.js';
 import { readJson } from '../reading/read-values.js';
 import { jobDocument } from '../views/job-view.js';
-import { noteIfForgotten, schedulerOf } from './job-command.js';
+import { noteIfNotDurable, schedulerOf } from './job-command.js';
 
 export class EventTrigger extends Command {
   readonly name = 'event:trigger';
-  readonly description = 'Tell that something happened; exit code 1 if a handler failed';
+  readonly description = 'Trigger an event; exit code 1 if a handler failed';
   override readonly arguments = [{ name: 'event', description: 'name of the event, such as ticket:created' }];
   override readonly options: readonly CommandOption[] = [
     { flags: '--data <json>', description: 'an object as JSON, @file, or - for stdin' },
-    { flags: '--id <id>', description: 'what was made for an event with this id is not made again' },
-    { flags: '--tenant <tenant>', description: 'whom it is about' },
+    {
+      flags: '--id <id>',
+      description: 'id of the event; its effects happen once, however often it is triggered',
+    },
+    { flags: '--tenant <tenant>', description: 'the tenant of the event' },
   ];
   override readonly help = `Examples:
   scheduler event:trigger ticket:created --data '{"ticketId":7}' --id ticket-7`;
@@ -28,14 +31,14 @@ export class EventTrigger extends Command {
     const node = await context.node();
     const name = input.argument('event');
     const report = await schedulerOf(node, input).triggerEvent(name, data, id === undefined ? {} : { id });
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     const document = { ...report, jobs: report.jobs.map((job) => jobDocument(job, node)) };
-    io.result(document, () => tell(io, report));
+    io.result(document, () => printReport(io, report));
     return report.failures.length === 0 ? 0 : 1;
   }
 }
 
-function tell(io: ConsoleIo, { event, jobs, executions, repeated, failures }: EventReport): void {
+function printReport(io: ConsoleIo, { event, jobs, executions, repeated, failures }: EventReport): void {
   io.info('triggered ', styled('bold', event.name), ` (${event.id})`);
   for (const { name, id } of jobs) io.info('  created the job ', styled('bold', name), ` (${id})`);
   for (const { jobName, type, id, status, reason } of executions)
@@ -44,7 +47,8 @@ function tell(io: ConsoleIo, { event, jobs, executions, repeated, failures }: Ev
       styled('bold', jobName ?? type),
       ` (${id})`,
     );
-  if (repeated > 0) io.info(`  ${repeated} served before`);
+  if (repeated > 0) io.info(`  ${repeated} had run for this event before`);
   for (const { name, error } of failures) io.info(`  ${name} failed: ${error}`);
-  if (jobs.length + executions.length + repeated + failures.length === 0) io.info('  nothing waits for it');
+  if (jobs.length + executions.length + repeated + failures.length === 0)
+    io.info('  no handler or job waits for it');
 }

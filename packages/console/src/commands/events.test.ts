@@ -18,7 +18,7 @@ async function idOf(scene: Scene): Promise<string> {
 }
 
 describe('event:create (F190, F191)', () => {
-  it('stores what is done about an event', async () => {
+  it('stores an event handler', async () => {
     const scene = new Scene();
     const ran = await scene.run([
       'event:create',
@@ -48,7 +48,7 @@ describe('event:create (F190, F191)', () => {
     ]);
   });
 
-  it('takes any action as JSON, and tells it as JSON', async () => {
+  it('takes any action as JSON, and prints it as JSON', async () => {
     const scene = new Scene();
     const action = { kind: 'enqueue', request: { type: 'greet', tags: ['a'] } };
     const options = ['--action', JSON.stringify(action), '--disabled', '--tenant', 'acme', '--json'];
@@ -56,7 +56,7 @@ describe('event:create (F190, F191)', () => {
     expect(ran.json()).toMatchObject({ handler: { action, enabled: false, tenant: 'acme' } });
   });
 
-  it('knows agents and workflows', async () => {
+  it('accepts agents and workflows', async () => {
     const scene = new Scene();
     const { store, clock } = scene;
     const node = createSchedulerNode({
@@ -78,8 +78,8 @@ describe('event:create (F190, F191)', () => {
   it.each([
     [[], 2, 'exactly one of --create-job, --enqueue, --agent, --workflow, --action is needed; none given'],
     [['--enqueue', 'greet', '--agent', 'a'], 2, 'more given'],
-    [['--agent', 'a', '--delay', '5m'], 2, '--delay adds nothing to --agent'],
-    [['--action', '{}', '--queue', 'q'], 2, '--queue adds nothing to --action'],
+    [['--agent', 'a', '--delay', '5m'], 2, '--delay has no effect with --agent'],
+    [['--action', '{}', '--queue', 'q'], 2, '--queue has no effect with --action'],
     [['--action', '{'], 2, '--action: "{" is not JSON'],
     [['--enqueue', 'unknown'], 1, 'no handler supports the job type "unknown"'],
     [['--agent', 'a'], 1, 'dispatching to agents is not supported by this node'],
@@ -91,7 +91,7 @@ describe('event:create (F190, F191)', () => {
 });
 
 describe('event:trigger (F192)', () => {
-  it('tells what was made of it, and runs nothing by itself', async () => {
+  it('reports the created jobs and executions, and runs nothing itself', async () => {
     const scene = await setUp();
     const argv = ['event:trigger', 'user:signup', '--data', '{"name":"Ada"}', '--id', 'u1'];
     const { code, stdout } = await scene.run(argv);
@@ -102,13 +102,15 @@ describe('event:trigger (F192)', () => {
       '  queued hello',
       '',
     ]);
-    expect((await scene.run(argv)).stdout).toBe('triggered user:signup (u1)\n  2 served before\n');
+    expect((await scene.run(argv)).stdout).toBe(
+      'triggered user:signup (u1)\n  2 had run for this event before\n',
+    );
     await scene.node.drain();
     expect(scene.calls).toHaveLength(2);
     expect(scene.calls).toContainEqual({ name: 'Ada' });
   });
 
-  it('tells it as JSON', async () => {
+  it('prints the report as JSON', async () => {
     const ran = await (await setUp()).run(['event:trigger', 'user:signup', '--tenant', 'acme', '--json']);
     expect(ran.json()).toMatchObject({
       event: { name: 'user:signup', tenant: 'acme', data: {} },
@@ -118,10 +120,10 @@ describe('event:trigger (F192)', () => {
     });
   });
 
-  it('says that nothing waits for it, and what failed', async () => {
+  it('reports that nothing waits for the event, and which handler failed', async () => {
     const scene = await setUp();
     expect((await scene.run(['event:trigger', 'other', '--id', 'o1'])).stdout).toBe(
-      'triggered other (o1)\n  nothing waits for it\n',
+      'triggered other (o1)\n  no handler or job waits for it\n',
     );
     const definition = { type: 'greet', name: 'only', delay: '1h' };
     await scene.node.scheduler.onEvent('twice', { kind: 'create_job', definition }, { name: 'h' });
@@ -139,12 +141,12 @@ describe('event:trigger (F192)', () => {
 });
 
 describe('event:list, event:enable, event:disable and event:delete (F193)', () => {
-  it('show who hears which event, and what came of it', async () => {
+  it('show the event handlers and their results', async () => {
     const scene = await setUp();
     await scene.run(['event:trigger', 'user:signup']);
     const { stdout } = await scene.run(['event:list', '--event', 'user:signup']);
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/).slice(1))).toEqual([
-      ['EVENT', 'NAME', 'DOES', 'PRIORITY', 'ENABLED', 'HEARD', 'FAILED', 'LAST', 'LAST ERROR'],
+      ['EVENT', 'NAME', 'DOES', 'PRIORITY', 'ENABLED', 'TRIGGERED', 'FAILED', 'LAST', 'LAST ERROR'],
       ['user:signup', 'welcome', 'enqueue greet', '5', 'yes', '1', '0', 'now', '-'],
       [],
     ]);
@@ -155,7 +157,7 @@ describe('event:list, event:enable, event:disable and event:delete (F193)', () =
     });
   });
 
-  it('switch a handler off and on, and forget it', async () => {
+  it('disable, enable and delete a handler', async () => {
     const scene = await setUp();
     const id = await idOf(scene);
     expect(await scene.run(['event:disable', id])).toMatchObject({

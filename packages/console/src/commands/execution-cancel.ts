@@ -4,24 +4,24 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { executionName } from '../views/execution-view.js';
 import { EXECUTION_ARGUMENT } from './execution-command.js';
-import { noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export class ExecutionCancel extends Command {
   readonly name = 'execution:cancel';
-  readonly description = 'Cancel what waits, or ask what runs to stop';
+  readonly description = 'Cancel an execution that waits, or ask one that runs to stop';
   override readonly arguments = [EXECUTION_ARGUMENT];
   override readonly options = [
-    { flags: '--reason <text>', description: 'why, for those who find it cancelled' },
+    { flags: '--reason <text>', description: 'the reason, which is stored' },
     TENANT_OPTION,
   ];
-  override readonly help = 'The exit code is 1 where it was over already.';
+  override readonly help = 'The exit code is 1 if the execution had ended already.';
 
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;
     const node = await context.node();
     const scheduler = schedulerOf(node, input);
     const requested = await scheduler.cancelExecution(input.argument('id'), input.text('reason'));
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result(requested, () => io.info(doneText(requested)));
     return requested.state === 'ended' ? 1 : 0;
   }

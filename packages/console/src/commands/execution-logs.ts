@@ -7,7 +7,7 @@ import { schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export class ExecutionLogs extends Command {
   readonly name = 'execution:logs';
-  readonly description = 'Show the lines that the handler wrote, oldest first';
+  readonly description = 'Show the log lines of the handler, oldest first';
   override readonly arguments = [EXECUTION_ARGUMENT];
   override readonly options = [TENANT_OPTION];
 
@@ -17,7 +17,7 @@ export class ExecutionLogs extends Command {
     const logs = await scheduler.executionLogs(input.argument('id'));
     io.result({ logs }, () => {
       for (const line of logs) io.line(logLine(line));
-      if (logs.length === 0) io.note('its handler wrote nothing');
+      if (logs.length === 0) io.note('the handler wrote no log lines');
     });
   }
 }

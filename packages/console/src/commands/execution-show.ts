@@ -17,8 +17,8 @@ export class ExecutionShow extends Command {
     { flags: '--follow', description: 'show its progress until it has ended' },
     TENANT_OPTION,
   ];
-  override readonly help = `With --follow it draws a bar on a terminal and prints a line for each change elsewhere, then shows how it ended; the exit code is 1
-unless it succeeded. Ctrl-C only stops looking.`;
+  override readonly help = `--follow draws a bar on a terminal and prints a line for each change elsewhere, then shows how the execution ended; the exit code is 1
+unless it succeeded. Ctrl-C only ends the display.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;

@@ -6,7 +6,7 @@ interface Answer {
   readonly execution: Execution;
 }
 
-/** A handler that reports and ends when the test says so. */
+/** A handler that reports progress and ends when the test says so. */
 function slow() {
   const steps: ((done: number | null) => void)[] = [];
   const handler = defineHandler({
@@ -58,7 +58,7 @@ describe('execution:show', () => {
     });
   });
 
-  it('ends with 1 for one that does not exist, or is another tenant’s', async () => {
+  it('ends with 1 for an execution that does not exist, or belongs to another tenant', async () => {
     const { scene, id } = await ended('greet');
     for (const words of [['nobody'], [id, '--tenant', 'acme']]) {
       const { code, stderr } = await scene.run(['execution:show', ...words]);
@@ -66,7 +66,7 @@ describe('execution:show', () => {
     }
   });
 
-  it('shows how far it has come, and its checkpoint (F180)', async () => {
+  it('shows its progress and its checkpoint (F180)', async () => {
     const { handler, step } = slow();
     const scene = new Scene([handler]);
     const { id } = await scene.node.scheduler.enqueue({ type: 'slow' });
@@ -109,7 +109,7 @@ describe('--follow (F180)', () => {
     expect(stdout).toMatch(/^status +success$/m);
   });
 
-  it('draws a bar on a terminal, without colours where nobody wants them', async () => {
+  it('draws a bar on a terminal, without colours if they are switched off', async () => {
     const { code, stdout, stderr } = await follow(60, { NO_COLOR: '1' });
     expect(code).toBe(0);
     expect(stderr).toContain(`\r\u001b[Kslow [${'█'.repeat(9)}${'░'.repeat(28)}] 2 of 8 (25 %)`);
@@ -117,7 +117,7 @@ describe('--follow (F180)', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('stops looking at a signal, and the work goes on', async () => {
+  it('ends the display at a signal, and the execution goes on', async () => {
     const { handler, step } = slow();
     const scene = new Scene([handler]);
     const { id } = await scene.node.scheduler.enqueue({ type: 'slow' });
@@ -138,7 +138,7 @@ describe('--follow (F180)', () => {
     expect((await scene.run(['execution:show', id, '--follow'])).code).toBe(1);
   });
 
-  it('works for what schedule:run runs itself', async () => {
+  it('works for an execution that schedule:run runs itself', async () => {
     const { handler, step } = slow();
     const scene = new Scene([handler]);
     await scene.create('slow', 'sweep', '--every', '1h');
@@ -156,7 +156,7 @@ describe('--follow (F180)', () => {
 });
 
 describe('execution:logs', () => {
-  it('shows what the handler wrote', async () => {
+  it('shows the log lines of the handler', async () => {
     const { scene, id } = await ended('greet');
     const { stdout } = await scene.run(['execution:logs', id]);
     expect(stdout).toBe('2030-01-01 12:00:00Z  info   greeting red\n');
@@ -165,15 +165,15 @@ describe('execution:logs', () => {
     });
   });
 
-  it('says where there is nothing, and refuses what does not exist', async () => {
+  it('reports that there are none, and refuses an unknown execution', async () => {
     const { scene, id } = await ended('explode');
-    expect((await scene.run(['execution:logs', id])).stderr).toContain('its handler wrote nothing');
+    expect((await scene.run(['execution:logs', id])).stderr).toContain('the handler wrote no log lines');
     expect((await scene.run(['execution:logs', 'nobody'])).code).toBe(1);
   });
 });
 
 describe('execution:cancel', () => {
-  it('cancels what waits, and says what was over already', async () => {
+  it('cancels a waiting execution, and reports one that had ended', async () => {
     const scene = new Scene();
     const { id } = await scene.node.scheduler.enqueue({ type: 'greet' });
     const first = await scene.run(['execution:cancel', id, '--reason', 'not now']);
@@ -187,7 +187,7 @@ describe('execution:cancel', () => {
     expect(json()).toMatchObject({ state: 'ended', execution: { reason: { message: 'not now' } } });
   });
 
-  it('asks what runs to stop', async () => {
+  it('asks a running execution to stop', async () => {
     const handle = (_job: unknown, { signal }: { signal: AbortSignal }) =>
       new Promise<void>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
@@ -203,14 +203,14 @@ describe('execution:cancel', () => {
 });
 
 describe('execution:retry', () => {
-  it('runs what failed again, as a new execution', async () => {
+  it('runs a failed execution again, as a new execution', async () => {
     const { scene, id } = await ended('explode');
     const { execution } = (await scene.run(['execution:retry', id, '--json'])).json<Answer>();
     expect(execution).toMatchObject({ status: 'pending', originalExecutionId: id });
     expect((await scene.run(['execution:retry', id])).stdout).toMatch(/^runs again: explode \(\S+\)\n$/);
   });
 
-  it('refuses what succeeded, and says why', async () => {
+  it('refuses an execution that succeeded, and says why', async () => {
     const { scene, id } = await ended('greet');
     const { code, stderr } = await scene.run(['execution:retry', id]);
     expect({ code, stderr }).toEqual({

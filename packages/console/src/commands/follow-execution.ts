@@ -14,11 +14,11 @@ export interface FollowParts {
 
 export interface Followed {
   readonly execution: Execution;
-  /** Null: nobody asked to stop looking. */
+  /** The exit code of the signal that stopped the display. Null: no signal came. */
   readonly exitCode: number | null;
 }
 
-/** Shows how far an execution has come until it has ended, or until a signal. */
+/** Shows the progress of an execution until it has ended, or until a signal. */
 export async function followExecution({ node, scheduler, io }: FollowParts, id: string): Promise<Followed> {
   const stops = new StopRequests(io);
   const lines = new ProgressLines(io);
@@ -36,7 +36,7 @@ export async function followExecution({ node, scheduler, io }: FollowParts, id: 
   }
 }
 
-/** Shows how far an execution has come while other work is awaited. */
+/** Shows the progress of an execution while other work is awaited. */
 export async function showingProgress<T>(
   { node, scheduler, io }: FollowParts,
   id: string,
@@ -45,11 +45,11 @@ export async function showingProgress<T>(
   const lines = new ProgressLines(io);
   let isOver = false;
   const ended = work.finally(() => (isOver = true));
-  const quietly = ended.catch(() => undefined);
+  const settled = ended.catch(() => undefined);
   try {
     while (!isOver) {
       lines.show(await scheduler.getExecution(id));
-      await pause(node, quietly);
+      await pause(node, settled);
     }
     return await ended;
   } finally {
@@ -57,7 +57,7 @@ export async function showingProgress<T>(
   }
 }
 
-/** Until the next look, or until something else happens. */
+/** Waits until the next poll, or until `sooner` resolves. */
 async function pause({ clock }: SchedulerNode, sooner: Promise<unknown>): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = clock.setTimer({ delayMs: POLL_MS, callback: resolve });
@@ -68,7 +68,7 @@ async function pause({ clock }: SchedulerNode, sooner: Promise<unknown>): Promis
   });
 }
 
-/** On a terminal one line with a bar that is drawn again and again; elsewhere a line for each change. */
+/** Progress on a terminal is one line with a bar that is redrawn; elsewhere it is a line for each change. */
 class ProgressLines {
   private last: string | null = null;
 

@@ -30,7 +30,7 @@ describe('health', () => {
   it('names the leader where leadership is distributed', async () => {
     const scene = new Scene();
     const health = on(scene, scene.store, { leadership: { distributed: true } });
-    expect((await health()).stdout).toMatch(/leader +nobody\n/);
+    expect((await health()).stdout).toMatch(/leader +none\n/);
     await scene.store.leadership.acquire({ node: 'web-1', ttlMs: 30_000 });
     expect((await health()).stdout).toMatch(/leader +web-1 until 2030-01-01 12:00:30Z\n/);
     expect((await health('--json')).json()).toMatchObject({
@@ -54,7 +54,7 @@ describe('health', () => {
     });
   });
 
-  it('is unhealthy where nothing answers, and shows no connection URL', async () => {
+  it('is unhealthy if the store does not answer, and shows no connection URL', async () => {
     const scene = new Scene();
     const open = () => Promise.reject(new Error('cannot reach postgres://me:hunter2@db/jobs today'));
     const health = on(scene, { ...scene.store, open });
@@ -85,7 +85,7 @@ describe('health', () => {
     expect((await scene.run(['health', '--strict'])).code).toBe(1);
   });
 
-  it('is unhealthy where work waits and nobody runs it', async () => {
+  it('is unhealthy if work waits and no node runs it', async () => {
     const scene = new Scene();
     await scene.node.scheduler.enqueue({ type: 'greet' });
     await scene.clock.advance('6m');

@@ -7,15 +7,13 @@ import { printLines } from '../views/labelled-lines.js';
 export class Health extends Command {
   readonly name = 'health';
   readonly description = 'Check store, queues and workers; exit code 1 if something is broken';
-  override readonly options = [
-    { flags: '--strict', description: 'exit code 1 for warnings too, when it is only degraded' },
-  ];
+  override readonly options = [{ flags: '--strict', description: 'exit code 1 for the status degraded too' }];
   override readonly help =
-    'Nothing is written but the tables of an embedded store. A connection URL is never shown. This process only looks: it need not run jobs to be healthy.';
+    'Nothing is written, except the tables of an embedded store. A connection URL is never shown. This process only reads: it need not run jobs to be healthy.';
 
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;
-    // Opened by the check itself: that a store cannot be opened is an answer here, not an error.
+    // The check itself opens the store: a store that cannot be opened is a result here, not an error.
     const report = await (await context.unopenedNode()).health({ mustRun: false });
     io.result(report, () => {
       printLines(io, healthLines(report));

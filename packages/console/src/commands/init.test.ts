@@ -24,7 +24,7 @@ describe('init', () => {
   const written = (file: string) => readFileSync(join(folder, file), 'utf8');
   const manifest = () => readJson(join(folder, 'demo/package.json'));
 
-  it('writes a project and says what to type next', async () => {
+  it('writes a project and prints the next steps', async () => {
     const { code, stdout, stderr } = await init('demo');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('wrote src/handlers/say-hello.handler.ts\n');
@@ -69,7 +69,7 @@ describe('init', () => {
     expect(readdirSync(folder)).toEqual(['demo', 'packed']);
   });
 
-  it('refuses a folder that is not empty, and with --force keeps what is there', async () => {
+  it('refuses a folder that is not empty, and with --force keeps existing files', async () => {
     mkdirSync(join(folder, 'demo/src'), { recursive: true });
     writeFileSync(join(folder, 'demo/src/main.ts'), 'mine');
     const refused = await init('demo');
@@ -83,7 +83,7 @@ describe('init', () => {
     expect(written('demo/src/jobs.ts')).toContain('declareJobs');
   });
 
-  it('begins in a folder that git has begun, and refuses a file', async () => {
+  it('accepts a folder that holds only a git repository, and refuses a file', async () => {
     mkdirSync(join(folder, '.git'));
     expect((await init('.', '--name', 'My Shop')).code).toBe(0);
     expect(readJson(join(folder, 'package.json')).name).toBe('my-shop');
@@ -103,7 +103,7 @@ describe('init', () => {
     expect(answer['written']).toEqual(expect.arrayContaining(['package.json', 'scheduler.config.ts']));
   });
 
-  it('asks for what this workspace is built and tested with', () => {
+  it('requires the versions with which this workspace is built and tested', () => {
     const knex = readJson(join(workspace, 'packages/knex/package.json')).peerDependencies;
     const { devDependencies } = readJson(join(workspace, 'package.json'));
     expect(Object.assign({}, ...STORE_NAMES.map((store) => notesOn(store).drivers))).toEqual(knex);

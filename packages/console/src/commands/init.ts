@@ -13,23 +13,23 @@ import { VERSION } from '../version.js';
 
 export class Init extends Command {
   readonly name = 'init';
-  readonly description = 'Write a project that runs: configuration, first handler, npm scripts';
+  readonly description = 'Write a new project: configuration, first handler, npm scripts';
   override readonly arguments = [{ name: 'folder', description: 'where to write; . is this folder' }];
   override readonly options = [
     {
       flags: '--store <store>',
-      description: 'where its jobs are kept',
+      description: 'the store for the jobs',
       choices: STORE_NAMES,
       default: STORE_NAMES[0],
     },
-    { flags: '--name <name>', description: 'of its package.json (default that of the folder)' },
+    { flags: '--name <name>', description: 'name in package.json (default the name of the folder)' },
     {
       flags: '--packages <folder>',
       description: 'take the packages from the tarballs in this folder instead of the registry',
     },
-    { flags: '-f, --force', description: 'also in a folder that is not empty; files that exist are kept' },
+    { flags: '-f, --force', description: 'write into a folder that is not empty; files that exist are kept' },
   ];
-  override readonly help = `Nothing is installed: what is to be typed next is printed.`;
+  override readonly help = `Nothing is installed; the command prints the next steps.`;
 
   async run(input: CommandInput, { io, cwd }: CommandContext): Promise<void> {
     const folder = resolve(cwd, input.argument('folder'));

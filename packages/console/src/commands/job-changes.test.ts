@@ -40,7 +40,7 @@ describe('schedule:pause and schedule:resume', () => {
     expect(resumed.job).toMatchObject({ status: 'active', nextRunAt: '2030-01-01T13:00:00.000Z' });
   });
 
-  it('refuse what is not active or not paused, naming both states', async () => {
+  it('refuse a job that is not active or not paused, naming both states', async () => {
     const scene = await sceneWithJob();
     const { code, stderr } = await scene.run(['schedule:resume', 'hourly']);
     expect(code).toBe(1);
@@ -82,7 +82,7 @@ describe('schedule:reschedule', () => {
     expect(stdout).toMatch(/^rescheduled hourly \(\S+\), next run 2030-01-01 18:00:00 UTC \(in 6 h\)\n$/);
   });
 
-  it('moves a one-off', async () => {
+  it('moves a one-off job', async () => {
     const scene = await sceneWithJob('--at', '2030-01-02');
     const { job } = (
       await scene.run(['schedule:reschedule', 'hourly', '--at', '2030-01-03', '--json'])
@@ -100,7 +100,7 @@ describe('schedule:reschedule', () => {
 });
 
 describe('schedule:delete', () => {
-  it('refuses to delete where nobody can be asked', async () => {
+  it('refuses to delete without a terminal', async () => {
     const scene = await sceneWithJob();
     const { code, stderr } = await scene.run(['schedule:delete', 'hourly']);
     expect(code).toBe(2);
@@ -135,7 +135,7 @@ describe('schedule:delete', () => {
     expect((await scene.node.scheduler.find('hourly')) === null).toBe(isGone);
   });
 
-  it('says that there is no such job before it asks', async () => {
+  it('reports an unknown job before it asks for confirmation', async () => {
     const { code, stderr } = await new Scene().run(['schedule:delete', 'nobody'], {
       terminal: 80,
       stdin: 'y\n',

@@ -16,14 +16,14 @@ export const TENANT_OPTION: CommandOption = {
   description: 'only what belongs to this tenant',
 };
 
-/** The scheduler, seeing one tenant where `--tenant` names it. */
+/** The scheduler of the tenant that `--tenant` names, or of all tenants. */
 export function schedulerOf(node: SchedulerNode, input: CommandInput): Scheduler {
   const tenant = input.text('tenant');
   return tenant === undefined ? node.scheduler : node.scheduler.forTenant(tenant);
 }
 
-/** Whoever changes something in a store that forgets should know it. */
-export function noteIfForgotten(node: SchedulerNode, io: ConsoleIo): void {
+/** Warns that a change in a store without persistence is lost with the process. */
+export function noteIfNotDurable(node: SchedulerNode, io: ConsoleIo): void {
   if (!node.store.durable) io.note(`the ${node.store.name} store forgets this when the process ends`);
 }
 
@@ -35,11 +35,11 @@ export function nextRunText(job: ScheduledJob, node: SchedulerNode): Text {
   return `, next run ${localTime(nextRunAt, zone)} ${zone} (${relativeTime(nextRunAt, node.clock.now())})`;
 }
 
-/** A command that changes one job and shows what became of it. */
+/** A command that changes one job and shows the result. */
 export abstract class JobChange extends Command {
   override readonly arguments: readonly CommandArgument[] = [JOB_ARGUMENT];
   override readonly options: readonly CommandOption[] = [TENANT_OPTION];
-  /** Such as `paused`. */
+  /** The participle for the confirmation, such as `paused`. */
   protected abstract readonly done: string;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
@@ -47,12 +47,12 @@ export abstract class JobChange extends Command {
     const change = this.read(input);
     const node = await context.node();
     const job = await change(schedulerOf(node, input), input.argument('job'));
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ job: jobDocument(job, node) }, () =>
       io.info(`${this.done} `, styled('bold', job.name), ` (${job.id})`, nextRunText(job, node)),
     );
   }
 
-  /** What is to be done; reading comes first, so that a wrong command line loads no application. */
+  /** Reads the options and returns the change. A wrong command line thus fails before the application is loaded. */
   protected abstract read(input: CommandInput): (scheduler: Scheduler, job: string) => Promise<ScheduledJob>;
 }

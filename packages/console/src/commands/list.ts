@@ -12,8 +12,10 @@ export class List extends Command {
   ];
 
   async run(input: CommandInput, { io, commands }: CommandContext): Promise<void> {
-    const wanted = input.optionalArgument('group');
-    const all = (await commands()).filter(({ name }) => wanted === undefined || groupOf(name) === wanted);
+    const selectedGroup = input.optionalArgument('group');
+    const all = (await commands()).filter(
+      ({ name }) => selectedGroup === undefined || groupOf(name) === selectedGroup,
+    );
     io.result({ commands: all.map((command) => ({ ...command, group: groupOf(command.name) })) }, () => {
       const width = Math.max(0, ...all.map(({ name }) => name.length));
       for (const [group, members] of byGroup(all)) {
@@ -22,8 +24,8 @@ export class List extends Command {
           io.line('  ', styled('green', name.padEnd(width)), `  ${description}`);
         }
       }
-      if (wanted === undefined && io.width !== null)
-        io.note('scheduler <command> --help tells more about each');
+      if (selectedGroup === undefined && io.width !== null)
+        io.note('scheduler <command> --help describes a command');
     });
   }
 }

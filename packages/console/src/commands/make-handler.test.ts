@@ -20,7 +20,7 @@ describe('make:handler', () => {
   let folder: string;
 
   beforeEach(() => {
-    // Inside the workspace, so that what is written finds @scheduler/contracts.
+    // Inside the workspace, so that the written code finds @scheduler/contracts.
     mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
     folder = mkdtempSync(join(packageRoot, 'tmp/make-'));
   });
@@ -51,7 +51,7 @@ describe('make:handler', () => {
     ['cleanup', 'cleanup', 'CleanupHandler', 'cleanup'],
     ['export-report', 'export-report', 'ExportReportHandler', 'export_report'],
     ['ReindexHandler', 'reindex', 'ReindexHandler', 'reindex'],
-  ])('names what it makes after %s', async (name, file, className, type) => {
+  ])('names the file and the class after %s', async (name, file, className, type) => {
     expect((await make(name, '--json')).json()).toEqual({
       files: [`src/handlers/${file}.handler.ts`, `src/handlers/${file}.handler.test.ts`],
       className,
@@ -59,7 +59,7 @@ describe('make:handler', () => {
     });
   });
 
-  it('writes where and what it is told to', async () => {
+  it('writes to the folder and with the names of its options', async () => {
     const { code, json } = await make(
       'Export',
       '--dir',

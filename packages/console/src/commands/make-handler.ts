@@ -19,7 +19,7 @@ export class MakeHandler extends Command {
     { flags: '--dir <folder>', description: 'where to write', default: 'src/handlers' },
     {
       flags: '--tests <runner>',
-      description: 'for which test runner (default as package.json)',
+      description: 'the test runner (default the one in package.json)',
       choices: [...TEST_RUNNERS, 'none'],
     },
     { flags: '-f, --force', description: 'overwrite files' },
@@ -49,14 +49,14 @@ interface WriteOptions {
   readonly force: boolean;
 }
 
-/** All or, if one of them exists, none. */
+/** Writes all files or, if one of them exists, none. */
 async function writeAll(files: ReadonlyMap<string, string>, { cwd, force }: WriteOptions): Promise<string[]> {
-  const taken = [...files.keys()].filter((file) => existsSync(file));
-  if (taken.length > 0 && !force) {
-    const shown = taken.map((file) => relative(cwd, file)).join(' and ');
+  const existing = [...files.keys()].filter((file) => existsSync(file));
+  if (existing.length > 0 && !force) {
+    const shown = existing.map((file) => relative(cwd, file)).join(' and ');
     throw new ConsoleError(
       'FILE_EXISTS',
-      `${shown} ${taken.length > 1 ? 'exist' : 'exists'} already; choose another name, or --force to overwrite`,
+      `${shown} ${existing.length > 1 ? 'exist' : 'exists'} already; choose another name, or --force to overwrite`,
     );
   }
   for (const [file, source] of files) {
@@ -69,11 +69,11 @@ async function writeAll(files: ReadonlyMap<string, string>, { cwd, force }: Writ
 const NAME = /^[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*$/;
 
 function readNames(input: CommandInput): HandlerNames {
-  const given = input.argument('name');
-  const words = NAME.test(given) ? wordsOf(given) : [];
+  const name = input.argument('name');
+  const words = NAME.test(name) ? wordsOf(name) : [];
   if (words.length === 0) {
     throw new UsageError(
-      `name: ${JSON.stringify(given)} is not a name; accepted: letters and digits, such as ExportReport or export-report`,
+      `name: ${JSON.stringify(name)} is not a name; accepted: letters and digits, such as ExportReport or export-report`,
     );
   }
   const type = input.text('type') ?? words.join('_');

@@ -12,15 +12,15 @@ import { schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export class Metrics extends Command {
   readonly name = 'metrics';
-  readonly description = 'Show figures of jobs, executions, durations and queues';
+  readonly description = 'Show statistics of jobs, executions, durations and queues';
   override readonly options: readonly CommandOption[] = [
-    { flags: '--since <when>', description: 'what ended since then: 1h, 7d or an instant (default 24h)' },
-    { flags: '--until <instant>', description: 'what ended until then (default now)' },
+    { flags: '--since <when>', description: 'start of the time range: 1h, 7d or an instant (default 24h)' },
+    { flags: '--until <instant>', description: 'end of the time range, an instant (default now)' },
     { flags: '--zone <zone>', description: 'zone of instants without an offset (default UTC)' },
     TENANT_OPTION,
   ];
-  override readonly help = `Executions are those that ended within the time, and those that wait or run now. Durations are those of last attempts.
-What --json says of memory, CPU and uptime is of this process; workers are the nodes that run something now.`;
+  override readonly help = `Executions are those that ended within the time range, and those that wait or run now. Durations are those of the last attempts.
+Memory, CPU and uptime in --json are those of this process; workers are the nodes that run something now.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;

@@ -6,15 +6,15 @@ import { type MigratedStore, MigrationsCommand } from './migrations-command.js';
 
 export class MigrateRollback extends MigrationsCommand {
   readonly name = 'migrate:rollback';
-  readonly description = 'Take the latest step of the schema back, with the data in it';
+  readonly description = 'Roll back the latest migration and delete the data in its tables';
   override readonly options = [
-    { flags: '-f, --force', description: 'without asking; needed where nobody can be asked' },
+    { flags: '-f, --force', description: 'do not ask for confirmation; required without a terminal' },
   ];
 
   protected override check(input: CommandInput, { io }: CommandContext): void {
     if (input.flag('force') || io.interactive) return;
     throw new UsageError(
-      'migrate:rollback deletes what is stored in the tables it takes back, and nobody is here to be asked; give --force',
+      'migrate:rollback deletes the data in the tables that it rolls back, and cannot ask for confirmation without a terminal; give --force',
     );
   }
 
@@ -24,15 +24,15 @@ export class MigrateRollback extends MigrationsCommand {
     { store, migrations }: MigratedStore,
   ): Promise<number> {
     const latest = (await migrations.status()).findLast(({ appliedAt }) => appliedAt !== null);
-    const question = `Take ${latest?.name ?? ''} of the ${store} store back and delete what is stored in it?`;
+    const question = `Roll back ${latest?.name ?? ''} of the ${store} store and delete the data in its tables?`;
     if (latest !== undefined && !input.flag('force') && !(await io.confirm(question))) {
-      io.info('nothing was taken back');
+      io.info('nothing was rolled back');
       return 1;
     }
     const rolledBack = await migrations.down();
     io.result({ store, rolledBack }, () => {
-      if (rolledBack === null) io.info(`no step of the ${store} store is applied`);
-      else io.info('took ', styled('bold', rolledBack), ' back');
+      if (rolledBack === null) io.info(`no migration of the ${store} store is applied`);
+      else io.info('rolled back ', styled('bold', rolledBack));
     });
     return 0;
   }

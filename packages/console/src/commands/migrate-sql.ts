@@ -4,9 +4,9 @@ import { type MigratedStore, MigrationsCommand } from './migrations-command.js';
 
 export class MigrateSql extends MigrationsCommand {
   readonly name = 'migrate:sql';
-  readonly description = 'Print the statements that migrate would run, for teams that run their own';
+  readonly description = 'Print the statements that migrate would run, for teams that apply SQL themselves';
   override readonly options = [
-    { flags: '--all', description: 'of all steps, also of those that are applied; needs no database' },
+    { flags: '--all', description: 'print all migrations, also those that are applied; needs no database' },
   ];
 
   protected async work(

@@ -16,8 +16,8 @@ const COLUMNS: readonly Column<MigrationState>[] = [
 
 export class MigrateStatus extends MigrationsCommand {
   readonly name = 'migrate:status';
-  readonly description = 'Show which steps of the schema are applied';
-  override readonly help = 'The exit code is 1 where a step is missing, for scripts that wait for it.';
+  readonly description = 'Show which migrations are applied';
+  override readonly help = 'The exit code is 1 if a migration is missing, for scripts that wait for it.';
 
   protected async work(
     _input: CommandInput,
@@ -28,7 +28,8 @@ export class MigrateStatus extends MigrationsCommand {
     const missing = states.filter(({ appliedAt }) => appliedAt === null).length;
     io.result({ store, migrations: states, missing }, () => {
       io.table(COLUMNS, states);
-      if (missing > 0) io.note(`${missing} of ${states.length} missing; scheduler migrate applies them`);
+      if (missing > 0)
+        io.note(`${missing} of ${states.length} migrations are missing; scheduler migrate applies them`);
     });
     return missing === 0 ? 0 : 1;
   }

@@ -5,7 +5,7 @@ import { type MigratedStore, MigrationsCommand } from './migrations-command.js';
 
 export class Migrate extends MigrationsCommand {
   readonly name = 'migrate';
-  readonly description = 'Make or update the tables of the store';
+  readonly description = 'Create or update the tables of the store';
   override readonly help = `It can be repeated without harm, also by several processes at the same time. migrate:sql prints what it would do.`;
 
   protected async work(

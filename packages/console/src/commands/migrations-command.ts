@@ -9,7 +9,7 @@ export interface MigratedStore {
   readonly migrations: StoreMigrations;
 }
 
-/** A command about the schema of the store. The store stays closed: it would refuse to open without its tables. */
+/** A command for the schema of the store. The store stays closed, since it refuses to open without its tables. */
 export abstract class MigrationsCommand extends Command {
   async run(input: CommandInput, context: CommandContext): Promise<number | void> {
     this.check(input, context);
@@ -23,7 +23,7 @@ export abstract class MigrationsCommand extends Command {
 
   /** Refuses a wrong command line before the application is loaded. */
   protected check(_input: CommandInput, _context: CommandContext): void {
-    // Most have nothing that could be wrong.
+    // Most of these commands have no options to check.
   }
 
   protected abstract work(

@@ -16,7 +16,7 @@ function setUp(...applied: string[]) {
 }
 
 describe('migrate', () => {
-  it('makes the tables that other commands miss', async () => {
+  it('creates the tables that other commands need', async () => {
     const { run } = setUp();
     const refused = await run(['schedule:list']);
     expect(refused.code).toBe(1);
@@ -36,12 +36,12 @@ describe('migrate', () => {
 });
 
 describe('migrate:status', () => {
-  it('tells what is missing, and ends with 1', async () => {
+  it('shows what is missing, and ends with 1', async () => {
     const { run } = setUp('0001_tables');
     const { code, stdout, stderr } = await run(['migrate:status']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^MIGRATION .*\n0001_tables +2030-01-01 00:00:00\n0002_more +no\n$/);
-    expect(stderr).toBe('note: 1 of 2 missing; scheduler migrate applies them\n');
+    expect(stderr).toBe('note: 1 of 2 migrations are missing; scheduler migrate applies them\n');
   });
 
   it('ends with 0 where nothing is missing', async () => {
@@ -55,26 +55,28 @@ describe('migrate:status', () => {
 });
 
 describe('migrate:rollback', () => {
-  it('needs --force where nobody can be asked', async () => {
+  it('needs --force without a terminal', async () => {
     const { migrations, run } = setUp(...BOTH);
     const { code, stderr } = await run(['migrate:rollback']);
     expect(code).toBe(2);
-    expect(stderr).toContain('migrate:rollback deletes what is stored');
+    expect(stderr).toContain('migrate:rollback deletes the data');
     expect(stderr).toContain('give --force');
     expect(migrations.applied).toEqual(BOTH);
   });
 
-  it('takes the latest step back with --force', async () => {
+  it('rolls back the latest migration with --force', async () => {
     const { migrations, run } = setUp(...BOTH);
     expect(await run(['migrate:rollback', '--force'])).toMatchObject({
       code: 0,
-      stdout: 'took 0002_more back\n',
+      stdout: 'rolled back 0002_more\n',
     });
     expect((await run(['migrate:rollback', '--force', '--json'])).json()).toEqual({
       store: 'memory',
       rolledBack: '0001_tables',
     });
-    expect((await run(['migrate:rollback', '-f'])).stdout).toBe('no step of the memory store is applied\n');
+    expect((await run(['migrate:rollback', '-f'])).stdout).toBe(
+      'no migration of the memory store is applied\n',
+    );
     expect(migrations.applied).toEqual([]);
   });
 
@@ -85,13 +87,15 @@ describe('migrate:rollback', () => {
     const { migrations, run } = setUp(...BOTH);
     const ran = await run(['migrate:rollback'], { terminal: 100, stdin: `${stdin}\n` });
     expect(ran.code).toBe(code);
-    expect(ran.stderr).toContain('Take 0002_more of the memory store back and delete what is stored in it?');
+    expect(ran.stderr).toContain(
+      'Roll back 0002_more of the memory store and delete the data in its tables?',
+    );
     expect(migrations.applied).toEqual(left);
   });
 });
 
 describe('migrate:sql', () => {
-  it('prints what is missing, or all', async () => {
+  it('prints missing migrations, or all', async () => {
     const { run } = setUp('0001_tables');
     expect((await run(['migrate:sql'])).stdout).toBe('-- 0002_more\nCREATE TABLE 0002_more;\n');
     expect((await run(['migrate:sql', '--all'])).stdout).toContain('CREATE TABLE 0001_tables;');

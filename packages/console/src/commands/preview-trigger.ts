@@ -13,7 +13,7 @@ export interface TriggerPreview {
   readonly runs: readonly PreviewEntry[];
 }
 
-/** Apart from its command, so that help about the command does not load the engine. */
+/** Not in the file of the command, so that its help does not load the recurrence engine. */
 export function previewTrigger(request: TriggerToPreview, engine = createRecurrenceEngine()): TriggerPreview {
   const { trigger, from, count } = request;
   const exclusions = request.exclusions === undefined ? null : complete(request.exclusions);

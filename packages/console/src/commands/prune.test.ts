@@ -9,7 +9,7 @@ async function setUp() {
 }
 
 describe('prune', () => {
-  it('leaves what is within its retention', async () => {
+  it('keeps executions within their retention', async () => {
     const scene = await setUp();
     await scene.clock.advance('6d');
     expect((await scene.run(['prune', '--json'])).json()).toEqual({
@@ -18,7 +18,7 @@ describe('prune', () => {
     });
   });
 
-  it('removes what is past it, and tells how many by each rule', async () => {
+  it('deletes executions past their retention, and counts them by rule', async () => {
     const scene = await setUp();
     await scene.clock.advance('31d');
     const { code, stdout, stderr } = await scene.run(['prune']);
@@ -29,11 +29,11 @@ describe('prune', () => {
     expect(stderr).toBe('');
   });
 
-  it('shows on a terminal how far it is, and takes that away in the end', async () => {
+  it('shows progress on a terminal, and clears it at the end', async () => {
     const scene = await setUp();
     await scene.clock.advance('31d');
     const { stderr } = await scene.run(['prune'], { terminal: 100 });
-    expect(stderr).toBe('\r\u001b[K2 removed …\r\u001b[K3 removed …\r\u001b[K');
+    expect(stderr).toBe('\r\u001b[K2 deleted …\r\u001b[K3 deleted …\r\u001b[K');
   });
 
   it.each(['--quiet', '--json'])('shows no progress with %s', async (option) => {

@@ -14,19 +14,19 @@ interface Rule {
 const COLUMNS: readonly Column<Rule>[] = [
   { header: 'EXECUTIONS', cell: ({ what }) => what },
   { header: 'KEPT FOR', cell: ({ kept }) => kept },
-  { header: 'REMOVED', cell: ({ removed }) => String(removed), align: 'right' },
+  { header: 'DELETED', cell: ({ removed }) => String(removed), align: 'right' },
 ];
 
 export class Prune extends Command {
   readonly name = 'prune';
-  readonly description = 'Remove executions that are past their retention, in small steps';
-  override readonly help = 'A running node does the same every minute. Jobs are never removed.';
+  readonly description = 'Delete executions whose retention is over, in small steps';
+  override readonly help = 'A running node does the same every minute. Jobs are never deleted.';
 
   async run(_input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;
     const node = await context.node();
     try {
-      const removed = await node.prune({ onProgress: (count) => io.progress(`${count} removed …`) });
+      const removed = await node.prune({ onProgress: (count) => io.progress(`${count} deleted …`) });
       io.progress(null);
       const total = removed.ended + removed.failed + removed.deadLetters;
       io.result({ removed, total }, () => io.table(COLUMNS, rulesOf(removed, node)));

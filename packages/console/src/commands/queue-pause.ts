@@ -2,7 +2,7 @@ import { type ChangeQueue, QueueChange } from './queue-command.js';
 
 export class QueuePause extends QueueChange {
   readonly name = 'queue:pause';
-  readonly description = 'Start nothing more of a queue, on all nodes; what runs goes on';
+  readonly description = 'Pause a queue on all nodes; running executions finish';
 
   protected read(): ChangeQueue {
     return (node, queue) => node.queues.pause(queue);
@@ -13,6 +13,6 @@ export class QueuePause extends QueueChange {
   }
 
   protected effect(): string {
-    return ': nothing of it starts until queue:resume';
+    return ': nothing in this queue starts until queue:resume';
   }
 }

@@ -2,7 +2,7 @@ import { type ChangeQueue, QueueChange } from './queue-command.js';
 
 export class QueueResume extends QueueChange {
   readonly name = 'queue:resume';
-  readonly description = 'Let a paused queue go on, on all nodes';
+  readonly description = 'Resume a paused queue on all nodes';
 
   protected read(): ChangeQueue {
     return (node, queue) => node.queues.resume(queue);

@@ -4,21 +4,25 @@ import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { type ChangeQueue, QUEUE_ARGUMENT, QueueChange } from './queue-command.js';
 
-const MOST = 10_000;
+const MAX_CONCURRENCY = 10_000;
 
 export class QueueScale extends QueueChange {
   readonly name = 'queue:scale';
-  readonly description = 'Set how many of a queue run at once, on each node or over all of them';
+  readonly description =
+    'Set how many executions of a queue run at once, on each node or on all nodes together';
   override readonly arguments = [
     QUEUE_ARGUMENT,
     {
       name: 'concurrency',
-      description: `on each node: 1 to ${MOST}, or default for what each node is configured with`,
+      description: `on each node: 1 to ${MAX_CONCURRENCY}, or default for the configuration of each node`,
       required: false,
     },
   ];
   override readonly options: readonly CommandOption[] = [
-    { flags: '--global <n>', description: `over all nodes together: 1 to ${MOST}, or none for any number` },
+    {
+      flags: '--global <n>',
+      description: `on all nodes together: 1 to ${MAX_CONCURRENCY}, or none for no limit`,
+    },
   ];
 
   protected read(input: CommandInput): ChangeQueue {
@@ -42,18 +46,18 @@ export class QueueScale extends QueueChange {
   protected effect({ concurrency, globalLimit }: QueueSettings): string {
     const width =
       concurrency === null
-        ? 'as many at once as each node is configured with'
+        ? 'as many at once as the configuration of each node says'
         : `${concurrency} at once on each node that processes it`;
-    return `: ${width}${globalLimit === null ? '' : `, at most ${globalLimit} over all nodes`}`;
+    return `: ${width}${globalLimit === null ? '' : `, at most ${globalLimit} on all nodes together`}`;
   }
 }
 
-/** Null: the word that takes the setting away. */
-function readNumber(field: string, text: string, nothing: string): number | null {
-  if (text === nothing) return null;
+/** Reads a number, or the word that deletes the setting, which gives null. */
+function readNumber(field: string, text: string, wordForNull: string): number | null {
+  if (text === wordForNull) return null;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= 1 && value <= MOST) return value;
+  if (value >= 1 && value <= MAX_CONCURRENCY) return value;
   throw new UsageError(
-    `${field}: ${JSON.stringify(text)} is not accepted; accepted: a whole number from 1 to ${MOST}, or ${nothing}`,
+    `${field}: ${JSON.stringify(text)} is not accepted; accepted: a whole number from 1 to ${MAX_CONCURRENCY}, or ${wordForNull}`,
   );
 }

@@ -25,10 +25,10 @@ const COLUMNS: readonly Column<Stats>[] = [
 
 export class QueueStats extends Command {
   readonly name = 'queue:stats';
-  readonly description = 'Show what waits and runs in each queue';
+  readonly description = 'Show how many executions wait and run in each queue';
   override readonly arguments = [{ name: 'queue', description: 'only this queue', required: false }];
-  override readonly help = `AVAILABLE waits and could run now; DELAYED waits for a later instant. CONCURRENCY is that of one node with this configuration;
-- means that it does not process the queue. GLOBAL is the most that run at once over all nodes; - means any number.`;
+  override readonly help = `AVAILABLE counts executions that could run now, DELAYED those that wait for a later instant. CONCURRENCY is that of one node with this configuration;
+- means that it does not process the queue. GLOBAL limits how many run at once on all nodes together; - means no limit.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;

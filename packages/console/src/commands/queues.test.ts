@@ -50,11 +50,11 @@ describe('queue:stats', () => {
 });
 
 describe('queue:pause and queue:resume', () => {
-  it('stop a queue and let it go on', async () => {
+  it('pause and resume a queue', async () => {
     const scene = await setUp();
     expect(await scene.run(['queue:pause', 'default'])).toMatchObject({
       code: 0,
-      stdout: 'paused default: nothing of it starts until queue:resume\n',
+      stdout: 'paused default: nothing in this queue starts until queue:resume\n',
       stderr: 'note: the memory store forgets this when the process ends\n',
     });
     expect((await scene.run(['schedule:process', '--run', '--json'])).json()).toMatchObject({ ran: [] });
@@ -66,9 +66,9 @@ describe('queue:pause and queue:resume', () => {
     expect(ran).toHaveLength(2);
   });
 
-  it('note a queue that nobody knows, which is mostly misspelled', async () => {
+  it('note an unknown queue, which is usually misspelled', async () => {
     const scene = await setUp();
-    const note = 'the queue defalt has no work, and is not configured here (configured: default)';
+    const note = 'the queue defalt has no work and is not configured here (configured: default)';
     expect((await scene.run(['queue:pause', 'defalt'])).stderr).toContain(note);
     expect((await scene.run(['queue:pause', 'reports'])).stderr).not.toContain('has no work');
   });
@@ -86,13 +86,15 @@ describe('queue:scale', () => {
     expect(back.json()).toEqual({
       queue: { queue: 'default', paused: false, concurrency: null, globalLimit: null },
     });
-    expect((await scene.run(['queue:scale', 'default', 'default'])).stdout).toContain('is configured with');
+    expect((await scene.run(['queue:scale', 'default', 'default'])).stdout).toContain(
+      'as the configuration of each node says',
+    );
   });
 
-  it('limits a queue over all nodes, shows it, and takes the limit away', async () => {
+  it('limits a queue on all nodes together, shows the limit, and deletes it', async () => {
     const scene = await setUp();
     expect((await scene.run(['queue:scale', 'default', '20', '--global', '50'])).stdout).toBe(
-      'scaled default: 20 at once on each node that processes it, at most 50 over all nodes\n',
+      'scaled default: 20 at once on each node that processes it, at most 50 on all nodes together\n',
     );
     expect((await scene.run(['queue:stats', 'default'])).stdout).toMatch(/default +2 +1 +0 +20 +50 +no/);
     const back = await scene.run(['queue:scale', 'default', '--global', 'none', '--json']);

@@ -3,7 +3,7 @@ import { Scene } from '../test-support/scene.js';
 const rateLimits = { global: '60/m', queues: { default: '10/s' }, custom: { 'partner-api': '1/h' } } as const;
 
 describe('rate-limit:list (F163)', () => {
-  it('shows every limit and what is left of it', async () => {
+  it('shows every limit and its remaining tokens', async () => {
     const scene = new Scene([], { rateLimits });
     await scene.node.rateLimits.acquire('custom', 'partner-api');
     const { code, stdout } = await scene.run(['rate-limit:list']);
@@ -17,7 +17,7 @@ describe('rate-limit:list (F163)', () => {
     ]);
   });
 
-  it('shows those of one scope, as JSON with --json', async () => {
+  it('shows the limits of one scope, as JSON with --json', async () => {
     const { json } = await new Scene([], { rateLimits }).run([
       'rate-limit:list',
       '--scope',
@@ -31,7 +31,7 @@ describe('rate-limit:list (F163)', () => {
     });
   });
 
-  it('says that there is none', async () => {
+  it('reports that there is none', async () => {
     expect((await new Scene().run(['rate-limit:list'])).stdout).toBe('no rate limit is configured\n');
   });
 });

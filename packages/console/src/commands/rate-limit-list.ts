@@ -21,15 +21,15 @@ const COLUMNS: readonly Column<RateLimitStatus>[] = [
 
 export class RateLimitList extends Command {
   readonly name = 'rate-limit:list';
-  readonly description = 'Show the configured rate limits, and what is left of them';
+  readonly description = 'Show the configured rate limits and their remaining tokens';
   override readonly options = [
     {
       flags: '--scope <scope>',
-      description: 'only those of a scope',
+      description: 'only rate limits of this scope',
       choices: ['global', 'queue', 'type', 'custom'],
     },
   ];
-  override readonly help = `TOKENS are what all nodes together may start at once; they come back evenly, CAPACITY in each PERIOD.`;
+  override readonly help = `TOKENS is how many executions all nodes together may start now. CAPACITY tokens are refilled in each PERIOD, evenly.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;

@@ -3,9 +3,9 @@ import { JobChange, TENANT_OPTION } from './job-command.js';
 
 export class ScheduleCancel extends JobChange {
   readonly name = 'schedule:cancel';
-  readonly description = 'End a job and what waits or runs of it; its record is kept';
+  readonly description = 'Cancel a job and its waiting and running executions; its record is kept';
   override readonly options = [
-    { flags: '--reason <text>', description: 'why, for those who find it cancelled' },
+    { flags: '--reason <text>', description: 'the reason, which is stored' },
     TENANT_OPTION,
   ];
   protected readonly done = 'cancelled';

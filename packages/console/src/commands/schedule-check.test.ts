@@ -2,7 +2,7 @@ import { defineJob, type JobHandler, silentLogger, trigger } from '@scheduler/co
 import { createSchedulerNode } from '@scheduler/core';
 import { Scene } from '../test-support/scene.js';
 
-/** A store that an earlier build has filled, and the console of a later one. */
+/** A store that an earlier build has filled, and the console of a later build. */
 async function setUp() {
   const scene = new Scene();
   const before = createSchedulerNode({
@@ -51,14 +51,14 @@ describe('schedule:check', () => {
     expect(stderr).toContain('error: 2 problems in 2 jobs, 2 waiting executions\n');
   });
 
-  it('is content where everything fits', async () => {
+  it('succeeds if everything fits', async () => {
     const { scene, id, fitting, before } = await setUp();
     await before.scheduler.cancelExecution(id);
     const ran = await scene.run(['schedule:check'], { application: { node: fitting } });
     expect(ran).toMatchObject({ code: 0, stdout: 'fits: 2 jobs, 1 waiting execution\n', stderr: '' });
   });
 
-  it('is JSON with --json, lists so many, and counts all', async () => {
+  it('is JSON with --json, lists up to the limit, and counts all', async () => {
     const { scene, misfit } = await setUp();
     const { code, json } = await scene.run(['schedule:check', '--json', '--limit', '1'], {
       application: { node: misfit },
@@ -71,19 +71,19 @@ describe('schedule:check', () => {
     });
   });
 
-  it('says how many it does not list', async () => {
+  it('reports how many it does not list', async () => {
     const { scene, misfit } = await setUp();
     const { stderr } = await scene.run(['schedule:check', '--limit', '1'], { application: { node: misfit } });
     expect(stderr).toContain('1 of 2 problems are listed; see --limit');
   });
 
-  it('looks at one tenant', async () => {
+  it('checks one tenant', async () => {
     const { scene, misfit } = await setUp();
     const ran = await scene.run(['schedule:check', '--tenant', 'acme'], { application: { node: misfit } });
     expect(ran).toMatchObject({ code: 0, stdout: 'fits: 1 job, 0 waiting executions\n' });
   });
 
-  it('shows on a terminal how far it is', async () => {
+  it('shows progress on a terminal', async () => {
     const { scene, misfit } = await setUp();
     const { stderr } = await scene.run(['schedule:check'], {
       application: { node: misfit },

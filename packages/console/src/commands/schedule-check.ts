@@ -20,10 +20,13 @@ export class ScheduleCheck extends Command {
   readonly name = 'schedule:check';
   readonly description = 'Check that everything stored fits the handlers and schemas of this build';
   override readonly help =
-    'Looks at all jobs that have not ended and all executions that wait: is there a handler, does it take the payload, does the\n' +
-    'trigger make sense? Changes nothing. Exit code 1 if something does not fit: run it with a new build before you deploy it.';
+    'Checks all jobs that have not ended and all executions that wait: is there a handler, does it accept the payload, is the\n' +
+    'trigger valid? Changes nothing. Exit code 1 if something does not fit: run it with a new build before you deploy it.';
   override readonly options: readonly CommandOption[] = [
-    { flags: '--limit <n>', description: 'list so many problems at most, 1 to 10000 (default 1000)' },
+    {
+      flags: '--limit <n>',
+      description: 'the maximum number of problems to list, 1 to 10000 (default 1000)',
+    },
     TENANT_OPTION,
   ];
 

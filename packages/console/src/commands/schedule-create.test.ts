@@ -133,7 +133,7 @@ describe('schedule:create', () => {
     });
   });
 
-  it('reads what limits it', async () => {
+  it('reads the limits', async () => {
     const limits = ['--concurrency', '2', '--concurrency-key', 'acme', '--concurrency-limit', '5'];
     const unique = ['--unique-by', 'queue', '--unique-by', 'args.user', '--unique-by', 'args.day'];
     const ended = ['--unique-state', 'success', '--unique-period', '1h'];
@@ -175,28 +175,28 @@ describe('schedule:create', () => {
     ],
     ['two triggers', ['--type', 'greet', '--now', '--every', '1h'], '--every and --now are given'],
     [
-      'a stranger',
+      'an option of another trigger',
       ['--type', 'greet', '--every', '1h', '--on', 'monday'],
-      '--on adds nothing to --every; it goes with --weekly, --monthly, --yearly',
+      '--on has no effect with --every; use it with --weekly, --monthly, --yearly',
     ],
     [
-      'a duration that is none',
+      'an invalid duration',
       ['--type', 'greet', '--every', 'often'],
       `--every: "often" is not accepted; accepted: a duration such as '5m'`,
     ],
     [
-      'a date that is none',
+      'an invalid date',
       ['--type', 'greet', '--at', 'tomorrow'],
       '--at: "tomorrow" is not a date; accepted: ISO 8601',
     ],
     [
-      'a zone that is none',
+      'an unknown zone',
       ['--type', 'greet', '--daily', '09:00', '--zone', 'Berlin'],
       '--zone: "Berlin" is not a time zone',
     ],
-    ['a time that is none', ['--type', 'greet', '--daily', '9'], '--daily: "9" is not a time of day'],
+    ['an invalid time', ['--type', 'greet', '--daily', '9'], '--daily: "9" is not a time of day'],
     [
-      'a weekday that is none',
+      'an unknown weekday',
       ['--type', 'greet', '--weekly', '09:00', '--on', 'caturday'],
       '--on: "caturday" is not a weekday',
     ],
@@ -211,12 +211,12 @@ describe('schedule:create', () => {
       '--day and --nth exclude each other',
     ],
     [
-      'a priority that is none',
+      'an invalid priority',
       ['--type', 'greet', '--now', '--priority', '11'],
       '--priority: "11" is not accepted; accepted: 0 to 9',
     ],
     [
-      'a payload that is none',
+      'an invalid payload',
       ['--type', 'greet', '--now', '--payload', '{name:1}'],
       '--payload: "{name:1}" is not JSON',
     ],

@@ -11,7 +11,7 @@ import { readTrigger, zoneOf } from '../reading/read-trigger.js';
 import { readDuration, readMetadata, readPayload, readPriority } from '../reading/read-values.js';
 import { TRIGGER_OPTIONS } from '../reading/trigger-options.js';
 import { inWords, jobDocument } from '../views/job-view.js';
-import { nextRunText, noteIfForgotten } from './job-command.js';
+import { nextRunText, noteIfNotDurable } from './job-command.js';
 
 type MissedRuns = 'skip' | 'latest' | 'all';
 
@@ -19,43 +19,43 @@ export class ScheduleCreate extends Command {
   readonly name = 'schedule:create';
   readonly description = 'Create a job';
   override readonly options: readonly CommandOption[] = [
-    { flags: '--type <type>', description: 'the kind of work; a handler supports it' },
+    { flags: '--type <type>', description: 'the job type, for which there must be a handler' },
     { flags: '--name <name>', description: 'unique among jobs that have not ended' },
     ...TRIGGER_OPTIONS,
     ...EXCLUSION_OPTIONS,
     { flags: '--payload <json>', description: 'JSON, @file, or - for stdin' },
-    { flags: '--description <text>', description: 'for people' },
+    { flags: '--description <text>', description: 'a description for people' },
     { flags: '--tag <tag>', description: 'a tag', repeatable: true },
     { flags: '--meta <key=value>', description: 'a metadata value', repeatable: true },
     { flags: '--target <id>', description: 'the domain entity that the work is about' },
-    { flags: '--queue <queue>', description: 'the lane (default "default")' },
+    { flags: '--queue <queue>', description: 'the queue (default "default")' },
     {
       flags: '--priority <priority>',
       description: '0 to 9, lower is more urgent, or critical, high, medium, low, lowest',
     },
-    { flags: '--timeout <duration>', description: 'of one attempt (default 5m)' },
+    { flags: '--timeout <duration>', description: 'time limit of one attempt (default 5m)' },
     { flags: '--max-retries <n>', description: 'attempts after the first (default 3)' },
-    { flags: '--circuit <name>', description: 'the circuit that its failures open' },
-    { flags: '--start <instant>', description: 'no run before it' },
-    { flags: '--end <instant>', description: 'no run after it' },
-    { flags: '--max-executions <n>', description: 'the job is completed after so many runs' },
-    { flags: '--jitter <duration>', description: 'each run up to so much later, to spread load' },
-    { flags: '--allow-overlap', description: 'run even while an earlier run goes on' },
+    { flags: '--circuit <name>', description: 'the circuit that opens when the job fails repeatedly' },
+    { flags: '--start <instant>', description: 'no run before this instant' },
+    { flags: '--end <instant>', description: 'no run after this instant' },
+    { flags: '--max-executions <n>', description: 'the number of runs after which the job is completed' },
+    { flags: '--jitter <duration>', description: 'start each run up to this much later, to spread load' },
+    { flags: '--allow-overlap', description: 'run even while an earlier run has not ended' },
     ...LIMIT_OPTIONS,
     {
       flags: '--missed <policy>',
-      description: 'runs missed while nobody ticked',
+      description: 'what happens to runs that were missed while no node was running',
       choices: ['skip', 'latest', 'all'],
     },
     {
       flags: '--on-exhausted <action>',
-      description: 'when retries are used up',
+      description: 'what happens to the job when retries are used up',
       choices: ['continue', 'pause'],
     },
     { flags: '--paused', description: 'create it paused' },
     { flags: '--id <id>', description: 'its id (default a UUIDv7)' },
-    { flags: '--tenant <tenant>', description: 'the owner' },
-    { flags: '--created-by <who>', description: 'who creates it' },
+    { flags: '--tenant <tenant>', description: 'the tenant that owns the job' },
+    { flags: '--created-by <who>', description: 'the creator, for the record' },
   ];
   override readonly help = `Examples:
   scheduler schedule:create --type export_report --name weekly-sales --cron '0 9 * * MON' --zone Europe/Berlin --payload '{"report":"sales"}'
@@ -67,7 +67,7 @@ export class ScheduleCreate extends Command {
     const definition = { ...readDefinition(input), payload: await readPayload(input, context) };
     const node = await context.node();
     const job = await node.scheduler.schedule(definition);
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ job: jobDocument(job, node) }, () => {
       io.info('created ', styled('bold', job.name), ` (${job.id}), ${job.status}`);
       io.info(`runs ${inWords(job.trigger, node.recurrence)}`, nextRunText(job, node));

@@ -3,14 +3,14 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
-import { JOB_ARGUMENT, noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { JOB_ARGUMENT, noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 export class ScheduleDelete extends Command {
   readonly name = 'schedule:delete';
   readonly description = 'Delete a job with its executions and logs';
   override readonly arguments = [JOB_ARGUMENT];
   override readonly options = [
-    { flags: '-f, --force', description: 'without asking; needed where nobody can be asked' },
+    { flags: '-f, --force', description: 'do not ask for confirmation; required without a terminal' },
     TENANT_OPTION,
   ];
 
@@ -19,7 +19,7 @@ export class ScheduleDelete extends Command {
     const force = input.flag('force');
     if (!force && !io.interactive) {
       throw new UsageError(
-        'schedule:delete asks before it deletes, and nobody is here to be asked; give --force',
+        'schedule:delete asks for confirmation, which is impossible without a terminal; give --force',
       );
     }
     const node = await context.node();
@@ -30,7 +30,7 @@ export class ScheduleDelete extends Command {
       return 1;
     }
     await scheduler.unschedule(id);
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     io.result({ deleted: { id, name } }, () => io.info('deleted ', styled('bold', name), ` (${id})`));
     return 0;
   }

@@ -13,7 +13,7 @@ async function setUp() {
 }
 
 describe('schedule:forecast', () => {
-  it('draws the hours of each day, and tells peaks and collisions', async () => {
+  it('draws the hours of each day, and shows peaks and collisions', async () => {
     const { forecast } = await setUp();
     const { code, stdout, stderr } = await forecast('--until', '2d');
     expect(code).toBe(0);
@@ -41,7 +41,7 @@ describe('schedule:forecast', () => {
       '2030-01-02 09:00:00      2  default  a, b, c     1  minute 01, 02, or jitter 1m',
       '',
     ]);
-    expect(stderr).toBe('note: nobody can say when: hello (runs when a node starts)\n');
+    expect(stderr).toBe('note: runs cannot be predicted: hello (runs when a node starts)\n');
   });
 
   it('shows one queue, up to an instant, in a zone', async () => {
@@ -59,7 +59,7 @@ describe('schedule:forecast', () => {
     expect(later.stdout).toMatch(/Wed 2030-01-02 {2}(· ){18}██(· ){5} 3\n/);
   });
 
-  it('looks a week ahead unless told, and colours it on a terminal', async () => {
+  it('shows a week by default, with colours on a terminal', async () => {
     const { scene, forecast } = await setUp();
     expect((await forecast('--json')).json()).toMatchObject({
       until: '2030-01-08T12:00:00.000Z',

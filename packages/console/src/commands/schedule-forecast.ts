@@ -19,17 +19,17 @@ const SHOWN_COLLISIONS = 10;
 
 export class ScheduleForecast extends Command {
   readonly name = 'schedule:forecast';
-  readonly description = 'Show what will run when, hour by hour, and where it collides';
+  readonly description = 'Show which jobs will run hour by hour, and where they collide';
   override readonly options: readonly CommandOption[] = [
     {
       flags: '--until <when>',
-      description: `an instant, or so long from now, at most a year (default ${DEFAULT_AHEAD})`,
+      description: `an instant, or a duration from now, at most a year (default ${DEFAULT_AHEAD})`,
     },
     { flags: '--queue <queue>', description: 'only these queues', repeatable: true },
-    { flags: '--zone <zone>', description: 'zone of what is shown and read (default UTC)' },
+    { flags: '--zone <zone>', description: 'zone of the times shown and read (default UTC)' },
     TENANT_OPTION,
   ];
-  override readonly help = `Jobs count as they are now: no retries, nothing that is enqueued. They last as long as they did on average.
+  override readonly help = `The forecast counts the jobs as they are now, without retries and enqueued work. Runs are assumed to take their average duration.
 
 Examples:
   scheduler schedule:forecast --until 24h
@@ -40,12 +40,12 @@ Examples:
     const zone = zoneOf(input);
     const [queues, tenant] = [input.list('queue'), input.text('tenant')];
     const text = input.text('until') ?? DEFAULT_AHEAD;
-    // Read before the application is loaded: a typing error is told at once.
+    // Read before the application is loaded, so that a typing error is reported at once.
     const ahead = readUntil(text, zone);
     const node = await context.node();
     const until = ahead instanceof Date ? ahead : new Date(node.clock.now().getTime() + ahead);
-    const seen = await node.forecast({ until, queues, ...(tenant === undefined ? {} : { tenant }) });
-    io.result(seen, () => show(io, seen, zone));
+    const forecast = await node.forecast({ until, queues, ...(tenant === undefined ? {} : { tenant }) });
+    io.result(forecast, () => show(io, forecast, zone));
   }
 }
 
@@ -63,8 +63,8 @@ function readUntil(text: string, zone: string): Date | number {
   }
 }
 
-function show(io: ConsoleIo, seen: Forecast, zone: string): void {
-  const { starts, jobs, until, hours, busiest, queues, collisions, unforeseen } = seen;
+function show(io: ConsoleIo, forecast: Forecast, zone: string): void {
+  const { starts, jobs, until, hours, busiest, queues, collisions, unforeseen } = forecast;
   const counted = `${starts} ${starts === 1 ? 'run' : 'runs'} of ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
   io.line(styled('bold', `${counted} until ${localTime(until, zone)} (${zone})`));
   if (starts > 0) {
@@ -81,7 +81,7 @@ function show(io: ConsoleIo, seen: Forecast, zone: string): void {
   }
   if (collisions.length > SHOWN_COLLISIONS)
     io.note(`${collisions.length - SHOWN_COLLISIONS} more collisions; --json has them`);
-  if (seen.isCut) io.note('there is more than can be looked at: it ends earlier than was asked for');
+  if (forecast.isCut) io.note('there are too many runs to show: the forecast ends earlier than --until');
   if (unforeseen.length > 0)
-    io.note(`nobody can say when: ${namesOf(unforeseen.map(({ name, why }) => `${name} (${why})`))}`);
+    io.note(`runs cannot be predicted: ${namesOf(unforeseen.map(({ name, why }) => `${name} (${why})`))}`);
 }

@@ -29,10 +29,10 @@ export class ScheduleHistory extends Command {
     { flags: '--since <instant>', description: 'started at or after' },
     { flags: '--until <instant>', description: 'started at or before' },
     { flags: '--zone <zone>', description: 'zone of instants without an offset (default UTC)' },
-    { flags: '--logs', description: 'with the lines that handlers wrote' },
+    { flags: '--logs', description: 'include the log lines of the handlers' },
     { flags: '--order <order>', description: 'by start (default desc)', choices: ['asc', 'desc'] },
-    { flags: '--limit <n>', description: 'at most so many, 1 to 1000 (default 10)' },
-    { flags: '--offset <n>', description: 'leave out so many first' },
+    { flags: '--limit <n>', description: 'the maximum number to show, 1 to 1000 (default 10)' },
+    { flags: '--offset <n>', description: 'the number to skip at the start' },
     TENANT_OPTION,
   ];
 
@@ -57,7 +57,7 @@ export class ScheduleHistory extends Command {
 function readQuery(input: CommandInput): HistoryQuery {
   const zone = zoneOf(input);
   return {
-    // Commander has checked what has choices.
+    // Commander has checked the values of options with choices.
     statuses: input.list('status') as readonly ExecutionStatus[],
     since: input.instant('since', zone),
     until: input.instant('until', zone),

@@ -116,16 +116,16 @@ describe('schedule:list', () => {
     expect(await names(...options)).toEqual(expected);
   });
 
-  it('says what a page leaves out, and that nothing matches', async () => {
+  it('reports how many rows a page leaves out, and that nothing matches', async () => {
     const page = await scene.run(['schedule:list', '--limit', '2']);
-    expect(page.stderr).toBe('note: 1 to 2 of 3 jobs; --limit and --offset show others\n');
+    expect(page.stderr).toBe('note: 1 to 2 of 3 jobs; use --limit and --offset for the others\n');
     const beyond = await scene.run(['schedule:list', '--offset', '9']);
     expect(beyond.stderr).toContain('none of 3 jobs');
     const none = await scene.run(['schedule:list', '--name', 'nobody']);
     expect(none).toMatchObject({ code: 0, stdout: 'no jobs match\n', stderr: '' });
   });
 
-  it('strips what was stored of escape sequences', async () => {
+  it('removes escape sequences from stored text', async () => {
     const own = new Scene();
     const id = await own.create('greet', 'clean', '--every', '1h');
     const job = await own.node.scheduler.get(id);

@@ -43,7 +43,7 @@ export class ScheduleList extends Command {
     { flags: '--queue <queue>', description: 'any of these queues', repeatable: true },
     { flags: '--tag <tag>', description: 'any of these tags', repeatable: true },
     { flags: '--tag-all <tag>', description: 'all of these tags', repeatable: true },
-    { flags: '--name <text>', description: 'name contains, whatever the case of its letters' },
+    { flags: '--name <text>', description: 'text that the name contains, in any case' },
     { flags: '--target <id>', description: 'about this domain entity' },
     { flags: '--created-by <who>', description: 'created by' },
     { flags: '--created-after <instant>', description: 'created after' },
@@ -53,8 +53,8 @@ export class ScheduleList extends Command {
     { flags: '--zone <zone>', description: 'zone of instants without an offset (default UTC)' },
     { flags: '--sort <field>', description: 'order by', choices: Object.keys(SORT_FIELDS) },
     { flags: '--order <order>', description: 'direction (default desc)', choices: ['asc', 'desc'] },
-    { flags: '--limit <n>', description: 'at most so many, 1 to 1000 (default 50)' },
-    { flags: '--offset <n>', description: 'leave out so many first' },
+    { flags: '--limit <n>', description: 'the maximum number to show, 1 to 1000 (default 50)' },
+    { flags: '--offset <n>', description: 'the number to skip at the start' },
     TENANT_OPTION,
   ];
 
@@ -74,7 +74,7 @@ export class ScheduleList extends Command {
 function readQuery(input: CommandInput): JobQuery {
   const zone = zoneOf(input);
   return {
-    // Commander has checked what has choices.
+    // Commander has checked the values of options with choices.
     statuses: input.list('status') as readonly JobStatus[],
     triggers: input.list('trigger') as readonly TriggerKind[],
     types: input.list('type'),

@@ -5,7 +5,7 @@ export class SchedulePause extends JobChange {
   readonly name = 'schedule:pause';
   readonly description = 'Pause an active job';
   override readonly options = [
-    { flags: '--reason <text>', description: 'why, for those who find it paused' },
+    { flags: '--reason <text>', description: 'the reason, which is stored' },
     TENANT_OPTION,
   ];
   protected readonly done = 'paused';

@@ -5,7 +5,7 @@ import { Scene } from '../test-support/scene.js';
 const mail: ScheduleDefinition = { type: 'greet', name: 'mail', trigger: trigger.cron('0 9 * * *') };
 const sweep: ScheduleDefinition = { type: 'greet', name: 'sweep', trigger: trigger.every('10m') };
 
-/** One store, and an application whose declarations change. */
+/** A store and an application whose declarations change. */
 function setUp() {
   const scene = new Scene();
   const greet = defineHandler({ type: 'greet', handle: () => undefined });
@@ -65,7 +65,7 @@ describe('schedule:plan', () => {
     expect((await plan([], '--check', '--apply')).code).toBe(2);
   });
 
-  it('shows what was changed by hand, and what stays with --all', async () => {
+  it('shows jobs changed by hand, and with --all also those that stay', async () => {
     const { scene, plan } = setUp();
     await plan([mail, sweep], '--apply');
     await scene.run(['schedule:reschedule', 'mail', '--cron', '0 7 * * *']);
@@ -78,7 +78,7 @@ describe('schedule:plan', () => {
     expect((await plan([mail, sweep])).stdout).not.toContain('sweep');
   });
 
-  it('takes over what somebody else made with --adopt', async () => {
+  it('takes over jobs that were created in another way with --adopt', async () => {
     const { scene, plan } = setUp();
     await scene.create('greet', 'mail', '--cron', '0 7 * * *');
     const left = await plan([mail], '--apply');
@@ -102,7 +102,7 @@ describe('schedule:plan', () => {
     expect((await plan([moved])).stdout).toMatch(/mail \(acme\) +trigger: .*2030-01-03.* → .*2030-01-04/);
   });
 
-  it('says that an application declares nothing', async () => {
+  it('reports that an application declares no jobs', async () => {
     const { plan } = setUp();
     expect(await plan(undefined, '--check')).toMatchObject({
       code: 0,

@@ -7,7 +7,7 @@ interface Preview {
   readonly runs: readonly { readonly at: string; readonly local: string }[];
 }
 
-/** No application at all: the command must not look for one. */
+/** Without an application: the command must not search for one. */
 const preview = (...options: string[]) =>
   new Scene().run(['schedule:preview', ...options], {
     application: () => {
@@ -115,7 +115,7 @@ describe('schedule:preview', () => {
     expect((await preview('0 9 * * *', '--every', '1h')).code).toBe(2);
   });
 
-  it('refuses a bad expression with what is accepted', async () => {
+  it('refuses an invalid expression, and says what is accepted', async () => {
     const { code, stderr } = await preview('61 9 * * *');
     expect(code).toBe(1);
     expect(stderr).toContain('61');

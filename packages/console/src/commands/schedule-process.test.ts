@@ -14,7 +14,7 @@ describe('schedule:process', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '0 due, 0 fired, 0 skipped\n', stderr: '' });
   });
 
-  it('fires what is due without running it', async () => {
+  it('fires due jobs without running them', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '1h');
     await scene.clock.advance('1h');
@@ -26,7 +26,7 @@ describe('schedule:process', () => {
     expect(scene.calls).toEqual([]);
   });
 
-  it('also runs what is queued with --run, and shows it once (F123, F236)', async () => {
+  it('also runs queued executions with --run, and shows each once (F123, F236)', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '1h');
     await scene.clock.advance('1h');
@@ -47,7 +47,7 @@ describe('schedule:process', () => {
     expect(stdout).toMatch(/bang +explode .* failed +0 ms +boom/);
   });
 
-  it('shows what was skipped, how often and why', async () => {
+  it('shows skipped runs, how often and why', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '1h', '--missed', 'skip');
     await scene.clock.advance('3h30m');
@@ -71,7 +71,7 @@ describe('schedule:process', () => {
     expect(ran).toMatchObject({ due: 0, fired: [], ran: [{ jobName: 'hello', status: 'success' }] });
   });
 
-  it('is silent with --quiet, as cron likes it', async () => {
+  it('prints nothing with --quiet, for cron', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '1h');
     await scene.clock.advance('1h');

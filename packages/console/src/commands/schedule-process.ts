@@ -6,13 +6,13 @@ import type { CommandInput } from '../command/command-input.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { runColumns } from '../views/execution-view.js';
 import { drainUntilStopped } from './drain-until-stopped.js';
-import { noteIfForgotten } from './job-command.js';
+import { noteIfNotDurable } from './job-command.js';
 
 export class ScheduleProcess extends Command {
   readonly name = 'schedule:process';
-  readonly description = 'Fire what is due, once; made to be called by cron each minute';
-  override readonly options = [{ flags: '--run', description: 'also run what is queued, in this process' }];
-  override readonly help = `A job that fails does not make the command fail: its retries and its history take care of that.
+  readonly description = 'Fire the jobs that are due, once; to be called by cron each minute';
+  override readonly options = [{ flags: '--run', description: 'also run queued executions in this process' }];
+  override readonly help = `A job that fails does not make the command fail: it is retried, and its history shows the failure.
 
 Example, in a crontab:
   * * * * * cd /srv/shop && npx scheduler schedule:process --run --quiet`;
@@ -23,7 +23,7 @@ Example, in a crontab:
     const tick = await node.tick();
     const drained = input.flag('run') ? await drainUntilStopped(node, io) : null;
     const ran = drained?.executions ?? null;
-    if (tick.fired.length > 0) noteIfForgotten(node, io);
+    if (tick.fired.length > 0) noteIfNotDurable(node, io);
     io.result({ ...tick, ran }, () => {
       if (!io.quiet) printReport(io, tick, ran);
     });
@@ -36,10 +36,10 @@ function printReport(io: ConsoleIo, tick: TickReport, ran: readonly Execution[] 
   io.line(
     `${due} due, ${fired.length} fired, ${skipped.length} skipped${conflicts > 0 ? `, ${conflicts} fired elsewhere` : ''}`,
   );
-  // What was fired and run is shown once, as it ended.
+  // An execution that was fired and run is shown once, with its result.
   const ranIds = new Set(ran?.map(({ id }) => id));
   const rows = [...fired.filter(({ id }) => !ranIds.has(id)), ...skipped, ...(ran ?? [])];
   if (rows.length > 0) io.table(runColumns, rows);
   for (const job of quarantined)
-    io.note(`job ${job} was paused: what is stored of it is not valid; see schedule:show`);
+    io.note(`job ${job} was paused because its stored data are not valid; see schedule:show`);
 }

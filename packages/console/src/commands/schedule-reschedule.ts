@@ -5,7 +5,7 @@ import { JobChange, TENANT_OPTION } from './job-command.js';
 
 export class ScheduleReschedule extends JobChange {
   readonly name = 'schedule:reschedule';
-  readonly description = 'Give a job another trigger';
+  readonly description = 'Replace the trigger of a job';
   override readonly options = [...TRIGGER_OPTIONS, TENANT_OPTION];
   override readonly help = `Examples:
   scheduler schedule:reschedule weekly-sales --cron '0 9 * * MON' --zone Europe/Berlin
@@ -14,7 +14,7 @@ export class ScheduleReschedule extends JobChange {
 
   protected read(input: CommandInput): ReturnType<JobChange['read']> {
     const trigger = readTrigger(input);
-    // Not `reschedule`, which is for recurring jobs only: whoever types a command may also move a one-off.
+    // `update` instead of `reschedule`, which is for recurring jobs only: the command may also move a one-off job.
     return (scheduler, job) => scheduler.update(job, { trigger });
   }
 }

@@ -54,7 +54,7 @@ describe('schedule:run', () => {
     expect(execution.status).toBe('pending');
   });
 
-  it('waits for a worker elsewhere that took it first', async () => {
+  it('waits for another worker that claimed it first', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '1h', '--queue', 'mail');
     const { executions } = scene.store;
@@ -80,7 +80,7 @@ describe('schedule:run', () => {
     expect(await new Scene().run(['schedule:run', 'nobody'])).toMatchObject({ code: 1, stdout: '' });
   });
 
-  it('lets what runs finish after a signal, and ends at once after the second', async () => {
+  it('lets running handlers finish after a signal, and ends at once after the second', async () => {
     const finish: (() => void)[] = [];
     const handle = () => new Promise<void>((resolve) => finish.push(resolve));
     const scene = new Scene([defineHandler({ type: 'slow', handle })]);

@@ -7,27 +7,27 @@ import type { ConsoleIo } from '../output/console-io.js';
 import { endedText } from '../views/execution-view.js';
 import { drainUntilStopped } from './drain-until-stopped.js';
 import { showingProgress } from './follow-execution.js';
-import { JOB_ARGUMENT, noteIfForgotten, schedulerOf, TENANT_OPTION } from './job-command.js';
+import { JOB_ARGUMENT, noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 const POLL_MS = 250;
 
 export class ScheduleRun extends Command {
   readonly name = 'schedule:run';
-  readonly description = 'Run a job now, besides its schedule';
+  readonly description = 'Run a job now, in addition to its schedule';
   override readonly arguments = [JOB_ARGUMENT];
   override readonly options = [
-    { flags: '--no-wait', description: 'only put it into its queue, for a worker elsewhere' },
+    { flags: '--no-wait', description: 'only enqueue it, for a worker in another process' },
     { flags: '--follow', description: 'show its progress while it runs' },
     TENANT_OPTION,
   ];
-  override readonly help = `It runs in this process, with whatever else waits in the same queue, unless a worker elsewhere takes it first. The exit code is 1
+  override readonly help = `It runs in this process, together with other work of the same queue, unless another worker claims it first. The exit code is 1
 unless it succeeded at its first attempt.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;
     const node = await context.node();
     const queued = await schedulerOf(node, input).runNow(input.argument('job'));
-    noteIfForgotten(node, io);
+    noteIfNotDurable(node, io);
     if (!input.flag('wait')) {
       io.result({ execution: queued }, () =>
         io.info(`queued ${queued.jobName ?? queued.type} (${queued.id}) in ${queued.queue}`),
@@ -44,7 +44,7 @@ unless it succeeded at its first attempt.`;
   }
 }
 
-/** Until it has ended or waits for a retry. Somebody else may run it: then we look until they are done. */
+/** Runs the execution until it has ended or waits for a retry. If another node claimed it, polls until that node is done. */
 async function runToItsEnd(node: SchedulerNode, io: ConsoleIo, queued: Execution): Promise<Execution> {
   for (;;) {
     const { exitCode } = await drainUntilStopped(node, io, [queued.queue]);

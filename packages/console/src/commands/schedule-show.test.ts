@@ -85,7 +85,7 @@ describe('schedule:show', () => {
     ]);
   });
 
-  it('shows a one-off, before and after its end', async () => {
+  it('shows a one-off job, before and after its end', async () => {
     const scene = new Scene();
     await scene.create('greet', 'once', '--at', '2030-01-02');
     expect((await scene.run(['schedule:show', 'once'])).stdout).toMatch(
@@ -126,7 +126,7 @@ describe('schedule:history', () => {
     const { code, stdout, stderr } = await scene.run(['schedule:history', 'mixed']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [header, waiting, latest, , earliest] = stdout.split('\n');
-    expect(header).toMatch(/^ID +STARTED \(UTC\) +STATUS +ORIGIN +TRIES +TOOK +WHY$/);
+    expect(header).toMatch(/^ID +STARTED \(UTC\) +STATUS +ORIGIN +ATTEMPTS +TOOK +WHY$/);
     expect(waiting).toMatch(/2030-01-01 12:30:00 +pending +manual +0 +-$/);
     expect(latest).toMatch(/2030-01-01 12:20:00 +success/);
     expect(earliest).toMatch(/2030-01-01 12:00:00 +success/);
@@ -153,10 +153,10 @@ describe('schedule:history', () => {
     expect(page).toMatchObject({ total: 4, limit: 1, offset: 1 });
     expect(page.executions.map(({ startedAt }) => startedAt)).toEqual(['2030-01-01T12:10:00.000Z']);
     const { stderr } = await scene.run(['schedule:history', 'mixed', '--limit', '2']);
-    expect(stderr).toBe('note: 1 to 2 of 4 executions; --limit and --offset show others\n');
+    expect(stderr).toBe('note: 1 to 2 of 4 executions; use --limit and --offset for the others\n');
   });
 
-  it('says that there is nothing', async () => {
+  it('reports that there is nothing', async () => {
     const { code, stdout } = await scene.run(['schedule:history', 'mixed', '--status', 'failed']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'no executions match\n' });
   });

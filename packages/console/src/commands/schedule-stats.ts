@@ -56,10 +56,7 @@ function linesOf(stats: JobStatistics, now: Date): readonly LabelledLine[] {
     ['executions', countsText(executions)],
     ['success rate', successText(performance)],
     ['durations', durationsText(performance)],
-    [
-      'since it was made',
-      `${lifetime.fired} fired, ${lifetime.succeeded} succeeded, ${lifetime.failed} failed`,
-    ],
+    ['since creation', `${lifetime.fired} fired, ${lifetime.succeeded} succeeded, ${lifetime.failed} failed`],
     ['last', lastText(stats)],
     ['next', nextText(stats, now)],
   ];

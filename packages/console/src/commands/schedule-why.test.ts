@@ -1,7 +1,7 @@
 import { trigger } from '@scheduler/contracts';
 import { Scene } from '../test-support/scene.js';
 
-/** A job that ran, overlapped, was paused, was missed, and is kept waiting by a rate limit. */
+/** A job that ran, overlapped, was paused, missed runs, and now waits for a rate limit. */
 async function setUp() {
   const scene = new Scene([], { rateLimits: { queues: { default: '2/d' } } });
   const { node, clock } = scene;
@@ -52,7 +52,7 @@ describe('schedule:why', () => {
     );
   });
 
-  it('is JSON with --json, and shows only so many', async () => {
+  it('is JSON with --json, and shows up to the limit', async () => {
     const { json } = await (await setUp()).run(['schedule:why', 'hello', '--limit', '2', '--json']);
     expect(json()).toMatchObject({
       job: { name: 'hello' },

@@ -37,7 +37,7 @@ export class ScheduleWhy extends Command {
   readonly description = 'Explain why a job did or did not run, occurrence by occurrence';
   override readonly arguments = [JOB_ARGUMENT];
   override readonly options: readonly CommandOption[] = [
-    { flags: '--limit <n>', description: 'the latest so many, 1 to 1000 (default 50)' },
+    { flags: '--limit <n>', description: 'the number of latest occurrences, 1 to 1000 (default 50)' },
     TENANT_OPTION,
   ];
 

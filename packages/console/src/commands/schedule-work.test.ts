@@ -2,14 +2,14 @@ import { defineHandler } from '@scheduler/contracts';
 import { Scene } from '../test-support/scene.js';
 import { until } from '../test-support/until.js';
 
-/** Started in the background: a promise that is returned from an async function would be awaited. */
+/** Starts the daemon in the background. Not async, because a promise that an async function returns would be awaited. */
 function start(scene: Scene, ...options: string[]) {
   const running = scene.run(['schedule:work', ...options]);
   return { running, ready: until(() => scene.node.running).then(() => scene.clock.advance(0)) };
 }
 
 describe('schedule:work', () => {
-  it('prints what runs as it runs, and ends with 0 at a signal', async () => {
+  it('prints events while jobs run, and ends with 0 at a signal', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '10s');
     await scene.create('explode', 'bang', '--every', '10s', '--max-retries', '0');

@@ -33,7 +33,7 @@ const fieldsOf = (stdout: string) =>
   ) as Record<string, string>;
 
 describe('metrics', () => {
-  it('shows the figures of the last 24 hours (F219)', async () => {
+  it('shows the statistics of the last 24 hours (F219)', async () => {
     const scene = await played();
     await scene.node.scheduler.enqueue({ type: 'greet' });
     const { code, stdout } = await scene.run(['metrics']);
@@ -49,7 +49,7 @@ describe('metrics', () => {
     });
   });
 
-  it('looks at another time, and says where nothing has ended', async () => {
+  it('shows another time range, and one in which nothing ended', async () => {
     const scene = await played();
     await scene.clock.advance('2h');
     expect(fieldsOf((await scene.run(['metrics', '--since', '1h'])).stdout)).toMatchObject({
@@ -73,7 +73,7 @@ describe('metrics', () => {
     });
   });
 
-  it('counts for a tenant only its own', async () => {
+  it('counts only the executions of a tenant', async () => {
     const scene = await played();
     const { json } = await scene.run(['metrics', '--tenant', 'acme', '--json']);
     expect(json()).toMatchObject({ jobs: { total: 0 }, executions: { total: 0 } });
@@ -99,7 +99,7 @@ describe('schedule:stats', () => {
       status: 'active',
       executions: '3: 2 successful, 1 failed',
       'success rate': '66.7 %',
-      'since it was made': '0 fired, 2 succeeded, 1 failed',
+      'since creation': '0 fired, 2 succeeded, 1 failed',
       next: '2030-01-02 00:00:00Z (in 12 h), takes about 4 s',
     });
     expect(stdout).toMatch(/last +failed, 2030-01-01 12:00:06Z, took 6 s \(/);
@@ -120,7 +120,7 @@ describe('schedule:stats', () => {
     });
   });
 
-  it('shows a job that has not run, and refuses one that there is not', async () => {
+  it('shows a job that has not run, and refuses an unknown one', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--at', NOW.replace('2030', '2031'));
     const { stdout } = await scene.run(['schedule:stats', 'hello']);

@@ -5,7 +5,7 @@ export type StopReason = StopSignal | 'output closed';
 
 const EXIT_CODES: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
-/** Listens for requests to stop, from its making until it is disposed of. */
+/** Listens for requests to stop, from its construction until `dispose`. */
 export class StopRequests {
   /** Resolves with the first request, which asks to end gracefully. */
   readonly first: Promise<StopReason>;
@@ -22,14 +22,14 @@ export class StopRequests {
   constructor(private readonly io: ConsoleIo) {
     this.first = new Promise((resolve) => (this.accept = resolve));
     this.second = new Promise((_, reject) => (this.abort = reject));
-    // Nobody may be waiting when it comes.
+    // A rejection that nothing awaits must not end the process.
     this.second.catch(() => undefined);
     io.signals.on('SIGINT', this.listeners.SIGINT);
     io.signals.on('SIGTERM', this.listeners.SIGTERM);
     io.onOutputClosed(() => this.request('output closed'));
   }
 
-  /** What a process that was stopped by this request ends with. Null: nobody asked, or nobody was left to read. */
+  /** The exit code of a process that this request stopped. Null: no request came, or only the output was closed. */
   get exitCode(): number | null {
     return this.requested === null || this.requested === 'output closed' ? null : EXIT_CODES[this.requested];
   }

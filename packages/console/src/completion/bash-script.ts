@@ -4,9 +4,9 @@ import {
   type CompletionSpec,
   placesOf,
 } from './completion-spec.js';
-import { asking, quoted } from './shell-text.js';
+import { listNamesCommand, quoted } from './shell-text.js';
 
-/** Candidates are never handed to `compgen -W`, which would run what stands in them. */
+/** The script never passes candidates to `compgen -W`, which would expand and run commands in them. */
 export function bashScript(spec: CompletionSpec): string {
   return `# bash completion for scheduler; load it with: source <(scheduler completion bash)
 
@@ -14,7 +14,7 @@ _scheduler_commands() {
   printf '%s\\n' ${spec.commands.map(({ name }) => quoted(name)).join(' ')}
 }
 
-# Options of a command: $1.
+# Options of command $1.
 _scheduler_options() {
   printf '%s\\n' ${longNames(spec.options)}
   case "$1" in
@@ -25,7 +25,7 @@ ${spec.commands
   esac
 }
 
-# Whether an option, $2, of a command, $1, takes a value.
+# Whether option $2 of command $1 takes a value.
 _scheduler_takes_value() {
   case "$2" in ${namesOf(valued(spec.options))}) return 0 ;; esac
   case "$1 $2" in
@@ -40,7 +40,7 @@ ${spec.commands
   return 1
 }
 
-# Values of an option, $2, of a command, $1, or of its argument in a place from 0.
+# Values of an option of a command $1, or of its argument: $2 is the option, or the position of the argument from 0.
 _scheduler_values() {
   case "$1 $2" in
 ${placesOf(spec).flatMap(valueCase).join('\n')}
@@ -63,10 +63,10 @@ function valueCase({ key, value }: CompletedPlace): readonly string[] {
   if (value.choices.length > 0) {
     return [`    ${quoted(key)}) printf '%s\\n' ${value.choices.map(quoted).join(' ')} ;;`];
   }
-  return value.kind === null ? [] : [`    ${quoted(key)}) ${asking(value.kind)} ;;`];
+  return value.kind === null ? [] : [`    ${quoted(key)}) ${listNamesCommand(value.kind)} ;;`];
 }
 
-/** Reads the line itself: bash breaks words at colons, and our commands have one. */
+/** Splits the line itself, because bash breaks words at colons and the names of our commands contain one. */
 const FUNCTION = `_scheduler() {
   local line=\${COMP_LINE:0:COMP_POINT}
   local -a words
@@ -98,7 +98,7 @@ const FUNCTION = `_scheduler() {
     candidates=$(_scheduler_values "$command" "$place")
   fi
 
-  # What bash takes for earlier words must not be repeated.
+  # Bash splits at colons: the part before the last colon must not be repeated.
   local before=''
   [[ $COMP_WORDBREAKS == *:* && $current == *:* ]] && before=\${current%"\${current##*:}"}
   local candidate

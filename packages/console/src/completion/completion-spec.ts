@@ -2,7 +2,7 @@ import type { CommandDeclaration, CommandOption } from '../command/command-decla
 import { GLOBAL_OPTIONS } from '../command-line/global-options.js';
 import { kindOf, type ValueKind } from './value-kinds.js';
 
-/** What may stand in one place: a fixed list, or something that must be asked for. Both empty: anything. */
+/** The possible values in one position: a fixed list, or a kind of stored names. Both empty: any value. */
 export interface CompletedValue {
   readonly choices: readonly string[];
   readonly kind: ValueKind | null;
@@ -12,7 +12,7 @@ export interface CompletedOption {
   /** Such as `-f` and `--force`. */
   readonly names: readonly string[];
   readonly description: string;
-  /** Null: it takes none. */
+  /** Null: the option takes no value. */
   readonly value: CompletedValue | null;
 }
 
@@ -23,16 +23,16 @@ export interface CompletedCommand {
   readonly options: readonly CompletedOption[];
 }
 
-/** All that a shell must know, whatever its language. */
+/** All that a completion script needs, for every shell. */
 export interface CompletionSpec {
   readonly commands: readonly CompletedCommand[];
-  /** Of every command. */
+  /** The options of every command. */
   readonly options: readonly CompletedOption[];
 }
 
 type Described = Pick<CommandDeclaration, 'arguments' | 'description' | 'name' | 'options'>;
 
-const OF_THE_PROGRAM: readonly CommandOption[] = [
+const GLOBAL_OPTIONS_AND_HELP: readonly CommandOption[] = [
   ...GLOBAL_OPTIONS,
   { flags: '-h, --help', description: 'print help' },
 ];
@@ -50,7 +50,7 @@ export function completionSpec(commands: readonly Described[]): CompletionSpec {
         })),
         options: options.map(completedOption),
       })),
-    options: OF_THE_PROGRAM.map(completedOption),
+    options: GLOBAL_OPTIONS_AND_HELP.map(completedOption),
   };
 }
 
@@ -65,14 +65,14 @@ function completedOption({ flags, description, choices = [] }: CommandOption): C
   };
 }
 
-/** A place on the command line that something can be said about. */
+/** A position on the command line that takes a value. */
 export interface CompletedPlace {
-  /** The command, and its option or the number of its argument from 0: `init --store`, `schedule:show 0`. */
+  /** The command with its option or the position of its argument from 0: `init --store`, `schedule:show 0`. */
   readonly key: string;
   readonly value: CompletedValue;
 }
 
-/** Every place that takes a value, for shells that look it up. */
+/** All positions that take a value, for shells that look them up. */
 export function placesOf({ commands }: CompletionSpec): readonly CompletedPlace[] {
   return commands.flatMap(({ name, options, arguments: args }) => [
     ...options.flatMap(({ names, value }) =>

@@ -1,11 +1,11 @@
 import type { CompletedOption, CompletedValue, CompletionSpec } from './completion-spec.js';
-import { asking, fishQuoted } from './shell-text.js';
+import { listNamesCommand, fishQuoted } from './shell-text.js';
 
-/** One line for each thing that can be completed, as fish wants it. */
+/** A fish script has one line for each thing that can be completed. */
 export function fishScript({ commands, options }: CompletionSpec): string {
   return `# fish completion for scheduler; load it with: scheduler completion fish | source
 
-# The command that was typed, whatever stands before it.
+# The command on the line, after any global options.
 function __scheduler_command
     set -l words (commandline -opc)
     set -e words[1]
@@ -71,7 +71,7 @@ function optionLines({ names, description, value }: CompletedOption, command: st
   ];
 }
 
-/** Without candidates of its own, a value may be a file. */
+/** A value without candidates may be a file. */
 function valueFlags(value: CompletedValue): string {
   const candidates = candidatesOf(value);
   return candidates === null ? ' -r' : ` -x -a ${candidates}`;
@@ -84,5 +84,5 @@ function argumentLines(value: CompletedValue, command: string): string[] {
 
 function candidatesOf({ choices, kind }: CompletedValue): string | null {
   if (choices.length > 0) return fishQuoted(choices.join(' '));
-  return kind === null ? null : fishQuoted(`(${asking(kind)})`);
+  return kind === null ? null : fishQuoted(`(${listNamesCommand(kind)})`);
 }

@@ -1,14 +1,14 @@
-/** A word that no shell of ours changes: in single quotes. Bash and zsh. */
+/** Quotes a word for bash and zsh. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The same for fish, which knows two escapes in single quotes. */
+/** Quotes a word for fish, which knows two escapes in single quotes. */
 export function fishQuoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** How a script asks for what is stored. Errors would stand in the middle of a command line. */
-export function asking(kind: string): string {
+/** The shell command that lists stored names. Its errors are dropped: they would appear in the middle of a command line. */
+export function listNamesCommand(kind: string): string {
   return `scheduler completion:values ${kind} 2>/dev/null`;
 }

@@ -1,4 +1,4 @@
-/** What is stored or registered, and therefore asked for when somebody presses Tab. */
+/** Kinds of names that are stored or registered, and therefore read when a user presses Tab. */
 export const VALUE_KINDS = ['jobs', 'queues', 'circuits', 'types'] as const;
 
 export type ValueKind = (typeof VALUE_KINDS)[number];
@@ -10,7 +10,7 @@ const BY_PLACEHOLDER: ReadonlyMap<string, ValueKind> = new Map([
   ['type', 'types'],
 ]);
 
-/** Commands say what they want by the name of an argument or placeholder, such as `<queue>`. Null: nobody can know it. */
+/** The kind of an argument or placeholder, by its name, such as `<queue>`. Null: there are no names to complete. */
 export function kindOf(placeholder: string): ValueKind | null {
   return BY_PLACEHOLDER.get(placeholder) ?? null;
 }

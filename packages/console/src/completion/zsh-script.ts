@@ -4,9 +4,9 @@ import {
   type CompletionSpec,
   placesOf,
 } from './completion-spec.js';
-import { asking, quoted } from './shell-text.js';
+import { listNamesCommand, quoted } from './shell-text.js';
 
-/** For `source <(…)`, or as a file `_scheduler` in a folder of $fpath. */
+/** The script works with `source <(…)`, or as a file `_scheduler` in a folder of $fpath. */
 export function zshScript(spec: CompletionSpec): string {
   return `#compdef scheduler
 # zsh completion for scheduler; load it with: source <(scheduler completion zsh)
@@ -42,7 +42,7 @@ ${placesOf(spec).flatMap(valueCase).join('\n')}
 ${functionSource(spec)}`;
 }
 
-/** Finds out what is to be completed, by the words before the cursor. */
+/** The completion function: the words before the cursor decide what is completed. */
 const functionSource = ({ commands }: CompletionSpec) => `_scheduler() {
   local command='' option='' word
   integer place=0 index
@@ -80,7 +80,7 @@ else
 fi
 `;
 
-/** As `_describe` wants it: a colon ends the word unless it is escaped. */
+/** An entry for `_describe`, where a colon ends the word unless it is escaped. */
 const entry = (word: string, description: string) => quoted(`${word.replaceAll(':', '\\:')}:${description}`);
 
 const described = (options: readonly CompletedOption[]) =>
@@ -102,5 +102,7 @@ function valueCase({ key, value }: CompletedPlace): readonly string[] {
   if (value.choices.length > 0) {
     return [`    ${quoted(key)}) compadd -- ${value.choices.map(quoted).join(' ')} ;;`];
   }
-  return value.kind === null ? [] : [`    ${quoted(key)}) compadd -- \${(f)"$(${asking(value.kind)})"} ;;`];
+  return value.kind === null
+    ? []
+    : [`    ${quoted(key)}) compadd -- \${(f)"$(${listNamesCommand(value.kind)})"} ;;`];
 }

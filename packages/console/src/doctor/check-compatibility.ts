@@ -1,13 +1,13 @@
 import type { CompatibilityReport, CompatibilityProblem } from '@scheduler/core';
-import { type Check, counted, error, few, type Finding, ok, warning } from './check.js';
+import { type Check, counted, error, firstFew, type Finding, ok, warning } from './check.js';
 
 export interface StoredFacts {
   readonly stored: CompatibilityReport;
-  /** True: handlers of other types may live on other nodes. */
+  /** Whether handlers of other types may exist on other nodes. */
   readonly acceptsUnknownTypes: boolean;
 }
 
-/** Work that nobody can do: what is stored and does not fit this build. */
+/** Checks for stored work that cannot run because it does not fit this build. */
 export function checkCompatibility({ stored, acceptsUnknownTypes }: StoredFacts): readonly Check[] {
   const judge = acceptsUnknownTypes ? warning : error;
   const { problems, checked } = stored;
@@ -39,11 +39,11 @@ function jobsWithoutHandler(found: readonly CompatibilityProblem[], jobs: number
 
 function waitingWithoutHandler(found: readonly CompatibilityProblem[], judge: Judge): Check {
   if (found.length === 0) {
-    return ok('waiting-without-handler', 'nothing waits that no handler here supports');
+    return ok('waiting-without-handler', 'every waiting execution has a handler here');
   }
   return judge({
     name: 'waiting-without-handler',
-    message: `no handler here for what waits: ${byType(found, 'execution')}`,
+    message: `no handler here for waiting executions: ${byType(found, 'execution')}`,
     wayOut: 'register a handler for the type, or scheduler execution:cancel them',
   });
 }
@@ -52,8 +52,8 @@ function quarantine(found: readonly CompatibilityProblem[]): Check {
   if (found.length === 0) return ok('quarantine', 'nothing is in quarantine');
   return error({
     name: 'quarantine',
-    message: `what is stored of them is not valid: ${few(found.map(nameOf))}`,
-    wayOut: 'scheduler schedule:check tells why; mend it, then schedule:resume, or schedule:delete',
+    message: `the stored data of these jobs are not valid: ${firstFew(found.map(nameOf))}`,
+    wayOut: 'scheduler schedule:check shows why; fix the job, then schedule:resume, or schedule:delete',
   });
 }
 
@@ -61,8 +61,8 @@ function fit(found: readonly CompatibilityProblem[]): Check {
   if (found.length === 0) return ok('stored', 'payloads and triggers fit this build');
   return error({
     name: 'stored',
-    message: `does not fit this build: ${few(found.map(nameOf))}`,
-    wayOut: 'scheduler schedule:check tells why, for each of them',
+    message: `does not fit this build: ${firstFew(found.map(nameOf))}`,
+    wayOut: 'scheduler schedule:check shows the reason for each of them',
   });
 }
 
@@ -71,7 +71,7 @@ const nameOf = ({ name, id }: CompatibilityProblem): string => name ?? id;
 function byType(found: readonly CompatibilityProblem[], thing: string): string {
   const types = new Map<string, CompatibilityProblem[]>();
   for (const problem of found) types.set(problem.type, [...(types.get(problem.type) ?? []), problem]);
-  return few(
+  return firstFew(
     [...types].sort().map(([type, some]) => {
       const example = some[0] === undefined ? '' : `, such as ${nameOf(some[0])}`;
       return `${type} (${counted(some.length, thing)}${example})`;

@@ -1,22 +1,22 @@
 import { unknownVariables } from '@scheduler/core';
 import { missingStores, storeDescriptions } from '../stores/load-descriptions.js';
-import { type Check, error, few, ok, warning } from './check.js';
+import { type Check, error, firstFew, ok, warning } from './check.js';
 
-const LEAST = { major: 20, minor: 19 };
+const MINIMUM = { major: 20, minor: 19 };
 
-/** As in `engines` of our packages. */
+/** Checks for the least version, which is the one in `engines` of the packages. */
 export function checkNodeVersion(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isEnough = major > LEAST.major || (major === LEAST.major && minor >= LEAST.minor);
+  const isEnough = major > MINIMUM.major || (major === MINIMUM.major && minor >= MINIMUM.minor);
   if (isEnough) return ok('node-version', `Node.js ${version}`);
   return error({
     name: 'node-version',
     message: `Node.js ${version} is too old`,
-    wayOut: `install Node.js ${LEAST.major}.${LEAST.minor} or later`,
+    wayOut: `install Node.js ${MINIMUM.major}.${MINIMUM.minor} or later`,
   });
 }
 
-/** An application may leave the environment unread, and then nobody else notices a typing error. */
+/** Reports misspelled variables, since an application that does not read the environment would not notice them. */
 export function checkVariables(env: Readonly<Record<string, string | undefined>>): Check {
   // What a store reads whose package is not installed nobody here can say.
   const unread = missingStores().map((store) => `SCHEDULER_${store.toUpperCase()}_`);
@@ -29,7 +29,7 @@ export function checkVariables(env: Readonly<Record<string, string | undefined>>
   );
   return warning({
     name: 'variables',
-    message: `not known: ${few(shown)}`,
-    wayOut: 'mend the names or unset them; docs/configuration.md lists all that are known',
+    message: `unknown variables: ${firstFew(shown)}`,
+    wayOut: 'correct the names or unset them; docs/configuration.md lists all known variables',
   });
 }

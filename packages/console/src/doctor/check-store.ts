@@ -1,7 +1,7 @@
 import type { HealthReport } from '@scheduler/contracts';
 import { type Check, counted, error, ok, warning } from './check.js';
 
-/** Whether the store answers, and whether its tables are those of this build. */
+/** Checks whether the store answers, and whether its tables are those of this build. */
 export function checkStore(report: HealthReport): readonly Check[] {
   return [reachable(report), schema(report)].filter((check) => check !== null);
 }
@@ -14,25 +14,25 @@ function reachable({ components: { database }, issues }: HealthReport): Check {
   if (latencyMs === null && schema.state !== 'mismatch') {
     return error({
       name: 'store',
-      // What our adapters say names the store already.
+      // Messages of our adapters name the store already.
       message:
         problem === undefined || problem.code === 'UNEXPECTED'
           ? `the ${name} store does not answer: ${problem?.message ?? 'unknown'}`
           : problem.message,
-      wayOut: 'is the server up, and does its URL or file name the right place?',
+      wayOut: 'check that the server is running and that the URL or file of the store is right',
     });
   }
   if (issues.some(({ code }) => code === 'STORE_SLOW')) {
     return warning({
       name: 'store',
       message: `the ${name} store takes ${latencyMs} ms to answer`,
-      wayOut: 'look at the load of the database and at the network in between',
+      wayOut: 'check the load of the database and the network',
     });
   }
   return ok('store', `the ${name} store answers`);
 }
 
-/** Null: nobody could be asked. */
+/** Null: the state of the schema is unknown. */
 function schema({ components: { database }, issues }: HealthReport): Check | null {
   const { state, pending } = database.schema;
   if (state === 'unknown') return null;
@@ -43,8 +43,8 @@ function schema({ components: { database }, issues }: HealthReport): Check | nul
     name: 'migrations',
     message:
       pending.length > 0
-        ? `the schema lacks ${counted(pending.length, 'step')}: ${pending.join(', ')}`
+        ? `the schema lacks ${counted(pending.length, 'migration')}: ${pending.join(', ')}`
         : (problem?.message ?? 'the tables do not fit'),
-    wayOut: 'scheduler migrate applies what is missing; what is newer needs a newer version of the packages',
+    wayOut: 'scheduler migrate applies missing migrations; newer tables need a newer version of the packages',
   });
 }

@@ -1,15 +1,15 @@
 import { formatDuration, type HealthReport } from '@scheduler/contracts';
-import { type Check, counted, few, info, ok, warning } from './check.js';
+import { type Check, counted, firstFew, info, ok, warning } from './check.js';
 
 const SKEW_MS = 1_000;
 
 export interface WorkFacts {
   readonly health: HealthReport;
-  /** Types of handlers that no job which has not ended is of. */
+  /** Types that have a handler but no job, apart from jobs that have ended. */
   readonly typesWithoutJob: readonly string[];
 }
 
-/** Work that nobody does: what stands still, and since when. */
+/** Checks for work that does not proceed. */
 export function checkWork({ health, typesWithoutJob }: WorkFacts): readonly Check[] {
   return [
     clock(health),
@@ -36,8 +36,8 @@ function handlersWithoutJob(types: readonly string[]): Check {
   if (types.length === 0) return ok('handlers-without-job', 'every handler has a job');
   return info({
     name: 'handlers-without-job',
-    message: `handlers that no job uses: ${few(types)}`,
-    wayOut: 'nothing, if their work is enqueued; else scheduler schedule:create --type <type>',
+    message: `handlers that no job uses: ${firstFew(types)}`,
+    wayOut: 'nothing to do if their work is enqueued; otherwise scheduler schedule:create --type <type>',
   });
 }
 
@@ -53,31 +53,31 @@ function ticking({ issues }: HealthReport): Check {
 
 function queues({ issues }: HealthReport): Check {
   const stuck = issues.filter(({ component, code }) => component === 'queue' && code !== 'DEAD_LETTERS_GROW');
-  if (stuck.length === 0) return ok('queues', 'no queue waits for somebody to process it');
+  if (stuck.length === 0) return ok('queues', 'no queue waits for a node to process it');
   return warning({
     name: 'queues',
-    message: few(stuck.map(({ message }) => message)),
+    message: firstFew(stuck.map(({ message }) => message)),
     wayOut:
-      'run scheduler schedule:work with these queues in its configuration; schedule:why tells of limits and circuits',
+      'run scheduler schedule:work with these queues in its configuration; schedule:why shows limits and circuits',
   });
 }
 
 function leases({ components }: HealthReport): Check {
   const abandoned = components.workers.abandoned ?? 0;
-  if (abandoned === 0) return ok('leases', 'everything that runs has a living node');
+  if (abandoned === 0) return ok('leases', 'every running execution has a live node');
   return warning({
     name: 'leases',
-    message: `the nodes of ${counted(abandoned, 'execution')} are gone`,
-    wayOut: 'a running node brings them back by itself: start one with scheduler schedule:work',
+    message: `${counted(abandoned, 'running execution')} lost ${abandoned === 1 ? 'its' : 'their'} node`,
+    wayOut: 'a running node recovers them automatically: start one with scheduler schedule:work',
   });
 }
 
 function deadLetters({ components }: HealthReport): Check {
   const count = components.queue.deadLetters ?? 0;
-  if (count === 0) return ok('dead-letters', 'no dead letter waits for a person');
+  if (count === 0) return ok('dead-letters', 'there are no dead letters');
   return warning({
     name: 'dead-letters',
-    message: `${counted(count, 'dead letter')} ${count === 1 ? 'waits' : 'wait'} for a person`,
+    message: `${counted(count, 'dead letter')} ${count === 1 ? 'needs' : 'need'} a decision`,
     wayOut: 'scheduler dead-letter:list shows them; then dead-letter:retry or dead-letter:delete',
   });
 }

@@ -1,13 +1,13 @@
-/** `info` is good to know; only `error` makes the whole unwell. */
+/** Only `error` makes the overall result unhealthy. */
 export type CheckStatus = 'ok' | 'info' | 'warning' | 'error';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
-  /** Stable, for scripts: such as `clock` or `jobs-without-handler`. */
+  /** A stable name for scripts, such as `clock` or `jobs-without-handler`. */
   readonly name: string;
   readonly status: CheckStatus;
   readonly message: string;
-  /** What to do about it. Null: nothing. */
+  /** What to do about the problem. Null: nothing. */
   readonly wayOut: string | null;
 }
 
@@ -28,8 +28,8 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** The first few, so that a long list stays one line. */
-export function few(names: readonly string[]): string {
+/** The first few names, so that a long list stays one line. */
+export function firstFew(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(', ');
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 }

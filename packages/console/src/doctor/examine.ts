@@ -14,7 +14,7 @@ import { checkNodeVersion, checkVariables } from './check-environment.js';
 import { checkCompatibility } from './check-compatibility.js';
 import { checkWork } from './check-work.js';
 
-/** Every check that can be made: what needs the store is left out where there is none. It changes nothing but the tables of an embedded store. */
+/** Runs all checks; those that need the store are left out without one. It changes nothing, except the tables of an embedded store. */
 export async function examine({ env, io, unopenedNode }: CommandContext): Promise<readonly Check[]> {
   const surroundings = [checkNodeVersion(process.versions.node), checkVariables(env)];
   try {
@@ -55,10 +55,10 @@ async function typesWithoutJob({ jobTypes, scheduler }: SchedulerNode): Promise<
   return found;
 }
 
-/** Our own handlers carry out what events ask for. */
+/** Two types are built in: they carry out the actions of event handlers. */
 const isOfTheApplication = (type: string) => type !== DISPATCH_AGENT && type !== TRIGGER_WORKFLOW;
 
-/** Everything that has not ended is read: a person wants to see that it goes on. */
+/** Reads everything that has not ended, which takes time: hence the progress. */
 async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<CompatibilityReport> {
   const onProgress = ({ jobs, executions }: CompatibilityReport['checked']) =>
     io.progress(`checked ${jobs} jobs and ${executions} executions …`);
@@ -70,16 +70,16 @@ async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<Compatibi
 const rulesOf = ({ config }: SchedulerNode) => ({ acceptsUnknownTypes: config.unknownTypes === 'accept' });
 
 function notConfigured(failure: unknown): Check {
-  // What is offered as a first file to copy belongs to other commands; here the first line says it.
+  // The message may go on with an example of a file, which other commands print; the first line is enough here.
   const [message = ''] = messageOf(failure).split('\n');
   return error({
     name: 'configuration',
     message,
-    wayOut: 'mend what it names; scheduler init <folder> writes a project that works',
+    wayOut: 'correct what the message names; scheduler init <folder> writes a working project',
   });
 }
 
-/** Our own messages show no URL that was given, but one as an example of what is accepted. */
+/** Errors of the scheduler never contain a URL of the user, only examples; other messages are redacted. */
 function messageOf(failure: unknown): string {
   return isSchedulerError(failure) ? failure.message : problemOf(failure).message;
 }
@@ -87,8 +87,8 @@ function messageOf(failure: unknown): string {
 function notReadable(failure: unknown): Check {
   return error({
     name: 'store',
-    message: `what it holds could not be read: ${problemOf(failure).message}`,
+    message: `the stored jobs could not be read: ${problemOf(failure).message}`,
     wayOut:
-      'scheduler health tells whether it answers at all; --verbose of any command shows where it happened',
+      'scheduler health shows whether the store answers; --verbose of any command shows where the error happened',
   });
 }

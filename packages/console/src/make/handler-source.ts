@@ -7,13 +7,13 @@ export interface HandlerNames {
   readonly className: string;
   /** Such as `export_report`. */
   readonly type: string;
-  /** Without its extension, such as `export-report.handler`. */
+  /** The file without its extension, such as `export-report.handler`. */
   readonly file: string;
 }
 
-export interface TestFlavour {
+export interface TestOptions {
   readonly runner: TestRunner;
-  /** What an import of a neighbour ends with: `.js` in ESM. */
+  /** The extension of relative imports: `.js` in ESM. */
   readonly extension: string;
 }
 
@@ -43,7 +43,7 @@ export interface ${base}Payload {
   readonly message: string;
 }
 
-/** Called at least once for each occurrence: make it idempotent, or guard its effect with \`context.idempotencyKey\`. */
+/** The handler is called at least once for each occurrence: make it idempotent, or guard its effect with \`context.idempotencyKey\`. */
 export class ${className} implements JobHandler<${base}Payload> {
   readonly types = [${constant}];
 
@@ -72,7 +72,7 @@ const TEST_IMPORTS: Readonly<Record<TestRunner, string>> = {
   node: "import { describe, it } from 'node:test';\n",
 };
 
-export function testSource(names: HandlerNames, { runner, extension }: TestFlavour): string {
+export function testSource(names: HandlerNames, { runner, extension }: TestOptions): string {
   const { base, className, file } = names;
   const constant = constantOf(names);
   return `import assert from 'node:assert/strict';
@@ -87,7 +87,7 @@ describe('${className}', () => {
     assert.equal(handler.supports(${constant}), true);
   });
 
-  it('refuses a payload that it could not work with', () => {
+  it('refuses an invalid payload', () => {
     assert.throws(() => handler.validate({}), /message/);
     assert.doesNotThrow(() => handler.validate(job.payload));
   });
@@ -99,7 +99,7 @@ describe('${className}', () => {
 `;
 }
 
-/** The job and the context that the tests hand to the handler. */
+/** The job and the context that the tests pass to the handler. */
 function fixtures(names: HandlerNames): string {
   return `const at = new Date('2030-01-01T00:00:00Z');
 
@@ -137,9 +137,9 @@ const job: HandledJob<${names.base}Payload> = {
 `;
 }
 
-/** How to make the handler known, with and without a container. */
+/** Explains how to register the handler, with and without a container. */
 export function bindingText({ className, type, file }: HandlerNames, folder: string): string {
-  return `Make it known to the scheduler, in a container of inversify:
+  return `Register it with the scheduler, in a container of inversify:
   import { SCHEDULER_HANDLERS } from '@scheduler/inversify';
   import { ${className} } from './${folder === '' ? '' : `${folder}/`}${file}';
   container.bind(SCHEDULER_HANDLERS).to(${className}).inSingletonScope();

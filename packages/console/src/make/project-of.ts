@@ -5,14 +5,14 @@ export const TEST_RUNNERS = ['jest', 'vitest', 'node'] as const;
 
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
-/** What generated code must know about the project that it lands in. */
+/** What generated code must know about the project into which it is written. */
 export interface Project {
   readonly testRunner: TestRunner;
   /** `.js` in an ESM package, nothing in a CommonJS one. */
   readonly importExtension: string;
 }
 
-/** Looks at every package.json from the folder upwards: in a workspace the test runner often stands at the root. */
+/** Reads every package.json from the folder upwards, since in a workspace the test runner is often installed at the root. */
 export async function projectOf(folder: string): Promise<Project> {
   let testRunner: TestRunner | null = null;
   let importExtension: string | null = null;

@@ -1,4 +1,4 @@
-/** Codes of errors that the console itself makes; those of the scheduler keep their own. */
+/** Codes of errors that the console itself creates; errors of the scheduler keep their own codes. */
 export type ConsoleErrorCode =
   | 'APPLICATION_INVALID'
   | 'APPLICATION_NOT_FOUND'
@@ -7,7 +7,7 @@ export type ConsoleErrorCode =
   | 'FOLDER_NOT_EMPTY'
   | 'USAGE';
 
-/** An error that is the user's to solve: its message says what is wrong and the way out. Exit code 1. */
+/** An error that the user can solve: the message says what is wrong and what to do. Exit code 1. */
 export class ConsoleError extends Error {
   readonly exitCode: number = 1;
 

@@ -15,7 +15,7 @@ export interface SignalSource {
 export interface ConsoleIoOptions {
   readonly stdout: WritableTarget;
   readonly stderr: WritableTarget;
-  /** Called by who reads: to open it takes time, and most commands do not. */
+  /** Called only by commands that read stdin, because opening it takes time. */
   readonly stdin: () => ReadableSource;
   readonly signals: SignalSource;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -25,7 +25,7 @@ export interface ConsoleIoOptions {
   readonly color: boolean;
 }
 
-/** How a command speaks: data on stdout, everything else on stderr. All text is stripped of control characters. */
+/** The output and input of a command: data on stdout, everything else on stderr. Control characters are removed from all text. */
 export class ConsoleIo {
   /** True: stdout carries JSON and nothing else. */
   readonly json: boolean;
@@ -47,28 +47,28 @@ export class ConsoleIo {
     this.stdin = options.stdin;
   }
 
-  /** The answer of a command: one JSON document, or what `human` prints. */
+  /** Prints the result of a command: one JSON document, or what `human` prints. */
   result(value: unknown, human: () => void): void {
     if (this.json) this.out.writeLine(toJson(value, 2));
     else human();
   }
 
-  /** One JSON object on its own line, for commands that go on talking. */
+  /** Prints one JSON object on its own line, for commands that print continuously. */
   jsonLine(value: unknown): void {
     this.out.writeLine(toJson(value));
   }
 
-  /** Data, on stdout. */
+  /** Prints data on stdout. */
   line(...text: Text[]): void {
     if (!this.json) this.out.writeText(text);
   }
 
-  /** A confirmation or progress, on stdout unless `--quiet`. */
+  /** Prints a confirmation or progress on stdout, unless `--quiet`. */
   info(...text: Text[]): void {
     if (!this.json && !this.quiet) this.out.writeText(text);
   }
 
-  /** A line on a terminal that the next one replaces, on stderr. Null: takes it away. Elsewhere nothing is printed. */
+  /** Prints a line on stderr that the next one replaces, if stderr is a terminal. Null: deletes the line. */
   progress(text: string | null): void {
     if (this.json || this.quiet || !this.err.isTerminal) return;
     if (text === null && !this.hasProgress) return;
@@ -76,17 +76,17 @@ export class ConsoleIo {
     this.err.write(`\r\u001b[K${sanitize(text ?? '')}`);
   }
 
-  /** Something to know besides the answer, on stderr unless `--quiet` or `--json`. */
+  /** Prints a hint besides the result on stderr, unless `--quiet` or `--json`. */
   note(...text: Text[]): void {
     if (!this.json && !this.quiet) this.err.writeText([styled('yellow', 'note: '), ...text]);
   }
 
-  /** Something that is wrong but ends nothing, on stderr unless `--quiet`. */
+  /** Prints a warning on stderr, unless `--quiet`. */
   warn(...text: Text[]): void {
     if (!this.quiet) this.err.writeText([styled('yellow', 'warning: '), ...text]);
   }
 
-  /** An error in words, on stderr. The code comes last, for those who look it up. */
+  /** Prints an error on stderr, with its code at the end. */
   error(message: string, code?: string): void {
     const [first = '', ...more] = message.split('\n');
     const shown = code === undefined ? [] : [styled('dim', ` (${code})`)];
@@ -94,7 +94,7 @@ export class ConsoleIo {
     more.forEach((line, index) => this.err.writeText([line, ...(index === more.length - 1 ? shown : [])]));
   }
 
-  /** Lines that belong to an error, such as a stack. */
+  /** Prints lines that belong to an error, such as a stack. */
   detail(text: string): void {
     for (const line of text.split('\n')) this.err.writeText([line]);
   }
@@ -104,22 +104,22 @@ export class ConsoleIo {
     if (!this.json) for (const line of formatTable(columns, rows, layout)) this.out.writeLine(line);
   }
 
-  /** Trusted text of several lines that the console itself made, such as help. */
+  /** Prints trusted text of several lines that the console itself created, such as help. */
   raw(text: string): void {
     this.out.writeLine(text.trimEnd());
   }
 
-  /** Columns of the terminal. Null: stdout is none. */
+  /** The columns of the terminal. Null: stdout is not a terminal. */
   get width(): number | null {
     return this.out.width;
   }
 
-  /** Whether a person is there to be asked. */
+  /** Whether a person can be asked for confirmation. */
   get interactive(): boolean {
     return this.stdin().isTTY === true && this.err.isTerminal && !this.json;
   }
 
-  /** Asks a person; anything but yes is no. */
+  /** Asks a person for confirmation; anything but yes is no. */
   async confirm(question: string): Promise<boolean> {
     const { createInterface } = await import('node:readline');
     this.err.write(`${sanitize(question)} [y/N] `);
@@ -132,26 +132,26 @@ export class ConsoleIo {
     return /^y(es)?$/i.test(answer.trim());
   }
 
-  /** All of stdin. */
+  /** Reads stdin to its end. */
   async readInput(): Promise<string> {
     const chunks: Buffer[] = [];
     for await (const chunk of this.stdin()) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** Calls back when whoever read stdout is gone, as in `| head`. */
+  /** Calls the listener when the reader of stdout is gone, as in `| head`. */
   onOutputClosed(listener: () => void): void {
     this.out.onClosed(listener);
   }
 
-  /** Gives the streams back. */
+  /** Removes its listeners from the streams. */
   release(): void {
     this.out.release();
     this.err.release();
   }
 }
 
-/** Errors and answers as JSON; also C1 controls are escaped, which JSON.stringify leaves as they are. */
+/** JSON in which control characters of the C1 range are escaped too, which JSON.stringify leaves as they are. */
 function toJson(value: unknown, indent?: number): string {
   const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\u2028\u2029]/g, escape);

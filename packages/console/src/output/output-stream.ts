@@ -2,7 +2,7 @@ import { render, type Text } from './text.js';
 
 export type WritableTarget = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-export interface ColourWishes {
+export interface ColourOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** False: `--no-color`. */
   readonly color: boolean;
@@ -10,7 +10,7 @@ export interface ColourWishes {
 
 const DEFAULT_WIDTH = 80;
 
-/** A stream of text that outlives its reader: once the other end is closed, what is written is dropped. */
+/** A stream of text whose reader may go away: once the other end is closed, further text is dropped. */
 export class OutputStream {
   readonly isTerminal: boolean;
   readonly colours: boolean;
@@ -26,14 +26,14 @@ export class OutputStream {
 
   constructor(
     private readonly target: WritableTarget,
-    wishes: ColourWishes,
+    options: ColourOptions,
   ) {
     this.isTerminal = target.isTTY === true;
-    this.colours = wantsColours(this.isTerminal, wishes);
+    this.colours = wantsColours(this.isTerminal, options);
     target.on('error', this.onError);
   }
 
-  /** Columns of the terminal. Null: it is none. */
+  /** The columns of the terminal. Null: the target is not a terminal. */
   get width(): number | null {
     return this.isTerminal ? (this.target.columns ?? DEFAULT_WIDTH) : null;
   }
@@ -59,8 +59,8 @@ export class OutputStream {
   }
 }
 
-/** FORCE_COLOR and NO_COLOR as most programs read them; `--no-color` wins over both. */
-function wantsColours(isTerminal: boolean, { env, color }: ColourWishes): boolean {
+/** Reads FORCE_COLOR and NO_COLOR as most programs do; `--no-color` takes precedence over both. */
+function wantsColours(isTerminal: boolean, { env, color }: ColourOptions): boolean {
   if (!color) return false;
   if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false;
   const forced = env['FORCE_COLOR'];

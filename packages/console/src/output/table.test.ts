@@ -30,7 +30,7 @@ describe('formatTable', () => {
     expect(lines).toEqual(['NAME           COUNT', 'short              1', 'a name that …   1000']);
   });
 
-  it('does not cut below what can be read, however narrow the terminal', () => {
+  it('does not cut columns below a readable width, however narrow the terminal', () => {
     const lines = formatTable(columns, rows, { width: 3, colours: false });
     expect(lines[2]).toBe('a nam…   1000');
   });

@@ -4,12 +4,12 @@ export interface Column<TRow> {
   readonly header: string;
   readonly cell: (row: TRow) => Text;
   readonly align?: 'left' | 'right';
-  /** A column that is never cut, whatever the terminal: what people copy, such as names of commands. */
+  /** Whether the column is never cut, because people copy its values, such as ids. */
   readonly fixed?: boolean;
 }
 
 export interface TableLayout {
-  /** Columns of the terminal. Null: not a terminal, so that nothing is cut. */
+  /** The columns of the terminal. Null: the output is not a terminal, and nothing is cut. */
   readonly width: number | null;
   readonly colours: boolean;
 }
@@ -36,7 +36,7 @@ function naturalWidths(lines: readonly (readonly Text[])[]): number[] {
   );
 }
 
-/** Takes away from the widest column that may shrink, one by one, until the line fits or nothing can shrink. */
+/** Narrows the widest column that may shrink, step by step, until the line fits or no column can shrink. */
 function fit<TRow>(columns: readonly Column<TRow>[], natural: number[], available: number | null): number[] {
   const widths = [...natural];
   if (available === null) return widths;

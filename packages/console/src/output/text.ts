@@ -8,7 +8,7 @@ export interface Styled {
   readonly style: Style;
 }
 
-/** What can be printed. It may come from stored data: printing removes control characters from it. */
+/** Text to print. It may come from stored data, so control characters are removed when it is printed. */
 export type Text = string | Styled;
 
 const CODES: Readonly<Record<Style, readonly [number, number]>> = {
@@ -28,12 +28,12 @@ export function plainText(text: Text): string {
   return typeof text === 'string' ? text : text.text;
 }
 
-// C0, DEL and C1; marks that turn the direction of writing; line separators that terminals may honour.
+// C0, DEL and C1; marks that change the direction of writing; line separators that terminals may interpret.
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is removed
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const LINE_BREAKS = /\r\n|[\r\n\t\u2028\u2029]/g;
 
-/** One line of text without escape sequences and control characters: stored data must not drive a terminal. */
+/** One line of text without escape sequences and control characters, because stored data must not control a terminal. */
 export function sanitize(text: string): string {
   return stripVTControlCharacters(text).replace(LINE_BREAKS, ' ').replace(INVISIBLE, '');
 }
@@ -57,7 +57,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** The text cut to so many columns, with `…` in the place of what is missing. */
+/** Cuts the text to a number of columns and marks the cut with `…`. */
 export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   let kept = '';

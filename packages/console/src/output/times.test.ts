@@ -25,7 +25,7 @@ describe('relativeTime', () => {
 });
 
 describe('local times', () => {
-  it('shows what the clocks of a zone show', () => {
+  it('shows the local time of a zone', () => {
     expect(localTime(NOW, 'Europe/Berlin')).toBe('2030-01-01 13:00:00');
     expect(localTime(new Date('2030-07-01T00:30:00Z'), 'America/New_York')).toBe('2030-06-30 20:30:00');
     expect(utcTime(NOW)).toBe('2030-01-01 12:00:00Z');

@@ -26,7 +26,7 @@ export function relativeTime(instant: Date, now: Date): string {
   return 'never';
 }
 
-/** `2027-03-14 03:00:00` as a clock in that zone shows it. A zone that this runtime does not know is read as UTC. */
+/** The local time in a zone, such as `2027-03-14 03:00:00`. A zone that this runtime does not know is read as UTC. */
 export function localTime(instant: Date, zone: string): string {
   const { year, month, day, hour, minute, second } = wallClock(instant, zone) ?? utcClock(instant);
   return `${pad(year, 4)}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`;
@@ -65,7 +65,7 @@ export interface WallClock {
   readonly second: number;
 }
 
-/** What a clock on the wall of that zone shows. Null: this runtime does not know the zone. */
+/** The local date and time in a zone. Null: this runtime does not know the zone. */
 export function wallClock(instant: Date, zone: string): WallClock | null {
   if (zone === 'UTC') return utcClock(instant);
   const formatter = formatterOf(zone);

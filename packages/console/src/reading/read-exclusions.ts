@@ -13,16 +13,16 @@ export const EXCLUSION_OPTIONS: readonly CommandOption[] = [
   },
   {
     flags: '--calendar <name>',
-    description: 'no run on the days off of this business calendar of the application',
+    description: 'no run on the days off in this business calendar of the application',
   },
   {
     flags: '--shift <rule>',
-    description: 'runs on excluded days: left out (default), or on the working day before or after',
+    description: 'runs on excluded days: skipped (default), or moved to the working day before or after',
     choices: ['skip', 'previous', 'next'],
   },
 ];
 
-/** Days and hours without runs. Undefined: none was given. */
+/** Reads the days and hours without runs. Undefined: none was given. */
 export function readExclusions(input: CommandInput): ExclusionsInput | undefined {
   const dates = input.list('exclude');
   const hours = input.list('exclude-hours').map(readHours);
@@ -30,7 +30,7 @@ export function readExclusions(input: CommandInput): ExclusionsInput | undefined
   const shift = input.text('shift') as Exclusions['shift'] | undefined;
   const hasDays = dates.length > 0 || calendar !== undefined;
   if (shift !== undefined && !hasDays) {
-    throw new UsageError('--shift adds nothing without excluded days; it goes with --exclude, --calendar');
+    throw new UsageError('--shift has no effect without excluded days; use it with --exclude or --calendar');
   }
   if (!hasDays && hours.length === 0) return undefined;
   return { dates, hours, ...(calendar && { calendar }), ...(shift && { shift }) };

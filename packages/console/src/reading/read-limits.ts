@@ -4,24 +4,30 @@ import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { readDuration } from './read-values.js';
 
-/** How many run at once, and which of them are the same. */
+/** The options that limit how many executions run at once, and which of them count as duplicates. */
 export const LIMIT_OPTIONS: readonly CommandOption[] = [
-  { flags: '--concurrency <n>', description: 'so many of the job run at once, over all nodes' },
-  { flags: '--concurrency-key <key>', description: 'what shares a limit with others of the same key' },
-  { flags: '--concurrency-limit <n>', description: 'so many with the same key run at once (default 1)' },
-  { flags: '--unique', description: 'skip a run while one like it waits or runs' },
+  {
+    flags: '--concurrency <n>',
+    description: 'how many runs of the job may run at once on all nodes together',
+  },
+  { flags: '--concurrency-key <key>', description: 'runs with the same key share a limit' },
+  { flags: '--concurrency-limit <n>', description: 'how many with the same key may run at once (default 1)' },
+  { flags: '--unique', description: 'skip a run while a duplicate waits or runs' },
   {
     flags: '--unique-by <what>',
-    description: 'name, queue, args, or args.<key> for one key of the payload',
+    description: 'what makes a duplicate: name, queue, args, or args.<key> for one key of the payload',
     repeatable: true,
   },
   {
     flags: '--unique-state <state>',
-    description: 'one that ended so stands in the way too',
+    description: 'a run that ended with this status counts as a duplicate too',
     choices: ['success', 'failed', 'timeout', 'cancelled'],
     repeatable: true,
   },
-  { flags: '--unique-period <duration>', description: 'only for so long after it was made' },
+  {
+    flags: '--unique-period <duration>',
+    description: 'how long a run counts as a duplicate after its creation',
+  },
 ];
 
 type Limits = Pick<ScheduleDefinition, 'concurrency' | 'concurrencyKey' | 'concurrencyLimit' | 'unique'>;
@@ -36,21 +42,21 @@ export function readLimits(input: CommandInput): Limits {
 }
 
 function readUnique(input: CommandInput): boolean | UniqueInput {
-  const given = input.list('unique-by');
+  const parts = input.list('unique-by');
   const states = input.list('unique-state') as UniqueEndState[];
   const period = readDuration(input, 'unique-period');
-  if (given.length === 0 && states.length === 0 && period === undefined) return input.flag('unique');
+  if (parts.length === 0 && states.length === 0 && period === undefined) return input.flag('unique');
   return {
-    ...(given.length === 0 ? {} : { by: readBy(given) }),
+    ...(parts.length === 0 ? {} : { by: readBy(parts) }),
     states,
     ...(period === undefined ? {} : { period }),
   };
 }
 
-function readBy(given: readonly string[]): readonly UniqueBy[] {
-  const keys = given.filter((what) => what.startsWith('args.')).map((what) => what.slice('args.'.length));
-  const others = given.filter((what) => !what.startsWith('args.'));
-  const unknown = others.find((what) => what !== 'name' && what !== 'queue' && what !== 'args');
+function readBy(parts: readonly string[]): readonly UniqueBy[] {
+  const keys = parts.filter((part) => part.startsWith('args.')).map((part) => part.slice('args.'.length));
+  const others = parts.filter((part) => !part.startsWith('args.'));
+  const unknown = others.find((part) => part !== 'name' && part !== 'queue' && part !== 'args');
   if (unknown !== undefined)
     throw new UsageError(`--unique-by '${unknown}' is not known; use name, queue, args or args.<key>`);
   return [...(others as UniqueBy[]), ...(keys.length === 0 ? [] : [{ args: keys }])];

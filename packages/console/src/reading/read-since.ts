@@ -3,7 +3,7 @@ import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { readInstant } from '../command/read-instant.js';
 
-/** `24h`: so long before; or an instant. Undefined: not given. What is wrong is refused at once, before anything is loaded. */
+/** Reads a duration before a given instant, such as `24h`, or an instant. Undefined: not given. Invalid text is refused before the application is loaded. */
 export function readSince(input: CommandInput, zone?: string): ((before: Date) => Date) | undefined {
   const text = input.text('since');
   if (text === undefined) return undefined;
@@ -17,7 +17,7 @@ export function readSince(input: CommandInput, zone?: string): ((before: Date) =
   return () => instant;
 }
 
-/** Null: it is none. */
+/** Null: the text is not a duration. */
 function durationOf(text: string): number | null {
   try {
     return toMilliseconds(text);

@@ -12,15 +12,15 @@ import { readZone } from '../command/read-instant.js';
 import { requireDuration } from './read-values.js';
 import { COMPANIONS, TRIGGER_FLAGS, type TriggerFlag } from './trigger-options.js';
 
-/** The trigger that the options describe; exactly one of them must make it. */
+/** Reads the trigger that the options describe; exactly one of them must create it. */
 export function readTrigger(input: CommandInput, expressions = input.list('cron')): Trigger {
   const isMade = (flag: TriggerFlag) => (flag === 'cron' ? expressions.length > 0 : isGiven(input, flag));
   const [flag, ...more] = TRIGGER_FLAGS.filter(isMade);
   if (flag === undefined || more.length > 0) {
-    const given = flag === undefined ? 'none is' : `${flags([flag, ...more], ' and ')} are`;
-    throw new UsageError(`exactly one of ${flags(TRIGGER_FLAGS)} is needed; ${given} given`);
+    const problem = flag === undefined ? 'none is' : `${flags([flag, ...more], ' and ')} are`;
+    throw new UsageError(`exactly one of ${flags(TRIGGER_FLAGS)} is needed; ${problem} given`);
   }
-  refuseStrangers(input, flag);
+  refuseUnfittingOptions(input, flag);
   if (flag === 'cron') return trigger.cron(expressions, { zone: zoneOf(input), dst: dstOf(input) });
   return build[flag](input);
 }
@@ -29,7 +29,7 @@ function flags(names: readonly TriggerFlag[], separator = ', '): string {
   return names.map((name) => `--${name}`).join(separator);
 }
 
-/** Where times without an offset are read. */
+/** The zone of times without an offset. */
 export function zoneOf(input: CommandInput): string {
   return readZone(input.text('zone'));
 }
@@ -57,10 +57,10 @@ function isGiven(input: CommandInput, option: string): boolean {
   return input.text(option) !== undefined || input.flag(option) || input.list(option).length > 0;
 }
 
-function refuseStrangers(input: CommandInput, flag: TriggerFlag): void {
+function refuseUnfittingOptions(input: CommandInput, flag: TriggerFlag): void {
   for (const [companion, fits] of Object.entries(COMPANIONS)) {
     if (fits.includes(flag) || !isGiven(input, companion)) continue;
-    throw new UsageError(`--${companion} adds nothing to --${flag}; it goes with ${flags(fits)}`);
+    throw new UsageError(`--${companion} has no effect with --${flag}; use it with ${flags(fits)}`);
   }
 }
 
@@ -106,7 +106,7 @@ function weekdaysOf(input: CommandInput): readonly Weekday[] {
     .map((text) => readWeekday(text, 'on'));
 }
 
-/** A weekday or its first three letters, given to an option. */
+/** Reads a weekday or its first three letters. */
 export function readWeekday(text: string, option: string): Weekday {
   const word = text.trim().toLowerCase();
   const weekday = WEEKDAYS.find((name) => name === word || name.slice(0, 3) === word);

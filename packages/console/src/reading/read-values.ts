@@ -13,7 +13,7 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 
-/** A duration in milliseconds. Undefined: not given. */
+/** Reads a duration in milliseconds. Undefined: not given. */
 export function readDuration(input: CommandInput, option: string): number | undefined {
   const text = input.text(option);
   if (text === undefined) return undefined;
@@ -30,7 +30,7 @@ export function requireDuration(input: CommandInput, option: string): number {
   return duration;
 }
 
-/** A number or a name. Undefined: not given. */
+/** Reads a priority as a number or a name. Undefined: not given. */
 export function readPriority(input: CommandInput): Priority | undefined {
   const text = input.text('priority');
   if (text === undefined) return undefined;
@@ -45,7 +45,7 @@ export function readPayload(input: CommandInput, context: CommandContext): Promi
   return readJson(input, context, 'payload');
 }
 
-/** JSON as such, from `@file`, or from stdin for `-`. Undefined: not given. */
+/** Reads JSON from the option itself, from `@file`, or from stdin for `-`. Undefined: not given. */
 export async function readJson(
   input: CommandInput,
   { cwd, io }: CommandContext,
@@ -73,7 +73,7 @@ function parseJson(text: string, option: string, source: string): unknown {
   }
 }
 
-/** `key=value` pairs. Undefined: none was given. */
+/** Reads `key=value` pairs. Undefined: none was given. */
 export function readMetadata(input: CommandInput): JsonObject | undefined {
   const pairs = input.list('meta').map((pair) => {
     const separator = pair.indexOf('=');
@@ -83,7 +83,7 @@ export function readMetadata(input: CommandInput): JsonObject | undefined {
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
-/** The scheduler's own check of a single value, told as a wrong command line. */
+/** Turns an error of the scheduler about a single value into a UsageError. */
 function accept<T>(read: () => T, refusal: string): T {
   try {
     return read();

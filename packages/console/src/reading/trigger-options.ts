@@ -1,6 +1,6 @@
 import type { CommandOption } from '../command/command-declaration.js';
 
-/** The options that each make a trigger; exactly one of them is given. */
+/** The options that each create a trigger; exactly one of them is given. */
 export const TRIGGER_FLAGS = [
   'cron',
   'every',
@@ -19,7 +19,7 @@ export type TriggerFlag = (typeof TRIGGER_FLAGS)[number];
 
 const CALENDARS: readonly TriggerFlag[] = ['daily', 'weekly', 'monthly', 'yearly'];
 
-/** Which triggers an option adds to; with any other it is refused rather than ignored. */
+/** The triggers that accept an additional option. With any other trigger it is refused, not ignored. */
 export const COMPANIONS: Readonly<Record<string, readonly TriggerFlag[]>> = {
   on: ['weekly', 'monthly', 'yearly'],
   day: ['monthly', 'yearly'],
@@ -34,14 +34,14 @@ export const COMPANIONS: Readonly<Record<string, readonly TriggerFlag[]>> = {
 export const TRIGGER_OPTIONS: readonly CommandOption[] = [
   {
     flags: '--cron <expression>',
-    description: 'cron with 5 fields, or 6 with leading seconds; several are a union',
+    description: 'cron with 5 fields, or 6 with leading seconds; several expressions form a union',
     repeatable: true,
   },
-  { flags: '--every <duration>', description: 'every so often, such as 15m or 1h30m' },
+  { flags: '--every <duration>', description: 'at a fixed interval, such as 15m or 1h30m' },
   { flags: '--at <instant>', description: 'once, such as 2030-01-31T09:30' },
-  { flags: '--now', description: 'once, at once' },
+  { flags: '--now', description: 'once, immediately' },
   { flags: '--event <name>', description: 'whenever this event is triggered, such as ticket:created' },
-  { flags: '--reboot', description: 'once whenever a node starts' },
+  { flags: '--reboot', description: 'once each time a node starts' },
   { flags: '--daily <time>', description: 'each day at HH:MM' },
   { flags: '--weekly <time>', description: 'each week at HH:MM, on the days of --on' },
   { flags: '--monthly <time>', description: 'each month at HH:MM, on --day, or on --nth with --on' },
@@ -57,21 +57,25 @@ export const TRIGGER_OPTIONS: readonly CommandOption[] = [
   { flags: '--day <n>', description: 'day of the month, 1 to 31' },
   {
     flags: '--nth <n>',
-    description: 'which such weekday of the month',
+    description: 'which of these weekdays of the month',
     choices: ['1', '2', '3', '4', '5', 'last'],
   },
   { flags: '--month <n>', description: 'month of the year, 1 to 12' },
   { flags: '--interval <n>', description: 'only every n-th day, week, month or year' },
   {
     flags: '--overflow <rule>',
-    description: 'for a day that a month does not have',
+    description: 'what to do in a month that does not have the day',
     choices: ['clamp', 'skip'],
   },
   { flags: '--zone <zone>', description: 'IANA time zone of all times without an offset (default UTC)' },
-  { flags: '--dst-gap <rule>', description: 'a time that daylight saving skips', choices: ['after', 'skip'] },
+  {
+    flags: '--dst-gap <rule>',
+    description: 'what to do at a time that daylight saving skips',
+    choices: ['after', 'skip'],
+  },
   {
     flags: '--dst-repeat <rule>',
-    description: 'a time that daylight saving repeats',
+    description: 'what to do at a time that daylight saving repeats',
     choices: ['first', 'both', 'last'],
   },
 ];

@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 
-/** A stream that remembers what was written, as a terminal or as a pipe. */
+/** A stream that keeps the written text, as a terminal or as a pipe. */
 export class CapturedStream extends Writable {
   text = '';
 
@@ -17,7 +17,7 @@ export class CapturedStream extends Writable {
   }
 }
 
-/** Standard input with this text, from a pipe or from a person. */
+/** Standard input with this text, from a pipe or from a terminal. */
 export function inputOf(text: string, isTTY = false): PassThrough & { isTTY?: boolean } {
   const stream: PassThrough & { isTTY?: boolean } = new PassThrough();
   stream.isTTY = isTTY;

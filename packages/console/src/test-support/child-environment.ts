@@ -1,3 +1,3 @@
-/** For child processes of tests: nx asks for colours by FORCE_COLOR, which would stand between words. */
+/** The environment for child processes of tests. nx sets FORCE_COLOR, whose escape sequences would break the expected output. */
 export const childEnvironment: NodeJS.ProcessEnv = { ...process.env, FORCE_COLOR: '0', NODE_OPTIONS: '' };
 delete childEnvironment['NO_COLOR'];

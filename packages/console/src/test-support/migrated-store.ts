@@ -8,7 +8,7 @@ import {
 const STEPS = ['0001_tables', '0002_more'];
 const APPLIED_AT = new Date('2030-01-01T00:00:00Z');
 
-/** A schema that remembers what was done to it. */
+/** A schema that records which migrations are applied. */
 export class FakeMigrations implements StoreMigrations {
   constructor(readonly applied: string[] = []) {}
 
@@ -33,7 +33,7 @@ export class FakeMigrations implements StoreMigrations {
   }
 }
 
-/** A store that does not open before its tables are there, as those on servers. */
+/** A store that does not open before its tables exist, as stores on database servers do. */
 export function withMigrations(store: SchedulerStore, migrations: FakeMigrations): SchedulerStore {
   return {
     ...store,

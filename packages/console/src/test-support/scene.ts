@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Columns of the terminal that stdin, stdout and stderr are. */
+  /** The columns of the terminal. Undefined: stdin, stdout and stderr are pipes. */
   readonly terminal?: number;
   readonly application?: ApplicationSource | null;
 }
@@ -34,13 +34,13 @@ export interface Ran {
   json<T = Record<string, JsonValue>>(): T;
 }
 
-/** A console in front of a real node on the memory store, with time that stands still. */
+/** A console with a real node on the memory store and a clock that stands still. */
 export class Scene {
   readonly clock = new SettableClock(NOW);
   readonly signals = new EventEmitter();
   readonly store: SchedulerStore;
   readonly node: SchedulerNode;
-  /** What the handlers were called with. */
+  /** The payloads with which the handlers were called. */
   readonly calls: unknown[] = [];
 
   constructor(handlers: readonly JobHandler[] = [], config: SchedulerConfigInput = {}) {
@@ -73,7 +73,7 @@ export class Scene {
     return { code, stdout: stdout.text, stderr: stderr.text, json: () => JSON.parse(stdout.text) };
   }
 
-  /** A job as the console creates it; resolves to its id. */
+  /** Creates a job with the console and resolves to its id. */
   async create(type: string, name: string, ...options: readonly string[]): Promise<string> {
     const ran = await this.run(['schedule:create', '--type', type, '--name', name, ...options, '--json']);
     if (ran.code !== 0) throw new Error(ran.stdout);

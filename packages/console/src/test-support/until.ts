@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets other work go on until something holds; the time limit of the test ends what never does. */
+/** Waits until a condition holds. The time limit of the test applies. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await setImmediate();
 }

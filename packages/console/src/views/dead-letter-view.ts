@@ -14,7 +14,7 @@ export const deadLetterColumns: readonly Column<DeadLetterEntry>[] = [
   { header: 'JOB', cell: deadLetterName },
   { header: 'QUEUE', cell: ({ queue }) => queue },
   { header: 'FAILED (UTC)', cell: ({ lastFailedAt }) => localTime(lastFailedAt, 'UTC'), fixed: true },
-  { header: 'TRIES', cell: ({ attempts }) => String(attempts), align: 'right' },
+  { header: 'ATTEMPTS', cell: ({ attempts }) => String(attempts), align: 'right' },
   { header: 'CLASS', cell: ({ errorClass }) => errorClass ?? '-' },
   { header: 'ERROR', cell: ({ error }) => error?.message ?? '-' },
 ];

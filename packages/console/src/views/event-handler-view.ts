@@ -11,7 +11,7 @@ export function eventHandlerColumns(now: Date): readonly Column<EventHandler>[] 
     { header: 'DOES', cell: describeAction },
     { header: 'PRIORITY', cell: ({ priority }) => String(priority), align: 'right' },
     { header: 'ENABLED', cell: ({ enabled }) => (enabled ? 'yes' : styled('yellow', 'no')) },
-    { header: 'HEARD', cell: ({ triggerCount }) => String(triggerCount), align: 'right' },
+    { header: 'TRIGGERED', cell: ({ triggerCount }) => String(triggerCount), align: 'right' },
     {
       header: 'FAILED',
       cell: ({ failureCount }) => (failureCount === 0 ? '0' : styled('red', String(failureCount))),
@@ -25,7 +25,7 @@ export function eventHandlerColumns(now: Date): readonly Column<EventHandler>[] 
   ];
 }
 
-/** Such as `create_job triage_ticket`. */
+/** A short description of the action, such as `create_job triage_ticket`. */
 export function describeAction({ action }: EventHandler): string {
   if (action === null) return 'function';
   switch (action.kind) {

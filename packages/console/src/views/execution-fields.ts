@@ -7,7 +7,7 @@ import { statusText } from './status-style.js';
 
 type Field = readonly [label: string, value: Text];
 
-/** Every field of an execution, readable; what is empty is left out. */
+/** Every field of an execution as text; empty fields are left out. */
 export function executionFields(execution: Execution): readonly Field[] {
   const { progress, skipped, policy } = execution;
   const when = (instant: Date | null) => (instant === null ? null : utcTime(instant));

@@ -3,12 +3,12 @@ import type { Column } from '../output/table.js';
 import { elapsed, localTime, utcTime } from '../output/times.js';
 import { statusText } from './status-style.js';
 
-/** What an execution is called: its job, or its type where it was enqueued. */
+/** The name of an execution: its job, or its type if it was enqueued without a job. */
 export function executionName({ jobName, type }: Pick<Execution, 'jobName' | 'type'>): string {
   return jobName ?? type;
 }
 
-/** Why it stands where it stands, in a few words. Empty: the status says it all. */
+/** The reason for the status in a few words. Empty: there is nothing to add. */
 export function whyText({ reason, error, availableAt, status, skipped }: Execution): string {
   const parts: string[] = [];
   if (error !== null) parts.push(error.message);
@@ -29,7 +29,7 @@ export const executionColumns: readonly Column<Execution>[] = [
   },
   { header: 'STATUS', cell: ({ status }) => statusText(status), fixed: true },
   { header: 'ORIGIN', cell: ({ origin }) => origin },
-  { header: 'TRIES', cell: ({ attemptsUsed }) => String(attemptsUsed), align: 'right' },
+  { header: 'ATTEMPTS', cell: ({ attemptsUsed }) => String(attemptsUsed), align: 'right' },
   {
     header: 'TOOK',
     cell: ({ durationMs }) => (durationMs === null ? '-' : elapsed(durationMs)),
@@ -39,7 +39,7 @@ export const executionColumns: readonly Column<Execution>[] = [
   { header: 'WHY', cell: whyText },
 ];
 
-/** For lists of executions of several jobs. */
+/** The columns for lists of executions of several jobs. */
 export const runColumns: readonly Column<Execution>[] = [
   { header: 'JOB', cell: executionName },
   { header: 'TYPE', cell: ({ type }) => type },
@@ -54,7 +54,7 @@ export const runColumns: readonly Column<Execution>[] = [
   { header: 'WHY', cell: whyText },
 ];
 
-/** `weekly-sales: success in 1.2 s`; one that runs again is shown as its last attempt ended. */
+/** `weekly-sales: success in 1.2 s`. An execution that waits for a retry shows the status of its last attempt. */
 export function endedText(execution: Execution): string {
   const { status, durationMs, attempts } = execution;
   const ended = status === 'pending' ? (attempts.at(-1)?.status ?? status) : status;

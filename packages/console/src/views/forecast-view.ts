@@ -67,7 +67,7 @@ export function namesOf(names: readonly string[]): string {
 
 function adviceFor({ jobs, freeMinutes, jitterMs }: Collision): string {
   const jitter = `jitter ${formatDuration(jitterMs)}`;
-  // More minutes than that nobody wants to set by hand.
+  // A longer list of minutes is not practical to set by hand.
   if (freeMinutes.length < jobs.length - 1 || freeMinutes.length > SHOWN_NAMES) return jitter;
   const minutes = freeMinutes.map((minute) => String(minute).padStart(2, '0')).join(', ');
   return `minute ${minutes}, or ${jitter}`;

@@ -42,11 +42,11 @@ function nodes(count: number | null): string {
 
 function answerText({ latencyMs, schema }: HealthReport['components']['database']): string {
   if (latencyMs !== null) return `answers in ${latencyMs} ms`;
-  // Whoever says that its tables do not fit has answered.
+  // A store that reports a schema mismatch has answered.
   return schema.state === 'mismatch' ? 'answers' : 'does not answer';
 }
 
 function leaderText({ distributed, leader }: HealthReport['components']['scheduler']): string {
   if (!distributed) return 'not distributed: every node ticks';
-  return leader === null ? 'nobody' : `${leader.node} until ${utcTime(leader.until)}`;
+  return leader === null ? 'none' : `${leader.node} until ${utcTime(leader.until)}`;
 }

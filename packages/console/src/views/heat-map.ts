@@ -5,7 +5,7 @@ import { localTime } from '../output/times.js';
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 const NOTHING = '·';
 const HOURS = 24;
-/** Of the label of a day, with the gap after it. */
+/** The width of the label of a day, including the gap after it. */
 const LABEL_WIDTH = 16;
 const LABELLED_EVERY = 3;
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -14,11 +14,11 @@ interface Day {
   /** `2030-01-01` */
   readonly date: string;
   readonly starts: number[];
-  /** The hours of this day that were looked at. */
+  /** The hours of this day that the forecast covers. */
   readonly known: Set<number>;
 }
 
-/** One line for each day with its 24 hours in a zone, the higher the block the more begins; as many parts as there are styles. */
+/** One line for each day with its 24 hours in a zone: the higher the block, the more runs start. Each line consists of parts with one style each. */
 export function heatMap(hours: readonly HourLoad[], zone: string): readonly (readonly Text[])[] {
   const days = daysOf(hours, zone);
   const most = Math.max(0, ...days.flatMap(({ starts }) => starts));

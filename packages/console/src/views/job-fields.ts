@@ -7,7 +7,7 @@ import { statusText } from './status-style.js';
 
 type Field = readonly [label: string, value: Text];
 
-/** Every field of a job, readable; what is empty is left out. */
+/** Every field of a job as text; empty fields are left out. */
 export function jobFields(job: ScheduledJob, node: SchedulerNode): readonly Field[] {
   const now = node.clock.now();
   const zone = zoneOfTrigger(job.trigger);

@@ -6,12 +6,12 @@ import { localTime, relativeTime } from '../output/times.js';
 import type { Text } from '../output/text.js';
 import { statusText } from './status-style.js';
 
-/** A job as JSON: all that is stored, and when it runs in words. Instants are ISO 8601 texts. */
+/** A job as JSON: all stored fields, and its trigger in words. Instants are ISO 8601 texts. */
 export function jobDocument(job: ScheduledJob, node: SchedulerNode) {
   return { ...job, avgDurationMs: job.avgDurationMs, when: inWords(job.trigger, node.recurrence) };
 }
 
-/** The trigger in plain English, also where what is stored cannot be read any more. */
+/** The trigger in plain English, or its kind if the stored trigger cannot be read any more. */
 export function inWords(trigger: Trigger, recurrence: RecurrenceEngine): string {
   try {
     return recurrence.describe(trigger);
@@ -20,7 +20,7 @@ export function inWords(trigger: Trigger, recurrence: RecurrenceEngine): string 
   }
 }
 
-/** The zone in which a trigger is read; UTC for those that know none. */
+/** The zone of a trigger; UTC for triggers without one. */
 export function zoneOfTrigger(trigger: Trigger): string {
   return 'zone' in trigger ? trigger.zone : 'UTC';
 }
@@ -42,7 +42,7 @@ export function jobColumns(node: SchedulerNode): readonly Column<ScheduledJob>[]
   ];
 }
 
-/** The zone has a column of its own. */
+/** The zone has a separate column. */
 function withoutZone(words: string, trigger: Trigger): string {
   const suffix = `, ${zoneOfTrigger(trigger)}`;
   return words.endsWith(suffix) ? words.slice(0, -suffix.length) : words;
@@ -52,15 +52,16 @@ function nextRunLocal({ nextRunAt, trigger }: ScheduledJob): string {
   return nextRunAt === null ? '-' : localTime(nextRunAt, zoneOfTrigger(trigger));
 }
 
-/** The next instants of a job, those included that daylight saving takes away. Empty: there are none. */
+/** The next instants of a job, including those that daylight saving skips. Empty: there are none. */
 export function nextRuns(job: ScheduledJob, node: SchedulerNode, count: number): readonly PreviewEntry[] {
-  const left = job.maxExecutions === null ? count : Math.min(count, job.maxExecutions - job.counters.fired);
-  if (job.nextRunAt === null || job.isFinal() || left <= 0) return [];
-  // From the cursor on rather than from now: what is overdue has not run yet.
+  const remaining =
+    job.maxExecutions === null ? count : Math.min(count, job.maxExecutions - job.counters.fired);
+  if (job.nextRunAt === null || job.isFinal() || remaining <= 0) return [];
+  // From the next run on instead of from now, since an overdue run has not happened yet.
   const from = new Date(job.nextRunAt.getTime() - 1);
   if (isOneOff(job.trigger)) {
     return [{ kind: 'run', at: job.nextRunAt, local: job.nextRunAt.toISOString(), note: null }];
   }
-  // The whole job, so that whatever bounds its trigger bounds the preview.
-  return node.recurrence.preview({ ...job, anchor: job.startAt ?? job.createdAt, from, count: left });
+  // The whole job, so that its start, end and exclusions apply to the preview too.
+  return node.recurrence.preview({ ...job, anchor: job.startAt ?? job.createdAt, from, count: remaining });
 }

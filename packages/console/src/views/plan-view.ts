@@ -6,7 +6,7 @@ import { type Style, styled, type Text } from '../output/text.js';
 import { localTime } from '../output/times.js';
 import { inWords, zoneOfTrigger } from './job-view.js';
 
-/** One line of the table: an entry, and one thing about it. */
+/** One line of the table: an entry and one fact about it. */
 export interface PlanLine {
   readonly entry: PlanEntry;
   /** False: another line of the same entry, which does not repeat its name. */
@@ -32,7 +32,7 @@ export const planColumns: readonly Column<PlanLine>[] = [
   { header: 'NEXT RUN', cell: ({ entry, isFirst }) => (isFirst ? nextRuns(entry) : ''), fixed: true },
 ];
 
-/** The lines of an entry: what is to be done first, then field by field. */
+/** The lines of an entry: first the action, then the changes field by field. */
 export function planLines(entry: PlanEntry, recurrence: RecurrenceEngine): readonly PlanLine[] {
   const changes = entry.changes.map((change) => changeText(entry, change, recurrence));
   const lines = [...headOf(entry, recurrence), ...changes];
@@ -70,7 +70,7 @@ function valueText(field: string, value: JsonValue, recurrence: RecurrenceEngine
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A trigger from its JSON, where instants are texts. */
+/** Reads a trigger from its JSON, where instants are texts. */
 function triggerOf(value: JsonValue): Trigger {
   const parts = Object.entries(value as Record<string, JsonValue>);
   const isInstant = (key: string, part: JsonValue) =>

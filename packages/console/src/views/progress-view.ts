@@ -4,7 +4,7 @@ import { executionName } from './execution-view.js';
 const WIDEST_BAR = 40;
 const NARROWEST_BAR = 10;
 
-/** `5 of 10 (50 %)`, or `5 done` where nobody knows how many there are. Null: its handler reported nothing. */
+/** `5 of 10 (50 %)`, or `5 done` if the total is unknown. Null: the handler reported nothing. */
 export function progressText({ progress }: Pick<Execution, 'progress'>): string | null {
   if (progress === null) return null;
   const { done, total } = progress;
@@ -17,7 +17,7 @@ export function followText(execution: Execution): string {
   return `${executionName(execution)}: ${progressText(execution) ?? execution.status}`;
 }
 
-/** The same with a bar as wide as fits. Null: nobody knows how much there is to do. */
+/** The same with a bar as wide as the terminal allows. Null: the total is unknown, or the terminal is too narrow. */
 export function barText(execution: Execution, columns: number): string | null {
   const { progress } = execution;
   if (progress === null || progress.total === null) return null;

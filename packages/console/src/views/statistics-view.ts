@@ -1,7 +1,7 @@
 import type { PerformanceMetrics } from '@scheduler/contracts';
 import { elapsed } from '../output/times.js';
 
-/** `12: 7 successful, 5 failed`, without what there is none of. */
+/** `12: 7 successful, 5 failed`; counts of zero are left out. */
 export function countsText({ total, ...counts }: Readonly<Record<string, number>>): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   return parts.length === 0
@@ -17,8 +17,8 @@ export function successText({ successRate }: PerformanceMetrics): string {
 /** `avg 40 ms, min 10 ms, …` */
 export function durationsText(performance: PerformanceMetrics): string {
   const { avgMs: avg, minMs: min, p50Ms: p50, p95Ms: p95, p99Ms: p99, maxMs: max } = performance;
-  const told = Object.entries({ avg, min, p50, p95, p99, max }).flatMap(([name, value]) =>
+  const shown = Object.entries({ avg, min, p50, p95, p99, max }).flatMap(([name, value]) =>
     value === null ? [] : [`${name} ${elapsed(value)}`],
   );
-  return told.length === 0 ? '-' : told.join(', ');
+  return shown.length === 0 ? '-' : shown.join(', ');
 }

@@ -22,12 +22,12 @@ import {
 } from './tokens.js';
 import type { BindUnlessBound } from './unless-bound.js';
 
-/** Time, ids, chance, words and settings: what does not depend on where things are stored. */
+/** Binds the services that do not depend on the store: clock, ids, randomness, logger, configuration and others. */
 export function bindServices<
   TStores extends readonly StoreDescription[],
   TQueues extends readonly QueueDescription[],
 >(bind: BindUnlessBound, { env = process.env, ...sources }: ConfigSources<TStores, TQueues>): void {
-  // Read when it is asked for, so that a wrong setting is an error of that moment and not of loading a module.
+  // Read when it is first injected, so that an invalid setting does not fail the loading of the module.
   bind(SCHEDULER_CONFIG, (to) =>
     to.toResolvedValue(() => loadConfig({ ...sources, env })).inSingletonScope(),
   );

@@ -15,10 +15,10 @@ import {
 } from './tokens.js';
 import type { BindUnlessBound } from './unless-bound.js';
 
-/** The store itself, or a function that makes it once, from other bindings if it needs them. */
+/** The store itself, or a function that creates it once, from other bindings if it needs them. */
 export type StoreSource = SchedulerStore | ((context: ResolutionContext) => SchedulerStore);
 
-/** The store, and its ports under tokens of their own, so that each can be replaced alone. */
+/** Binds the store, and each of its ports under a separate token, so that each can be replaced alone. */
 export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined): void {
   if (store !== undefined) {
     bind(SCHEDULER_STORE, (to) =>
@@ -29,7 +29,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   }
   const bindPort = <TPort>(token: ServiceIdentifier<TPort>, portOf: (store: SchedulerStore) => TPort) =>
     bind(token, (to) =>
-      to.toResolvedValue((given) => portOf(presentStore(given)), [OPTIONAL_STORE]).inSingletonScope(),
+      to.toResolvedValue((bound) => portOf(presentStore(bound)), [OPTIONAL_STORE]).inSingletonScope(),
     );
   bindPort(SCHEDULE_REPOSITORY, ({ schedules }) => schedules);
   bindPort(EXECUTION_REPOSITORY, ({ executions }) => executions);
@@ -43,7 +43,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(EVENT_HANDLER_REPOSITORY, ({ eventHandlers }) => eventHandlers ?? null);
 }
 
-/** Optional for the container only: its own message about a missing binding would not say what to do. */
+/** Optional for the container, whose message about a missing binding would not say what to do; `presentStore` throws a better one. */
 const OPTIONAL_STORE = { serviceIdentifier: SCHEDULER_STORE, optional: true } as const;
 
 export function presentStore(store: SchedulerStore | undefined): SchedulerStore {

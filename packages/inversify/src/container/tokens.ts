@@ -29,7 +29,7 @@ import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type { HandlerRegistry, MiddlewareInput, SchedulerConfig, SchedulerNode } from '@scheduler/core';
 import type { ServiceIdentifier } from 'inversify';
 
-/** From the registry of all symbols, so that two copies of this package in one process mean the same. */
+/** `Symbol.for`, so that two copies of this package in one process use the same tokens. */
 function token<TService>(name: string): ServiceIdentifier<TService> {
   return Symbol.for(`scheduler.${name}`);
 }
@@ -39,14 +39,14 @@ export const ID_GENERATOR = token<IdGenerator>('id_generator');
 export const RANDOMNESS = token<Randomness>('randomness');
 export const LOGGER = token<Logger>('logger');
 /** Memory, CPU and uptime for metrics. */
-export const PROCESS_STATISTICS = token<ProcessStatistics>('process_figures');
+export const PROCESS_STATISTICS = token<ProcessStatistics>('process_statistics');
 
-/** All ports of one kind of storage. The ten that follow are taken from it, unless they are bound on their own. Null: the store has none. */
+/** The store with all its ports. The ports below are taken from it, unless they are bound separately. Null: the store has no such port. */
 export const SCHEDULER_STORE = token<SchedulerStore>('store');
 export const SCHEDULE_REPOSITORY = token<ScheduleRepository>('schedule_repository');
 export const EXECUTION_REPOSITORY = token<ExecutionRepository>('execution_repository');
 export const JOB_QUEUE = token<JobQueue>('job_queue');
-/** What operators set for queues. Not the queue itself, which is JOB_QUEUE. */
+/** The settings of queues. The queue itself is JOB_QUEUE. */
 export const QUEUE_REPOSITORY = token<QueueRepository>('queue_repository');
 export const RATE_LIMIT_REPOSITORY = token<RateLimitRepository | null>('rate_limit_repository');
 export const CIRCUIT_REPOSITORY = token<CircuitRepository | null>('circuit_repository');
@@ -55,9 +55,9 @@ export const LEADER_ELECTION = token<LeaderElection>('leader_election');
 export const EVENT_BUS = token<EventBus>('event_bus');
 export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository | null>('event_handler_repository');
 
-/** To which agents are given work. None unless it is bound. */
+/** Dispatches work to agents. There is none unless it is bound. */
 export const AGENT_DISPATCHER = token<AgentDispatcher>('agent_dispatcher');
-/** Starts workflows. None unless it is bound. */
+/** Starts workflows. There is none unless it is bound. */
 export const WORKFLOW_DISPATCHER = token<WorkflowDispatcher>('workflow_dispatcher');
 
 export const CALENDAR_EXPORTER = token<CalendarExporter>('calendar_exporter');
@@ -65,25 +65,25 @@ export const SCHEDULER_CONFIG = token<SchedulerConfig>('config');
 export const HANDLER_REGISTRY = token<HandlerRegistry>('handler_registry');
 export const RECURRENCE_ENGINE = token<RecurrenceEngine>('recurrence_engine');
 
-/** What domain code asks for. Handlers may inject it too. */
+/** The scheduler for domain code. Handlers may inject it too. */
 export const SCHEDULER = token<Scheduler>('scheduler');
-/** What the process starts and stops, and what the console loads. */
+/** The node that the process starts and stops, and that the console loads. */
 export const SCHEDULER_NODE = token<SchedulerNode>('node');
 
-/** The tag for handlers: every handler bound to it is found, from whatever module. */
+/** The tag for handlers: every handler bound to it is registered, from any module. */
 export const SCHEDULER_HANDLERS = token<JobHandler>('handlers');
 /** The tag for middleware, in the order of the bindings: the first is the outermost. */
 export const SCHEDULER_MIDDLEWARE = token<MiddlewareInput>('middleware');
-/** The tag for observers, who are told what happens and change nothing. */
+/** The tag for observers, which are notified of executions and change nothing. */
 export const SCHEDULER_OBSERVERS = token<JobObserver>('observers');
 
-/** What an application declares in one binding: a job, or several. */
+/** The jobs that one binding declares: one or several. */
 export type DeclaredDefinitions = ScheduleDefinition | readonly ScheduleDefinition[];
 
-/** The tag for declared jobs: the node stores them when it starts. Where nothing is bound to it, nothing is declared. */
+/** The tag for declared jobs, which the node stores when it starts. Without a binding nothing is declared. */
 export const SCHEDULER_JOBS = token<DeclaredDefinitions>('jobs');
 
-/** What the console needs of a command, without depending on the console. */
+/** The part of a command that the console needs, without depending on the console. */
 export interface ConsoleCommand {
   readonly name: string;
   readonly description: string;
@@ -93,8 +93,8 @@ export interface ConsoleCommand {
 /** The tag for commands that an application adds to the console. */
 export const SCHEDULER_COMMANDS = token<ConsoleCommand>('commands');
 
-/** What an application does once its store is open and before a command of the console works on it, such as preparing data. */
+/** Called once the store is open and before a command of the console uses it, for example to prepare data. */
 export type ReadyHook = (node: SchedulerNode) => Promise<void> | void;
 
-/** One hook, or none. */
+/** The token for the ready hook. At most one is bound. */
 export const SCHEDULER_READY = token<ReadyHook>('ready');

@@ -1,6 +1,6 @@
 import type { BindToFluentSyntax, ContainerModuleLoadOptions, ServiceIdentifier } from 'inversify';
 
-/** Binds what nobody has bound yet. */
+/** Binds a token unless it is bound already. */
 export type BindUnlessBound = <TService>(
   token: ServiceIdentifier<TService>,
   to: (binding: BindToFluentSyntax<TService>) => void,

@@ -3,13 +3,13 @@ import { type Bind, ContainerModule, type Newable } from 'inversify';
 import { SCHEDULER_HANDLERS, SCHEDULER_JOBS, SCHEDULER_OBSERVERS } from '../container/tokens.js';
 import { declarationsOf } from './declarations-of-class.js';
 import { handlersOfClass } from './handlers-of-class.js';
-import { factsOf } from './job-class.js';
+import { metadataOf } from './job-class.js';
 import { observerOf } from './observer-of-worker.js';
 
 type JobClass = Newable<object>;
 
 /**
- * Binds a class with `@jobHandler`, `@job` or `@scheduled` methods as a singleton, and what it handles, declares and wants to be told under
+ * Binds a class with `@jobHandler`, `@job` or `@scheduled` methods as a singleton, and its handlers, declared jobs and observer under
  * the tags. Its constructor may inject what it needs.
  *
  * @example
@@ -43,7 +43,7 @@ function contribute(bind: Bind, jobClass: JobClass): void {
     throw new ScheduleInvalid({
       field: jobClass.name,
       value: undefined,
-      problem: 'has none of the decorators that make a class a job',
+      problem: 'has none of the decorators of job classes',
       accepted: '@jobHandler, @job, or @scheduled on a method',
     });
   }
@@ -51,7 +51,7 @@ function contribute(bind: Bind, jobClass: JobClass): void {
     bind(SCHEDULER_HANDLERS)
       .toResolvedValue((instance: object) => make(instance), [jobClass])
       .inSingletonScope();
-  const { works, scheduled } = factsOf(jobClass);
+  const { works, scheduled } = metadataOf(jobClass);
   if (works !== null) {
     bind(SCHEDULER_OBSERVERS)
       .toResolvedValue((instance: object) => observerOf(jobClass, instance), [jobClass])

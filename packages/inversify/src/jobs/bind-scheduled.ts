@@ -6,7 +6,7 @@ import { answerOf } from './plain-answer.js';
 import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 /**
- * Makes a plain function a job of its own. It stays a function like any other.
+ * Makes a plain function a job. The function itself is not changed.
  *
  * @example
  * bindScheduled(bind, 'ping', { every: '1m' }, () => fetch(url));

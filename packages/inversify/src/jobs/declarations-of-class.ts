@@ -1,15 +1,15 @@
 import type { ScheduleDefinition } from '@scheduler/contracts';
 import { definitionOf } from './definition-of-options.js';
-import { factsOf } from './job-class.js';
+import { metadataOf } from './job-class.js';
 import { jobTypeOf } from './job-type-of.js';
 import type { Scheduled } from './job-worker.js';
 
-/** What a class declares, by its decorators and by what its one instance says. */
+/** The jobs that a class declares, by its decorators and by `schedule()` of its instance. */
 export function declarationsOf(
   jobClass: { readonly name: string },
   instance: object,
 ): readonly ScheduleDefinition[] {
-  const { works, scheduled } = factsOf(jobClass);
+  const { works, scheduled } = metadataOf(jobClass);
   const ofMethods = scheduled.map(({ method, type, options }) =>
     definitionOf(options, type ?? jobTypeOf(jobClass.name, method)),
   );

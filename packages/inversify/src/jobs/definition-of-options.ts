@@ -14,29 +14,29 @@ const build: Builders = {
   cron: (expressions, zone) => trigger.cron(expressions, zone),
   every: (duration) => trigger.every(duration),
   at: (at) => trigger.once(at),
-  daily: (given, zone) => trigger.daily({ ...zone, ...timeOf(given) }),
-  weekly: (given, zone) => trigger.weekly({ ...zone, ...given }),
-  monthly: (given, zone) => trigger.monthly({ ...zone, ...given }),
-  yearly: (given, zone) => trigger.yearly({ ...zone, ...given }),
+  daily: (options, zone) => trigger.daily({ ...zone, ...timeOf(options) }),
+  weekly: (options, zone) => trigger.weekly({ ...zone, ...options }),
+  monthly: (options, zone) => trigger.monthly({ ...zone, ...options }),
+  yearly: (options, zone) => trigger.yearly({ ...zone, ...options }),
   rrule: (rule, zone) => trigger.rrule(rule, zone),
   event: (name) => trigger.event(name),
   reboot: () => trigger.reboot(),
   now: () => trigger.now(),
-  trigger: (given) => given,
+  trigger: (value) => value,
 };
 
-const WAYS = Object.keys(build) as readonly (keyof When)[];
+const TRIGGER_KEYS = Object.keys(build) as readonly (keyof When)[];
 const ZONED: ReadonlySet<keyof When> = new Set(['cron', 'daily', 'weekly', 'monthly', 'yearly', 'rrule']);
 
-const OF_TRIGGER: ReadonlySet<string> = new Set([...WAYS, 'zone', 'dst', 'retryDelay']);
+const TRIGGER_OPTIONS: ReadonlySet<string> = new Set([...TRIGGER_KEYS, 'zone', 'dst', 'retryDelay']);
 
-function timeOf(given: string | CalendarOptions): CalendarOptions {
-  return typeof given === 'string' ? { at: given } : given;
+function timeOf(options: string | CalendarOptions): CalendarOptions {
+  return typeof options === 'string' ? { at: options } : options;
 }
 
-/** What the options of a decorator declare. `type` is also the name, unless they give one. */
+/** The job that the options of a decorator declare. `type` is also its name, unless the options have one. */
 export function definitionOf(options: DecoratedScheduleOptions, type: string): ScheduleDefinition {
-  const job = Object.entries(options).filter(([key]) => !OF_TRIGGER.has(key));
+  const job = Object.entries(options).filter(([key]) => !TRIGGER_OPTIONS.has(key));
   return {
     name: type,
     ...(Object.fromEntries(job) as Omit<ScheduleDefinition, 'type' | 'trigger'>),
@@ -47,19 +47,22 @@ export function definitionOf(options: DecoratedScheduleOptions, type: string): S
 }
 
 function triggerOf(options: DecoratedScheduleOptions, type: string): Trigger {
-  const [way, ...others] = WAYS.filter((each) => options[each] !== undefined);
-  if (way === undefined || others.length > 0)
-    return refuse(type, way === undefined ? 'say not when' : `say when by ${[way, ...others].join(' and ')}`);
+  const [key, ...others] = TRIGGER_KEYS.filter((each) => options[each] !== undefined);
+  if (key === undefined || others.length > 0)
+    return refuse(
+      type,
+      key === undefined ? 'have no trigger' : `have several triggers: ${[key, ...others].join(' and ')}`,
+    );
   const { zone, dst } = options;
-  if (!ZONED.has(way) && (zone !== undefined || dst !== undefined))
-    return refuse(type, `give ${zone === undefined ? 'dst' : 'zone'}, which adds nothing to ${way}`);
-  return made(way, options);
+  if (!ZONED.has(key) && (zone !== undefined || dst !== undefined))
+    return refuse(type, `have ${zone === undefined ? 'dst' : 'zone'}, which has no effect with ${key}`);
+  return buildTrigger(key, options);
 }
 
-function made<TWay extends keyof When>(way: TWay, options: DecoratedScheduleOptions): Trigger {
+function buildTrigger<TKey extends keyof When>(key: TKey, options: DecoratedScheduleOptions): Trigger {
   const { zone, dst } = options;
   const zoned = { ...(zone === undefined ? {} : { zone }), ...(dst === undefined ? {} : { dst }) };
-  return build[way]((options as Partial<When> as When)[way], zoned);
+  return build[key]((options as Partial<When> as When)[key], zoned);
 }
 
 function backoffOf(
@@ -67,7 +70,7 @@ function backoffOf(
   type: string,
 ): Pick<ScheduleDefinition, 'backoff'> {
   if (retryDelay === undefined) return {};
-  if (backoff !== undefined) return refuse(type, 'give both retryDelay and backoff');
+  if (backoff !== undefined) return refuse(type, 'have both retryDelay and backoff');
   return { backoff: { strategy: 'fixed', delay: retryDelay } };
 }
 
@@ -76,6 +79,6 @@ function refuse(type: string, problem: string): never {
     field: type,
     value: undefined,
     problem: `its options ${problem}`,
-    accepted: `exactly one of ${WAYS.join(', ')}; zone and dst go with ${[...ZONED].join(', ')}`,
+    accepted: `exactly one of ${TRIGGER_KEYS.join(', ')}; zone and dst are allowed with ${[...ZONED].join(', ')}`,
   });
 }

@@ -6,17 +6,17 @@ import {
   type JobHandler,
   type JsonValue,
 } from '@scheduler/contracts';
-import { factsOf, type HandlesJobs, type JobTypeSource } from './job-class.js';
+import { metadataOf, type HandlesJobs, type JobTypeSource } from './job-class.js';
 import { jobTypeOf } from './job-type-of.js';
 import { answerOf } from './plain-answer.js';
 import type { BatchWorker, JobWorker } from './job-worker.js';
 
-/** Makes one handler from the one instance of a class. */
+/** Creates a handler from the singleton of a class. */
 export type HandlerMaker = (instance: object) => JobHandler;
 
-/** What a class handles, by its decorators. */
+/** The handlers that the decorators of a class declare. */
 export function handlersOfClass(jobClass: { readonly name: string }): readonly HandlerMaker[] {
-  const { handles, works, scheduled } = factsOf(jobClass);
+  const { handles, works, scheduled } = metadataOf(jobClass);
   const methods = new Map(
     scheduled.map(({ method, type }) => [type ?? jobTypeOf(jobClass.name, method), method]),
   );
@@ -36,7 +36,7 @@ export function handlersOfClass(jobClass: { readonly name: string }): readonly H
 function plainHandler(source: JobTypeSource, instance: HandlesJobs): JobHandler {
   const handle = (job: HandledJob<never>, context: JobContext) => instance.handle(job, context);
   const isTyped = typeof source === 'object' && 'type' in source;
-  // Its own handler reads payloads and answers by its schemas.
+  // The handler of the definition checks payloads and results against its schemas.
   if (isTyped && source.handler !== undefined)
     return source.handler({ handle, ...backoffOf(instance) } as never);
   const type = isTyped ? source.type : source;

@@ -2,31 +2,31 @@ import 'reflect-metadata';
 import type { HandledJob, HandlerAnswer, JobContext, JobHandler } from '@scheduler/contracts';
 import type { DecoratedScheduleOptions } from './schedule-options.js';
 
-/** What names the type of a handler: itself, several, or a definition that has one. */
+/** The types of a handler: one type, several, or a definition that has a type. */
 export type JobTypeSource = string | readonly string[] | TypedSource;
 
-/** A definition of a job type, such as `defineJob` makes. Its own handler checks payloads, where it has one. */
+/** A definition of a job type, such as `defineJob` returns. If it creates the handler, payloads are checked. */
 export interface TypedSource {
   readonly type: string;
-  /** Makes the handler of `{ handle, backoff }`, whatever types it has for them. */
+  /** Creates the handler from `{ handle, backoff }`. Definitions have different types for them, hence `never`. */
   handler?(handler: never): JobHandler;
 }
 
-/** One method that the decorator `@scheduled` has seen. */
+/** A method with the decorator `@scheduled`. */
 export interface ScheduledMethod {
   readonly method: string;
-  /** Null: from the names of class and method. */
+  /** Null: the type is made from the names of the class and the method. */
   readonly type: string | null;
   readonly options: DecoratedScheduleOptions;
 }
 
-/** What decorators have said about a class. */
-export interface JobClassFacts {
-  /** By `@jobHandler`. Null: it is none. */
+/** What the decorators of a class declare. */
+export interface JobClassMetadata {
+  /** Set by `@jobHandler`. Null: the class has no such decorator. */
   readonly handles: JobTypeSource | null;
-  /** By `@job`; undefined type: that of its name. Null: it is no worker. */
+  /** Set by `@job`. Null: the class has no such decorator. Undefined type: the name of the class is the type. */
   readonly works: { readonly type: string | undefined } | null;
-  /** By `@scheduled`, those of its parents first. */
+  /** Set by `@scheduled`; methods of parent classes come first. */
   readonly scheduled: readonly ScheduledMethod[];
 }
 
@@ -38,19 +38,19 @@ export interface HandlesJobs {
   backoff?: JobHandler['backoff'];
 }
 
-/** A handler of a definition, which says by itself what is answered. */
+/** A handler of a definition. The schema of the definition decides which results are valid. */
 export interface HandlesTypedJobs extends Omit<HandlesJobs, 'handle'> {
   handle(job: HandledJob<never>, context: JobContext): unknown;
 }
 
 const KEY = Symbol.for('scheduler.job_class');
-const NOTHING: JobClassFacts = Object.freeze({ handles: null, works: null, scheduled: [] });
+const NO_METADATA: JobClassMetadata = Object.freeze({ handles: null, works: null, scheduled: [] });
 
-/** A class inherits what was said about its parents. */
-export function factsOf(jobClass: object): JobClassFacts {
-  return (Reflect.getMetadata(KEY, jobClass) as JobClassFacts | undefined) ?? NOTHING;
+/** The metadata of a class, including those of its parents. */
+export function metadataOf(jobClass: object): JobClassMetadata {
+  return (Reflect.getMetadata(KEY, jobClass) as JobClassMetadata | undefined) ?? NO_METADATA;
 }
 
-export function addFacts(jobClass: object, facts: Partial<JobClassFacts>): void {
-  Reflect.defineMetadata(KEY, { ...factsOf(jobClass), ...facts }, jobClass);
+export function addMetadata(jobClass: object, facts: Partial<JobClassMetadata>): void {
+  Reflect.defineMetadata(KEY, { ...metadataOf(jobClass), ...facts }, jobClass);
 }

@@ -42,7 +42,7 @@ describe('@jobHandler', () => {
     expect(node().declared.definitions).toBeNull();
   });
 
-  it('takes a definition of a type, and lets it make the handler', async () => {
+  it('takes a definition of a type, which creates the handler', async () => {
     const text = {
       '~standard': {
         version: 1,

@@ -1,6 +1,6 @@
 import type { Newable } from 'inversify';
 import {
-  addFacts,
+  addMetadata,
   type HandlesJobs,
   type HandlesTypedJobs,
   type JobTypeSource,
@@ -8,7 +8,7 @@ import {
 } from './job-class.js';
 
 /**
- * Makes a class the handler of one or more job types. It has `handle(job, context)`, and `validate` and `backoff` if it wants.
+ * Makes a class the handler of one or more job types. The class has `handle(job, context)`, and optionally `validate` and `backoff`.
  *
  * @example
  * @jobHandler('export_report')
@@ -18,8 +18,8 @@ import {
  * }
  */
 export function jobHandler(type: string | readonly string[]): (target: Newable<HandlesJobs>) => void;
-/** The handler of a definition, such as `defineJob` makes: it gets payloads that were read, and answers by its schema. */
+/** Makes a class the handler of a definition, such as `defineJob` returns. Payloads and results are checked against its schemas. */
 export function jobHandler(type: TypedSource): (target: Newable<HandlesTypedJobs>) => void;
 export function jobHandler(type: JobTypeSource): (target: Newable<HandlesTypedJobs>) => void {
-  return (target) => addFacts(target, { handles: type });
+  return (target) => addMetadata(target, { handles: type });
 }

@@ -1,6 +1,6 @@
 import { isJobType, JOB_TYPE_RULE, ScheduleInvalid } from '@scheduler/contracts';
 
-/** A job type out of the names of a class and its method, with `_` for what a type may not have. */
+/** Makes a job type from the names of a class and its method, with `_` for characters that a type may not contain. */
 export function jobTypeOf(className: string, method?: string): string {
   const parts = method === undefined ? [className] : [className, method];
   const type = parts.map(clean).join('.');
@@ -8,7 +8,7 @@ export function jobTypeOf(className: string, method?: string): string {
   throw new ScheduleInvalid({
     field: 'type',
     value: type,
-    problem: `cannot be taken from ${parts.map((part) => JSON.stringify(part)).join(' and ')}`,
+    problem: `cannot be made from ${parts.map((part) => JSON.stringify(part)).join(' and ')}`,
     accepted: `a type of its own: ${JOB_TYPE_RULE}`,
   });
 }

@@ -17,35 +17,35 @@ import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 type Maybe<T> = Promise<T> | T;
 
-/** What a worker class may be told of its own executions. Nobody waits for it, and what it throws is logged. */
+/** Optional callbacks of a worker class about its own executions. They are not awaited, and their errors are logged. */
 export interface WorkerCallbacks {
   /** An execution was put into its queue for the first time. */
-  onEnqueue?(told: { readonly execution: Execution }): Maybe<void>;
+  onEnqueue?(notice: { readonly execution: Execution }): Maybe<void>;
   /** An attempt begins. */
-  onStart?(told: { readonly execution: Execution }): Maybe<void>;
+  onStart?(notice: { readonly execution: Execution }): Maybe<void>;
   /** The execution has succeeded. */
-  onSuccess?(told: AttemptEndNotice): Maybe<void>;
+  onSuccess?(notice: AttemptEndNotice): Maybe<void>;
   /** An attempt has failed, whether or not there is another one. */
-  onFailure?(told: AttemptEndNotice): Maybe<void>;
+  onFailure?(notice: AttemptEndNotice): Maybe<void>;
   /** An attempt has failed, and the execution waits for the next one. */
-  onRetry?(told: RetryNotice): Maybe<void>;
+  onRetry?(notice: RetryNotice): Maybe<void>;
   /** The execution has become a dead letter. */
-  onDead?(told: DeadLetterNotice): Maybe<void>;
-  /** An attempt has ended, however. */
-  onComplete?(told: AttemptEndNotice): Maybe<void>;
+  onDead?(notice: DeadLetterNotice): Maybe<void>;
+  /** An attempt has ended, successfully or not. */
+  onComplete?(notice: AttemptEndNotice): Maybe<void>;
 }
 
-/** What all worker classes have. */
+/** The optional members of all worker classes. */
 export interface Scheduled extends WorkerCallbacks {
-  /** When it runs, and how: one schedule or several, each with a name then. Without it the worker runs what is enqueued. */
+  /** The schedule, or several, of which each needs a name. Without it the worker runs only enqueued work. */
   schedule?(): DecoratedScheduleOptions | readonly DecoratedScheduleOptions[];
   /** The delay before retry n (1-based), instead of the policy's backoff. Null: the policy decides. */
   backoff?(attempt: number): DurationInput | null;
-  /** Throws for a payload that it could not work with. */
+  /** Throws for an invalid payload. */
   validate?(payload: unknown): void;
 }
 
-/** A job as a class of its own, made known by `@job`. */
+/** A class for one job, declared with `@job`. */
 export interface JobWorker<TPayload = unknown> extends Scheduled {
   perform(context: JobContext, job: HandledJob<TPayload>): Maybe<HandlerAnswer>;
 }
@@ -55,18 +55,18 @@ export type BatchOptions = Pick<
   'batchSize' | 'concurrency' | 'onError' | 'maxItems'
 >;
 
-/** A job for many items as a class of its own, made known by `@job`. */
+/** A class for one job that processes many items, declared with `@job`. */
 export interface BatchWorker<
   TItem = unknown,
   TCursor extends JsonValue = JsonValue,
   TPayload = unknown,
 > extends Scheduled {
-  /** The items after the cursor; null: from the beginning. */
+  /** Returns the items after the cursor. Null: from the beginning. */
   fetchItems(cursor: TCursor | null, options: FetchOptions<TPayload>): Maybe<FetchedItems<TItem, TCursor>>;
   processItem(
     item: TItem,
     options: ItemOptions<TPayload>,
   ): ReturnType<BatchDefinition<TItem, TCursor, TPayload>['processItem']>;
-  /** Default: 100 fetched and 5 processed at once, going on after errors, without end. */
+  /** Default: fetches 100 items at once, processes 5 at once, continues after errors, no limit of items. */
   batchOptions?(): BatchOptions;
 }

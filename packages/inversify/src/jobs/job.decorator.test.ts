@@ -8,7 +8,7 @@ import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 describe('@job', () => {
   it('makes a class a worker with its schedule, backoff and callbacks (F4, F5)', async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     @job('send_invoices')
     class SendInvoices implements JobWorker<{ month: number }> {
       schedule() {
@@ -27,24 +27,24 @@ describe('@job', () => {
         if (attempt === 1 || payload.month === 13) throw new Error('no paper');
         return JobResult.success(payload.month);
       }
-      readonly onEnqueue = (): void => void told.push('enqueued');
+      readonly onEnqueue = (): void => void calls.push('enqueued');
       onStart(): void {
-        told.push('start');
+        calls.push('start');
       }
       onSuccess(): void {
-        told.push('success');
+        calls.push('success');
       }
       onFailure({ error }: { error: { message: string } | null }): void {
-        told.push(`failure ${error?.message}`);
+        calls.push(`failure ${error?.message}`);
       }
       onRetry({ attempt }: { attempt: number }): void {
-        told.push(`retry after ${attempt}`);
+        calls.push(`retry after ${attempt}`);
       }
       onDead(): void {
-        told.push('dead');
+        calls.push('dead');
       }
       onComplete(): void {
-        told.push('complete');
+        calls.push('complete');
       }
     }
     @job('other')
@@ -68,11 +68,11 @@ describe('@job', () => {
       'success',
       'complete',
     ];
-    expect([...told].sort()).toEqual(first.sort());
-    told.length = 0;
+    expect([...calls].sort()).toEqual(first.sort());
+    calls.length = 0;
     await node().scheduler.enqueue({ type: 'send_invoices', payload: { month: 13 }, maxRetries: 0 });
     await runUntil('00:10:08');
-    expect(told).toContain('dead');
+    expect(calls).toContain('dead');
   });
 
   it('takes its type from its name, and several schedules', async () => {

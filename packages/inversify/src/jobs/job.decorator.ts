@@ -1,15 +1,15 @@
 import type { Newable } from 'inversify';
-import { addFacts } from './job-class.js';
+import { addMetadata } from './job-class.js';
 import type { BatchWorker, JobWorker, Scheduled } from './job-worker.js';
 
-/** Whatever its items, cursors and payloads are. */
+/** A batch worker with items, cursors and payloads of any type. */
 interface AnyBatchWorker extends Scheduled {
   fetchItems(cursor: never, options: never): ReturnType<BatchWorker['fetchItems']>;
   processItem(item: never, options: never): ReturnType<BatchWorker['processItem']>;
 }
 
 /**
- * Makes a class a worker: a job with its schedule, its work and what it does when it ends. A class that fetches and processes items is a
+ * Makes a class a worker: a job with its schedule, its work and its callbacks. A class that fetches and processes items is a
  * batch worker. The job type is the name of the class, unless one is given.
  *
  * @example
@@ -25,5 +25,5 @@ interface AnyBatchWorker extends Scheduled {
  * }
  */
 export function job(type?: string): (target: Newable<JobWorker<never> | AnyBatchWorker>) => void {
-  return (target) => addFacts(target, { works: { type } });
+  return (target) => addMetadata(target, { works: { type } });
 }

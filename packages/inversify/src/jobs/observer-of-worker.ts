@@ -1,9 +1,9 @@
 import type { AttemptEndNotice, JobObserver } from '@scheduler/contracts';
-import { factsOf } from './job-class.js';
+import { metadataOf } from './job-class.js';
 import { jobTypeOf } from './job-type-of.js';
 import type { WorkerCallbacks } from './job-worker.js';
 
-/** Stands for a worker that wants to be told nothing. A node leaves it out, since telling anybody takes time. */
+/** The observer of a worker without callbacks. A node leaves it out, since notifying observers takes time. */
 export const NO_OBSERVER: JobObserver = Object.freeze({});
 
 const CALLBACKS = [
@@ -16,22 +16,23 @@ const CALLBACKS = [
   'onComplete',
 ] as const satisfies readonly (keyof WorkerCallbacks)[];
 
-/** Tells a worker of the executions of its own type. */
+/** Notifies a worker of the executions of its workerType type. */
 export function observerOf(jobClass: { readonly name: string }, worker: WorkerCallbacks): JobObserver {
   if (CALLBACKS.every((name) => worker[name] === undefined)) return NO_OBSERVER;
-  const own = factsOf(jobClass).works?.type ?? jobTypeOf(jobClass.name);
-  const ours = ({ execution }: { readonly execution: { readonly type: string } }) => execution.type === own;
+  const workerType = metadataOf(jobClass).works?.type ?? jobTypeOf(jobClass.name);
+  const isOwn = ({ execution }: { readonly execution: { readonly type: string } }) =>
+    execution.type === workerType;
   return {
-    onEnqueue: (told) => (ours(told) ? worker.onEnqueue?.(told) : undefined),
-    beforeJob: (told) => (ours(told) ? worker.onStart?.(told) : undefined),
-    afterJob: (told) => (ours(told) ? ended(worker, told) : undefined),
-    onRetry: (told) => (ours(told) ? worker.onRetry?.(told) : undefined),
-    onDead: (told) => (ours(told) ? worker.onDead?.(told) : undefined),
+    onEnqueue: (notice) => (isOwn(notice) ? worker.onEnqueue?.(notice) : undefined),
+    beforeJob: (notice) => (isOwn(notice) ? worker.onStart?.(notice) : undefined),
+    afterJob: (notice) => (isOwn(notice) ? notifyEnd(worker, notice) : undefined),
+    onRetry: (notice) => (isOwn(notice) ? worker.onRetry?.(notice) : undefined),
+    onDead: (notice) => (isOwn(notice) ? worker.onDead?.(notice) : undefined),
   };
 }
 
-async function ended(worker: WorkerCallbacks, told: AttemptEndNotice): Promise<void> {
-  if (told.error !== null) await worker.onFailure?.(told);
-  else if (told.execution.status === 'success') await worker.onSuccess?.(told);
-  await worker.onComplete?.(told);
+async function notifyEnd(worker: WorkerCallbacks, notice: AttemptEndNotice): Promise<void> {
+  if (notice.error !== null) await worker.onFailure?.(notice);
+  else if (notice.execution.status === 'success') await worker.onSuccess?.(notice);
+  await worker.onComplete?.(notice);
 }

@@ -1,6 +1,6 @@
 import { type HandlerAnswer, isJobResult, JobResult } from '@scheduler/contracts';
 
-/** What a plain function gives back is the output, unless it is a JobResult. */
+/** The return value of a plain function is the output, unless it is a JobResult. */
 export function answerOf(value: unknown): HandlerAnswer {
   return value === undefined || isJobResult(value) ? value : JobResult.success(value);
 }

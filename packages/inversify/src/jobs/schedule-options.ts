@@ -9,14 +9,14 @@ import type {
   YearlyOptions,
 } from '@scheduler/contracts';
 
-/** The ways to say when. */
+/** The triggers that a decorator accepts. */
 export interface When {
   /** One expression or several, macros such as `@daily` included; `@reboot` runs at every start of a node. */
   readonly cron: string | readonly string[];
   readonly every: DurationInput;
   /** Once, at this instant. */
   readonly at: Date;
-  /** A local time such as `02:00`, or more about it. */
+  /** A local time such as `02:00`, or all options. */
   readonly daily: string | CalendarOptions;
   readonly weekly: WeeklyOptions;
   readonly monthly: MonthlyOptions;
@@ -27,29 +27,29 @@ export interface When {
   readonly event: string;
   /** At every start of a node. */
   readonly reboot: true;
-  /** Once, at once. */
+  /** Once, immediately. */
   readonly now: true;
   /** Any trigger. */
   readonly trigger: Trigger;
 }
 
-/** Exactly one of them. */
+/** Exactly one of the members. */
 type ExactlyOne<TAll> = {
   [TKey in keyof TAll]: Pick<TAll, TKey> & { readonly [TOther in Exclude<keyof TAll, TKey>]?: never };
 }[keyof TAll];
 
-/** What goes with a trigger. */
+/** The options besides the trigger. */
 export interface WhenOptions {
-  /** Of cron, calendar and rrule. Default `UTC`. */
+  /** The zone of cron, calendar and rrule triggers. Default `UTC`. */
   readonly zone?: string;
-  /** Of cron, calendar and rrule. */
+  /** The rules for daylight saving of cron, calendar and rrule triggers. */
   readonly dst?: Partial<DstPolicy>;
-  /** The same delay before every retry: short for a fixed `backoff`. */
+  /** The same delay before every retry; a shorthand for a fixed `backoff`. */
   readonly retryDelay?: DurationInput;
 }
 
-/** All options of a job but its trigger, type and identity. What is not given has the default of the scheduler. */
+/** All options of a job except its trigger, type and identity. The defaults are those of the scheduler. */
 type JobOptions = Omit<ScheduleDefinition, 'type' | 'trigger' | 'id' | 'createdBy'>;
 
-/** When a method or worker runs, and how. */
+/** The trigger and the other options of a scheduled method or worker. */
 export type DecoratedScheduleOptions = ExactlyOne<When> & WhenOptions & JobOptions;

@@ -102,9 +102,9 @@ describe('@scheduled', () => {
   });
 
   it.each([
-    [{}, /its options say not when; accepted: exactly one of cron, every/],
-    [{ cron: '@daily', every: '1m' }, /say when by cron and every/],
-    [{ every: '1m', zone: 'UTC' }, /give zone, which adds nothing to every/],
+    [{}, /its options have no trigger; accepted: exactly one of cron, every/],
+    [{ cron: '@daily', every: '1m' }, /have several triggers: cron and every/],
+    [{ every: '1m', zone: 'UTC' }, /have zone, which has no effect with every/],
     [{ every: '1m', retryDelay: '1s', backoff: { delay: '1s' } }, /both retryDelay and backoff/],
     [{ every: '1m', timeOut: '1s' }, /timeOut: is not known; did you mean 'timeout'/],
   ])('refuses %j', async (options, message) => {

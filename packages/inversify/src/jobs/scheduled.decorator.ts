@@ -1,5 +1,5 @@
 import { ScheduleInvalid } from '@scheduler/contracts';
-import { addFacts, factsOf, type JobMethod } from './job-class.js';
+import { addMetadata, metadataOf, type JobMethod } from './job-class.js';
 import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 export type ScheduledMethodOptions = DecoratedScheduleOptions & {
@@ -8,8 +8,8 @@ export type ScheduledMethodOptions = DecoratedScheduleOptions & {
 };
 
 /**
- * Makes a method a job. It stays a method like any other, and is called with the context and the job when it runs. The job is named
- * `<ClassName>.<method>` unless it is given a name.
+ * Makes a method a job, which calls the method with the context and the job. The method itself is not changed. The job is named
+ * `<ClassName>.<method>` unless the options have a name.
  *
  * @example
  * class Housekeeping {
@@ -31,8 +31,8 @@ export function scheduled({ type, ...options }: ScheduledMethodOptions) {
         accepted: 'a method of the instances, with a name',
       });
     }
-    const known = factsOf(target.constructor).scheduled;
+    const known = metadataOf(target.constructor).scheduled;
     const added = { method, type: type ?? null, options: options as DecoratedScheduleOptions };
-    addFacts(target.constructor, { scheduled: [...known, added] });
+    addMetadata(target.constructor, { scheduled: [...known, added] });
   };
 }

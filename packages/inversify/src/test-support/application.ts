@@ -10,7 +10,7 @@ import { CLOCK, LOGGER, SCHEDULER_NODE } from '../container/tokens.js';
 const START = '2030-01-01T00:00:00Z';
 export const at = (time: string) => new Date(`2030-01-01T${time}Z`);
 
-/** An application of these modules, in a time that stands still. */
+/** An application of these modules, with a clock that stands still. */
 export function application(...modules: readonly ContainerModule[]) {
   const clock = new SettableClock(START);
   const container = new Container();
@@ -29,7 +29,7 @@ export function application(...modules: readonly ContainerModule[]) {
   return { container, node, runUntil };
 }
 
-/** What a class declares, by name. */
+/** The jobs that classes declare, sorted by name. */
 export async function declared(...classes: readonly Newable<object>[]) {
   const { node } = application(jobClasses(...classes));
   await node().declared.reconcile();

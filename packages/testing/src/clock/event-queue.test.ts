@@ -49,7 +49,7 @@ describe('EventQueue', () => {
     expect(queue.size).toBe(1);
   });
 
-  it('leaves out what was called off, however often', () => {
+  it('leaves out cancelled events, also if they are cancelled twice', () => {
     const { queue, add, run } = recording();
     add('a', 10);
     const callOff = add('b', 20);
@@ -61,7 +61,7 @@ describe('EventQueue', () => {
     expect(queue.size).toBe(0);
   });
 
-  it('looks past what was called off for the next instant', () => {
+  it('ignores cancelled events for the next instant', () => {
     const { queue, add } = recording();
     const callOff = add('first', 10);
     add('second', 20);

@@ -1,24 +1,24 @@
 interface TimedEvent {
   readonly atMs: number;
-  /** Events of one instant happen in the order in which they were planned. */
+  /** Events of the same instant happen in the order in which they were added. */
   readonly sequence: number;
   readonly happen: () => void;
-  /** It has happened, or was called off. */
+  /** The event has happened, or was cancelled. */
   over: boolean;
 }
 
-/** What is still to happen, the next first (a binary heap). */
+/** The events to come, the next one first (a binary heap). */
 export class EventQueue {
   private readonly heap: TimedEvent[] = [];
   private sequence = 0;
   private cancelledCount = 0;
 
-  /** Those that are still to happen. */
+  /** The number of events that have not happened yet. */
   get size(): number {
     return this.heap.length - this.cancelledCount;
   }
 
-  /** Returns the way to call it off; harmless after it has happened. */
+  /** Returns a function that cancels the event; it has no effect after the event has happened. */
   add(atMs: number, happen: () => void): () => void {
     const event: TimedEvent = { atMs, sequence: (this.sequence += 1), happen, over: false };
     this.heap.push(event);
@@ -26,12 +26,12 @@ export class EventQueue {
     return () => this.cancel(event);
   }
 
-  /** When the next one happens. Null: there is none. */
+  /** The time of the next event. Null: there is none. */
   get nextAtMs(): number | null {
     return this.first()?.atMs ?? null;
   }
 
-  /** The next one up to an instant, taken out. Null: there is none. */
+  /** Removes and returns the next event up to an instant. Null: there is none. */
   takeNext(untilMs: number): Pick<TimedEvent, 'atMs' | 'happen'> | null {
     const next = this.first();
     if (next === null || next.atMs > untilMs) return null;

@@ -1,4 +1,4 @@
-/** Its milliseconds. Refuses what is no instant. */
+/** The milliseconds of an instant. Refuses a value that is not an instant. */
 export function instantOf(value: Date | string): number {
   const ms = typeof value === 'string' ? Date.parse(value) : value.getTime();
   if (Number.isNaN(ms))

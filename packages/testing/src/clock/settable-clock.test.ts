@@ -17,7 +17,7 @@ describe('SettableClock', () => {
     expect(clock.monotonicMs()).toBe(0);
   });
 
-  it('gives each reader a date of its own', () => {
+  it('returns a new date at each call', () => {
     const clock = new SettableClock(START);
     clock.now().setTime(0);
     expect(clock.now()).toEqual(new Date(START));
@@ -70,7 +70,7 @@ describe('SettableClock', () => {
     expect(events).toEqual(['zero@0', 'negative@0']);
   });
 
-  it('leaves out a cancelled timer; cancelling again is harmless', async () => {
+  it('does not run a cancelled timer; cancelling again has no effect', async () => {
     const clock = new SettableClock(START);
     const { events, at } = recording(clock);
     const timer = at('cancelled', 10);

@@ -12,7 +12,7 @@ import { letPromisesSettle } from './let-promises-settle.js';
 const DEFAULT_START = '2030-01-01T00:00:00.000Z';
 
 /**
- * A clock that stands still until it is told to move. Timers go off only while it advances.
+ * A clock that stands still until it is advanced. Timers fire only while it advances.
  *
  * @example
  * const clock = new SettableClock('2030-03-01T09:00:00Z');
@@ -39,14 +39,14 @@ export class SettableClock implements Clock {
     return { cancel: this.timers.add(this.elapsedMs + Math.max(0, delayMs), callback) };
   }
 
-  /** How many timers wait. */
+  /** The number of timers that have not fired. */
   get pendingTimers(): number {
     return this.timers.size;
   }
 
   /**
-   * Lets time pass: each timer goes off at its own instant, in order, and what it started is given time to settle before the next
-   * one, timers that it set included.
+   * Lets time pass: each timer fires at its own instant, in order, and its promises settle before the next timer fires. Timers that are
+   * set meanwhile fire too.
    */
   async advance(duration: DurationInput): Promise<void> {
     const endMs = this.elapsedMs + toMilliseconds(duration, 'advance');
@@ -70,7 +70,7 @@ export class SettableClock implements Clock {
     await this.advance(toMs - this.wallMs);
   }
 
-  /** Runs the timers that wait now or are set meanwhile, one after the other, until none is left or `limit` have gone off. */
+  /** Runs the waiting timers and those that are set meanwhile, one after the other, until none is left or `limit` have fired. */
   async runTimers(limit = 1_000): Promise<number> {
     await letPromisesSettle();
     for (let count = 0; count < limit; count += 1) {
@@ -81,7 +81,7 @@ export class SettableClock implements Clock {
     return limit;
   }
 
-  /** Sets the wall clock, forwards or back, as an administrator would: no time passes, and no timer goes off. */
+  /** Sets the wall clock, forwards or back, as an administrator would: no time passes, and no timer fires. */
   setTime(instant: Date | string): void {
     this.wallMs = instantOf(instant);
   }

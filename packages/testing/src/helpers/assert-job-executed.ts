@@ -4,9 +4,9 @@ import { showValue } from '@scheduler/contracts/adapter';
 import type { SchedulerNode } from '@scheduler/core';
 
 export interface ExpectedExecutions {
-  /** Exactly so many. Default: at least one. */
+  /** The exact number of executions. Default: at least one. */
   readonly times?: number;
-  /** Only those that ended like this. Default: however they ended. */
+  /** Counts only executions with this status. Default: all that ended after running. */
   readonly status?: ExecutionStatus;
 }
 

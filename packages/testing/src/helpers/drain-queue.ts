@@ -2,8 +2,8 @@ import type { Execution } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 
 /**
- * Runs in this process what is claimable now, of one queue or of all queues of the node, and returns it as it ended up. What waits for
- * its time, such as a retry, stays.
+ * Runs the executions that can be claimed now in this process, of one queue or of all queues of the node, and returns them with their
+ * results. Executions that are due later, such as retries, stay in the queue.
  *
  * @example
  * await scheduler.enqueue({ type: 'send_mail', payload: { to: 'ann@example.org' } });

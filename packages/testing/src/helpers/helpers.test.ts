@@ -13,7 +13,7 @@ const attempt = (execution: Execution, outcome = outcomes.succeeded('done')) =>
   settleExecution(claimExecution(execution, { owner: 'n', leaseUntil: AT, at: AT }), outcome, AT);
 
 describe('runJob', () => {
-  it('triggers the job, drains its queue and gives its execution', async () => {
+  it('triggers the job, drains its queue and returns its execution', async () => {
     const { node, drains } = fakeNode('sales', attempt);
     const execution = await runJob(node, 'sales');
     expect(execution.status).toBe('success');
@@ -21,7 +21,7 @@ describe('runJob', () => {
     expect(drains).toEqual([{ queues: ['reports'] }]);
   });
 
-  it('gives an execution that waits for its retry', async () => {
+  it('returns an execution that waits for its retry', async () => {
     const { node } = fakeNode('sales', (execution) => attempt(execution, outcomes.retry(1_000)));
     expect((await runJob(node, 'sales')).status).toBe('pending');
   });
@@ -32,12 +32,12 @@ describe('runJob', () => {
     const running = fakeNode('sales', (execution) =>
       claimExecution(execution, { owner: 'other', leaseUntil: AT, at: AT }),
     );
-    await expect(runJob(running.node, 'sales')).rejects.toThrow('another worker has it');
+    await expect(runJob(running.node, 'sales')).rejects.toThrow('another worker has claimed it');
     const cancelled = fakeNode('sales', (execution) => ({ ...execution, status: 'cancelled' }));
     await expect(runJob(cancelled.node, 'sales')).rejects.toThrow('it ended before it could run');
   });
 
-  it('passes on that there is no such job', async () => {
+  it('throws for an unknown job', async () => {
     const { node } = fakeNode('sales', attempt);
     await expect(runJob(node, 'nobody')).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
   });
@@ -54,7 +54,7 @@ describe('drainQueue', () => {
 });
 
 describe('assertJobExecuted', () => {
-  it('accepts one execution or more, in whatever way they ended', async () => {
+  it('accepts one execution or more with any final status', async () => {
     const { node } = fakeNode('sales', (execution) => attempt(execution, outcomes.failed()));
     await runJob(node, 'sales');
     await assertJobExecuted(node, 'sales');
@@ -69,13 +69,13 @@ describe('assertJobExecuted', () => {
     await expect(assertJobExecuted(node, 'sales')).rejects.toBeInstanceOf(AssertionError);
   });
 
-  it('does not take a waiting execution for an executed one', async () => {
+  it('does not count a waiting execution as executed', async () => {
     const { node } = fakeNode('sales', (execution) => attempt(execution, outcomes.retry(1_000)));
     await runJob(node, 'sales');
     await expect(assertJobExecuted(node, 'sales')).rejects.toThrow('its executions: pending (it broke)');
   });
 
-  it('refuses another number or another status, and shows what there is', async () => {
+  it('refuses another number or another status, and shows the executions', async () => {
     const { node } = fakeNode('sales', (execution) => attempt(execution, outcomes.failed()));
     for (let count = 0; count < 7; count += 1) await runJob(node, 'sales');
     await expect(assertJobExecuted(node, 'sales', { times: 1 })).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('assertJobExecuted', () => {
     await assertJobExecuted(node, 'sales', { times: 0 });
   });
 
-  it('says where there is no such job', async () => {
+  it('reports an unknown job', async () => {
     const { node } = fakeNode('sales', attempt);
     await expect(assertJobExecuted(node, 'nobody')).rejects.toThrow('no job has the id or name "nobody"');
   });

@@ -4,8 +4,8 @@ import { showValue } from '@scheduler/contracts/adapter';
 import type { SchedulerNode } from '@scheduler/core';
 
 /**
- * Runs a job now, in this process, and returns its execution as it stands after its first attempt: ended, or waiting for a retry. The
- * node need not be started. Whatever else is claimable in the job's queue runs with it.
+ * Runs a job now, in this process, and returns its execution after its first attempt: ended, or waiting for a retry. The
+ * node need not be started. Other executions that can be claimed in the queue of the job run too.
  *
  * @example
  * const execution = await runJob(node, 'weekly-sales');
@@ -26,7 +26,7 @@ export async function runJob(node: SchedulerNode, job: JobReference): Promise<Ex
 }
 
 function wayOut({ status }: Execution): string {
-  if (status === 'running') return 'another worker has it, so give it time or stop that node first';
+  if (status === 'running') return 'another worker has claimed it, so give it time or stop that node first';
   if (status === 'pending') return 'another execution of the job may be running, or it is not available yet';
   return 'it ended before it could run';
 }

@@ -6,7 +6,7 @@ const draw = (seed: number, count: number) => {
 };
 
 describe('SeededRandomness', () => {
-  it('repeats itself for the same seed, and only for it', () => {
+  it('gives the same numbers for the same seed only', () => {
     expect(draw(7, 50)).toEqual(draw(7, 50));
     expect(draw(7, 50)).not.toEqual(draw(8, 50));
   });

@@ -1,7 +1,7 @@
 import { SequentialIds } from './sequential-ids.js';
 
 describe('SequentialIds', () => {
-  it('counts up in an order that texts keep', () => {
+  it('counts up in lexical order', () => {
     const ids = new SequentialIds();
     const made = Array.from({ length: 300 }, () => ids.next());
     expect(made[0]).toBe('00000000-0000-7000-8000-000000000001');
@@ -9,7 +9,7 @@ describe('SequentialIds', () => {
     expect(new Set(made).size).toBe(300);
   });
 
-  it('starts where it is told', () => {
+  it('starts at a given number', () => {
     expect(new SequentialIds(255).next()).toMatch(/0000000000ff$/);
   });
 });

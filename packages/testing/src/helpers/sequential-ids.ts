@@ -2,7 +2,7 @@ import type { IdGenerator } from '@scheduler/contracts';
 
 const DIGITS = 12;
 
-/** Ids in the form of UUIDs that count up, so that a test can tell which comes first. */
+/** Ids in the form of UUIDs that count up, so that a test knows their order. */
 export class SequentialIds implements IdGenerator {
   private count: number;
 

@@ -1,4 +1,4 @@
-/** Items under their keys, in the order in which they came. Those without a key are left out. */
+/** Groups items by key, in their order. Items without a key are left out. */
 export function byKey<TItem>(
   items: Iterable<TItem>,
   keyOf: (item: TItem) => string | null,

@@ -6,7 +6,7 @@ describe('checkPromises', () => {
     expect(checkPromises(HEALTHY)).toEqual([]);
   });
 
-  it('tells every promise that was broken, in the order of their letters', () => {
+  it('reports every broken promise, in the order of their letters', () => {
     const executions = HEALTHY.executions.map((each) => ({ ...each, attemptsUsed: 9, occurrenceAt: at(0) }));
     const promises = checkPromises({ ...HEALTHY, executions, effects: [], jobs: [] }).map(
       ({ promise }) => promise,

@@ -22,7 +22,7 @@ const CHECKS: Readonly<Record<PromiseLetter, Check>> = {
 
 export const ALL_PROMISES = Object.keys(CHECKS) as readonly PromiseLetter[];
 
-/** Promises, all unless told, against the evidence of a run. Empty: they were kept. */
+/** Checks promises, by default all of them, against the evidence of a run. Empty: they were kept. */
 export function checkPromises(
   evidence: Evidence,
   promises: readonly PromiseLetter[] = ALL_PROMISES,

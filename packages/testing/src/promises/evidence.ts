@@ -1,31 +1,31 @@
 import type { Execution, ScheduledJob } from '@scheduler/contracts';
 
 /**
- * What a run left behind, as an outsider saw it: a simulation in virtual time, or real processes that were killed, stopped and cut
- * off. The promises are checked against it and against nothing else.
+ * The results of a run as an outside observer sees them: a simulation in virtual time, or real processes that were killed, paused and cut
+ * off from the store. The promises are checked against this evidence only.
  */
 export interface Evidence {
-  /** The store's time at which jobs and executions were read, after everything had been given time to settle. */
+  /** The time of the store at which jobs and executions were read, after everything had time to settle. */
   readonly readAt: Date;
   /** How long something may be overdue before it counts as stuck: three leases and ten seconds are promised. */
   readonly patienceMs: number;
   readonly jobs: readonly ScheduledJob[];
-  /** All of them: nothing may have been pruned. */
+  /** All executions: nothing may have been pruned. */
   readonly executions: readonly Execution[];
   readonly expected: readonly ExpectedOccurrences[];
   /** Executions whose enqueueing was confirmed to the caller. */
   readonly enqueued: readonly string[];
-  /** Jobs that somebody deleted on purpose, with all that belonged to them. */
+  /** Jobs that were deleted on purpose, with their executions. */
   readonly removedJobs: readonly string[];
-  /** Calls of handlers, whatever became of them. */
+  /** All calls of handlers, whether or not they ended. */
   readonly starts: readonly WitnessedStart[];
-  /** Checkpoints of which the store said that it has them. Missing: no handler saves any. */
+  /** Checkpoints that the store confirmed. Undefined: no handler saves any. */
   readonly checkpoints?: readonly WitnessedCheckpoint[];
-  /** One for each effect that the resource of the handlers holds at the end. */
+  /** The effects that the resource of the handlers holds at the end. */
   readonly effects: readonly WitnessedEffect[];
 }
 
-/** Nominal instants at which a job was active beyond doubt: not while somebody was just changing it. */
+/** Nominal instants at which a job was certainly active. Instants during a change of the job are not certain. */
 export interface ExpectedOccurrences {
   readonly jobId: string;
   readonly instants: readonly Date[];
@@ -36,11 +36,11 @@ export interface WitnessedStart {
   readonly jobId: string | null;
   readonly fence: number;
   readonly node: string;
-  /** The step that it found saved, where handlers save steps. */
+  /** The saved step that the attempt found, if handlers save steps. */
   readonly resumedAt?: number;
 }
 
-/** A handler that works in steps, from 1, has saved one. */
+/** A step that a handler has saved. Steps count from 1. */
 export interface WitnessedCheckpoint {
   readonly executionId: string;
   readonly fence: number;
@@ -49,7 +49,7 @@ export interface WitnessedCheckpoint {
 
 export interface WitnessedEffect {
   readonly executionId: string;
-  /** Of the attempt that made it. */
+  /** The fence of the attempt that had the effect. */
   readonly fence: number;
   /**
    * `fenced`: the resource keeps one effect for each execution and refuses a fence that is lower than the one it holds.
@@ -59,7 +59,7 @@ export interface WitnessedEffect {
 }
 
 /**
- * What handlers return and throw in a run that is checked, so that an outcome shows whose it is.
+ * The output that handlers return in a run that is checked, so that an outcome shows which attempt it belongs to.
  *
  * @example
  * handle: (job, context) => JobResult.success(outcomeOf(context))
@@ -68,7 +68,7 @@ export function outcomeOf({ fence, node }: { readonly fence: number; readonly no
   return { fence, node };
 }
 
-/** The message of an error in a run that is checked. */
+/** The message of the error that handlers throw in a run that is checked. */
 export function failureOf({ fence, node }: { readonly fence: number; readonly node: string }): string {
   return `fails on purpose, fence ${fence}, node ${node}`;
 }

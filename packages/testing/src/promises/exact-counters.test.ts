@@ -28,7 +28,7 @@ import {
 
 const fourth = occurrence(SALES, 'sale-4', [4, 180]);
 const lastTry = { ...fourth, policy: { ...fourth.policy, maxRetries: 0 } };
-/** Lost, and to be cancelled: the rescue ends it. */
+/** A lost execution with a cancel request, which the rescue ends. */
 const lostWhenCancelled = rescueExecution(
   { ...claimed(fourth, 180), cancelRequest: 'not wanted' },
   null,
@@ -36,7 +36,7 @@ const lostWhenCancelled = rescueExecution(
 );
 const isCancelled = () => outcomes.cancelled('not wanted');
 
-/** One try that failed, a hundred snoozes, and a success. */
+/** One failed attempt, a hundred snoozes, and a success. */
 function snoozedForLong(): Execution {
   let mail = attempt(enqueued('mail', 0), [0, 1], retries);
   for (let index = 0; index < 100; index += 1) mail = attempt(mail, [2 + index, 3 + index], snoozes);
@@ -101,24 +101,24 @@ describe('G: counters and budgets are exact', () => {
       'the occurrences of sales are numbered 1, 2, 4',
     ],
     [
-      'a number was given twice',
+      'a number was used twice',
       withExecution('sale-3', () => ({ occurrence: 2 })),
       'the occurrences of sales are numbered 1, 2, 2',
     ],
     [
-      'a try was counted twice',
+      'an attempt was counted twice',
       withExecution('sale-1', () => ({ attemptsUsed: 2 })),
-      'execution sale-1 of sales has used 2 attempts, and 1 attempts that count',
+      'execution sale-1 of sales has used 2 attempts, but 1 attempts count',
     ],
     [
-      'the try that runs was not counted',
+      'the running attempt was not counted',
       withExecutions({ ...claimed(enqueued('mail', 3_590), 3_590), attemptsUsed: 0 }),
-      'execution mail of nobody has used 0 attempts, and 1 attempts that count',
+      'execution mail of no job has used 0 attempts, but 1 attempts count',
     ],
     [
       'it had more attempts than its budget',
       withExecution('lost-once', ({ policy }) => ({ policy: { ...policy, maxRetries: 0 } })),
-      'execution lost-once of nobody has used 2 of 1 attempts',
+      'execution lost-once of no job has used 2 of 1 attempts',
     ],
     [
       'it was called more often than it was claimed',
@@ -128,7 +128,7 @@ describe('G: counters and budgets are exact', () => {
     [
       'it was called more often than its budget allows',
       withStart({ executionId: 'unstarted-once', jobId: null, fence: 1 }),
-      'execution unstarted-once of nobody was started 2 times with a budget of 1 attempts',
+      'execution unstarted-once of no job was started 2 times with a budget of 1 attempts',
     ],
   ]);
 

@@ -2,38 +2,39 @@ import { type AttemptStatus, type Execution, maxAttempts, type ScheduledJob } fr
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
-/** G: what is counted in a job and in an execution is what happened, and no budget was exceeded. */
+/** G: the counters of jobs and executions are exact, and no execution used more attempts than it has. */
 export function* exactCounters({ jobs, executions, starts }: Evidence): Iterable<string> {
   const rows = byKey(executions, ({ jobId }) => jobId);
   for (const job of jobs) yield* wrongCounters(job, rows.get(job.id) ?? []);
   const started = byKey(starts, ({ executionId }) => executionId);
-  for (const execution of executions) yield* wrongTries(execution, started.get(execution.id)?.length ?? 0);
+  for (const execution of executions)
+    yield* wrongAttemptCounts(execution, started.get(execution.id)?.length ?? 0);
 }
 
 function* wrongCounters({ name, counters }: ScheduledJob, rows: readonly Execution[]): Iterable<string> {
   const having = (...statuses: readonly string[]) =>
     rows.filter(({ status }) => statuses.includes(status)).length;
   const numbers = rows.flatMap(({ occurrence }) => occurrence ?? []).sort((a, b) => a - b);
-  const truth = { fired: numbers.length, succeeded: having('success'), failed: having('failed', 'timeout') };
-  for (const key of Object.keys(truth) as (keyof typeof truth)[])
-    if (counters[key] !== truth[key])
-      yield `${name} counts ${counters[key]} ${key}, and there are ${truth[key]}`;
+  const actual = { fired: numbers.length, succeeded: having('success'), failed: having('failed', 'timeout') };
+  for (const key of Object.keys(actual) as (keyof typeof actual)[])
+    if (counters[key] !== actual[key])
+      yield `${name} counts ${counters[key]} ${key}, and there are ${actual[key]}`;
   const ended = rows.filter(wasEndedByAttempt);
   const unsure = rows.filter(wasLostWhenCancelled);
   yield* notBetween(`${name} counts ${counters.executions} executions`, counters.executions, [
     ended.length,
     unsure.length,
   ]);
-  const [lasted, unsureMs] = [sumOf(ended), sumOf(unsure)];
+  const [endedMs, unsureMs] = [sumOf(ended), sumOf(unsure)];
   yield* notBetween(`${name} counts ${counters.totalDurationMs} ms`, counters.totalDurationMs, [
-    lasted,
+    endedMs,
     unsureMs,
   ]);
   const isGapless = numbers.every((number, index) => number === index + 1);
   if (!isGapless) yield `the occurrences of ${name} are numbered ${numbers.join(', ')}`;
 }
 
-/** At most so much, less what nobody can be sure of. */
+/** The value may be lower than the maximum by at most the uncertain part. */
 function* notBetween(
   what: string,
   value: number,
@@ -46,7 +47,7 @@ function sumOf(rows: readonly Execution[]): number {
   return rows.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
 }
 
-/** And not while it waited for its first or its next one. */
+/** Whether the last attempt ended the execution, which was not cancelled while it waited for an attempt. */
 function wasEndedByAttempt({ status, attempts, finishedAt }: Execution): boolean {
   const last = attempts.at(-1);
   if (last === undefined || last.finishedAt.getTime() !== finishedAt?.getTime()) return false;
@@ -59,7 +60,7 @@ const ENDS_AS_CANCELLED: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>([
   'lost',
 ]);
 
-/** Ended by the rescue, or cancelled while it waited right after: within one millisecond nobody can tell. */
+/** The rescue ended the execution, or it was cancelled while it waited right after: within one millisecond they look the same. */
 function wasLostWhenCancelled(execution: Execution): boolean {
   const { status, attempts } = execution;
   return status === 'cancelled' && attempts.at(-1)?.status === 'lost' && wasEndedByAttempt(execution);
@@ -67,21 +68,21 @@ function wasLostWhenCancelled(execution: Execution): boolean {
 
 const MOST_KEPT_ATTEMPTS = 100;
 
-/** Giving an execution back costs none of its attempts; a snooze neither. */
+/** Snoozed and interrupted attempts do not count towards the maximum. */
 const FREE: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['snoozed', 'interrupted']);
 
-function* wrongTries(execution: Execution, starts: number): Iterable<string> {
+function* wrongAttemptCounts(execution: Execution, starts: number): Iterable<string> {
   const { id, jobName, attemptsUsed, fence, status, attempts } = execution;
   const free = attempts.filter((attempt) => FREE.has(attempt.status)).length;
   const counted = attempts.length - free + (status === 'running' ? 1 : 0);
-  const of = `execution ${id} of ${jobName ?? 'nobody'}`;
-  // Of very many attempts the oldest are not kept.
+  const subject = `execution ${id} of ${jobName ?? 'no job'}`;
+  // The oldest attempts are not kept if there are very many.
   const isComplete = attempts.length < MOST_KEPT_ATTEMPTS;
   if (isComplete && attemptsUsed !== counted)
-    yield `${of} has used ${attemptsUsed} attempts, and ${counted} attempts that count`;
+    yield `${subject} has used ${attemptsUsed} attempts, but ${counted} attempts count`;
   if (attemptsUsed > maxAttempts(execution))
-    yield `${of} has used ${attemptsUsed} of ${maxAttempts(execution)} attempts`;
-  if (starts > fence) yield `${of} was started ${starts} times under ${fence} fences`;
+    yield `${subject} has used ${attemptsUsed} of ${maxAttempts(execution)} attempts`;
+  if (starts > fence) yield `${subject} was started ${starts} times under ${fence} fences`;
   if (isComplete && starts - free > maxAttempts(execution))
-    yield `${of} was started ${starts} times with a budget of ${maxAttempts(execution)} attempts`;
+    yield `${subject} was started ${starts} times with a budget of ${maxAttempts(execution)} attempts`;
 }

@@ -8,7 +8,7 @@ import {
 } from '../test-support/spoilt-evidence.js';
 import { type Evidence, failureOf } from './evidence.js';
 
-/** A call under one fence was under another. */
+/** Evidence in which the fence of one call is changed. */
 function withMovedStart(id: string, from: number, to: number): Evidence {
   const starts = HEALTHY.starts.map((start) =>
     start.executionId === id && start.fence === from ? { ...start, fence: to } : start,
@@ -16,7 +16,7 @@ function withMovedStart(id: string, from: number, to: number): Evidence {
   return { ...HEALTHY, starts };
 }
 
-/** Its handler was called under the first fence too, before its node stood still. */
+/** Its handler was called under the first fence too, before its node was paused. */
 const ZOMBIE = withExecutions(attempt(lost(enqueued('mail', 0), 0), [40, 50], succeeds));
 
 describe('F: the stored outcome is the holder’s', () => {
@@ -89,7 +89,7 @@ describe('F: the stored outcome is the holder’s', () => {
       withAttempt('sale-3', 0, ({ error }) => ({ error: error && { ...error, message: 'out of memory' } })),
     ],
     [
-      'steps were saved, and found again by whoever came later',
+      'steps were saved, and a later attempt found them',
       {
         ...HEALTHY,
         starts: HEALTHY.starts.map((start) => (start.fence > 1 ? { ...start, resumedAt: 3 } : start)),

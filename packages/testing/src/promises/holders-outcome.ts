@@ -3,18 +3,18 @@ import { byKey } from './by-key.js';
 import { type Evidence, failureOf, type WitnessedCheckpoint, type WitnessedStart } from './evidence.js';
 
 /**
- * F: the stored outcome is that of the last holder; nobody ran under its fence but the holder, and nobody after a success. What a holder
- * has saved is there for the next one.
+ * F: the stored outcome is that of the last holder; only the holder ran under its fence, and nothing ran after a success. The next
+ * holder finds the checkpoints of earlier ones.
  */
 export function* holdersOutcome({ executions, starts, checkpoints = [] }: Evidence): Iterable<string> {
   const started = byKey(starts, ({ executionId }) => executionId);
   const saved = byKey(checkpoints, ({ executionId }) => executionId);
   for (const execution of executions) {
-    const own = started.get(execution.id) ?? [];
+    const ownStarts = started.get(execution.id) ?? [];
     yield* wrongOutcome(execution);
     yield* wrongAttempts(execution);
-    yield* wrongStarts(execution, own);
-    yield* lostCheckpoints(own, saved.get(execution.id) ?? []);
+    yield* wrongStarts(execution, ownStarts);
+    yield* lostCheckpoints(ownStarts, saved.get(execution.id) ?? []);
   }
 }
 
@@ -26,7 +26,7 @@ function* wrongOutcome({ id, status, fence, output, attempts }: Execution): Iter
     yield `execution ${id} succeeded, but its last attempt is ${last?.status ?? 'missing'} under fence ${last?.fence}`;
 }
 
-/** Each attempt has its own fence, and an error that the handler of that very attempt made. */
+/** Each attempt has its own fence, and an error that the handler of the same attempt threw. */
 function* wrongAttempts({ id, attempts }: Execution): Iterable<string> {
   let fence = 0;
   for (const attempt of attempts) {
@@ -34,8 +34,8 @@ function* wrongAttempts({ id, attempts }: Execution): Iterable<string> {
       yield `execution ${id} has an attempt of fence ${attempt.fence} after ${fence}`;
     fence = attempt.fence;
     const message = attempt.error?.message ?? '';
-    const own = failureOf({ fence: attempt.fence, node: attempt.owner });
-    if (message.startsWith(ON_PURPOSE) && message !== own)
+    const expected = failureOf({ fence: attempt.fence, node: attempt.owner });
+    if (message.startsWith(ON_PURPOSE) && message !== expected)
       yield `execution ${id} stored the error of another attempt under fence ${attempt.fence}: ${message}`;
   }
 }

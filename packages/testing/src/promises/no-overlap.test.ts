@@ -25,7 +25,7 @@ const LONG = withExecution('sale-1', ({ attempts }) => ({
   finishedAt: at(63),
 }));
 
-/** Enqueued executions that are held for some spans of seconds. */
+/** Enqueued executions that are held during the given spans of seconds. */
 function heldBy(
   limits: Partial<Execution>,
   ...spans: readonly (readonly [number, number])[]

@@ -11,8 +11,8 @@ interface Held {
 }
 
 /**
- * E: at most one valid lease for each execution, at most as many for each job and each key as may run at once, and one execution of
- * those that are to be unique. By the store's time, to the millisecond.
+ * E: at most one valid lease for each execution, no more for each job and each key than may run at once, and one execution of
+ * those that must be unique. Measured by the time of the store, to the millisecond.
  */
 export function* noOverlap({ executions }: Evidence): Iterable<string> {
   for (const execution of executions) yield* overlaps(leasesOf(execution), 1, `execution ${execution.id}`);
@@ -40,7 +40,7 @@ function leasesOf({ id, attempts, status, fence, startedAt, leaseUntil }: Execut
   return isHeld ? [...ended, held(fence, startedAt, leaseUntil)] : ended;
 }
 
-/** From its first attempt, before which nobody can say when it was stored, to its end. */
+/** From the first attempt to the end, because it is unknown when the execution was stored. */
 function unfinishedSpan(execution: Execution): readonly Held[] {
   const [first] = leasesOf(execution);
   if (first === undefined) return [];

@@ -7,17 +7,17 @@ const INSTANT = at(TOO_LONG_AGO).toISOString();
 describe('D: nothing is stuck', () => {
   itIsBroken('D', [
     [
-      'nobody claims what waits',
+      'a waiting execution is not claimed',
       withExecutions(enqueued('mail', TOO_LONG_AGO)),
-      `execution mail of nobody waits since ${INSTANT}`,
+      `execution mail of no job waits since ${INSTANT}`,
     ],
     [
-      'nobody rescues what a dead node holds',
+      'the execution of a dead node is not rescued',
       withExecutions(claimed(enqueued('mail', 0), TOO_LONG_AGO - LEASE)),
-      'execution mail of nobody is held by n1 whose lease ended long ago',
+      'execution mail of no job is held by n1 whose lease ended long ago',
     ],
     [
-      'nobody fires a job that is due',
+      'a due job is not fired',
       withSales({ nextRunAt: at(TOO_LONG_AGO) }),
       `sales was due at ${INSTANT} and was not fired`,
     ],

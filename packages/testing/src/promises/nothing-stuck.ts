@@ -1,14 +1,14 @@
 import type { Evidence } from './evidence.js';
 
-/** D: nothing waits or runs that should long be over. */
+/** D: no execution waits or runs long after it should have ended. */
 export function* nothingStuck({ readAt, patienceMs, executions, jobs }: Evidence): Iterable<string> {
   const longAgo = readAt.getTime() - patienceMs;
   const isOverdue = (at: Date | null) => at !== null && at.getTime() < longAgo;
   for (const { id, jobName, status, availableAt, leaseUntil, owner } of executions) {
     if (status === 'pending' && isOverdue(availableAt))
-      yield `execution ${id} of ${jobName ?? 'nobody'} waits since ${availableAt.toISOString()}`;
+      yield `execution ${id} of ${jobName ?? 'no job'} waits since ${availableAt.toISOString()}`;
     if (status === 'running' && isOverdue(leaseUntil))
-      yield `execution ${id} of ${jobName ?? 'nobody'} is held by ${owner} whose lease ended long ago`;
+      yield `execution ${id} of ${jobName ?? 'no job'} is held by ${owner} whose lease ended long ago`;
   }
   for (const job of jobs)
     if (job.canExecute() && isOverdue(job.nextRunAt))

@@ -12,12 +12,12 @@ import {
 import type { Evidence } from './evidence.js';
 
 const minutes = (...numbers: readonly number[]) => numbers.map((number) => at(60 * number));
-/** The three minutes after those that ran. */
+/** The three minutes after the ones that ran. */
 const LEFT_OUT = { count: 3, from: at(180), to: at(300) };
 
 const unseen = (id: string) => HEALTHY.starts.filter(({ executionId }) => executionId !== id);
 
-/** The first reports were caught up by the tick that left the trace. */
+/** The first reports were caught up by the tick that recorded the skipped runs. */
 function withCaughtUp(count: number, trace: Execution): Evidence {
   const evidence = withExecutions(trace);
   const isCaughtUp = ({ id }: Execution) => id.startsWith('report-') && Number(id.slice(7)) <= count;
@@ -36,7 +36,7 @@ describe('A: each occurrence runs', () => {
     ],
     ['an instant has no row', withInstants(minutes(3)), 'sales has no row for 2030-01-01T00:03:00.000Z'],
     [
-      'an instant lies just outside of what was skipped',
+      'an instant lies just outside the skipped range',
       withInstants([at(179.999), at(300.001)], withExecutions(skippedAsMissed(SALES, LEFT_OUT))),
       'sales has no row for 2030-01-01T00:02:59.999Z',
       'sales has no row for 2030-01-01T00:05:00.001Z',
@@ -52,7 +52,7 @@ describe('A: each occurrence runs', () => {
       'enqueued execution mail is gone',
     ],
     [
-      'a missed run was left out although each is to be caught up',
+      'a missed run was left out although all must be caught up',
       withExecutions(skippedAsMissed(REPORTS, { count: 1, from: at(60), to: at(60) })),
       'execution missed of reports is skipped: missed although it must not be',
     ],

@@ -2,7 +2,7 @@ import { type Execution, executionStatuses, type ScheduledJob } from '@scheduler
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
-/** A: every instant is accounted for, and what was not skipped for a good reason was really run. */
+/** A: every instant has an execution or a skip with a valid reason, and executions that were not skipped have run. */
 export function* occurrencesRun(evidence: Evidence): Iterable<string> {
   const rows = byKey(evidence.executions, ({ jobId }) => jobId);
   const jobs = new Map(evidence.jobs.map((job) => [job.id, job]));
@@ -21,10 +21,10 @@ function* unaccounted(
   instants: readonly Date[],
   rows: readonly Execution[],
 ): Iterable<string> {
-  const own = new Set(rows.map(({ occurrenceAt }) => occurrenceAt?.getTime()));
+  const ownInstants = new Set(rows.map(({ occurrenceAt }) => occurrenceAt?.getTime()));
   const ranges = rows.flatMap(({ skipped }) => skipped ?? []);
   for (const at of instants) {
-    const accounted = own.has(at.getTime()) || ranges.some(({ from, to }) => from <= at && at <= to);
+    const accounted = ownInstants.has(at.getTime()) || ranges.some(({ from, to }) => from <= at && at <= to);
     if (!accounted) yield `${job.name} has no row for ${at.toISOString()}`;
   }
   for (const row of rows)
@@ -37,7 +37,7 @@ function isWronglySkipped(row: Execution, job: ScheduledJob, rows: readonly Exec
   return row.reason?.code === 'overlap' && job.policies.allowOverlap && job.policies.concurrency === null;
 }
 
-/** Where each missed run is to be caught up, some are left out only if as many as the cap, or as the job has left, were caught up. */
+/** With the policy `all`, missed runs may be left out only if as many as the cap, or as the job may still run, were caught up. */
 function isWronglyMissed(
   { createdAt }: Execution,
   { policies, maxExecutions }: ScheduledJob,
@@ -51,7 +51,7 @@ function isWronglyMissed(
   return caughtUp.length < cap;
 }
 
-/** Its budget may have gone to workers that died before they called the handler: then it ended as lost, and says so. */
+/** The attempts may have been used up by workers that died before they called the handler; the reason is `lease_expired` then. */
 function* neverRun({ executions, starts }: Evidence): Iterable<string> {
   const started = new Set(starts.map(({ executionId }) => executionId));
   for (const execution of executions) {
@@ -63,5 +63,5 @@ function* neverRun({ executions, starts }: Evidence): Iterable<string> {
 }
 
 function described({ id, jobName, status, reason }: Execution): string {
-  return `execution ${id} of ${jobName ?? 'nobody'} is ${status}${reason === null ? '' : `: ${reason.code}`}`;
+  return `execution ${id} of ${jobName ?? 'no job'} is ${status}${reason === null ? '' : `: ${reason.code}`}`;
 }

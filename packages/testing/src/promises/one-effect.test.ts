@@ -2,7 +2,7 @@ import { HEALTHY } from '../test-support/healthy-evidence.js';
 import { itIsBroken, itIsKept, withEffect } from '../test-support/spoilt-evidence.js';
 import type { Evidence, WitnessedEffect } from './evidence.js';
 
-/** The effect of `sale-2`, changed. */
+/** Evidence with a changed effect of `sale-2`. */
 function changed(change: Partial<WitnessedEffect>): Evidence {
   const effects = HEALTHY.effects.map((effect) =>
     effect.executionId === 'sale-2' ? { ...effect, ...change } : effect,

@@ -1,17 +1,17 @@
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
-/** C: what succeeded has one effect, made by the attempt that succeeded. */
+/** C: a successful execution has one effect, and it is that of the successful attempt. */
 export function* oneEffect({ executions, effects }: Evidence): Iterable<string> {
-  const made = byKey(effects, ({ executionId }) => executionId);
+  const effectsByExecution = byKey(effects, ({ executionId }) => executionId);
   for (const { id, status, fence } of executions) {
-    const own = made.get(id) ?? [];
+    const ownEffects = effectsByExecution.get(id) ?? [];
     if (status === 'success') {
-      if (own.length !== 1) yield `execution ${id} succeeded and has ${own.length} effects`;
-      for (const effect of own)
+      if (ownEffects.length !== 1) yield `execution ${id} succeeded and has ${ownEffects.length} effects`;
+      for (const effect of ownEffects)
         if (effect.fence !== fence)
           yield `execution ${id} succeeded under fence ${fence}, but its effect is of fence ${effect.fence}`;
-    } else if (own.some(({ guard }) => guard === 'transactional')) {
+    } else if (ownEffects.some(({ guard }) => guard === 'transactional')) {
       yield `execution ${id} is ${status} and yet its transaction has left an effect`;
     }
   }

@@ -1,7 +1,7 @@
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
-/** B: one row for each occurrence, and no attempt of anything that has no row. */
+/** B: one row for each occurrence, and no attempt of an execution without a row. */
 export function* oneRow({ executions, starts, removedJobs }: Evidence): Iterable<string> {
   const occurrences = byKey(executions, ({ jobId, occurrenceAt }) =>
     occurrenceAt === null ? null : `job ${jobId} at ${occurrenceAt.toISOString()}`,

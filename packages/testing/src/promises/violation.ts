@@ -11,6 +11,6 @@ export type PromiseLetter = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G';
 
 export interface Violation {
   readonly promise: PromiseLetter;
-  /** What was seen, with the ids that it is about. */
+  /** What was observed, with the ids concerned. */
   readonly message: string;
 }

@@ -3,7 +3,7 @@ import { allItems } from '@scheduler/contracts/adapter';
 
 const PAGE_SIZE = 500;
 
-/** Everything that a store holds. */
+/** Reads all jobs and executions of a store. */
 export async function readEverything({
   schedules,
   executions,

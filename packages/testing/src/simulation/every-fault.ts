@@ -17,10 +17,10 @@ export interface EveryFaultResult {
   readonly broken: readonly FaultSimulationResult[];
 }
 
-/** Long enough for a lease to end meanwhile. */
+/** The duration of each fault, as a share of the longest: long enough for a lease to end meanwhile. */
 const SHARE_OF_LONGEST = 0.6;
 
-/** One run for each kind of fault at each call of a run without faults: nothing is left to chance. */
+/** Simulates one run for each kind of fault at each call of a run without faults, so that no combination is missed. */
 export async function simulateEveryFault({
   simulation,
   kinds = FAULT_KINDS,

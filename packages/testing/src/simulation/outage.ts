@@ -7,7 +7,7 @@ import type { VirtualTime } from './world/virtual-time.js';
 export interface Outage {
   readonly from: Date | string;
   readonly to: Date | string;
-  /** `nodes`: all are killed. A number: that node is, from 1. `store`: no call to it succeeds. Default `nodes`. */
+  /** `nodes`: all nodes are killed. A number: that node is killed; nodes count from 1. `store`: no call to the store succeeds. Default `nodes`. */
   readonly of?: 'nodes' | 'store' | number;
 }
 
@@ -24,7 +24,7 @@ export function planOutages(outages: readonly Outage[], cluster: Cluster, time: 
 /** How long a client waits for a store that does not answer. */
 const TIMEOUT_MS = 5_000;
 
-/** While the store is out, every call fails; otherwise what another source says. */
+/** While the store is out, every call fails; at other times another source decides. */
 export class StoreOutages implements FaultSource {
   private readonly spans: readonly (readonly [from: number, to: number])[];
 

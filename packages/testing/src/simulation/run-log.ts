@@ -14,11 +14,11 @@ export interface SimulatedRun {
   /** Such as `n2.3`: the third start of node 2. */
   readonly process: string;
   readonly attempt: number;
-  /** How it ended. Null: it has not, or nobody knows yet. */
+  /** The result of the attempt. Null: it has not ended, or its result is not stored yet. */
   readonly status: AttemptStatus | null;
 }
 
-/** Writes down every call of a handler. */
+/** Records every call of a handler. */
 export class RunLog {
   readonly starts: (WitnessedStart & Omit<SimulatedRun, 'status'>)[] = [];
 

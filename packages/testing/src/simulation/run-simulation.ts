@@ -26,17 +26,17 @@ import { Cluster, type ClusterOptions } from './cluster/cluster.js';
 import { between, Dice } from './world/dice.js';
 import { VirtualTime } from './world/virtual-time.js';
 
-/** Makes the store that all nodes of a simulation share; `createMemoryStore` of `@scheduler/memory` is one. */
+/** Creates the store that all nodes of a simulation share, such as `createMemoryStore` of `@scheduler/memory`. */
 export type StoreFactory = (options: { readonly clock: Pick<Clock, 'now'> }) => SchedulerStore;
 
 export interface FaultSimulation {
   readonly seed: number;
   readonly store: StoreFactory;
-  /** Default: everything that the product can do, for 25 seconds. */
+  /** Default: a workload of 25 seconds with all features. */
   readonly workload?: Workload;
-  /** Default: by chance, from the seed. */
+  /** Default: random faults, determined by the seed. */
   readonly faults?: FaultSource;
-  /** Changes the store that a process sees: how a test plants a bug. */
+  /** Changes the store that a process sees, for tests that plant a bug. */
   readonly wrap?: ClusterOptions['wrap'];
   readonly logger?: Logger;
 }
@@ -45,7 +45,7 @@ export interface FaultSimulationResult {
   readonly seed: number;
   /** Empty: every promise was kept. */
   readonly violations: readonly Violation[];
-  /** Those that struck, in their order. */
+  /** The faults that happened, in their order. */
   readonly faults: readonly Fault[];
   readonly figures: SimulationFigures;
   readonly evidence: Evidence;
@@ -63,17 +63,17 @@ export interface SimulationFigures {
 }
 
 const PATIENCE_MS = 3 * SIMULATED_LEASE_MS + 10_000;
-/** How long everything goes well before the end: what is not done by then is stuck. */
+/** How long a run continues without faults before its end. Work that is not done by then is stuck. */
 const CALM_MS = 2 * PATIENCE_MS + 5_000;
 const CALM_STEP_MS = 2_000;
 const LONGEST_PAUSE_MS = 4 * SIMULATED_LEASE_MS;
 const LATENCY_MS = 20;
 const SKEW_MS = 90_000;
 
-/** Where runs begin: on an ordinary day, and right before the clocks of New York change. */
+/** The instants at which runs begin: on an ordinary day, and right before the clocks of New York change. */
 const BEGINNINGS = ['2030-05-06T12:00:00Z', '2030-03-10T06:59:50Z', '2030-11-03T05:59:50Z'] as const;
 
-/** One run of several nodes of the real core on a virtual clock, with faults; then calm; then every promise is checked. */
+/** Simulates several nodes of the real core on a virtual clock with faults, then without, and then checks every promise. */
 export async function simulateFaults(options: FaultSimulation): Promise<FaultSimulationResult> {
   const scene = setTheScene(options);
   const { time, cluster, faults, operator, workload, console, certainty } = scene;
@@ -85,14 +85,14 @@ export async function simulateFaults(options: FaultSimulation): Promise<FaultSim
   operator.plan(workload);
   await time.runUntil(time.nowMs + workload.lastsMs);
   faults.stop();
-  // What people asked of a process that stood still may be done when it goes on; only then is the healing the last word.
+  // A paused process may carry out changes of operators when it continues. The queue is resumed after that, so that it stays resumed.
   await time.runUntil(time.nowMs + LONGEST_PAUSE_MS);
   await console.queues.resume('side');
   await calmDown(scene);
   return judge(scene, options.seed);
 }
 
-/** Until nothing is left to be done, or long enough that what is left is stuck. */
+/** Waits until no work is left, or so long that the remaining work is stuck. */
 async function calmDown({ time, store }: Pick<Scene, 'time' | 'store'>): Promise<void> {
   const endMs = time.nowMs + CALM_MS;
   while (time.nowMs < endMs && !(await isDone(store))) await time.runUntil(time.nowMs + CALM_STEP_MS);
@@ -103,7 +103,7 @@ async function isDone({ executions, schedules }: SchedulerStore): Promise<boolea
   return pending + running === 0 && (await schedules.nextDueAt()) === null;
 }
 
-/** One that pauses itself is active only as long as it succeeds. */
+/** A job that pauses itself after a failure is not certain to be active. */
 function isCertain({ policies }: ScheduledJob): boolean {
   return policies.onExhausted === 'continue';
 }
@@ -120,7 +120,7 @@ interface Scene {
   readonly certainty: Certainty;
   readonly operator: Operator;
   readonly workload: Workload;
-  /** A node that faults do not reach, and that runs nothing: for setting up and for healing. */
+  /** A node without faults that runs nothing, for preparing the run and for resuming queues at its end. */
   readonly console: SchedulerNode;
 }
 

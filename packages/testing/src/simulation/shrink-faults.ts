@@ -4,22 +4,22 @@ import { type FaultSimulation, type FaultSimulationResult, simulateFaults } from
 
 export interface ShrinkRequest {
   readonly simulation: Omit<FaultSimulation, 'faults'>;
-  /** Those that struck in a run that broke a promise. */
+  /** The faults of a run that broke a promise. */
   readonly faults: readonly Fault[];
-  /** At most so many runs. Default 300. */
+  /** The maximum number of runs. Default 300. */
   readonly runs?: number;
 }
 
-/** The run with as few faults as still break a promise: none of them can be left out. Null: the given ones do not break any. */
+/** Finds a run with as few faults as possible that still breaks a promise. Null: the given faults do not break any. */
 export async function shrinkFaults({
   simulation,
   faults,
   runs = 300,
 }: ShrinkRequest): Promise<FaultSimulationResult | null> {
-  const budget = { left: runs };
+  const budget = { remaining: runs };
   const broken = async (tried: readonly Fault[]): Promise<FaultSimulationResult | null> => {
-    if (budget.left <= 0) return null;
-    budget.left -= 1;
+    if (budget.remaining <= 0) return null;
+    budget.remaining -= 1;
     const result = await simulateFaults({ ...simulation, faults: new ListedFaults(tried) });
     return result.violations.length > 0 ? result : null;
   };
@@ -29,7 +29,7 @@ export async function shrinkFaults({
 
 type Attempt = (faults: readonly Fault[]) => Promise<FaultSimulationResult | null>;
 
-/** Tries to do without halves, then quarters, down to single faults, as long as anything can be left out. */
+/** Leaves out halves, then quarters, down to single faults, as long as a promise is still broken. */
 async function leaveOut(first: FaultSimulationResult, broken: Attempt): Promise<FaultSimulationResult> {
   let best = first;
   let size = Math.ceil(best.faults.length / 2);
@@ -52,7 +52,7 @@ async function withoutSome(
 ): Promise<FaultSimulationResult | null> {
   for (let start = 0; start < faults.length; start += size) {
     const result = await broken([...faults.slice(0, start), ...faults.slice(start + size)]);
-    // Faults that do not strike any more count as left out.
+    // Faults that do not happen any more count as left out.
     if (result !== null && result.faults.length < faults.length) return result;
   }
   return null;

@@ -4,7 +4,7 @@ import type { Outage } from './outage.js';
 import type { StoreFactory } from './run-simulation.js';
 import type { SimulatedWork } from './simulated-work.js';
 
-/** What a handler of a simulated node can be made from. */
+/** What a factory of handlers gets for one simulated process. */
 export interface HandlerSurroundings {
   /** Such as `n2.3`: the third start of node 2. */
   readonly process: string;
@@ -12,7 +12,7 @@ export interface HandlerSurroundings {
   readonly clock: Clock;
 }
 
-/** Something that somebody does at an instant. */
+/** A change of an operator at an instant. */
 export interface SimulatedAction {
   readonly at: Date | string;
   readonly do: (scheduler: Scheduler, node: SchedulerNode) => Promise<unknown>;
@@ -25,19 +25,19 @@ export interface SimulateOptions {
   readonly store: StoreFactory;
   /** Scheduled at `from`. */
   readonly schedules: readonly ScheduleDefinition[];
-  /** What each type of job does. Default: it succeeds at once. */
+  /** The simulated work of each job type. Default: it succeeds at once. */
   readonly work?: Readonly<Record<string, SimulatedWork>>;
-  /** Real handlers instead; they may use no timers and no I/O but what they are given. */
+  /** Real handlers instead of simulated work. They may use only the clock that they get, and no I/O. */
   readonly handlers?: (surroundings: HandlerSurroundings) => readonly JobHandler[];
   /** Default 1. */
   readonly nodes?: number;
   readonly outages?: readonly Outage[];
   readonly actions?: readonly SimulatedAction[];
-  /** The share of calls to the store that end in a fault: lost, or with the process dead or standing still. Default 0. */
+  /** The share of calls to the store that meet a fault: a lost call, a crash or a pause of the process. Default 0. */
   readonly faults?: number;
-  /** The same seed makes the same run. Default 1. */
+  /** The same seed gives the same run. Default 1. */
   readonly seed?: number;
-  /** Over the settings of a simulation, which are coarse so that a month is quick: leases of 5 minutes, polling every 5 minutes. */
+  /** Overrides of the settings of a simulation, which are coarse so that a month is fast: leases of 5 minutes, polling every 5 minutes. */
   readonly config?: SchedulerConfigInput;
   readonly logger?: Logger;
 }

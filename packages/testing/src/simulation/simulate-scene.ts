@@ -14,6 +14,6 @@ export interface SimulateScene {
   /** A node that no fault reaches, for setting up and for actions. */
   readonly console: SchedulerNode;
   readonly leaseMs: number;
-  /** Of actions. */
+  /** The actions that failed. */
   readonly failures: unknown[];
 }

@@ -23,7 +23,7 @@ const COARSE = {
   unknownTypes: 'accept',
 } as const;
 
-/** A report is about all that happened: nothing is pruned meanwhile. */
+/** A report covers the whole run, so nothing is pruned meanwhile. */
 const FOR_EVER = '36500d';
 const KEEP_ALL = {
   retention: { success: FOR_EVER, failed: FOR_EVER },
@@ -113,7 +113,7 @@ function consoleOn(store: SchedulerStore, time: VirtualTime, config: SchedulerCo
   });
 }
 
-/** It may change any job: none is certain while it does, and all are as they are stored after it. */
+/** An action may change any job: no job is certainly active during it, and all are as stored after it. */
 function planAction({ at, do: act }: SimulatedAction, scene: SimulateScene): void {
   const { time, console, certainty, store, failures } = scene;
   time.after(instantOf(at) - time.nowMs, () => {

@@ -8,9 +8,9 @@ import {
 } from '@scheduler/contracts';
 import type { SimulatedProcess } from './world/simulated-process.js';
 
-/** What a job of some type does in a simulation, where its real handler is not used. */
+/** The behaviour of a job type in a simulation that does not use its real handler. */
 export interface SimulatedWork {
-  /** Default: no time. */
+  /** The duration of an attempt. Default: none. */
   readonly takes?: DurationInput;
   /** The share of attempts that fail, 0 to 1. Default none. */
   readonly fails?: number;
@@ -21,7 +21,7 @@ export interface WorkSurroundings {
   readonly randomness: Randomness;
 }
 
-/** Takes every type; one that nothing is said about succeeds at once. */
+/** A handler for every type. A type without an entry in `work` succeeds at once. */
 export function simulatedWork(
   work: Readonly<Record<string, SimulatedWork>>,
   { process, randomness }: WorkSurroundings,

@@ -5,7 +5,7 @@ import { readEverything } from './collect-evidence.js';
 import type { RunLog, SimulatedRun } from './run-log.js';
 import type { SimulateScene } from './simulate-scene.js';
 
-/** What happened to one job. */
+/** The results of one job. */
 export interface SimulatedJob {
   readonly job: ScheduledJob;
   readonly runs: readonly SimulatedRun[];
@@ -19,13 +19,13 @@ export interface SimulationReport {
   readonly runs: readonly SimulatedRun[];
   readonly jobs: readonly ScheduledJob[];
   readonly executions: readonly Execution[];
-  /** Of the promises that hold whatever handlers do. Empty, unless the scheduler has a bug. */
+  /** Violations of the promises that hold for any handlers. Empty, unless the scheduler has a bug. */
   readonly violations: readonly Violation[];
-  /** By name. */
+  /** The results of the job with this name. */
   of(job: string): SimulatedJob;
 }
 
-/** Effects and outputs are the handlers' own, so that C and F cannot be judged. */
+/** The promises without C and F, which cannot be judged because effects and outputs belong to the handlers. */
 const JUDGED = ['A', 'B', 'D', 'E', 'G'] as const;
 const PATIENCE_MS = 10_000;
 
@@ -72,7 +72,7 @@ function runsOf({ starts }: RunLog, executions: readonly Execution[]): readonly 
   }));
 }
 
-/** What falls due right before the end has not had its time yet. */
+/** Runs that are due right before the end are not expected, because they had no time to run. */
 function judge(
   { time, leaseMs, certainty, log }: SimulateScene,
   stored: Pick<SimulationReport, 'jobs' | 'executions'>,

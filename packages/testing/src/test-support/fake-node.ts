@@ -4,7 +4,7 @@ import { buildExecution, buildJob } from '../conformance/kit/builders.js';
 
 const NOW = new Date('2030-01-01T00:00:00Z');
 
-/** A node that knows one job, and runs what is triggered by applying a change to it. */
+/** A node with one job, which runs executions by applying a function to them. */
 export function fakeNode(name: string, run: (execution: Execution) => Execution) {
   const job = buildJob(NOW, { name });
   const executions = new Map<string, Execution>();

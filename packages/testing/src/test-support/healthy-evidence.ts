@@ -10,13 +10,13 @@ import {
 } from '../conformance/kit/builders.js';
 import { type Evidence, failureOf, outcomeOf, type WitnessedStart } from '../promises/evidence.js';
 
-/** So many seconds after the beginning of the run. */
+/** The instant that many seconds after the beginning of the run. */
 export const at = (seconds: number) => new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1_000);
 
 const READ_AT = 3_600;
 export const LEASE = 30;
 export const PATIENCE = 3 * LEASE + 10;
-/** What was due before is stuck. */
+/** Executions that were due before this second are stuck. */
 export const LONG_AGO = READ_AT - PATIENCE;
 
 type Holder = Pick<Execution, 'fence'> & { readonly node: string };
@@ -34,7 +34,7 @@ export const snoozes = () => outcomes.snoozed();
 export const isInterrupted = () => outcomes.interrupted();
 export const neverStarts = (): Outcome => ({ kind: 'unstarted' });
 
-/** Held from then on by a node that is named after the fence. */
+/** Claims an execution for a node that is named after the fence. */
 export function claimed(execution: Execution, from: number): Execution {
   const owner = `n${execution.fence + 1}`;
   return claimExecution(execution, { owner, leaseUntil: at(from + LEASE), at: at(from) });
@@ -49,7 +49,7 @@ export function attempt(
   return settleExecution(held, outcome({ fence: held.fence, node: held.owner ?? '' }), at(to));
 }
 
-/** Its node dies before it calls the handler. */
+/** An attempt whose node dies before it calls the handler. */
 export function lost(execution: Execution, from: number): Execution {
   return rescueExecution(claimed(execution, from), null, at(from + LEASE));
 }
@@ -67,7 +67,7 @@ export function occurrence(
   return { ...buildOccurrence(job, at(from), { id }), occurrence: number };
 }
 
-/** One job that runs alone, and one that runs each instant, at the same time where need be. Both are done for now. */
+/** A job that does not overlap, and one that runs every instant and may overlap. Both wait for their next run. */
 export const SALES = buildJob(at(0), {
   id: 'sales-id',
   name: 'sales',
@@ -92,7 +92,7 @@ const EXECUTIONS: readonly Execution[] = [
   attempt(attempt(enqueued('unstarted-once', 0, 0), [0, 1], neverStarts), [2, 3], succeeds),
 ];
 
-/** Of a run in which every promise was kept. */
+/** The evidence of a run in which every promise was kept. */
 export const HEALTHY: Evidence = {
   ...evidenceOf(EXECUTIONS),
   jobs: [SALES, REPORTS],
@@ -102,7 +102,7 @@ export const HEALTHY: Evidence = {
   ],
 };
 
-/** What witnesses of these executions saw, if all went well. */
+/** The evidence of these executions if every promise was kept. */
 export function evidenceOf(executions: readonly Execution[]): Evidence {
   return {
     readAt: at(READ_AT),

@@ -12,20 +12,20 @@ class EvenDice extends Dice {
   }
 }
 
-/** A process `n1.1` on a network, the faults of its calls, and a note of what happens when. */
+/** A process `n1.1` on a network with faults. `note` records events with their times. */
 export function simulatedNetwork({ faults = '', dice = new EvenDice(1) as Dice } = {}) {
   const time = new VirtualTime(0);
   const process = new SimulatedProcess({ name: 'n1.1', time, skewMs: 0 });
   const listed = new ListedFaults(readFaults(faults));
-  const asked: Call[] = [];
+  const calls: Call[] = [];
   const source = {
     faultAt: (call: Call) => {
-      asked.push(call);
+      calls.push(call);
       return listed.faultAt(call);
     },
   };
   const network = new Network({ time, dice, faults: source, latencyMs: 20 });
   const events: string[] = [];
   const note = (what: string) => void events.push(`${what}@${time.nowMs}`);
-  return { time, process, network, asked, events, note };
+  return { time, process, network, calls, events, note };
 }

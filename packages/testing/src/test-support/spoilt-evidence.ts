@@ -6,9 +6,9 @@ import type { Evidence, WitnessedEffect, WitnessedStart } from '../promises/evid
 import type { PromiseLetter } from '../promises/violation.js';
 import { at, evidenceOf, HEALTHY, SALES } from './healthy-evidence.js';
 
-/** What is spoilt in the evidence, and what is said about it. */
+/** What is wrong in the evidence, the evidence, and the expected messages. */
 export type Broken = readonly [spoilt: string, evidence: Evidence, ...messages: string[]];
-/** What looks odd in the evidence, and is right. */
+/** What is unusual in the evidence although no promise is broken, and the evidence. */
 export type Kept = readonly [odd: string, evidence: Evidence];
 
 export function itIsBroken(promise: PromiseLetter, cases: readonly Broken[]): void {
@@ -25,7 +25,7 @@ export function itIsKept(cases: readonly Kept[]): void {
     });
 }
 
-/** Healthy evidence, and that of more executions. */
+/** Healthy evidence with additional executions. */
 export function withExecutions(...executions: readonly Execution[]): Evidence {
   const more = evidenceOf(executions);
   return {
@@ -37,13 +37,13 @@ export function withExecutions(...executions: readonly Execution[]): Evidence {
   };
 }
 
-/** Other values in one execution. */
+/** Healthy evidence with changes of one execution. */
 export function withExecution(id: string, change: (execution: Execution) => Partial<Execution>): Evidence {
   const executions = HEALTHY.executions.map((each) => (each.id === id ? { ...each, ...change(each) } : each));
   return { ...HEALTHY, executions };
 }
 
-/** Other values in one attempt, the first of which is 0. */
+/** Healthy evidence with changes of one attempt, by its index from 0. */
 export function withAttempt(
   id: string,
   index: number,
@@ -54,7 +54,7 @@ export function withAttempt(
   }));
 }
 
-/** Other values in the job `sales`. */
+/** Evidence with changes of the job `sales`. */
 export function withSales(changes: Partial<ScheduledJobProps>, evidence = HEALTHY): Evidence {
   const jobs = evidence.jobs.map((job) => (job.id === SALES.id ? job.with(changes) : job));
   return { ...evidence, jobs };
@@ -64,7 +64,7 @@ export function withCounters(counters: Partial<JobCounters>, evidence = HEALTHY)
   return withSales({ counters: { ...SALES.counters, ...counters } }, evidence);
 }
 
-/** One more call of a handler, by `n9`. */
+/** Healthy evidence with an additional call of a handler, by `n9`. */
 export function withStart(start: Omit<WitnessedStart, 'node'>): Evidence {
   return { ...HEALTHY, starts: [...HEALTHY.starts, { ...start, node: 'n9' }] };
 }
@@ -73,18 +73,18 @@ export function withEffect(effect: WitnessedEffect): Evidence {
   return { ...HEALTHY, effects: [...HEALTHY.effects, effect] };
 }
 
-/** More instants at which `sales` must have run. */
+/** Evidence with additional instants at which `sales` must have run. */
 export function withInstants(instants: readonly Date[], evidence = HEALTHY): Evidence {
   return { ...evidence, expected: [...evidence.expected, { jobId: SALES.id, instants }] };
 }
 
-/** The trace of runs that were left out because nobody ticked at their time. */
+/** The execution that records runs which were missed because no node ticked at their time. */
 export function skippedAsMissed(job: ScheduledJob, skipped: SkippedRange): Execution {
   const reason = { code: 'missed', message: null } as const;
   return buildOccurrence(job, skipped.to, { id: 'missed', status: 'skipped', reason, skipped });
 }
 
-/** The trace of a run that was left out for another. */
+/** The execution that records a run which was skipped because another one was running. */
 export function skippedForOther(job: ScheduledJob, seconds: number): Execution {
   return skipForOverlap(buildOccurrence(job, at(seconds), { id: 'overlapping' }), at(seconds));
 }

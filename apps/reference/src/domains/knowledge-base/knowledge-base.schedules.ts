@@ -9,7 +9,7 @@ export const HELP_CENTER = 'help-center';
 const reindex = (name: string, when: Trigger): ScheduleDefinition<ReindexKnowledgeBasePayload> => ({
   type: REINDEX_KNOWLEDGE_BASE,
   name,
-  description: 'Make what was written in the help centre findable',
+  description: 'Rebuild the search index of the help centre',
   targetId: HELP_CENTER,
   trigger: when,
   payload: { collection: HELP_CENTER },

@@ -28,14 +28,14 @@ export class UnknownCollection extends Error {
 export interface KnowledgeBaseFolders {
   /** One folder of markdown files for each collection. */
   readonly content: string;
-  /** Where the indexes are written. */
+  /** The folder of the indexes. */
   readonly indexes: string;
 }
 
 export class KnowledgeBase {
   constructor(private readonly folders: KnowledgeBaseFolders) {}
 
-  /** Reads every document anew. Searches see the old index until the new one is complete. */
+  /** Reads every document again. Searches use the old index until the new one is complete. */
   async reindex({ collection, at, signal, log }: ReindexRequest): Promise<Reindexed> {
     const builder = new SearchIndexBuilder();
     for (const file of await this.documentsOf(collection)) {
@@ -44,7 +44,7 @@ export class KnowledgeBase {
       const { title, words } = builder.add(file, markdown);
       log.info(`indexed ${title}`, { file, words });
     }
-    // Asked once more: an index that is no longer wanted must not replace a newer one.
+    // Checked again: an aborted run must not replace a newer index.
     signal.throwIfAborted();
     const index = builder.build(collection, at);
     const path = this.indexFile(collection);
@@ -57,13 +57,13 @@ export class KnowledgeBase {
     };
   }
 
-  /** Empty as long as the collection was not indexed. */
+  /** Empty if the collection is not indexed yet. */
   async search(collection: string, query: string): Promise<readonly Hit[]> {
     const index = await this.index(collection);
     return index === null ? [] : searchIndex(index, query);
   }
 
-  /** Null: it was not indexed yet. */
+  /** Null: the collection is not indexed yet. */
   async index(collection: string): Promise<SearchIndex | null> {
     try {
       return JSON.parse(await readFile(this.indexFile(collection), 'utf8')) as SearchIndex;

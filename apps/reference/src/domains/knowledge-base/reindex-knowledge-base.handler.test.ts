@@ -50,7 +50,7 @@ describe('reindex_knowledge_base', () => {
     ]);
   });
 
-  it('forgets documents that are gone', async () => {
+  it('deletes documents that no longer exist from the index', async () => {
     const { folder, base, handler } = setUp({ 'a.md': '# Printers' });
     await handler.handle(job, fakeContext());
     writeFileSync(join(folder, 'content/manuals/a.md'), '# Coffee');
@@ -79,7 +79,7 @@ describe('reindex_knowledge_base', () => {
     expect(await base.search('missing', 'anything')).toEqual([]);
   });
 
-  it('throws what another attempt may overcome', async () => {
+  it('throws errors that may be temporary', async () => {
     const { folder, handler } = setUp({});
     mkdirSync(join(folder, 'content/manuals/folder.md'));
     await expect(handler.handle(job, fakeContext())).rejects.toThrow(/EISDIR/);
@@ -89,7 +89,7 @@ describe('reindex_knowledge_base', () => {
     expect(() => setUp({}).handler.validate({ collection })).toThrow(/payload\.collection/);
   });
 
-  it('finds what its schedules name among the shipped documents', async () => {
+  it('finds the collections of its schedules among the shipped documents', async () => {
     const content = resolve(__dirname, '../../../content');
     const base = new KnowledgeBase({ content, indexes: newFolder() });
     const handler = new ReindexKnowledgeBaseHandler(base);

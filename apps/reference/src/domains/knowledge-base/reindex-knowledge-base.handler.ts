@@ -8,7 +8,7 @@ export interface ReindexKnowledgeBasePayload {
   readonly collection: string;
 }
 
-/** The collection names a folder: nothing that leads out of it gets through. */
+/** The collection is the name of a folder, so the pattern allows no path that leads out of it. */
 const COLLECTION = {
   pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   accepted: "small letters, digits and single hyphens, such as 'help-center'",
@@ -23,8 +23,8 @@ export class ReindexKnowledgeBaseHandler implements JobHandler {
     return type === REINDEX_KNOWLEDGE_BASE;
   }
 
-  validate(given: unknown): void {
-    readReindex(given);
+  validate(value: unknown): void {
+    readReindex(value);
   }
 
   async handle(job: HandledJob, { startedAt: at, signal, log }: JobContext): Promise<JobResult> {
@@ -41,6 +41,6 @@ export class ReindexKnowledgeBaseHandler implements JobHandler {
   }
 }
 
-function readReindex(given: unknown): ReindexKnowledgeBasePayload {
-  return { collection: payload.matching(payload.object(given), 'collection', COLLECTION) };
+function readReindex(value: unknown): ReindexKnowledgeBasePayload {
+  return { collection: payload.matching(payload.object(value), 'collection', COLLECTION) };
 }

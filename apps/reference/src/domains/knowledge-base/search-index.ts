@@ -4,7 +4,7 @@ export interface IndexedDocument {
   readonly words: number;
 }
 
-/** For each word the documents that hold it, with how often. */
+/** For each word the documents that contain it, with the number of occurrences. */
 export type Postings = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface SearchIndex {
@@ -21,7 +21,7 @@ export interface Hit {
   readonly score: number;
 }
 
-/** Too frequent to tell documents apart. */
+/** Words that are too frequent to distinguish documents. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and are as at be by can for from has have how if in is it its not of on or so that the then this to was what when which who will with you your'.split(
     ' ',
@@ -65,7 +65,7 @@ export class SearchIndexBuilder {
   }
 }
 
-/** The documents that hold words of the query, best first; a word that few documents hold weighs more (tf–idf). */
+/** The documents that contain words of the query, best first; rare words weigh more (tf–idf). */
 export function searchIndex(index: SearchIndex, query: string): readonly Hit[] {
   const scores = new Map<string, number>();
   for (const word of new Set(wordsOf(query))) {

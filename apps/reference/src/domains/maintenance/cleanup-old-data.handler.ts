@@ -19,18 +19,18 @@ export class CleanupOldDataHandler implements JobHandler {
     return type === CLEANUP_OLD_DATA;
   }
 
-  validate(given: unknown): void {
-    readCleanup(given);
+  validate(value: unknown): void {
+    readCleanup(value);
   }
 
   async handle(job: HandledJob, { scheduledAt, signal, log }: JobContext): Promise<JobResult> {
     const { retentionDays } = readCleanup(job.payload);
     const deleted = await this.cleanup.deleteOlderThan({ retentionDays, now: scheduledAt, signal });
-    log.info(`deleted what is older than ${retentionDays} days`, { ...deleted });
+    log.info(`deleted data older than ${retentionDays} days`, { ...deleted });
     return JobResult.success({ retentionDays, deleted });
   }
 }
 
-function readCleanup(given: unknown): CleanupOldDataPayload {
-  return { retentionDays: payload.wholeNumber(payload.object(given), 'retentionDays', RETENTION) };
+function readCleanup(value: unknown): CleanupOldDataPayload {
+  return { retentionDays: payload.wholeNumber(payload.object(value), 'retentionDays', RETENTION) };
 }

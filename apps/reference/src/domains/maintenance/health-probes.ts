@@ -11,7 +11,7 @@ export function diskSpace(folder: string, minimumMb = 50): HealthProbe {
       await mkdir(folder, { recursive: true });
       const { bavail, bsize } = await statfs(folder);
       const freeMb = Math.floor((bavail * bsize) / MEGABYTE);
-      if (freeMb < minimumMb) throw new Error(`${freeMb} MB free, at least ${minimumMb} MB wanted`);
+      if (freeMb < minimumMb) throw new Error(`${freeMb} MB free, at least ${minimumMb} MB required`);
       return `${freeMb} MB free`;
     },
   };

@@ -1,18 +1,18 @@
 import { writeFileAtomically } from '../shared/files.js';
 
-/** One thing that must work. It answers with how it is, in words, and throws where it is not well. */
+/** Checks one part of the product. Returns its state in words, and throws if it is not healthy. */
 export interface HealthProbe {
   readonly name: string;
   probe(): Promise<string>;
 }
 
 export interface Health {
-  /** What each probe said, or what is wrong. */
+  /** The state that each probe returned, or the message of its error. */
   readonly checks: Readonly<Record<string, string>>;
   readonly failed: readonly string[];
 }
 
-/** Asks every probe and leaves the answers in a file that monitoring can read. */
+/** Runs every probe and writes the results to a file that monitoring can read. */
 export class HealthService {
   constructor(
     private readonly probes: readonly HealthProbe[],

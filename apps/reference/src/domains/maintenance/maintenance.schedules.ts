@@ -5,7 +5,7 @@ import { HEALTH_CHECK } from './health-check.handler.js';
 const cleanup = (name: string, when: Trigger): ScheduleDefinition<CleanupOldDataPayload> => ({
   type: CLEANUP_OLD_DATA,
   name,
-  description: 'Delete what nobody needs any more',
+  description: 'Delete data that is past its retention',
   trigger: when,
   payload: { retentionDays: 90 },
   timeout: '30m',
@@ -17,10 +17,10 @@ const cleanup = (name: string, when: Trigger): ScheduleDefinition<CleanupOldData
 const healthCheck = (name: string, when: Trigger): ScheduleDefinition => ({
   type: HEALTH_CHECK,
   name,
-  description: 'Is everything that the product stands on well?',
+  description: 'Check everything that the product depends on',
   trigger: when,
   timeout: '10s',
-  // The next check comes soon anyway; a check that was missed tells nothing any more.
+  // The next check comes soon anyway, and a missed check has no value later.
   maxRetries: 0,
   missedRuns: 'skip',
   tags: ['maintenance', 'health'],

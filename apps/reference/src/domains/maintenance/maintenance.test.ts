@@ -40,7 +40,7 @@ describe('cleanup_old_data', () => {
     return { rows, handler: new CleanupOldDataHandler(cleanup) };
   }
 
-  it('deletes files and rows that are older than the retention, and says how many (F88)', async () => {
+  it('deletes files and rows that are older than the retention, and counts them (F88)', async () => {
     const { rows, handler } = await setUp();
     const job = fakeJob(CLEANUP_OLD_DATA, { retentionDays: 90 });
     expect(await handler.handle(job, fakeContext())).toEqual({
@@ -88,7 +88,7 @@ describe('health_check', () => {
     return { report, handler: new HealthCheckHandler(new HealthService(probes, file)) };
   }
 
-  it('succeeds with what the probes say (F88)', async () => {
+  it('succeeds with the results of the probes (F88)', async () => {
     const folder = newFolder();
     const rows = new AppStore(folder, clockAt()).collection<Item>('items');
     await rows.insert({ id: '1', at: '' });
@@ -101,7 +101,7 @@ describe('health_check', () => {
     expect(report()).toEqual({ checkedAt: NOON.toISOString(), healthy: true, checks });
   });
 
-  it('fails and names what is not well', async () => {
+  it('fails and names what is not healthy', async () => {
     const { report, handler } = setUp(
       diskSpace(newFolder(), Number.MAX_SAFE_INTEGER),
       { name: 'mail', probe: () => Promise.reject(new Error('unreachable')) },

@@ -1,16 +1,16 @@
 import { ScheduleInvalid } from '@scheduler/contracts';
 
-/** The instant at which the next day begins in the zone: what somebody there calls tomorrow. */
+/** The instant at which the next local day begins in the zone. */
 export function startOfNextDay(now: Date, zone: string): Date {
   const read = localReader(zone);
   const local = new Date(read(now));
   const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + 1);
-  // Twice, because the offset at the first guess may differ from the offset at midnight itself.
+  // Computed twice, because the offset at the first guess may differ from the offset at midnight itself.
   const guess = midnight - offset(read, midnight);
   return new Date(midnight - offset(read, guess));
 }
 
-/** What the zone's clock shows at an instant, as if it were UTC. */
+/** Returns a function that reads the local time of an instant, as milliseconds as if it were UTC. */
 function localReader(zone: string): (at: Date) => number {
   const format = formatter(zone);
   return (at) => {

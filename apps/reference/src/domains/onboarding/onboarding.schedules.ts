@@ -4,22 +4,22 @@ import { startOfNextDay } from './local-day.js';
 import { SEND_DRIP_MAIL, type SendDripMailPayload } from './send-drip-mail.handler.js';
 import type { User } from './users.js';
 
-/** When the mails of one user go out. */
+/** The times at which the mails of one user are sent. */
 export interface DripPace {
   readonly trigger: Trigger;
-  /** Undefined: at once. */
+  /** Undefined: immediately. */
   readonly startAt?: Date;
 }
 
 export type DripPacing = (user: User) => DripPace;
 
-/** At 10:00 on the user's own clock, from the day after the sign-up on. */
+/** At 10:00 in the zone of the user, starting the day after the sign-up. */
 export const dailyDrip: DripPacing = ({ zone, signedUpAt }) => ({
   trigger: trigger.daily({ at: '10:00', zone }),
   startAt: startOfNextDay(new Date(signedUpAt), zone),
 });
 
-/** A week in a quarter of a minute, for somebody who watches. */
+/** All mails of a week within a quarter of a minute, for a demo. */
 export const demoDrip: DripPacing = () => ({ trigger: trigger.every('2s') });
 
 export function dripName(userId: string): string {

@@ -23,7 +23,7 @@ describe('OnboardingService', () => {
     };
   }
 
-  it('plans seven mails at ten on the clock of the user, from tomorrow on (F49)', async () => {
+  it('schedules seven mails at ten in the zone of the user, starting tomorrow (F49)', async () => {
     const { rows, scheduler, service } = setUp();
     const user = await service.signUp({ ...ada, zone: 'Europe/Berlin' });
     expect(await rows.all()).toEqual([user]);
@@ -41,19 +41,19 @@ describe('OnboardingService', () => {
     ]);
   });
 
-  it('takes New York where nobody says otherwise', async () => {
+  it('uses the zone of New York by default', async () => {
     const { scheduler, service } = setUp();
     await service.signUp(ada);
     expect(scheduler.definitions).toMatchObject([{ trigger: { zone: 'America/New_York' } }]);
   });
 
-  it('has a faster pace for somebody who watches', async () => {
+  it('has a faster pace for a demo', async () => {
     const { scheduler, service } = setUp({ pacing: demoDrip });
     await service.signUp(ada);
     expect(scheduler.definitions).toMatchObject([{ trigger: trigger.every('2s'), maxExecutions: 7 }]);
   });
 
-  it('keeps no user whose mails it cannot plan', async () => {
+  it('does not store a user whose mails cannot be scheduled', async () => {
     const { rows, scheduler, service } = setUp();
     await expect(service.signUp({ ...ada, zone: 'Mars/Olympus' })).rejects.toThrow(/is not a time zone/);
     scheduler.refuseWith(new Error('no'));

@@ -22,7 +22,7 @@ export interface OnboardingServiceParts {
 export class OnboardingService {
   constructor(private readonly parts: OnboardingServiceParts) {}
 
-  /** The user gets one mail a day for a week. A sign-up that cannot be scheduled is refused as a whole. */
+  /** Signs up a user, who gets one mail a day for a week. If the job cannot be scheduled, the user is not stored either. */
   async signUp({ name, email, zone = 'America/New_York' }: SignUp): Promise<User> {
     const { users, scheduler, clock, ids, pacing = dailyDrip } = this.parts;
     const user: User = { id: ids.next(), name, email, zone, signedUpAt: clock.now().toISOString() };

@@ -47,7 +47,7 @@ describe('send_drip_mail', () => {
     ]);
   });
 
-  it('sends nothing where no occurrence says which mail it is', async () => {
+  it('sends nothing without the number of an occurrence', async () => {
     const { folder, handler } = setUp();
     expect(await handler.handle(job, fakeContext({ occurrence: null }))).toMatchObject({ kind: 'discarded' });
     expect(await handler.handle(job, fakeContext({ occurrence: 8 }))).toEqual({
@@ -62,7 +62,7 @@ describe('send_drip_mail', () => {
     [{ ...payload, email: 'ada@example.com\r\nBcc: all@example.com' }, /payload\.email/],
     [{ ...payload, name: 'Ada\r\nBcc: all@example.com' }, /payload\.name/],
     [{ ...payload, userId: undefined }, /payload\.userId/],
-  ])('refuses %j', (given, message) => {
-    expect(() => setUp().handler.validate(given)).toThrow(message);
+  ])('refuses %j', (value, message) => {
+    expect(() => setUp().handler.validate(value)).toThrow(message);
   });
 });

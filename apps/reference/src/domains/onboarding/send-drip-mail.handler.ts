@@ -21,17 +21,17 @@ export class SendDripMailHandler implements JobHandler {
     return type === SEND_DRIP_MAIL;
   }
 
-  validate(given: unknown): void {
-    readSendDripMail(given);
+  validate(value: unknown): void {
+    readSendDripMail(value);
   }
 
   async handle(job: HandledJob, context: JobContext): Promise<JobResult> {
     const { occurrence, idempotencyKey, scheduledAt } = context;
     if (occurrence === null)
-      return JobResult.discarded('run by hand: only an occurrence says which mail it is');
+      return JobResult.discarded('run by hand: only the number of an occurrence says which mail to send');
     const mail = DRIP_MAILS[occurrence - 1];
     if (mail === undefined) return JobResult.discarded(`there is no mail ${occurrence}`);
-    // The key is the same in every attempt: an attempt whose outcome was lost does not send the mail twice.
+    // The key is the same in every attempt, so that a retry after a lost outcome does not send the mail twice.
     const { file, first } = await this.outbox.deliver({
       key: idempotencyKey,
       text: mailText(readSendDripMail(job.payload), mail, scheduledAt),
@@ -57,8 +57,8 @@ function mailText(to: SendDripMailPayload, mail: DripMail, date: Date): string {
   ].join('\r\n');
 }
 
-function readSendDripMail(given: unknown): SendDripMailPayload {
-  const fields = payload.object(given);
+function readSendDripMail(value: unknown): SendDripMailPayload {
+  const fields = payload.object(value);
   return {
     userId: payload.text(fields, 'userId'),
     name: payload.matching(fields, 'name', NAME),

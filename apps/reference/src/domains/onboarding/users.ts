@@ -13,7 +13,7 @@ export function users(store: AppStore): Collection<User> {
   return store.collection<User>('users');
 }
 
-/** No control characters, so that neither can add a header to a mail. */
+/** Neither a name nor an address may contain control characters, which could add a header to a mail. */
 export const EMAIL = {
   pattern: /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/,
   accepted: 'an address such as ada@example.com',

@@ -97,7 +97,7 @@ describe('export_report', () => {
     );
   });
 
-  it('comes back later when the disk is full, and throws what it does not know', async () => {
+  it('retries later when the disk is full, and throws other errors', async () => {
     const failing = (error: Error) => new ExportReportHandler({ export: () => Promise.reject(error) });
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     const job = fakeJob(EXPORT_REPORT, { report: 'sales' });
@@ -111,7 +111,7 @@ describe('export_report', () => {
     await expect(failing(bug).handle(job, fakeContext())).rejects.toBe(bug);
   });
 
-  it('refuses payloads that it could not work with', async () => {
+  it('refuses invalid payloads', async () => {
     const { handler } = await setUp();
     expect(() => handler.validate({ report: 'sales', format: 'pdf' })).toThrow(
       /payload\.format: .* got "pdf"; accepted: csv, json/,
@@ -128,7 +128,7 @@ describe('export_report', () => {
     }
   });
 
-  it('has sample orders for a new installation, all in the past and told apart', () => {
+  it('has sample orders for a new installation, all in the past and with different ids', () => {
     const sample = sampleOrders(NOON);
     expect(new Set(sample.map(({ id }) => id)).size).toBe(sample.length);
     expect(sample.every(({ placedAt }) => Date.parse(placedAt) < NOON.getTime())).toBe(true);

@@ -6,7 +6,7 @@ import { type ExportRequest, REPORT_PERIODS, type ReportService, UnknownReport }
 
 export const EXPORT_REPORT = jobType('export_report');
 
-/** A disk that is full or busy is usually better after a while. */
+/** Errors that may go away after a while, such as a full disk. */
 const TEMPORARY: ReadonlySet<string | null> = new Set([
   'EAGAIN',
   'EBUSY',
@@ -26,8 +26,8 @@ export class ExportReportHandler implements JobHandler {
     return type === EXPORT_REPORT;
   }
 
-  validate(given: unknown): void {
-    readExportRequest(given);
+  validate(value: unknown): void {
+    readExportRequest(value);
   }
 
   async handle(job: HandledJob, context: JobContext): Promise<JobResult> {
@@ -45,9 +45,9 @@ export class ExportReportHandler implements JobHandler {
   }
 }
 
-// Whether the report exists is asked when the job runs: a schedule may be older or younger than the catalogue.
-function readExportRequest(given: unknown): ExportRequest {
-  const fields = payload.object(given);
+// Whether the report exists is checked when the job runs, because the list of reports may change after the job was scheduled.
+function readExportRequest(value: unknown): ExportRequest {
+  const fields = payload.object(value);
   return {
     report: payload.text(fields, 'report'),
     format: payload.oneOf(fields, 'format', { accepted: REPORT_FORMATS, default: 'csv' }),

@@ -24,7 +24,7 @@ const REGIONS: readonly Order['region'][] = ['emea', 'americas', 'apac'];
 const SAMPLE_SIZE = 60;
 const HOUR_MS = 3_600_000;
 
-/** Orders of the last twenty days, the same for the same instant: something to report on in a new installation. */
+/** Sample orders of the last twenty days for a new installation. The same instant gives the same orders. */
 export function sampleOrders(now: Date): readonly Order[] {
   return Array.from({ length: SAMPLE_SIZE }, (_, index) => {
     const [product, unitPriceCents] = pick(PRODUCTS, index * 7);

@@ -2,7 +2,7 @@ import type { Order } from './orders.js';
 
 export type Cell = string | number;
 
-/** A report as rows under a header; formats make text of it. */
+/** A report as a table, before it is formatted. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];

@@ -20,7 +20,7 @@ export interface Exported {
   readonly rows: number;
 }
 
-/** Nobody can export it, however often they try. */
+/** A report that does not exist; a retry does not help. */
 export class UnknownReport extends Error {
   constructor(report: string) {
     super(`there is no report ${JSON.stringify(report)}; available: ${[...REPORTS.keys()].join(', ')}`);
@@ -41,7 +41,7 @@ export class ReportService {
     private readonly folder: string,
   ) {}
 
-  /** The report about the period that ends at `until`. The same request writes the same file again. */
+  /** Writes the report about the period that ends at `until`. The same request writes the same file again. */
   async export({ report, format, period }: ExportRequest, until: Date): Promise<Exported> {
     const build = REPORTS.get(report);
     if (build === undefined) throw new UnknownReport(report);

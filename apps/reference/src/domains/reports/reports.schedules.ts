@@ -6,7 +6,7 @@ export const reportSchedules: readonly ScheduleDefinition<ExportRequest>[] = [
   {
     type: EXPORT_REPORT,
     name: 'weekly-sales-report',
-    description: 'Last week in figures, before the Monday meeting',
+    description: 'The sales of last week, before the Monday meeting',
     trigger: trigger.cron('0 9 * * MON', { zone: 'Europe/Berlin' }),
     payload: { report: 'sales_by_region', format: 'csv', period: 'week' },
     tags: ['reports'],
@@ -22,7 +22,7 @@ export const reportSchedules: readonly ScheduleDefinition<ExportRequest>[] = [
   },
 ];
 
-/** So that somebody who watches sees an export within seconds. */
+/** Schedules for a demo, with an export every few seconds. */
 export const reportDemoSchedules: readonly ScheduleDefinition<ExportRequest>[] = [
   {
     type: EXPORT_REPORT,

@@ -1,12 +1,12 @@
 import type { AgentDispatcher, DispatchAgent, JsonValue } from '@scheduler/contracts';
 
-/** Something that can be asked, and answers. */
+/** An agent that answers a request. */
 export interface Agent {
   readonly name: string;
   answer(input: JsonValue, signal: AbortSignal): Promise<JsonValue>;
 }
 
-/** The agents of this product, by their names. Elsewhere it would be a queue, or a service of its own. */
+/** The agents of this product by name. A larger product would use a queue or a separate service. */
 export class AgentDirectory implements AgentDispatcher {
   private readonly agents: ReadonlyMap<string, Agent>;
 

@@ -24,13 +24,13 @@ describe('AppStore', () => {
     expect(await open(folder).find('3')).toBeNull();
   });
 
-  it('hands out one collection for each name', () => {
+  it('returns the same collection for the same name', () => {
     const store = new AppStore(newFolder(), clockAt());
     expect(store.collection('a')).toBe(store.collection('a'));
     expect(store.collection('a')).not.toBe(store.collection('b'));
   });
 
-  it('loses no change when many come at once', async () => {
+  it('loses no concurrent change', async () => {
     const notes = open();
     await Promise.all(Array.from({ length: 25 }, (_, index) => notes.insert({ id: `${index}`, text: '' })));
     await Promise.all(
@@ -49,7 +49,7 @@ describe('AppStore', () => {
     expect(await notes.all()).toHaveLength(2);
   });
 
-  it('says when there is nothing to update, and how much it removed', async () => {
+  it('reports that there is no row to update, and how many rows it deleted', async () => {
     const notes = open();
     await notes.insert({ id: '1', text: 'old' }, { id: '2', text: 'old' }, { id: '3', text: 'new' });
     expect(await notes.update('9', (row) => row)).toBeNull();
@@ -67,7 +67,7 @@ describe('AppStore', () => {
 
   it.each([
     ['{', /is not valid JSON/],
-    ['{}', /does not hold a list of rows/],
+    ['{}', /does not contain a list of rows/],
   ])('names the file that holds %j', async (text, message) => {
     const folder = newFolder();
     writeFileSync(join(folder, 'notes.json'), text);

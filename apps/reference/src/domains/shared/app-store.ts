@@ -9,8 +9,8 @@ export interface Row {
 }
 
 /**
- * The product's own data, apart from the scheduler's: each collection is one JSON file. Processes that change it take turns; anybody
- * may read at any time, since a file is replaced as a whole.
+ * The data of the product, separate from the data of the scheduler: each collection is one JSON file. A lock serializes changes of
+ * different processes. Reading needs no lock, since a file is replaced as a whole.
  */
 export class AppStore {
   private readonly collections = new Map<string, Collection<Row>>();
@@ -41,12 +41,12 @@ export class Collection<TRow extends Row> {
     return parseRows<TRow>(this.path, await readOrEmpty(this.path));
   }
 
-  /** Null: there is none. */
+  /** Null: there is no such row. */
   async find(id: string): Promise<TRow | null> {
     return (await this.all()).find((row) => row.id === id) ?? null;
   }
 
-  /** Throws where a row with the same id exists. */
+  /** Throws if a row with the same id exists. */
   async insert(...rows: readonly TRow[]): Promise<void> {
     await this.change((existing) => {
       const ids = new Set(existing.map((row) => row.id));
@@ -58,12 +58,12 @@ export class Collection<TRow extends Row> {
     });
   }
 
-  /** Gives a collection that is empty its first rows; does nothing to another. */
+  /** Inserts rows into an empty collection; does nothing if the collection has rows. */
   async fill(rows: readonly TRow[]): Promise<void> {
     await this.change((existing) => (existing.length === 0 ? rows : existing));
   }
 
-  /** The row as it is afterwards. Null: there is none. */
+  /** Resolves to the updated row. Null: there is no such row. */
   async update(id: string, change: (row: TRow) => TRow): Promise<TRow | null> {
     let updated: TRow | null = null;
     await this.change((existing) =>
@@ -76,7 +76,7 @@ export class Collection<TRow extends Row> {
     return updated;
   }
 
-  /** How many rows were removed. */
+  /** Resolves to the number of deleted rows. */
   async removeWhere(matches: (row: TRow) => boolean): Promise<number> {
     let removed = 0;
     await this.change((existing) => {
@@ -87,7 +87,7 @@ export class Collection<TRow extends Row> {
     return removed;
   }
 
-  /** One change after the other: each reads what the one before wrote. */
+  /** Applies changes one after the other, so that each reads the result of the one before. */
   private async change(decide: (rows: readonly TRow[]) => readonly TRow[]): Promise<void> {
     const apply = async () => {
       const before = await this.all();
@@ -116,7 +116,12 @@ function parseRows<TRow>(path: string, text: string): readonly TRow[] {
     const rows: unknown = JSON.parse(text);
     if (Array.isArray(rows)) return rows as TRow[];
   } catch (cause) {
-    throw new Error(`${path} is not valid JSON; mend it, or move it away to start anew`, { cause });
+    throw new Error(
+      `${path} is not valid JSON; repair it, or move it away to start with an empty collection`,
+      { cause },
+    );
   }
-  throw new Error(`${path} does not hold a list of rows; mend it, or move it away to start anew`);
+  throw new Error(
+    `${path} does not contain a list of rows; repair it, or move it away to start with an empty collection`,
+  );
 }

@@ -1,6 +1,6 @@
 import type { EventAction } from '@scheduler/contracts';
 
-/** What a domain wants to be done about an event, as data. */
+/** An event handler that a domain declares. */
 export interface DeclaredEventHandler {
   readonly eventName: string;
   readonly name: string;

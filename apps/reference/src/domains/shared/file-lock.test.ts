@@ -6,7 +6,7 @@ import { withFileLock } from './file-lock.js';
 describe('withFileLock', () => {
   const newFolder = temporaryFolders();
 
-  it('lets one work at a time', async () => {
+  it('runs one piece of work at a time', async () => {
     const path = join(newFolder(), 'rows.json');
     let inside = 0;
     let most = 0;
@@ -20,7 +20,7 @@ describe('withFileLock', () => {
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
 
-  it('gives the lock back after a failure, and passes the failure on', async () => {
+  it('releases the lock after a failure, and rethrows it', async () => {
     const path = join(newFolder(), 'rows.json');
     await expect(withFileLock(path, () => Promise.reject(new Error('disk full')))).rejects.toThrow(
       'disk full',
@@ -28,7 +28,7 @@ describe('withFileLock', () => {
     expect(await withFileLock(path, async () => 'free')).toBe('free');
   });
 
-  it('takes over the lock of a process that died with it', async () => {
+  it('takes over the lock of a process that died', async () => {
     const path = join(newFolder(), 'rows.json');
     const longAgo = new Date(Date.now() - 60_000);
     writeFileSync(`${path}.lock`, '1');

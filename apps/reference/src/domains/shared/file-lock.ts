@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { errorCode } from './files.js';
 
 const RETRY_MS = 5;
-/** A change takes milliseconds: whoever holds a lock for so long has died with it. */
+/** A change takes milliseconds, so the process that holds a lock for this long must have died. */
 const ABANDONED_AFTER_MS = 10_000;
 
-/** Runs `work` while no other process that asks for the same lock does. */
+/** Runs `work` while this process holds the lock. */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`;
   await mkdir(dirname(lock), { recursive: true });
@@ -22,7 +22,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Of two processes at the same time one wins: the file is made only where it does not exist. */
+/** Creating the file fails if it exists, so that only one of two processes gets the lock. */
 async function take(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' });

@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 export interface FileToWrite {
   readonly path: string;
   readonly text: string;
-  /** The application's time: it becomes the file's, so that retention works under any clock. */
+  /** The time of the application, which becomes the modification time of the file, so that retention works under any clock. */
   readonly at: Date;
 }
 
 let temporaryFiles = 0;
 
-/** Readers see the old file or the new one, never a half of either. */
+/** Replaces a file as a whole: readers see the old or the new file, never a partial one. */
 export async function writeFileAtomically(file: FileToWrite): Promise<void> {
   const temporary = await writeTemporary(file);
   try {
@@ -21,7 +21,7 @@ export async function writeFileAtomically(file: FileToWrite): Promise<void> {
   }
 }
 
-/** Writes the file unless it exists. True: this call wrote it. Of two calls at the same time one wins. */
+/** Writes the file unless it exists. True: this call wrote it. Only one of several concurrent calls writes it. */
 export async function writeFileOnce(file: FileToWrite): Promise<boolean> {
   const temporary = await writeTemporary(file);
   try {
@@ -44,7 +44,7 @@ async function writeTemporary({ path, text, at }: FileToWrite): Promise<string> 
   return temporary;
 }
 
-/** `ENOENT` and its like. Null: not an error of the system. */
+/** The code of a system error, such as `ENOENT`. Null: the error has no code. */
 export function errorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;

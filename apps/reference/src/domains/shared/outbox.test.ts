@@ -18,7 +18,7 @@ describe('Outbox', () => {
     expect(readdirSync(folder)).toEqual(['k.txt']);
   });
 
-  it('lets one of many at once win', async () => {
+  it('delivers one of several concurrent messages with the same key', async () => {
     const outbox = new Outbox(newFolder(), 'txt');
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, index) => outbox.deliver({ key: 'k', text: `${index}`, at: NOON })),

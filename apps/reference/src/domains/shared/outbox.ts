@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeFileOnce } from './files.js';
 
 export interface Message {
-  /** The same key is delivered once, however often it is sent. */
+  /** A message is delivered once for each key, however often it is sent. */
   readonly key: string;
   readonly text: string;
   readonly at: Date;
@@ -10,11 +10,11 @@ export interface Message {
 
 export interface Delivered {
   readonly file: string;
-  /** False: it had been delivered before. */
+  /** Whether this call delivered the message. False: it had been delivered before. */
   readonly first: boolean;
 }
 
-/** Where messages leave the product: a file for each, in a folder that a mail or chat gateway would empty. */
+/** Outgoing messages: one file for each, in a folder that a mail or chat gateway would read. */
 export class Outbox {
   constructor(
     private readonly folder: string,
@@ -22,7 +22,7 @@ export class Outbox {
   ) {}
 
   async deliver({ key, text, at }: Message): Promise<Delivered> {
-    // The encoding keeps different keys apart and separators out of the path.
+    // The encoding keeps file names of different keys different, and path separators out of them.
     const file = join(this.folder, `${encodeURIComponent(key)}.${this.extension}`);
     return { file, first: await writeFileOnce({ path: file, text, at }) };
   }

@@ -2,7 +2,7 @@ import { PayloadInvalid } from '@scheduler/contracts';
 import { payload } from './payload.js';
 
 describe('payload', () => {
-  it('reads what fits', () => {
+  it('reads valid values', () => {
     const fields = payload.object({ name: 'Ada', days: 3 });
     expect(payload.text(fields, 'name')).toBe('Ada');
     expect(payload.wholeNumber(fields, 'days', { min: 1, max: 3 })).toBe(3);

@@ -2,7 +2,7 @@ import { PayloadInvalid } from '@scheduler/contracts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads payloads field by field; whatever does not fit is refused with the field's name. */
+/** Reads payloads field by field; the error for an invalid value names its field. */
 export const payload = Object.freeze({ object, text, matching, oneOf, wholeNumber });
 
 function object(value: unknown): Fields {

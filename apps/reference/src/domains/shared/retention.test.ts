@@ -29,7 +29,7 @@ describe('retention', () => {
     expect(await files.deleteOlderThan(NOON, signal)).toBe(0);
   });
 
-  it('deletes the rows that began to age before the cutoff', async () => {
+  it('deletes the rows whose retention started before the cutoff', async () => {
     interface Item extends Row {
       readonly doneAt: string | null;
     }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Collection, Row } from './app-store.js';
 import { errorCode } from './files.js';
 
-/** Data that grows old. A domain offers its own; maintenance decides when and how old is too old. */
+/** Data with a retention. The domains provide them; the maintenance domain decides when to delete which. */
 export interface Expiring {
   /** For logs and results, such as `reports`. */
   readonly name: string;
-  /** How many were deleted. Safe to repeat. */
+  /** Resolves to the number of deleted items. Safe to repeat. */
   deleteOlderThan(cutoff: Date, signal: AbortSignal): Promise<number>;
 }
 
@@ -34,7 +34,7 @@ export class ExpiringRows<TRow extends Row> implements Expiring {
   constructor(
     readonly name: string,
     private readonly rows: Collection<TRow>,
-    /** The instant, as ISO 8601, from which a row ages. Null: it does not age yet. */
+    /** The start of the retention of a row, as ISO 8601. Null: it has not started. */
     private readonly agesFrom: (row: TRow) => string | null,
   ) {}
 

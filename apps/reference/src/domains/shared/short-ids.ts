@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { IdGenerator } from '@scheduler/contracts';
 
-/** No i, l, o and no 0, 1: they look alike. */
+/** Without i, l, o, 0 and 1, which look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 8;
 
-/** Ids that people can read to each other: eight letters and digits. */
+/** Ids that are easy to read aloud: eight letters and digits. */
 export class ShortIds implements IdGenerator {
   next(): string {
     return Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');

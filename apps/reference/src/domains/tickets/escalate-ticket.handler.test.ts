@@ -34,7 +34,7 @@ describe('escalate_ticket', () => {
     return { handler, rows, messages };
   }
 
-  it('escalates an open ticket: the row changes and the manager is told', async () => {
+  it('escalates an open ticket: the row changes and the manager is notified', async () => {
     const { handler, rows, messages } = await setUp('open');
     const result = await handler.handle(job, fakeContext());
     const message = join(messages, 'escalation-t1.txt');
@@ -49,7 +49,7 @@ describe('escalate_ticket', () => {
     );
   });
 
-  it('tells the manager once, however often it runs', async () => {
+  it('notifies the manager once, however often it runs', async () => {
     const { handler, messages } = await setUp('open');
     await handler.handle(job, fakeContext());
     const again = await handler.handle(job, fakeContext({ attempt: 2 }));
@@ -78,7 +78,7 @@ describe('escalate_ticket', () => {
     });
   });
 
-  it('leaves a ticket resolved that was resolved while the manager was told', async () => {
+  it('leaves a ticket resolved that was resolved while the manager was notified', async () => {
     const { rows } = await setUp('open');
     const messages = {
       deliver: async () => {

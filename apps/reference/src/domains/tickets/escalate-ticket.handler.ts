@@ -18,8 +18,8 @@ export class EscalateTicketHandler implements JobHandler {
     return type === ESCALATE_TICKET;
   }
 
-  validate(given: unknown): void {
-    readEscalateTicket(given);
+  validate(value: unknown): void {
+    readEscalateTicket(value);
   }
 
   async handle(job: HandledJob, context: JobContext): Promise<JobResult> {
@@ -35,7 +35,7 @@ export class EscalateTicketHandler implements JobHandler {
   }
 }
 
-function readEscalateTicket(given: unknown): EscalateTicketPayload {
-  const fields = payload.object(given);
+function readEscalateTicket(value: unknown): EscalateTicketPayload {
+  const fields = payload.object(value);
   return { ticketId: payload.text(fields, 'ticketId'), sla: payload.text(fields, 'sla') };
 }

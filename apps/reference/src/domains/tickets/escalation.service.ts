@@ -12,25 +12,25 @@ export type Escalation =
 
 export interface EscalationRequest {
   readonly ticketId: string;
-  /** How long the ticket could have been resolved, in words. */
+  /** The time limit for resolving the ticket, in words. */
   readonly sla: string;
   readonly at: Date;
 }
 
-/** Takes a ticket that nobody resolved in time to the manager. It knows nothing of schedules. */
+/** Escalates a ticket that was not resolved in time to the manager. It does not depend on schedules. */
 export class EscalationService {
   constructor(
     private readonly tickets: Collection<Ticket>,
     private readonly messages: Outbox,
   ) {}
 
-  /** Null: there is no such ticket. Repeating it neither tells the manager twice nor changes the ticket again. */
+  /** Null: there is no such ticket. A repeated call neither notifies the manager again nor changes the ticket again. */
   async escalate({ ticketId, sla, at }: EscalationRequest): Promise<Escalation | null> {
     const ticket = await this.tickets.find(ticketId);
     if (ticket === null) return null;
     if (ticket.status === 'resolved') return { action: 'none', ticketId, reason: 'already_resolved' };
     if (ticket.status === 'escalated') return { action: 'none', ticketId, reason: 'already_escalated' };
-    // The message first: if the process ends between the two steps, the next attempt finds the ticket open and does the rest.
+    // The message comes first: if the process ends between the two steps, the next attempt finds the ticket open and completes the escalation.
     const { file } = await this.messages.deliver({
       key: `escalation-${ticketId}`,
       text: escalationMessage(ticket, sla),

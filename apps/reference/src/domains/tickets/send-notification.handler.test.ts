@@ -9,7 +9,7 @@ import { SEND_NOTIFICATION, SendNotificationHandler } from './send-notification.
 describe('SendNotificationHandler (F88)', () => {
   const newFolder = temporaryFolders();
 
-  it('sends a mail unless told otherwise, once for each execution', async () => {
+  it('sends a mail by default, once for each execution', async () => {
     const folder = newFolder();
     const handler = new SendNotificationHandler(new Outbox(folder, 'txt'));
     const job = fakeJob(SEND_NOTIFICATION, { to: 'ada@example.com', subject: 'Solved' });
@@ -23,7 +23,7 @@ describe('SendNotificationHandler (F88)', () => {
     );
   });
 
-  it('refuses channels that it does not know', () => {
+  it('refuses unknown channels', () => {
     const handler = new SendNotificationHandler(new Outbox(newFolder(), 'txt'));
     expect(() => handler.validate({ to: 'a', subject: 'b', channel: 'pigeon' })).toThrow(/payload\.channel/);
   });

@@ -6,7 +6,7 @@ export const SEND_NOTIFICATION = jobType('send_notification');
 
 const CHANNELS = { accepted: ['email', 'chat'], default: 'email' } as const;
 
-/** Tells somebody something, by mail unless told otherwise. */
+/** Sends a notification, by mail unless the payload names another channel. */
 export class SendNotificationHandler implements JobHandler {
   readonly types = [SEND_NOTIFICATION];
 
@@ -16,8 +16,8 @@ export class SendNotificationHandler implements JobHandler {
     return type === SEND_NOTIFICATION;
   }
 
-  validate(given: unknown): void {
-    readNotification(given);
+  validate(value: unknown): void {
+    readNotification(value);
   }
 
   async handle(job: HandledJob, { idempotencyKey, startedAt }: JobContext): Promise<JobResult> {
@@ -31,8 +31,8 @@ export class SendNotificationHandler implements JobHandler {
   }
 }
 
-function readNotification(given: unknown) {
-  const fields = payload.object(given);
+function readNotification(value: unknown) {
+  const fields = payload.object(value);
   return {
     to: payload.text(fields, 'to'),
     subject: payload.text(fields, 'subject'),

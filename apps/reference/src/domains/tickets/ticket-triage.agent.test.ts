@@ -20,7 +20,7 @@ describe('TicketTriage (F81)', () => {
     ['Where is my invoice?', 'billing'],
     ['I forgot my password', 'accounts'],
     ['Hello', 'support'],
-  ])('gives %j to %s', async (title, team) => {
+  ])('assigns %j to %s', async (title, team) => {
     const { rows, triage } = setUp();
     await rows.insert({
       id: 't1',
@@ -36,7 +36,7 @@ describe('TicketTriage (F81)', () => {
     expect(await rows.find('t1')).toMatchObject({ team });
   });
 
-  it('answers for a ticket that is gone, and refuses what is none', async () => {
+  it('answers for a ticket that no longer exists, and refuses an invalid payload', async () => {
     const { triage } = setUp();
     expect(await triage.answer({ ticketId: 't9', title: 'x' })).toMatchObject({ found: false });
     await expect(triage.answer({ ticketId: 't9' })).rejects.toThrow(/payload\.title/);

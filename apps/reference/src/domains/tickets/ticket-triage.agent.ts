@@ -10,7 +10,7 @@ const TEAMS: readonly (readonly [team: string, signs: RegExp])[] = [
   ['accounts', /password|log ?in|account/i],
 ];
 
-/** Finds the team for a ticket by what its title says. It always comes to the same answer, so that asking again does no harm. */
+/** Assigns a ticket to a team by its title. The answer is always the same, so it is safe to repeat. */
 export class TicketTriage implements Agent {
   readonly name = 'ticket-triage';
 
@@ -24,7 +24,7 @@ export class TicketTriage implements Agent {
   }
 }
 
-export function readTriage(given: unknown): { readonly ticketId: string; readonly title: string } {
-  const fields = payload.object(given);
+export function readTriage(value: unknown): { readonly ticketId: string; readonly title: string } {
+  const fields = payload.object(value);
   return { ticketId: payload.text(fields, 'ticketId'), title: payload.text(fields, 'title') };
 }

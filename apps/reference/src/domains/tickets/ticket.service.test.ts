@@ -24,7 +24,7 @@ describe('TicketService', () => {
     return { rows, scheduler, service };
   }
 
-  it('watches a new ticket for 48 hours', async () => {
+  it('schedules the escalation of a new ticket after 48 hours', async () => {
     const { rows, scheduler, service } = setUp();
     const ticket = await service.create(newTicket);
     expect(await rows.all()).toEqual([ticket]);
@@ -50,7 +50,7 @@ describe('TicketService', () => {
     ]);
   });
 
-  it('keeps no ticket that it cannot watch', async () => {
+  it('does not store a ticket whose escalation cannot be scheduled', async () => {
     const { rows, scheduler, service } = setUp();
     const refusal = new Error('no');
     scheduler.refuseWith(refusal);
@@ -71,7 +71,7 @@ describe('TicketService', () => {
     ]);
   });
 
-  it('tells what happens to a ticket, once for each (F192)', async () => {
+  it('triggers the events of a ticket, once for each (F192)', async () => {
     const { scheduler, service } = setUp();
     await service.create(newTicket);
     await service.resolve('t-1');
@@ -105,7 +105,7 @@ describe('TicketService', () => {
     await expect(service.resolve('t-1')).rejects.toThrow(JobNotFound);
   });
 
-  it('knows what it does not know', async () => {
+  it('returns null for an unknown ticket', async () => {
     const { service } = setUp();
     expect(await service.resolve('t-9')).toBeNull();
     expect(await service.list()).toEqual([]);

@@ -15,7 +15,7 @@ export interface NewTicket {
   readonly title: string;
   readonly reporter: string;
   readonly priority?: TicketPriority;
-  /** How long it may stay unresolved. Default: that of the service. */
+  /** How long the ticket may stay unresolved. Default: the SLA of the service. */
   readonly sla?: DurationInput;
 }
 
@@ -28,7 +28,7 @@ export interface TicketServiceParts {
   readonly sla?: DurationInput;
 }
 
-/** Opens and resolves tickets. A ticket is watched by one job, from its first moment until it is resolved. */
+/** Opens and resolves tickets. Each ticket has one escalation job, from its creation until it is resolved. */
 export class TicketService {
   private readonly sla: DurationInput;
 
@@ -52,11 +52,11 @@ export class TicketService {
     try {
       await this.parts.scheduler.schedule(escalationSchedule(ticket, slaMs));
     } catch (error) {
-      // A ticket that nobody watches is worse than a refused one.
+      // A ticket without its escalation job is worse than a refused one.
       await this.parts.tickets.removeWhere(({ id }) => id === ticket.id);
       throw error;
     }
-    // By its id: what follows from it follows once, however often this is told.
+    // With the id of the ticket as the id of the event, its handlers run once, however often the event is triggered.
     await this.parts.scheduler.triggerEvent(
       TICKET_CREATED,
       { ticketId: ticket.id, title },
@@ -88,7 +88,7 @@ export class TicketService {
     try {
       await this.parts.scheduler.cancel(job.id, `ticket ${ticketId} was resolved`);
     } catch (error) {
-      // It ended between our look and our cancel. The handler looks at the ticket too, so nothing is lost.
+      // The job ended between the check and the cancellation. The handler checks the ticket too, so nothing is lost.
       if (!isSchedulerError(error) || error.code !== 'ILLEGAL_TRANSITION') throw error;
     }
   }

@@ -6,7 +6,7 @@ export const TICKET_RESOLVED = 'ticket:resolved';
 
 export const TRIAGE_TICKET = 'triage_ticket';
 
-/** What follows from what happens to tickets. Whoever opens or resolves one knows nothing of it. */
+/** Handlers of ticket events. The code that opens or resolves tickets does not depend on them. */
 export const ticketEventHandlers: readonly DeclaredEventHandler[] = [
   {
     eventName: TICKET_CREATED,

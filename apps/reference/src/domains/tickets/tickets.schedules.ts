@@ -4,7 +4,7 @@ import type { Ticket } from './tickets.js';
 
 export const TICKET_SLA = '48h';
 
-/** One escalation for each ticket, found again by its name when the ticket is resolved. */
+/** The name of the escalation job of a ticket, by which it is found when the ticket is resolved. */
 export function escalationName(ticketId: string): string {
   return `escalate-ticket-${ticketId}`;
 }
@@ -16,7 +16,7 @@ export function escalationSchedule(
   return {
     type: ESCALATE_TICKET,
     name: escalationName(ticket.id),
-    description: `Tell the manager if ticket ${ticket.id} is not resolved within ${formatDuration(slaMs)}`,
+    description: `Notify the manager if ticket ${ticket.id} is not resolved within ${formatDuration(slaMs)}`,
     targetId: ticket.id,
     trigger: trigger.once(new Date(Date.parse(ticket.createdAt) + slaMs)),
     payload: { ticketId: ticket.id, sla: formatDuration(slaMs) },

@@ -9,11 +9,11 @@ export interface Ticket extends Row {
   readonly reporter: string;
   readonly priority: TicketPriority;
   readonly status: 'open' | 'escalated' | 'resolved';
-  /** ISO 8601, as are the others. */
+  /** ISO 8601, like the other instants. */
   readonly createdAt: string;
   readonly escalatedAt: string | null;
   readonly resolvedAt: string | null;
-  /** Who looks after it. Missing until triage has found out. */
+  /** The responsible team. Undefined until triage has assigned one. */
   readonly team?: string;
 }
 

@@ -12,18 +12,18 @@ export interface ClusterOptions {
   readonly time: VirtualTime;
   readonly dice: Dice;
   readonly network: Network;
-  /** What all processes connect to. */
+  /** The store that all processes share. */
   readonly store: SchedulerStore;
   readonly config: SchedulerConfigInput;
   readonly handlers: (process: SimulatedProcess) => readonly JobHandler[];
   readonly logger: Logger;
-  /** Wall clocks are off by up to so much. */
+  /** The maximum deviation of the wall clocks. */
   readonly skewMs: number;
-  /** Changes the store that a process sees; what it does by itself goes over the network step by step. */
+  /** Changes the store that a process sees. Its own statements use `send`, so that each of them may meet a fault. */
   readonly wrap?: (store: SchedulerStore, send: Send) => SchedulerStore;
 }
 
-/** One statement of a process to the store, with the faults that any call may meet. */
+/** Sends one statement of a process to the store, with the faults that any call may meet. */
 export type Send = <T>(method: string, work: () => Promise<T>) => Promise<T>;
 
 /** A node of the real core in a simulated process. */
@@ -32,15 +32,15 @@ export interface RunningNode {
   readonly node: SchedulerNode;
 }
 
-/** Ids of different processes must differ: each start has so many of its own. */
+/** The number of ids reserved for each start of a process, so that ids of different processes differ. */
 const IDS_PER_START = 1_000_000;
 const LONGEST_REBOOT_MS = 4_000;
 
-/** Several nodes, each of which is started again after it died. */
+/** Several nodes, each of which is started again after it dies. */
 export class Cluster {
   private readonly running = new Map<number, RunningNode>();
   private readonly starts = new Map<number, number>();
-  /** How many reasons there are for a node to stay down. */
+  /** How many outages keep a node down. */
   private readonly down = new Map<number, number>();
   private startCount = 0;
   private deaths = 0;
@@ -51,7 +51,7 @@ export class Cluster {
     return this.deaths;
   }
 
-  /** From 1. */
+  /** The numbers of all nodes, from 1. */
   get numbers(): readonly number[] {
     return Array.from({ length: this.options.nodes }, (_, index) => index + 1);
   }
@@ -60,12 +60,12 @@ export class Cluster {
     for (const number of this.numbers) this.boot(number);
   }
 
-  /** Those whose process is alive, paused ones included. */
+  /** The nodes whose process is alive, including paused ones. */
   alive(): readonly RunningNode[] {
     return [...this.running.values()];
   }
 
-  /** As an operator would: stop gracefully and start again. */
+  /** Stops a node gracefully and starts it again, as an operator would. */
   restart(number: number): void {
     const current = this.running.get(number);
     if (current === undefined) return;
@@ -75,7 +75,7 @@ export class Cluster {
     );
   }
 
-  /** Takes a node away at once, until `bringUp` was called as often. */
+  /** Kills a node and keeps it down until `bringUp` was called as often as `takeDown`. */
   takeDown(number: number): void {
     this.down.set(number, (this.down.get(number) ?? 0) + 1);
     this.running.get(number)?.process.kill();
@@ -92,7 +92,7 @@ export class Cluster {
     const node = this.newNode(process);
     this.running.set(number, { process, node });
     process.whenKilled(() => this.died(number));
-    // A node that cannot start ends, as a process would, and is started again.
+    // A node that cannot start dies, as a process would, and is started again.
     process.post(0, () => void node.start().catch(() => process.kill()));
   }
 

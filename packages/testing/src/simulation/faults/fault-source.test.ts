@@ -13,13 +13,13 @@ function randomFaults(share: number, kinds?: readonly FaultKind[], seed = 1) {
 }
 
 describe('NO_FAULTS', () => {
-  it('lets every call go well', () => {
+  it('lets every call succeed', () => {
     expect(CALLS.map((each) => NO_FAULTS.faultAt(each)).every((fault) => fault === null)).toBe(true);
   });
 });
 
 describe('ListedFaults', () => {
-  it('gives each fault to the call that it names, and none to others', () => {
+  it('returns each fault for the call that it names, and none for others', () => {
     const [crash, pause] = readFaults('n1.1:2 crash_after 0, n2.1:1 pause_before 500');
     const source = new ListedFaults([crash, pause].flatMap((fault) => fault ?? []));
     expect(source.faultAt(call(2))).toBe(crash);
@@ -30,13 +30,13 @@ describe('ListedFaults', () => {
 });
 
 describe('RandomFaults', () => {
-  it.each([0, 0.02, 0.5, 1])('strikes a share of %d of the calls', (share) => {
+  it.each([0, 0.02, 0.5, 1])('affects a share of %d of the calls', (share) => {
     expect(Math.abs(randomFaults(share).length / CALLS.length - share)).toBeLessThanOrEqual(
       share === 0 || share === 1 ? 0 : 0.02,
     );
   });
 
-  it('brings all kinds, each about as often', () => {
+  it('has all kinds with about equal frequency', () => {
     const faults = randomFaults(1);
     for (const kind of FAULT_KINDS) {
       const count = faults.filter((fault) => fault.kind === kind).length;
@@ -44,14 +44,14 @@ describe('RandomFaults', () => {
     }
   });
 
-  it('brings only the kinds that are asked for', () => {
+  it('has only the requested kinds', () => {
     expect(new Set(randomFaults(1, ['crash_after']).map(({ kind }) => kind))).toEqual(
       new Set(['crash_after']),
     );
     expect(randomFaults(1, [])).toEqual([]);
   });
 
-  it('brings the same for the same seed, and others for another', () => {
+  it('has the same faults for the same seed, and others for another seed', () => {
     expect(randomFaults(0.1)).toEqual(randomFaults(0.1));
     expect(randomFaults(0.1, undefined, 2)).not.toEqual(randomFaults(0.1));
   });
@@ -62,7 +62,7 @@ describe('RandomFaults', () => {
     expect(backwards.reverse()).toEqual(randomFaults(0.1));
   });
 
-  it('names the call that it strikes', () => {
+  it('names the call that it affects', () => {
     const source = new RandomFaults(new Dice(1), { share: 1, leaseMs: LEASE_MS });
     expect(source.faultAt(call(5, 'n3.2'))?.call).toBe('n3.2:5');
   });
@@ -88,13 +88,13 @@ describe('RecordedFaults', () => {
   );
   const listed = () => new ListedFaults([first, second].flatMap((fault) => fault ?? []));
 
-  it('passes on the faults of its source, and remembers those that struck', () => {
+  it('passes on the faults of its source, and records them', () => {
     const faults = new RecordedFaults(listed());
     expect([1, 2, 3].map((number) => faults.faultAt(call(number)))).toEqual([first, null, second]);
     expect(faults.struck).toEqual([first, second]);
   });
 
-  it('lets every call go well after it was stopped', () => {
+  it('lets every call succeed after it was stopped', () => {
     const faults = new RecordedFaults(listed());
     faults.faultAt(call(1));
     faults.stop();

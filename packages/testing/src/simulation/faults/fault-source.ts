@@ -22,15 +22,15 @@ export class ListedFaults implements FaultSource {
 }
 
 export interface FaultRates {
-  /** The share of calls that something happens to, 0 to 1. */
+  /** The share of calls that meet a fault, 0 to 1. */
   readonly share: number;
-  /** The lease that nodes work with: pauses are long or short by it. */
+  /** The lease of the nodes, which determines how long pauses are. */
   readonly leaseMs: number;
-  /** Default: all kinds, each as likely. */
+  /** Default: all kinds with equal probability. */
   readonly kinds?: readonly FaultKind[];
 }
 
-/** Faults by chance. */
+/** Random faults. */
 export class RandomFaults implements FaultSource {
   constructor(
     private readonly dice: Dice,
@@ -50,7 +50,7 @@ export class RandomFaults implements FaultSource {
 
 const HOUR_MS = 3_600_000;
 
-/** From a hiccup to three leases; a call that fails takes up to one to do so. */
+/** Pauses last from a fifth of a lease to three leases; a lost call takes up to one lease to fail. */
 export function durationOf(kind: FaultKind, leaseMs: number, share: number): number {
   switch (kind) {
     case 'crash_before':
@@ -67,14 +67,14 @@ export function durationOf(kind: FaultKind, leaseMs: number, share: number): num
   }
 }
 
-/** Passes faults on while they are allowed, and remembers those that struck. */
+/** Passes on the faults of another source until it is stopped, and records them. */
 export class RecordedFaults implements FaultSource {
   readonly struck: Fault[] = [];
   private calm = false;
 
   constructor(private readonly source: FaultSource) {}
 
-  /** From now on every call goes well. */
+  /** From now on every call succeeds. */
   stop(): void {
     this.calm = true;
   }

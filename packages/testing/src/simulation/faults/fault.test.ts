@@ -7,7 +7,7 @@ describe('faults as text', () => {
     ms: kind === 'clock_jump' ? -3_600_000 : index * 100,
   }));
 
-  it('name the call, the kind and how long', () => {
+  it('name the call, the kind and the duration', () => {
     expect(showFault({ call: 'n2.1:57', kind: 'pause_after', ms: 4_500 })).toBe('n2.1:57 pause_after 4500');
     expect(callId({ process: 'n2.1', number: 57 })).toBe('n2.1:57');
   });
@@ -16,12 +16,12 @@ describe('faults as text', () => {
     expect(readFaults(faults.map(showFault).join(', '))).toEqual(faults);
   });
 
-  it('may have any space around them', () => {
+  it('may have whitespace around them', () => {
     const [first] = readFaults('n1.1:57 crash_after 0');
     expect(readFaults('  n1.1:57 crash_after 0,\n n1.1:57 crash_after 0 ,')).toEqual([first, first]);
   });
 
-  it('may be none', () => {
+  it('may be an empty list', () => {
     expect(readFaults(' ')).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 /**
- * How a call to a port can end, besides well:
+ * The faults of a call to a port:
  * - `request_lost`: never applied, and the caller gets an error after a while
  * - `reply_lost`: applied, and the caller gets an error after a while
  * - `crash_before`, `crash_after`: the process dies before the call is sent, or after it was applied
- * - `pause_before`, `pause_after`: the process stands still before the call is sent, or after it was applied
- * - `clock_jump`: the wall clock of the process is set at that moment; the call itself goes well
+ * - `pause_before`, `pause_after`: the process is paused before the call is sent, or after it was applied
+ * - `clock_jump`: the wall clock of the process is changed at that moment; the call itself succeeds
  */
 export const FAULT_KINDS = [
   'request_lost',
@@ -38,14 +38,14 @@ export function callId({ process, number }: Pick<Call, 'process' | 'number'>): s
   return `${process}:${number}`;
 }
 
-/** As it is printed, and read again by `readFaults`. */
+/** The text of a fault, which `readFaults` reads. */
 export function showFault({ call, kind, ms }: Fault): string {
   return `${call} ${kind} ${ms}`;
 }
 
 const FAULT = /^(n\d+\.\d+:\d+) (\w+) (-?\d+)$/;
 
-/** `n1.1:57 crash_after 0, n2.1:30 pause_before 4500` */
+/** Reads a list of faults, such as `n1.1:57 crash_after 0, n2.1:30 pause_before 4500`. */
 export function readFaults(text: string): readonly Fault[] {
   const parts = text.split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '').map(readFault);

@@ -3,7 +3,7 @@ import { simulatedNetwork } from '../../test-support/simulated-network.js';
 import { Dice } from '../world/dice.js';
 import { SimulatedProcess } from '../world/simulated-process.js';
 
-/** A call whose application and whose answer are noted. */
+/** A call that notes when it is applied and when its answer arrives. */
 function scene(options: Parameters<typeof simulatedNetwork>[0] = {}) {
   const simulated = simulatedNetwork(options);
   const { network, process, note } = simulated;
@@ -49,16 +49,13 @@ describe('Network', () => {
     expect(String(errors[0])).toContain('the connection was lost');
   });
 
-  it.each(['request_lost', 'reply_lost'])(
-    '%s is noticed when a process that stands still goes on',
-    async (kind) => {
-      const { time, process, call, events } = scene({ faults: `n1.1:1 ${kind} 100` });
-      call();
-      time.after(50, () => process.pause(500));
-      await time.runUntil(LATER);
-      expect(events.at(-1)).toBe('error@550');
-    },
-  );
+  it.each(['request_lost', 'reply_lost'])('%s is noticed when a paused process continues', async (kind) => {
+    const { time, process, call, events } = scene({ faults: `n1.1:1 ${kind} 100` });
+    call();
+    time.after(50, () => process.pause(500));
+    await time.runUntil(LATER);
+    expect(events.at(-1)).toBe('error@550');
+  });
 
   it.each(['request_lost', 'reply_lost'])(
     '%s is not noticed by a process that died meanwhile',
@@ -71,7 +68,7 @@ describe('Network', () => {
     },
   );
 
-  it('carries a refusal back as it is', async () => {
+  it('carries an error back as it is', async () => {
     const refusal = new Error('refused');
     const { time, call, errors, events } = scene();
     call(() => Promise.reject(refusal));
@@ -84,7 +81,7 @@ describe('Network', () => {
     ['reply_lost', ['applied@10', 'error@510']],
     ['pause_after', ['applied@10', 'error@510']],
     ['crash_after', ['applied@10']],
-  ])('%s strikes a refusal as it would an answer', async (kind, expected) => {
+  ])('%s affects an error like an answer', async (kind, expected) => {
     const { time, call, errors, events } = scene({ faults: `n1.1:1 ${kind} 500` });
     call(() => Promise.reject(new Error('refused')));
     await time.runUntil(LATER);
@@ -106,7 +103,7 @@ describe('Network', () => {
   it.each([
     ['pause_before', 0, 500],
     ['pause_after', 10, 510],
-  ])('%s makes the process stand still from %d to %d ms', async (kind, from, to) => {
+  ])('%s pauses the process from %d to %d ms', async (kind, from, to) => {
     const { time, process, call, note, events } = scene({ faults: `n1.1:1 ${kind} 500` });
     process.post(from + 1, () => note('timer'));
     call();
@@ -114,13 +111,13 @@ describe('Network', () => {
     expect(events).toContain(`timer@${to}`);
   });
 
-  it('clock_jump sets the clock of the process', () => {
+  it('clock_jump changes the clock of the process', () => {
     const { process, call } = scene({ faults: 'n1.1:1 clock_jump -500' });
     call();
     expect(process.clock.now()).toEqual(new Date(-500));
   });
 
-  it('applies what is on its way although its sender died', async () => {
+  it('applies a request that was sent although its sender died', async () => {
     const { time, process, call, events } = scene();
     call();
     time.after(5, () => process.kill());
@@ -128,7 +125,7 @@ describe('Network', () => {
     expect(events).toEqual(['applied@10']);
   });
 
-  it('applies what is on its way although its sender stands still, which sees the answer when it goes on', async () => {
+  it('applies a request that was sent although its sender is paused, which gets the answer when it continues', async () => {
     const { time, process, call, events } = scene();
     call();
     time.after(5, () => process.pause(500));
@@ -137,17 +134,17 @@ describe('Network', () => {
   });
 
   it('carries nothing for a dead process', async () => {
-    const { time, process, network, call, asked, events } = scene();
+    const { time, process, network, call, calls, events } = scene();
     process.kill();
     call();
     await time.runUntil(LATER);
     expect(events).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     expect(network.callCount).toBe(0);
   });
 
   it('numbers the calls of each process, and counts all', () => {
-    const { time, process, network, asked } = scene();
+    const { time, process, network, calls } = scene();
     const other = new SimulatedProcess({ name: 'n2.1', time, skewMs: 0 });
     for (const [caller, method] of [
       [process, 'a'],
@@ -155,7 +152,7 @@ describe('Network', () => {
       [process, 'c'],
     ] as const)
       void network.call(caller, method, async () => undefined);
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       { process: 'n1.1', number: 1, method: 'a' },
       { process: 'n2.1', number: 1, method: 'b' },
       { process: 'n1.1', number: 2, method: 'c' },
@@ -163,7 +160,7 @@ describe('Network', () => {
     expect(network.callCount).toBe(3);
   });
 
-  it('delays each call by itself, up to the latency there and back, and the same for the same seed', async () => {
+  it('delays each request and reply up to the latency, and equally for the same seed', async () => {
     const run = async (seed: number) => {
       const { time, call, events } = scene({ dice: new Dice(seed) });
       for (let count = 0; count < 50; count += 1) call();

@@ -9,7 +9,7 @@ export interface NetworkOptions {
   readonly time: VirtualTime;
   readonly dice: Dice;
   readonly faults: FaultSource;
-  /** A call takes up to so long on its way there, and as long back. */
+  /** The maximum latency of a request, and of its reply. */
   readonly latencyMs: number;
 }
 
@@ -18,7 +18,7 @@ interface Caller<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Carries calls of processes to the store, each with its own delays and with the fault that is meant for it. */
+/** Carries calls of processes to the store, each with its own delays and its fault. */
 export class Network {
   private count = 0;
 
@@ -30,12 +30,12 @@ export class Network {
 
   call<T>(process: SimulatedProcess, method: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      // A dead process waits for ever, which nobody notices.
+      // The promise of a dead process never settles.
       if (process.isDead) return;
       this.count += 1;
       const call = { process: process.name, number: process.nextCall(), method };
       const fault = this.options.faults.faultAt(call);
-      // Nothing on the way that could come in between: no need to make events of it.
+      // Without latency and fault nothing can happen in between, so that no events are needed.
       if (fault === null && this.options.latencyMs === 0) return void work().then(resolve, reject);
       const way = new Way(this.options, process, callId(call));
       this.travel({ way, work, caller: { resolve, reject } }, fault);
@@ -98,7 +98,7 @@ interface Trip<T> {
 type Answer<T> = (caller: Caller<T>) => void;
 type AfterApplied = <T>(trip: Trip<T>, answer: Answer<T>) => void;
 
-/** On its way it does not depend on its sender any more: it is applied even if that one is dead or stands still by then. */
+/** A request that was sent does not depend on its sender any more: it is applied even if the sender is dead or paused by then. */
 function send<T>(trip: Trip<T>, then: AfterApplied): void {
   const { way, work } = trip;
   way.time.after(way.requestMs, () => {

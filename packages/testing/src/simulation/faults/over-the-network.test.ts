@@ -8,7 +8,7 @@ const DELIVERY: Delivery = { queue: 'default', executionIds: [] };
 const LEADER: Leader = { node: 'n2.1', epoch: 1, until: new Date(0) };
 const LATER = 60_000;
 
-/** The store that everybody shares: it notes what is asked of it, and tells when the test says so. */
+/** The store that all processes share. It records its calls, and sends signals and events when the test says so. */
 function sharedStore(note: (what: string) => void) {
   const listeners = new Set<(event: BusEvent) => void>();
   const consumers = new Set<(delivery: Delivery) => Promise<readonly string[]>>();
@@ -62,7 +62,7 @@ function sharedStore(note: (what: string) => void) {
     consumers,
     publish: () => listeners.forEach((listener) => listener(EVENT)),
     changeLeader: () => leaderListeners.forEach((listener) => listener(LEADER)),
-    /** Notes when the queue has its answer. */
+    /** Notes when the queue gets its answer. */
     deliver: () =>
       consumers.forEach(
         (deliver) =>
@@ -84,9 +84,9 @@ function scene(faults = '') {
 }
 
 describe('overTheNetwork', () => {
-  it('sends every call of a port, with its request, and brings the answer', async () => {
-    const { seen, asked, events, note, run } = scene();
-    const calls = [
+  it('sends every call of a port with its request, and returns the answer', async () => {
+    const { seen, calls, events, note, run } = scene();
+    const answersOfPorts = [
       seen.schedules.get({ id: 'a' } as never),
       seen.executions.settle({ id: 'b' } as never),
       seen.queues.settings(),
@@ -96,8 +96,8 @@ describe('overTheNetwork', () => {
       seen.open(),
       seen.close(),
     ];
-    const answers = Promise.all(calls).then((all) => note(all.map(String).join(' ')));
-    expect(asked.map(({ method }) => method)).toEqual([
+    const answers = Promise.all(answersOfPorts).then((all) => note(all.map(String).join(' ')));
+    expect(calls.map(({ method }) => method)).toEqual([
       'schedules.get',
       'executions.settle',
       'queues.settings',
@@ -123,8 +123,8 @@ describe('overTheNetwork', () => {
     ]);
   });
 
-  it('answers at once what needs no call', () => {
-    const { seen, store, asked } = scene();
+  it('answers at once without a call where none is needed', () => {
+    const { seen, store, calls } = scene();
     expect(seen.capabilities).toBe(store.capabilities);
     expect(seen.migrations).toBeNull();
     expect(seen.queue.delivery).toBe('signal');
@@ -132,7 +132,7 @@ describe('overTheNetwork', () => {
     expect(seen.events.wants('other')).toBe(false);
     expect(seen.leadership.isLeader({ node: 'n1.1' })).toBe(true);
     expect(seen.executions).toMatchObject({ limit: 5 });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   describe.each(['events', 'changes of leader'] as const)('%s', (kind) => {
@@ -141,39 +141,39 @@ describe('overTheNetwork', () => {
       const stop =
         kind === 'events'
           ? seen.events.subscribe({ names: [], listener: ({ name }) => rest.note(name) })
-          : seen.leadership.onLeaderChange((leader) => rest.note(leader?.node ?? 'nobody'));
-      const heard = kind === 'events' ? EVENT.name : LEADER.node;
-      return { ...rest, stop, heard, tell: kind === 'events' ? publish : changeLeader };
+          : seen.leadership.onLeaderChange((leader) => rest.note(leader?.node ?? 'none'));
+      const expected = kind === 'events' ? EVENT.name : LEADER.node;
+      return { ...rest, stop, expected, send: kind === 'events' ? publish : changeLeader };
     }
 
     it('reach a process after a moment', async () => {
-      const { at, tell, events, heard, run } = listening();
-      at(100, tell);
+      const { at, send, events, expected, run } = listening();
+      at(100, send);
       await run();
-      expect(events).toEqual([`${heard}@101`]);
+      expect(events).toEqual([`${expected}@101`]);
     });
 
-    it('reach a process that stands still when it goes on', async () => {
-      const { process, at, tell, events, heard, run } = listening();
+    it('reach a paused process when it continues', async () => {
+      const { process, at, send, events, expected, run } = listening();
       process.pause(500);
-      at(100, tell);
+      at(100, send);
       await run();
-      expect(events).toEqual([`${heard}@500`]);
+      expect(events).toEqual([`${expected}@500`]);
     });
 
-    it('do not reach one that is dead, or dies on the way', async () => {
-      const { process, at, tell, events, run } = listening();
-      at(100, tell);
+    it('do not reach a process that is dead, or dies meanwhile', async () => {
+      const { process, at, send, events, run } = listening();
+      at(100, send);
       at(100, () => process.kill());
-      at(200, tell);
+      at(200, send);
       await run();
       expect(events).toEqual([]);
     });
 
-    it('do not reach one that stopped listening', async () => {
-      const { stop, at, tell, events, run } = listening();
+    it('do not reach a process that unsubscribed', async () => {
+      const { stop, at, send, events, run } = listening();
       stop();
-      at(100, tell);
+      at(100, send);
       await run();
       expect(events).toEqual([]);
     });
@@ -213,7 +213,7 @@ describe('overTheNetwork', () => {
       },
     );
 
-    it('does not wait for a consumer that stands still, and reaches it when it goes on', async () => {
+    it('does not wait for a paused consumer, and reaches it when it continues', async () => {
       const { process, at, deliver, events, run } = consuming();
       at(50, () => process.pause(500));
       at(100, deliver);

@@ -8,10 +8,10 @@ export interface Connection {
   readonly process: SimulatedProcess;
 }
 
-/** How long a signal or an event needs to another process. */
+/** The latency of a signal or an event to another process. */
 const SIGNAL_MS = 1;
 
-/** The store as one process sees it: every call travels, and what the store tells reaches the process only while it is alive. */
+/** The store as one process sees it: every call goes over the network, and signals and events of the store reach the process only while it is alive. */
 export function overTheNetwork(store: SchedulerStore, connection: Connection): SchedulerStore {
   return {
     capabilities: store.capabilities,
@@ -33,7 +33,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
 
 type AsyncMethod = (request?: unknown) => Promise<unknown>;
 
-/** A port whose every method answers with a promise: each call of one travels. */
+/** A port whose methods all return promises: each call goes over the network. */
 export function remote<TPort extends object>(
   port: TPort,
   name: string,
@@ -67,7 +67,7 @@ function remoteQueue(queue: JobQueue, { network, process }: Connection): JobQueu
           ...request,
           deliver: (delivery) =>
             new Promise((resolve, reject) => {
-              // A consumer that is gone or stands still must not keep the queue waiting for its answer.
+              // A consumer that is dead or paused must not keep the queue waiting for its answer.
               if (process.isDead || process.isPaused) resolve([]);
               process.post(SIGNAL_MS, () => void deliver(delivery).then(resolve, reject));
             }),

@@ -5,7 +5,7 @@ import { Certainty } from './certainty.js';
 
 const at = (seconds: number) => new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1_000);
 
-/** A job of every second. */
+/** A job that runs every second. */
 const everySecond = (props: Partial<ScheduledJobProps> = {}) =>
   buildJob(at(0), { id: 'a', trigger: trigger.every('1s'), ...props });
 
@@ -16,18 +16,18 @@ function secondsOf(certainty: Certainty, now: number, jobId = 'a'): readonly num
 }
 
 describe('Certainty', () => {
-  it('expects nothing of a job that nobody told about', () => {
+  it('expects nothing of an unknown job', () => {
     expect(new Certainty().expected(at(9))).toEqual([]);
   });
 
-  it('expects the instants since it began, strictly between then and now', () => {
+  it('expects the instants strictly between the beginning of certainty and now', () => {
     const certainty = new Certainty();
     certainty.begin(everySecond(), at(1));
     expect(secondsOf(certainty, 4)).toEqual([2, 3]);
     expect(secondsOf(certainty, 4.001)).toEqual([2, 3, 4]);
   });
 
-  it('expects nothing from the moment on at which somebody begins to change the job', () => {
+  it('expects nothing after a change of the job starts', () => {
     const certainty = new Certainty();
     certainty.begin(everySecond(), at(0));
     certainty.end('a', at(3));
@@ -35,7 +35,7 @@ describe('Certainty', () => {
     expect(secondsOf(certainty, 9)).toEqual([1, 2]);
   });
 
-  it('goes on after the change, by what the job is then', () => {
+  it('continues after the change, with the changed job', () => {
     const certainty = new Certainty();
     certainty.begin(everySecond(), at(0));
     certainty.end('a', at(2.5));
@@ -54,7 +54,7 @@ describe('Certainty', () => {
     },
   );
 
-  it('forgets a job that was removed', () => {
+  it('forgets a job that was deleted', () => {
     const certainty = new Certainty();
     certainty.begin(everySecond(), at(0));
     certainty.begin(everySecond({ id: 'b' }), at(0));
@@ -63,7 +63,7 @@ describe('Certainty', () => {
     expect(certainty.expected(at(9)).map(({ jobId }) => jobId)).toEqual(['b']);
   });
 
-  it('keeps jobs apart', () => {
+  it('separates jobs', () => {
     const certainty = new Certainty();
     certainty.begin(everySecond(), at(0));
     certainty.begin(everySecond({ id: 'b' }), at(1.5));
@@ -80,7 +80,7 @@ describe('Certainty', () => {
     expect(secondsOf(certainty, 9)).toEqual([1, 2]);
   });
 
-  it('heeds when the job begins and ends', () => {
+  it('respects the start and the end of the job', () => {
     const certainty = new Certainty();
     certainty.begin(everySecond({ startAt: at(2.5), endAt: at(5) }), at(0));
     expect(secondsOf(certainty, 9)).toEqual([2.5, 3.5, 4.5]);
@@ -95,7 +95,7 @@ describe('Certainty', () => {
     },
   );
 
-  it('counts what was fired before towards the limit of a job', () => {
+  it('counts earlier runs towards the limit of a job', () => {
     const certainty = new Certainty();
     const job = buildJob(at(0), { id: 'a', trigger: trigger.every('1s'), maxExecutions: 3 });
     certainty.begin(job, at(0));
@@ -104,7 +104,7 @@ describe('Certainty', () => {
     expect(certainty.expected(at(9))[0]?.instants).toEqual([at(1), at(2), at(3)]);
   });
 
-  it('expects a job that is to run at once to have run', () => {
+  it('expects a job with the trigger `now` to have run', () => {
     const certainty = new Certainty();
     certainty.begin(buildJob(at(0), { id: 'a', trigger: trigger.now(), nextRunAt: at(0) }), at(0));
     expect(certainty.expected(at(9))[0]?.instants).toEqual([at(0)]);

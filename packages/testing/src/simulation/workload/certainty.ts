@@ -5,21 +5,21 @@ import type { ExpectedOccurrences } from '../../promises/evidence.js';
 const recurrence = createRecurrenceEngine();
 
 interface Span {
-  /** As it was from then on. */
+  /** The job as it was during the span. */
   readonly job: ScheduledJob;
   readonly fromMs: number;
-  /** Null: still. */
+  /** Null: the span has not ended. */
   toMs: number | null;
 }
 
 /**
- * Which jobs were active beyond doubt, and when. Whoever changes a job ends its certainty before and restores it after the change was
- * confirmed; a change whose outcome nobody knows leaves it open.
+ * Records when jobs were certainly active. A change of a job ends its certainty before it starts and restores it after the change was
+ * confirmed; after a change with an unknown result the job stays uncertain.
  */
 export class Certainty {
   private readonly spans = new Map<string, Span[]>();
 
-  /** It is active, and was not touched since. */
+  /** The job is active and not being changed from now on. */
   begin(job: ScheduledJob, now: Date): void {
     if (!job.canExecute()) return;
     const spans = this.spans.get(job.id) ?? [];
@@ -27,13 +27,13 @@ export class Certainty {
     spans.push({ job, fromMs: now.getTime(), toMs: null });
   }
 
-  /** Somebody begins to change it. */
+  /** A change of the job starts. */
   end(jobId: string, now: Date): void {
     const last = this.spans.get(jobId)?.at(-1);
     if (last?.toMs === null) last.toMs = now.getTime();
   }
 
-  /** Somebody begins to change any of them. */
+  /** A change of any job starts. */
   endAll(now: Date): void {
     for (const jobId of this.spans.keys()) this.end(jobId, now);
   }
@@ -50,7 +50,7 @@ export class Certainty {
   }
 }
 
-/** Strictly within the span: what falls on its edge is anybody's guess, but for a job that is to run at once. */
+/** The instants strictly within the span. Those on its edge are uncertain, except for a job that runs immediately. */
 function instantsOf({ job, fromMs, toMs }: Span, now: Date): readonly Date[] {
   if (!hasInstants(job.trigger)) return [];
   if (job.trigger.kind === 'now') return job.nextRunAt === null || toMs !== null ? [] : [job.nextRunAt];

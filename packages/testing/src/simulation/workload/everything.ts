@@ -4,7 +4,7 @@ import { WORK } from './workload-handlers.js';
 
 const LASTS_MS = 25_000;
 
-/** Every kind of trigger, every overlap rule, unique work, limits of keys, every missed-run policy, retries, timeouts, snoozing, poison, and jobs that people change. */
+/** Every kind of trigger, every overlap rule, unique work, limits of keys, every missed-run policy, retries, timeouts, snoozing, poison, and jobs that operators change. */
 export const EVERYTHING: Workload = {
   name: 'everything',
   lastsMs: LASTS_MS,
@@ -96,7 +96,7 @@ function policies(): readonly ScheduleDefinition[] {
   ];
 }
 
-/** What people intervene in. */
+/** The jobs that operators change. */
 function changing(): readonly ScheduleDefinition[] {
   return [
     { ...EACH, name: 'changing', type: WORK.quick, trigger: trigger.every('1s'), allowOverlap: true },

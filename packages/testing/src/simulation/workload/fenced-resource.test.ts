@@ -21,7 +21,7 @@ describe('FencedResource', () => {
     expect(resource.effects()).toEqual([{ executionId: 'a', fence: 2, guard: 'fenced' }]);
   });
 
-  it('takes the effect of the same fence again, as the same effect', () => {
+  it('accepts the effect of the same fence again, as the same effect', () => {
     const resource = new FencedResource();
     resource.act('a', 2);
     expect(resource.act('a', 2)).toBe(true);

@@ -1,6 +1,6 @@
 import type { WitnessedEffect } from '../../promises/evidence.js';
 
-/** What handlers act upon: it holds one effect for each execution, and refuses a fence that is lower than the one it holds. */
+/** The resource of the handlers. It holds one effect for each execution, and refuses a fence that is lower than the one it holds. */
 export class FencedResource {
   private readonly held = new Map<string, number>();
   private refused = 0;
@@ -9,7 +9,7 @@ export class FencedResource {
     return this.refused;
   }
 
-  /** False: refused. */
+  /** False: the effect was refused. */
   act(executionId: string, fence: number): boolean {
     if ((this.held.get(executionId) ?? 0) > fence) {
       this.refused += 1;

@@ -21,15 +21,15 @@ export interface OperatorParts {
   readonly certainty: Certainty;
 }
 
-/** After so long without an answer people give up, and do not know what became of what they asked for. */
+/** How long an operator waits for an answer. After that the result of the change is unknown. */
 const PATIENCE_MS = 5_000;
 
-/** People and programs that change jobs through nodes which may fail them at any moment. */
+/** Operators that change jobs through nodes, which may fail at any moment. */
 export class Operator {
   readonly enqueued: string[] = [];
   readonly removedJobs: string[] = [];
-  /** Changes of one job that overlap, or whose end nobody knows, leave it uncertain for the rest of the run. */
-  private readonly blurred = new Map<string, number>();
+  /** The number of changes of each job that are in progress or have an unknown result. While it is above 0, the job is uncertain. */
+  private readonly openChanges = new Map<string, number>();
 
   constructor(private readonly parts: OperatorParts) {}
 
@@ -42,29 +42,29 @@ export class Operator {
         const found = oneOf(randomness, this.parts.cluster.alive());
         if (found === undefined || action === undefined) return;
         const pick = randomness.next();
-        // A process that is dead or stands still never answers.
+        // A process that is dead or paused does not answer.
         found.process.post(0, () => void action(this, found.node, pick).catch(() => undefined));
       });
     }
   }
 
-  /** What the store holds of the job, whatever anybody was told. */
+  /** The job as stored, independent of any node. */
   private stored(name: string): Promise<ScheduledJob | null> {
     return this.parts.store.schedules.findByName({ name, tenant: null });
   }
 
-  /** Between the question and its answer nothing is certain; without an answer nothing ever is. */
+  /** The job is uncertain between the request and its answer, and stays uncertain without an answer. */
   async change(name: string, ask: (job: ScheduledJob) => Promise<ScheduledJob>): Promise<void> {
     const { certainty, time } = this.parts;
     const before = await this.stored(name);
     if (before === null) return;
     certainty.end(before.id, time.now());
-    this.blur(before.id);
+    this.beginChange(before.id);
     await this.inTime(ask(before)).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
     });
     const after = await this.stored(name);
-    if (this.unblur(before.id) && after?.id === before.id) certainty.begin(after, time.now());
+    if (this.endChange(before.id) && after?.id === before.id) certainty.begin(after, time.now());
   }
 
   async remove(name: string, scheduler: Scheduler): Promise<void> {
@@ -94,18 +94,18 @@ export class Operator {
     return items[Math.floor(pick * items.length)];
   }
 
-  private blur(jobId: string): void {
-    this.blurred.set(jobId, (this.blurred.get(jobId) ?? 0) + 1);
+  private beginChange(jobId: string): void {
+    this.openChanges.set(jobId, (this.openChanges.get(jobId) ?? 0) + 1);
   }
 
-  /** True: no other change of it is under way or unknown. */
-  private unblur(jobId: string): boolean {
-    const left = (this.blurred.get(jobId) ?? 1) - 1;
-    this.blurred.set(jobId, left);
-    return left === 0;
+  /** True: no other change of the job is in progress or has an unknown result. */
+  private endChange(jobId: string): boolean {
+    const remaining = (this.openChanges.get(jobId) ?? 1) - 1;
+    this.openChanges.set(jobId, remaining);
+    return remaining === 0;
   }
 
-  /** Rejects after a while; whether it happened is unknown then. */
+  /** Rejects after a while; the result of the change is unknown then. */
   private inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.parts.time.after(PATIENCE_MS, () => reject(new Error('no answer')));
@@ -114,7 +114,7 @@ export class Operator {
   }
 }
 
-/** An answer all the same: nothing was changed. */
+/** Whether the error is an answer of the scheduler, which means that nothing was changed. */
 function isRefusal(error: unknown): boolean {
   return isSchedulerError(error) && error.code !== 'STORE_UNAVAILABLE';
 }
@@ -124,7 +124,7 @@ type Action = (operator: Operator, node: SchedulerNode, pick: number) => Promise
 const CHANGING = ['changing', 'changing-alone'] as const;
 const someJob = (pick: number) => CHANGING[Math.floor(pick * CHANGING.length)] ?? 'changing';
 
-/** What is asked of a job that is not in the state for it is refused, which changes nothing. */
+/** Actions that the state of a job does not allow are refused and change nothing. */
 const ACTIONS: readonly Action[] = [
   (operator, { scheduler }, pick) => operator.change(someJob(pick), ({ id }) => scheduler.pause(id)),
   (operator, { scheduler }, pick) => operator.change(someJob(pick), ({ id }) => scheduler.resume(id)),

@@ -4,7 +4,7 @@ import { WORK } from './workload-handlers.js';
 
 const SHORT_MS = 4_000;
 
-/** Short ones, for runs that try every fault at every call. */
+/** Short workloads, for runs with every fault at every call. */
 export const SHORT_WORKLOADS: readonly Workload[] = [
   {
     name: 'recurring',

@@ -14,7 +14,7 @@ export const SIMULATED_CONFIG: SchedulerConfigInput = {
     rescueGrace: 0,
   },
   shutdownGrace: '1s',
-  // Tight enough to let executions wait now and then, over all nodes.
+  // Tight enough that executions sometimes wait.
   rateLimits: { global: '20/s', queues: { side: '2/s' }, types: { sim_flaky: '1/s' } },
   circuits: { service: { failureThreshold: 2, successThreshold: 1, resetTimeout: '2s' } },
 };

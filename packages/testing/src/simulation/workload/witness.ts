@@ -1,7 +1,7 @@
 import type { HandledJob, JobContext } from '@scheduler/contracts';
 import type { WitnessedCheckpoint, WitnessedStart } from '../../promises/evidence.js';
 
-/** Sees every call of a handler, whatever becomes of the process that makes it. */
+/** Records every call of a handler, even if its process dies. */
 export class Witness {
   readonly starts: WitnessedStart[] = [];
   readonly checkpoints: WitnessedCheckpoint[] = [];
@@ -11,13 +11,13 @@ export class Witness {
     this.starts.push({ executionId, jobId: id, fence, node, resumedAt: stepOf(context) });
   }
 
-  /** The store said that it has the step. */
+  /** The store confirmed that it saved the step. */
   saved({ executionId, fence }: JobContext, step: number): void {
     this.checkpoints.push({ executionId, fence, step });
   }
 }
 
-/** The step that was saved last. 0: none. */
+/** The last saved step. 0: there is none. */
 export function stepOf({ lastCheckpoint }: JobContext): number {
   return typeof lastCheckpoint === 'number' ? lastCheckpoint : 0;
 }

@@ -18,21 +18,21 @@ export interface HandlerScene {
   readonly resource: FencedResource;
 }
 
-/** What the handlers of the workload do, by the type of the job. */
+/** The job types of the workload. */
 export const WORK = {
-  /** Done within a moment. */
+  /** Takes at most 40 ms. */
   quick: 'sim_quick',
-  /** Takes long, at times longer than a lease. */
+  /** Takes long, sometimes longer than a lease. */
   slow: 'sim_slow',
-  /** Fails now and then. */
+  /** Fails in about half of its attempts. */
   flaky: 'sim_flaky',
-  /** Puts itself off at its first attempt. */
+  /** Snoozes at its first attempt. */
   snoozing: 'sim_snoozing',
-  /** Goes on after its timeout, whatever its signal says. */
+  /** Ignores its signal and goes on after its timeout. */
   stubborn: 'sim_stubborn',
-  /** Works in steps that it saves, and goes on after the last one that it finds. */
+  /** Saves its steps and continues after the last saved one. */
   stepping: 'sim_stepping',
-  /** Kills its process, always. */
+  /** Always kills its process. */
   poison: 'sim_poison',
 } as const;
 
@@ -92,24 +92,24 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   },
 };
 
-/** An effect that the resource refuses is a failure: somebody else does the work by now. */
+/** An effect that the resource refuses is a failure, because a later attempt has had its effect. */
 function act({ resource }: HandlerScene, context: JobContext): JobResult {
   if (!resource.act(context.executionId, context.fence)) throw new Error(failureOf(context));
   return JobResult.success(outcomeOf(context));
 }
 
-/** Stops when it is told to. */
+/** Waits for a duration, and rejects when the signal is aborted. */
 function work({ process }: HandlerScene, { signal }: JobContext, lastsMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const callOff = process.post(lastsMs, resolve);
+    const cancel = process.post(lastsMs, resolve);
     signal.addEventListener('abort', () => {
-      callOff();
+      cancel();
       reject(signal.reason as Error);
     });
   });
 }
 
-/** The same for the same attempt of the same occurrence, whichever process makes it. */
+/** A random number that is the same for the same attempt of the same occurrence in every process. */
 function chance({ dice }: HandlerScene, { name }: HandledJob, { scheduledAt, fence }: JobContext): number {
   return dice.roll(`work ${name} ${scheduledAt.getTime()} ${fence}`);
 }

@@ -4,7 +4,7 @@ import { between, Dice, oneOf } from './dice.js';
 const KEYS = Array.from({ length: 1_000 }, (_, index) => `call n1.1:${index}`);
 
 describe('Dice', () => {
-  it('gives the same number for the same seed and key, whatever was drawn before', () => {
+  it('gives the same number for the same seed and key, independent of earlier numbers', () => {
     const [one, other] = [new Dice(7), new Dice(7)];
     const forwards = KEYS.map((key) => one.roll(key));
     const backwards = [...KEYS].reverse().map((key) => other.roll(key));
@@ -12,7 +12,7 @@ describe('Dice', () => {
     expect(KEYS.map((key) => one.roll(key))).toEqual(forwards);
   });
 
-  it('gives each key numbers of its own, of which the first is the roll', () => {
+  it('gives each key a separate sequence of numbers, of which the first is the roll', () => {
     const dice = new Dice(7);
     const randomness = dice.about('a');
     const numbers = [randomness.next(), randomness.next()];
@@ -51,7 +51,7 @@ describe('between', () => {
 });
 
 describe('oneOf', () => {
-  it('gives each of the items, and nothing of none', () => {
+  it('gives each of the items, and undefined for an empty list', () => {
     const randomness = new SeededRandomness(1);
     const seen = new Set(Array.from({ length: 200 }, () => oneOf(randomness, ['a', 'b', 'c'])));
     expect([...seen].sort()).toEqual(['a', 'b', 'c']);

@@ -2,13 +2,13 @@ import type { Randomness } from '@scheduler/contracts';
 import { SeededRandomness } from '../../helpers/seeded-randomness.js';
 
 /**
- * Chance that depends on the seed and on what it is about, not on what was drawn before: leaving out one fault does not change the
- * others, which makes a failing run small.
+ * Random numbers that depend on the seed and on a key, not on the numbers drawn before. Leaving out one fault thus does not change the
+ * others, so that a failing run can be reduced.
  */
 export class Dice {
   constructor(readonly seed: number) {}
 
-  /** Numbers of their own for whatever the key names. */
+  /** A separate sequence of numbers for the key. */
   about(key: string): Randomness {
     return new SeededRandomness(mixed(this.seed, key));
   }
@@ -28,7 +28,7 @@ export function oneOf<TItem>(randomness: Randomness, items: readonly TItem[]): T
   return items[Math.floor(randomness.next() * items.length)];
 }
 
-/** FNV-1a over the key, started by the seed. */
+/** FNV-1a over the key, starting with the seed. */
 function mixed(seed: number, key: string): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let index = 0; index < key.length; index += 1)

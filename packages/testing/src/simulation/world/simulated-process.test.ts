@@ -28,7 +28,7 @@ describe('SimulatedProcess', () => {
     expect(events).toEqual(['post@10', 'timer@20']);
   });
 
-  it('does not run what was called off', async () => {
+  it('does not run cancelled posts', async () => {
     const { post, setTimer, events, runTo } = scene();
     const callOff = post(10, 'post');
     const timer = setTimer(10, 'timer');
@@ -43,8 +43,8 @@ describe('SimulatedProcess', () => {
     expect([process.nextCall(), process.nextCall()]).toEqual([1, 2]);
   });
 
-  describe('that stands still', () => {
-    it('goes on in the order in which things fell due, however long it stood', async () => {
+  describe('that is paused', () => {
+    it('continues in the order of due times, however long it was paused', async () => {
       const { post, events, runTo, process, time } = scene();
       post(60, 'second');
       post(10, 'first');
@@ -55,7 +55,7 @@ describe('SimulatedProcess', () => {
       expect(events).toEqual(['first@200', 'second@200', 'third@200']);
     });
 
-    it('does what fell due meanwhile when it goes on, in order, and the rest at its time', async () => {
+    it('runs posts that became due meanwhile when it continues, in order, and the others at their time', async () => {
       const { process, post, setTimer, events, runTo } = scene();
       post(60, 'second post');
       setTimer(50, 'timer');
@@ -70,7 +70,7 @@ describe('SimulatedProcess', () => {
       expect(events).toEqual(['first post@100', 'timer@100', 'second post@100', 'later@150']);
     });
 
-    it('does not cut a longer pause short', async () => {
+    it('does not shorten a longer pause', async () => {
       const { process, post, events, runTo } = scene();
       process.pause(100);
       process.pause(50);
@@ -79,7 +79,7 @@ describe('SimulatedProcess', () => {
       expect(events).toEqual(['post@100']);
     });
 
-    it('goes on only after the last of several pauses', async () => {
+    it('continues only after the last of several pauses', async () => {
       const { time, process, post, events, runTo } = scene();
       process.pause(100);
       time.after(50, () => process.pause(100));
@@ -90,7 +90,7 @@ describe('SimulatedProcess', () => {
       expect(events).toEqual(['post@150']);
     });
 
-    it('does not run what is called off after it fell due', async () => {
+    it('does not run a post that is cancelled after it became due', async () => {
       const { process, post, events, runTo } = scene();
       process.pause(100);
       const callOff = post(10, 'post');
@@ -100,7 +100,7 @@ describe('SimulatedProcess', () => {
       expect(events).toEqual([]);
     });
 
-    it('has a clock that goes on', async () => {
+    it('has a clock that continues', async () => {
       const { process, runTo } = scene();
       process.pause(100);
       await runTo(60);
@@ -110,7 +110,7 @@ describe('SimulatedProcess', () => {
   });
 
   describe('that was killed', () => {
-    it('does nothing any more, of before and of after', async () => {
+    it('runs no posts, whether they were made before or after', async () => {
       const { time, process, post, setTimer, events, runTo } = scene();
       post(10, 'in time');
       post(60, 'post');
@@ -122,7 +122,7 @@ describe('SimulatedProcess', () => {
       expect(process.isDead).toBe(true);
     });
 
-    it('does not go on after a pause', async () => {
+    it('does not continue after a pause', async () => {
       const { process, post, events, runTo } = scene();
       post(10, 'post');
       process.pause(100);
@@ -133,15 +133,15 @@ describe('SimulatedProcess', () => {
       expect(events).toEqual([]);
     });
 
-    it('tells so once, to everybody who asked', () => {
+    it('calls each listener once', () => {
       const { process } = scene();
-      const told: string[] = [];
-      process.whenKilled(() => told.push('one'));
-      process.whenKilled(() => told.push('other'));
+      const calls: string[] = [];
+      process.whenKilled(() => calls.push('one'));
+      process.whenKilled(() => calls.push('other'));
       expect(process.isDead).toBe(false);
       process.kill();
       process.kill();
-      expect(told).toEqual(['one', 'other']);
+      expect(calls).toEqual(['one', 'other']);
     });
   });
 
@@ -159,7 +159,7 @@ describe('SimulatedProcess', () => {
     },
   );
 
-  it('has a wall clock that can be set, and nothing else is', async () => {
+  it('has a wall clock that can be changed without changing anything else', async () => {
     const { time, process, setTimer, events, runTo } = scene(5);
     setTimer(30, 'timer');
     await runTo(10);
@@ -181,11 +181,11 @@ describe('SimulatedProcess', () => {
     expect(clock.monotonicMs()).toBe(100);
   });
 
-  it('tells at once that it is dead to who asks afterwards', () => {
+  it('calls a listener at once that is added afterwards', () => {
     const { process } = scene();
-    const told: string[] = [];
+    const calls: string[] = [];
     process.kill();
-    process.whenKilled(() => told.push('dead'));
-    expect(told).toEqual(['dead']);
+    process.whenKilled(() => calls.push('dead'));
+    expect(calls).toEqual(['dead']);
   });
 });

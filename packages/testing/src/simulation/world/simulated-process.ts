@@ -5,7 +5,7 @@ export interface ProcessOptions {
   /** Such as `n2.3`: the third start of node 2. */
   readonly name: string;
   readonly time: VirtualTime;
-  /** How far its wall clock is off. */
+  /** The deviation of its wall clock. */
   readonly skewMs: number;
 }
 
@@ -13,13 +13,13 @@ interface Post {
   readonly dueMs: number;
   readonly sequence: number;
   readonly run: () => void;
-  /** Called off. */
+  /** The post was cancelled. */
   over: boolean;
 }
 
 /**
- * A process as an operating system has it: it can be stopped, and goes on as if nothing had happened; it can be killed, and nothing
- * of it happens any more. Whatever runs in it is set off by `post` or by its clock.
+ * A process as in an operating system: it can be paused, and continues as if nothing had happened; it can be killed, and then nothing
+ * in it runs any more. All its code is started by `post` or by its clock.
  */
 export class SimulatedProcess {
   readonly name: string;
@@ -53,13 +53,13 @@ export class SimulatedProcess {
     return !this.killed && this.pausedUntilMs > this.time.nowMs;
   }
 
-  /** The number of a call that it makes to the outside, from 1. */
+  /** The number of the next call to a port, from 1. */
   nextCall(): number {
     this.calls += 1;
     return this.calls;
   }
 
-  /** Runs it in this process: at the given time, or when the process goes on again, or never if it is dead by then. */
+  /** Runs a function in this process: after the delay, or when a pause ends, or never if the process is dead by then. Returns a function that cancels it. */
   post(delayMs: number, run: () => void): () => void {
     const post = {
       dueMs: this.time.nowMs + Math.max(0, delayMs),
@@ -67,14 +67,14 @@ export class SimulatedProcess {
       run,
       over: false,
     };
-    const callOff = this.time.after(delayMs, () => this.arrive(post));
+    const cancel = this.time.after(delayMs, () => this.arrive(post));
     return () => {
       post.over = true;
-      callOff();
+      cancel();
     };
   }
 
-  /** While it stands still, what falls due waits, and then happens in the order in which it fell due. */
+  /** During a pause due posts wait, and then run in the order of their due times. */
   private arrive(post: Post): void {
     if (this.killed || post.over) return;
     if (!this.isPaused) return post.run();
@@ -86,30 +86,30 @@ export class SimulatedProcess {
     this.time.after(this.pausedUntilMs - this.time.nowMs, () => {
       if (this.isPaused) return this.wakeLater();
       const waiting = this.deferred.splice(0).sort((a, b) => a.dueMs - b.dueMs || a.sequence - b.sequence);
-      // One event for each: what one of them sets off runs to its end before the next.
+      // One event for each, so that the promises of one settle before the next.
       for (const post of waiting) this.time.after(0, () => this.arrive(post));
     });
   }
 
-  /** SIGSTOP, and SIGCONT after some time. An event loop that is blocked looks the same from outside. */
+  /** Like SIGSTOP, and SIGCONT after some time. A blocked event loop looks the same from outside. */
   pause(durationMs: number): void {
     this.pausedUntilMs = Math.max(this.pausedUntilMs, this.time.nowMs + durationMs);
   }
 
-  /** SIGKILL. */
+  /** Like SIGKILL. */
   kill(): void {
     if (this.killed) return;
     this.killed = true;
-    for (const tell of this.onKill) tell();
+    for (const listener of this.onKill) listener();
   }
 
-  /** At once if it is dead already. */
-  whenKilled(tell: () => void): void {
-    if (this.killed) tell();
-    else this.onKill.push(tell);
+  /** Calls the listener when the process is killed, or at once if it is dead already. */
+  whenKilled(listener: () => void): void {
+    if (this.killed) listener();
+    else this.onKill.push(listener);
   }
 
-  /** Somebody sets its wall clock. */
+  /** Changes the wall clock of the process. */
   jump(milliseconds: number): void {
     this.skewMs += milliseconds;
   }

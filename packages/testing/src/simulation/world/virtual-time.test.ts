@@ -39,7 +39,7 @@ describe('VirtualTime', () => {
     expect(events.at(-1)).toBe('not yet@1001');
   });
 
-  it('leaves out what was called off', async () => {
+  it('leaves out cancelled events', async () => {
     const { time, events, after, runFor } = recording();
     const callOff = after(100, 'called off');
     time.after(50, callOff);
@@ -48,7 +48,7 @@ describe('VirtualTime', () => {
     expect(time.eventCount).toBe(1);
   });
 
-  it('runs what was set off before the first event', async () => {
+  it('settles promises that were started before the first event', async () => {
     const { events, note, after, runFor } = recording();
     after(0, 'event');
     void manySteps().then(() => note('promise'));
@@ -56,7 +56,7 @@ describe('VirtualTime', () => {
     expect(events).toEqual(['promise@0', 'event@0']);
   });
 
-  it('lets chains of promises run to their end between two events, of one instant too', async () => {
+  it('settles chains of promises between two events, even of the same instant', async () => {
     const { time, events, note, after, runFor } = recording();
     const chain = async () => {
       note('begins');
@@ -70,7 +70,7 @@ describe('VirtualTime', () => {
     expect(events).toEqual(['begins@100', 'ends@100', 'next@100', 'its own@100']);
   });
 
-  it('goes on with what waits for a later event', async () => {
+  it('continues work that waits for a later event', async () => {
     const { time, events, note, runFor } = recording();
     const loop = async (): Promise<void> => {
       note('round');

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers';
 import { EventQueue } from '../../clock/event-queue.js';
 
 /**
- * The true time of a simulated world. It jumps from event to event; whatever an event sets off runs to its end before the next one,
- * so that the order of everything follows from the order of events.
+ * The true time of a simulation. It jumps from event to event; the promises of an event settle before the next one,
+ * so that the order of events determines the order of everything.
  */
 export class VirtualTime {
   private readonly events = new EventQueue();
@@ -19,17 +19,17 @@ export class VirtualTime {
     return new Date(this.currentMs);
   }
 
-  /** How many events there were. */
+  /** The number of events so far. */
   get eventCount(): number {
     return this.happened;
   }
 
-  /** Returns the way to call it off. */
+  /** Returns a function that cancels the event. */
   after(delayMs: number, happen: () => void): () => void {
     return this.events.add(this.currentMs + Math.max(0, delayMs), happen);
   }
 
-  /** Lets everything happen up to an instant. */
+  /** Runs all events up to an instant. */
   async runUntil(untilMs: number): Promise<void> {
     await promisesSettled();
     for (let event = this.events.takeNext(untilMs); event !== null; event = this.events.takeNext(untilMs)) {
@@ -42,7 +42,7 @@ export class VirtualTime {
   }
 }
 
-/** All that waits in the world waits for an event of its own: one turn of the real event loop runs every chain of promises to its end. */
+/** Everything in a simulation waits for an event, so one turn of the real event loop settles every chain of promises. */
 function promisesSettled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
