@@ -161,7 +161,7 @@ export {
 export { refuseTransaction } from './kit/refuse-transaction.js';
 export { isInScope } from './kit/in-scope.js';
 export { matchesExecutionFilter, pageOfExecutions, pageOfJobs } from './kit/list-pages.js';
-export { changedQueueSettings, countQueues } from './kit/queue-rules.js';
+export { changedQueueSettings, countQueues, QueueCounter } from './kit/queue-rules.js';
 export { countDeadLetters } from './kit/dead-letters.js';
 export { InProcessEventBus } from './kit/in-process/in-process-event-bus.js';
 export { InProcessJobQueue } from './kit/in-process/in-process-job-queue.js';

@@ -1,12 +1,11 @@
 import type { QueueSettings } from '@scheduler/contracts';
 import {
   type ChangeQueue,
-  countQueues,
+  QueueCounter,
   type QueueCounts,
   type QueueRepository,
 } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from './database/memory-database.js';
-import { executionsOf } from './executions/list-executions.js';
 
 /** Settings and counts of queues in memory. Shares its database with the other repositories of the store. */
 export class MemoryQueueRepository implements QueueRepository {
@@ -21,6 +20,8 @@ export class MemoryQueueRepository implements QueueRepository {
   }
 
   async counts(): Promise<readonly QueueCounts[]> {
-    return countQueues(executionsOf(this.database, undefined), this.database.now());
+    const counter = new QueueCounter(this.database.now().getTime());
+    for (const { execution } of this.database.executions.records.values()) counter.add(execution);
+    return counter.result();
   }
 }

@@ -14,25 +14,39 @@ export function changedQueueSettings(current: QueueSettings | undefined, change:
 
 type Counted = Exclude<keyof QueueCounts, 'queue'>;
 
-/** What waits and runs in each queue, by name. */
-export function countQueues(executions: Iterable<Execution>, at: Date): readonly QueueCounts[] {
-  const byQueue = new Map<string, Record<Counted, number>>();
-  for (const execution of executions) {
-    const counted = countedAs(execution, at);
-    if (counted === null) continue;
-    let counts = byQueue.get(execution.queue);
+/** Counts what waits and runs in each queue. */
+export class QueueCounter {
+  private readonly byQueue = new Map<string, Record<Counted, number>>();
+
+  constructor(private readonly nowMs: number) {}
+
+  add(execution: Execution): void {
+    const counted = countedAs(execution, this.nowMs);
+    if (counted === null) return;
+    let counts = this.byQueue.get(execution.queue);
     if (counts === undefined)
-      byQueue.set(execution.queue, (counts = { available: 0, delayed: 0, running: 0 }));
+      this.byQueue.set(execution.queue, (counts = { available: 0, delayed: 0, running: 0 }));
     counts[counted] += 1;
   }
-  return [...byQueue]
-    .map(([queue, counts]) => ({ queue, ...counts }))
-    .sort((a, b) => (a.queue < b.queue ? -1 : 1));
+
+  /** The queues in which something waits or runs, by name. */
+  result(): readonly QueueCounts[] {
+    return [...this.byQueue]
+      .map(([queue, counts]) => ({ queue, ...counts }))
+      .sort((a, b) => (a.queue < b.queue ? -1 : 1));
+  }
+}
+
+/** What waits and runs in each queue, by name. */
+export function countQueues(executions: Iterable<Execution>, at: Date): readonly QueueCounts[] {
+  const counter = new QueueCounter(at.getTime());
+  for (const execution of executions) counter.add(execution);
+  return counter.result();
 }
 
 /** Null: the execution has ended. */
-function countedAs({ status, availableAt }: Execution, at: Date): Counted | null {
+function countedAs({ status, availableAt }: Execution, nowMs: number): Counted | null {
   if (status === 'running') return 'running';
   if (status !== 'pending') return null;
-  return availableAt.getTime() <= at.getTime() ? 'available' : 'delayed';
+  return availableAt.getTime() <= nowMs ? 'available' : 'delayed';
 }

@@ -5,6 +5,7 @@ import { hasUnfinished } from './has-unfinished.js';
 
 /** In the step that settled or rescued an execution: counters and status of its job. */
 export function countInJob(database: MemoryDatabase, execution: Execution, at: Date): void {
+  if (execution.jobId === null) return;
   changeJob(database, execution, (job, facts) => jobAfterRun(job, execution, facts), at);
 }
 

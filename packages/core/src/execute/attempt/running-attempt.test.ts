@@ -3,7 +3,8 @@ import { settleExecution } from '@scheduler/contracts/adapter';
 import { attemptServices, sampleAttempt } from '../../test-support/attempt-services.js';
 import { claimedExecution, minute, samplePolicies } from '../../test-support/samples.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
-import { type AttemptStoreWrites, type RunningAttempt, type Stop } from './running-attempt.js';
+import type { Stop } from './attempt-services.js';
+import { type AttemptStoreWrites, type RunningAttempt } from './running-attempt.js';
 
 const lost: Stop = { end: { kind: 'lost' }, error: new LeaseLost('execution-1', 1) };
 const cancelled: Stop = { end: { kind: 'cancelled', reason: 'solved' }, error: new Error('solved') };

@@ -1,69 +1,30 @@
 import {
   type CallerTransaction,
-  type Clock,
   type Execution,
-  type ExecutionProgress,
+  type HandledJob,
   type JobContext,
   type JsonValue,
+  type Lateness,
   LeaseLost,
   type Logger,
+  maxAttempts,
   ResultInvalid,
   type Timer,
 } from '@scheduler/contracts';
-import type { Lease, SettleResult } from '@scheduler/contracts/adapter';
+import type { Lease } from '@scheduler/contracts/adapter';
 import { toJsonValue } from '../../support/input/json-value.js';
-import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
-import { AttemptFacts } from './attempt-facts.js';
 import { AttemptLog } from './attempt-log.js';
 import { AttemptProgress } from './attempt-progress.js';
+import type { AttemptListenerOf, AttemptServicesOf, AttemptStoreWritesOf, Stop } from './attempt-services.js';
+import { handledJob } from './handled-job.js';
 import { Suspension } from './suspension.js';
 
-/** Why an attempt has to stop: how it ends, and the error that its signal is aborted with. */
-export interface Stop {
-  readonly end: AttemptEnd;
-  readonly error: Error;
-}
-
-/** What an attempt uses while it runs. */
-export interface AttemptServices {
-  readonly node: string;
-  readonly clock: Clock;
-  readonly writes: AttemptStoreWrites;
-  /** Stops the attempt when its time is up; called again after it was suspended. */
-  watchTimeLimit(attempt: RunningAttempt): void;
-  /** The attempt has to end like this, whatever its handler does. */
-  stopped(attempt: RunningAttempt, end: AttemptEnd): void;
-}
-
-/** How an attempt reaches the store. */
-export interface AttemptStoreWrites {
-  logLineAdded(attempt: RunningAttempt, waiting: number): void;
-  /** False where it was refused, because the lease is another's. */
-  saveProgress(attempt: RunningAttempt, progress: ExecutionProgress): Promise<boolean>;
-  progressNotSaved(attempt: RunningAttempt, error: unknown): void;
-  /** Records the success in the transaction of the handler. Null where the lease is another's. */
-  completeIn(
-    attempt: RunningAttempt,
-    transaction: CallerTransaction,
-    output: JsonValue,
-  ): Promise<SettleResult>;
-}
-
-/**
- * Called as an attempt goes on: by calls and not by promises, since there are tens of thousands of attempts a second. One object serves
- * many attempts. It must not throw.
- */
-export interface AttemptListener {
-  /** The handler has really come to its end. One that ignores its signal may do so after its attempt was settled. */
-  handled(attempt: RunningAttempt): void;
-  /** The execution as it was recorded. Null: the lease was lost, and whatever the handler did is not recorded. */
-  settled(attempt: RunningAttempt, settled: Execution | null): void;
-  /** The attempt could not be brought to its end. */
-  failed(attempt: RunningAttempt, error: unknown): void;
-}
+export type AttemptServices = AttemptServicesOf<RunningAttempt>;
+export type AttemptStoreWrites = AttemptStoreWritesOf<RunningAttempt>;
+export type AttemptListener = AttemptListenerOf<RunningAttempt>;
 
 /** One call of a handler while it runs: the context that the handler sees, and how it is stopped. */
-export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
+export class RunningAttempt implements JobContext, Lease {
   /** Monotonic time at which the store last confirmed the lease. */
   confirmedAtMs: number;
   /** Monotonic time at which it began. */
@@ -74,18 +35,74 @@ export class RunningAttempt extends AttemptFacts implements JobContext, Lease {
   private over = false;
   private controller: AbortController | null = null;
   private attemptLog: AttemptLog | null = null;
+  private shared: Map<string, unknown> | null = null;
   private attemptProgress: AttemptProgress | null = null;
   private stopped: Stop | null = null;
   private completing = false;
+  private readonly startedAtMs: number;
 
   constructor(
-    execution: Execution,
+    /** As it was claimed, with the progress that was saved since. */
+    public execution: Execution,
     private readonly services: AttemptServices,
     readonly listener: AttemptListener,
   ) {
-    super(execution, services.node, services.clock.now().getTime());
+    this.startedAtMs = services.clock.now().getTime();
     this.beganAtMs = services.clock.monotonicMs();
     this.confirmedAtMs = this.beganAtMs;
+  }
+
+  get node(): string {
+    return this.services.node;
+  }
+
+  get startedAt(): Date {
+    return new Date(this.startedAtMs);
+  }
+
+  get executionId(): string {
+    return this.execution.id;
+  }
+
+  get idempotencyKey(): string {
+    return this.execution.id;
+  }
+
+  get attempt(): number {
+    return this.execution.attemptsUsed;
+  }
+
+  get maxAttempts(): number {
+    return maxAttempts(this.execution);
+  }
+
+  get scheduledAt(): Date {
+    return this.execution.scheduledAt;
+  }
+
+  get lateness(): Lateness {
+    return this.execution.lateness;
+  }
+
+  get occurrence(): number | null {
+    return this.execution.occurrence;
+  }
+
+  get fence(): number {
+    return this.execution.fence;
+  }
+
+  get values(): Map<string, unknown> {
+    this.shared ??= new Map();
+    return this.shared;
+  }
+
+  get lastCheckpoint(): JsonValue {
+    return this.execution.progress?.checkpoint ?? null;
+  }
+
+  get job(): HandledJob {
+    return handledJob(this.execution);
   }
 
   /** Created on first use, because most handlers never use it. */

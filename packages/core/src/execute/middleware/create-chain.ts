@@ -1,5 +1,5 @@
 import { type Clock, ExecutionTimedOut, type JobContext, type Logger } from '@scheduler/contracts';
-import type { Stop } from '../attempt/running-attempt.js';
+import type { Stop } from '../attempt/attempt-services.js';
 import type { LeaseKeeper } from '../attempt/lease-keeper.js';
 import type { JobMetrics } from './job-metrics.js';
 import { MiddlewareChain } from './middleware-chain.js';
