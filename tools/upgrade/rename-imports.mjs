@@ -31,6 +31,7 @@ const CORE = {
   DeadLetter: 'DeadLetterEntry',
   QueueStats: 'QueueStatistics',
   ScheduleOptions: 'SentenceOptions',
+  Present: 'CurrentObstacles',
   StoredChecked: 'CheckedCounts',
   StoredCheckOptions: 'CompatibilityOptions',
   StoredCheckReport: 'CompatibilityReport',
