@@ -178,7 +178,7 @@ export {
 export { EventSubscriptions, type EventSubscriptionsOptions } from './kit/in-process/event-subscriptions.js';
 export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/signalled-queues.js';
 
-// What a store and a queue tell about themselves, for a configuration that names them
+// How stores and queues describe themselves, for a configuration that names them
 export type {
   IdentifierSetting,
   IntegerSetting,

@@ -25,7 +25,7 @@ It greets the world every five seconds. ${durability}
 | \`src/handlers/say-hello.handler.ts\` | what is done                                             |
 | \`src/jobs.ts\`                       | when it is done                                          |
 | \`src/scheduler.ts\`                  | the scheduler: its store, its settings, its handlers     |
-| \`src/main.ts\`                       | the process that runs jobs until it is told to end       |
+| \`src/main.ts\`                       | the process that runs jobs until it is stopped           |
 | \`scheduler.config.ts\`               | what \`npx scheduler\` works on                            |
 
 Look around, while it runs or not:

@@ -29,7 +29,7 @@ function installed<T>(registry: Readonly<Record<string, Registered>>): readonly 
   });
 }
 
-/** The names of stores in the registry whose packages are not installed, so that nobody can tell their settings. */
+/** The names of stores in the registry whose packages are not installed, so that their settings are not known. */
 export function missingStores(): readonly string[] {
   return Object.entries<Registered>(STORES).flatMap(([name, registered]) =>
     loadEntry(`${registered.package}/descriptions`) === null ? [name] : [],

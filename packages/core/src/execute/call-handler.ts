@@ -45,8 +45,8 @@ export function callHandler(attempt: RunningAttempt, parts: CallParts): AttemptE
   } catch (error) {
     return isRecoverableError(error) ? readThrown(error) : { kind: 'payload_invalid', error };
   }
-  const tells = handler.batch !== undefined || handler.event !== undefined;
-  return tells ? callAndPublish(handler, attempt, parts) : call(handler, attempt, parts);
+  const publishes = handler.batch !== undefined || handler.event !== undefined;
+  return publishes ? callAndPublish(handler, attempt, parts) : call(handler, attempt, parts);
 }
 
 function call(

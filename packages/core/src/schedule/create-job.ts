@@ -27,13 +27,13 @@ export async function createJob(
   refuseWhenClosing(parts, 'schedule');
   const definition = readDefinition(withTypeDefaults(parts.handlers, given));
   const job = prepare(parts, definition, resolveTenant(definition.tenant, tenant));
-  const tell = () => parts.jobEvents.publish('scheduler:job.created', job);
+  const publish = () => parts.jobEvents.publish('scheduler:job.created', job);
   if (transaction !== undefined) {
-    await parts.schedules.add({ jobs: [job], transaction, onCommitted: () => void tell() });
+    await parts.schedules.add({ jobs: [job], transaction, onCommitted: () => void publish() });
     return job;
   }
   await parts.schedules.add({ jobs: [job] });
-  await tell();
+  await publish();
   return job;
 }
 

@@ -1,6 +1,6 @@
 import { admitThroughCircuit } from './circuits/admit.js';
 import { recordInCircuit } from './circuits/record.js';
-import { hearEvents } from './event-handlers/hear.js';
+import { receiveEvents } from './event-handlers/receive.js';
 import { keepEventHandlers } from './event-handlers/keep.js';
 import { eventBus } from './events/event-bus.js';
 import { addExecutions } from './executions/add.js';
@@ -107,7 +107,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   recordInCircuit,
   admitThroughCircuit,
   keepEventHandlers,
-  hearEvents,
+  receiveEvents,
   globalLimit,
   countJobs,
   endedExecutionsGroup,

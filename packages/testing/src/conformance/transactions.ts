@@ -105,8 +105,8 @@ const followsCapability =
     assert.equal(await happened(), true, 'it did not happen although the transaction was committed');
   };
 
-/** Each write that tells when the caller has committed it. */
-const TOLD: Readonly<
+/** Each write that reports when the caller has committed it. */
+const REPORTED_WRITES: Readonly<
   Record<
     string,
     (
@@ -122,20 +122,20 @@ const TOLD: Readonly<
   'schedules.add': (scene, { now, ...terms }) => scene.schedules.add({ jobs: [buildJob(now)], ...terms }),
   'executions.add': (scene, { now, transaction, onCommitted }) => {
     const execution = buildExecution(now);
-    const tell = (stored: readonly Execution[]) => {
+    const report = (stored: readonly Execution[]) => {
       assert.deepEqual(
         stored.map(({ id }) => id),
         [execution.id],
       );
       onCommitted();
     };
-    return scene.executions.add({ executions: [execution], transaction, onCommitted: tell });
+    return scene.executions.add({ executions: [execution], transaction, onCommitted: report });
   },
 };
 
-const tellsTheCommit = (write: (typeof TOLD)[string]) => async (scene: StoreScene) => {
-  let told = 0;
-  const terms = { now: await scene.now(), onCommitted: () => void (told += 1) };
+const reportsTheCommit = (write: (typeof REPORTED_WRITES)[string]) => async (scene: StoreScene) => {
+  let calls = 0;
+  const terms = { now: await scene.now(), onCommitted: () => void (calls += 1) };
   if (!scene.store.capabilities.transactions) {
     await assertRejectsWith(write(scene, { ...terms, transaction: {} }), 'FEATURE_NOT_SUPPORTED');
     return;
@@ -148,10 +148,10 @@ const tellsTheCommit = (write: (typeof TOLD)[string]) => async (scene: StoreScen
   await scene.inTransaction(async (transaction) => {
     await write(scene, { ...terms, transaction });
     await write(scene, { ...terms, transaction });
-    assert.equal(told, 0, 'it was told before the commit');
+    assert.equal(calls, 0, 'onCommitted was called before the commit');
   });
-  await eventually('the news of the commit', () => told >= 2);
-  assert.equal(told, 2, 'what was rolled back was told too');
+  await eventually('the call of onCommitted', () => calls >= 2);
+  assert.equal(calls, 2, 'onCommitted was called for what was rolled back');
 };
 
 export const transactions: ConformanceGroup<StoreScene> = {
@@ -164,9 +164,9 @@ export const transactions: ConformanceGroup<StoreScene> = {
       ]),
     ),
     ...Object.fromEntries(
-      Object.entries(TOLD).map(([name, write]) => [
-        `${name} tells that the transaction has committed, and nothing before or otherwise`,
-        tellsTheCommit(write),
+      Object.entries(REPORTED_WRITES).map(([name, write]) => [
+        `${name} calls onCommitted after the commit, and never before or without one`,
+        reportsTheCommit(write),
       ]),
     ),
     'schedules.get sees what its transaction wrote, or refuses it': async (scene) => {

@@ -19,7 +19,7 @@ export class EventSubscriptions {
   }
 
   wants(name: string): boolean {
-    for (const subscription of this.subscriptions) if (hears(subscription, name)) return true;
+    for (const subscription of this.subscriptions) if (isSubscribed(subscription, name)) return true;
     return false;
   }
 
@@ -34,12 +34,12 @@ export class EventSubscriptions {
     this.waiting = [];
     for (const event of events) {
       for (const subscription of [...this.subscriptions]) {
-        if (hears(subscription, event.name)) this.tell(subscription, event);
+        if (isSubscribed(subscription, event.name)) this.notify(subscription, event);
       }
     }
   }
 
-  private tell({ listener }: SubscribeEvents, event: BusEvent): void {
+  private notify({ listener }: SubscribeEvents, event: BusEvent): void {
     try {
       listener(event);
     } catch (error) {
@@ -48,6 +48,6 @@ export class EventSubscriptions {
   }
 }
 
-function hears({ names }: SubscribeEvents, name: string): boolean {
+function isSubscribed({ names }: SubscribeEvents, name: string): boolean {
   return names.length === 0 || names.includes(name);
 }

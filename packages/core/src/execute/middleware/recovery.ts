@@ -14,7 +14,7 @@ let isGuarding = false;
 /**
  * What a handler throws or rejects with is always caught. What it throws where nobody awaits it (in a timer, in an event listener, in
  * a promise that it forgot) ends a Node process. With this middleware such an error ends the attempt that it belongs to instead; an
- * error that belongs to no handler ends the process as before. Thrown from `queueMicrotask` it belongs to nobody: Node does not tell.
+ * error that belongs to no handler ends the process as before. An error that is thrown from `queueMicrotask` belongs to no handler.
  */
 export function recovery(): MiddlewareFactory {
   return ({ logger, fail }) => ({
@@ -34,7 +34,7 @@ function guardProcess(): void {
     process.on(event, (error: unknown) => {
       const owner = owners.getStore();
       if (owner !== undefined) recover(owner, error);
-      // Being heard keeps Node from ending the process. Where nobody else listens, it has to end as it would without us.
+      // Our listener keeps Node from ending the process. Without other listeners the process has to end as it would without us.
       else if (process.listenerCount(event) === 1) throw error;
     });
   }

@@ -36,7 +36,7 @@ export const recordInCircuit: ConformanceGroup<StoreScene> = {
       await Promise.all(Array.from({ length: 20 }, () => scene.circuits.record(failure)));
       assert.equal((await scene.circuits.states())[0]?.failures, 20);
     },
-    'tell exactly one of those who fail at once that it opened': async (scene) => {
+    'report to exactly one of several concurrent failures that the circuit opened': async (scene) => {
       const changes = await Promise.all(Array.from({ length: 6 }, () => report(scene, 'failure')));
       const opened = changes.filter(({ before, circuit }) => before === 'closed' && circuit.state === 'open');
       assert.equal(opened.length, 1);

@@ -9,67 +9,67 @@ function event(name: string, data: BusEvent['data'] = {}): BusEvent {
 }
 
 function listen({ events }: EventBusHarness, ...names: readonly string[]) {
-  const heard: BusEvent[] = [];
-  const unsubscribe = events.subscribe({ names, listener: (one) => heard.push(one) });
-  return { heard, unsubscribe };
+  const received: BusEvent[] = [];
+  const unsubscribe = events.subscribe({ names, listener: (one) => received.push(one) });
+  return { received, unsubscribe };
 }
 
 const LAST = event('conformance.last');
 
-/** Publishes, and waits until everything published so far has been heard by who hears everything. */
+/** Publishes, and waits until everything that was published so far has been delivered. */
 async function publishAll(harness: EventBusHarness, ...events: readonly BusEvent[]): Promise<void> {
-  const { heard, unsubscribe } = listen(harness, LAST.name);
+  const { received, unsubscribe } = listen(harness, LAST.name);
   await harness.events.publish({ events });
   await harness.events.publish({ events: [LAST] });
-  await eventually('the last event', () => heard.length > 0);
+  await eventually('the last event', () => received.length > 0);
   unsubscribe();
 }
 
-const names = (heard: readonly BusEvent[]) => heard.map(({ name }) => name);
+const names = (received: readonly BusEvent[]) => received.map(({ name }) => name);
 
 export const eventBus: ConformanceGroup<EventBusHarness> = {
   title: 'events',
   cases: {
     'delivers an event as it was': async (harness) => {
-      const { heard } = listen(harness, 'one');
+      const { received } = listen(harness, 'one');
       const sent = event('one', { text: 'ü"\\', list: [1, { deep: null }], yes: true });
       await publishAll(harness, sent);
       assert.deepEqual(
-        heard.map((one) => ({ ...one })),
+        received.map((one) => ({ ...one })),
         [sent],
       );
     },
     'delivers only the names that were asked for': async (harness) => {
-      const { heard } = listen(harness, 'one', 'three');
+      const { received } = listen(harness, 'one', 'three');
       await publishAll(harness, event('one'), event('two'), event('three'), event('one.more'));
-      assert.deepEqual(names(heard), ['one', 'three']);
+      assert.deepEqual(names(received), ['one', 'three']);
     },
     'delivers every event where no name was asked for': async (harness) => {
-      const { heard } = listen(harness);
+      const { received } = listen(harness);
       await publishAll(harness, event('one'), event('two'));
-      assert.deepEqual(names(heard).slice(0, 2), ['one', 'two']);
+      assert.deepEqual(names(received).slice(0, 2), ['one', 'two']);
     },
     'delivers in the order of publishing': async (harness) => {
-      const { heard } = listen(harness, 'step');
+      const { received } = listen(harness, 'step');
       const steps = Array.from({ length: 20 }, (_, step) => event('step', { step }));
       await publishAll(harness, ...steps);
       assert.deepEqual(
-        heard.map(({ data }) => data['step']),
+        received.map(({ data }) => data['step']),
         steps.map(({ data }) => data['step']),
       );
     },
     'delivers to every listener': async (harness) => {
       const [first, second] = [listen(harness, 'one'), listen(harness, 'one')];
       await publishAll(harness, event('one'));
-      assert.equal(first.heard.length, 1);
-      assert.equal(second.heard.length, 1);
+      assert.equal(first.received.length, 1);
+      assert.equal(second.received.length, 1);
     },
     'delivers nothing after a listener unsubscribed': async (harness) => {
-      const { heard, unsubscribe } = listen(harness, 'one');
+      const { received, unsubscribe } = listen(harness, 'one');
       unsubscribe();
       unsubscribe();
       await publishAll(harness, event('one'));
-      assert.equal(heard.length, 0);
+      assert.equal(received.length, 0);
     },
     'is not disturbed by a listener that throws': async (harness) => {
       harness.events.subscribe({
@@ -78,9 +78,9 @@ export const eventBus: ConformanceGroup<EventBusHarness> = {
           throw new Error('the listener is broken');
         },
       });
-      const { heard } = listen(harness, 'one');
+      const { received } = listen(harness, 'one');
       await publishAll(harness, event('one'), event('one'));
-      assert.equal(heard.length, 2);
+      assert.equal(received.length, 2);
     },
     'publishes where nobody listens, and publishes nothing': async ({ events }) => {
       await events.publish({ events: [event('one')] });

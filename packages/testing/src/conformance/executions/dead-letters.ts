@@ -65,7 +65,7 @@ export const deadLetters: ConformanceGroup<StoreScene> = {
       );
       assertSameExecution(await scene.execution(dead), dead);
     },
-    'dismisses dead letters of the tenant, and tells how many': async (scene) => {
+    'dismisses dead letters of the tenant, and returns how many': async (scene) => {
       const [own, foreign] = [
         await deadLetter(scene, { tenant: 'a' }),
         await deadLetter(scene, { tenant: 'b' }),

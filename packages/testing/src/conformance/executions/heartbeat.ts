@@ -88,7 +88,7 @@ export const heartbeatGroup: ConformanceGroup<StoreScene> = {
       await scene.claimOne({ owner: 'node-b' });
       assert.equal((await beat(scene, [claimed]))[0]?.held, false);
     },
-    'tells that somebody asked to stop': async (scene) => {
+    'reports that a stop was requested': async (scene) => {
       const claimed = await claimNew(scene);
       await scene.executions.requestCancel({ id: claimed.id, tenant: null, reason: 'enough' });
       const [state] = await beat(scene, [claimed]);

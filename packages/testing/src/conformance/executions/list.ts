@@ -105,7 +105,7 @@ export const listExecutions: ConformanceGroup<StoreScene> = {
       const executions = [await scene.addExecution(on(1)), await scene.addExecution(on(1))];
       assertIds((await scene.listExecutions()).items, executions);
     },
-    'gives a page and tells how many match in all': async (scene) => {
+    'returns a page and how many match in all': async (scene) => {
       const all: Execution[] = [];
       for (let day = 1; day <= 5; day += 1) all.push(await scene.addExecution(on(day)));
       const page = await scene.listExecutions({ limit: 2, offset: 3 });

@@ -19,13 +19,13 @@ export const nextAvailable: ConformanceGroup<StoreScene> = {
       await scene.addExecution();
       assert.equal(await next(scene), null);
     },
-    'tells the earliest instant, whatever the urgency': async (scene) => {
+    'returns the earliest instant, whatever the urgency': async (scene) => {
       const earliest = await scene.fromNow(HOUR);
       await scene.addExecution({ availableAt: await scene.fromNow(2 * HOUR), priority: 0 });
       await scene.addExecution({ availableAt: earliest, priority: 9 });
       assertInstant(await next(scene, 'default'), earliest);
     },
-    'tells an instant in the past for what waits now': async (scene) => {
+    'returns an instant in the past for what waits now': async (scene) => {
       const since = await scene.fromNow(-HOUR);
       await scene.addExecution({ availableAt: since });
       await scene.addExecution({ availableAt: await scene.fromNow(HOUR) });
@@ -39,7 +39,7 @@ export const nextAvailable: ConformanceGroup<StoreScene> = {
       assertInstant(await next(scene, 'a', 'b'), b);
       assert.equal(await next(scene, 'c'), null);
     },
-    'tells when a retry is due': async (scene) => {
+    'returns when a retry is due': async (scene) => {
       await scene.addExecution();
       const { availableAt } = await scene.settle(await scene.claimOne(), outcomes.retry(HOUR));
       assertInstant(await next(scene, 'default'), availableAt);

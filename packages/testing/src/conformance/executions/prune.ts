@@ -39,7 +39,7 @@ const remaining = async (scene: StoreScene) => (await scene.listExecutions()).it
 export const pruneGroup: ConformanceGroup<StoreScene> = {
   title: 'executions.prune',
   cases: {
-    'removes ended executions of the statuses that are named, and tells how many (F247, F249)': async (
+    'deletes ended executions of the statuses that are named, and returns how many (F247, F249)': async (
       scene,
     ) => {
       await ended(scene, outcomes.succeeded());

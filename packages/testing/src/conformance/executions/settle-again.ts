@@ -112,7 +112,7 @@ export const settleAgain: ConformanceGroup<StoreScene> = {
     'ends a retry of what is to be cancelled': endsAsCancelled(outcomes.retry()),
     'ends a snooze of what is to be cancelled': endsAsCancelled(outcomes.snoozed()),
     'ends an interruption of what is to be cancelled': endsAsCancelled(outcomes.interrupted()),
-    'lets a success stand that came before the request was heard': async (scene) => {
+    'lets a success stand that came before the request was noticed': async (scene) => {
       const claimed = await claimNew(scene);
       await scene.executions.requestCancel({ id: claimed.id, tenant: null, reason: 'enough' });
       const settled = await scene.settle(claimed, outcomes.succeeded('done'));

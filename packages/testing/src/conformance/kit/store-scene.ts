@@ -39,7 +39,7 @@ export const LEASE_MS = 10 * MINUTE;
 type ClaimOptions = Partial<Omit<ClaimExecutions, 'lanes'>> & Partial<Lane>;
 export type Fired = Extract<FireResult, { kind: 'fired' }>;
 
-/** A store with the verbs in which the rules are told. */
+/** A store with the verbs that the rules are written in. */
 export class StoreScene {
   readonly store: SchedulerStore;
   readonly schedules: ScheduleRepository;
@@ -131,7 +131,7 @@ export class StoreScene {
     return execution;
   }
 
-  /** Fires one occurrence of a job at its cursor, and leaves the cursor an hour later unless told otherwise. */
+  /** Fires one occurrence of a job at its cursor, and moves the cursor by an hour unless another one is given. */
   async fire(job: ScheduledJob, change: Partial<Firing> = {}): Promise<Fired> {
     const result = await this.tryToFire(job, change);
     assert.equal(result.kind, 'fired');

@@ -109,7 +109,7 @@ export const loseLeadership: ConformanceGroup<LeadershipHarness> = {
       const [first = 0, second = 0, third = 0] = epochs;
       assert.ok(first < second && second < third, `epochs ${epochs.join(', ')}`);
     },
-    'tells changes to who listens, until it unsubscribes (F213)': async ({ leadership }) => {
+    'calls listeners with changes, until they unsubscribe (F213)': async ({ leadership }) => {
       const seen: (Leader | null)[] = [];
       const unsubscribe = leadership.onLeaderChange((leader) => seen.push(leader));
       await leadership.acquire(a);

@@ -45,7 +45,7 @@ export const consumeGroup: ConformanceGroup<QueueScene> = {
       const note = scene.note();
       await scene.dispatch(note);
       door.open();
-      await eventually('the second delivery', () => scene.tells(deliveries, note));
+      await eventually('the second delivery', () => scene.announces(deliveries, note));
     },
     'delivers again what there was no room for (F129)': async (scene) => {
       const notes = Array.from({ length: 5 }, () => scene.note());
@@ -75,7 +75,7 @@ export const consumeGroup: ConformanceGroup<QueueScene> = {
       deliveries.length = 0;
       const note = scene.note();
       await scene.dispatch(note);
-      await eventually('the second delivery', () => scene.tells(deliveries, note));
+      await eventually('the second delivery', () => scene.announces(deliveries, note));
     },
     'starts no delivery after it is closed': async (scene) => {
       const { deliveries, consumer } = await scene.consume();
@@ -108,7 +108,7 @@ export const consumeGroup: ConformanceGroup<QueueScene> = {
       await closed.consumer.close();
       const note = scene.note();
       await scene.dispatch(note);
-      await eventually('the delivery', () => scene.tells(open.deliveries, note));
+      await eventually('the delivery', () => scene.announces(open.deliveries, note));
     },
   },
 };

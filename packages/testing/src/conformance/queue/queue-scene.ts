@@ -54,8 +54,8 @@ export class QueueScene {
     return { deliveries, consumer };
   }
 
-  /** Whether deliveries tell about a note: by name, or by "look for yourself". */
-  tells(deliveries: readonly Delivery[], { executionId, queue }: DispatchNote): boolean {
+  /** Whether deliveries announce a note: by its name, or by a signal for its queue. */
+  announces(deliveries: readonly Delivery[], { executionId, queue }: DispatchNote): boolean {
     const isMessage = this.queue.delivery === 'message';
     return deliveries.some(
       (delivery) =>

@@ -12,7 +12,7 @@ export const countQueues: ConformanceGroup<StoreScene> = {
       await scene.settle(await scene.claimOne(), outcomes.succeeded());
       assert.deepEqual(await scene.queues.counts(), []);
     },
-    'tell what is available, what is delayed and what runs (F109, F203)': async (scene) => {
+    'count what is available, what is delayed and what runs (F109, F203)': async (scene) => {
       for (let count = 0; count < 6; count += 1) await scene.addExecution();
       await scene.addExecution({ availableAt: await scene.fromNow(HOUR) });
       const [retried] = await scene.claim({ limit: 3 });
@@ -28,7 +28,7 @@ export const countQueues: ConformanceGroup<StoreScene> = {
         { queue: 'default', available: 1, delayed: 0, running: 0 },
       ]);
     },
-    'are told for each queue, by name': async (scene) => {
+    'are returned for each queue, by name': async (scene) => {
       await scene.addExecution({ queue: 'mails' });
       await scene.addExecution({ queue: 'exports' });
       await scene.addExecution({ queue: 'exports' });

@@ -73,7 +73,7 @@ export const globalLimit: ConformanceGroup<StoreScene> = {
       await limit(scene, null);
       assertIds(await scene.claim({ limit: 5 }), executions);
     },
-    'is told with the other settings': async (scene) => {
+    'is returned with the other settings': async (scene) => {
       const settings = { queue: 'mails', paused: true, concurrency: 4, globalLimit: 9 };
       assert.deepEqual(await scene.queues.change(settings), settings);
       assert.deepEqual(await scene.queues.settings(), [settings]);

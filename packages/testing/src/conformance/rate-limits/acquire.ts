@@ -24,7 +24,7 @@ export const acquireTokens: ConformanceGroup<StoreScene> = {
       assert.deepEqual([rest.granted, rest.left], [3, 0]);
       assertSoon(rest.retryAfterMs, MINUTE);
     },
-    'grants nothing of an empty bucket, and tells when to come again': async (scene) => {
+    'grants nothing of an empty bucket, and returns when to come again': async (scene) => {
       await acquire(scene, [mails], 10);
       const denied = await acquire(scene, [mails], 5);
       assert.equal(denied.granted, 0);

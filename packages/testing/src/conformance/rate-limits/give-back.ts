@@ -13,13 +13,13 @@ export const giveBackTokens: ConformanceGroup<StoreScene> = {
   title: 'rateLimits.giveBack and status',
   needs: 'rateLimits',
   cases: {
-    'tell of a bucket that was never used that it is full': async (scene) => {
+    'report that a bucket which was never used is full': async (scene) => {
       assert.deepEqual(await scene.rateLimits.status({ buckets: [mails] }), [
         { key: 'queue:mails', tokens: 10 },
       ]);
       assert.deepEqual(await scene.rateLimits.status({ buckets: [] }), []);
     },
-    'tell in the order of the buckets, and change nothing': async (scene) => {
+    'report in the order of the buckets, and change nothing': async (scene) => {
       await scene.rateLimits.acquire({ buckets: [mails, all], wanted: 5, least: 1 });
       assert.deepEqual(await tokens(scene, [mails, all]), [5, 95]);
       assert.deepEqual(await tokens(scene, [all, mails]), [95, 5]);

@@ -32,7 +32,7 @@ export const cancelJob: ConformanceGroup<StoreScene> = {
       await cancel(scene, job);
       await scene.addJob({ name: 'daily' });
     },
-    'cancels its waiting executions with the reason, and tells how many (F137)': async (scene) => {
+    'cancels its waiting executions with the reason, and returns how many (F137)': async (scene) => {
       const job = await scene.addJob();
       const waiting = [await scene.addManualRun(job), await scene.addManualRun(job)];
       const result = await cancel(scene, job, 'because');

@@ -15,7 +15,7 @@ export const findDue: ConformanceGroup<StoreScene> = {
       const [found] = await due(scene);
       assertSameJob(found ?? null, job);
     },
-    'tells the store’s time': async (scene) => {
+    'returns the time of the store': async (scene) => {
       const before = await scene.now();
       await scene.advance(HOUR);
       const { now } = await scene.schedules.findDue({ limit: 1 });
@@ -63,7 +63,7 @@ export const findDue: ConformanceGroup<StoreScene> = {
       await scene.advance(2 * HOUR);
       assertIds(await due(scene), [job]);
     },
-    'tells the earliest next run of all jobs that may execute': async (scene) => {
+    'returns the earliest next run of all jobs that may execute': async (scene) => {
       assert.equal(await scene.schedules.nextDueAt(), null);
       await scene.addJob({ nextRunAt: await scene.fromNow(2 * HOUR) });
       const earliest = await scene.fromNow(HOUR);
@@ -72,12 +72,12 @@ export const findDue: ConformanceGroup<StoreScene> = {
       await scene.addJob({ nextRunAt: null });
       assertInstant(await scene.schedules.nextDueAt(), earliest);
     },
-    'tells a next run that is overdue': async (scene) => {
+    'returns a next run that is overdue': async (scene) => {
       const overdue = await scene.fromNow(-HOUR);
       await scene.addJob({ nextRunAt: overdue });
       assertInstant(await scene.schedules.nextDueAt(), overdue);
     },
-    'tells the next cursor after a firing': async (scene) => {
+    'returns the next cursor after a firing': async (scene) => {
       const { job } = await scene.fire(await scene.addJob());
       assertInstant(await scene.schedules.nextDueAt(), job.nextRunAt ?? new Date(0));
     },

@@ -78,7 +78,7 @@ export const fireJobs: ConformanceGroup<StoreScene> = {
       assert.equal(again.job.counters.fired, 2);
       assert.equal((await scene.listExecutions({ jobId: first.job.id })).total, 2);
     },
-    'tells occurrences of one instant apart by their job': async (scene) => {
+    'distinguishes occurrences of one instant by their job': async (scene) => {
       const at = await scene.now();
       for (const job of [await scene.addJob(), await scene.addJob()]) {
         const { executions } = await scene.fire(job, { executions: [buildOccurrence(job, at)] });

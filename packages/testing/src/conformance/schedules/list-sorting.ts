@@ -60,7 +60,7 @@ export const listJobSorting: ConformanceGroup<StoreScene> = {
     ]),
     'orders equal ones by id': sorts('createdAt', 'asc', [twins({ createdAt: at(1) }), [0, 1, 2]]),
     'orders equal ones by id in either order': sorts('priority', 'desc', [twins({}), [0, 1, 2]]),
-    'gives a page and tells how many match in all': async (scene) => {
+    'returns a page and how many match in all': async (scene) => {
       const jobs = await addMany(scene, 5);
       const page = await scene.listJobs({ limit: 2, offset: 1 });
       assertIds(page.items, jobs.slice(1, 3));

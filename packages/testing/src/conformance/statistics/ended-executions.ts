@@ -65,7 +65,7 @@ export const endedExecutionsGroup: ConformanceGroup<StoreScene> = {
       assert.equal((await around(-HOUR, -1)).counts.success, 0);
       assert.equal((await around(1, HOUR)).counts.success, 0);
     },
-    'tells durations, with percentiles by nearest rank (F219)': async (scene) => {
+    'returns durations, with percentiles by nearest rank (F219)': async (scene) => {
       for (let minutes = 20; minutes >= 1; minutes -= 1) {
         const outcome = minutes % 7 === 0 ? outcomes.failed() : outcomes.succeeded();
         await run(scene, { outcome, takesMs: minutes * MINUTE });
@@ -94,7 +94,7 @@ export const endedExecutionsGroup: ConformanceGroup<StoreScene> = {
       await run(scene, { outcome: outcomes.cancelled(), takesMs: HOUR });
       assert.deepEqual((await ended(scene)).durations, NO_DURATIONS);
     },
-    'tells a tenant only of its own': async (scene) => {
+    'counts only what belongs to the tenant': async (scene) => {
       await run(scene, { props: { tenant: 'a' }, takesMs: MINUTE });
       await run(scene, { props: { tenant: 'b' }, outcome: outcomes.failed() });
       const own = await ended(scene, 'a');

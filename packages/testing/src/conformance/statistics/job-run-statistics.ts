@@ -25,7 +25,7 @@ export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
       assert.equal(durations.averageMs, null);
       assert.deepEqual(rest, { failures: [], busiestHours: [], last: null });
     },
-    'counts by status and tells durations, of this job alone (F220)': async (scene) => {
+    'counts by status and returns durations, of this job alone (F220)': async (scene) => {
       const job = await scene.addJob();
       await run(scene, { takesMs: HOUR });
       await run(scene, { job, takesMs: MINUTE });
@@ -52,7 +52,7 @@ export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
       assertAbout(durations.p50Ms, 2 * MINUTE);
       assertAbout(durations.longestMs, 6 * MINUTE);
     },
-    'looks at the latest executions only, and tells the last one': async (scene) => {
+    'covers the latest executions only, and returns the last one': async (scene) => {
       const job = await scene.addJob();
       await run(scene, { job, outcome: outcomes.failed() });
       await scene.advance(MINUTE);
@@ -60,10 +60,10 @@ export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
       await scene.advance(MINUTE);
       const last = await run(scene, { job });
       await scene.addManualRun(job);
-      const { counts, failures, last: told } = await figures(scene, job, { latest: 2 });
+      const { counts, failures, last: latest } = await figures(scene, job, { latest: 2 });
       assert.deepEqual([counts.success, counts.failed, failures.length], [2, 0, 0]);
       const { id, status, scheduledAt, startedAt, finishedAt, durationMs } = last;
-      assert.deepEqual(told, { id, status, scheduledAt, startedAt, finishedAt, durationMs });
+      assert.deepEqual(latest, { id, status, scheduledAt, startedAt, finishedAt, durationMs });
     },
     'groups failures by name and class of their errors, the most frequent first (F220)': async (scene) => {
       const job = await scene.addJob();
@@ -90,7 +90,7 @@ export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
       assert.equal(failures[3]?.errorName, 'Quoted "name" \\ ☃');
       assert.equal(failures.length, 4);
     },
-    'tells the five busiest hours of the day, in UTC (F220)': async (scene) => {
+    'returns the five busiest hours of the day, in UTC (F220)': async (scene) => {
       const job = await scene.addJob();
       const hours: number[] = [];
       // At half past, so that a test that takes some time stays within its hours.
@@ -109,7 +109,7 @@ export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
         ...once.map((hour) => ({ hour, count: 1 })),
       ]);
     },
-    'tells another tenant nothing': async (scene) => {
+    'returns nothing for another tenant': async (scene) => {
       const job = await scene.addJob({ tenant: 'a' });
       await run(scene, { job, outcome: outcomes.failed() });
       const foreign = await figures(scene, job, { tenant: 'b' });

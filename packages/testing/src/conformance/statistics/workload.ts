@@ -25,7 +25,7 @@ export const workloadGroup: ConformanceGroup<StoreScene> = {
       await run(scene);
       assert.deepEqual(await workload(scene), IDLE);
     },
-    'tells what waits and runs in each queue, and since when (F203, F219)': async (scene) => {
+    'returns what waits and runs in each queue, and since when (F203, F219)': async (scene) => {
       const first = await scene.addExecution({ availableAt: await scene.fromNow(-HOUR), priority: 9 });
       await scene.addExecution({ availableAt: await scene.fromNow(-MINUTE), priority: 9 });
       await scene.addExecution({ availableAt: await scene.fromNow(HOUR) });
@@ -38,7 +38,7 @@ export const workloadGroup: ConformanceGroup<StoreScene> = {
         { queue: 'mails', available: 0, availableSince: null, delayed: 1, running: 0 },
       ]);
     },
-    'tells which dead letters are recent': async (scene) => {
+    'counts which dead letters are recent': async (scene) => {
       const outcome = outcomes.failed({ deadLetterQueue: 'dead' });
       await run(scene, { outcome });
       await scene.advance(2 * HOUR);
@@ -72,7 +72,7 @@ export const workloadGroup: ConformanceGroup<StoreScene> = {
       await scene.settle(await scene.claimOne(), outcomes.retry(HOUR));
       assert.equal((await workload(scene)).activeWorkers, 0);
     },
-    'tells a tenant only of its own': async (scene) => {
+    'counts only what belongs to the tenant': async (scene) => {
       await scene.addExecution({ tenant: 'a' });
       await scene.claimOne();
       await scene.addExecution({ tenant: 'b' });

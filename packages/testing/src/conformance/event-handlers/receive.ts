@@ -6,7 +6,7 @@ import { addHandler, handlerOf } from './event-handler-verbs.js';
 
 const ONCE = { succeeded: 1, failed: 0, error: null };
 
-export const hearEvents: ConformanceGroup<StoreScene> = {
+export const receiveEvents: ConformanceGroup<StoreScene> = {
   title: 'eventHandlers.listening and record',
   needs: 'eventHandlers',
   cases: {
