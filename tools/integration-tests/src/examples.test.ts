@@ -46,7 +46,7 @@ const EXPECTED: readonly Expected[] = [
     ],
   },
   { name: 'transactional', says: ['as promised, completed: orders 1, jobs 1, receipts 1'] },
-  { name: 'batch', says: ['"processed":249,"failed":1', '"message":"nowhere is no address"'] },
+  { name: 'batch', says: ['"processed":249,"failed":1', '"message":"nowhere is not an address"'] },
   { name: 'distributed', says: ['Two nodes on one SQLite file.', '40 of 40, each once'] },
   { name: 'distributed', says: ['Two processes on one PostgreSQL.', '40 of 40, each once'], onServer: true },
   {

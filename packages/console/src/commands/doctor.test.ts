@@ -187,7 +187,7 @@ describe('doctor', () => {
     );
     const ofStores = { SCHEDULER_POSTGRES_URL: 'x', SCHEDULER_REDIS_ULR: 'x', SCHEDULER_ATTIC_URL: 'x' };
     expect((await scene.run(['doctor'], { env: ofStores })).stdout).toContain(
-      'not known: SCHEDULER_REDIS_ULR (did you mean SCHEDULER_REDIS_URL?), SCHEDULER_ATTIC_URL',
+      'unknown variables: SCHEDULER_REDIS_ULR (did you mean SCHEDULER_REDIS_URL?), SCHEDULER_ATTIC_URL',
     );
   });
 

@@ -58,12 +58,13 @@ async function planOf(input: CommandInput, { cwd, folder }: Place): Promise<Proj
   const name = packageNameOf(input.text('name') ?? basename(folder));
   const store = input.text('store') as StoreName;
   const packages = input.text('packages');
-  if (packages === undefined) return { name, store, versionOf: () => VERSION };
+  if (packages === undefined) return { name, store, versionOf: () => VERSION, indirect: [] };
   const tarballs = await tarballsIn(resolve(cwd, packages));
   return {
     name,
     store,
     versionOf: (packageName) => tarballVersion(packageName, { tarballs, packages, project: folder }),
+    indirect: ['@scheduler/recurrence'],
   };
 }
 

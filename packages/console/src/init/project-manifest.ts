@@ -10,8 +10,10 @@ export function packagesOf(store: StoreName): readonly string[] {
   return ['@scheduler/console', '@scheduler/contracts', '@scheduler/core', STORES[store].package].sort();
 }
 
-export function manifestSource({ name, store, versionOf }: ProjectPlan): string {
-  const own = packagesOf(store).map((packageName) => [packageName, versionOf(packageName)] as const);
+export function manifestSource({ name, store, versionOf, indirect }: ProjectPlan): string {
+  const own = [...packagesOf(store), ...indirect].map(
+    (packageName) => [packageName, versionOf(packageName)] as const,
+  );
   const manifest = {
     name,
     version: '0.0.0',

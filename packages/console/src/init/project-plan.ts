@@ -4,10 +4,12 @@ import type { StoreName } from '../stores/store-registry.js';
 export interface ProjectPlan {
   /** The name in its package.json. */
   readonly name: string;
-  /** Where its jobs are kept. */
+  /** The store of its jobs. */
   readonly store: StoreName;
   /** Where npm finds a package of ours, such as `0.1.0` or `file:../packages/scheduler-core-0.1.0.tgz`. */
   readonly versionOf: (packageName: string) => string;
+  /** Packages of ours that only other packages of ours need. A registry has them; tarballs of them have to be listed. */
+  readonly indirect: readonly string[];
 }
 
 /** A name that npm accepts, from that of a folder. */
