@@ -14,11 +14,11 @@ import { onRelativeImports } from './relative-imports.mjs';
 export const noFolderCycle = {
   meta: {
     type: 'problem',
-    docs: { description: 'Folders of a project do not import one another in a circle.' },
+    docs: { description: 'Folders of a project do not import one another in a cycle.' },
     schema: [],
     messages: {
       cycle:
-        'This import closes a circle of folders: {{circle}} ({{because}}). Folders of a project must not import one another in a circle.',
+        'This import closes a cycle of folders: {{cycle}} ({{because}}). Folders of a project must not import one another in a cycle.',
     },
   },
   create(context) {
@@ -35,10 +35,10 @@ export const noFolderCycle = {
         fromPart,
       );
       if (way === null) return;
-      const circle = [fromPart, ...way].map((part) => folderName(within, part)).join(' → ');
+      const cycle = [fromPart, ...way].map((part) => folderName(within, part)).join(' → ');
       const back = way.slice(1).map((part, index) => parts.get(way[index]).get(part));
       const because = back.map((each) => `${each.from} imports ${each.to}`).join(', ');
-      context.report({ node, messageId: 'cycle', data: { circle, because } });
+      context.report({ node, messageId: 'cycle', data: { cycle, because } });
     });
   },
 };

@@ -22,12 +22,12 @@ const entryProblems = ({ folder, entries }) =>
 const folderProblems = ({ folder, folderCycles }) =>
   folderCycles.map(
     ({ folders, imports }) =>
-      `${folder}/src: folders import one another in a circle: ${around(folders)}\n` +
+      `${folder}/src: folders import one another in a cycle: ${around(folders)}\n` +
       imports.map(({ from, to }) => `    ${from} imports ${to}`).join('\n'),
   );
 
 const fileCycleProblems = ({ folder, fileCycles }) =>
-  fileCycles.map((files) => `${folder}/src: files import one another in a circle: ${around(files)}`);
+  fileCycles.map((files) => `${folder}/src: files import one another in a cycle: ${around(files)}`);
 
 const fileProblems = ({ folder, files }) =>
   files

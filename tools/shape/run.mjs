@@ -1,5 +1,5 @@
 // `npm run shape`: how large the files and functions of each package are, what it exports, and whether anything imports in
-// a circle; exit code 1 on a circle and on what is larger than the limits in tools/lint/limits.mjs.
+// a cycle; exit code 1 on a cycle and on what is larger than the limits in tools/lint/limits.mjs.
 //   --names   every exported name by package and file     --json   one JSON document
 //   --quiet   only what is wrong                          --root   another workspace, for tests
 import { resolve } from 'node:path';
@@ -53,6 +53,6 @@ function printTable() {
   for (const problem of problems) console.log(red(`✖ ${problem}`));
   const files = projects.reduce((sum, project) => sum + project.files.length, 0);
   const allowed = `${limits.fileLines} lines a file, ${limits.functionLines} a function, ${limits.parameters} parameters`;
-  const summary = `${projects.length} packages, ${files} files: ${problems.length} problems (allowed: no circles, ${allowed})`;
+  const summary = `${projects.length} packages, ${files} files: ${problems.length} problems (allowed: no cycles, ${allowed})`;
   console.log(problems.length === 0 ? green(`✔ ${summary}`) : red(`✖ ${summary}`));
 }

@@ -3,8 +3,8 @@ import { cyclesOf } from './cycles.mjs';
 
 /**
  * How folders import one another. Each folder is looked at by itself: its sub-folders (with all that is in them) and
- * its own files, which count as one more part named by FILES, must not import one another in a circle. A circle
- * between any folders of a package, however deep they lie, is a circle between the parts of the folder that holds
+ * its own files, which count as one more part named by FILES, must not import one another in a cycle. A cycle
+ * between any folders of a package, however deep they lie, is a cycle between the parts of the folder that holds
  * them all.
  */
 export const FILES = '*';

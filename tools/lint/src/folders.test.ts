@@ -52,9 +52,9 @@ describe('the rules about folders', () => {
     );
   });
 
-  it('name the folders of a circle, and the import that leads back', () => {
+  it('name the folders of a cycle, and the import that leads back', () => {
     expect(broken[9]?.[0]?.message).toMatch(
-      /^This import closes a circle of folders: tables → executions → tables \(executions\/\S+\.ts imports tables\/\S+\.ts\)\./,
+      /^This import closes a cycle of folders: tables → executions → tables \(executions\/\S+\.ts imports tables\/\S+\.ts\)\./,
     );
   });
 });

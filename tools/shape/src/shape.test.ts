@@ -102,7 +102,7 @@ const inside = 3;`,
     expect(answer('--names').packages).toMatchObject([{ names: { 'x.ts': expect.arrayContaining(['x']) } }]);
   });
 
-  it('fails on a circle between the folders of a package, and names the imports', () => {
+  it('fails on a cycle between the folders of a package, and names the imports', () => {
     write({
       'packages/a/src/one/a.ts': `import type { B } from '../two/b.js';`,
       'packages/a/src/two/b.ts': `export type B = 1;`,
@@ -113,7 +113,7 @@ const inside = 3;`,
     const { status, stdout } = run('--quiet');
     expect(status).toBe(1);
     expect(stdout).toContain(
-      `✖ packages/a/src: folders import one another in a circle: one → two → three → one
+      `✖ packages/a/src: folders import one another in a cycle: one → two → three → one
     one/a.ts imports two/b.ts
     two/c.ts imports three/d.ts
     three/d.ts imports one/e.ts
@@ -130,11 +130,11 @@ const inside = 3;`,
     });
     expect(run().status).toBe(1);
     expect(answer().problems).toEqual([
-      expect.stringContaining('in a circle: the files of outer → outer/inner → the files of outer\n'),
+      expect.stringContaining('in a cycle: the files of outer → outer/inner → the files of outer\n'),
     ]);
   });
 
-  it('fails on a circle between nested folders that only shows where they are held', () => {
+  it('fails on a cycle between nested folders that only shows where they are held', () => {
     write({
       'packages/a/src/outer/left/deep/a.ts': `import '../../right/b.js';`,
       'packages/a/src/outer/right/b.ts': `export const b = 1;`,
@@ -142,18 +142,18 @@ const inside = 3;`,
       'packages/a/src/outer/left/d.ts': `export const d = 1;`,
     });
     expect(answer().problems).toEqual([
-      expect.stringContaining('in a circle: outer/left → outer/right → outer/left\n'),
+      expect.stringContaining('in a cycle: outer/left → outer/right → outer/left\n'),
     ]);
   });
 
-  it('fails on a circle between files', () => {
+  it('fails on a cycle between files', () => {
     write({
       'tools/a/src/x.ts': `import type { Y } from './y.js'; export type X = Y;`,
       'tools/a/src/y.ts': `import type { X } from './x.js'; export type Y = X;`,
     });
     expect(run().status).toBe(1);
     expect(answer().problems).toEqual([
-      'tools/a/src: files import one another in a circle: x.ts → y.ts → x.ts',
+      'tools/a/src: files import one another in a cycle: x.ts → y.ts → x.ts',
     ]);
   });
 
