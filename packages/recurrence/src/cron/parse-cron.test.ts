@@ -161,7 +161,8 @@ describe('a cron expression', () => {
     ['0 0 31 4,6,9,11 *', 'no date matches'],
     ['0 0 30W FEB ?', 'no date matches'],
     ['0 0 */7 2 MON#6', 'k is 1 to 5'],
-    ['0\t0 * * *', 'character 2 (U+0009) is not allowed'],
+    ['0\n0 * * *', 'character 2 (U+000A) is not allowed'],
+    ['0\v0 * * *', 'character 2 (U+000B) is not allowed'],
     ['0 0 * * *\n', '(U+000A) is not allowed'],
     ['0 0 * * *\u0000', '(U+0000) is not allowed'],
     ['٣ * * * *', '(U+0663) is not allowed'],
@@ -183,6 +184,10 @@ describe('a cron expression', () => {
       'trigger.expressions: Invalid cron expression: hour field, part "24": is out of range, got "* 24 * * *"; ' +
         'accepted: for the hour: 0–23, *, lists a,b, ranges a-b, steps */n, a-b/n or a/n',
     );
+  });
+
+  it('accepts tabs between its fields like spaces, as crontabs have them', () => {
+    expect(firstOf('30\t9 \t *\t* MON-FRI\t', 3)).toEqual(firstOf('30 9 * * MON-FRI', 3));
   });
 
   it('is parsed once for all jobs with the same text', () => {

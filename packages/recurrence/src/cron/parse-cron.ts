@@ -55,13 +55,13 @@ export function parseCron(text: string): CronExpression {
 }
 
 function refuseInvalidCharacters(text: string): void {
-  const invalid = /[^\x20-\x7e]/u.exec(text);
+  const invalid = /[^\x20-\x7e\t]/u.exec(text);
   if (invalid === null) return;
   const code = (invalid[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   throw refuseExpression(
     text,
     `character ${invalid.index + 1} (U+${code}) is not allowed in any field`,
-    'letters A–Z, digits 0–9, the signs * , - / ? # @ and spaces between the fields',
+    'letters A–Z, digits 0–9, the signs * , - / ? # @ and spaces or tabs between the fields',
   );
 }
 
@@ -82,15 +82,20 @@ function expandMacro(text: string): string {
 }
 
 function splitFields(text: string, expanded: string): CronTexts {
-  const fields = expanded === '' ? [] : expanded.split(/ +/);
+  const fields = splitAtBlanks(expanded);
   if (fields.length === 5) fields.unshift('0');
   const [second, minute, hour, dayOfMonth, month, dayOfWeek, ...more] = fields;
   if (dayOfWeek === undefined || more.length > 0 || month === undefined) throw refuseCount(text, expanded);
   return { second, minute, hour, dayOfMonth, month, dayOfWeek } as CronTexts;
 }
 
+/** A tab between two fields is a space, since people copy expressions from crontabs. */
+function splitAtBlanks(expanded: string): string[] {
+  return expanded === '' ? [] : expanded.split(/[ \t]+/);
+}
+
 function refuseCount(text: string, expanded: string): Error {
-  const count = expanded === '' ? 0 : expanded.split(/ +/).length;
+  const count = splitAtBlanks(expanded).length;
   const year = count === 7 ? '; a year field is not supported' : '';
   return refuseExpression(text, `it has ${count} ${count === 1 ? 'field' : 'fields'}, not 5 or 6${year}`);
 }
