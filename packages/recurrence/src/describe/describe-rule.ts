@@ -34,6 +34,7 @@ export function describeRule(trigger: RruleTrigger, { zones }: Shared): string {
     describeDays(rule),
     describeTimes(rule),
     describePositions(rule.positions),
+    describeWeekStart(rule),
     rule.count === null ? null : `${count(rule.count, 'time')} in all`,
     rule.until === null ? null : describeUntil(rule.until),
   ];
@@ -97,6 +98,14 @@ function describePositions(positions: readonly number[]): string | null {
     position === -1 ? 'last' : position < 0 ? `${ordinal(-position)} last` : ordinal(position),
   );
   return `(only the ${join(named)} of these)`;
+}
+
+const MONDAY = 1;
+
+/** The first day of the week is mentioned where it decides which days run: with every n-th week, and with numbered weeks. */
+function describeWeekStart({ frequency, interval, weekNumbers, weekStart }: RecurrenceRule): string | null {
+  const matters = (frequency === 'WEEKLY' && interval > 1) || weekNumbers.length > 0;
+  return matters && weekStart !== MONDAY ? `(weeks begin on ${weekdayName(weekStart)})` : null;
 }
 
 function describeUntil({ second, inUtc }: Until): string {

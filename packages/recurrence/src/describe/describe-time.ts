@@ -10,6 +10,8 @@ interface TimeSets {
   readonly hours: readonly number[];
   /** Whether the hour is written as a star with a step, which reads `every 6 hours` instead of a list of times. */
   readonly hourSteps: boolean;
+  /** Whether the expression names fixed times: they leave out a repeated hour, so that `every minute` would not be true. */
+  readonly isFixedTime: boolean;
 }
 
 const MOST_LISTED_TIMES = 6;
@@ -21,12 +23,18 @@ export function describeTime(expression: CronExpression): string {
     minutes: expression.minutes.values(),
     hours: bitsOf(expression.hours),
     hourSteps: isEveryFewHours(expression),
+    isFixedTime: expression.isFixedTime,
   };
   return evenSteps(sets) ?? listedTimes(sets) ?? stepsBetween(sets) ?? allParts(sets);
 }
 
-export function hasAllHours({ hours }: CronExpression): boolean {
-  return bitsOf(hours).length === 24;
+/** Whether an expression goes on from hour to hour, day and night, by elapsed time. */
+export function isEveryHour({ hours, isFixedTime }: CronExpression): boolean {
+  return !isFixedTime && bitsOf(hours).length === 24;
+}
+
+export function isEveryMinute(expression: CronExpression): boolean {
+  return isEveryHour(expression) && expression.minutes.values().length === 60;
 }
 
 /** Whether the hours are written as steps that continue evenly past midnight. */
@@ -35,7 +43,8 @@ export function isEveryFewHours({ hours, texts }: CronExpression): boolean {
 }
 
 /** Describes steps that continue evenly past the end of the minute, the hour or the day. Null: they do not. */
-function evenSteps({ seconds, minutes, hours, hourSteps }: TimeSets): string | null {
+function evenSteps({ seconds, minutes, hours, hourSteps, isFixedTime }: TimeSets): string | null {
+  if (isFixedTime) return null;
   const [second = 0] = seconds;
   const [minute = 0] = minutes;
   const atSecond = second === 0 ? '' : ` (at second ${second})`;

@@ -29,6 +29,8 @@ describe('a cron trigger in words', () => {
     ['0 9-17 * * *', 'every hour from 09:00 to 17:00, UTC'],
     ['* 9 * * *', 'every minute from 09:00 to 09:59, UTC'],
     ['*/10 22-2 * * *', 'at minutes 0, 10, 20, 30, 40 and 50 of hours 0 to 2, 22 and 23 every day, UTC'],
+    ['0-59 0-23 * * *', 'at every minute of every hour every day, UTC'],
+    ['0 0-23 * * *', 'at minute 0 of every hour every day, UTC'],
     ['0 2 L * *', 'at 02:00 on the last day of the month, UTC'],
     ['0 2 L-3 * *', 'at 02:00 on the 3rd day before the last of the month, UTC'],
     ['0 2 15W * *', 'at 02:00 on the weekday nearest to the 15th of the month, UTC'],
@@ -59,6 +61,14 @@ describe('a cron trigger in words', () => {
     expect(engine.describe(trigger.cron('*/15 * * * *', { zone }))).toBe('every 15 minutes');
     expect(engine.describe(trigger.cron('0 */6 * * *', { zone }))).toBe(
       'every 6 hours (at minute 0), Europe/Berlin',
+    );
+    const kathmandu = 'Asia/Kathmandu';
+    expect(engine.describe(trigger.cron('20 * * * *', { zone: kathmandu }))).toBe(
+      'every hour (at minute 20), Asia/Kathmandu',
+    );
+    expect(engine.describe(trigger.cron('* * * * *', { zone: kathmandu }))).toBe('every minute');
+    expect(engine.describe(trigger.cron('0-59 0-23 * * *', { zone }))).toBe(
+      'at every minute of every hour every day, Europe/Berlin',
     );
     expect(engine.describe(trigger.cron('@daily', { zone: 'Etc/UTC' }))).toBe('at 00:00 every day, UTC');
   });
