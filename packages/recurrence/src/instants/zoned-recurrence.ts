@@ -16,6 +16,8 @@ export type Changes = DstPolicy | null;
 /** Local times with their daylight saving policy, before a zone is applied. */
 export interface LocalPattern {
   readonly times: LocalTimes;
+  /** The times while the zone has an offset, for a pattern that counts elapsed time: its readings move when the clocks do. Missing: `times` at every offset. */
+  readonly timesAt?: (offset: number) => LocalTimes;
   readonly changes: Changes;
 }
 
@@ -25,16 +27,24 @@ export interface LocalPattern {
  * does not depend on where the search begins.
  */
 export class ZonedRecurrence implements Recurrence {
-  readonly countBetween: Recurrence['countBetween'];
+  readonly countBetween?: Recurrence['countBetween'];
 
   constructor(
-    readonly times: LocalTimes,
+    private readonly pattern: LocalPattern,
     readonly timeline: ZoneTimeline,
-    readonly changes: Changes,
   ) {
-    const { countBetween } = times;
-    this.countBetween =
-      countBetween && ((from, through) => this.count(from, through, countBetween.bind(times)));
+    if (pattern.times.countBetween !== undefined)
+      this.countBetween = (from, through) => this.count(from, through);
+  }
+
+  get changes(): Changes {
+    return this.pattern.changes;
+  }
+
+  /** The local times while the zone has this offset. */
+  timesAt(offset: number): LocalTimes {
+    const { times, timesAt } = this.pattern;
+    return timesAt === undefined ? times : timesAt(offset);
   }
 
   next(after: Date): Date | null {
@@ -43,24 +53,29 @@ export class ZonedRecurrence implements Recurrence {
 
   /** The first instant that is not before `second`. Infinity: there is none. */
   atOrAfter(second: number): number {
+    const { changes, timesAt } = this.pattern;
+    const isSameAtAllOffsets = timesAt === undefined;
     for (let spans = 0; spans < MOST_SPANS && second <= LAST_SECOND; spans += 1) {
       const span = this.timeline.spanAt(second);
-      const first = firstReading(span, this.changes);
+      const first = firstReading(span, changes);
       const reading = second === span.start ? first : Math.max(first, second + span.offset);
-      const local = this.times.atOrAfter(reading);
+      const local = this.timesAt(span.offset).atOrAfter(reading);
       // A local time inside the gap before the span runs at the first instant after the gap.
-      if (local < endReading(span, this.changes)) return Math.max(span.start, local - span.offset);
+      if (local < endReading(span, changes)) return Math.max(span.start, local - span.offset);
       // Two days later no repeated hour can show a time before `reading`, so that everything before `local` can be skipped.
-      second = span.end - second > FAR ? Math.max(span.end, local - FAR) : span.end;
+      const isSkippable = isSameAtAllOffsets && span.end - second > FAR;
+      second = isSkippable ? Math.max(span.end, local - FAR) : span.end;
     }
     return Infinity;
   }
 
-  private count(from: Date, through: Date, countTimes: CountTimes): number {
+  private count(from: Date, through: Date): number {
     const last = Math.floor(through.getTime() / 1_000);
     let count = 0;
     for (let second = Math.ceil(from.getTime() / 1_000); second <= last;) {
       const span = this.timeline.spanAt(second);
+      const times = this.timesAt(span.offset);
+      const countTimes: CountTimes = (first, end) => times.countBetween?.(first, end) ?? 0;
       count += countInSpan(countTimes, this.changes, { span, from: second, through: last });
       second = span.end;
     }

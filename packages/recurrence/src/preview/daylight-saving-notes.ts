@@ -1,13 +1,16 @@
 import type { DstPolicy } from '@scheduler/contracts';
+import type { LocalTimes } from '../local-time/local-times.js';
 import { showDate, showTime } from '../local-time/local-text.js';
 import type { OffsetSpan } from '../zone/zone-timeline.js';
 import { type ZonedRecurrence, runsAfterGap } from '../instants/zoned-recurrence.js';
 import { join } from '../describe/words.js';
 
 /** A note on how daylight saving affects the run at a second. Null: it does not. */
-export function noteOf({ times, timeline, changes }: ZonedRecurrence, second: number): string | null {
+export function noteOf(recurrence: ZonedRecurrence, second: number): string | null {
+  const { timeline, changes } = recurrence;
   if (changes === null) return null;
   const span = timeline.spanAt(second);
+  const times = recurrence.timesAt(span.offset);
   const missing = second === span.start ? missingTimes(times, span) : [];
   if (missing.length > 0 && runsAfterGap(span, changes)) {
     return `${doNotExist(missing, span)}: runs ${missing.length > 1 ? 'once, ' : ''}at the first instant after it`;
@@ -18,19 +21,17 @@ export function noteOf({ times, timeline, changes }: ZonedRecurrence, second: nu
 }
 
 /** A note on the fixed times in the gap before a span that do not run. Null: there are none, or they run after the gap. */
-export function skippedNote({ times, changes }: ZonedRecurrence, span: OffsetSpan): string | null {
+export function skippedNote(recurrence: ZonedRecurrence, span: OffsetSpan): string | null {
+  const { changes } = recurrence;
   if (changes === null || span.before >= span.offset || runsAfterGap(span, changes)) return null;
-  const missing = missingTimes(times, span);
+  const missing = missingTimes(recurrence.timesAt(span.offset), span);
   return missing.length === 0 ? null : `${doNotExist(missing, span)}: skipped`;
 }
 
 const MOST_NAMED = 3;
 
 /** The first few fixed times inside the gap before a span. */
-function missingTimes(
-  times: ZonedRecurrence['times'],
-  { start, before, offset }: OffsetSpan,
-): readonly number[] {
+function missingTimes(times: LocalTimes, { start, before, offset }: OffsetSpan): readonly number[] {
   const missing: number[] = [];
   let local = times.atOrAfter(start + before);
   while (local < start + offset && missing.length <= MOST_NAMED) {

@@ -25,8 +25,11 @@ export function movedNote(compiled: CompiledTrigger, at: Date): string | null {
 function sourcesOf({ members, timeline, utcTimes }: CompiledTrigger, at: Date): readonly number[] {
   if (utcTimes instanceof MovedDayTimes) return utcTimes.movedTo(at.getTime()).map((local) => local / 1_000);
   const second = Math.floor(at.getTime() / 1_000);
-  const local = second + timeline.spanAt(second).offset;
-  return members.flatMap(({ times }) => (times instanceof MovedDayTimes ? times.movedTo(local) : []));
+  const { offset } = timeline.spanAt(second);
+  return members.flatMap((member) => {
+    const times = member.timesAt(offset);
+    return times instanceof MovedDayTimes ? times.movedTo(second + offset) : [];
+  });
 }
 
 const MOST_LISTED = 10;

@@ -4,7 +4,7 @@ import { LAST_SECOND, SECONDS_PER_DAY } from '../local-time/local-calendar.js';
 import type { CountableTimes } from '../local-time/local-times.js';
 import { UntilTimes } from '../local-time/until-times.js';
 import type { ZoneTimeline } from '../zone/zone-timeline.js';
-import { type Changes, ZonedRecurrence } from '../instants/zoned-recurrence.js';
+import { type LocalPattern, ZonedRecurrence } from '../instants/zoned-recurrence.js';
 import { completeRule } from './complete-rule.js';
 import { parseRule } from './parse-rule.js';
 import { PeriodTimes } from './period-times.js';
@@ -22,9 +22,7 @@ export interface RuleRequest {
 }
 
 /** A rule with its start applied. */
-export interface CompiledRule {
-  readonly times: CountableTimes;
-  readonly changes: Changes;
+export interface CompiledRule extends LocalPattern {
   /** The second of the last instant that counts. Infinity: no bound. */
   readonly end: number;
 }
@@ -44,21 +42,50 @@ export class RuleCatalog {
   }
 }
 
-function compileRule({ rule: text, anchor, timeline, dst }: RuleRequest): CompiledRule {
+function compileRule(request: RuleRequest): CompiledRule {
+  const { rule: text, anchor, timeline } = request;
   const rule = parseRule(text);
-  const second = Math.floor(anchor / 1_000);
-  const start = second + timeline.spanAt(second).offset;
-  const complete = completeRule(rule, start);
-  const times = isWithinDay(rule.frequency)
-    ? new SlotTimes(complete, start)
-    : new PeriodTimes(complete, start);
-  if (times.atOrAfter(start) === Infinity) {
+  const start = Math.floor(anchor / 1_000);
+  const pattern = isWithinDay(rule.frequency)
+    ? elapsedPattern(rule, start, request)
+    : localPattern(rule, start, request);
+  const unbounded = new ZonedRecurrence(pattern, timeline);
+  if (unbounded.atOrAfter(start) === Infinity) {
     throw refuseRule(text, 'no date ever matches all of its parts', 'parts that agree on some date and time');
   }
-  const changes = isWithinDay(rule.frequency) ? null : dst;
-  const end = endOf(rule, new ZonedRecurrence(times, timeline, changes), second);
+  const end = endOf(rule, unbounded, start);
   const last = rule.until?.inUtc === false ? rule.until.second : latestReading(timeline, end);
-  return { times: last === Infinity ? times : new UntilTimes(times, last), changes, end };
+  return { ...(last === Infinity ? pattern : until(pattern, last)), end };
+}
+
+interface CountablePattern extends LocalPattern {
+  readonly times: CountableTimes;
+  readonly timesAt?: (offset: number) => CountableTimes;
+}
+
+/** A daily, weekly, monthly or yearly rule names local times, to which the daylight saving policy applies. */
+function localPattern(rule: RecurrenceRule, start: number, { timeline, dst }: RuleRequest): CountablePattern {
+  const local = start + timeline.spanAt(start).offset;
+  return { times: new PeriodTimes(completeRule(rule, local), local), changes: dst };
+}
+
+/**
+ * An hourly, minutely or secondly rule counts elapsed time. So its start is read by the clock of each offset: three hours
+ * after 00:00 summer time is 02:00 winter time, and that is where the rule goes on.
+ */
+function elapsedPattern(rule: RecurrenceRule, start: number, { timeline }: RuleRequest): CountablePattern {
+  const known = new Map<number, CountableTimes>();
+  const timesAt = (offset: number): CountableTimes => {
+    const times = known.get(offset) ?? new SlotTimes(completeRule(rule, start + offset), start + offset);
+    known.set(offset, times);
+    return times;
+  };
+  return { times: timesAt(timeline.spanAt(start).offset), timesAt, changes: null };
+}
+
+function until({ times, timesAt, changes }: CountablePattern, last: number): LocalPattern {
+  const atOffset = timesAt && ((offset: number) => new UntilTimes(timesAt(offset), last));
+  return { times: new UntilTimes(times, last), changes, ...(atOffset && { timesAt: atOffset }) };
 }
 
 function endOf({ count, until }: RecurrenceRule, recurrence: ZonedRecurrence, start: number): number {

@@ -97,6 +97,32 @@ describe('a recurrence rule', () => {
   });
 
   it.each([
+    ['FREQ=HOURLY;INTERVAL=3', '2027-11-07T04:00:00Z', zone, 180],
+    ['FREQ=HOURLY;INTERVAL=3', '2027-03-14T05:00:00Z', zone, 180],
+    ['FREQ=HOURLY;INTERVAL=5', '2027-11-06T20:20:30Z', 'Europe/Berlin', 300],
+    ['FREQ=MINUTELY;INTERVAL=90', '2027-11-07T04:00:00Z', zone, 90],
+    ['FREQ=MINUTELY;INTERVAL=7', '2027-11-07T04:55:00Z', zone, 7],
+    // The clocks of Lord Howe change by half an hour.
+    ['FREQ=HOURLY', '2027-04-03T12:15:00Z', 'Australia/Lord_Howe', 60],
+    ['FREQ=HOURLY;INTERVAL=2', '2027-10-02T12:15:00Z', 'Australia/Lord_Howe', 120],
+    ['FREQ=SECONDLY;INTERVAL=5400', '2027-11-07T04:00:00Z', zone, 90],
+  ])('keeps its distance when clocks change: %s from %s, %s', (rule, start, inZone, minutes) => {
+    const found = list(rule, start, { zone: inZone, count: 12 });
+    const first = Date.parse(start);
+    expect(found.map((at) => (Date.parse(at) - first) / 60_000)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index * minutes),
+    );
+    const last = new Date(first + 11 * minutes * 60_000);
+    expect(compile(rule, start, { zone: inZone }).countBetween?.(new Date(start), last)).toBe(12);
+  });
+
+  it('finds hours of the clock that only one of its offsets has', () => {
+    // Every 24 hours from 00:00 summer time is 23:00 in winter: BYHOUR=23 matches in winter alone.
+    const found = list('FREQ=HOURLY;INTERVAL=24;BYHOUR=23', '2027-07-01T04:00:00Z', { zone, count: 2 });
+    expect(found).toEqual(['2027-11-08T04:00:00Z', '2027-11-09T04:00:00Z']);
+  });
+
+  it.each([
     ['FREQ=HOURLY;COUNT=3', '2027-11-07T05:00:00Z', 3],
     ['FREQ=HOURLY;COUNT=3', '2027-03-14T06:00:00Z', 3],
     ['FREQ=DAILY;COUNT=5;BYHOUR=2;BYMINUTE=30', '2027-03-12T06:00:00Z', 5],
@@ -130,6 +156,10 @@ describe('a recurrence rule', () => {
     expect(words('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;BYHOUR=9;BYMINUTE=0')).toBe(
       'every 2 weeks on Monday and Friday at 09:00, Europe/Berlin',
     );
+    expect(words('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU')).toBe(
+      'every 2 weeks on Tuesday and Sunday (weeks begin on Sunday), Europe/Berlin',
+    );
+    expect(words('FREQ=WEEKLY;BYDAY=TU,SU;WKST=SU')).toBe('every week on Tuesday and Sunday, Europe/Berlin');
     expect(words('FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1')).toBe(
       'every month on weekdays (only the last of these), Europe/Berlin',
     );

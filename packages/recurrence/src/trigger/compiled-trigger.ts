@@ -13,11 +13,11 @@ import { type LocalPattern, ZonedRecurrence } from '../instants/zoned-recurrence
 /** The instants of a trigger, with the parts from which a preview explains them. */
 export interface CompiledTrigger {
   readonly recurrence: Recurrence;
-  /** The recurrences of the single patterns. Empty for a trigger withoutDaysOff a zone. */
+  /** The recurrences of the single patterns. Empty for a trigger without a zone. */
   readonly members: readonly ZonedRecurrence[];
   readonly timeline: ZoneTimeline;
   readonly exclusions: ReadExclusions;
-  /** The times in milliseconds of UTC after days off were applied to a trigger withoutDaysOff a zone. Null: none were. */
+  /** The times in milliseconds of UTC after days off were applied to a trigger without a zone. Null: none were. */
   readonly utcTimes: LocalTimes | null;
 }
 
@@ -31,8 +31,7 @@ export interface ZonedParts {
 
 export function zoned({ patterns, timeline, exclusions, end = Infinity }: ZonedParts): CompiledTrigger {
   const members = patterns.map(
-    ({ times, changes }) =>
-      new ZonedRecurrence(excludeDays(times, exclusions, SECONDS_PER_DAY), timeline, changes),
+    (pattern) => new ZonedRecurrence(withoutDaysOff(pattern, exclusions), timeline),
   );
   const all = unionOf(members);
   // A time that is moved past the end still counts. In that case only the end of the local times applies.
@@ -47,14 +46,22 @@ export function zoned({ patterns, timeline, exclusions, end = Infinity }: ZonedP
   };
 }
 
+function withoutDaysOff(pattern: LocalPattern, exclusions: ReadExclusions): LocalPattern {
+  const { times, timesAt, changes } = pattern;
+  if (exclusions.days === null) return pattern;
+  const exclude = (all: LocalTimes) => excludeDays(all, exclusions, SECONDS_PER_DAY);
+  const atOffset = timesAt && ((offset: number) => exclude(timesAt(offset)));
+  return { times: exclude(times), changes, ...(atOffset && { timesAt: atOffset }) };
+}
+
 export function unzoned(all: Recurrence, exclusions: ReadExclusions): CompiledTrigger {
-  const withoutDaysOff = exclusions.days === null ? null : excludeDaysInUtc(all, exclusions);
+  const inUtc = exclusions.days === null ? null : excludeDaysInUtc(all, exclusions);
   return {
-    recurrence: excludeHours(withoutDaysOff?.recurrence ?? all, UTC_TIMELINE, exclusions),
+    recurrence: excludeHours(inUtc?.recurrence ?? all, UTC_TIMELINE, exclusions),
     members: [],
     timeline: UTC_TIMELINE,
     exclusions,
-    utcTimes: withoutDaysOff?.times ?? null,
+    utcTimes: inUtc?.times ?? null,
   };
 }
 
