@@ -4,7 +4,7 @@
  */
 
 // The ports of a store
-export type { TenantScope } from './values/tenant-scope.js';
+export { checkScope, narrowScope, type TenantScope } from './values/tenant.js';
 export type { ChangeQueue, QueueCounts, QueueRepository } from './ports/queue-repository.js';
 export type {
   AdmitThroughCircuit,

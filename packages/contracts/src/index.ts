@@ -29,11 +29,13 @@ export {
   ShuttingDown,
   StoreUnavailable,
 } from './errors/errors.js';
+export { TenantInvalid } from './errors/tenant-errors.js';
 export { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './errors/event-errors.js';
 export { BatchFailed } from './batch/batch-failed.js';
 export { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from './handlers/handler-errors.js';
 export { ERROR_CLASSES, type ErrorClass, isRecoverable, type Recoverable } from './failures/error-class.js';
 export { retry, RetryableError, retryAfter } from './failures/retryable-error.js';
+export { isTenant, TENANT_RULE, toTenant } from './values/tenant.js';
 export { isJobType, JOB_TYPE_RULE, type JobType, jobType } from './values/job-type.js';
 export {
   DEFAULT_PRIORITY,

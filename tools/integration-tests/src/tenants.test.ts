@@ -77,3 +77,56 @@ it('a tenant cannot create anything for another tenant', async () => {
   });
   expect((await globex.enqueue({ type: 'work' })).tenant).toBe('globex');
 });
+
+describe('what is not a tenant (F252)', () => {
+  const notTenants = [undefined, null, '', {}, 7, '../x y', 'a\nb', 'x'.repeat(256)];
+
+  it('never opens anything: neither all that there is, nor what has no tenant', async () => {
+    const { node } = await setUp();
+    await node.scheduler.schedule({ type: 'work', name: 'nobodys', trigger: daily });
+    for (const value of notTenants)
+      for (const scoped of [
+        () => node.scheduler.forTenant(value as never),
+        () => node.deadLetters.forTenant(value as never),
+        () => node.statistics.forTenant(value as never),
+      ])
+        expect(scoped).toThrow(expect.objectContaining({ code: 'TENANT_INVALID' }));
+    expect(() => node.scheduler.forTenant('../x y')).toThrow(
+      'tenant: is not a tenant, got "../x y"; accepted: letters, digits and any of . _ : @ - , starting with',
+    );
+  });
+
+  it('is refused wherever a tenant enters, and nothing is stored', async () => {
+    const { node } = await setUp();
+    const until = new Date(node.clock.now().getTime() + 60_000);
+    for (const tenant of notTenants.slice(1) as never[]) {
+      for (const ask of [
+        node.scheduler.schedule({ type: 'work', trigger: daily, tenant }),
+        node.scheduler.enqueue({ type: 'work', tenant }),
+        node.scheduler.onEvent('user:signup', { kind: 'enqueue', request: { type: 'work' } }, { tenant }),
+        node.scheduler.triggerEvent('user:signup', {}, { tenant }),
+        node.forecast({ until, tenant }),
+        node.explain('daily', { tenant }),
+        node.checkCompatibility({ tenant }),
+      ])
+        await expect(ask).rejects.toMatchObject({ code: expect.stringMatching(/_INVALID$/), issues: [{}] });
+    }
+    for (const tenant of [undefined, '', '../x y'] as never[])
+      await expect(
+        node.events.publish({ events: [{ name: 'user:signup', at: until, tenant, data: {} }] }),
+      ).rejects.toMatchObject({ code: 'EVENT_INVALID' });
+    expect((await node.scheduler.list()).total).toBe(1);
+    expect((await node.scheduler.eventHandlers()).total).toBe(0);
+  });
+});
+
+it('a scheduler of one tenant can only be narrowed (F252)', async () => {
+  const { node, acme } = await setUp();
+  expect((await acme.forTenant('acme').list()).total).toBe(1);
+  for (const scoped of [
+    () => acme.forTenant('globex'),
+    () => node.deadLetters.forTenant('acme').forTenant('globex'),
+    () => node.statistics.forTenant('acme').forTenant('globex'),
+  ])
+    expect(scoped).toThrow(expect.objectContaining({ code: 'TENANT_INVALID' }));
+});

@@ -54,6 +54,10 @@ describe('schedule:pause and schedule:resume', () => {
     expect((await scene.run(['schedule:pause', 'hourly', '--tenant', 'other'])).stderr).toContain(
       '(JOB_NOT_FOUND)',
     );
+    expect((await scene.run(['schedule:pause', 'hourly', '--tenant', '../x y'])).stderr).toContain(
+      'tenant: is not a tenant, got "../x y"; accepted: letters',
+    );
+    expect((await scene.run(['schedule:pause', 'hourly', '--tenant', ''])).code).not.toBe(0);
     expect((await scene.run(['schedule:pause', 'hourly', '--tenant', 'acme'])).code).toBe(0);
   });
 });

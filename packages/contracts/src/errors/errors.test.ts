@@ -22,6 +22,7 @@ import {
   ShuttingDown,
   StoreUnavailable,
 } from './errors.js';
+import { TenantInvalid } from './tenant-errors.js';
 import { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './event-errors.js';
 import { BatchFailed } from '../batch/batch-failed.js';
 import { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from '../handlers/handler-errors.js';
@@ -114,6 +115,7 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'HandlerKindUnknown',
     '"robot" is not a kind of handler; accepted: function, agent',
   ],
+  [new TenantInvalid(issue), 'TENANT_INVALID', 'TenantInvalid', issueText],
   [new EventInvalid(issue), 'EVENT_INVALID', 'EventInvalid', issueText],
   [
     new EventHandlerNotFound('h1'),

@@ -27,7 +27,8 @@ export type SchedulerErrorCode =
   | 'SCHEDULE_INVALID'
   | 'SCHEMA_MISMATCH'
   | 'SHUTTING_DOWN'
-  | 'STORE_UNAVAILABLE';
+  | 'STORE_UNAVAILABLE'
+  | 'TENANT_INVALID';
 
 const brand: unique symbol = Symbol.for('scheduler.error') as never;
 

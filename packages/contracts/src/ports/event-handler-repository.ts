@@ -1,6 +1,6 @@
 import type { EventHandler } from '../events/event-handler.js';
 import type { Page, PageRequest } from '../values/page.js';
-import type { TenantScope } from '../values/tenant-scope.js';
+import type { TenantScope } from '../values/tenant.js';
 
 /** The stored handlers of events, for all nodes, with counts of what they did. */
 export interface EventHandlerRepository {

@@ -6,7 +6,7 @@ import type { Outcome } from '../executions/outcome.js';
 import type { Page, PageRequest, SortOrder } from '../values/page.js';
 import type { Priority } from '../values/priority.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
-import type { TenantScope } from '../values/tenant-scope.js';
+import type { TenantScope } from '../values/tenant.js';
 
 /** Executions with their leases. The time of the store decides; methods that are on the hot path work on many at once. */
 export interface ExecutionRepository {

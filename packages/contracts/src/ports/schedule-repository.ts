@@ -5,7 +5,7 @@ import type { ScheduledJob } from '../jobs/scheduled-job.js';
 import type { TriggerKind } from '../jobs/trigger.js';
 import type { Page, PageRequest, SortOrder } from '../values/page.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
-import type { TenantScope } from '../values/tenant-scope.js';
+import type { TenantScope } from '../values/tenant.js';
 
 /** Jobs, and the atomic step that makes executions of their occurrences. Time is the store's own. */
 export interface ScheduleRepository {

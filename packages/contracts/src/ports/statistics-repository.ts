@@ -2,7 +2,7 @@ import type { ErrorClass } from '../failures/error-class.js';
 import type { ExecutionStatus } from '../states/execution-status.js';
 import type { JobStatus } from '../states/job-status.js';
 import type { ExecutionCounts } from './execution-repository.js';
-import type { TenantScope } from '../values/tenant-scope.js';
+import type { TenantScope } from '../values/tenant.js';
 
 /** Statistics over many rows, computed by the store, so that no rows are loaded to be counted. */
 export interface StatisticsRepository {

@@ -122,6 +122,9 @@ export interface Scheduler extends EventTriggers {
   /** Checks node, store, queues and workers. It never throws. */
   healthCheck(options?: HealthOptions): Promise<HealthReport>;
 
-  /** The same scheduler, limited to the jobs and executions of one tenant. */
+  /**
+   * The same scheduler, limited to what belongs to one tenant. It can only be narrowed: a scheduler of one tenant refuses another one. Throws
+   * TenantInvalid, also for a tenant that is missing.
+   */
   forTenant(tenant: string): Scheduler;
 }

@@ -2,7 +2,7 @@ import { type EventActionKind, EventInvalid, type JsonObject } from '@scheduler/
 import { z } from 'zod';
 import { definitionSchema, enqueueSchema } from '../schedule/input/definition-schema.js';
 import { runOptions } from '../support/input/run-options.js';
-import { duration, flag, idField, integer, nameField, priorityField } from '../support/input/fields.js';
+import { duration, flag, integer, nameField, priorityField, tenantField } from '../support/input/fields.js';
 import { toJsonValue } from '../support/input/json-value.js';
 import { schemaError } from '../support/input/read-input.js';
 import { triggerSchema } from '../schedule/input/trigger-schema.js';
@@ -73,13 +73,13 @@ export const handlerOptionsSchema = z.strictObject(
     name: nameField.optional(),
     priority: priorityField.optional(),
     enabled: flag.optional(),
-    tenant: idField.optional(),
+    tenant: tenantField.optional(),
   },
   schemaError('is not an object', '{ name, priority, enabled, tenant }'),
 );
 
 export const triggerOptionsSchema = z.strictObject(
-  { id: nameField.optional(), tenant: idField.optional() },
+  { id: nameField.optional(), tenant: tenantField.optional() },
   schemaError('is not an object', '{ id, tenant }'),
 );
 

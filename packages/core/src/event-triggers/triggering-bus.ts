@@ -1,4 +1,11 @@
-import type { BusEvent, EventBus, SubscribeEvents } from '@scheduler/contracts';
+import {
+  type BusEvent,
+  type EventBus,
+  EventInvalid,
+  isTenant,
+  type SubscribeEvents,
+  TENANT_RULE,
+} from '@scheduler/contracts';
 import { problemOfEventName } from '../support/input/event-name.js';
 import type { EventParts } from './event-parts.js';
 import { serveEvent } from './serve-event.js';
@@ -11,6 +18,7 @@ export class TriggeringBus implements EventBus {
   constructor(private readonly parts: EventParts) {}
 
   async publish({ events }: { readonly events: readonly BusEvent[] }): Promise<void> {
+    for (const event of events) checkTenant(event);
     for (const event of events) if (problemOfEventName(event.name) === null) await this.serve(event);
     await this.parts.bus.publish({ events });
   }
@@ -32,4 +40,15 @@ export class TriggeringBus implements EventBus {
       logger.error('an event was not served', { event: event.name, error: String(error) });
     }
   }
+}
+
+/** An event whose tenant is missing must not become one that belongs to nobody, which others receive. */
+function checkTenant({ name, tenant }: BusEvent): void {
+  if (tenant === null || isTenant(tenant)) return;
+  throw new EventInvalid({
+    field: `tenant of the event ${name}`,
+    value: tenant,
+    problem: tenant === undefined ? 'is missing' : 'is not a tenant',
+    accepted: `null for none, or ${TENANT_RULE}`,
+  });
 }

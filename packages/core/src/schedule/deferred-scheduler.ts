@@ -31,6 +31,7 @@ import type {
   TriggerOptions,
   WriteOptions,
 } from '@scheduler/contracts';
+import { narrowScope, type TenantScope } from '@scheduler/contracts/adapter';
 
 /**
  * A scheduler that is resolved at each call: its node may not exist yet, or its store may not be open. A container
@@ -38,7 +39,11 @@ import type {
  * anything is started.
  */
 export class DeferredScheduler implements Scheduler {
-  constructor(protected readonly scheduler: () => Scheduler | Promise<Scheduler>) {}
+  /** `tenant`: the tenant that the resolved scheduler is limited to. Null: it is not limited, as far as is known here. */
+  constructor(
+    protected readonly scheduler: () => Scheduler | Promise<Scheduler>,
+    private readonly tenant: TenantScope = null,
+  ) {}
 
   async schedule<TPayload>(
     definition: ScheduleDefinition<TPayload>,
@@ -185,6 +190,7 @@ export class DeferredScheduler implements Scheduler {
   }
 
   forTenant(tenant: string): Scheduler {
-    return new DeferredScheduler(async () => (await this.scheduler()).forTenant(tenant));
+    const narrowed = narrowScope(this.tenant, tenant);
+    return new DeferredScheduler(async () => (await this.scheduler()).forTenant(narrowed), narrowed);
   }
 }

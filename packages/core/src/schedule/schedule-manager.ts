@@ -35,7 +35,7 @@ import {
   type TriggerOptions,
   type WriteOptions,
 } from '@scheduler/contracts';
-import type { GroupCommit, TenantScope } from '@scheduler/contracts/adapter';
+import { type GroupCommit, narrowScope, type TenantScope } from '@scheduler/contracts/adapter';
 import { unscheduledExecution } from '../dispatch/build-executions.js';
 import { jobQuerySchema } from './input/query-schema.js';
 import { readInput } from '../support/input/read-input.js';
@@ -68,7 +68,7 @@ export class ScheduleManager implements Scheduler {
   }
 
   forTenant(tenant: string): ScheduleManager {
-    return new ScheduleManager(this.parts, tenant);
+    return new ScheduleManager(this.parts, narrowScope(this.tenant, tenant));
   }
 
   schedule<TPayload>(

@@ -1,10 +1,8 @@
-import type { TenantScope } from '@scheduler/contracts/adapter';
+import { checkScope, type TenantScope } from '@scheduler/contracts/adapter';
 
-export function isInScope(owned: { readonly tenant: string | null }, scope: TenantScope): boolean {
-  return scope === null || owned.tenant === scope;
-}
+export { isInScope } from '@scheduler/contracts/adapter';
 
 /** A tenant scope as an argument of a script. */
 export function scopeOf(scope: TenantScope): string {
-  return scope === null ? '' : `=${scope}`;
+  return checkScope(scope) === null ? '' : `=${scope}`;
 }

@@ -12,6 +12,7 @@ import {
   type DeadLetterCounts,
   eachPage,
   type ExecutionRepository,
+  narrowScope,
   type StoreTime,
   type TenantScope,
 } from '@scheduler/contracts/adapter';
@@ -72,7 +73,7 @@ export class DeadLetters {
 
   /** The same, seeing only what belongs to one tenant. */
   forTenant(tenant: string): DeadLetters {
-    return new DeadLetters(this.parts, tenant);
+    return new DeadLetters(this.parts, narrowScope(this.tenant, tenant));
   }
 
   /** Latest first. */

@@ -1,4 +1,4 @@
-import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import { type Execution, type ScheduledJob, toTenant } from '@scheduler/contracts';
 import type { ExecutionRepository, ScheduleRepository, TenantScope } from '@scheduler/contracts/adapter';
 import { pagesByInstant } from './pages-by-instant.js';
 import {
@@ -55,7 +55,7 @@ export async function checkCompatibility(
     problems.push(...some.slice(0, Math.max(0, limit - problems.length)));
     onProgress?.({ ...checked });
   };
-  const scope = tenant ?? null;
+  const scope = tenant === undefined ? null : toTenant(tenant);
   for await (const jobs of storedJobs(parts, scope))
     take(
       'jobs',

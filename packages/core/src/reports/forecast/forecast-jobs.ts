@@ -1,7 +1,7 @@
 import { QueryInvalid, type ScheduledJob, type Scheduler } from '@scheduler/contracts';
 import { allItems } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
-import { dateField, idField, queueField } from '../../support/input/fields.js';
+import { dateField, queueField, tenantField } from '../../support/input/fields.js';
 import { readInput, schemaError } from '../../support/input/read-input.js';
 import type { QueueControl } from '../../work/queues/queue-control.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
@@ -31,7 +31,7 @@ const PAGE_SIZE = 1_000;
 const querySchema = z.strictObject(
   {
     until: dateField,
-    tenant: idField.optional(),
+    tenant: tenantField.optional(),
     queues: z.array(queueField, schemaError('is not a list of queues', 'names of queues')).optional(),
   },
   schemaError('is not an object', '{ until, tenant, queues }'),

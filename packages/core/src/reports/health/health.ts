@@ -8,11 +8,12 @@ import {
   type StoreCapabilities,
   type StoreMigrations,
 } from '@scheduler/contracts';
-import type {
-  QueueRepository,
-  ScheduleRepository,
-  StatisticsRepository,
-  TenantScope,
+import {
+  narrowScope,
+  type QueueRepository,
+  type ScheduleRepository,
+  type StatisticsRepository,
+  type TenantScope,
 } from '@scheduler/contracts/adapter';
 import { HEALTH_LIMITS } from './find-issues.js';
 import type { HealthFacts, StoreFacts } from './health-facts.js';
@@ -49,7 +50,7 @@ export class Health {
 
   /** The same check, which counts the work of one tenant only. */
   forTenant(tenant: string): Health {
-    return new Health(this.parts, tenant);
+    return new Health(this.parts, narrowScope(this.tenant, tenant));
   }
 
   /** It never throws: a store that cannot be reached is part of the report. */

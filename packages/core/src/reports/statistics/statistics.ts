@@ -6,7 +6,12 @@ import {
   type SchedulerMetrics,
   ShuttingDown,
 } from '@scheduler/contracts';
-import type { ScheduleRepository, StatisticsRepository, TenantScope } from '@scheduler/contracts/adapter';
+import {
+  narrowScope,
+  type ScheduleRepository,
+  type StatisticsRepository,
+  type TenantScope,
+} from '@scheduler/contracts/adapter';
 import { getJob } from '../../schedule/find-job.js';
 import { jobStatisticsOf } from './job-statistics-of.js';
 import { metricsOf } from './metrics-of.js';
@@ -38,7 +43,7 @@ export class Statistics {
 
   /** The same statistics for one tenant. */
   forTenant(tenant: string): Statistics {
-    return new Statistics(this.parts, tenant);
+    return new Statistics(this.parts, narrowScope(this.tenant, tenant));
   }
 
   /** Metrics of the last 24 hours, or of another range. */

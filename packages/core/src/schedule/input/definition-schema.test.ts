@@ -69,7 +69,7 @@ describe('a definition', () => {
       Array.from({ length: 51 }, (_, i) => `t${i}`),
       /tags: has too many tags.*; accepted: at most 50/,
     ],
-    ['tenant', 'a/b', /tenant: is not an id, got "a\/b"; accepted/],
+    ['tenant', 'a/b', /tenant: is not a tenant, got "a\/b"; accepted/],
     ['queue', '1st', /queue: is not a queue name, got "1st"; accepted: letters, digits, _ and -/],
     ['queue', 'x'.repeat(65), /queue: is not a queue name/],
     ['queue', null, /queue: is not a queue name, got null/],

@@ -11,6 +11,7 @@ import {
   nameField,
   oneOf,
   tagsField,
+  tenantField,
 } from '../../support/input/fields.js';
 import { schemaError } from '../../support/input/read-input.js';
 import { concurrencyLimit, runOptions } from '../../support/input/run-options.js';
@@ -64,7 +65,7 @@ const work = {
   payload: z.unknown().optional(),
   tags: tagsField.optional(),
   metadata: z.unknown().optional(),
-  tenant: idField.optional(),
+  tenant: tenantField.optional(),
 };
 
 const exclusionsSchema = z

@@ -3,9 +3,11 @@ import {
   type DurationInput,
   isJobType,
   isSchedulerError,
+  isTenant,
   JOB_TYPE_RULE,
   type JobType,
   PRIORITY_RULE,
+  TENANT_RULE,
   toMilliseconds,
   toPriority,
 } from '@scheduler/contracts';
@@ -39,6 +41,8 @@ export const idField = z
   .string(schemaError('is not a text', ID_RULE))
   .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/, schemaError('is not an id', ID_RULE))
   .max(LONGEST_NAME, schemaError('is too long', ID_RULE));
+
+export const tenantField = z.custom<string>(isTenant, schemaError('is not a tenant', TENANT_RULE));
 
 const QUEUE_RULE = 'letters, digits, _ and - , at most 64, starting with a letter';
 export const queueField = z
