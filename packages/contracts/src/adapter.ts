@@ -201,3 +201,27 @@ export {
 // Messages
 export { formatIssue, showValue } from './errors/scheduler-error.js';
 export { didYouMean } from './errors/did-you-mean.js';
+
+// Checks of input, for every argument that a caller gives
+export {
+  accepting,
+  anything,
+  type Check,
+  date,
+  duration,
+  either,
+  type Fields,
+  fields,
+  flag,
+  having,
+  isFunction,
+  isPlainObject,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  text,
+  wholeNumber,
+} from './input/check.js';
+export { type CheckedInput, checkInput, type InputErrorClass } from './input/check-input.js';
+export { checkJobResult } from './handlers/job-result.js';

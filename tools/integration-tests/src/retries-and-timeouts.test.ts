@@ -76,10 +76,15 @@ describe('retries', () => {
       0,
     ],
     ['nothing returned is success (F72)', undefined, { status: 'success', output: null }, 0],
+    ['a plain value is the output', { rows: [1, 2] }, { status: 'success', output: { rows: [1, 2] } }, 0],
     [
-      'an answer that is not a result',
-      'done' as never,
-      { status: 'failed', reason: { code: 'no_retry' }, error: { code: 'RESULT_INVALID' } },
+      'a plain value that is not JSON',
+      { rows: [1, () => 2] },
+      {
+        status: 'failed',
+        reason: { code: 'no_retry' },
+        error: { code: 'RESULT_INVALID', message: expect.stringContaining('output.rows[1]: is a function') },
+      },
       0,
     ],
     [

@@ -1,7 +1,6 @@
 import type { DurationInput } from '../values/duration.js';
 import type { JobContext } from '../handlers/job-context.js';
 import type { HandledJob } from '../handlers/job-handler.js';
-import type { Failed, Succeeded } from '../handlers/job-result.js';
 import type { JsonValue } from '../values/json.js';
 
 type Maybe<T> = Promise<T> | T;
@@ -41,10 +40,10 @@ export interface BatchDefinition<TItem, TCursor extends JsonValue, TPayload> {
    */
   fetchItems(cursor: TCursor | null, options: FetchOptions<TPayload>): Maybe<FetchedItems<TItem, TCursor>>;
   /**
-   * Returns nothing or a success when the item is done. A failure is tried up to 3 more times unless it has `retry: false`. If it throws,
-   * `onError` decides.
+   * Returns a failure, which is tried up to 3 more times unless it has `retry: false`, or anything else when the item is done: items have
+   * no output. If it throws, `onError` decides.
    */
-  processItem(item: TItem, options: ItemOptions<TPayload>): Maybe<Succeeded | Failed | void>;
+  processItem(item: TItem, options: ItemOptions<TPayload>): unknown;
   /** How many items are fetched at once. Default: 100. */
   readonly batchSize?: number;
   /** How many items are processed at once. Default: 5. */

@@ -33,4 +33,10 @@ describe('didYouMean', () => {
   it('finds nothing among no words', () => {
     expect(didYouMean('trigger', [])).toBeNull();
   });
+
+  it('finds the word that was shortened or is one of several', () => {
+    expect(didYouMean('que', ['queue', 'types'])).toBe('queue');
+    expect(didYouMean('shouldRetry', ['error', 'retry', 'delay'])).toBe('retry');
+    expect(didYouMean('max', ['maxItems', 'maxRetries'])).toBeNull();
+  });
 });

@@ -11,7 +11,20 @@ export function didYouMean(word: string, known: Iterable<string>): string | null
       distance = d;
     }
   }
-  return best;
+  return best ?? partOf(word, known);
+}
+
+const SHORTEST_PART = 3;
+
+/** The one known word that begins like this, such as `queue` for `que`, or that is one of its words, such as `retry` for `shouldRetry`. */
+function partOf(word: string, known: Iterable<string>): string | null {
+  if (word.length < SHORTEST_PART) return null;
+  const words = word.split(/[^A-Za-z0-9]|(?=[A-Z])/).map((part) => part.toLowerCase());
+  const found = [...known].filter((candidate) => {
+    const lower = candidate.toLowerCase();
+    return lower.startsWith(word.toLowerCase()) || words.includes(lower);
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 function editDistance(a: string, b: string): number {

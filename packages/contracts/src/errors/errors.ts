@@ -106,7 +106,7 @@ export class HandlerAlreadyRegistered extends SchedulerError {
   }
 }
 
-/** A handler returned something that is not a JobResult, or an output or a delay that cannot be stored. */
+/** A handler returned a result with unknown or wrong fields, or an output that cannot be stored; or a builder of results was called with them. */
 export class ResultInvalid extends InputError {
   readonly code = 'RESULT_INVALID';
 }

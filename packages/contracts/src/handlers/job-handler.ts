@@ -2,7 +2,6 @@ import type { DurationInput } from '../values/duration.js';
 import { isJobType, JOB_TYPE_RULE, type JobType } from '../values/job-type.js';
 import { ScheduleInvalid } from '../errors/errors.js';
 import type { JobContext } from './job-context.js';
-import type { JobResult } from './job-result.js';
 import type { JsonObject } from '../values/json.js';
 
 /** The work that a handler is called for, whether it is scheduled or enqueued. */
@@ -19,7 +18,11 @@ export interface HandledJob<TPayload = unknown> {
   readonly tenant: string | null;
 }
 
-export type HandlerAnswer = JobResult | void;
+/**
+ * What a handler returns. A `JobResult` says how the attempt ended; nothing is a success without output; and any other value is the output
+ * of a success. The output must be JSON: a value that is not fails the attempt without a retry, with an error that names its path.
+ */
+export type HandlerAnswer = unknown;
 
 /**
  * Domain code for one or more job types, found by the tag `scheduler.handlers`. It is called at least once for each occurrence: make it
@@ -29,7 +32,7 @@ export interface JobHandler<TPayload = unknown> {
   /** The supported types, if they can be listed. Used for messages, and to find duplicates at the start. */
   readonly types?: readonly string[];
   supports(type: JobType): boolean;
-  handle(job: HandledJob<TPayload>, context: JobContext): Promise<HandlerAnswer> | HandlerAnswer;
+  handle(job: HandledJob<TPayload>, context: JobContext): HandlerAnswer;
   /**
    * Throws if the payload is invalid. Called when a job is scheduled, and again before each attempt. Before an attempt, an error that is
    * `recoverable` is retried, and any other fails the execution.
@@ -58,7 +61,7 @@ export interface HandlerDefinition<TPayload> {
  * @example
  * const hello = defineHandler({
  *   type: 'say_hello',
- *   handle: async (job: HandledJob<{ name: string }>) => JobResult.success(`Hello ${job.payload.name}`),
+ *   handle: async (job: HandledJob<{ name: string }>) => `Hello ${job.payload.name}`,
  * });
  */
 export function defineHandler<TPayload = unknown>(

@@ -11,7 +11,7 @@ export interface ResultRules<TResult> {
 
 /** Reads the answer of a typed handler. A result that does not match its schema fails without a retry. */
 export function readTypedAnswer(rules: ResultRules<unknown>, answer: unknown): HandlerAnswer {
-  if (rules.result === null) return answer as HandlerAnswer;
+  if (rules.result === null) return answer;
   const result = isJobResult(answer) ? answer : JobResult.success(answer);
   if (result.kind !== 'succeeded') return result;
   try {

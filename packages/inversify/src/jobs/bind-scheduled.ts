@@ -2,14 +2,13 @@ import { defineHandler, type HandledJob, type JobContext } from '@scheduler/cont
 import type { Bind } from 'inversify';
 import { SCHEDULER_HANDLERS, SCHEDULER_JOBS } from '../container/tokens.js';
 import { definitionOf } from './definition-of-options.js';
-import { answerOf } from './plain-answer.js';
 import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 /**
  * Makes a plain function a job. The function itself is not changed.
  *
  * @example
- * bindScheduled(bind, 'ping', { every: '1m' }, () => fetch(url));
+ * bindScheduled(bind, 'ping', { every: '1m' }, async () => (await fetch(url)).status);
  */
 export function bindScheduled(
   bind: Bind,
@@ -21,7 +20,7 @@ export function bindScheduled(
   bind(SCHEDULER_HANDLERS).toConstantValue(
     defineHandler({
       type,
-      handle: async (job, context) => answerOf(await work(context, job)),
+      handle: (job, context) => work(context, job),
     }),
   );
 }

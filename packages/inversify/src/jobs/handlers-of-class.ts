@@ -8,7 +8,6 @@ import {
 } from '@scheduler/contracts';
 import { metadataOf, type HandlesJobs, type JobTypeSource } from './job-class.js';
 import { jobTypeOf } from './job-type-of.js';
-import { answerOf } from './plain-answer.js';
 import type { BatchWorker, JobWorker } from './job-worker.js';
 
 /** Creates a handler from the singleton of a class. */
@@ -67,7 +66,7 @@ function methodHandler(type: string, instance: Record<string, unknown>, method: 
   const call = instance[method] as (context: JobContext, job: HandledJob) => unknown;
   return defineHandler({
     type,
-    handle: async (job, context) => answerOf(await call.call(instance, context, job)),
+    handle: (job, context) => call.call(instance, context, job),
   });
 }
 

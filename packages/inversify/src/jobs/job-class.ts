@@ -33,7 +33,7 @@ export interface JobClassMetadata {
 export type JobMethod = (context: JobContext, job: HandledJob<never>) => unknown;
 
 export interface HandlesJobs {
-  handle(job: HandledJob<never>, context: JobContext): Promise<HandlerAnswer> | HandlerAnswer;
+  handle(job: HandledJob<never>, context: JobContext): HandlerAnswer;
   validate?(payload: unknown): void;
   backoff?: JobHandler['backoff'];
 }

@@ -47,7 +47,7 @@ export interface Scheduled extends WorkerCallbacks {
 
 /** A class for one job, declared with `@job`. */
 export interface JobWorker<TPayload = unknown> extends Scheduled {
-  perform(context: JobContext, job: HandledJob<TPayload>): Maybe<HandlerAnswer>;
+  perform(context: JobContext, job: HandledJob<TPayload>): HandlerAnswer;
 }
 
 export type BatchOptions = Pick<

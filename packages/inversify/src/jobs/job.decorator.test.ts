@@ -7,6 +7,18 @@ import type { BatchWorker, JobWorker } from './job-worker.js';
 import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 describe('@job', () => {
+  it('stores a plain value as the output of a worker', async () => {
+    @job('count_rows')
+    class CountRows implements JobWorker {
+      perform(): { rows: number } {
+        return { rows: 3 };
+      }
+    }
+    const { node, runUntil } = application(jobClasses(CountRows));
+    await node().scheduler.enqueue({ type: 'count_rows' });
+    expect(await runUntil('00:00:01')).toMatchObject([{ status: 'success', output: { rows: 3 } }]);
+  });
+
   it('makes a class a worker with its schedule, backoff and callbacks (F4, F5)', async () => {
     const calls: string[] = [];
     @job('send_invoices')

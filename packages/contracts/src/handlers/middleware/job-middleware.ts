@@ -26,12 +26,12 @@ type Maybe<TAnswer> = Promise<TAnswer> | TAnswer;
 export interface JobMiddleware {
   /** The name in messages. Default: the name of its class. */
   readonly name?: string;
-  /** Wraps the handler: calls `next` once, several times or not at all, and returns the answer. */
-  handle?(job: HandledJob, context: JobContext, next: NextHandler): Maybe<HandlerAnswer>;
+  /** Wraps the handler: calls `next` once, several times or not at all, and returns a result or an output, as a handler does. */
+  handle?(job: HandledJob, context: JobContext, next: NextHandler): HandlerAnswer;
   /** Returns nothing to go on, or `hook.halt(reason)`: then the handler is not called, and the attempt fails with MiddlewareHalted. */
   beforeExecute?(job: HandledJob, context: JobContext): Maybe<Halt | void>;
-  /** Called after a result that is no failure. A returned result replaces it; a failure or a throw turns it into an error. */
-  afterExecute?(job: HandledJob, context: JobContext, result: JobResult): Maybe<HandlerAnswer>;
+  /** Called after a result that is no failure. What it returns replaces the result, by the same rule as for handlers; nothing leaves it. A failure or a throw turns it into an error. */
+  afterExecute?(job: HandledJob, context: JobContext, result: JobResult): HandlerAnswer;
   /**
    * Called after a failure, returned or thrown. The first hook that returns `hook.retry` or `hook.ignore` decides. If it returns nothing,
    * the error stays as it is.
@@ -58,7 +58,7 @@ export type HandleFunction = (job: HandledJob, context: JobContext) => Promise<J
  */
 export function wrapHandler(
   name: string,
-  wrap: (next: HandleFunction) => (job: HandledJob, context: JobContext) => Maybe<HandlerAnswer>,
+  wrap: (next: HandleFunction) => (job: HandledJob, context: JobContext) => HandlerAnswer,
 ): JobMiddleware {
   return { name, handle: (job, context, next) => wrap(() => next())(job, context) };
 }

@@ -14,7 +14,7 @@ import type { HandlerRegistry } from '../../execute/handlers/handler-registry.js
 export type HandlerFunction<TPayload = unknown> = (
   job: HandledJob<TPayload>,
   context: JobContext,
-) => Promise<HandlerAnswer> | HandlerAnswer;
+) => HandlerAnswer;
 
 /** A function, a handler, or the type of one that is registered. */
 export type HandlerInput<TPayload = unknown> = HandlerFunction<TPayload> | JobHandler<TPayload> | string;

@@ -6,10 +6,8 @@ import {
   HandlerAlreadyRegistered,
   HandlerKindUnknown,
   HandlerNotFound,
-  isJobResult,
   type JobContext,
   type JobHandler,
-  JobResult,
   type JobType,
   workflowHandler,
 } from '@scheduler/contracts';
@@ -56,11 +54,9 @@ export class HandlerRegistry {
    * registry.registerHandler('send-notification', async ({ channel = 'email' }: Notification) => send(channel));
    */
   registerHandler(name: string, run: PayloadFunction): void {
-    const handle = async (payload: unknown, context: JobContext) => {
-      const answer = await run(payload as never, context);
-      return isJobResult(answer) ? answer : JobResult.success(answer);
-    };
-    this.register(defineHandler({ type: name, handle: (job, context) => handle(job.payload, context) }));
+    this.register(
+      defineHandler({ type: name, handle: ({ payload }, context) => run(payload as never, context) }),
+    );
   }
 
   registerHandlers(handlers: Readonly<Record<string, PayloadFunction>>): void {

@@ -150,8 +150,15 @@ describe('MiddlewareChain', () => {
     expect(seen).toEqual([boom]);
   });
 
-  it('fails for good with an answer that is no result', async () => {
-    const { outcome } = await run([{}], () => 'done' as unknown as JobResult);
+  it('takes a plain value of a handler, a wrapper or a hook for the output', async () => {
+    const hooks = { onComplete: () => undefined };
+    expect((await run([hooks], () => 'done')).outcome).toMatchObject({ kind: 'succeeded', output: 'done' });
+    expect((await run([{ handle: () => 7 }])).outcome).toMatchObject({ kind: 'succeeded', output: 7 });
+    expect((await run([{ afterExecute: () => [1] }])).outcome).toMatchObject({ output: [1] });
+  });
+
+  it('fails for good with a result that is none', async () => {
+    const { outcome } = await run([{ onComplete: () => undefined }], () => ({ kind: 'failed', why: 'x' }));
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'RESULT_INVALID' } });
   });
 

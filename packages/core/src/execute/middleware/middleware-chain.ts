@@ -1,15 +1,14 @@
 import {
   type HandledJob,
   type HandlerAnswer,
-  isJobResult,
   type JobContext,
   type JobHandler,
   type JobMiddleware,
-  JobResult,
+  type JobResult,
   type Logger,
   MiddlewareHalted,
 } from '@scheduler/contracts';
-import { isThenable, resultInvalid } from '../handlers/read-answer.js';
+import { isThenable, toResult } from '../handlers/read-answer.js';
 import { askErrorHooks } from './error-hooks.js';
 import { type CallEnd, resultOf } from './ended.js';
 
@@ -60,7 +59,7 @@ export class MiddlewareChain {
       for (const middleware of this.after) {
         if (result.kind === 'failed') break;
         const answer = await middleware.afterExecute(job, context, result);
-        if (answer !== undefined) result = read(answer, job);
+        if (answer !== undefined) result = toResult(answer, job.type);
       }
       return { kind: 'answered', result };
     } catch (error) {
@@ -118,14 +117,10 @@ function having<TPart extends Part>(list: readonly JobMiddleware[], part: TPart)
 /** At once, where handler and wrappers answer at once. */
 type Answered = Promise<JobResult> | JobResult;
 
-function answered(answer: Promise<HandlerAnswer> | HandlerAnswer, job: HandledJob): Answered {
-  return isThenable(answer) ? Promise.resolve(answer).then((given) => read(given, job)) : read(answer, job);
-}
-
-function read(answer: HandlerAnswer, { type }: HandledJob): JobResult {
-  if (answer === undefined) return JobResult.success();
-  if (isJobResult(answer)) return answer;
-  return JobResult.failure({ error: resultInvalid(type, answer), retry: false });
+function answered(answer: HandlerAnswer, { type }: HandledJob): Answered {
+  return isThenable(answer)
+    ? Promise.resolve(answer).then((given) => toResult(given, type))
+    : toResult(answer, type);
 }
 
 function nameOf(middleware: JobMiddleware): string {

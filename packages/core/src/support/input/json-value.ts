@@ -10,7 +10,7 @@ type IssueError = new (issue: InputIssue) => Error;
 /** A frozen copy that is valid JSON. Throws an error of the given class for what is not JSON, too big, too deep or dangerous. */
 export function toJsonValue(value: unknown, field: string, error: IssueError): JsonValue {
   if (value === undefined || value === null) return null;
-  const copy = new JsonCopy(field, error);
+  const copy = new JsonCopy(value, field, error);
   const json = copySafely(copy, value);
   if (copy.mostBytes <= MAX_JSON_BYTES) return json;
   const bytes = Buffer.byteLength(JSON.stringify(json));
@@ -39,6 +39,7 @@ class JsonCopy {
   private path: (string | number)[] = [];
 
   constructor(
+    private readonly whole: unknown,
     private readonly field: string,
     private readonly error: IssueError,
   ) {}
@@ -50,7 +51,7 @@ class JsonCopy {
 
   refuse(value: unknown, problem: string): never {
     const { error } = this;
-    throw new error({ field: [this.field, ...this.path].join('.'), value, problem, accepted: JSON_RULE });
+    throw new error({ field: pathOf(this.field, this.path), value, problem, accepted: JSON_RULE });
   }
 
   of(value: unknown): JsonValue {
@@ -66,11 +67,26 @@ class JsonCopy {
         return Number.isFinite(Number(value)) ? value : this.refuse(value, 'is not a JSON number');
       case 'object':
         if (value === null) return this.nothing();
-        if (this.path.length >= MAX_JSON_DEPTH) return this.refuse(undefined, 'is nested too deep');
+        if (this.path.length >= MAX_JSON_DEPTH) return this.refuseDepth();
         return Array.isArray(value) ? this.array(value) : this.object(value);
       default:
         return this.refuse(undefined, `is ${withArticle(typeof value)}, which JSON cannot carry`);
     }
+  }
+
+  /** A value that contains itself is as deep as one likes: the message names the place where it begins anew. */
+  private refuseDepth(): never {
+    const above: unknown[] = [this.whole];
+    for (const [length, step] of this.path.entries()) {
+      const inner = (above.at(-1) as Readonly<Record<string | number, unknown>>)[step];
+      if (!above.includes(inner)) {
+        above.push(inner);
+        continue;
+      }
+      this.path = this.path.slice(0, length + 1);
+      return this.refuse(undefined, 'contains itself');
+    }
+    return this.refuse(undefined, 'is nested too deep');
   }
 
   private nothing(): null {
@@ -107,6 +123,13 @@ class JsonCopy {
     this.path.push(key);
     return this.refuse(undefined, 'is a dangerous key');
   }
+}
+
+function pathOf(field: string, steps: readonly (string | number)[]): string {
+  return steps.reduce<string>(
+    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : `${path}.${step}`),
+    field,
+  );
 }
 
 function withArticle(type: string): string {
