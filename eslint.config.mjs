@@ -23,8 +23,16 @@ const noNodeBuiltIns = {
 
 export default tseslint.config(
   {
-    // Examples of packages are programs of their own, with dependencies that the workspace does not have.
-    ignores: ['**/jest.config.cjs', '**/dist', '**/coverage', '**/tmp', '**/.nx', 'packages/*/examples'],
+    // Examples of packages and programs of the pack test stand alone, with dependencies that the workspace does not have.
+    ignores: [
+      '**/jest.config.cjs',
+      '**/dist',
+      '**/coverage',
+      '**/tmp',
+      '**/.nx',
+      'packages/*/examples',
+      'tools/pack-test/programs',
+    ],
   },
   {
     plugins: { '@nx': nx, workspace: workspacePlugin },

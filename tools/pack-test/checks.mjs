@@ -1,46 +1,49 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './command.mjs';
-import { checkNewProject, checkSourcesOfStore } from './new-project.mjs';
-import { entriesOf, root } from './packages.mjs';
+import { checkNewProject, checkSourcesOfStores } from './new-project.mjs';
+import { entriesOf } from './packages.mjs';
+import { compileProject, exportedNames, runProgram } from './projects.mjs';
 
-const published = /^(dist\/|bin\/|migrations\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
+const published = /^(dist\/|esm\/|bin\/|migrations\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
 const developmentOnly = /\.test\.|\/test-support\/|\.tsbuildinfo$/;
 
 /** Everything a stranger relies on, as a list of named checks. */
-export function checksOf({ packages, tarballs, consumer }) {
+export function checksOf({ packages, tarballs, consumer, withInversify8 }) {
   const scheduler = join(consumer.folder, 'node_modules/.bin/scheduler');
   return [
-    ...packages.flatMap((manifest) => [
-      {
-        name: `${manifest.name}: the tarball holds what is built and nothing else`,
-        check: () => checkContents(manifest, tarballs.get(manifest.name).contents),
-      },
-      ...entriesOf(manifest).flatMap(({ specifier }) => [
-        {
-          name: `${specifier}: require works`,
-          check: () => exportedNames(consumer.commonjs, specifier),
-        },
-        {
-          name: `${specifier}: import works and sees the same names`,
-          check: () => checkNames(consumer, specifier),
-        },
-      ]),
-      ...Object.keys(manifest.bin ?? {}).map((command) => ({
-        name: `${manifest.name}: ${command} --help works`,
-        check: () => run(join(consumer.folder, 'node_modules/.bin', command), ['--help'], consumer.folder),
-      })),
-    ]),
-    { name: 'types resolve from CommonJS', check: () => checkTypes(consumer.commonjs, packages) },
-    { name: 'types resolve from ESM', check: () => checkTypes(consumer.module, packages) },
+    // The longest comes first, so that the others run beside it.
     {
       name: 'a project of scheduler init runs its first job within a minute',
       check: () => checkNewProject({ scheduler, packages: consumer.folder }),
     },
-    ...['postgres', 'mysql', 'redis', 'memory'].map((store) => ({
-      name: `a project of scheduler init for ${store} compiles`,
-      check: () => checkSourcesOfStore(store, { scheduler, folder: consumer.folder }),
+    ...packages.flatMap((manifest) => checksOfPackage(manifest, { tarballs, consumer })),
+    { name: 'require and import see the same names', check: () => checkNames(consumer, packages) },
+    ...Object.entries(consumer.projects).map(([kind, project]) => ({
+      name: `a strict ${kind} project compiles with every package, and runs`,
+      check: () => checkProject(project, { consumer, packages }),
+    })),
+    // It has one declaration for all, so that a bundler resolves what an ES module does.
+    ...['commonjs', 'module'].map((kind) => ({
+      name: `a strict ${kind} project compiles with InversifyJS 8, and runs`,
+      check: () => checkInversify8(withInversify8.projects[kind], withInversify8),
+    })),
+    {
+      name: 'a project of scheduler init compiles for every store',
+      check: () => checkSourcesOfStores({ scheduler, folder: consumer.folder }),
+    },
+  ];
+}
+
+function checksOfPackage(manifest, { tarballs, consumer }) {
+  return [
+    {
+      name: `${manifest.name}: the tarball holds what is built and nothing else`,
+      check: () => checkContents(manifest, tarballs.get(manifest.name).contents),
+    },
+    ...Object.keys(manifest.bin ?? {}).map((command) => ({
+      name: `${manifest.name}: ${command} --help works`,
+      check: () => run(join(consumer.folder, 'node_modules/.bin', command), ['--help'], consumer.folder),
     })),
   ];
 }
@@ -58,28 +61,38 @@ function checkContents(manifest, contents) {
   );
 }
 
-async function checkNames(consumer, specifier) {
-  const required = await exportedNames(consumer.commonjs, specifier);
-  const imported = await exportedNames(consumer.module, specifier);
-  assert.deepEqual(imported, required);
-}
+const specifiersOf = (packages) => packages.flatMap(entriesOf).map(({ specifier }) => specifier);
 
-async function exportedNames(project, specifier) {
-  const names = JSON.parse(await run(process.execPath, ['probe.js', specifier], project));
-  return names.filter((each) => !['default', 'module.exports', '__esModule'].includes(each)).sort();
-}
-
-/** Every name that exists at run time must exist in the types, for each entry of each package. */
-async function checkTypes(project, packages) {
-  const lines = await Promise.all(
-    packages.flatMap(entriesOf).map(async ({ specifier }, index) => {
-      const names = await exportedNames(project, specifier);
-      return [
-        `import * as entry${index} from '${specifier}';`,
-        `export const names${index} = [${names.map((each) => `entry${index}.${each}`).join(', ')}];`,
-      ].join('\n');
-    }),
+async function checkNames({ projects }, packages) {
+  const [required, imported] = await Promise.all(
+    [projects.commonjs, projects.module].map((project) => exportedNames(project, specifiersOf(packages))),
   );
-  writeFileSync(join(project, 'types.ts'), `${lines.join('\n')}\n`);
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], project);
+  assert.deepEqual(imported, required);
+  assert.deepEqual(
+    [...required].filter(([, names]) => names.length === 0),
+    [],
+  );
+}
+
+async function checkProject(project, { consumer, packages }) {
+  const programs = ['everything.ts', 'inversify-7.ts'];
+  await compileProject(project, {
+    names: await exportedNames(project, specifiersOf(packages)),
+    programs,
+    readmes: packages.map(({ name }) => join(consumer.folder, 'node_modules', name, 'README.md')),
+  });
+  await Promise.all(programs.map((program) => runProgram(project, program)));
+}
+
+async function checkInversify8(project, { folder }) {
+  await compileProject(project, {
+    programs: ['inversify-8.ts'],
+    readmes: [join(folder, 'node_modules/@scheduler/inversify/README.md')],
+  });
+  await runProgram(project, 'inversify-8.ts');
+  await Promise.all(
+    ['readme-0-0.js', 'readme-0-1.js'].map((example) =>
+      run(process.execPath, [join('out', example)], project),
+    ),
+  );
 }

@@ -1,47 +1,41 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './command.mjs';
+import { createProject, KINDS, writeJson } from './kinds.mjs';
 import { root } from './packages.mjs';
 
-/** One installation, and in it a CommonJS and an ESM project that resolve from it. */
+const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
+
+/** One installation of all packages, and in it a project of each kind that resolves from it. */
 export async function createConsumer(folder, packages, tarballs) {
   const dependencies = {
+    '@photostructure/sqlite': workspaceVersion('@photostructure/sqlite'),
     '@types/node': workspaceVersion('@types/node'),
     ...peersOf(packages),
     ...Object.fromEntries([...tarballs].map(([name, { file }]) => [name, `file:${file}`])),
   };
   writeJson(folder, 'package.json', { name: 'consumer', private: true, dependencies });
-  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'], folder);
-  return {
-    folder,
-    commonjs: createProject(join(folder, 'commonjs'), {
-      type: 'commonjs',
-      probe: 'console.log(JSON.stringify(Object.keys(require(process.argv[2]))));',
-    }),
-    module: createProject(join(folder, 'module'), {
-      type: 'module',
-      probe: 'console.log(JSON.stringify(Object.keys(await import(process.argv[2]))));',
-    }),
-  };
+  await run('npm', INSTALL, folder);
+  return { folder, projects: projectsIn(folder) };
 }
 
-function createProject(folder, { type, probe }) {
-  mkdirSync(folder);
-  writeJson(folder, 'package.json', { name: `consumer-${type}`, private: true, type });
-  writeFileSync(join(folder, 'probe.js'), probe);
-  writeJson(folder, 'tsconfig.json', {
-    compilerOptions: {
-      target: 'es2022',
-      module: 'nodenext',
-      strict: true,
-      noEmit: true,
-      skipLibCheck: false,
-      types: ['node'],
-    },
-    files: ['types.ts'],
-  });
-  return folder;
+/**
+ * A folder in the installation with another version of a peer, and with its own copy of the package that uses the peer, because
+ * a package resolves its peers from where it is itself. All else is resolved from the folders above.
+ */
+export async function createConsumerWith({ peer, range, user, tarball }, { folder }) {
+  const nested = join(folder, `${peer}-${range.replace(/\D/g, '')}`);
+  const copy = join(nested, 'node_modules', user);
+  mkdirSync(nested);
+  writeJson(nested, 'package.json', { name: 'nested', private: true, dependencies: { [peer]: range } });
+  await run('npm', INSTALL, nested);
+  mkdirSync(copy, { recursive: true });
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', copy], nested);
+  return { folder: nested, projects: projectsIn(nested) };
 }
+
+const projectsIn = (folder) =>
+  Object.fromEntries(KINDS.map((kind) => [kind.kind, createProject(folder, kind)]));
 
 // Peers at the version the workspace develops against; npm alone would take the newest that the range allows.
 function peersOf(packages) {
@@ -56,6 +50,3 @@ function peersOf(packages) {
 
 const workspaceVersion = (name) =>
   JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
-
-const writeJson = (folder, file, value) =>
-  writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checksOf } from './checks.mjs';
-import { createConsumer } from './consumer.mjs';
+import { createConsumer, createConsumerWith } from './consumer.mjs';
 import { pack, publishablePackages } from './packages.mjs';
 
 /** Packs every publishable package and uses it outside the workspace, as a stranger would. */
@@ -16,24 +16,42 @@ export async function packTest() {
     const tarballs = await pack(packages, folder);
     console.log('installing them in a fresh project …');
     const consumer = await createConsumer(folder, packages, tarballs);
-    return await runChecks(checksOf({ packages, tarballs, consumer }));
+    const withInversify8 = await createConsumerWith(inversify8(tarballs), consumer);
+    return await runChecks(checksOf({ packages, tarballs, consumer, withInversify8 }));
   } finally {
     removeFolder();
     process.off('exit', removeFolder);
   }
 }
 
+const inversify8 = (tarballs) => ({
+  peer: 'inversify',
+  range: '^8',
+  user: '@scheduler/inversify',
+  tarball: tarballs.get('@scheduler/inversify').file,
+});
+
+/** Runs as many at once as there are processors; most of them wait for a process of their own. */
 async function runChecks(checks) {
   const result = { passed: 0, failed: 0 };
-  for (const { name, check } of checks) {
-    try {
-      await check();
-      result.passed += 1;
-    } catch (error) {
-      result.failed += 1;
-      console.log(`✘ ${name}\n${error.message}`);
-    }
-  }
+  const waiting = [...checks];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      result[(await succeeds(next)) ? 'passed' : 'failed'] += 1;
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));
   console.log(`${result.passed} checks passed, ${result.failed} failed`);
   return result;
+}
+
+async function succeeds({ name, check }) {
+  const started = performance.now();
+  try {
+    await check();
+    if (process.env.PACK_TEST_TIMES) console.log(`✔ ${name} (${Math.round(performance.now() - started)} ms)`);
+    return true;
+  } catch (error) {
+    console.log(`✘ ${name}\n${error.message}`);
+    return false;
+  }
 }

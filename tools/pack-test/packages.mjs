@@ -23,8 +23,15 @@ export function entriesOf({ name, exports }) {
     .filter(([path]) => path !== './package.json')
     .map(([path, target]) => ({
       specifier: `${name}${path.slice(1)}`,
-      files: [target.types, target.default].map((file) => file.replace('./', '')),
+      files: publishedFilesOf(target).map((file) => file.replace('./', '')),
     }));
+}
+
+/** The files of an entry, under every condition except that of the workspace. */
+function publishedFilesOf(target) {
+  return Object.entries(target)
+    .filter(([condition]) => condition !== '@scheduler/source')
+    .flatMap(([, value]) => (typeof value === 'string' ? value : publishedFilesOf(value)));
 }
 
 /** Packs them into the folder; resolves to name → { file, contents }. */

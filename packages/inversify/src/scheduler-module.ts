@@ -12,19 +12,17 @@ export interface SchedulerModuleOptions<
 > extends ConfigSources<TStores, TQueues> {
   /** The store. Leave it out if SCHEDULER_STORE is bound elsewhere. */
   readonly store?: StoreSource;
-  /** Settings in code, which take precedence over the environment. */
-  readonly config?: ConfigSources<TStores, TQueues>['config'];
   /** The environment for `SCHEDULER_*` variables. Default `process.env`. */
-  readonly env?: ConfigSources['env'];
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
  * Binds all parts of a node, each under its token and as a singleton of the container. Tokens that are bound before the module is
- * loaded keep their bindings; afterwards a part is replaced by `rebindSync`, before the node is first resolved.
+ * loaded keep their bindings; afterwards a part is replaced by `await container.rebind(…)`, before the node is first resolved.
  *
  * @example
  * const container = new Container();
- * container.loadSync(
+ * await container.load(
  *   schedulerModule({ store: (context) => createMemoryStore({ clock: context.get(CLOCK) }) }),
  *   reportsModule,
  * );

@@ -65,7 +65,7 @@ class Greet {
 /** Classes whose decorators register them: no list of handlers, no call of `schedule`. */
 async function main(): Promise<void> {
   const container = new Container();
-  container.loadSync(
+  await container.load(
     schedulerModule({ store: (context) => createMemoryStore({ clock: context.get(CLOCK) }) }),
     jobClasses(Housekeeping, WeeklyReport, Greet),
   );

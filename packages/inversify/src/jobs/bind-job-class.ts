@@ -26,7 +26,7 @@ export function bindJobClass(bind: Bind, jobClass: JobClass): void {
  * A module of classes with `@jobHandler`, `@job` or `@scheduled` methods. A class that is bound already keeps its binding.
  *
  * @example
- * container.loadSync(schedulerModule({ store }), jobClasses(Housekeeping, SendInvoices));
+ * await container.load(schedulerModule({ store }), jobClasses(Housekeeping, SendInvoices));
  */
 export function jobClasses(...classes: readonly JobClass[]): ContainerModule {
   return new ContainerModule(({ bind, isBound }) => {
