@@ -6,6 +6,7 @@ export type {
   RecurrenceEngine,
   RecurrenceRequest,
 } from './instants/recurrence.js';
+export { type CronSchedule, parseCron } from './parse-cron.js';
 export { recurrenceOf } from './recurrence-of-job.js';
 export { type MissedInstants, missedInstants, type MissedRequest } from './instants/missed-instants.js';
 export { jitterOf } from './instants/jitter.js';

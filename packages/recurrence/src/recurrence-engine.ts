@@ -1,9 +1,10 @@
 import type { Exclusions, Trigger } from '@scheduler/contracts';
 import { compileTrigger, type Shared } from './trigger/compile-trigger.js';
-import { CronParser } from './cron/parse-cron.js';
+import type { CronParser } from './cron/parse-cron.js';
 import { describeExclusions } from './describe/describe-exclusions.js';
 import { describeTrigger } from './describe/describe-trigger.js';
 import { type BusinessCalendars, CalendarCatalog } from './exclusions/calendar-catalog.js';
+import { parseCronModule } from './trigger/lazy.js';
 import { previewTrigger } from './preview/preview-trigger.js';
 import type {
   PreviewEntry,
@@ -33,16 +34,24 @@ export interface RecurrenceEngineOptions {
   readonly calendars?: BusinessCalendars;
 }
 
+/** The parser of cron expressions is made with the first of them, so that nothing of cron is loaded where there is none. */
+class SharedParts implements Shared {
+  readonly rules = new RuleCatalog();
+  readonly zones = new ZoneCatalog();
+  private cronParser: CronParser | undefined;
+
+  constructor(readonly calendars: CalendarCatalog) {}
+
+  get parser(): CronParser {
+    return (this.cronParser ??= new (parseCronModule().CronParser)());
+  }
+}
+
 class TriggerEngine implements RecurrenceEngine {
   private readonly shared: Shared;
 
   constructor({ calendars = {} }: RecurrenceEngineOptions) {
-    this.shared = {
-      parser: new CronParser(),
-      rules: new RuleCatalog(),
-      zones: new ZoneCatalog(),
-      calendars: new CalendarCatalog(calendars),
-    };
+    this.shared = new SharedParts(new CalendarCatalog(calendars));
   }
 
   compile(request: RecurrenceRequest): Recurrence {

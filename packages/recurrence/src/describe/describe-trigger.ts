@@ -3,8 +3,8 @@ import { type Shared, unknownKind } from '../trigger/compile-trigger.js';
 import { checkDuration } from '../instants/every-recurrence.js';
 import { millisecondsOf } from '../local-time/instants.js';
 import { describeCalendar } from './describe-calendar.js';
-import { describeCron } from './describe-cron.js';
 import { describeRule } from './describe-rule.js';
+import { describeCronModule } from './lazy.js';
 import { count, every } from './words.js';
 
 /** Describes a trigger in a few words of plain English. Throws ScheduleInvalid for an invalid trigger. */
@@ -17,7 +17,7 @@ export function describeTrigger(trigger: Trigger, shared: Shared): string {
     case 'every':
       return describeDuration(checkDuration(trigger.durationMs));
     case 'cron':
-      return describeCron(trigger, shared);
+      return describeCronModule().describeCron(trigger, shared);
     case 'calendar':
       return describeCalendar(trigger, shared);
     case 'rrule':

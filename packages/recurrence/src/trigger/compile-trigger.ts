@@ -2,11 +2,11 @@ import { FeatureNotSupported, ScheduleInvalid, TRIGGER_KINDS } from '@scheduler/
 import { compileCalendar } from '../calendar/compile-calendar.js';
 import { checkDstPolicy } from '../instants/check-dst-policy.js';
 import { type CompiledTrigger, unzoned, zoned } from './compiled-trigger.js';
-import { compileCron } from '../cron/compile-cron.js';
 import type { CronParser } from '../cron/parse-cron.js';
 import { EveryRecurrence } from '../instants/every-recurrence.js';
 import type { CalendarCatalog } from '../exclusions/calendar-catalog.js';
 import { readExclusions } from '../exclusions/read-exclusions.js';
+import { compileCronModule } from './lazy.js';
 import { millisecondsOf } from '../local-time/instants.js';
 import type { RecurrenceRequest } from '../instants/recurrence.js';
 import type { RuleCatalog } from '../rrule/compile-rule.js';
@@ -35,7 +35,7 @@ export function compileTrigger(request: TriggerRequest, shared: Shared): Compile
     case 'every':
       return unzoned(new EveryRecurrence(anchorOf(trigger, anchor), trigger.durationMs), exclusions);
     case 'cron': {
-      const patterns = compileCron(trigger, shared.parser);
+      const patterns = compileCronModule().compileCron(trigger, shared.parser);
       return zoned({ patterns, timeline: shared.zones.get(trigger.zone).timeline, exclusions });
     }
     case 'calendar': {
