@@ -118,6 +118,7 @@ const engineShape = {
       schemaError('is not a set of queues', QUEUES_RULE),
     )
     .optional(),
+  peer: flag.default(true),
   workers: integer(1, MOST_WORKERS).default(5),
   preemption: z
     .union(

@@ -63,6 +63,7 @@ export const ENVIRONMENT: Variables = {
     asQueues,
     "queues with their concurrency, such as 'default=10,reports=2', or false",
   ),
+  SCHEDULER_PEER: variable(['peer'], asFlag, FLAG),
   SCHEDULER_WORKERS: variable(['workers'], asNumber, NUMBER),
   SCHEDULER_POLL_INTERVAL: variable(['pollInterval'], asDuration, DURATION),
   SCHEDULER_DEFAULT_TIMEOUT: variable(['defaultTimeout'], asDuration, DURATION),

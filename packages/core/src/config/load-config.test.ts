@@ -22,6 +22,7 @@ describe('loadConfig', () => {
         backoff: { strategy: 'exponential', delayMs: 60_000, factor: 2, maxDelayMs: 3_600_000, jitter: 0 },
       },
       missedRuns: { policy: 'latest', cap: 100, graceMs: 60_000 },
+      peer: true,
       deadLetters: {
         enabled: true,
         queue: 'dead',
@@ -57,6 +58,7 @@ describe('loadConfig', () => {
     SCHEDULER_DECLARE_AT_START: ['false', 'declared.atStart', false],
     SCHEDULER_ORPHANS: ['keep', 'declared.orphans', 'keep'],
     SCHEDULER_APPLICATION: ['billing', 'declared.application', 'billing'],
+    SCHEDULER_PEER: ['false', 'peer', false],
     SCHEDULER_WORKERS: ['12', 'workers', 12],
     SCHEDULER_POLL_INTERVAL: ['250ms', 'pollIntervalMs', 250],
     SCHEDULER_DEFAULT_TIMEOUT: ['PT1H', 'defaultTimeoutMs', 3_600_000],

@@ -15,6 +15,8 @@ export interface SchedulerConfig {
   readonly queues: Readonly<Record<string, number>>;
   /** The queues in which something more urgent may take the slot of something less urgent. */
   readonly preemption: readonly string[];
+  /** False: this node never leads: it fires nothing that is due and keeps no house. Another node has to. */
+  readonly peer: boolean;
   /** Concurrency of a queue that does not name its own. */
   readonly workers: number;
   /** How often the store is polled, besides timers and wake-ups. */

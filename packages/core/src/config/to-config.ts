@@ -34,6 +34,7 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
     tablePrefix: read.tablePrefix,
     queues: queuesOf(read),
     preemption: preemptiveQueues(read),
+    peer: read.peer,
     workers: read.workers,
     pollIntervalMs: read.pollInterval,
     defaultTimeoutMs: read.defaultTimeout,

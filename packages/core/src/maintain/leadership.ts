@@ -8,13 +8,15 @@ export interface LeadershipParts {
   readonly node: string;
   readonly election: LeaderElection;
   readonly config: SchedulerConfig['leadership'];
+  /** False: this node never stands for election and never leads. */
+  readonly isPeer: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called when this node becomes the leader. */
   readonly onElected: () => void;
 }
 
-/** Stands for election while the node runs. Without distributed leadership every node leads, which is safe. */
+/** Stands for election while the node runs. Without distributed leadership every node leads that is a peer, which is safe. */
 export class Leadership {
   private readonly loop: Loop;
   /** Whether this node led when it was last emitted. */
@@ -30,11 +32,11 @@ export class Leadership {
   }
 
   start(): void {
-    if (this.parts.config.distributed) this.loop.start();
+    if (this.standsForElection) this.loop.start();
   }
 
   async stop(): Promise<void> {
-    if (!this.parts.config.distributed) return;
+    if (!this.standsForElection) return;
     await this.loop.stop();
     await this.parts.election.release({ node: this.parts.node });
     this.emitChange(false);
@@ -42,8 +44,12 @@ export class Leadership {
 
   /** Whether this node does the work of the leader. */
   mayLead(): boolean {
-    const { config, election, node } = this.parts;
-    return !config.distributed || election.isLeader({ node });
+    const { config, isPeer, election, node } = this.parts;
+    return isPeer && (!config.distributed || election.isLeader({ node }));
+  }
+
+  private get standsForElection(): boolean {
+    return this.parts.isPeer && this.parts.config.distributed;
   }
 
   private async standForElection(): Promise<number> {

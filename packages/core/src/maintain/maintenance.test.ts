@@ -169,7 +169,7 @@ describe('Housekeeping', () => {
 });
 
 describe('Leadership (F213)', () => {
-  function standing(distributed: boolean, acquire: () => Promise<boolean> = async () => true) {
+  function standing(distributed: boolean, acquire: () => Promise<boolean> = async () => true, isPeer = true) {
     const clock = new ManualClock();
     const logger = new RecordingLogger();
     let leads = false;
@@ -181,6 +181,7 @@ describe('Leadership (F213)', () => {
     });
     const { leadership: config } = loadConfig({ config: { leadership: { distributed } } });
     const leadership = new Leadership({
+      isPeer,
       node: 'n1',
       election,
       config,
@@ -198,6 +199,15 @@ describe('Leadership (F213)', () => {
     expect(leadership.mayLead()).toBe(true);
     await leadership.stop();
     expect(election.calls).toEqual([]);
+  });
+
+  it.each([true, false])('never leads where the node is no peer (distributed: %s)', async (distributed) => {
+    const { clock, election, leadership } = standing(distributed, undefined, false);
+    leadership.start();
+    await clock.advance(60_000);
+    expect(leadership.mayLead()).toBe(false);
+    await leadership.stop();
+    expect(election.of('acquire')).toEqual([]);
   });
 
   it('stands for election, renews, and tells once that it was elected', async () => {

@@ -4,7 +4,7 @@ import type { Leadership } from '../maintain/leadership.js';
 
 /** The election of the node that does what one node can do for all. No promise depends on it. */
 export interface NodeLeadership {
-  /** Whether this node is the leader. Where leadership is not distributed, every node is. */
+  /** Whether this node is the leader. Where leadership is not distributed, every node is, unless it is no peer. */
   isLeader(): boolean;
   /** Null: there is no leader, or none is needed. */
   leader(): Promise<Leader | null>;

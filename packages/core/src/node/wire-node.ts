@@ -239,6 +239,7 @@ function wireTicking(
     node: id,
     election,
     config: config.leadership,
+    isPeer: config.peer,
     clock,
     logger,
     onElected: () => dispatchLoop.wake(),

@@ -80,6 +80,7 @@ it('tells elections and resignations, each once (F212)', async () => {
   const clock = new ManualClock();
   const answers = [true, true, false, true];
   const leadership = new Leadership({
+    isPeer: true,
     node: 'node-1',
     election: fakePort<LeaderElection>({
       acquire: async () => answers.shift() ?? true,
