@@ -57,9 +57,6 @@ export {
   type CalendarOptions,
   type CalendarTrigger,
   type CronTrigger,
-  DEFAULT_DST_POLICY,
-  DEFAULT_ZONE,
-  type DstPolicy,
   type EventTrigger,
   type EveryTrigger,
   hasInstants,
@@ -78,8 +75,10 @@ export {
   WEEKDAYS,
   type WeeklyOptions,
   type YearlyOptions,
-  type ZoneOptions,
 } from './jobs/trigger.js';
+export { DEFAULT_DST_POLICY, DEFAULT_ZONE, type DstPolicy, type ZoneOptions } from './jobs/zone-options.js';
+export { isZoned, keepZone, type ZonedTrigger } from './jobs/keep-zone.js';
+export { Daily, EveryMinute, Hourly, Monthly, Weekly, Yearly } from './jobs/named-schedules.js';
 export {
   type Backoff,
   type ConcurrencyLimits,

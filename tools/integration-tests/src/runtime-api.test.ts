@@ -36,7 +36,12 @@ describe('jobs from data', () => {
     const both = app.insert({ name: 'b', type: 'work', module: 'M', function: 'f', cron });
     await expect(both).rejects.toThrow('beside module and function');
     // @ts-expect-error when?
-    await expect(app.insert({ name: 'b', type: 'work' })).rejects.toThrow('cron: is not a cron expression');
+    await expect(app.insert({ name: 'b', type: 'work' })).rejects.toThrow(
+      'cron: is missing, and so is every',
+    );
+    // @ts-expect-error both
+    const twice = app.insert({ name: 'b', type: 'work', cron, every: '5m' });
+    await expect(twice).rejects.toThrow('cron: is given beside every');
     // @ts-expect-error an option that nobody knows
     await expect(app.insert({ name: 'b', type: 'work', cron, qeue: 'x' })).rejects.toThrow(
       "did you mean 'queue'",
@@ -52,6 +57,11 @@ describe('control', () => {
     const { app } = appScene();
     app.register('work', nothing);
     for (const name of ['b', 'a', 'c']) await app.insert({ name, type: 'work', cron: '0 9 * * *' });
+    expect((await app.insert({ name: 'd', type: 'work', every: '15m' })).trigger).toMatchObject({
+      kind: 'every',
+      durationMs: 900_000,
+    });
+    await app.delete('d');
     await app.update('a', { queue: 'mails', description: 'changed' });
     expect((await app.get('a')).policies.queue).toBe('mails');
     await app.delete('b');

@@ -86,6 +86,26 @@ describe('schedule:reschedule', () => {
     expect(stdout).toMatch(/^rescheduled hourly \(\S+\), next run 2030-01-01 18:00:00 UTC \(in 6 h\)\n$/);
   });
 
+  it('keeps the zone and the start date unless they are given (F273)', async () => {
+    const zone = ['--zone', 'Asia/Tokyo'];
+    const scene = await sceneWithJob('--cron', '0 9 * * *', ...zone, '--dst-repeat', 'both');
+    await scene.node.scheduler.update('hourly', { startAt: new Date('2030-01-05T00:00:00Z') });
+    const reschedule = async (...options: string[]) => {
+      const { code } = await scene.run(['schedule:reschedule', 'hourly', ...options]);
+      expect(code).toBe(0);
+      return scene.node.scheduler.get('hourly');
+    };
+    const moved = await reschedule('--cron', '0 10 * * *');
+    expect(moved.trigger).toMatchObject({ zone: 'Asia/Tokyo', dst: { repeat: 'both' } });
+    expect(moved.startAt).toEqual(new Date('2030-01-05T00:00:00Z'));
+    expect(moved.nextRunAt).toEqual(new Date('2030-01-05T01:00:00Z'));
+    expect((await reschedule('--daily', '10:00')).trigger).toMatchObject({ zone: 'Asia/Tokyo' });
+    expect((await reschedule('--cron', '0 10 * * *', '--zone', 'UTC')).trigger).toMatchObject({
+      zone: 'UTC',
+      dst: { repeat: 'both' },
+    });
+  });
+
   it('moves a one-off job', async () => {
     const scene = await sceneWithJob('--at', '2030-01-02');
     const { job } = (

@@ -1,3 +1,4 @@
+import { keepZone } from '@scheduler/contracts';
 import type { CommandInput } from '../command/command-input.js';
 import { readTrigger } from '../reading/read-trigger.js';
 import { TRIGGER_OPTIONS } from '../reading/trigger-options.js';
@@ -7,7 +8,9 @@ export class ScheduleReschedule extends JobChange {
   readonly name = 'schedule:reschedule';
   readonly description = 'Replace the trigger of a job';
   override readonly options = [...TRIGGER_OPTIONS, TENANT_OPTION];
-  override readonly help = `Examples:
+  override readonly help = `The start date stays, and so do the zone and the daylight saving policy unless they are given.
+
+Examples:
   scheduler schedule:reschedule weekly-sales --cron '0 9 * * MON' --zone Europe/Berlin
   scheduler schedule:reschedule cleanup --every 30m`;
   protected readonly done = 'rescheduled';
@@ -15,6 +18,9 @@ export class ScheduleReschedule extends JobChange {
   protected read(input: CommandInput): ReturnType<JobChange['read']> {
     const trigger = readTrigger(input);
     // `update` instead of `reschedule`, which is for recurring jobs only: the command may also move a one-off job.
-    return (scheduler, job) => scheduler.update(job, { trigger });
+    return async (scheduler, job) => {
+      const stored = await scheduler.get(job);
+      return scheduler.update(job, { trigger: keepZone(trigger, stored.trigger) });
+    };
   }
 }

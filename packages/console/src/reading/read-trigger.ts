@@ -5,6 +5,7 @@ import {
   trigger,
   type Weekday,
   WEEKDAYS,
+  type ZoneOptions,
 } from '@scheduler/contracts';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
@@ -21,7 +22,7 @@ export function readTrigger(input: CommandInput, expressions = input.list('cron'
     throw new UsageError(`exactly one of ${flags(TRIGGER_FLAGS)} is needed; ${problem} given`);
   }
   refuseUnfittingOptions(input, flag);
-  if (flag === 'cron') return trigger.cron(expressions, { zone: zoneOf(input), dst: dstOf(input) });
+  if (flag === 'cron') return trigger.cron(expressions, zoneOptions(input));
   return build[flag](input);
 }
 
@@ -49,8 +50,7 @@ const build: Readonly<Record<Exclude<TriggerFlag, 'cron'>, (input: CommandInput)
       ...dayOf(input),
       month: input.integer('month', { min: 1, max: 12 }),
     }),
-  rrule: (input) =>
-    trigger.rrule(input.text('rrule') ?? missing('rrule'), { zone: zoneOf(input), dst: dstOf(input) }),
+  rrule: (input) => trigger.rrule(input.text('rrule') ?? missing('rrule'), zoneOptions(input)),
 };
 
 function isGiven(input: CommandInput, option: string): boolean {
@@ -73,7 +73,13 @@ function calendarOf(input: CommandInput, flag: TriggerFlag) {
       `--${flag}: ${JSON.stringify(at)} is not a time of day; accepted: HH:MM or HH:MM:SS, such as 09:30`,
     );
   }
-  return { at, zone: zoneOf(input), dst: dstOf(input), every: input.integer('interval', { min: 1 }) };
+  return { at, ...zoneOptions(input), every: input.integer('interval', { min: 1 }) };
+}
+
+/** The zone and the daylight saving policy, as far as they are given: a job that is rescheduled keeps the rest. */
+function zoneOptions(input: CommandInput): ZoneOptions {
+  const zone = input.text('zone');
+  return { ...(zone === undefined ? {} : { zone: readZone(zone) }), dst: dstOf(input) };
 }
 
 function dstOf(input: CommandInput): Partial<DstPolicy> {

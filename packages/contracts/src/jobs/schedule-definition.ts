@@ -118,7 +118,14 @@ export interface ScheduleDefinition<TPayload = unknown> extends WorkDefinition<T
 export interface ScheduleChanges extends Omit<RunOptions, 'concurrencyKey'> {
   readonly name?: string;
   readonly description?: string | null;
+  /** Replaces the trigger as a whole, its zone included. */
   readonly trigger?: Trigger;
+  /** Other cron expressions, in the zone of the job unless `zone` is given too. Cannot be combined with `trigger` or `every`. */
+  readonly cron?: string | readonly string[];
+  /** Another interval. Cannot be combined with `trigger`, `cron` or `zone`. */
+  readonly every?: DurationInput;
+  /** Another zone for `cron`, or for the trigger that the job has. */
+  readonly zone?: string;
   readonly targetId?: string | null;
   readonly payload?: unknown;
   readonly tags?: readonly string[];

@@ -43,6 +43,12 @@ export class ScheduledJob extends ScheduledJobProps {
     );
   }
 
+  /** When the job runs next: now if it is overdue. Null: it has ended, is paused, or its trigger has no instants of its own. */
+  getNextRunTime(clock: Pick<Clock, 'now'>): Date | null {
+    if (!this.canExecute() || this.nextRunAt === null) return null;
+    return new Date(Math.max(this.nextRunAt.getTime(), clock.now().getTime()));
+  }
+
   canExecute(): boolean {
     return jobStatuses.canExecute(this.status);
   }

@@ -1,16 +1,5 @@
 import { type DurationInput, toMilliseconds } from '../values/duration.js';
-
-/** What happens at a local time that daylight saving skips (`gap`) or repeats (`repeat`). It applies to fixed times only. */
-export interface DstPolicy {
-  /** `after`: once, at the first instant after the gap. `skip`: not at all. */
-  readonly gap: 'after' | 'skip';
-  /** Which of the two instants with the same local time counts. */
-  readonly repeat: 'first' | 'both' | 'last';
-}
-
-export const DEFAULT_DST_POLICY: DstPolicy = Object.freeze({ gap: 'after', repeat: 'first' });
-
-export const DEFAULT_ZONE = 'UTC';
+import { builtWith, DEFAULT_ZONE, type DstPolicy, dstPolicy, type ZoneOptions } from './zone-options.js';
 
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
 
@@ -137,11 +126,6 @@ export function hasInstants(trigger: Trigger): boolean {
   return trigger.kind !== 'event' && trigger.kind !== 'reboot';
 }
 
-export interface ZoneOptions {
-  readonly zone?: string;
-  readonly dst?: Partial<DstPolicy>;
-}
-
 export interface CalendarOptions extends ZoneOptions {
   readonly at: string;
   readonly every?: number;
@@ -162,13 +146,9 @@ export interface YearlyOptions extends MonthlyOptions {
   readonly month?: number;
 }
 
-function dstPolicy(dst: Partial<DstPolicy> | undefined): DstPolicy {
-  return dst === undefined ? DEFAULT_DST_POLICY : { ...DEFAULT_DST_POLICY, ...dst };
-}
-
 function calendar(unit: CalendarTrigger['unit'], options: YearlyOptions & WeeklyOptions): CalendarTrigger {
   const { on } = options;
-  return {
+  const built: CalendarTrigger = {
     kind: 'calendar',
     unit,
     every: options.every ?? 1,
@@ -182,6 +162,28 @@ function calendar(unit: CalendarTrigger['unit'], options: YearlyOptions & Weekly
     overflow: options.overflow ?? 'clamp',
     anchor: options.anchor ?? null,
   };
+  return builtWith(built, options);
+}
+
+function cron(expressions: string | readonly string[], options: ZoneOptions = {}): CronTrigger {
+  const built: CronTrigger = {
+    kind: 'cron',
+    expressions: typeof expressions === 'string' ? [expressions] : expressions,
+    zone: options.zone ?? DEFAULT_ZONE,
+    dst: dstPolicy(options.dst),
+  };
+  return builtWith(built, options);
+}
+
+function rrule(rule: string, options: ZoneOptions & { readonly anchor?: Date } = {}): RruleTrigger {
+  const built: RruleTrigger = {
+    kind: 'rrule',
+    rule,
+    zone: options.zone ?? DEFAULT_ZONE,
+    dst: dstPolicy(options.dst),
+    anchor: options.anchor ?? null,
+  };
+  return builtWith(built, options);
 }
 
 /**
@@ -196,12 +198,7 @@ function calendar(unit: CalendarTrigger['unit'], options: YearlyOptions & Weekly
 export const trigger = Object.freeze({
   once: (at: Date): OnceTrigger => ({ kind: 'once', at }),
   now: (): NowTrigger => ({ kind: 'now' }),
-  cron: (expressions: string | readonly string[], options: ZoneOptions = {}): CronTrigger => ({
-    kind: 'cron',
-    expressions: typeof expressions === 'string' ? [expressions] : expressions,
-    zone: options.zone ?? DEFAULT_ZONE,
-    dst: dstPolicy(options.dst),
-  }),
+  cron,
   every: (duration: DurationInput, options: { readonly anchor?: Date } = {}): EveryTrigger => ({
     kind: 'every',
     durationMs: toMilliseconds(duration, 'trigger.every'),
@@ -211,13 +208,7 @@ export const trigger = Object.freeze({
   weekly: (options: WeeklyOptions): CalendarTrigger => calendar('week', options),
   monthly: (options: MonthlyOptions): CalendarTrigger => calendar('month', options),
   yearly: (options: YearlyOptions): CalendarTrigger => calendar('year', options),
-  rrule: (rule: string, options: ZoneOptions & { readonly anchor?: Date } = {}): RruleTrigger => ({
-    kind: 'rrule',
-    rule,
-    zone: options.zone ?? DEFAULT_ZONE,
-    dst: dstPolicy(options.dst),
-    anchor: options.anchor ?? null,
-  }),
+  rrule,
   event: (name: string): EventTrigger => ({ kind: 'event', name }),
   reboot: (): RebootTrigger => ({ kind: 'reboot' }),
 });

@@ -3,7 +3,8 @@ import { ScheduleInvalid } from '../errors/errors.js';
 import type { InputIssue } from '../errors/scheduler-error.js';
 import { isJobType, JOB_TYPE_RULE } from '../values/job-type.js';
 import type { ScheduleDefinition } from '../jobs/schedule-definition.js';
-import { type Trigger, trigger, type ZoneOptions } from '../jobs/trigger.js';
+import { type Trigger, trigger } from '../jobs/trigger.js';
+import type { ZoneOptions } from '../jobs/zone-options.js';
 
 /** The fields of a definition that the builder has no method for. */
 export type JobRequestOptions = Omit<ScheduleDefinition, 'id' | 'type' | 'trigger' | 'payload'>;

@@ -84,8 +84,11 @@ export interface Scheduler extends EventTriggers {
 
   /** Changes the given fields. With a new trigger, `startAt` or `endAt` the next run is computed again. */
   update(job: JobReference, changes: ScheduleChanges): Promise<ScheduledJob>;
-  /** Gives a recurring job another recurring trigger. */
-  reschedule(job: JobReference, trigger: Trigger): Promise<ScheduledJob>;
+  /**
+   * Gives a recurring job another recurring trigger, or other cron expressions. Its start date stays, and so do its zone and its
+   * daylight saving policy unless the new trigger was built with others.
+   */
+  reschedule(job: JobReference, trigger: Trigger | string | readonly string[]): Promise<ScheduledJob>;
   /** Pauses an active job. Occurrences during the pause are left out. */
   pause(job: JobReference, reason?: string): Promise<ScheduledJob>;
   /** Resumes a paused job, from its first instant after now. */

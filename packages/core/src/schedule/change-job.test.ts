@@ -6,6 +6,7 @@ import {
   type JsonObject,
   type ScheduleChanges,
   ScheduleInvalid,
+  type Trigger,
   trigger,
 } from '@scheduler/contracts';
 import { type ExecutionCounts, NO_COUNTS, type SaveJob } from '@scheduler/contracts/adapter';
@@ -89,7 +90,42 @@ describe('update', () => {
     });
   });
 
+  it('changes the expressions, the zone or the interval of its trigger', async () => {
+    const berlin = trigger.cron('0 9 * * *', { zone: 'Europe/Berlin' });
+    const { manager } = managerOn({ schedules: knowing(sampleJob({ trigger: berlin })) });
+    const update = async (changes: ScheduleChanges) => {
+      const { trigger: changed, nextRunAt } = await manager.update('job-1', changes);
+      return { changed, nextRunAt };
+    };
+    expect(await update({ cron: '0 10 * * *' })).toEqual({
+      changed: { ...berlin, expressions: ['0 10 * * *'] },
+      nextRunAt: minute(9 * 60),
+    });
+    expect(await update({ cron: ['0 10 * * *'], zone: 'UTC' })).toMatchObject({
+      changed: { zone: 'UTC' },
+      nextRunAt: minute(10 * 60),
+    });
+    expect(await update({ zone: 'UTC' })).toMatchObject({
+      changed: { expressions: ['0 9 * * *'], zone: 'UTC' },
+      nextRunAt: minute(9 * 60),
+    });
+    expect(await update({ every: '2h' })).toMatchObject({
+      changed: { kind: 'every', durationMs: 7_200_000 },
+    });
+  });
+
   it.each<[ScheduleChanges, RegExp]>([
+    [
+      { cron: '0 9 * * *', every: '1h' },
+      /^every: is given beside cron; accepted: one of trigger, cron and every/,
+    ],
+    [{ trigger: trigger.every('1h'), cron: '0 9 * * *' }, /^cron: is given beside trigger/],
+    [{ every: '1h', zone: 'UTC' }, /^zone: has no meaning beside every/],
+    [{ zone: 'Europe/Berlin' }, /^zone: has no meaning for a trigger of the kind 'every'/],
+    [{ cron: '61 * * * *' }, /Invalid cron expression/],
+    [{ cron: [] }, /^cron: /],
+    [{ every: 'soon' as never }, /^every: /],
+    [{ cron: '0 9 * * *', zone: 'Mars/Base' }, /zone/],
     [
       { maxExecutions: 3 },
       /^maxExecutions: must be more than the occurrences that were fired already, got 3; accepted: 4 or more/,
@@ -135,9 +171,38 @@ describe('reschedule (F97)', () => {
     );
   });
 
+  const berlin = trigger.cron('0 9 * * *', { zone: 'Europe/Berlin', dst: { repeat: 'both' } });
+
+  it.each<[string, Trigger | string | readonly string[]]>([
+    ['an expression', '0 10 * * *'],
+    ['a list of expressions', ['0 10 * * *', '0 11 * * *']],
+    ['a trigger', trigger.cron('0 10 * * *')],
+    ['a trigger of another kind', trigger.daily({ at: '10:00' })],
+    ['plain data', { kind: 'cron', expressions: ['0 10 * * *'] } as unknown as Trigger],
+  ])(
+    'keeps zone, daylight saving policy and start date unless they are given: %s (F273)',
+    async (_, input) => {
+      const stored = sampleJob({ trigger: berlin, startAt: minute(-60) });
+      const { manager } = managerOn({ schedules: knowing(stored) });
+      const job = await manager.reschedule('job-1', input);
+      expect(job).toMatchObject({
+        trigger: { zone: 'Europe/Berlin', dst: { gap: 'after', repeat: 'both' } },
+        startAt: minute(-60),
+        nextRunAt: minute(9 * 60),
+      });
+    },
+  );
+
+  it('takes another zone where one is given', async () => {
+    const { manager } = managerOn({ schedules: knowing(sampleJob({ trigger: berlin })) });
+    const job = await manager.reschedule('job-1', trigger.cron('0 10 * * *', { zone: 'UTC' }));
+    expect(job).toMatchObject({ trigger: { zone: 'UTC', dst: berlin.dst }, nextRunAt: minute(10 * 60) });
+  });
+
   it('refuses what is no trigger', async () => {
-    const { manager } = managerOn();
-    await expect(manager.reschedule('job-1', '0 9 * * *' as never)).rejects.toThrow(ScheduleInvalid);
+    const { manager } = managerOn({ schedules: knowing(sampleJob()) });
+    await expect(manager.reschedule('job-1', 'nonsense')).rejects.toThrow(ScheduleInvalid);
+    await expect(manager.reschedule('job-1', 5 as never)).rejects.toThrow(ScheduleInvalid);
   });
 });
 

@@ -27,11 +27,11 @@ import type {
   ScheduleDefinition,
   Scheduler,
   SchedulerMetrics,
-  Trigger,
   TriggerOptions,
   WriteOptions,
 } from '@scheduler/contracts';
 import { narrowScope, type TenantScope } from '@scheduler/contracts/adapter';
+import type { TriggerInput } from './update-job.js';
 
 /**
  * A scheduler that is resolved at each call: its node may not exist yet, or its store may not be open. A container
@@ -89,7 +89,7 @@ export class DeferredScheduler implements Scheduler {
     return (await this.scheduler()).update(job, changes);
   }
 
-  async reschedule(job: JobReference, trigger: Trigger): Promise<ScheduledJob> {
+  async reschedule(job: JobReference, trigger: TriggerInput): Promise<ScheduledJob> {
     return (await this.scheduler()).reschedule(job, trigger);
   }
 

@@ -31,7 +31,6 @@ import {
   type ScheduledJob,
   type Scheduler,
   type SchedulerMetrics,
-  type Trigger,
   type TriggerOptions,
   type WriteOptions,
 } from '@scheduler/contracts';
@@ -50,7 +49,14 @@ import { history } from './history.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 import { paused, resumed } from './pause-and-resume.js';
 import { getExecution, retryExecution } from './retry-execution.js';
-import { changesNextRun, readChanges, readTrigger, rescheduled, updated } from './update-job.js';
+import {
+  changesNextRun,
+  readChanges,
+  readTrigger,
+  rescheduled,
+  type TriggerInput,
+  updated,
+} from './update-job.js';
 
 const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
 
@@ -125,13 +131,13 @@ export class ScheduleManager implements Scheduler {
     });
   }
 
-  async reschedule(reference: JobReference, trigger: Trigger): Promise<ScheduledJob> {
-    const read = readTrigger(trigger);
+  async reschedule(reference: JobReference, trigger: TriggerInput): Promise<ScheduledJob> {
+    readTrigger(trigger);
     return this.change('scheduler:job.updated', {
       operation: 'reschedule',
       reference,
       fireOverdueFirst: true,
-      change: (job, now) => rescheduled(this.parts, job, read, now),
+      change: (job, now) => rescheduled(this.parts, job, trigger, now),
     });
   }
 

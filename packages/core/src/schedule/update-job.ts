@@ -1,12 +1,15 @@
 import {
   isOneOff,
   type JsonObject,
+  keepZone,
   PAYLOAD_VERSION,
   type ScheduleChanges,
   type ScheduledJob,
   ScheduleInvalid,
   type Trigger,
+  trigger,
 } from '@scheduler/contracts';
+import { changedTrigger, checkTriggerChanges } from './changed-trigger.js';
 import { keepMark } from './declaration-mark.js';
 import { changesSchema, type ReadChanges } from './input/definition-schema.js';
 import { readInput } from '../support/input/read-input.js';
@@ -21,25 +24,36 @@ import { policiesOf } from './policies-of.js';
 const KNOWN = Object.keys(changesSchema.shape);
 
 export function readChanges(changes: ScheduleChanges): ReadChanges {
-  return readInput({
+  const read = readInput({
     schema: changesSchema,
     value: changes,
     error: ScheduleInvalid,
     subject: 'changes',
     known: KNOWN,
   });
+  checkTriggerChanges(read);
+  return read;
 }
 
-export function readTrigger(trigger: Trigger): Trigger {
-  return readInput({ schema: triggerSchema, value: trigger, error: ScheduleInvalid, subject: 'trigger' });
+/** A trigger, or cron expressions that stand for one. */
+export type TriggerInput = Trigger | string | readonly string[];
+
+/** Reads the new trigger of a job whose old one is known: its zone stays, unless the new one was built with another. */
+export function readTrigger(input: TriggerInput, old?: Trigger): Trigger {
+  const isCron = typeof input === 'string' || Array.isArray(input);
+  const given = isCron ? trigger.cron(input as string | readonly string[]) : (input as Trigger);
+  const read = (value: Trigger) =>
+    readInput({ schema: triggerSchema, value, error: ScheduleInvalid, subject: 'trigger' });
+  const checked = read(given);
+  return old === undefined ? checked : read(keepZone(given, old));
 }
 
-const MOVES_NEXT_RUN = ['trigger', 'startAt', 'endAt', 'exclusions'] as const;
+const MOVES_NEXT_RUN = ['trigger', 'cron', 'every', 'zone', 'startAt', 'endAt', 'exclusions'] as const;
+const CHANGES_TRIGGER = ['trigger', 'cron', 'every', 'zone'] as const;
 
 /** The job with the given changes. A new trigger or window computes the next run again. */
 export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadChanges, now: Date): Change {
-  const trigger = changes.trigger ?? job.trigger;
-  const changed = job.reschedule(trigger, job.nextRunAt, now).with({
+  const changed = job.reschedule(changedTrigger(job.trigger, changes), job.nextRunAt, now).with({
     name: changes.name ?? job.name,
     description: given(changes.description, job.description),
     targetId: given(changes.targetId, job.targetId),
@@ -57,7 +71,7 @@ export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadCha
   if (changes.payload !== undefined) checkWork(parts, changed);
   if (changes.maxExecutions !== undefined) checkLimit(changed);
   // A one-off that was fired has no next run to move, unless it gets another trigger.
-  const keeps = changes.trigger === undefined && isFiredOneOff(job);
+  const keeps = CHANGES_TRIGGER.every((field) => changes[field] === undefined) && isFiredOneOff(job);
   return !keeps && changesNextRun(changes) ? moved(parts, { from: job, to: changed, now }) : { job: changed };
 }
 
@@ -88,11 +102,9 @@ function moved(parts: ManagerParts, { from, to, now }: Move): Change {
 }
 
 /** A recurring job with another recurring trigger. */
-export function rescheduled(parts: ManagerParts, job: ScheduledJob, trigger: Trigger, now: Date): Change {
-  for (const [field, value] of [
-    ['trigger of the job', job.trigger] as const,
-    ['trigger', trigger] as const,
-  ]) {
+export function rescheduled(parts: ManagerParts, job: ScheduledJob, input: TriggerInput, now: Date): Change {
+  const next = readTrigger(input, job.trigger);
+  for (const [field, value] of [['trigger of the job', job.trigger] as const, ['trigger', next] as const]) {
     if (!isOneOff(value)) continue;
     const problem = `is '${value.kind}', and only recurring jobs are rescheduled`;
     throw new ScheduleInvalid({
@@ -102,7 +114,7 @@ export function rescheduled(parts: ManagerParts, job: ScheduledJob, trigger: Tri
       accepted: 'cron, every or calendar; to move a one-off, update its trigger',
     });
   }
-  return moved(parts, { from: job, to: job.reschedule(trigger, null, now), now });
+  return moved(parts, { from: job, to: job.reschedule(next, null, now), now });
 }
 
 function checkLimit({ maxExecutions, counters }: ScheduledJob): void {

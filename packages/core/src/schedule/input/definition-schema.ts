@@ -15,7 +15,7 @@ import {
 } from '../../support/input/fields.js';
 import { schemaError } from '../../support/input/read-input.js';
 import { concurrencyLimit, runOptions } from '../../support/input/run-options.js';
-import { triggerSchema } from './trigger-schema.js';
+import { triggerChanges, triggerSchema } from './trigger-schema.js';
 import { uniqueSchema } from './unique-schema.js';
 
 /** The schemas of definitions, changes and enqueued work. Payload and metadata are checked separately, since they are JSON of any shape. */
@@ -118,9 +118,9 @@ export const changesSchema = z.strictObject(
   {
     ...runOptions,
     ...jobOptions,
+    ...triggerChanges,
     name: nameField.optional(),
     description: descriptionField.nullable().optional(),
-    trigger: triggerSchema.optional(),
     targetId: nameField.nullable().optional(),
     payload: z.unknown().optional(),
     tags: tagsField.optional(),

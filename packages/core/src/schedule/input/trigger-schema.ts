@@ -7,7 +7,7 @@ import {
   type Weekday,
 } from '@scheduler/contracts';
 import { z } from 'zod';
-import { dateField, integer, oneOf, text } from '../../support/input/fields.js';
+import { dateField, duration, integer, oneOf, text } from '../../support/input/fields.js';
 import { schemaError } from '../../support/input/read-input.js';
 
 /** The schema of triggers. Values such as cron expressions and zones are checked by the recurrence engine. */
@@ -29,7 +29,8 @@ const dst = z
   })
   .default(DEFAULT_DST_POLICY);
 
-const zone = text(64).default(DEFAULT_ZONE);
+const zoneName = text(64);
+const zone = zoneName.default(DEFAULT_ZONE);
 const weekday = oneOf(WEEKDAYS as [Weekday, ...Weekday[]]);
 const nth = z.union(
   [z.literal([1, 2, 3, 4, 5]), z.literal('last')],
@@ -104,3 +105,18 @@ export const triggerSchema: z.ZodType<Trigger> = known.transform((trigger) =>
     ? { kind: 'reboot' }
     : trigger,
 );
+
+const SHORTEST_INTERVAL_MS = 1_000;
+
+/** The ways to change the trigger of a job: as a whole, or the part that is different. */
+export const triggerChanges = {
+  trigger: triggerSchema.optional(),
+  cron: z
+    .union(
+      [expression, z.array(expression).min(1).max(MOST_EXPRESSIONS)],
+      schemaError('is not a schedule', CRON_RULE),
+    )
+    .optional(),
+  every: duration(SHORTEST_INTERVAL_MS, '1 s').optional(),
+  zone: zoneName.optional(),
+};
