@@ -201,7 +201,7 @@ describe('Leadership (F213)', () => {
     expect(election.calls).toEqual([]);
   });
 
-  it.each([true, false])('never leads where the node is no peer (distributed: %s)', async (distributed) => {
+  it.each([true, false])('never leads where the node is no peer (distributed: %s) (F285)', async (distributed) => {
     const { clock, election, leadership } = standing(distributed, undefined, false);
     leadership.start();
     await clock.advance(60_000);
