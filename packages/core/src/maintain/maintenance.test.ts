@@ -201,14 +201,17 @@ describe('Leadership (F213)', () => {
     expect(election.calls).toEqual([]);
   });
 
-  it.each([true, false])('never leads where the node is no peer (distributed: %s) (F285)', async (distributed) => {
-    const { clock, election, leadership } = standing(distributed, undefined, false);
-    leadership.start();
-    await clock.advance(60_000);
-    expect(leadership.mayLead()).toBe(false);
-    await leadership.stop();
-    expect(election.of('acquire')).toEqual([]);
-  });
+  it.each([true, false])(
+    'never leads where the node is no peer (distributed: %s) (F285)',
+    async (distributed) => {
+      const { clock, election, leadership } = standing(distributed, undefined, false);
+      leadership.start();
+      await clock.advance(60_000);
+      expect(leadership.mayLead()).toBe(false);
+      await leadership.stop();
+      expect(election.of('acquire')).toEqual([]);
+    },
+  );
 
   it('stands for election, renews, and tells once that it was elected', async () => {
     const { clock, election, elected, leadership } = standing(true);
