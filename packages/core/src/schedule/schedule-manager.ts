@@ -1,13 +1,6 @@
 import {
   type CancelRequested,
   type EnqueueRequest,
-  type EventAction,
-  type EventFunction,
-  type EventHandler,
-  type EventHandlerOptions,
-  type EventHandlerQuery,
-  type EventReport,
-  type EventTriggers,
   type Execution,
   type ExecutionLog,
   ExecutionNotFound,
@@ -19,7 +12,6 @@ import {
   type JobQuery,
   type JobReference,
   type JobStatistics,
-  type JsonObject,
   type MetricsQuery,
   type OneTimeJobInput,
   type Page,
@@ -31,7 +23,6 @@ import {
   type ScheduledJob,
   type Scheduler,
   type SchedulerMetrics,
-  type TriggerOptions,
   type WriteOptions,
 } from '@scheduler/contracts';
 import { type GroupCommit, narrowScope, type TenantScope } from '@scheduler/contracts/adapter';
@@ -43,6 +34,7 @@ import { cancelJob, stopEverywhere } from './cancel-job.js';
 import { cancelRunning } from './cancel-running.js';
 import { changeJob, type ChangeRequest } from './change-job.js';
 import { createJob } from './create-job.js';
+import { DelegatedEventTriggers } from './delegated-event-triggers.js';
 import { announceNew, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
 import { findJob, getJob } from './find-job.js';
 import { history } from './history.js';
@@ -61,16 +53,15 @@ import {
 const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
 
 /** The scheduler of a node: checks each request, computes the first run, stores the job, and publishes the change. */
-export class ScheduleManager implements Scheduler {
+export class ScheduleManager extends DelegatedEventTriggers implements Scheduler {
   private readonly enqueued: GroupCommit<Execution, Execution>;
-  private readonly eventTriggers: EventTriggers;
 
   constructor(
     private readonly parts: ManagerParts,
     private readonly tenant: TenantScope = null,
   ) {
+    super(parts.eventTriggers(tenant));
     this.enqueued = enqueueGroup(parts.executions);
-    this.eventTriggers = parts.eventTriggers(tenant);
   }
 
   forTenant(tenant: string): ScheduleManager {
@@ -254,34 +245,6 @@ export class ScheduleManager implements Scheduler {
 
   private ownOf<T extends { forTenant(tenant: string): T }>(all: T): T {
     return this.tenant === null ? all : all.forTenant(this.tenant);
-  }
-
-  onEvent(
-    eventName: string,
-    handler: EventFunction | EventAction,
-    options?: EventHandlerOptions,
-  ): Promise<EventHandler> {
-    return this.eventTriggers.onEvent(eventName, handler, options);
-  }
-
-  offEvent(handlerId: string): Promise<void> {
-    return this.eventTriggers.offEvent(handlerId);
-  }
-
-  triggerEvent(eventName: string, data?: JsonObject, options?: TriggerOptions): Promise<EventReport> {
-    return this.eventTriggers.triggerEvent(eventName, data, options);
-  }
-
-  eventHandlers(query?: EventHandlerQuery): Promise<Page<EventHandler>> {
-    return this.eventTriggers.eventHandlers(query);
-  }
-
-  enableEventHandler(handlerId: string): Promise<EventHandler> {
-    return this.eventTriggers.enableEventHandler(handlerId);
-  }
-
-  disableEventHandler(handlerId: string): Promise<EventHandler> {
-    return this.eventTriggers.disableEventHandler(handlerId);
   }
 
   private async change(
