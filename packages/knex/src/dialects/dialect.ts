@@ -60,6 +60,15 @@ export interface Dialect {
   readonly returningPrefix: string;
   /** The hint after a table whose rows are locked by their ids. By another index, neighbouring rows would be locked too. */
   readonly byPrimaryKey: string;
+  /**
+   * The hint after a table that makes the database read it by this index. Empty: there are no hints. For the few statements whose plan would
+   * otherwise depend on statistics, and then become slow with the number of rows.
+   */
+  byIndex(name: string): string;
+  /** A condition on the status column: the execution runs. It must be answered by the index of what is unfinished of a job. */
+  runsOfJob(status: string): string;
+  /** A text column in a condition for which no index is to be used. */
+  unindexed(column: string): string;
   /** Whether a WITH clause can contain INSERT or UPDATE, so that a step over two tables is one statement. */
   readonly writableCte: boolean;
   /** Whether an UPDATE reads its values by JOIN instead of FROM. */

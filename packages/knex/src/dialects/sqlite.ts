@@ -55,6 +55,9 @@ export const sqlite: Dialect = {
   returning: true,
   returningPrefix: '',
   byPrimaryKey: '',
+  byIndex: (name) => `INDEXED BY ${name}`,
+  runsOfJob: (status) => `${status} IN ('pending', 'running') AND ${status} = 'running'`,
+  unindexed: (column) => `+${column}`,
   writableCte: false,
   updatesByJoin: false,
   // A writer locks the whole file.

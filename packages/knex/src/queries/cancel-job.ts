@@ -1,6 +1,6 @@
 import type { CancelJob, CancelledJob } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
-import { sql } from '../sql/sql.js';
+import { raw, sql } from '../sql/sql.js';
 import { insertNew } from './execution-batch.js';
 import { writeNextRevision } from './save-job.js';
 
@@ -11,10 +11,10 @@ export async function cancelJob(database: Database, request: CancelJob): Promise
     const job = await writeNextRevision(database, request, on);
     const at = await database.recentNow(on);
     const cancelledExecutions = await database.write(
-      sql`UPDATE ${executions} SET status = 'cancelled', reason_code = 'cancelled', reason_message = ${request.reason}, finished_at = ${at} WHERE job_id = ${job.id} AND status = 'pending'`,
+      sql`UPDATE ${executions} SET status = 'cancelled', reason_code = 'cancelled', reason_message = ${request.reason}, finished_at = ${at} WHERE job_id = ${job.id} AND status IN ('pending', 'running') AND status = 'pending'`,
       on,
     );
-    const running = sql`job_id = ${job.id} AND status = 'running'`;
+    const running = sql`job_id = ${job.id} AND ${raw(database.dialect.runsOfJob('status'))}`;
     await database.write(
       sql`UPDATE ${executions} SET cancel_request = ${request.reason} WHERE ${running}`,
       on,

@@ -63,6 +63,6 @@ async function inTransaction(
 }
 
 /** A condition: the execution was not claimed or cancelled, nor its queue paused, since it was chosen. */
-function isFree({ tables }: Database): Sql {
-  return sql`e.status = 'pending' AND NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = e.queue AND q.paused = 1)`;
+function isFree({ dialect, tables }: Database): Sql {
+  return sql`${raw(dialect.unindexed('e.status'))} = 'pending' AND NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = e.queue AND q.paused = 1)`;
 }

@@ -6,11 +6,15 @@ import { raw, type Sql, sql } from '../sql/sql.js';
  * its job runs, or while a more urgent one of its job in the same queue is available.
  */
 export function claimable(database: Database): Sql {
-  const { executions } = database.tables;
-  const runs = sql`SELECT 1 FROM ${executions} r WHERE r.job_id = e.exclusive_job AND r.status = 'running'`;
+  const { dialect, tables } = database;
+  const { executions } = tables;
+  // By another index, each candidate would be compared with all that waits in the queue, or with the whole history of its job. The ids are
+  // compared so that PostgreSQL does not read all executions first to make a table of the jobs that run.
+  const byJob = raw(dialect.byIndex(`${tables.prefix}executions_unfinished`));
+  const runs = sql`SELECT 1 FROM ${executions} r ${byJob} WHERE r.job_id = e.exclusive_job AND ${raw(dialect.runsOfJob('r.status'))} AND r.id <> e.id`;
   const precedes = raw(
     '(p.priority < e.priority OR (p.priority = e.priority AND (p.available_at < e.available_at OR (p.available_at = e.available_at AND p.id < e.id))))',
   );
-  const waits = sql`SELECT 1 FROM ${executions} p WHERE p.job_id = e.exclusive_job AND p.status = 'pending' AND p.queue = e.queue AND p.exclusive_job IS NOT NULL AND p.available_at <= ${database.now} AND ${precedes}`;
+  const waits = sql`SELECT 1 FROM ${executions} p ${byJob} WHERE p.job_id = e.exclusive_job AND p.status IN ('pending', 'running') AND p.status = 'pending' AND p.queue = e.queue AND p.exclusive_job IS NOT NULL AND p.available_at <= ${database.now} AND ${precedes}`;
   return sql`e.status = 'pending' AND e.available_at <= ${database.now} AND (e.exclusive_job IS NULL OR (NOT EXISTS (${runs}) AND NOT EXISTS (${waits})))`;
 }

@@ -32,7 +32,10 @@ export function leaseBatch(leases: readonly Lease[]) {
   return new Batch(LEASE_COLUMNS, rows, ['id', 'fence']);
 }
 
-export const isHeld: Sql = raw("t.fence = s.fence AND t.status = 'running'");
+/** A condition: the lease s of the execution t is held. The rows are found by their ids, not by the index of what runs. */
+function isHeld({ dialect }: Database): Sql {
+  return raw(`t.fence = s.fence AND ${dialect.unindexed('t.status')} = 'running'`);
+}
 
 async function extend(
   database: Database,
@@ -46,7 +49,7 @@ async function extend(
     batch,
     unwritten: ['fence'],
     set: sql`lease_until = ${now} + ${Math.round(leaseMs)}`,
-    where: isHeld,
+    where: isHeld(database),
   });
   if (dialect.returning) {
     const columns = ['id', 'fence', 'cancel_request']
@@ -57,7 +60,7 @@ async function extend(
   return database.transaction(async (on: Executor) => {
     await database.write(update, on);
     return database.rows(
-      sql`SELECT t.id, t.fence, t.cancel_request FROM ${tables.executions} t JOIN ${batch.source(dialect)} ON t.id = s.id WHERE ${isHeld}`,
+      sql`SELECT t.id, t.fence, t.cancel_request FROM ${tables.executions} t JOIN ${batch.source(dialect)} ON t.id = s.id WHERE ${isHeld(database)}`,
       on,
     );
   });

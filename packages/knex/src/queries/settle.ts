@@ -7,7 +7,7 @@ import {
 } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { readableExecution } from '../rows/corrupt-execution.js';
-import { list, sql } from '../sql/sql.js';
+import { list, raw, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
 import { writeChanges } from './write-changes.js';
 
@@ -77,7 +77,7 @@ async function cancelRefused(
 ): Promise<readonly Execution[]> {
   const fences = new Map(refused.map(({ id, fence }) => [id, fence]));
   const rows = await database.rows(
-    sql`SELECT * FROM ${database.tables.executions} WHERE id IN ${list([...fences.keys()])} AND status = 'running' AND cancel_request IS NOT NULL`,
+    sql`SELECT * FROM ${database.tables.executions} WHERE id IN ${list([...fences.keys()])} AND ${raw(database.dialect.unindexed('status'))} = 'running' AND cancel_request IS NOT NULL`,
     on,
   );
   const held = rows.map(readableExecution).filter(({ id, fence }) => fences.get(id) === fence);

@@ -47,8 +47,10 @@ async function write(
   { executions, update, isFree }: Kind,
   { on, where }: { readonly on: Executor | undefined; readonly where: Sql | undefined },
 ): Promise<readonly string[]> {
-  const isRunning = sql`t.status = 'running' AND ${isFree}${where === undefined ? raw('') : sql` AND ${where}`}`;
   const { dialect } = database;
+  // The rows are found by their ids. By the index of what runs, all that runs would be read for each of them.
+  const running = raw(`${dialect.unindexed('t.status')} = 'running'`);
+  const isRunning = sql`${running} AND ${isFree}${where === undefined ? raw('') : sql` AND ${where}`}`;
   if (dialect.returning) {
     const statement = sql`${update(isRunning)} RETURNING ${raw(`${dialect.returningPrefix}id`)}`;
     const rows = await database.rows(statement.recurring(), on);

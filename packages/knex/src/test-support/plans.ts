@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { TestDatabase } from './test-database.js';
 
-interface Statement {
+export interface Statement {
   readonly sql: string;
   readonly bindings: readonly unknown[];
 }
@@ -26,9 +26,78 @@ export async function statementsOf(
 
 /** The lines of the plan for a statement. */
 export function planOf(database: TestDatabase, statement: Statement): Promise<readonly string[]> {
-  return database.name === 'sqlite'
-    ? sqlitePlan(database.knex, statement)
-    : postgresPlan(database.knex, statement);
+  switch (database.name) {
+    case 'sqlite':
+      return sqlitePlan(database.knex, statement);
+    case 'postgres':
+      return postgresPlan(database.knex, statement);
+    case 'mariadb':
+      return mariadbPlan(database.knex, statement);
+  }
+}
+
+/**
+ * How a statement reads jobs and executions: `alias index`, `alias scan` where it reads a table or an index from end to end, `* index` where the
+ * database does not say the alias, and `sort` where rows are sorted because no index has their order.
+ */
+export async function accessesOf(database: TestDatabase, statement: Statement): Promise<readonly string[]> {
+  const lines = await planOf(database, statement);
+  const found = lines.flatMap((line) => accessOf(line.replaceAll(database.prefix, '')) ?? []);
+  return [...new Set(found)].sort();
+}
+
+type ReadAccess = (match: RegExpMatchArray) => string;
+
+const ACCESSES: readonly (readonly [RegExp, ReadAccess])[] = [
+  // SQLite
+  [
+    /^SEARCH (\w+) USING (?:COVERING )?INDEX (?:sqlite_autoindex_(?:jobs|executions)_1|((?:jobs|executions)_\w+))/,
+    ([, alias, index]) => `${alias} ${index ?? 'primary'}`,
+  ],
+  [
+    /^SCAN (jobs|executions|[etrp])\b(?: USING (?:COVERING )?INDEX ((?:jobs|executions)_\w+))?/,
+    ([, alias, index]) => `${alias} scan${index === undefined ? '' : ` ${index}`}`,
+  ],
+  [/^USE TEMP B-TREE FOR (?:\w+ \w+ OF )?ORDER BY/, () => 'sort'],
+  // PostgreSQL, which numbers an alias that a statement uses twice
+  [
+    /Index (?:Only )?Scan (?:Backward )?using (?:(?:jobs|executions)_pkey|(\w+)) on (jobs|executions)(?: ([a-z]+)(?:_\d+)?)? /,
+    ([, index, table, alias]) => `${alias ?? table} ${index ?? 'primary'}`,
+  ],
+  [
+    /Bitmap Index Scan on (?:(?:jobs|executions)_pkey|((?:jobs|executions)_\w+))/,
+    ([, index]) => `* ${index ?? 'primary'}`,
+  ],
+  [/Seq Scan on (jobs|executions)(?: ([a-z]+)(?:_\d+)?)? /, ([, table, alias]) => `${alias ?? table} scan`],
+  [/^ *(?:-> +)?(?:Incremental )?Sort /, () => 'sort'],
+  // MariaDB
+  [
+    /^table (jobs|executions|[etrp]) (?:ALL|index) (\w+)/,
+    ([, alias, index]) => `${alias} scan${index === 'null' ? '' : ` ${index}`}`,
+  ],
+  [
+    /^table (jobs|executions|[etrp]) \w+ (?:PRIMARY|(\w+))/,
+    ([, alias, index]) => `${alias} ${index ?? 'primary'}`,
+  ],
+  [/^filesort/, () => 'sort'],
+];
+
+function accessOf(line: string): string | null {
+  for (const [pattern, read] of ACCESSES) {
+    const match = line.match(pattern);
+    if (match !== null) return read(match);
+  }
+  return null;
+}
+
+async function mariadbPlan(knex: Knex, { sql, bindings }: Statement): Promise<readonly string[]> {
+  const [rows] = (await knex.raw(`EXPLAIN ${sql}`, [...bindings] as Knex.RawBinding[])) as [
+    { table: string | null; type: string; key: string | null; rows: number; Extra: string | null }[],
+  ];
+  return rows.flatMap(({ table, type, key, rows: read, Extra }) => [
+    `table ${table} ${type} ${key} ${read} ${Extra}`,
+    ...(/filesort/.test(Extra ?? '') ? ['filesort'] : []),
+  ]);
 }
 
 async function sqlitePlan(knex: Knex, { sql, bindings }: Statement): Promise<readonly string[]> {

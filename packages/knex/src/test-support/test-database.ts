@@ -74,6 +74,17 @@ export class TestDatabase {
     return this.knex(this.tableName(name));
   }
 
+  /** An expression: both texts with a hyphen between them. */
+  concat(one: string, other: string): string {
+    return this.name === 'mariadb' ? `CONCAT(${one}, '-', ${other})` : `${one} || '-' || ${other}`;
+  }
+
+  /** Updates the statistics by which the database plans. */
+  async analyze(): Promise<void> {
+    const verb = this.name === 'mariadb' ? 'ANALYZE TABLE' : 'ANALYZE';
+    for (const table of TABLES) await this.knex.raw(`${verb} ${this.tableName(table)}`);
+  }
+
   /** Creates a table of the application, which is dropped with the others. */
   async createTable(name: string, build: (table: Knex.CreateTableBuilder) => unknown): Promise<void> {
     this.tables.push(name);

@@ -1,0 +1,179 @@
+import type { Settlement } from '@scheduler/contracts/adapter';
+import { buildExecution, buildJob, buildOccurrence, outcomes } from '@scheduler/testing';
+import { connect } from '../connect/connect.js';
+import { Database } from '../database/database.js';
+import type { KnexStore } from '../knex-store.js';
+import { tablesOf } from '../sql/tables.js';
+import { fillWithManyRows, LIMITED_QUEUE } from '../test-support/many-rows.js';
+import { DATABASES, onEach } from '../test-support/on-database.js';
+import { accessesOf, type Statement, statementsOf } from '../test-support/plans.js';
+import { heartbeat } from './heartbeat.js';
+
+const HOUR = 3_600_000;
+const TERMS = { owner: 'node', leaseMs: HOUR };
+
+/** A job that forbids overlap is compared with what waits and runs of the same job, and with nothing else. */
+const BY_JOB = ['p executions_unfinished', 'r executions_unfinished'];
+const BY_ID = ['e primary', 't primary', 'executions primary', 'jobs primary'];
+
+interface Operation {
+  readonly run: () => Promise<unknown>;
+  /** How its statements may read jobs and executions. */
+  readonly reads: readonly string[];
+}
+
+onEach(DATABASES, (database) => {
+  let store: KnexStore;
+  let direct: Database;
+  let now: Date;
+
+  beforeAll(async () => {
+    store = database.store();
+    const { knex, clock, prefix: tablePrefix } = database;
+    const { dialect } = connect(knex);
+    // Heartbeats have connections of their own, whose statements the test would not see.
+    direct = new Database({ knex, dialect, clock, tables: tablesOf({ tablePrefix }), prepares: false });
+    now = await store.schedules.now();
+    await fillWithManyRows(database, now);
+    await store.queues.change({ queue: LIMITED_QUEUE, globalLimit: 100_000 });
+  }, 300_000);
+
+  afterAll(() => store.close());
+
+  const claim = (queue: string, limit: number) =>
+    store.executions.claim({ ...TERMS, lanes: [{ queue, limit }] });
+
+  const operations: Readonly<Record<string, Operation>> = {
+    claim: {
+      run: async () => expect(await claim('default', 10)).toHaveLength(10),
+      reads: ['e executions_claim', ...BY_JOB, ...BY_ID],
+    },
+    'claim of what is urgent': {
+      run: () =>
+        store.executions.claim({ ...TERMS, lanes: [{ queue: 'default', limit: 10, moreUrgentThan: 3 }] }),
+      reads: ['e executions_claim', ...BY_JOB, ...BY_ID],
+    },
+    'claim by id': {
+      run: () => store.executions.claimById({ ...TERMS, ids: ['exclusive-250', 'waiting-120'] }),
+      reads: [...BY_JOB, ...BY_ID],
+    },
+    'claim under limits': {
+      run: async () => expect(await claim(LIMITED_QUEUE, 10)).toHaveLength(10),
+      // What runs is counted.
+      reads: [
+        'e executions_claim',
+        'executions executions_lease',
+        'executions scan executions_lease',
+        'sort',
+        ...BY_JOB,
+        ...BY_ID,
+      ],
+    },
+    'settle, with the counters of jobs': {
+      run: () => settle(1_000, outcomes.succeeded()),
+      reads: ['e executions_claim', 'executions executions_unfinished', ...BY_JOB, ...BY_ID],
+    },
+    'settle for another attempt': {
+      run: () => settle(1_000, outcomes.retry()),
+      reads: ['e executions_claim', ...BY_JOB, ...BY_ID],
+    },
+    heartbeat: {
+      run: async () => {
+        const claimed = await claim('default', 1_000);
+        const leases = claimed.map(({ id, fence }) => ({ executionId: id, fence }));
+        const states = await heartbeat(direct, { leases, leaseMs: HOUR });
+        expect(states.every(({ held }) => held)).toBe(true);
+      },
+      reads: ['e executions_claim', ...BY_JOB, ...BY_ID],
+    },
+    rescue: {
+      run: async () => {
+        const rescued = await store.executions.rescue({
+          graceMs: -2 * HOUR,
+          limit: 100,
+          deadLetterQueue: null,
+        });
+        expect(rescued).toHaveLength(100);
+      },
+      reads: ['t executions_lease', ...BY_ID],
+    },
+    'next available': {
+      run: () => store.executions.nextAvailableAt({ queues: ['default', LIMITED_QUEUE] }),
+      reads: ['executions executions_claim'],
+    },
+    // One row with the time is joined, and the few jobs that were found are sorted again.
+    'find due': {
+      run: () => store.schedules.findDue({ limit: 100 }),
+      reads: ['jobs jobs_due', 't scan', 'sort'],
+    },
+    'next due': { run: () => store.schedules.nextDueAt(), reads: ['jobs jobs_due'] },
+    'fire, with what is unfinished of the job': {
+      run: fire,
+      reads: ['executions executions_unfinished', 'e executions_occurrence', 'sort', ...BY_ID],
+    },
+    'add with a unique key': {
+      run: () => store.executions.add({ executions: [buildExecution(now, { unique: UNIQUE })] }),
+      reads: ['executions executions_unique'],
+    },
+    'prune what is old': {
+      run: () => store.executions.prune({ ...PRUNE, finishedBefore: new Date(now.getTime() - 47 * HOUR) }),
+      reads: ['executions executions_ended', 'sort', ...BY_ID],
+    },
+    'statistics of what ended': {
+      run: () =>
+        store.statistics.endedExecutions({
+          tenant: null,
+          since: new Date(now.getTime() - 47.5 * HOUR),
+          until: new Date(now.getTime() - 47.4 * HOUR),
+        }),
+      reads: ['executions executions_ended', 'sort'],
+    },
+  };
+
+  async function settle(limit: number, outcome: Settlement['outcome']): Promise<void> {
+    const claimed = await claim('default', limit);
+    expect(claimed).toHaveLength(limit);
+    const settlements = claimed.map((execution) => ({ execution, outcome }));
+    const settled = await store.executions.settle({ settlements });
+    expect(settled.every((one) => one !== null)).toBe(true);
+  }
+
+  async function fire(): Promise<void> {
+    const job = buildJob(now, { nextRunAt: new Date(now.getTime() - 1_000) });
+    await store.schedules.add({ jobs: [job] });
+    const executions = [buildOccurrence(job, now)];
+    const [result] = await store.schedules.fire({
+      firings: [{ job, nextRunAt: null, lastRunAt: now, executions }],
+    });
+    expect(result?.kind).toBe('fired');
+  }
+
+  async function unexpectedReads({ reads }: Operation, statements: readonly Statement[]) {
+    const allowed = new Set([...reads, ...reads.map((read) => read.replace(/^\w+/, '*'))]);
+    const unexpected: string[] = [];
+    for (const statement of statements)
+      for (const access of await accessesOf(database, statement))
+        if (!allowed.has(access)) unexpected.push(`${access}: ${statement.sql}`);
+    return unexpected;
+  }
+
+  describe.each(['before', 'after'])('%s ANALYZE, with 100,000 executions and jobs', (moment) => {
+    beforeAll(async () => {
+      if (moment === 'after') await database.analyze();
+    }, 60_000);
+
+    it.each(Object.keys(operations))(
+      '%s reads no more rows than it needs (F208)',
+      async (name) => {
+        const operation = operations[name]!;
+        const statements = await statementsOf(database, operation.run);
+        expect(statements.length).toBeGreaterThan(0);
+        expect(await unexpectedReads(operation, statements)).toEqual([]);
+      },
+      60_000,
+    );
+  });
+});
+
+const PRUNE = { statuses: ['success'], deadLettered: false, keep: null, limit: 100 } as const;
+const UNIQUE = { key: 'key', endStates: [], periodMs: null, onConflict: 'skip' } as const;
