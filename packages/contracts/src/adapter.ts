@@ -117,7 +117,12 @@ export { refuseTakenUniqueKey, standsInTheWay, withUniqueKey } from './kit/uniqu
 export { jobAfterCancelledExecution, jobAfterRun, type JobFacts } from './kit/job-after-execution.js';
 export { cancelRequested, claimTerms, isHeld } from './kit/lease-rules.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
-export { FiredOccurrences, type FiringFacts, overlaps } from './kit/fired-occurrences.js';
+export {
+  FiredOccurrences,
+  type FiringFacts,
+  overlaps,
+  type RunningExecution,
+} from './kit/fired-occurrences.js';
 
 // Token buckets and circuits, as pure functions
 export {

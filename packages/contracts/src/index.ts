@@ -89,6 +89,7 @@ export {
   type JobPolicies,
   type MissedRunPolicy,
   type OnExhausted,
+  type OverlapPolicy,
 } from './jobs/policies.js';
 export {
   UNIQUE_END_STATES,

@@ -55,6 +55,26 @@ onEach(DATABASES, (database) => {
     expect((await one.scheduler.get('waiting')).counters.fired).toBe(2 * TIMES);
   }, 30_000);
 
+  it('events that come while their job runs are queued: none is lost, none runs beside another', async () => {
+    let [running, most] = [0, 0];
+    const handle = async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      running -= 1;
+    };
+    const busy = { handlers: [defineHandler({ type: 'busy', handle })] };
+    const [one, two] = [await nodes.start(busy), await nodes.start(busy)];
+    await one.scheduler.schedule({ type: 'busy', name: 'busy', trigger: trigger.event('e') });
+    for (let event = 0; event < 50; event += 1)
+      await (event % 2 === 0 ? one : two).scheduler.triggerEvent('e', { event });
+    await eventually(
+      'fifty successes',
+      async () => (await one.scheduler.get('busy')).counters.succeeded === 50,
+      60_000,
+    );
+    expect([most, await countOf('executions')]).toEqual([1, 50]);
+  }, 90_000);
+
   it('a function is called for events that another node triggers (F190)', async () => {
     const { one, two } = await twoNodes();
     const received: JsonObject[] = [];

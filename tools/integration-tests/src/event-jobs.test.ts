@@ -1,10 +1,13 @@
-import { eventOf, type EventReport, type JsonObject, trigger } from '@scheduler/contracts';
+import {
+  eventOf,
+  type EventReport,
+  type JsonObject,
+  type ScheduleDefinition,
+  trigger,
+} from '@scheduler/contracts';
 import { at, executionsOf, gate, recorder, scene, START, statuses } from './test-support/scene.js';
 
 const TICKET = { ticketId: 7, title: 'The printer burns' };
-
-/** Waits until the listeners of the bus have run. */
-const listenersRan = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('jobs that wait for an event (F190, F192)', () => {
   function setUp(definition: object = {}) {
@@ -52,6 +55,63 @@ describe('jobs that wait for an event (F190, F192)', () => {
     await happen();
     await node.drain();
     expect(calls.map(({ context }) => context.occurrence).sort()).toEqual([1, 2]);
+  });
+
+  it('run once for each of fifty events, one after the other (F192)', async () => {
+    const { node, wait, happen, calls, clock } = setUp();
+    await wait();
+    await node.start();
+    for (let event = 0; event < 50; event += 1) {
+      await happen();
+      await clock.advance(1);
+    }
+    await clock.advance('1m');
+    expect(statuses(await executionsOf(node, 'waiting'))).toEqual(Array(50).fill('success'));
+    expect(calls.map(({ context }) => context.occurrence)).toEqual(
+      Array.from({ length: 50 }, (_, i) => i + 1),
+    );
+    await node.stop();
+  });
+
+  it.each<[Partial<ScheduleDefinition>, string[]]>([
+    [{}, ['running', 'pending']],
+    [{ overlap: 'queue' }, ['running', 'pending']],
+    [{ overlap: 'skip' }, ['running', 'skipped: overlap']],
+    [{ allowOverlap: true }, ['running', 'running']],
+    [{ concurrency: 2, overlap: 'skip' }, ['running', 'running']],
+  ])('with %j an event that comes while the job runs: %j', async (definition, expected) => {
+    const slow = gate('slow');
+    const { node, clock } = scene({ handlers: [slow.handler] });
+    await node.scheduler.schedule({
+      type: 'slow',
+      name: 'waiting',
+      trigger: trigger.event('e'),
+      ...definition,
+    });
+    await node.start();
+    await node.scheduler.triggerEvent('e');
+    await clock.advance('1s');
+    await node.scheduler.triggerEvent('e');
+    await clock.advance('1s');
+    expect(statuses(await executionsOf(node, 'waiting'))).toEqual(expected);
+    for (const { end } of slow.waiting) end();
+    await clock.advance('1s');
+    for (const { end } of slow.waiting) end();
+    await clock.advance('1s');
+    await node.stop();
+  });
+
+  it('take and lose a policy for overlap by an update', async () => {
+    const { node, wait } = setUp();
+    await wait();
+    const policyAfter = async (overlap: 'skip' | 'queue' | null) => {
+      const job = await node.scheduler.update('waiting', { overlap });
+      return [job.policies.overlap, job.overlapPolicy()];
+    };
+    expect(await policyAfter('skip')).toEqual(['skip', 'skip']);
+    expect(await policyAfter(null)).toEqual([undefined, 'queue']);
+    const changes = { trigger: trigger.cron('0 * * * *') };
+    expect((await node.scheduler.update('waiting', changes)).overlapPolicy()).toBe('skip');
   });
 
   it('run once however often an event with the same id is triggered, even at the same time', async () => {
@@ -104,19 +164,6 @@ describe('jobs that wait for an event (F190, F192)', () => {
     await happen();
     await node.drain();
     expect(calls).toHaveLength(1);
-  });
-
-  it('do not overlap', async () => {
-    const busy = gate('busy');
-    const { node } = scene({ handlers: [busy.handler] });
-    await node.scheduler.schedule({ type: 'busy', name: 'busy', trigger: trigger.event('ticket:created') });
-    await node.start();
-    await node.scheduler.triggerEvent('ticket:created');
-    await listenersRan();
-    const { executions } = await node.scheduler.triggerEvent('ticket:created');
-    expect(statuses(executions)).toEqual(['skipped: overlap']);
-    busy.waiting[0]?.end();
-    await node.stop();
   });
 
   it('run for events of their own tenant, and never for those of another (F190)', async () => {

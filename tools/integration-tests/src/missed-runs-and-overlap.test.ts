@@ -1,5 +1,7 @@
-import { type MissedRunInput, trigger } from '@scheduler/contracts';
-import { at, executionsOf, gate, recorder, scene, statuses } from './test-support/scene.js';
+import { type MissedRunInput, type ScheduleDefinition, trigger } from '@scheduler/contracts';
+import { createMemoryStore } from '@scheduler/memory';
+import { SettableClock } from '@scheduler/testing';
+import { at, executionsOf, gate, recorder, scene, START, statuses } from './test-support/scene.js';
 
 const hourly = trigger.cron('0 * * * *');
 
@@ -150,5 +152,76 @@ describe('overlap', () => {
     await node.tick();
     await node.drain();
     expect([work.calls.length, most]).toEqual([5, 1]);
+  });
+
+  it('all after 12 seconds without a node: each occurrence runs, in turn, and is caught up', async () => {
+    const clock = new SettableClock(START);
+    const store = createMemoryStore({ clock });
+    const work = recorder('work', async () => void (await clock.advance(1)));
+    const first = scene({ clock, store, handlers: [work.handler] });
+    await first.node.scheduler.schedule({
+      type: 'work',
+      name: 'second',
+      trigger: trigger.every('1s'),
+      missedRuns: 'all',
+    });
+    clock.setTime(at('00:00:12'));
+    const { node } = scene({ clock, store, handlers: [work.handler] });
+    await node.start();
+    await clock.advance('500ms');
+    await node.stop();
+    expect(statuses(await executionsOf(node, 'second'))).toEqual(Array(12).fill('success'));
+    expect(work.calls.map(({ context }) => [context.scheduledAt, context.lateness])).toEqual(
+      Array.from({ length: 12 }, (_, index) => [
+        new Date(at('00:00:01').getTime() + index * 1_000),
+        'caught_up',
+      ]),
+    );
+  });
+
+  async function firedBesideRunSince(startedAt: string, definition: Partial<ScheduleDefinition>) {
+    const slow = gate('slow');
+    const { node, clock } = scene({ handlers: [slow.handler] });
+    const job = { type: 'slow', name: 'hourly', trigger: hourly, timeout: '9h' };
+    await node.scheduler.schedule({ ...job, ...definition });
+    clock.setTime(at(startedAt));
+    await node.scheduler.runNow('hourly');
+    const draining = node.drain();
+    while (slow.waiting.length === 0) await new Promise(setImmediate);
+    clock.setTime(at('03:30:00'));
+    const { fired, skipped } = await node.tick();
+    let isDrained = false;
+    void draining.finally(() => (isDrained = true));
+    while (!isDrained) {
+      for (const { end } of slow.waiting) end();
+      await new Promise(setImmediate);
+    }
+    return [fired.length, skipped.length];
+  }
+
+  it.each([
+    ['latest, the run began before the last one', '02:59:00', 'latest', [0, 2]],
+    ['latest, the run began after the last one', '03:10:00', 'latest', [1, 1]],
+    ['all, whatever runs', '00:59:00', 'all', [3, 0]],
+  ] as const)('is judged by what ran at the instant: %s', async (_, startedAt, missedRuns, expected) => {
+    expect(await firedBesideRunSince(startedAt, { missedRuns })).toEqual(expected);
+  });
+
+  it('waits on request, and runs when the job is free', async () => {
+    const slow = gate('slow');
+    const { node, clock } = scene({ handlers: [slow.handler] });
+    const job = { type: 'slow', name: 'hourly', trigger: hourly, timeout: '9h', overlap: 'queue' } as const;
+    expect((await node.scheduler.schedule(job)).policies.overlap).toBe('queue');
+    await node.start();
+    await clock.advanceTo(at('01:00:01'));
+    await clock.advanceTo(at('02:00:01'));
+    expect(statuses(await executionsOf(node, 'hourly'))).toEqual(['running', 'pending']);
+    slow.waiting[0]?.end();
+    await clock.advance('1s');
+    expect(slow.waiting).toHaveLength(2);
+    slow.waiting[1]?.end();
+    await clock.advance('1s');
+    expect(statuses(await executionsOf(node, 'hourly'))).toEqual(['success', 'success']);
+    await node.stop();
   });
 });

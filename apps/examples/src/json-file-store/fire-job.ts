@@ -15,10 +15,10 @@ export function fireJob(state: StoreState, firing: Firing, at: Date): FireResult
   if (job === undefined || job.revision !== revision || !job.canExecute()) {
     return { kind: 'conflict', jobId: id };
   }
-  const running = executionsOf(state, id).filter(({ status }) => status === 'running').length;
+  const running = executionsOf(state, id).filter(({ status }) => status === 'running');
   const fired = new FiredOccurrences(job, firing);
   for (const given of firing.executions) {
-    const execution = overlaps(given, running)
+    const execution = overlaps(given, firing, running)
       ? skipForOverlap(given, at)
       : checkedForUniqueKey(state, given, at);
     const numbered = fired.numbered(execution);

@@ -151,6 +151,21 @@ describe('schedule:create', () => {
     expect(refused.stderr).toContain("--unique-by 'mood' is not known");
   });
 
+  it.each([
+    [['--every', '1h'], undefined, 'one run at a time, others are skipped'],
+    [['--every', '1h', '--overlap', 'queue'], 'queue', 'one run at a time, others wait'],
+    [['--event', 'e'], undefined, 'one run at a time, others wait'],
+    [['--event', 'e', '--overlap', 'skip'], 'skip', 'one run at a time, others are skipped'],
+    [['--event', 'e', '--concurrency', '2'], undefined, 'at most 2 runs at once, others wait'],
+    [['--event', 'e', '--allow-overlap'], undefined, 'allowed'],
+  ])('reads and shows the policy for overlap of %j', async (options, overlap, shown) => {
+    const scene = new Scene();
+    const argv = ['schedule:create', '--type', 'greet', '--name', 'greeting', '--json', ...options];
+    const { job } = (await scene.run(argv)).json<{ job: Job }>();
+    expect(job.policies['overlap']).toBe(overlap);
+    expect((await scene.run(['schedule:show', 'greeting'])).stdout).toContain(shown);
+  });
+
   it('reads a payload from a file and from stdin', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'scheduler-console-'));
     writeFileSync(join(folder, 'payload.json'), '{"name":"file"}');

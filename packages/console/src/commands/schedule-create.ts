@@ -1,4 +1,4 @@
-import type { OnExhausted, ScheduleDefinition } from '@scheduler/contracts';
+import type { OnExhausted, OverlapPolicy, ScheduleDefinition } from '@scheduler/contracts';
 import { Command } from '../command/command.js';
 import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
@@ -41,6 +41,11 @@ export class ScheduleCreate extends Command {
     { flags: '--max-executions <n>', description: 'the number of runs after which the job is completed' },
     { flags: '--jitter <duration>', description: 'start each run up to this much later, to spread load' },
     { flags: '--allow-overlap', description: 'run even while an earlier run has not ended' },
+    {
+      flags: '--overlap <policy>',
+      description: 'what happens to a run that falls due meanwhile (default queue for events, else skip)',
+      choices: ['skip', 'queue'],
+    },
     ...LIMIT_OPTIONS,
     {
       flags: '--missed <policy>',
@@ -101,6 +106,7 @@ function readDefinition(input: CommandInput): ScheduleDefinition {
     jitter: readDuration(input, 'jitter'),
     exclusions: readExclusions(input),
     allowOverlap: input.flag('allow-overlap'),
+    overlap: input.text('overlap') as OverlapPolicy | undefined,
     ...readLimits(input),
     missedRuns: input.text('missed') as MissedRuns | undefined,
     onExhausted: input.text('on-exhausted') as OnExhausted | undefined,

@@ -45,10 +45,8 @@ export function jobFields(job: ScheduledJob, node: SchedulerNode): readonly Fiel
   return fields.filter((field): field is Field => field[1] !== null);
 }
 
-function policyFields({
-  policies,
-  maxExecutions,
-}: ScheduledJob): readonly (readonly [string, string | null])[] {
+function policyFields(job: ScheduledJob): readonly (readonly [string, string | null])[] {
+  const { policies, maxExecutions } = job;
   const { backoff, missedRuns } = policies;
   const jitter = backoff.jitter > 0 ? `, jitter ${backoff.jitter}` : '';
   return [
@@ -59,7 +57,7 @@ function policyFields({
       `${policies.maxRetries}, ${backoff.strategy} from ${formatDuration(backoff.delayMs)} to ${formatDuration(backoff.maxDelayMs)}${jitter}, then ${policies.onExhausted}`,
     ],
     ['circuit', policies.circuit ?? null],
-    ['overlap', overlapText(policies)],
+    ['overlap', overlapText(job)],
     ['concurrency', keyLimitText(policies)],
     ['unique', policies.unique === null ? null : uniqueText(policies.unique)],
     ['missed runs', missedRuns.policy === 'all' ? `all, at most ${missedRuns.cap}` : missedRuns.policy],
@@ -67,9 +65,11 @@ function policyFields({
   ];
 }
 
-function overlapText({ concurrency, allowOverlap }: JobPolicies): string {
-  if (concurrency !== null) return `at most ${concurrency} runs at once, others are skipped`;
-  return allowOverlap ? 'allowed' : 'skipped while an earlier run goes on';
+function overlapText(job: ScheduledJob): string {
+  const { concurrency, allowOverlap } = job.policies;
+  const others = job.overlapPolicy() === 'queue' ? 'others wait' : 'others are skipped';
+  if (concurrency !== null) return `at most ${concurrency} runs at once, ${others}`;
+  return allowOverlap ? 'allowed' : `one run at a time, ${others}`;
 }
 
 function keyLimitText({ concurrencyKey, concurrencyLimit }: JobPolicies): string | null {

@@ -21,6 +21,12 @@ export interface MissedRunPolicy {
   readonly graceMs: number;
 }
 
+/**
+ * What happens to an occurrence that falls due while as many executions of the job run as may run at once. `skip`: it is recorded as
+ * `skipped: overlap`. `queue`: it waits until the job is free.
+ */
+export type OverlapPolicy = 'skip' | 'queue';
+
 /** What happens to a recurring job when an execution has used up its retries. */
 export type OnExhausted = 'continue' | 'pause';
 
@@ -37,8 +43,10 @@ export interface ExecutionPolicy {
 export interface JobPolicies extends ExecutionPolicy, ConcurrencyLimits {
   readonly queue: string;
   readonly priority: Priority;
-  /** False: an occurrence that is due while another execution of the job runs is recorded as `skipped: overlap`. */
+  /** False: one execution of the job runs at a time. What happens to an occurrence that falls due meanwhile is decided by `overlap`. */
   readonly allowOverlap: boolean;
+  /** Missing: the trigger decides, see `ScheduledJob.overlapPolicy`. */
+  readonly overlap?: OverlapPolicy;
   readonly missedRuns: MissedRunPolicy;
   /** Null: any number of equal executions may exist. */
   readonly unique: UniquePolicy | null;

@@ -1,7 +1,7 @@
 import type { DurationInput } from '../values/duration.js';
 import type { Exclusions, WeeklyHours } from './exclusions.js';
 import type { JsonObject } from '../values/json.js';
-import type { Backoff, MissedRunPolicy, OnExhausted } from './policies.js';
+import type { Backoff, MissedRunPolicy, OnExhausted, OverlapPolicy } from './policies.js';
 import type { PriorityInput } from '../values/priority.js';
 import type { Trigger } from './trigger.js';
 import type { UniqueBy, UniqueEndState } from './uniqueness.js';
@@ -99,8 +99,13 @@ export interface ScheduleDefinition<TPayload = unknown> extends WorkDefinition<T
   readonly jitter?: DurationInput;
   /** Days and hours without runs. */
   readonly exclusions?: ExclusionsInput;
-  /** Default: false, so that an occurrence that is due while another one runs is skipped. */
+  /** Default: false, so that executions of the job run one at a time. */
   readonly allowOverlap?: boolean;
+  /**
+   * What happens to an occurrence that falls due while as many executions of the job run as may: `skip` records it as `skipped: overlap`,
+   * `queue` lets it wait. Default: `queue` for triggers without instants (event, reboot), `skip` for all others.
+   */
+  readonly overlap?: OverlapPolicy;
   /** How many executions of the job may run at once, over all nodes. Default: 1, or any number if overlap is allowed. */
   readonly concurrency?: number;
   /** True: an occurrence is skipped while an equal one waits or runs. Default: false. */
@@ -136,6 +141,8 @@ export interface ScheduleChanges extends Omit<RunOptions, 'concurrencyKey'> {
   readonly jitter?: DurationInput;
   readonly exclusions?: ExclusionsInput | null;
   readonly allowOverlap?: boolean;
+  /** Null: the trigger decides again. */
+  readonly overlap?: OverlapPolicy | null;
   readonly concurrency?: number | null;
   readonly concurrencyKey?: string | null;
   /** False: the job is not unique any more. */

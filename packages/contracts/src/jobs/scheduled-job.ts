@@ -2,6 +2,7 @@ import { IllegalTransition } from '../errors/errors.js';
 import type { ExecutionStatus } from '../states/execution-status.js';
 import { type JobStatus, jobStatuses } from '../states/job-status.js';
 import type { Clock } from '../host/clock.js';
+import type { OverlapPolicy } from './policies.js';
 import { ScheduledJobProps } from './scheduled-job-props.js';
 import { hasInstants, isOneOff, type Trigger } from './trigger.js';
 
@@ -47,6 +48,11 @@ export class ScheduledJob extends ScheduledJobProps {
   getNextRunTime(clock: Pick<Clock, 'now'>): Date | null {
     if (!this.canExecute() || this.nextRunAt === null) return null;
     return new Date(Math.max(this.nextRunAt.getTime(), clock.now().getTime()));
+  }
+
+  /** What happens to an occurrence that falls due while the job is busy. An event or a start of a node is no instant that could be skipped. */
+  overlapPolicy(): OverlapPolicy {
+    return this.policies.overlap ?? (hasInstants(this.trigger) ? 'skip' : 'queue');
   }
 
   canExecute(): boolean {

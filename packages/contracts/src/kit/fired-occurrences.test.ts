@@ -41,14 +41,23 @@ describe('FiredOccurrences', () => {
 });
 
 describe('overlaps', () => {
+  const two = sampleExecution({ exclusive: false, concurrency: 2 });
+  const before = { startedAt: minute(59) };
+  const after = { startedAt: new Date(at.getTime() + 1) };
   it.each([
-    ['an exclusive one beside none', sampleExecution(), 0, false],
-    ['an exclusive one beside another', sampleExecution(), 1, true],
-    ['one that may overlap', sampleExecution({ exclusive: false }), 100, false],
-    ['one below the limit of its job', sampleExecution({ exclusive: false, concurrency: 2 }), 1, false],
-    ['one at the limit of its job', sampleExecution({ exclusive: false, concurrency: 2 }), 2, true],
-    ['a trace', skipped, 1, false],
+    ['an exclusive one beside none', sampleExecution(), [], false],
+    ['an exclusive one beside another', sampleExecution(), [before], true],
+    ['one beside another that started at its instant', sampleExecution(), [{ startedAt: at }], true],
+    ['one beside another whose start is unknown', sampleExecution(), [{ startedAt: null }], true],
+    ['one that was due before the other started', sampleExecution(), [after], false],
+    ['one that may overlap', sampleExecution({ exclusive: false }), [before, before], false],
+    ['one below the limit of its job', two, [before, after], false],
+    ['one at the limit of its job', two, [before, before], true],
+    ['a trace', skipped, [before], false],
   ])('%s', (_, execution, running, expected) => {
-    expect(overlaps(execution, running)).toBe(expected);
+    const due = { ...execution, occurrenceAt: at };
+    expect(overlaps(due, {}, running)).toBe(expected);
+    expect(overlaps(due, { overlap: 'skip' }, running)).toBe(expected);
+    expect(overlaps(due, { overlap: 'queue' }, running)).toBe(false);
   });
 });

@@ -2,9 +2,25 @@ import { type Execution, jobConcurrencyLimit } from '../executions/execution.js'
 import type { ScheduledJob } from '../jobs/scheduled-job.js';
 import type { FireResult, Firing } from '../ports/schedule-repository.js';
 
-/** Whether an occurrence that is to run would run beside more executions of its job than may run at once. */
-export function overlaps(execution: Execution, running: number): boolean {
-  return execution.status === 'pending' && running >= jobConcurrencyLimit(execution);
+/** A running execution of a job. A start that is not known counts as early enough. */
+export type RunningExecution = Pick<Execution, 'startedAt'>;
+
+/**
+ * Whether an occurrence that is to run is skipped, because as many executions of its job as may run at once were running when it fell due
+ * and still run. What started later is no reason to skip: nothing ran at its instant, so that an occurrence which was fired late waits.
+ */
+export function overlaps(
+  execution: Execution,
+  { overlap }: Pick<Firing, 'overlap'>,
+  running: Iterable<RunningExecution>,
+): boolean {
+  if (execution.status !== 'pending' || overlap === 'queue') return false;
+  const most = jobConcurrencyLimit(execution);
+  if (most === Infinity) return false;
+  const dueAt = execution.occurrenceAt ?? execution.scheduledAt;
+  let count = 0;
+  for (const { startedAt } of running) if (startedAt === null || startedAt <= dueAt) count += 1;
+  return count >= most;
 }
 
 export interface FiringFacts {

@@ -2,6 +2,7 @@ import type { Execution } from '../executions/execution.js';
 import type { JobStatus } from '../states/job-status.js';
 import type { JobType } from '../values/job-type.js';
 import type { ScheduledJob } from '../jobs/scheduled-job.js';
+import type { OverlapPolicy } from '../jobs/policies.js';
 import type { TriggerKind } from '../jobs/trigger.js';
 import type { Page, PageRequest, SortOrder } from '../values/page.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
@@ -39,9 +40,10 @@ export interface ScheduleRepository {
   nextDueAt(): Promise<Date | null>;
 
   /**
-   * A1: each firing is one atomic step that moves the cursor of a job which is still as it was read, and inserts the executions. An
-   * exclusive occurrence becomes `skipped: overlap` if an execution of the job is running, one of a job with `concurrency` if that many are;
-   * one whose unique key is taken becomes `skipped: unique_conflict`; one that exists already is not changed. The result is in the order of the firings.
+   * A1: each firing is one atomic step that moves the cursor of a job which is still as it was read, and inserts the executions. Unless
+   * `overlap` is `queue`, an exclusive occurrence becomes `skipped: overlap` if an execution of the job was running when it fell due and
+   * still runs, one of a job with `concurrency` if that many do: those that started no later than the occurrence. One whose unique key
+   * is taken becomes `skipped: unique_conflict`; one that exists already is not changed. The result is in the order of the firings.
    */
   fire(request: FireJobs): Promise<readonly FireResult[]>;
 }
@@ -141,6 +143,8 @@ export interface Firing {
   readonly lastRunAt: Date | null;
   /** The executions, oldest first: `pending` ones run, `skipped` ones only record that an occurrence did not run. */
   readonly executions: readonly Execution[];
+  /** What happens to those that fell due while the job was busy. Missing: `skip`. */
+  readonly overlap?: OverlapPolicy;
 }
 
 export interface FireJobs {

@@ -26,6 +26,7 @@ export async function fireAtStart(parts: FireAtStartParts): Promise<readonly Exe
       nextRunAt: null,
       lastRunAt: now,
       executions: [executionOfOccurrence({ job, id: parts.ids.next(), now, at: now, lateness: 'on_time' })],
+      overlap: job.overlapPolicy(),
     })),
   });
   const fired = results.flatMap((result) => (result.kind === 'fired' ? result.executions : []));

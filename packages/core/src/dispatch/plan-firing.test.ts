@@ -134,6 +134,48 @@ describe('planFiring', () => {
     expect(shown(firing)).toMatchObject([{ status, at: 60, lateness: 'late' }]);
   });
 
+  describe('several instants within the grace period', () => {
+    const everySecond = { trigger: trigger.every('1s', { anchor: minute(0) }) };
+    const seconds = (count: number) => 60 + count / 60;
+
+    it.each(['latest', 'all', 'skip'] as const)('under %s all run, and are caught up', (policy) => {
+      const firing = plan(seconds(12), { policy }, everySecond);
+      expect(firing.executions.map(({ occurrenceAt }) => occurrenceAt)).toEqual(
+        Array.from({ length: 13 }, (_, index) => minute(seconds(index))),
+      );
+      expect(new Set(shown(firing).map(({ lateness }) => lateness))).toEqual(new Set(['caught_up']));
+      expect(firing).toMatchObject({ nextRunAt: minute(seconds(13)), lastRunAt: minute(seconds(12)) });
+    });
+
+    it.each([
+      [150, 100, 100],
+      [101, 100, 100],
+      [100, 101, 101],
+      [99, 100, 100],
+    ])('%d seconds late: %d at once', (late, fired, next) => {
+      const firing = plan(seconds(late), { graceMs: 3_600_000 }, everySecond);
+      expect(firing.executions).toHaveLength(fired);
+      expect(firing.nextRunAt).toEqual(minute(seconds(next)));
+    });
+
+    it('never more than a job has left (F29)', () => {
+      const limit = { ...everySecond, maxExecutions: 10, counters: { ...NO_COUNTS, fired: 7 } };
+      expect(shown(plan(seconds(12), {}, limit))).toHaveLength(3);
+    });
+  });
+
+  it.each([
+    ['on time', 60, 'all', 'skip'],
+    ['late, all are wanted', 90, 'all', 'queue'],
+    ['caught up, all are wanted', 250, 'all', 'queue'],
+    ['late, the latest is wanted', 90, 'latest', 'skip'],
+    ['caught up, the latest is wanted', 250, 'latest', 'skip'],
+  ] as const)('%s: what falls due while the job is busy', (_, nowMinute, policy, expected) => {
+    expect(plan(nowMinute, { policy }).overlap).toBe(expected);
+    const policies = { ...samplePolicies, overlap: 'queue' as const };
+    expect(plan(nowMinute, {}, { policies }).overlap).toBe('queue');
+  });
+
   it('is bounded, however long nobody ticked', () => {
     const year = 365 * 24 * 60;
     const firing = plan(year, { policy: 'latest' }, { trigger: trigger.every('1s', { anchor: minute(0) }) });

@@ -118,7 +118,8 @@ function fireActive(
   return schedules.fire({
     firings: jobs.map((job) => {
       const at = nominalInstant(job, event);
-      return { job, nextRunAt: null, lastRunAt: at, executions: [executionOf(job, at, event)] };
+      const executions = [executionOf(job, at, event)];
+      return { job, nextRunAt: null, lastRunAt: at, executions, overlap: job.overlapPolicy() };
     }),
   });
 }

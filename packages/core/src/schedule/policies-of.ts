@@ -59,8 +59,9 @@ function makeDefaults(config: SchedulerConfig): JobPolicies {
 /** The base policies with the options that a caller has set. */
 export function policiesOf(base: JobPolicies, options: ReadDefinition | ReadChanges): JobPolicies {
   return share({
-    ...withoutCircuit(base),
+    ...withoutOptional(base),
     ...runPolicies(base, options),
+    ...overlapOf(base, options),
     ...concurrencyOf(base, options),
     unique: options.unique === undefined ? base.unique : options.unique,
     onExhausted: options.onExhausted ?? base.onExhausted,
@@ -86,7 +87,7 @@ export function enqueuePolicies(base: JobPolicies, options: ReadEnqueue): JobPol
   if (known === undefined || known.size >= MOST_SHARED) enqueuedPolicies.set(base, (known = new Map()));
   let policies = known.get(key);
   if (policies === undefined)
-    known.set(key, (policies = share({ ...withoutCircuit(base), ...runPolicies(base, options) })));
+    known.set(key, (policies = share({ ...withoutOptional(base), ...runPolicies(base, options) })));
   return policies;
 }
 
@@ -108,8 +109,17 @@ function runPolicies(base: JobPolicies, options: ReadDefinition | ReadChanges | 
 
 type CircuitPolicy = Pick<ExecutionPolicy, 'circuit'>;
 
-function withoutCircuit({ circuit: _, ...rest }: JobPolicies): JobPolicies {
+/** Policies that a job may lack are missing then, not null, so that they are added one by one. */
+function withoutOptional({ circuit: _, overlap: __, ...rest }: JobPolicies): JobPolicies {
   return rest;
+}
+
+/** Null leaves the decision to the trigger again. */
+function overlapOf(
+  base: JobPolicies,
+  { overlap = base.overlap }: ReadDefinition | ReadChanges,
+): Pick<JobPolicies, 'overlap'> {
+  return overlap === undefined || overlap === null ? {} : { overlap };
 }
 
 /** The option `circuit` takes precedence over the circuit in `metadata`. */

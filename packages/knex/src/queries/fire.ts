@@ -5,6 +5,7 @@ import {
   type FireResult,
   type Firing,
   overlaps,
+  type RunningExecution,
   skipForOverlap,
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
@@ -12,6 +13,7 @@ import type { Sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 import { existingOccurrences, occurrenceKey } from './execution-batch.js';
 import { markLimited } from './limited-queues.js';
+import { runningOf } from './running-of.js';
 import { type Unfinished, unfinishedOf } from './unfinished.js';
 import { uniqueKeysFor, type UniqueKeys, needsUniqueKey } from './unique-keys.js';
 import type { PlannedFiring } from './fired-batch.js';
@@ -95,16 +97,27 @@ async function planAll(
     ),
     existingOccurrences(database, executions),
   ]);
+  const running = await runningOf(database, busyJobs(live, unfinished));
   const at = new Date(await database.recentNow());
   const uniqueKeys = await uniqueKeysFor(database, executions, { at });
   const planned = new Map<string, PlannedFiring>();
   for (const firing of live) {
     const { id } = firing.job;
     if (!planned.has(id))
-      planned.set(id, plan(firing, { at, existing, uniqueKeys, unfinished: unfinished(id) }));
+      planned.set(
+        id,
+        plan(firing, { at, existing, uniqueKeys, unfinished: unfinished(id), running: running(id) }),
+      );
   }
   await prepare(database, executions, uniqueKeys);
   return planned;
+}
+
+/** The jobs of which an occurrence may overlap what runs. */
+function busyJobs(firings: readonly Firing[], unfinished: (jobId: string) => Unfinished): readonly string[] {
+  return firings
+    .filter(({ job, overlap }) => overlap !== 'queue' && unfinished(job.id).running > 0)
+    .map(({ job }) => job.id);
 }
 
 /** Expired unique keys are released, whatever becomes of the firing. */
@@ -123,13 +136,14 @@ interface Facts {
   readonly uniqueKeys: UniqueKeys;
   readonly existing: ReadonlySet<string>;
   readonly unfinished: Unfinished;
+  readonly running: readonly RunningExecution[];
 }
 
-function plan(firing: Firing, { at, existing, uniqueKeys, unfinished }: Facts): PlannedFiring {
+function plan(firing: Firing, { at, existing, uniqueKeys, unfinished, running }: Facts): PlannedFiring {
   const fired = new FiredOccurrences(firing.job, firing);
   for (const given of firing.executions) {
     if (existing.has(occurrenceKey(given))) continue;
-    const skips = overlaps(given, unfinished.running);
+    const skips = overlaps(given, firing, running);
     fired.add(fired.numbered(skips ? skipForOverlap(given, at) : uniqueKeys.admit(given)));
   }
   return fired.result({ hasUnfinished: unfinished.running + unfinished.waiting > 0, at });

@@ -34,10 +34,10 @@ function insertOccurrences(
   job: ScheduledJob,
   { firing, at }: { readonly firing: Firing; readonly at: Date },
 ): FiredOccurrences {
-  const running = database.executions.runsOf(job.id)?.running ?? 0;
+  const running = [...database.executions.runningOf(job.id)];
   const fired = new FiredOccurrences(job, firing);
   for (const given of firing.executions) {
-    const execution = overlaps(given, running)
+    const execution = overlaps(given, firing, running)
       ? skipForOverlap(given, at)
       : withUniqueKey(given, database.executions.uniqueKeys.holderOf(given), at);
     const terms = { held: job, nowMs: at.getTime() };

@@ -34,6 +34,17 @@ export class ExecutionTable {
     return running;
   }
 
+  /** The running executions of a job. They are looked up on demand, since few jobs run when one of their occurrences is fired. */
+  *runningOf(jobId: string): Iterable<Execution> {
+    let left = this.byJob.get(jobId)?.running ?? 0;
+    if (left === 0) return;
+    for (const { execution } of this.leases.all())
+      if (execution.jobId === jobId) {
+        yield execution;
+        if ((left -= 1) === 0) return;
+      }
+  }
+
   hasOccurrence(jobId: string | null, occurrenceAt: Date | null): boolean {
     if (jobId === null || occurrenceAt === null) return false;
     return this.byJob.get(jobId)?.occurrences.has(occurrenceAt.getTime()) ?? false;

@@ -34,12 +34,13 @@ export async function fire(
   return results;
 }
 
-function firingArgs({ job, nextRunAt, lastRunAt, executions }: Firing): Args {
+function firingArgs({ job, nextRunAt, lastRunAt, executions, overlap }: Firing): Args {
   return [
     job.id,
     job.revision,
     nextRunAt?.getTime() ?? '',
     lastRunAt?.getTime() ?? '',
+    overlap ?? 'skip',
     executions.length,
     ...executions.flatMap(newExecutionArgs),
   ];

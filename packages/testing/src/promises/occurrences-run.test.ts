@@ -1,4 +1,4 @@
-import type { Execution } from '@scheduler/contracts';
+import type { Execution, JobPolicies } from '@scheduler/contracts';
 import { cancelPendingExecution } from '@scheduler/contracts/adapter';
 import { at, enqueued, HEALTHY, lost, REPORTS, SALES } from '../test-support/healthy-evidence.js';
 import {
@@ -25,6 +25,17 @@ function withCaughtUp(count: number, trace: Execution): Evidence {
     isCaughtUp(each) ? { ...each, lateness: 'caught_up' as const, createdAt: trace.createdAt } : each,
   );
   return { ...evidence, executions };
+}
+
+const CATCHES_UP_ALL = { missedRuns: { policy: 'all', cap: 100, graceMs: 0 } } as const;
+
+/** One more execution of a job that does not overlap, with other policies. */
+function ofSales(policies: Partial<JobPolicies>, execution: Execution): Evidence {
+  const evidence = withExecutions(execution);
+  const jobs = evidence.jobs.map((job) =>
+    job.id === SALES.id ? job.with({ policies: { ...job.policies, ...policies } }) : job,
+  );
+  return { ...evidence, jobs };
 }
 
 describe('A: each occurrence runs', () => {
@@ -67,6 +78,16 @@ describe('A: each occurrence runs', () => {
       'execution overlapping of reports is skipped: overlap although it must not be',
     ],
     [
+      'a run was left out for another although it may wait',
+      ofSales({ overlap: 'queue' }, skippedForOther(SALES, 180)),
+      'execution overlapping of sales is skipped: overlap although it must not be',
+    ],
+    [
+      'a run that was to be caught up was left out for another',
+      ofSales(CATCHES_UP_ALL, { ...skippedForOther(SALES, 180), lateness: 'caught_up' }),
+      'execution overlapping of sales is skipped: overlap although it must not be',
+    ],
+    [
       'a success was never seen to run',
       { ...HEALTHY, starts: unseen('sale-1') },
       'execution sale-1 of sales is success but no handler was called',
@@ -90,6 +111,10 @@ describe('A: each occurrence runs', () => {
     [
       'a run was left out for another where they must not overlap',
       withInstants(minutes(3), withExecutions(skippedForOther(SALES, 180))),
+    ],
+    [
+      'a run on time was left out for another, although all missed ones are caught up',
+      ofSales(CATCHES_UP_ALL, skippedForOther(SALES, 180)),
     ],
     [
       'every worker died before it called the handler',

@@ -34,7 +34,15 @@ function* unaccounted(
 function isWronglySkipped(row: Execution, job: ScheduledJob, rows: readonly Execution[]): boolean {
   if (row.reason?.code === 'missed') return isWronglyMissed(row, job, rows);
   if (row.reason?.code === 'unique_conflict') return job.policies.unique === null;
-  return row.reason?.code === 'overlap' && job.policies.allowOverlap && job.policies.concurrency === null;
+  return row.reason?.code === 'overlap' && !maySkipForOverlap(row, job);
+}
+
+/** Nothing is skipped where overlap is allowed, where occurrences wait, and where all that were missed are to be caught up. */
+function maySkipForOverlap({ lateness }: Execution, job: ScheduledJob): boolean {
+  const { allowOverlap, concurrency, missedRuns } = job.policies;
+  const isLimited = !allowOverlap || concurrency !== null;
+  const isCaughtUp = missedRuns.policy === 'all' && lateness !== 'on_time';
+  return isLimited && job.overlapPolicy() === 'skip' && !isCaughtUp;
 }
 
 /** With the policy `all`, missed runs may be left out only if as many as the cap, or as the job may still run, were caught up. */

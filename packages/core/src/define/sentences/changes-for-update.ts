@@ -60,6 +60,8 @@ function changeOf(field: UpdatedField, job: ScheduledJob): ScheduleChanges {
       return { unique: policies.unique === null ? false : uniqueInput(policies.unique) };
     case 'circuit':
       return { circuit: policies.circuit ?? null };
+    case 'overlap':
+      return { overlap: policies.overlap ?? null };
     case 'concurrencyLimit':
       return { concurrencyLimit: policies.concurrencyLimit ?? undefined };
     default:

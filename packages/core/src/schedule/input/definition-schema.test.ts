@@ -94,6 +94,8 @@ describe('a definition', () => {
     ['backoff', { jitter: -0.1 }, /backoff\.jitter: is too small, got -0\.1; accepted: 0 to 1/],
     ['backoff', { maxDelay: 'long' }, /backoff\.maxDelay: is not a duration, got "long"; accepted/],
     ['allowOverlap', 'no', /allowOverlap: is not a boolean, got "no"; accepted: true or false/],
+    ['overlap', 'allow', /overlap: is not known, got "allow"; accepted: skip, queue/],
+    ['overlap', null, /overlap/],
     [
       'missedRuns',
       'some',

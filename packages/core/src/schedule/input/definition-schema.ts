@@ -86,6 +86,8 @@ const exclusionsSchema = z
   )
   .transform((exclusions) => Object.freeze(exclusions));
 
+const overlapField = oneOf(['skip', 'queue']);
+
 const jobOptions = {
   jitter: duration(0, '0').optional(),
   allowOverlap: flag.optional(),
@@ -106,6 +108,7 @@ export const definitionSchema = z.strictObject(
     endAt: dateField.optional(),
     maxExecutions: integer(1, MOST_EXECUTIONS).optional(),
     exclusions: exclusionsSchema.optional(),
+    overlap: overlapField.optional(),
     enabled: flag.optional(),
     createdBy: nameField.optional(),
     concurrency: concurrencyLimit.optional(),
@@ -128,6 +131,7 @@ export const changesSchema = z.strictObject(
     startAt: dateField.nullable().optional(),
     endAt: dateField.nullable().optional(),
     maxExecutions: integer(1, MOST_EXECUTIONS).nullable().optional(),
+    overlap: overlapField.nullable().optional(),
     exclusions: exclusionsSchema.nullable().optional(),
     concurrency: concurrencyLimit.nullable().optional(),
     concurrencyKey: nameField.nullable().optional(),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outcomes, POLICIES } from '../kit/builders.js';
+import { buildOccurrence, outcomes, POLICIES } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import { HOUR, type StoreScene } from '../kit/store-scene.js';
 
@@ -14,7 +14,8 @@ export const fireConcurrency: ConformanceGroup<StoreScene> = {
       assert.equal(second.executions[0]?.status, 'pending');
       await scene.advance(2 * HOUR);
       await scene.claimOne();
-      const third = await scene.fire(second.job);
+      const later = [buildOccurrence(job, await scene.fromNow(HOUR))];
+      const third = await scene.fire(second.job, { executions: later });
       assert.equal(third.executions[0]?.status, 'skipped');
       assert.deepEqual(third.executions[0]?.reason, { code: 'overlap', message: null });
     },

@@ -73,8 +73,42 @@ export const fireOverlap: ConformanceGroup<StoreScene> = {
       const job = await scene.addJob();
       await scene.addManualRun(job);
       await scene.claimOne();
-      const { executions } = await scene.fire(job);
+      const later = await scene.fromNow(MINUTE);
+      const { executions } = await scene.fire(job, { executions: [buildOccurrence(job, later)] });
       assert.equal(executions[0]?.status, 'skipped');
+    },
+    'does not skip an occurrence that fell due before the running one started': async (scene) => {
+      const job = await scene.addJob();
+      await scene.addManualRun(job);
+      await scene.advance(MINUTE);
+      const { startedAt } = await scene.claimOne();
+      const before = new Date((startedAt?.getTime() ?? 0) - 1);
+      const instants = [before, await scene.fromNow(MINUTE)];
+      const { executions } = await scene.fire(job, {
+        executions: instants.map((at) => buildOccurrence(job, at)),
+      });
+      assert.deepEqual(
+        executions.map(({ status }) => status),
+        ['pending', 'skipped'],
+      );
+    },
+    'lets an occurrence wait where the firing says so': async (scene) => {
+      const { job, execution } = await scene.running();
+      const { executions } = await scene.fire(job, { overlap: 'queue' });
+      assert.equal(executions[0]?.status, 'pending');
+      assert.equal(executions[0]?.occurrence, 2);
+      await scene.advance(2 * HOUR);
+      assert.deepEqual([...(await scene.claim({ limit: 10 }))], []);
+      await scene.settle(execution, outcomes.succeeded());
+      assertIds(await scene.claim({ limit: 10 }), executions);
+    },
+    'keeps the policy for overlap of a job, and that it has none': async (scene) => {
+      const queueing = await scene.addJob({ policies: { ...POLICIES, overlap: 'queue' } });
+      const skipping = await scene.addJob({ policies: { ...POLICIES, overlap: 'skip' } });
+      const undecided = await scene.addJob();
+      assert.equal((await scene.job(queueing)).policies.overlap, 'queue');
+      assert.equal((await scene.job(skipping)).policies.overlap, 'skip');
+      assert.equal((await scene.job(undecided)).policies.overlap, undefined);
     },
     'does not mind executions of other jobs': async (scene) => {
       await scene.running();

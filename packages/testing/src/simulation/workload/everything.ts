@@ -49,6 +49,8 @@ function triggers(from: Date): readonly ScheduleDefinition[] {
 function policies(): readonly ScheduleDefinition[] {
   return [
     { name: 'one-at-a-time', type: WORK.slow, trigger: trigger.every('2s'), timeout: '20s' },
+    { ...EACH, name: 'each-in-turn', type: WORK.quick, trigger: trigger.every('3s') },
+    { name: 'waits-in-turn', type: WORK.slow, trigger: trigger.every('5s'), overlap: 'queue' },
     { name: 'two-at-a-time', type: WORK.slow, trigger: trigger.every('3s'), concurrency: 2, queue: 'side' },
     {
       name: 'unique',
