@@ -229,6 +229,7 @@ export type {
 } from './telemetry/telemetry-messages.js';
 export type {
   HistoryEntry,
+  ExecutionQuery,
   HistoryQuery,
   JobQuery,
   JobReference,

@@ -105,6 +105,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/execution-cancel.js').ExecutionCancel)(),
   },
   {
+    name: 'execution:list',
+    description: 'List executions of all jobs and of enqueued work, latest first',
+    load: () => new (require('../commands/execution-list.js').ExecutionList)(),
+  },
+  {
     name: 'execution:logs',
     description: 'Show the log lines of the handler, oldest first',
     load: () => new (require('../commands/execution-logs.js').ExecutionLogs)(),

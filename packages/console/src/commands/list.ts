@@ -2,7 +2,7 @@ import { Command } from '../command/command.js';
 import type { CommandContext, CommandSummary } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { groupOf } from '../command-line/command-group.js';
-import { styled } from '../output/text.js';
+import { styled, wrapWords } from '../output/text.js';
 
 export class List extends Command {
   readonly name = 'list';
@@ -21,7 +21,12 @@ export class List extends Command {
       for (const [group, members] of byGroup(all)) {
         if (group !== '') io.line(styled('yellow', group));
         for (const { name, description } of members) {
-          io.line('  ', styled('green', name.padEnd(width)), `  ${description}`);
+          const [first = '', ...more] = wrapWords(
+            description,
+            io.width && Math.max(20, io.width - width - 4),
+          );
+          io.line('  ', styled('green', name.padEnd(width)), `  ${first}`);
+          for (const line of more) io.line(' '.repeat(width + 4), line);
         }
       }
       if (selectedGroup === undefined && io.width !== null)

@@ -30,9 +30,16 @@ describe('formatTable', () => {
     expect(lines).toEqual(['NAME           COUNT', 'short              1', 'a name that …   1000']);
   });
 
-  it('does not cut columns below a readable width, however narrow the terminal', () => {
-    const lines = formatTable(columns, rows, { width: 3, colours: false });
-    expect(lines[2]).toBe('a nam…   1000');
+  it('does not cut columns below a readable width, but continues rows on indented lines', () => {
+    const lines = formatTable(columns, rows, { width: 12, colours: false });
+    expect(lines.slice(0, 2)).toEqual(['NAME', '    COUNT']);
+    expect(lines.slice(-2)).toEqual(['a name that…', '     1000']);
+    expect(formatTable(columns, rows, { width: 3, colours: false }).at(-2)).toBe('a name …');
+  });
+
+  it('never cuts a column whose values are copied', () => {
+    const ids: readonly Column<Row>[] = [{ ...columns[0], header: 'ID', fixed: true } as Column<Row>];
+    expect(formatTable(ids, rows, { width: 10, colours: false }).at(-1)).toBe('a name that goes on and on');
   });
 
   it('colours do not count as width, and escape sequences in cells are removed', () => {

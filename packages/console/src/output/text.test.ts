@@ -1,4 +1,4 @@
-import { displayWidth, render, sanitize, styled, truncate } from './text.js';
+import { displayWidth, render, sanitize, styled, truncate, wrapWords } from './text.js';
 
 describe('sanitize', () => {
   it.each([
@@ -31,6 +31,11 @@ describe('widths', () => {
     expect(displayWidth('日本')).toBe(4);
     expect(displayWidth('e\u0301')).toBe(1);
     expect(displayWidth('🚀')).toBe(2);
+  });
+
+  it('puts words on lines that fit, and a longer word on a line by itself', () => {
+    expect(wrapWords('a bc def gigantic h', 6)).toEqual(['a bc', 'def', 'gigantic', 'h']);
+    expect(wrapWords('a bc def', null)).toEqual(['a bc def']);
   });
 
   it('cuts with an ellipsis within the width', () => {

@@ -70,6 +70,18 @@ export function truncate(text: string, width: number): string {
   return `${kept}…`;
 }
 
+/** The words of a text on lines of at most this many columns. Null: one line. */
+export function wrapWords(text: string, width: number | null): readonly string[] {
+  if (width === null) return [text];
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && displayWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 function characterWidth(character: string): number {
   if (ZERO_WIDTH.test(character)) return 0;
   return WIDE.test(character) ? 2 : 1;

@@ -54,6 +54,21 @@ export const runColumns: readonly Column<Execution>[] = [
   { header: 'WHY', cell: whyText },
 ];
 
+/** The columns for lists whose executions are looked at afterwards, by their ids. */
+export const listedColumns: readonly Column<Execution>[] = [
+  { header: 'ID', cell: ({ id }) => id, fixed: true },
+  { header: 'JOB', cell: executionName },
+  { header: 'TYPE', cell: ({ type }) => type },
+  { header: 'QUEUE', cell: ({ queue }) => queue },
+  {
+    header: 'STARTED (UTC)',
+    cell: ({ startedAt, scheduledAt }) => localTime(startedAt ?? scheduledAt, 'UTC'),
+    fixed: true,
+  },
+  { header: 'STATUS', cell: ({ status }) => statusText(status), fixed: true },
+  { header: 'WHY', cell: whyText },
+];
+
 /** `weekly-sales: success in 1.2 s`. An execution that waits for a retry shows the status of its last attempt. */
 export function endedText(execution: Execution): string {
   const { status, durationMs, attempts } = execution;

@@ -2,7 +2,7 @@ import type { EventTriggers } from '../events/event-triggers.js';
 import type { Execution, ExecutionLog } from '../executions/execution.js';
 import type { ExecutionStatus } from '../states/execution-status.js';
 import type { JobFilter, JobSortField } from '../ports/schedule-repository.js';
-import type { CancelRequested } from '../ports/execution-repository.js';
+import type { CancelRequested, ExecutionFilter } from '../ports/execution-repository.js';
 import type { Page, SortOrder } from '../values/page.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 import type { OneTimeJobInput, RecurringJobInput } from './schedule-inputs.js';
@@ -50,6 +50,19 @@ export interface HistoryQuery {
 export interface HistoryEntry extends Execution {
   /** Empty unless the query included logs. */
   readonly logs: readonly ExecutionLog[];
+}
+
+/** What `listExecutions` looks for: all of its conditions hold, and of a list any value. */
+export interface ExecutionQuery extends Omit<ExecutionFilter, 'jobId' | 'types'> {
+  /** Only executions of this job. Undefined: of all jobs, and those that were enqueued without one. */
+  readonly job?: JobReference;
+  readonly types?: readonly string[];
+  /** From 1 to 1000. Default: 50. */
+  readonly limit?: number;
+  /** Default: 0. */
+  readonly offset?: number;
+  /** The order by start, or by scheduled instant where an execution never started. Default: `desc`. */
+  readonly sortOrder?: SortOrder;
 }
 
 /** The result of a request to cancel the running executions of a job. */
@@ -107,6 +120,13 @@ export interface Scheduler extends EventTriggers {
   list(query?: JobQuery): Promise<Page<ScheduledJob>>;
   history(job: JobReference, query?: HistoryQuery): Promise<Page<HistoryEntry>>;
 
+  /**
+   * Executions of all jobs, and of work without a job. Throws JobNotFound if the query names an unknown job.
+   *
+   * @example
+   * await scheduler.listExecutions({ statuses: ['failed', 'timeout'], queues: ['mails'], since: yesterday });
+   */
+  listExecutions(query?: ExecutionQuery): Promise<Page<Execution>>;
   /** Throws ExecutionNotFound. */
   getExecution(executionId: string): Promise<Execution>;
   /** The log lines of all attempts, oldest first. Throws ExecutionNotFound. */

@@ -31,6 +31,7 @@ const CALLS: readonly (readonly [keyof Scheduler, readonly unknown[]])[] = [
   ['find', ['job']],
   ['list', [{ limit: 1 }]],
   ['history', ['job', { limit: 1 }]],
+  ['listExecutions', [{ limit: 1 }]],
   ['getExecution', ['execution']],
   ['executionLogs', ['execution']],
   ['cancelExecution', ['execution', 'done']],

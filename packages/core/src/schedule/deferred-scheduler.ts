@@ -12,6 +12,7 @@ import type {
   HealthOptions,
   HealthReport,
   HistoryEntry,
+  ExecutionQuery,
   HistoryQuery,
   JobQuery,
   JobReference,
@@ -127,6 +128,10 @@ export class DeferredScheduler implements Scheduler {
 
   async history(job: JobReference, query?: HistoryQuery): Promise<Page<HistoryEntry>> {
     return (await this.scheduler()).history(job, query);
+  }
+
+  async listExecutions(query?: ExecutionQuery): Promise<Page<Execution>> {
+    return (await this.scheduler()).listExecutions(query);
   }
 
   async getExecution(executionId: string): Promise<Execution> {

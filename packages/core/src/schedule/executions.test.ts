@@ -265,6 +265,36 @@ describe('list and history (F102, F103, F105)', () => {
     expect(executions.of('list')).toMatchObject([{ jobId: 'job-1', limit: 5 }]);
   });
 
+  it('lists executions of all jobs and of work without one, for its tenant (F103)', async () => {
+    const { executions, manager } = managerOn({
+      schedules: knowing(sampleJob()),
+      executions: { list: async () => page },
+    });
+    const query = { statuses: ['failed'], queues: ['mails'], types: ['mail'], deadLettered: true } as const;
+    expect((await manager.forTenant('acme').listExecutions(query)).items).toEqual([failed]);
+    await manager.listExecutions({ job: 'weekly-sales', errorClasses: ['terminal'], limit: 5 });
+    expect(executions.of('list')).toEqual([
+      { ...query, limit: 50, offset: 0, sortOrder: 'desc', tenant: 'acme' },
+      {
+        jobId: 'job-1',
+        errorClasses: ['terminal'],
+        limit: 5,
+        offset: 0,
+        sortOrder: 'desc',
+        tenant: null,
+      },
+    ]);
+  });
+
+  it.each([{ status: ['failed'] }, { statuses: ['active'] }, { queues: 'mails' }, { job: '' }, { limit: 0 }])(
+    'refuses to list executions by %j',
+    async (query) => {
+      const { executions, manager } = managerOn({ executions: { list: async () => page } });
+      await expect(manager.listExecutions(query as never)).rejects.toThrow(QueryInvalid);
+      expect(executions.of('list')).toEqual([]);
+    },
+  );
+
   it('refuses a history query that makes no sense', async () => {
     const { manager } = managerOn({ schedules: knowing(sampleJob()) });
     await expect(manager.history('job-1', { statuses: ['active' as never] })).rejects.toThrow(QueryInvalid);

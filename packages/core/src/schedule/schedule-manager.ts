@@ -7,6 +7,7 @@ import {
   type HealthOptions,
   type HealthReport,
   type HistoryEntry,
+  type ExecutionQuery,
   type HistoryQuery,
   IllegalTransition,
   type JobQuery,
@@ -15,7 +16,6 @@ import {
   type MetricsQuery,
   type OneTimeJobInput,
   type Page,
-  QueryInvalid,
   type RecurringJobInput,
   type RunningCancelled,
   type ScheduleChanges,
@@ -27,8 +27,6 @@ import {
 } from '@scheduler/contracts';
 import { type GroupCommit, narrowScope, type TenantScope } from '@scheduler/contracts/adapter';
 import { unscheduledExecution } from '../dispatch/build-executions.js';
-import { jobQuerySchema } from './input/query-schema.js';
-import { readInput } from '../support/input/read-input.js';
 import { definitionOfOneTime, definitionOfRecurring } from './input/schedule-inputs-schema.js';
 import { cancelJob, stopEverywhere } from './cancel-job.js';
 import { cancelRunning } from './cancel-running.js';
@@ -38,6 +36,8 @@ import { DelegatedEventTriggers } from './delegated-event-triggers.js';
 import { announceNew, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
 import { findJob, getJob } from './find-job.js';
 import { history } from './history.js';
+import { listExecutions } from './list-executions.js';
+import { listJobs } from './list-jobs.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 import { paused, resumed } from './pause-and-resume.js';
 import { getExecution, retryExecution } from './retry-execution.js';
@@ -49,8 +49,6 @@ import {
   type TriggerInput,
   updated,
 } from './update-job.js';
-
-const KNOWN_IN_QUERY = Object.keys(jobQuerySchema.shape);
 
 /** The scheduler of a node: checks each request, computes the first run, stores the job, and publishes the change. */
 export class ScheduleManager extends DelegatedEventTriggers implements Scheduler {
@@ -185,19 +183,16 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return findJob(this.parts, reference, this.tenant);
   }
 
-  async list(query: JobQuery = {}): Promise<Page<ScheduledJob>> {
-    const read = readInput({
-      schema: jobQuerySchema,
-      value: query,
-      error: QueryInvalid,
-      subject: 'query',
-      known: KNOWN_IN_QUERY,
-    });
-    return this.parts.schedules.list({ ...read, tenant: this.tenant });
+  list(query: JobQuery = {}): Promise<Page<ScheduledJob>> {
+    return listJobs(this.parts, query, this.tenant);
   }
 
   history(reference: JobReference, query: HistoryQuery = {}): Promise<Page<HistoryEntry>> {
     return history(this.parts, reference, query, this.tenant);
+  }
+
+  listExecutions(query: ExecutionQuery = {}): Promise<Page<Execution>> {
+    return listExecutions(this.parts, query, this.tenant);
   }
 
   getExecution(executionId: string): Promise<Execution> {

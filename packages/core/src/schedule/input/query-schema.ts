@@ -1,4 +1,6 @@
 import {
+  ERROR_CLASSES,
+  type ErrorClass,
   executionStatuses,
   jobStatuses,
   type ExecutionStatus,
@@ -54,9 +56,29 @@ export const jobQuerySchema = z.strictObject(
   schemaError('is not an object', '{ statuses, tags, limit, … }'),
 );
 
+const executionStatusesField = list(
+  oneOf(executionStatuses.statuses as [ExecutionStatus, ...ExecutionStatus[]]),
+);
+
+export const executionQuerySchema = z.strictObject(
+  {
+    job: nameField.optional(),
+    types: list(jobTypeField),
+    statuses: executionStatusesField,
+    queues: list(queueField),
+    since: dateField.optional(),
+    until: dateField.optional(),
+    deadLettered: flag.optional(),
+    errorClasses: list(oneOf(ERROR_CLASSES as readonly ErrorClass[] as [ErrorClass, ...ErrorClass[]])),
+    ...page(50),
+    sortOrder,
+  },
+  schemaError('is not an object', '{ statuses, types, queues, since, limit, … }'),
+);
+
 export const historyQuerySchema = z.strictObject(
   {
-    statuses: list(oneOf(executionStatuses.statuses as [ExecutionStatus, ...ExecutionStatus[]])),
+    statuses: executionStatusesField,
     since: dateField.optional(),
     until: dateField.optional(),
     includeLogs: flag.default(false),
