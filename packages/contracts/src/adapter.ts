@@ -171,7 +171,7 @@ export { countDeadLetters } from './kit/dead-letters.js';
 export { InProcessEventBus } from './kit/in-process/in-process-event-bus.js';
 export { InProcessJobQueue } from './kit/in-process/in-process-job-queue.js';
 export { InProcessLeaderElection } from './kit/in-process/in-process-leader-election.js';
-export { jobOfName, jobsWithNextRun, refuseTakenName } from './kit/select-jobs.js';
+export { jobOfName, jobsWithNextRun, ownerOfName, refuseTakenName } from './kit/select-jobs.js';
 export {
   type Claimable,
   executionsToClaim,

@@ -29,7 +29,7 @@ export {
   ShuttingDown,
   StoreUnavailable,
 } from './errors/errors.js';
-export { TenantInvalid } from './errors/tenant-errors.js';
+export { JobAmbiguous, TenantInvalid } from './errors/tenant-errors.js';
 export { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './errors/event-errors.js';
 export { BatchFailed } from './batch/batch-failed.js';
 export { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from './handlers/handler-errors.js';

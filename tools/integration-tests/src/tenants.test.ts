@@ -130,3 +130,36 @@ it('a scheduler of one tenant can only be narrowed (F252)', async () => {
   ])
     expect(scoped).toThrow(expect.objectContaining({ code: 'TENANT_INVALID' }));
 });
+
+it('a name that two tenants have is refused where no tenant is named, and nothing changes (F252)', async () => {
+  const { node, acme, globex, job } = await setUp();
+  const other = await globex.schedule({ type: 'work', name: 'daily', trigger: daily });
+  const { scheduler } = node;
+  for (const ask of [
+    scheduler.find('daily'),
+    scheduler.get('daily'),
+    scheduler.pause('daily'),
+    scheduler.resume('daily'),
+    scheduler.cancel('daily'),
+    scheduler.cancelRunning('daily'),
+    scheduler.update('daily', { description: 'mine' }),
+    scheduler.reschedule('daily', daily),
+    scheduler.unschedule('daily'),
+    scheduler.runNow('daily'),
+    scheduler.history('daily'),
+    scheduler.getJobStats('daily'),
+    node.explain('daily'),
+  ])
+    await expect(ask).rejects.toMatchObject({ code: 'JOB_AMBIGUOUS', tenants: ['acme', 'globex'] });
+  expect(await acme.get('daily')).toEqual(job);
+  expect(await globex.get('daily')).toEqual(other);
+  expect((await scheduler.cancel(job.id)).tenant).toBe('acme');
+  expect((await globex.get('daily')).status).toBe('active');
+});
+
+it('a job of the application is found by its name, whatever the jobs of tenants are called (F252)', async () => {
+  const { node, globex } = await setUp();
+  await globex.schedule({ type: 'work', name: 'daily', trigger: daily });
+  const own = await node.scheduler.schedule({ type: 'work', name: 'daily', trigger: daily });
+  expect((await node.scheduler.get('daily')).id).toBe(own.id);
+});

@@ -22,7 +22,7 @@ import {
   ShuttingDown,
   StoreUnavailable,
 } from './errors.js';
-import { TenantInvalid } from './tenant-errors.js';
+import { JobAmbiguous, TenantInvalid } from './tenant-errors.js';
 import { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './event-errors.js';
 import { BatchFailed } from '../batch/batch-failed.js';
 import { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from '../handlers/handler-errors.js';
@@ -114,6 +114,12 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'HANDLER_KIND_UNKNOWN',
     'HandlerKindUnknown',
     '"robot" is not a kind of handler; accepted: function, agent',
+  ],
+  [
+    new JobAmbiguous('daily', ['acme', 'globex']),
+    'JOB_AMBIGUOUS',
+    'JobAmbiguous',
+    'the name "daily" belongs to jobs of several tenants, such as "acme" and "globex"; name the tenant (forTenant(…), --tenant), or use the id of the job',
   ],
   [new TenantInvalid(issue), 'TENANT_INVALID', 'TenantInvalid', issueText],
   [new EventInvalid(issue), 'EVENT_INVALID', 'EventInvalid', issueText],

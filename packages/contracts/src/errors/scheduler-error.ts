@@ -16,6 +16,7 @@ export type SchedulerErrorCode =
   | 'HANDLER_NOT_FOUND'
   | 'ILLEGAL_TRANSITION'
   | 'JOB_ALREADY_EXISTS'
+  | 'JOB_AMBIGUOUS'
   | 'JOB_NOT_FOUND'
   | 'LEASE_LOST'
   | 'MIDDLEWARE_HALTED'

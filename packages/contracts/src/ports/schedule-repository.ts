@@ -28,7 +28,10 @@ export interface ScheduleRepository {
   /** Null: no such job for this tenant. */
   get(request: JobById): Promise<ScheduledJob | null>;
 
-  /** The job of that name which has not ended, else the latest that has. Null: none. */
+  /**
+   * The job of that name which has not ended, else the latest that has. Null: none. For all tenants, a job without a tenant comes before
+   * those of tenants; throws JobAmbiguous where it would be a job of one of several tenants.
+   */
   findByName(request: JobByName): Promise<ScheduledJob | null>;
 
   list(request: ListJobs): Promise<Page<ScheduledJob>>;

@@ -1,9 +1,9 @@
-import type { PageRequest, ScheduledJob } from '@scheduler/contracts';
+import { JobAmbiguous, type PageRequest, type ScheduledJob } from '@scheduler/contracts';
 import { allItems } from '@scheduler/contracts/adapter';
 
 /** Where stored jobs are looked up. */
 export interface StoredJobs {
-  /** A job that goes by that name, whoever owns it. */
+  /** A job that goes by that name, whoever owns it. Throws JobAmbiguous. */
   find(name: string): Promise<ScheduledJob | null>;
   /** The jobs whose names contain the text, the newest first. */
   list(request: PageRequest & { readonly nameContains: string }): Promise<{
@@ -22,9 +22,22 @@ export async function findDefinedJob(
   { name, tenant }: { readonly name: string; readonly tenant: string | null },
 ): Promise<ScheduledJob | null> {
   const isOwn = (job: ScheduledJob) => job.name === name && job.tenant === tenant;
-  const found = await stored.find(name);
-  if (found === null || isOwn(found)) return found;
+  const found = await findUnlessAmbiguous(stored, name);
+  if (found === null || (found !== 'ambiguous' && isOwn(found))) return found;
   const similar = await allItems(PAGE_SIZE, (page) => stored.list({ ...page, nameContains: name }));
   const own = similar.filter(isOwn);
   return own.find((job) => !job.isFinal()) ?? own[0] ?? null;
+}
+
+/** Jobs of several tenants may have the name of a job that nobody owns, which is another one. */
+async function findUnlessAmbiguous(
+  stored: StoredJobs,
+  name: string,
+): Promise<ScheduledJob | 'ambiguous' | null> {
+  try {
+    return await stored.find(name);
+  } catch (error) {
+    if (error instanceof JobAmbiguous) return 'ambiguous';
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import type { ScheduledJob } from '@scheduler/contracts';
-import type { TenantScope } from '@scheduler/contracts/adapter';
+import { checkScope, ownerOfName, type TenantScope } from '@scheduler/contracts/adapter';
 import type { JobRecord } from './job-record.js';
 
 type ByTenant<T> = Map<string | null, Map<string, T>>;
@@ -37,11 +37,12 @@ export class NameIndex {
     else names?.set(job.name, remaining);
   }
 
-  /** Prefers a job that has not ended; among several, the one that was created last. */
+  /** Prefers a job that has not ended, then one without a tenant; among several, the one that was created last. Throws JobAmbiguous. */
   find(scope: TenantScope, name: string): JobRecord | null {
-    const living = inScope(this.active, scope).flatMap((names) => names.get(name) ?? []);
-    if (living.length > 0) return latest(living);
-    return latest(inScope(this.ended, scope).flatMap((names) => names.get(name) ?? []));
+    const living = ownersIn(this.active, scope, name);
+    if (living.size > 0) return this.holder(ownerOfName(name, living), name) ?? null;
+    const owner = ownerOfName(name, ownersIn(this.ended, scope, name));
+    return latest(this.ended.get(owner)?.get(name) ?? []);
   }
 }
 
@@ -51,10 +52,10 @@ function namesOf<T>(index: ByTenant<T>, tenant: string | null): Map<string, T> {
   return names;
 }
 
-function inScope<T>(index: ByTenant<T>, scope: TenantScope): Map<string, T>[] {
-  if (scope === null) return [...index.values()];
-  const names = index.get(scope);
-  return names === undefined ? [] : [names];
+/** The owners of jobs of that name. */
+function ownersIn<T>(index: ByTenant<T>, scope: TenantScope, name: string): ReadonlySet<string | null> {
+  const tenants = checkScope(scope) === null ? [...index.keys()] : [scope];
+  return new Set(tenants.filter((tenant) => index.get(tenant)?.has(name) === true));
 }
 
 function latest(records: readonly JobRecord[]): JobRecord | null {

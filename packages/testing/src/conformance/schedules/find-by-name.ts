@@ -5,6 +5,9 @@ import { HOUR, type StoreScene } from '../kit/store-scene.js';
 const find = async (scene: StoreScene, name: string, tenant: string | null = null) =>
   (await scene.schedules.findByName({ name, tenant }))?.id ?? null;
 
+/** Two of the tenants are named, so that a caller can choose. */
+const AMBIGUOUS = { code: 'JOB_AMBIGUOUS', reference: 'daily', tenants: ['a', 'b'] };
+
 export const findByName: ConformanceGroup<StoreScene> = {
   title: 'schedules.findByName',
   cases: {
@@ -51,6 +54,28 @@ export const findByName: ConformanceGroup<StoreScene> = {
     'finds everybody’s where no tenant is named': async (scene) => {
       const { id } = await scene.addJob({ name: 'daily', tenant: 'a' });
       assert.equal(await find(scene, 'daily', null), id);
+    },
+    'refuses a name that several tenants have, where no tenant is named': async (scene) => {
+      await scene.addJob({ name: 'daily', tenant: 'b' });
+      await scene.addJob({ name: 'daily', tenant: 'a' });
+      await assert.rejects(find(scene, 'daily'), AMBIGUOUS);
+    },
+    'refuses a name that ended jobs of several tenants have': async (scene) => {
+      const ended = { name: 'daily', status: 'completed', nextRunAt: null } as const;
+      for (const tenant of ['a', 'a', 'b', 'a']) await scene.addJob({ ...ended, tenant });
+      await assert.rejects(find(scene, 'daily'), AMBIGUOUS);
+      const { id } = await scene.addJob({ name: 'daily', tenant: 'b' });
+      assert.equal(await find(scene, 'daily'), id);
+    },
+    'prefers the job without a tenant to those of tenants': async (scene) => {
+      const ended = { name: 'daily', status: 'completed', nextRunAt: null } as const;
+      await scene.addJob({ ...ended, tenant: 'a' });
+      await scene.addJob({ ...ended, tenant: 'b' });
+      const old = await scene.addJob({ ...ended, tenant: null, createdAt: await scene.fromNow(-HOUR) });
+      assert.equal(await find(scene, 'daily'), old.id);
+      const { id } = await scene.addJob({ name: 'daily', tenant: null });
+      for (const tenant of ['a', 'b']) await scene.addJob({ name: 'daily', tenant });
+      assert.equal(await find(scene, 'daily'), id);
     },
   },
 };
