@@ -117,6 +117,7 @@ export { refuseTakenUniqueKey, standsInTheWay, withUniqueKey } from './kit/uniqu
 export { jobAfterCancelledExecution, jobAfterRun, type JobFacts } from './kit/job-after-execution.js';
 export { cancelRequested, claimTerms, isHeld } from './kit/lease-rules.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
+export { handlesEventsOf } from './kit/handles-events-of.js';
 export {
   FiredOccurrences,
   type FiringFacts,

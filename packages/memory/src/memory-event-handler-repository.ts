@@ -10,6 +10,7 @@ import {
   type EventHandlerByName,
   type EventHandlerRepository,
   type EventHandlerResult,
+  handlesEventsOf,
   isInScope,
   type ListeningHandlers,
   type ListEventHandlers,
@@ -29,8 +30,8 @@ export class MemoryEventHandlerRepository implements EventHandlerRepository {
   async save({ handler }: { readonly handler: EventHandler }): Promise<EventHandler | null> {
     const stored = this.handlers.get(handler.id);
     if (stored === undefined) return null;
-    const { handlerType, action, priority, enabled, updatedAt } = handler;
-    return this.put({ ...stored, handlerType, action, priority, enabled, updatedAt });
+    const { handlerType, action, priority, enabled, allTenants, updatedAt } = handler;
+    return this.put({ ...stored, handlerType, action, priority, enabled, allTenants, updatedAt });
   }
 
   async delete({ id, tenant }: EventHandlerById): Promise<boolean> {
@@ -62,10 +63,7 @@ export class MemoryEventHandlerRepository implements EventHandlerRepository {
 
   async listening({ eventName, tenant }: ListeningHandlers): Promise<readonly EventHandler[]> {
     return this.inOrder().filter(
-      (handler) =>
-        handler.eventName === eventName &&
-        handler.enabled &&
-        (handler.tenant === null || handler.tenant === tenant),
+      (handler) => handler.eventName === eventName && handler.enabled && handlesEventsOf(handler, tenant),
     );
   }
 

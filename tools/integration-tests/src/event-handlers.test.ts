@@ -39,10 +39,8 @@ describe('stored event handlers (F190, F191)', () => {
 
   it('enqueue work whose payload is fixed and has the event', async () => {
     const { scheduler, node, calls } = setUp();
-    await scheduler.onEvent('user:signup', {
-      kind: 'enqueue',
-      request: { type: 'work', payload: { channel: 'email' }, priority: 'high' },
-    });
+    const request = { type: 'work', payload: { channel: 'email' }, priority: 'high' } as const;
+    await scheduler.onEvent('user:signup', { kind: 'enqueue', request }, { allTenants: true });
     await scheduler.triggerEvent('user:signup', { user: 3 }, { tenant: 'acme' });
     await node.drain();
     expect(calls.map(({ job }) => [job.payload, job.tenant])).toEqual([
@@ -131,17 +129,67 @@ describe('stored event handlers (F190, F191)', () => {
     const enqueue = { kind: 'enqueue', request: { type: 'work' } } as const;
     const mine = await scheduler.forTenant('acme').onEvent('e', enqueue, { name: 'mine' });
     await scheduler.onEvent('e', enqueue, { name: 'theirs', tenant: 'other' });
-    await scheduler.onEvent('e', enqueue, { name: 'everybodys' });
+    await scheduler.onEvent('e', enqueue, { name: 'everybodys', allTenants: true });
+    await scheduler.onEvent('e', enqueue, { name: 'nobodys' });
     const makes = async (tenant?: string) =>
       (await scheduler.triggerEvent('e', {}, tenant === undefined ? {} : { tenant })).executions.map(
         (execution) => execution.tenant,
       );
     expect(await makes('acme')).toEqual(['acme', 'acme']);
-    expect(await makes()).toEqual([null]);
+    expect(await makes()).toEqual([null, null]);
     expect((await scheduler.forTenant('acme').eventHandlers()).items.map(({ id }) => id)).toEqual([mine.id]);
     await expect(scheduler.forTenant('other').offEvent(mine.id)).rejects.toThrow(
       'no event handler has the id',
     );
+    for (const ask of [
+      scheduler.forTenant('acme').onEvent('e', enqueue, { allTenants: true }),
+      scheduler.onEvent('e', enqueue, { tenant: 'acme', allTenants: true }),
+    ])
+      await expect(ask).rejects.toThrow("allTenants: is given for a handler of the tenant 'acme'");
+  });
+
+  it('call functions without a tenant for events of tenants only where they handle all tenants (F252)', async () => {
+    const { scheduler, node } = setUp();
+    const seen: string[] = [];
+    await scheduler.onEvent('e', ({ tenant }) => void seen.push(`nobodys ${tenant}`), { name: 'nobodys' });
+    const everybodys = { name: 'everybodys', allTenants: true };
+    await scheduler.onEvent('e', ({ tenant }) => void seen.push(`everybodys ${tenant}`), everybodys);
+    await node.open();
+    await scheduler.forTenant('acme').triggerEvent('e', { secret: 1 });
+    await scheduler.triggerEvent('e');
+    await node.stop();
+    expect(seen).toEqual(['everybodys acme', 'everybodys null', 'nobodys null']);
+  });
+
+  it('call functions of the application for what the scheduler publishes of any tenant (F252)', async () => {
+    const { scheduler, node } = setUp();
+    const seen: (string | null)[] = [];
+    await scheduler.onEvent('scheduler:job.created', ({ tenant }) => void seen.push(tenant), { name: 'all' });
+    await node.open();
+    await scheduler.forTenant('acme').schedule({ type: 'work', trigger: trigger.event('e') });
+    await node.stop();
+    expect(seen).toEqual(['acme']);
+  });
+
+  it('tell a tenant nothing about those of others (F252)', async () => {
+    const { scheduler } = setUp();
+    const enqueue = {
+      kind: 'enqueue',
+      request: { type: 'work', queue: 'default', payload: { of: 'nobody' } },
+    } as const;
+    await scheduler.onEvent('e', enqueue, { name: 'everybodys', allTenants: true });
+    await scheduler.schedule({
+      type: 'work',
+      name: 'audit',
+      payload: { password: 'of the application' },
+      trigger: trigger.event('e', { allTenants: true }),
+    });
+    const report = await scheduler.forTenant('acme').triggerEvent('e', { n: 1 }, { id: 'same' });
+    expect(report.executions.map(({ tenant, payload }) => [tenant, payload])).toEqual([
+      ['acme', { of: 'nobody', event: { n: 1 } }],
+    ]);
+    expect((await scheduler.history('audit')).items).toMatchObject([{ tenant: null }]);
+    expect(JSON.stringify(report)).not.toContain('password');
   });
 
   it.each([

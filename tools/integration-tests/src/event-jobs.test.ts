@@ -172,12 +172,21 @@ describe('jobs that wait for an event (F190, F192)', () => {
     for (const tenant of ['acme', 'other'])
       await node.scheduler.schedule({ ...waiting, tenant, name: `of ${tenant}` });
     await node.scheduler.schedule({ ...waiting, name: 'of nobody' });
+    const forAll = trigger.event('ticket:created', { allTenants: true });
+    await node.scheduler.schedule({ ...waiting, trigger: forAll, name: 'for all' });
     const jobsRunFor = async (options: object) =>
       (await happen(options)).executions.map(({ jobName }) => jobName).sort();
-    expect(await jobsRunFor({ tenant: 'acme' })).toEqual(['of acme', 'of nobody']);
-    expect(await jobsRunFor({})).toEqual(['of nobody']);
+    expect(await jobsRunFor({ tenant: 'acme' })).toEqual(['for all', 'of acme']);
+    expect(await jobsRunFor({})).toEqual(['for all', 'of nobody']);
     const report = await node.scheduler.forTenant('other').triggerEvent('ticket:created');
     expect(report.event.tenant).toBe('other');
+    expect(report.executions.map(({ jobName }) => jobName)).toEqual(['of other']);
+    await expect(
+      node.scheduler.forTenant('other').schedule({ ...waiting, trigger: forAll, name: 'greedy' }),
+    ).rejects.toThrow("trigger.allTenants: is given for a job of the tenant 'other'");
+    await expect(node.scheduler.forTenant('other').reschedule('of other', forAll)).rejects.toThrow(
+      'trigger.allTenants',
+    );
     await expect(
       node.scheduler.forTenant('other').triggerEvent('ticket:created', {}, { tenant: 'acme' }),
     ).rejects.toThrow('tenant: is another tenant');

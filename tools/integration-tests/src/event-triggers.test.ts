@@ -47,12 +47,11 @@ describe('agents and workflows by event (F81, F191)', () => {
       },
     });
     const { scheduler } = node;
-    await scheduler.onEvent('ticket:created', { kind: 'dispatch_agent', agent: 'triage', priority: 'high' });
-    await scheduler.onEvent('ticket:created', {
-      kind: 'trigger_workflow',
-      workflow: 'escalation',
-      input: { level: 1 },
-    });
+    const forAll = { allTenants: true };
+    const triage = { kind: 'dispatch_agent', agent: 'triage', priority: 'high' } as const;
+    const escalate = { kind: 'trigger_workflow', workflow: 'escalation', input: { level: 1 } } as const;
+    await scheduler.onEvent('ticket:created', triage, forAll);
+    await scheduler.onEvent('ticket:created', escalate, forAll);
     const { executions } = await scheduler.triggerEvent('ticket:created', TICKET, { tenant: 'acme' });
     const outputs = (await node.drain()).executions.map(({ output }) => output);
     expect(executions.map(({ type }) => type)).toEqual([
@@ -208,7 +207,8 @@ describe('the output of a handler is an event (F76)', () => {
     const exported = recorder('export', () => JobResult.success({ file: 'sales.csv' }));
     const mail = recorder('mail');
     const { node } = scene({ handlers: [{ ...exported.handler, event: 'report:exported' }, mail.handler] });
-    await node.scheduler.onEvent('report:exported', { kind: 'enqueue', request: { type: 'mail' } });
+    const mails = { kind: 'enqueue', request: { type: 'mail' } } as const;
+    await node.scheduler.onEvent('report:exported', mails, { allTenants: true });
     const { id } = await node.scheduler.enqueue({ type: 'export', tenant: 'acme' });
     await node.drain();
     expect(mail.calls.map(({ job }) => [job.payload, job.tenant, eventOf(job)?.id])).toEqual([

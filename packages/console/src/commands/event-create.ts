@@ -36,7 +36,11 @@ export class EventCreate extends Command {
       description: 'order of the handlers: 0 to 9, lower is called earlier (default 5)',
     },
     { flags: '--disabled', description: 'store it disabled, until event:enable' },
-    { flags: '--tenant <tenant>', description: 'react only to events of this tenant' },
+    {
+      flags: '--tenant <tenant>',
+      description: 'react only to events of this tenant (default: to those without a tenant)',
+    },
+    { flags: '--all-tenants', description: 'react to the events of all tenants, and to those without one' },
   ];
   override readonly help = `Examples:
   scheduler event:create ticket:created --create-job escalate_ticket --delay 48h
@@ -52,6 +56,7 @@ export class EventCreate extends Command {
       ...(name === undefined ? {} : { name }),
       ...(priority === undefined ? {} : { priority }),
       ...(tenant === undefined ? {} : { tenant }),
+      ...(input.flag('all-tenants') ? { allTenants: true } : {}),
       ...(input.flag('disabled') ? { enabled: false } : {}),
     });
     noteIfNotDurable(node, io);

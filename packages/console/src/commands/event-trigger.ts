@@ -7,7 +7,7 @@ import type { ConsoleIo } from '../output/console-io.js';
 import { styled } from '../output/text.js';
 import { readJson } from '../reading/read-values.js';
 import { jobDocument } from '../views/job-view.js';
-import { noteIfNotDurable, schedulerOf } from './job-command.js';
+import { noteIfNotDurable } from './job-command.js';
 
 export class EventTrigger extends Command {
   readonly name = 'event:trigger';
@@ -27,10 +27,13 @@ export class EventTrigger extends Command {
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;
     const data = (await readJson(input, context, 'data')) as JsonObject | undefined;
-    const id = input.text('id');
+    const [id, tenant] = [input.text('id'), input.text('tenant')];
     const node = await context.node();
-    const name = input.argument('event');
-    const report = await schedulerOf(node, input).triggerEvent(name, data, id === undefined ? {} : { id });
+    // Not by the scheduler of the tenant, which would leave out what the event led to for others.
+    const report = await node.scheduler.triggerEvent(input.argument('event'), data, {
+      ...(id === undefined ? {} : { id }),
+      ...(tenant === undefined ? {} : { tenant }),
+    });
     noteIfNotDurable(node, io);
     const document = { ...report, jobs: report.jobs.map((job) => jobDocument(job, node)) };
     io.result(document, () => printReport(io, report));

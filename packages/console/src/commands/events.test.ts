@@ -111,8 +111,20 @@ describe('event:trigger (F192)', () => {
   });
 
   it('prints the report as JSON', async () => {
-    const ran = await (await setUp()).run(['event:trigger', 'user:signup', '--tenant', 'acme', '--json']);
-    expect(ran.json()).toMatchObject({
+    const scene = await setUp();
+    const trigger = ['event:trigger', 'user:signup', '--tenant', 'acme', '--json'];
+    expect((await scene.run(trigger)).json()).toMatchObject({ executions: [] });
+    await scene.run([
+      'event:create',
+      'user:signup',
+      '--enqueue',
+      'greet',
+      '--name',
+      'welcome',
+      '--all-tenants',
+    ]);
+    await scene.run(['schedule:reschedule', 'hello', '--event', 'user:signup', '--all-tenants']);
+    expect((await scene.run(trigger)).json()).toMatchObject({
       event: { name: 'user:signup', tenant: 'acme', data: {} },
       executions: [{ type: 'greet' }, { type: 'greet', jobName: 'hello' }],
       repeated: 0,

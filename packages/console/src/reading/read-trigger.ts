@@ -39,7 +39,8 @@ const build: Readonly<Record<Exclude<TriggerFlag, 'cron'>, (input: CommandInput)
   every: (input) => trigger.every(requireDuration(input, 'every')),
   at: (input) => trigger.once(input.instant('at', zoneOf(input)) ?? missing('at')),
   now: () => trigger.now(),
-  event: (input) => trigger.event(input.text('event') ?? missing('event')),
+  event: (input) =>
+    trigger.event(input.text('event') ?? missing('event'), { allTenants: input.flag('all-tenants') }),
   reboot: () => trigger.reboot(),
   daily: (input) => trigger.daily(calendarOf(input, 'daily')),
   weekly: (input) => trigger.weekly({ ...calendarOf(input, 'weekly'), on: weekdaysOf(input) }),

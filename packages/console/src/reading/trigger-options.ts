@@ -27,6 +27,7 @@ export const COMPANIONS: Readonly<Record<string, readonly TriggerFlag[]>> = {
   month: ['yearly'],
   interval: CALENDARS,
   overflow: ['monthly', 'yearly'],
+  'all-tenants': ['event'],
   'dst-gap': ['cron', 'rrule', ...CALENDARS],
   'dst-repeat': ['cron', 'rrule', ...CALENDARS],
 };
@@ -41,6 +42,7 @@ export const TRIGGER_OPTIONS: readonly CommandOption[] = [
   { flags: '--at <instant>', description: 'once, such as 2030-01-31T09:30' },
   { flags: '--now', description: 'once, immediately' },
   { flags: '--event <name>', description: 'whenever this event is triggered, such as ticket:created' },
+  { flags: '--all-tenants', description: 'with --event: for the events of all tenants too' },
   { flags: '--reboot', description: 'once each time a node starts' },
   { flags: '--daily <time>', description: 'each day at HH:MM' },
   { flags: '--weekly <time>', description: 'each week at HH:MM, on the days of --on' },

@@ -37,7 +37,7 @@ export class ExecutionNotFound extends SchedulerError {
 }
 
 const WAYS_OUT = {
-  id: 'choose another id, or update that job',
+  id: 'choose another id, or none; ids are unique over all tenants',
   name: 'choose another name, or update that job',
   uniqueKey: 'wait until it has ended, or choose another key',
 } as const;

@@ -73,8 +73,10 @@ export interface EventHandler extends EventHandlerCounters {
   /** Handlers with a lower number are called earlier. */
   readonly priority: Priority;
   readonly enabled: boolean;
-  /** The tenant whose events it handles. Null: the events of all tenants. */
+  /** The tenant whose events it handles. Null: events without a tenant, and with `allTenants` those of all tenants. */
   readonly tenant: string | null;
+  /** Whether a handler without a tenant handles the events of all tenants too. */
+  readonly allTenants: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

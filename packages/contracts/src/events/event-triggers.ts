@@ -16,8 +16,10 @@ export interface EventHandlerOptions {
   readonly priority?: PriorityInput;
   /** Default: as stored, otherwise true. */
   readonly enabled?: boolean;
-  /** Handles only the events of this tenant. Default: of all tenants. */
+  /** Handles only the events of this tenant. Default: the events without a tenant. */
   readonly tenant?: string;
+  /** Handles the events of all tenants, and those without one; not together with `tenant`. What an action makes belongs to the tenant of the event. Default: false, and true for the scheduler's own events. */
+  readonly allTenants?: boolean;
 }
 
 export interface TriggerOptions {
@@ -40,7 +42,7 @@ export interface TriggeredEvent extends BusEvent {
   readonly id: string;
 }
 
-/** The stored effects of a triggered event. */
+/** The stored effects of a triggered event. A scheduler of a tenant returns those that belong to the tenant. */
 export interface EventReport {
   readonly event: TriggeredEvent;
   /** The jobs that handlers have created. */

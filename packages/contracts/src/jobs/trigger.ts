@@ -85,6 +85,8 @@ export interface RruleTrigger {
 export interface EventTrigger {
   readonly kind: 'event';
   readonly name: string;
+  /** True: a job without a tenant runs for the events of all tenants too. Default: only for events without a tenant. */
+  readonly allTenants?: true;
 }
 
 /** Runs once whenever a node starts. */
@@ -209,6 +211,7 @@ export const trigger = Object.freeze({
   monthly: (options: MonthlyOptions): CalendarTrigger => calendar('month', options),
   yearly: (options: YearlyOptions): CalendarTrigger => calendar('year', options),
   rrule,
-  event: (name: string): EventTrigger => ({ kind: 'event', name }),
+  event: (name: string, options: { readonly allTenants?: boolean } = {}): EventTrigger =>
+    options.allTenants === true ? { kind: 'event', name, allTenants: true } : { kind: 'event', name },
   reboot: (): RebootTrigger => ({ kind: 'reboot' }),
 });

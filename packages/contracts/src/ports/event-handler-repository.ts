@@ -6,7 +6,7 @@ import type { TenantScope } from '../values/tenant.js';
 export interface EventHandlerRepository {
   /** Throws EventHandlerAlreadyExists for an id that is taken, or a name that the event and the tenant have already. */
   add(request: { readonly handler: EventHandler }): Promise<void>;
-  /** Writes what can be changed: action, priority, whether it is enabled. The counts stay. Null: there is no such handler. */
+  /** Writes what can be changed: action, priority, whether it is enabled and handles the events of all tenants. The counts stay. Null: there is no such handler. */
   save(request: { readonly handler: EventHandler }): Promise<EventHandler | null>;
   /** False: there was none. */
   delete(request: EventHandlerById): Promise<boolean>;
@@ -16,7 +16,7 @@ export interface EventHandlerRepository {
   findByName(request: EventHandlerByName): Promise<EventHandler | null>;
   /** By event, priority, name and id. */
   list(request: ListEventHandlers): Promise<Page<EventHandler>>;
-  /** The enabled handlers of an event: those of its tenant and those without a tenant, by priority, name and id. */
+  /** The enabled handlers of an event, by priority, name and id: those of its tenant, and those without a tenant that handle the events of all tenants; of an event without a tenant, all those without one. */
   listening(request: ListeningHandlers): Promise<readonly EventHandler[]>;
   /** Adds to the counts, each handler in one statement, so that concurrent calls do not overwrite each other. Deleted handlers are ignored. */
   record(request: { readonly results: readonly EventHandlerResult[] }): Promise<void>;

@@ -74,8 +74,9 @@ export const handlerOptionsSchema = z.strictObject(
     priority: priorityField.optional(),
     enabled: flag.optional(),
     tenant: tenantField.optional(),
+    allTenants: flag.optional(),
   },
-  schemaError('is not an object', '{ name, priority, enabled, tenant }'),
+  schemaError('is not an object', '{ name, priority, enabled, tenant, allTenants }'),
 );
 
 export const triggerOptionsSchema = z.strictObject(

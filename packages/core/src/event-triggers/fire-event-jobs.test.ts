@@ -43,7 +43,9 @@ describe('fireEventJobs (F192)', () => {
     expect(await fire()).toEqual({
       executions: [],
       repeated: 0,
-      failures: [{ name: waiting.name, error: expect.stringContaining('trigger the event again') }],
+      failures: [
+        { name: waiting.name, tenant: null, error: expect.stringContaining('trigger the event again') },
+      ],
     });
     expect(schedules.of('fire')).toHaveLength(60);
     expect(pauses()).toBe(55);

@@ -23,7 +23,8 @@ export interface FiredByEvent {
   readonly executions: readonly Execution[];
   /** Jobs that had an execution for this event already. */
   readonly repeated: number;
-  readonly failures: readonly EventFailure[];
+  /** The jobs that were not fired, and whose they are. */
+  readonly failures: readonly (EventFailure & { readonly tenant: string | null })[];
 }
 
 /**
@@ -53,14 +54,21 @@ export async function fireEventJobs(
     waiting = await readAgain(parts, conflicting, event);
   }
   const error = 'others kept changing the job; trigger the event again with the same id';
-  return { executions, repeated, failures: waiting.map(({ name }) => ({ name, error })) };
+  return { executions, repeated, failures: waiting.map(({ name, tenant }) => ({ name, tenant, error })) };
 }
 
-function findWaiting(
+/** A job serves the events of its tenant; one without a tenant those without one, unless it declares that it serves all tenants. */
+function serves({ trigger, tenant }: ScheduledJob, event: TriggeredEvent): boolean {
+  if (trigger.kind !== 'event' || trigger.name !== event.name) return false;
+  return tenant === event.tenant || (tenant === null && trigger.allTenants === true);
+}
+
+async function findWaiting(
   { schedules }: ManagerParts,
-  { name, tenant }: TriggeredEvent,
+  event: TriggeredEvent,
 ): Promise<readonly ScheduledJob[]> {
-  return allItems(PAGE_SIZE, (page) =>
+  const { name, tenant } = event;
+  const jobs = await allItems(PAGE_SIZE, (page) =>
     schedules.list({
       ...page,
       tenant: null,
@@ -71,6 +79,7 @@ function findWaiting(
       sortOrder: 'asc',
     }),
   );
+  return jobs.filter((job) => serves(job, event));
 }
 
 async function withoutServed(
@@ -168,15 +177,11 @@ async function leaveTrace(
 async function readAgain(
   { schedules }: ManagerParts,
   ids: readonly string[],
-  { name, at }: TriggeredEvent,
+  event: TriggeredEvent,
 ): Promise<readonly ScheduledJob[]> {
   const jobs = await Promise.all(ids.map((id) => schedules.get({ id, tenant: null })));
   return jobs.filter(
     (job): job is ScheduledJob =>
-      job !== null &&
-      !job.isFinal() &&
-      job.trigger.kind === 'event' &&
-      job.trigger.name === name &&
-      mayRunAt(job, at),
+      job !== null && !job.isFinal() && serves(job, event) && mayRunAt(job, event.at),
   );
 }

@@ -26,7 +26,7 @@ import {
   refuseReservedName,
   setEventHandlerEnabled,
 } from './save-event-handler.js';
-import { serveEvent } from './serve-event.js';
+import { reportTo, serveEvent } from './serve-event.js';
 
 /** The events of the application, for one tenant or for all. */
 export class LocalEventTriggers implements EventTriggers {
@@ -76,9 +76,9 @@ export class LocalEventTriggers implements EventTriggers {
       tenant: resolveTenant(read.tenant, this.tenant),
       data: toEventData(data),
     };
-    const report = await serveEvent(this.parts, event, read.id !== undefined);
+    const served = await serveEvent(this.parts, event, read.id !== undefined);
     await this.publish(event);
-    return report;
+    return reportTo(this.tenant, served);
   }
 
   async eventHandlers(query: EventHandlerQuery = {}): Promise<Page<EventHandler>> {

@@ -23,7 +23,7 @@ export interface EventHandlerInput {
   readonly scope: TenantScope;
 }
 
-type Wanted = Pick<EventHandler, 'eventName' | 'name' | 'handlerType' | 'action' | 'tenant'> &
+type Wanted = Pick<EventHandler, 'eventName' | 'name' | 'handlerType' | 'action' | 'tenant' | 'allTenants'> &
   Partial<Pick<EventHandler, 'priority' | 'enabled'>>;
 
 /** Stores a handler under its name, and replaces the one that had the name before. Its counters stay. */
@@ -47,9 +47,14 @@ function readHandler(parts: EventParts, { eventName, handler, options, scope }: 
     subject: 'options',
     known: Object.keys(handlerOptionsSchema.shape),
   });
+  const tenant = resolveTenant(read.tenant, scope);
+  // The scheduler publishes its own events for every tenant, and functions of the application always received all of them.
+  const allTenants = read.allTenants ?? (tenant === null && problemOfEventName(name) !== null);
+  if (allTenants && tenant !== null) refuseAllTenants(tenant);
   const common = {
     eventName: name,
-    tenant: resolveTenant(read.tenant, scope),
+    tenant,
+    allTenants,
     ...(read.priority === undefined ? {} : { priority: read.priority }),
     ...(read.enabled === undefined ? {} : { enabled: read.enabled }),
   };
@@ -58,6 +63,15 @@ function readHandler(parts: EventParts, { eventName, handler, options, scope }: 
   refuseReservedName(name);
   const action = readAction(parts, handler);
   return { ...common, name: read.name ?? nameOfAction(action), handlerType: 'job_creator', action };
+}
+
+function refuseAllTenants(tenant: string): never {
+  throw new EventInvalid({
+    field: 'allTenants',
+    value: true,
+    problem: `is given for a handler of the tenant '${tenant}'`,
+    accepted: 'nothing, or a handler without a tenant',
+  });
 }
 
 async function put(parts: EventParts, wanted: Wanted): Promise<EventHandler> {

@@ -7,19 +7,40 @@ import {
   type ScheduledJob,
   type TriggeredEvent,
 } from '@scheduler/contracts';
-import type { EventHandlerResult } from '@scheduler/contracts/adapter';
+import { type EventHandlerResult, isInScope, type TenantScope } from '@scheduler/contracts/adapter';
 import { carryOutAction } from './carry-out-action.js';
 import type { EventParts } from './event-parts.js';
 import { workIdOf } from './event-template.js';
 import { fireEventJobs } from './fire-event-jobs.js';
 import { recordResults } from './record-results.js';
 
+/** A failure, and whose handler or job it is. */
+export interface OwnedFailure extends EventFailure {
+  readonly tenant: string | null;
+}
+
+/** What an event led to, for whomever. */
+export interface ServedEvent extends EventReport {
+  readonly failures: readonly OwnedFailure[];
+}
+
+/** What of it a caller may see: what an event led to for others, and how it failed there, is not for the tenant that triggered it. */
+export function reportTo(scope: TenantScope, served: ServedEvent): EventReport {
+  const isVisible = (owned: { readonly tenant: string | null }) => isInScope(owned, scope);
+  return {
+    ...served,
+    jobs: served.jobs.filter(isVisible),
+    executions: served.executions.filter(isVisible),
+    failures: served.failures.filter(isVisible).map(({ name, error }) => ({ name, error })),
+  };
+}
+
 /** Carries out the actions of all handlers of an event, the most urgent first, and fires the jobs that wait for it. A failing handler does not stop the others. */
 export async function serveEvent(
   parts: EventParts,
   event: TriggeredEvent,
   mayBeRepeated: boolean,
-): Promise<EventReport> {
+): Promise<ServedEvent> {
   const { name: eventName, tenant } = event;
   const handlers = await parts.eventHandlers.listening({ eventName, tenant });
   const served = await serveHandlers(
@@ -42,7 +63,7 @@ export async function serveEvent(
 interface Served {
   readonly jobs: ScheduledJob[];
   readonly executions: Execution[];
-  readonly failures: EventFailure[];
+  readonly failures: OwnedFailure[];
   repeated: number;
 }
 
@@ -81,7 +102,7 @@ async function serveOne(
       return REPEATED;
     }
     const reason = error instanceof Error ? error.message : String(error);
-    served.failures.push({ name: handler.name, error: reason });
+    served.failures.push({ name: handler.name, tenant: handler.tenant, error: reason });
     parts.logger.error('an event handler failed', {
       event: event.name,
       handler: handler.name,

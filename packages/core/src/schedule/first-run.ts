@@ -1,4 +1,10 @@
-import { hasInstants, isOneOff, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
+import {
+  type EventTrigger,
+  hasInstants,
+  isOneOff,
+  type ScheduledJob,
+  ScheduleInvalid,
+} from '@scheduler/contracts';
 import { problemOfEventName } from '../support/input/event-name.js';
 import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 
@@ -6,7 +12,7 @@ import { type RecurrenceEngine, recurrenceOf } from '@scheduler/recurrence';
 export function firstRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Date): Date | null {
   checkWindow(job);
   checkFuture(job, now);
-  if (job.trigger.kind === 'event') checkEvent(job, job.trigger.name);
+  if (job.trigger.kind === 'event') checkEvent(job, job.trigger);
   if (!hasInstants(job.trigger) || isUsedUp(job)) return null;
   const compiled = recurrence.compile(recurrenceOf(job));
   const atOnce =
@@ -33,7 +39,14 @@ export function nextRun(job: ScheduledJob, recurrence: RecurrenceEngine, now: Da
   return recurrence.compile(recurrenceOf(job)).next(now);
 }
 
-function checkEvent({ exclusions }: ScheduledJob, name: string): void {
+function checkEvent({ exclusions, tenant }: ScheduledJob, { name, allTenants }: EventTrigger): void {
+  if (tenant !== null && allTenants === true)
+    throw new ScheduleInvalid({
+      field: 'trigger.allTenants',
+      value: true,
+      problem: `is given for a job of the tenant '${tenant}'`,
+      accepted: 'nothing, or a job without a tenant',
+    });
   const problem = problemOfEventName(name);
   if (problem !== null) throw new ScheduleInvalid({ field: 'trigger.name', value: name, ...problem });
   if (exclusions === null) return;

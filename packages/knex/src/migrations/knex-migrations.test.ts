@@ -10,6 +10,7 @@ const STEPS = [
   '0003_limits',
   '0004_event_handlers',
   '0005_dead_letter_index',
+  '0006_tenants',
 ];
 
 onEach(DATABASES, (database) => {

@@ -35,7 +35,7 @@ export async function saveEventHandler(
 ): Promise<EventHandler | null> {
   const row = eventHandlerToRow(handler);
   await database.write(
-    sql`UPDATE ${database.tables.eventHandlers} SET handler_type = ${row.handler_type}, action = ${row.action}, priority = ${row.priority}, enabled = ${row.enabled}, updated_at = ${row.updated_at} WHERE id = ${row.id}`,
+    sql`UPDATE ${database.tables.eventHandlers} SET handler_type = ${row.handler_type}, action = ${row.action}, priority = ${row.priority}, enabled = ${row.enabled}, all_tenants = ${row.all_tenants}, updated_at = ${row.updated_at} WHERE id = ${row.id}`,
   );
   return getEventHandler(database, { id: handler.id, tenant: null });
 }
@@ -90,7 +90,7 @@ export async function listeningHandlers(
   { eventName, tenant }: ListeningHandlers,
 ): Promise<readonly EventHandler[]> {
   const rows = await database.rows(
-    sql`SELECT * FROM ${database.tables.eventHandlers} e WHERE e.event_name = ${eventName} AND e.enabled = 1 AND e.tenant IN ('', ${fromTenant(tenant)}) ORDER BY ${LISTENING_ORDER}`,
+    sql`SELECT * FROM ${database.tables.eventHandlers} e WHERE e.event_name = ${eventName} AND e.enabled = 1 AND (e.tenant = ${fromTenant(tenant)} OR (e.tenant = '' AND e.all_tenants = 1)) ORDER BY ${LISTENING_ORDER}`,
   );
   return rows.map(eventHandlerFromRow);
 }

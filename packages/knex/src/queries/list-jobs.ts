@@ -1,4 +1,4 @@
-import type { JobSortField, Page, ScheduledJob } from '@scheduler/contracts';
+import { type JobSortField, type Page, type ScheduledJob, trigger } from '@scheduler/contracts';
 import type { JobFilter, ListJobs } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Dialect } from '../dialects/dialect.js';
@@ -39,9 +39,12 @@ function conditions(filter: JobFilter, dialect: Dialect): readonly Sql[] {
   ];
 }
 
-/** Uses the index of event triggers, whose JSON is the same for all jobs that wait for an event. */
+/** Uses the index of event triggers, whose JSON is one of two for all jobs that wait for an event. */
 function waitsFor(events: readonly string[] = []): readonly Sql[] {
-  const specs = events.map((name) => triggerToJson({ kind: 'event', name }));
+  const specs = events.flatMap((name) => [
+    triggerToJson(trigger.event(name)),
+    triggerToJson(trigger.event(name, { allTenants: true })),
+  ]);
   return specs.length === 0 ? [] : [sql`e.trigger_kind = 'event' AND e.trigger_spec IN ${list(specs)}`];
 }
 

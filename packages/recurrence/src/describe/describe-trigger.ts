@@ -23,7 +23,7 @@ export function describeTrigger(trigger: Trigger, shared: Shared): string {
     case 'rrule':
       return describeRule(trigger, shared);
     case 'event':
-      return `whenever the event ${JSON.stringify(trigger.name)} is published`;
+      return `whenever the event ${JSON.stringify(trigger.name)} is published${trigger.allTenants === true ? ' for any tenant' : ''}`;
     case 'reboot':
       return 'whenever a node starts';
     default:

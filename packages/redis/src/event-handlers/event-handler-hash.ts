@@ -11,6 +11,7 @@ export const EVENT_HANDLER_FIELDS = [
   'action',
   'priority',
   'enabled',
+  'all_tenants',
   'triggered',
   'succeeded',
   'failed',
@@ -44,6 +45,7 @@ export function changeableFields(handler: EventHandler) {
     action: handler.action === null ? '' : JSON.stringify(handler.action),
     priority: String(handler.priority),
     enabled: handler.enabled ? '1' : '0',
+    all_tenants: handler.allTenants ? '1' : '0',
     updated: fromDate(handler.updatedAt),
   };
 }
@@ -62,6 +64,7 @@ export function eventHandlerFromValues(id: string, values: readonly (string | nu
     action: actionFrom(hash.action),
     priority: Number(hash.priority) as Priority,
     enabled: hash.enabled === '1',
+    allTenants: hash.all_tenants === '1',
     tenant: toTextOrNull(hash.tenant),
     triggerCount: Number(hash.triggered),
     successCount: Number(hash.succeeded),

@@ -1,11 +1,12 @@
 import { type EventHandler, EventHandlerAlreadyExists, type Page } from '@scheduler/contracts';
-import type {
-  EventHandlerById,
-  EventHandlerByName,
-  EventHandlerRepository,
-  EventHandlerResult,
-  ListeningHandlers,
-  ListEventHandlers,
+import {
+  type EventHandlerById,
+  type EventHandlerByName,
+  type EventHandlerRepository,
+  type EventHandlerResult,
+  handlesEventsOf,
+  type ListeningHandlers,
+  type ListEventHandlers,
 } from '@scheduler/contracts/adapter';
 import { inChunks } from '../database/in-chunks.js';
 import { type FieldValues, readHashes } from '../database/read-hashes.js';
@@ -69,7 +70,7 @@ export class RedisEventHandlerRepository implements EventHandlerRepository {
 
   async listening({ eventName, tenant }: ListeningHandlers): Promise<readonly EventHandler[]> {
     const all = await this.readSorted(`handlers:on:${eventName}`);
-    return all.filter((handler) => handler.enabled && (handler.tenant === null || handler.tenant === tenant));
+    return all.filter((handler) => handler.enabled && handlesEventsOf(handler, tenant));
   }
 
   async record({ results }: { readonly results: readonly EventHandlerResult[] }): Promise<void> {

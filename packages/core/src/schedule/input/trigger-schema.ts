@@ -2,12 +2,13 @@ import {
   DEFAULT_DST_POLICY,
   DEFAULT_ZONE,
   type Trigger,
+  trigger,
   TRIGGER_KINDS,
   WEEKDAYS,
   type Weekday,
 } from '@scheduler/contracts';
 import { z } from 'zod';
-import { dateField, duration, integer, oneOf, text } from '../../support/input/fields.js';
+import { dateField, duration, flag, integer, oneOf, text } from '../../support/input/fields.js';
 import { schemaError } from '../../support/input/read-input.js';
 
 /** The schema of triggers. Values such as cron expressions and zones are checked by the recurrence engine. */
@@ -80,7 +81,14 @@ const rrule = z.strictObject({
   dst,
   anchor: dateField.nullable().default(null),
 });
-const event = z.strictObject({ kind: z.literal('event'), name: text(LONGEST_EVENT_NAME) });
+const event = z
+  .strictObject({
+    kind: z.literal('event'),
+    name: text(LONGEST_EVENT_NAME),
+    allTenants: flag.optional(),
+  })
+  // In one form only, in which jobs that wait for an event are found.
+  .transform(({ name, allTenants }) => trigger.event(name, { allTenants: allTenants === true }));
 const reboot = z.strictObject({ kind: z.literal('reboot') });
 
 const KINDS_RULE = `a trigger of the kind ${TRIGGER_KINDS.join(', ')}, such as trigger.cron('0 9 * * *')`;

@@ -16,6 +16,7 @@ export function buildEventHandler(now: Date, props: Partial<EventHandler> = {}):
     priority: 5,
     enabled: true,
     tenant: null,
+    allTenants: false,
     ...NO_EVENTS_YET,
     createdAt: now,
     updatedAt: now,

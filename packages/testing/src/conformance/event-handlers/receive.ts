@@ -22,14 +22,19 @@ export const receiveEvents: ConformanceGroup<StoreScene> = {
       const { eventName } = await addHandler(scene, { enabled: false });
       assertIds(await scene.eventHandlers.listening({ eventName, tenant: null }), []);
     },
-    "find those of the event's tenant and those of nobody, and never another tenant's": async (scene) => {
+    "find those of the event's tenant and those for all tenants, and never another tenant's": async (
+      scene,
+    ) => {
       const { eventHandlers } = scene;
       const mine = await addHandler(scene, { name: 'a', tenant: 'acme' });
       await addHandler(scene, { name: 'b', tenant: 'other' });
-      const everybodys = await addHandler(scene, { name: 'c' });
+      const everybodys = await addHandler(scene, { name: 'c', allTenants: true });
+      const nobodys = await addHandler(scene, { name: 'd' });
       const { eventName } = mine;
       assertIds(await eventHandlers.listening({ eventName, tenant: 'acme' }), [mine, everybodys]);
-      assertIds(await eventHandlers.listening({ eventName, tenant: null }), [everybodys]);
+      assertIds(await eventHandlers.listening({ eventName, tenant: null }), [everybodys, nobodys]);
+      await eventHandlers.save({ handler: { ...everybodys, allTenants: false } });
+      assertIds(await eventHandlers.listening({ eventName, tenant: 'acme' }), [mine]);
     },
     'count successes and failures, and remember the latest of each': async (scene) => {
       const { eventHandlers } = scene;

@@ -42,7 +42,11 @@ export const listJobFilters: ConformanceGroup<StoreScene> = {
     ),
     'finds by the event that a trigger waits for': finds(
       { events: ['ticket:created', 'it\'s "quoted"'] },
-      [{ trigger: trigger.event('ticket:created') }, { trigger: trigger.event('it\'s "quoted"') }],
+      [
+        { trigger: trigger.event('ticket:created') },
+        { trigger: trigger.event('ticket:created', { allTenants: true }) },
+        { trigger: trigger.event('it\'s "quoted"') },
+      ],
       [{ trigger: trigger.event('ticket:created2') }, { trigger: trigger.event('Ticket:created') }, {}],
     ),
     'finds by owner, nobody among them': finds(
