@@ -6,10 +6,10 @@ import {
   silentLogger,
 } from '@scheduler/contracts';
 import {
+  Clients,
   connectForCommands,
   connectForWaiting,
   DEFAULT_KEY_PREFIX,
-  disconnect,
   RedisCircuitRepository,
   RedisEventBus,
   RedisLeaderElection,
@@ -76,11 +76,7 @@ export function withBullmq(
     ...streams,
     onError,
   });
-  let opened: Promise<unknown> | null = null;
-  const connect = () =>
-    Promise.all(
-      [commands, waiting].filter(({ status }) => status === 'wait').map((client) => client.connect()),
-    );
+  const clients = new Clients([commands, waiting]);
   return {
     ...portsOf(store),
     queue,
@@ -92,11 +88,12 @@ export function withBullmq(
     rateLimits: new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` }),
     circuits: new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` }),
     open: async () => {
-      await Promise.all([store.open(), (opened ??= connect())]);
+      await Promise.all([store.open(), clients.open()]);
+      events.open();
     },
     close: async () => {
       await Promise.all([queue.close(), events.close()]);
-      await disconnect(commands, waiting);
+      await clients.close();
       await store.close();
     },
   };

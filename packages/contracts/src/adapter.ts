@@ -113,6 +113,7 @@ export {
   skipForOverlap,
 } from './executions/execution-lifecycle.js';
 export type { Outcome, OutcomeKind } from './executions/outcome.js';
+export { availableWhenAdded } from './kit/available-when-added.js';
 export { refuseTakenUniqueKey, standsInTheWay, withUniqueKey } from './kit/unique-keys.js';
 export { jobAfterCancelledExecution, jobAfterRun, type JobFacts } from './kit/job-after-execution.js';
 export { cancelRequested, claimTerms, isHeld } from './kit/lease-rules.js';

@@ -21,6 +21,7 @@ export {
   JobNotFound,
   LeaseLost,
   NotLeader,
+  NotOpen,
   PayloadInvalid,
   QueryInvalid,
   ResultInvalid,

@@ -7,6 +7,7 @@ import {
 } from '@scheduler/contracts';
 import type { Knex } from 'knex';
 import { connect } from './connect/connect.js';
+import { within } from './connect/within.js';
 import { Database } from './database/database.js';
 import { KnexMigrations } from './migrations/knex-migrations.js';
 import { KnexCircuitRepository } from './ports/knex-circuit-repository.js';
@@ -53,6 +54,9 @@ export interface KnexStore extends CompleteStore {
   readonly knex: Knex;
 }
 
+/** How long the end of events and of listening may take, because a database that does not answer must not hold up the end of a process. */
+const FAREWELL_MS = 250;
+
 /**
  * A store with every port on SQLite, PostgreSQL, MySQL or MariaDB.
  *
@@ -63,9 +67,10 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
   const { clock, logger = silentLogger, shiftMs } = options;
   const tables = tablesOf(options);
   const connection = connect(options.connection, options.poolSize);
-  const { knex, dialect } = connection;
+  const { knex, dialect, pools } = connection;
   const prepares = options.preparedStatements ?? true;
-  const terms = { dialect, tables, clock, prepares, ...(shiftMs === undefined ? {} : { shiftMs }) };
+  const isClosed = () => pools.isClosed;
+  const terms = { dialect, tables, clock, prepares, isClosed, ...(shiftMs === undefined ? {} : { shiftMs }) };
   const database = new Database({ knex, ...terms });
   const control =
     connection.control === null ? database : new Database({ knex: connection.control, ...terms });
@@ -94,15 +99,15 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     migrations,
     knex,
     open: async () => {
-      connection.open();
+      await pools.open();
       if (migrates) await migrations.up();
       await migrations.check();
       await wakeUps.open();
     },
     close: async () => {
-      await events.flush();
-      await wakeUps.close();
-      await connection.close();
+      await within(FAREWELL_MS, events.flush());
+      await within(FAREWELL_MS, wakeUps.close());
+      await pools.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 import { RedisEventBus } from './events/redis-event-bus.js';
 import { RedisLeaderElection } from './leadership/redis-leader-election.js';
 import { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
+import { Clients } from './connection/clients.js';
 import { disconnect } from './connection/disconnect.js';
 import type { Scripts } from './connection/script.js';
 import { baseOf, RedisDatabase } from './database/redis-database.js';
@@ -48,33 +49,41 @@ export function buildRedisStore({
     key: `${keyPrefix}stream:scheduler:events`,
     onError,
   });
-  let opened: Promise<void> | null = null;
-  const open = async () => {
-    try {
-      if (commands.status === 'wait') await commands.connect();
-      await warnOfWeakDurability(commands, logger);
-    } catch (error) {
-      opened = null;
-      throw toStoreError(error);
-    }
-  };
+  let warned: Promise<void> | null = null;
+  const warnOnce = () =>
+    (warned ??= warnOfWeakDurability(commands, logger).catch((error: unknown) => {
+      warned = null;
+      throw error;
+    }));
+  const clients = new Clients([commands]);
+  const guarded = <T extends object>(repository: T): T => withStoreErrors(repository, () => clients.isClosed);
   return {
     capabilities: { name: STORE_NAME, transactions: false, durable: true },
-    schedules: withStoreErrors(new RedisScheduleRepository(database)),
-    executions: withStoreErrors(new RedisExecutionRepository(database)),
+    schedules: guarded(new RedisScheduleRepository(database)),
+    executions: guarded(new RedisExecutionRepository(database)),
     queue,
-    queues: withStoreErrors(new RedisQueueRepository(database)),
-    rateLimits: withStoreErrors(new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` })),
-    circuits: withStoreErrors(new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` })),
-    statistics: withStoreErrors(new RedisStatisticsRepository(database)),
-    eventHandlers: withStoreErrors(new RedisEventHandlerRepository(database)),
-    leadership: withStoreErrors(new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` })),
+    queues: guarded(new RedisQueueRepository(database)),
+    rateLimits: guarded(new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` })),
+    circuits: guarded(new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` })),
+    statistics: guarded(new RedisStatisticsRepository(database)),
+    eventHandlers: guarded(new RedisEventHandlerRepository(database)),
+    leadership: guarded(new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` })),
     events,
     migrations: null,
-    open: () => (opened ??= open()),
+    open: async () => {
+      try {
+        await clients.open();
+        await warnOnce();
+      } catch (error) {
+        throw toStoreError(error);
+      }
+      queue.open();
+      events.open();
+    },
     close: async () => {
       await Promise.all([queue.close(), events.close()]);
-      await disconnect(commands, waiting);
+      await clients.close();
+      await disconnect(waiting);
     },
   };
 }

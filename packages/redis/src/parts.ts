@@ -5,6 +5,7 @@ export {
   connectForWaiting,
   DEFAULT_KEY_PREFIX,
 } from './connection/connect.js';
+export { Clients } from './connection/clients.js';
 export { disconnect } from './connection/disconnect.js';
 export { Scripts } from './connection/script.js';
 export { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';

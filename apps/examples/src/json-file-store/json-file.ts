@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Clock, StoreUnavailable } from '@scheduler/contracts';
+import { type Clock, NotOpen } from '@scheduler/contracts';
 import { copyOf, decodeState, encodeState, type StoreState } from './store-state.js';
 
 export const STORE_NAME = 'json-file';
@@ -35,7 +35,7 @@ export class JsonFile {
   /** What the file has. */
   get state(): StoreState {
     if (this.current !== null) return this.current;
-    throw new StoreUnavailable(STORE_NAME, 'it is not open; call store.open() first');
+    throw new NotOpen(`a call of the store ${STORE_NAME}`, 'call store.open() first');
   }
 
   /** One after the other, in the order in which they were asked for. */

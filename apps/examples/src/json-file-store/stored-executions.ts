@@ -1,5 +1,11 @@
 import { type Execution, JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
-import { isHeld, type JobFacts, type Lease, withUniqueKey } from '@scheduler/contracts/adapter';
+import {
+  availableWhenAdded,
+  isHeld,
+  type JobFacts,
+  type Lease,
+  withUniqueKey,
+} from '@scheduler/contracts/adapter';
 import type { StoreState } from './store-state.js';
 
 /** Steps that several operations share. Each works on the copy of a write. */
@@ -30,7 +36,7 @@ export function insert(state: StoreState, execution: Execution): boolean {
 /** All or none: the first that is refused fails the step. */
 export function insertAll(state: StoreState, given: readonly Execution[], at: Date): readonly Execution[] {
   return given.map((execution) => {
-    const checked = checkedForUniqueKey(state, execution, at);
+    const checked = checkedForUniqueKey(state, availableWhenAdded(execution, at.getTime()), at);
     if (!insert(state, checked)) throw new JobAlreadyExists('id', execution.id);
     return checked;
   });

@@ -14,6 +14,7 @@ import {
   JobNotFound,
   LeaseLost,
   NotLeader,
+  NotOpen,
   PayloadInvalid,
   QueryInvalid,
   ResultInvalid,
@@ -176,6 +177,18 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'SHUTTING_DOWN',
     'ShuttingDown',
     'schedule is refused: the scheduler is shutting down; ask another node or start again',
+  ],
+  [
+    new ShuttingDown('schedule', 'stopped'),
+    'SHUTTING_DOWN',
+    'ShuttingDown',
+    'schedule is refused: the scheduler has stopped; start or open it again, or ask another node',
+  ],
+  [
+    new NotOpen('schedule'),
+    'NOT_OPEN',
+    'NotOpen',
+    'schedule is refused: the store is not open; open or start the scheduler first',
   ],
   [
     new FeatureNotSupported('a transaction', 'memory'),

@@ -138,11 +138,31 @@ export class NotLeader extends SchedulerError {
   }
 }
 
+/** A call of a node that stops or has stopped. It is the same on every store. */
 export class ShuttingDown extends SchedulerError {
   readonly code = 'SHUTTING_DOWN';
 
-  constructor(readonly operation: string) {
-    super(`${operation} is refused: the scheduler is shutting down; ask another node or start again`);
+  constructor(
+    readonly operation: string,
+    readonly state: string = 'stopping',
+  ) {
+    super(
+      state === 'stopped'
+        ? `${operation} is refused: the scheduler has stopped; start or open it again, or ask another node`
+        : `${operation} is refused: the scheduler is shutting down; ask another node or start again`,
+    );
+  }
+}
+
+/** A call that needs an open store and cannot open it by itself: inside a transaction, or directly on a store that was closed. */
+export class NotOpen extends SchedulerError {
+  readonly code = 'NOT_OPEN';
+
+  constructor(
+    readonly operation: string,
+    wayOut = 'open or start the scheduler first',
+  ) {
+    super(`${operation} is refused: the store is not open; ${wayOut}`);
   }
 }
 

@@ -21,6 +21,7 @@ export type SchedulerErrorCode =
   | 'LEASE_LOST'
   | 'MIDDLEWARE_HALTED'
   | 'NOT_LEADER'
+  | 'NOT_OPEN'
   | 'PAYLOAD_INVALID'
   | 'PAYLOAD_TOO_NEW'
   | 'QUERY_INVALID'

@@ -26,6 +26,18 @@ describe('StoreTime', () => {
     expect(new StoreTime(clock).now()).toBe(clock.now().getTime());
   });
 
+  it('takes an instant for passed that is within its error', () => {
+    const clock = new StandingClock();
+    const time = new StoreTime(clock);
+    expect(time.mayHavePassed(later(clock, 60_000))).toBe(true);
+    const askedAtMs = clock.monotonicMs();
+    clock.advance(20);
+    time.observe(clock.now(), askedAtMs);
+    const now = new Date(time.now());
+    expect(time.mayHavePassed(new Date(now.getTime() + 10))).toBe(true);
+    expect(time.mayHavePassed(new Date(now.getTime() + 11))).toBe(false);
+  });
+
   it('says whether the store was seen', () => {
     const clock = new StandingClock();
     const time = new StoreTime(clock);

@@ -57,6 +57,13 @@ export class StoreTime {
     return Math.max(0, instant.getTime() - this.now());
   }
 
+  /** Whether an instant of the store may have passed, as far as the estimate is exact. */
+  mayHavePassed(instant: Date): boolean {
+    const { errorMs, madeAtMs } = this.estimate;
+    const inexactMs = errorMs + DRIFT * (this.clock.monotonicMs() - madeAtMs);
+    return instant.getTime() <= this.now() + Math.ceil(inexactMs);
+  }
+
   /** Whether an estimate is more exact than the last one, or contradicts it, because the clock of the store was set. */
   private isBetter(next: Estimate): boolean {
     const { offsetMs, errorMs, madeAtMs } = this.estimate;

@@ -12,7 +12,9 @@ import type { TenantScope } from '../values/tenant.js';
 export interface ExecutionRepository {
   /**
    * Adds all or none, and returns them as they are stored. An execution whose unique key is taken is stored as `skipped: unique_conflict`;
-   * the holder of the key is not changed. Throws JobAlreadyExists for an id that is taken, and for a taken key that is to be refused.
+   * the holder of the key is not changed. A pending execution whose `availableAt` is not after its `createdAt` is available when it is stored,
+   * although the clock of its maker may be ahead: the store writes the earlier of `availableAt` and its own time, see `availableWhenAdded`.
+   * Throws JobAlreadyExists for an id that is taken, and for a taken key that is to be refused.
    */
   add(request: AddExecutions): Promise<readonly Execution[]>;
 

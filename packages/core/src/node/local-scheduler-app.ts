@@ -32,17 +32,12 @@ import { every, type NamedJob, OnceBuilder } from '../define/sentences/sentence-
 export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp {
   private readonly inputs: HandlerInputs;
   private readonly defineNamed = (job: NamedJob) => this.ensure(job);
-  private isStopped = false;
 
   constructor(
     readonly node: SchedulerNode,
     private readonly handlers: HandlerRegistry,
   ) {
-    super(async () => {
-      // What is called after the stop must not open the store again and keep the process alive.
-      if (!this.isStopped) await node.open();
-      return node.scheduler;
-    });
+    super(() => node.scheduler);
     this.inputs = new HandlerInputs(handlers);
   }
 
@@ -55,12 +50,10 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
   }
 
   async start(): Promise<void> {
-    this.isStopped = false;
     await this.node.start();
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true;
     await this.node.stop();
   }
 
@@ -104,9 +97,7 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
   }
 
   async define(definition: ScheduleDefinition): Promise<ScheduledJob> {
-    const named = namedDefinition(definition);
-    await this.scheduler();
-    return ensureJob({ node: this.node, types: this.handlers }, named);
+    return ensureJob({ node: this.node, types: this.handlers }, namedDefinition(definition));
   }
 
   override enqueue(request: EnqueueRequest, options?: WriteOptions): Promise<Execution>;
@@ -168,7 +159,6 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
   }
 
   async leader(): Promise<Leader | null> {
-    await this.scheduler();
     return this.node.leadership.leader();
   }
 

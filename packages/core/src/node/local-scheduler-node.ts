@@ -7,7 +7,6 @@ import {
   type HealthReport,
   type JobReference,
   type Scheduler,
-  ShuttingDown,
   type StoreCapabilities,
   type StoreMigrations,
 } from '@scheduler/contracts';
@@ -31,42 +30,45 @@ import {
   type CompatibilityOptions,
   type CompatibilityReport,
 } from '../reports/compatibility/compatibility.js';
-import { withTimeout } from '../support/with-timeout.js';
 import { drain, type DrainOptions, type DrainReport } from '../work/drain.js';
 import { nodeLeadership, type NodeLeadership } from './node-leadership.js';
+import { NodeLifetime } from './node-lifetime.js';
 import type { NodeParts } from './node-parts.js';
+import { nodeServices, type NodeServices } from './node-services.js';
+import { admissionOf, type NodeState, type NodeUse } from './node-state.js';
 import type { TickReport } from '../dispatch/tick-report.js';
 import type { SchedulerNode } from './scheduler-node.js';
+import { shutDown } from './shut-down.js';
+import { startLoops, stopLoops } from './loops.js';
+import { holdStore, releaseStore } from './store-holders.js';
 import { type WiredNode, wireNode } from './wire-node.js';
-
-type Phase = 'idle' | 'running' | 'stopping' | 'stopped';
-
-/** How long a stopping node waits for outcomes to be written after it has aborted its handlers. */
-const SETTLE_GRACE_MS = 5_000;
 
 /** One process of the scheduler. */
 export class LocalSchedulerNode implements SchedulerNode {
-  private phase: Phase = 'idle';
-  private opened: Promise<void> | null = null;
-  private stopped: Promise<void> | null = null;
+  private readonly lifetime = new NodeLifetime(() => this.connect());
+  private starting: Promise<void> = Promise.resolve();
+  private stopping: Promise<void> = Promise.resolve();
+  private closing: Promise<void> = Promise.resolve();
   private drains = 0;
   /** The start by the monotonic clock. Null: the node does not run. */
   private runningSinceMs: number | null = null;
   private readonly wired: WiredNode;
-  private readonly leads: NodeLeadership;
+  private readonly services: NodeServices;
 
   constructor(private readonly parts: NodeParts) {
     this.wired = wireNode(parts, {
-      isClosing: () => this.phase === 'stopped',
+      isClosing: () => this.lifetime.state === 'stopped',
       open: () => this.open(),
-      leader: () => this.leads.leader(),
+      leader: () => leadership.leader(),
       runningSinceMs: () => this.runningSinceMs,
     });
-    this.leads = nodeLeadership({
+    const leadership = nodeLeadership({
       election: parts.leadership,
       leadership: this.wired.leadership,
       isDistributed: parts.config.leadership.distributed,
     });
+    const { migrations } = parts.store;
+    this.services = nodeServices({ wired: this.wired, leadership, migrations }, this.lifetime);
   }
 
   get id(): string {
@@ -82,23 +84,23 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   get migrations(): StoreMigrations | null {
-    return this.parts.store.migrations;
+    return this.services.migrations;
   }
 
   get scheduler(): Scheduler {
-    return this.wired.manager;
+    return this.services.scheduler;
   }
 
   get declared(): DeclaredJobs {
-    return this.wired.declared;
+    return this.services.declared;
   }
 
   get queues(): QueueControl {
-    return this.wired.queues;
+    return this.services.queues;
   }
 
   get deadLetters(): DeadLetters {
-    return this.wired.deadLetters;
+    return this.services.deadLetters;
   }
 
   get metrics(): JobMetrics {
@@ -106,15 +108,15 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   get rateLimits(): RateLimits {
-    return this.wired.rateLimits;
+    return this.services.rateLimits;
   }
 
   get circuits(): Circuits {
-    return this.wired.circuits;
+    return this.services.circuits;
   }
 
   get statistics(): Statistics {
-    return this.wired.statistics;
+    return this.services.statistics;
   }
 
   get recurrence(): RecurrenceEngine {
@@ -122,11 +124,11 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   get events(): EventBus {
-    return this.wired.events;
+    return this.services.events;
   }
 
   get eventTriggers(): EventTriggers {
-    return this.wired.manager;
+    return this.services.scheduler;
   }
 
   get clock(): Clock {
@@ -138,51 +140,42 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   get running(): boolean {
-    return this.phase === 'running';
+    return this.lifetime.state === 'running';
   }
 
-  open(): Promise<void> {
-    this.opened ??= this.connect().catch((error: unknown) => {
-      // The next call may try again, and connects anew.
-      this.opened = null;
-      if (this.phase === 'running') this.phase = 'idle';
-      throw error;
-    });
-    return this.opened;
+  async open(): Promise<void> {
+    await this.lifetime.open();
   }
 
   async start(): Promise<void> {
-    if (this.phase === 'stopping') throw new ShuttingDown('start');
-    if (this.phase === 'running') return;
-    this.phase = 'running';
-    this.runningSinceMs = this.parts.clock.monotonicMs();
-    await this.open();
-    if (!this.parts.config.enabled) return;
-    await this.declared.reconcileAtStart();
-    const { leases, worker, dispatchLoop, housekeeping, leadership } = this.wired;
-    leases.start();
-    await worker.start();
-    await this.wired.fireAtStart();
-    leadership.start();
-    dispatchLoop.start();
-    housekeeping.start();
+    const before = this.lifetime.enter('start');
+    if (before !== 'running') this.starting = this.run(before);
+    await this.starting;
   }
 
   stop(): Promise<void> {
-    if (this.phase === 'stopping' && this.stopped !== null) return this.stopped;
-    this.phase = 'stopping';
+    const before = this.lifetime.enter('stop');
+    if (before === 'stopping' || before === 'stopped') return this.stopping;
     this.runningSinceMs = null;
-    this.stopped = this.shutDown();
-    return this.stopped;
+    const { clock, logger, config } = this.parts;
+    this.stopping = shutDown({
+      clock,
+      logger,
+      graceMs: config.shutdownGraceMs,
+      wired: this.wired,
+      started: this.starting,
+      close: () => this.close(),
+    });
+    return this.stopping;
   }
 
   async tick(): Promise<TickReport> {
-    await this.openFor('tick');
+    await this.openFor('tick', 'work');
     return this.wired.dispatcher.tick();
   }
 
   async drain(options: DrainOptions = {}): Promise<DrainReport> {
-    await this.openFor('drain');
+    await this.openFor('drain', 'work');
     const { id, engine, leases, claims } = this.wired;
     const { config } = this.parts;
     leases.start();
@@ -195,13 +188,13 @@ export class LocalSchedulerNode implements SchedulerNode {
           leaseMs: config.lease.durationMs,
           claims,
           engine,
-          isStopping: () => this.phase === 'stopping' || this.phase === 'stopped',
+          isStopping: () => admissionOf(this.lifetime.state, 'work') === 'refused',
         },
         options,
       );
     } finally {
       this.drains -= 1;
-      if (this.drains === 0 && this.phase !== 'running') await leases.stop();
+      if (this.drains === 0 && !this.running) await leases.stop();
     }
   }
 
@@ -255,43 +248,52 @@ export class LocalSchedulerNode implements SchedulerNode {
   }
 
   get leadership(): NodeLeadership {
-    return this.leads;
+    return this.services.leadership;
   }
 
   get lifeline(): Lifeline {
-    return this.wired.lifeline;
+    return this.services.lifeline;
   }
 
   private async connect(): Promise<void> {
-    await this.parts.store.open();
+    const { store, schedules } = this.parts;
+    // A store that is still being closed is not opened meanwhile.
+    await this.closing;
+    await store.open();
+    holdStore(store, this);
     await this.wired.storeTime.asking(
-      () => this.parts.schedules.now(),
+      () => schedules.now(),
       (now) => now,
     );
     this.wired.listen();
   }
 
-  /** Stops claiming, lets handlers finish, aborts and gives back the rest, and closes. Leases are renewed until the end. */
-  private async shutDown(): Promise<void> {
-    const { clock, config } = this.parts;
-    const { leases, worker, dispatchLoop, housekeeping, leadership, engine, stopListening } = this.wired;
-    await Promise.all([dispatchLoop.stop(), housekeeping.stop(), leadership.stop(), worker.stopClaiming()]);
-    const finished = await withTimeout(clock, config.shutdownGraceMs, worker.idle());
-    if (!finished) {
-      engine.interruptAll('the node is stopping');
-      await withTimeout(clock, SETTLE_GRACE_MS, engine.allSettled());
+  private async run(before: NodeState): Promise<void> {
+    this.runningSinceMs = this.parts.clock.monotonicMs();
+    try {
+      await this.lifetime.open();
+      if (this.parts.config.enabled) await startLoops(this.wired, () => this.running);
+    } catch (error) {
+      this.runningSinceMs = null;
+      this.lifetime.abandonStart(before);
+      await stopLoops(this.wired, this.parts.logger);
+      if (this.drains === 0) await this.wired.leases.stop();
+      throw error;
     }
-    await leases.stop();
-    stopListening();
-    await withTimeout(clock, SETTLE_GRACE_MS, this.wired.functions.idle());
-    this.phase = 'stopped';
-    await this.parts.store.close();
-    this.opened = null;
-    this.phase = 'idle';
   }
 
-  private async openFor(operation: string): Promise<void> {
-    if (this.phase === 'stopping' || this.phase === 'stopped') throw new ShuttingDown(operation);
-    await this.open();
+  /** A store that several nodes of this process share is closed by the last of them. */
+  private async close(): Promise<void> {
+    const { store } = this.parts;
+    this.lifetime.closed();
+    if (!releaseStore(store, this)) return;
+    const closing = store.close();
+    this.closing = closing.catch(() => undefined);
+    await closing;
+  }
+
+  private async openFor(operation: string, use: NodeUse = 'store'): Promise<void> {
+    const opening = this.lifetime.admit(operation, { use });
+    if (opening !== null) await opening;
   }
 }

@@ -4,6 +4,7 @@ import type { Dialect } from '../dialects/dialect.js';
 import { mysql } from '../dialects/mysql.js';
 import { postgres } from '../dialects/postgres.js';
 import { sqlite } from '../dialects/sqlite.js';
+import { Pools } from './pools.js';
 import { closeUnansweredSocket } from './socket-timeout.js';
 import { SqliteClient } from './sqlite-client.js';
 import { sqliteFile } from './sqlite-file.js';
@@ -14,10 +15,8 @@ export interface Connection {
   readonly dialect: Dialect;
   /** A second Knex for the same database with its own pool, so that heartbeats never wait behind work. Null: SQLite has one connection. */
   readonly control: Knex | null;
-  /** Makes the connection usable again after `close`. */
-  open(): void;
-  /** Closes the pools that were created here; a Knex of the caller stays open. */
-  close(): Promise<void>;
+  /** The pools that were created here. A Knex of the caller is none of them: it stays open. */
+  readonly pools: Pools;
 }
 
 const POOL_SIZE = 10;
@@ -35,6 +34,7 @@ export function connect(connection: string | Knex, poolSize: number = POOL_SIZE)
 
 function connectTo(url: string, poolSize: number): Connection {
   const { dialect, config, session = [] } = targetOf(url);
+  const pools = new Pools();
   const open = (max: number) =>
     createKnex({
       ...config,
@@ -46,45 +46,34 @@ function connectTo(url: string, poolSize: number): Connection {
         idleTimeoutMillis: 60_000,
         // Limits the wait for a server that stops answering while a connection is created.
         createTimeoutMillis: CONNECT_TIMEOUT_MS,
-        afterCreate: sessionSetup(dialect, session),
+        afterCreate: sessionSetup(dialect, session, pools),
       },
     });
   const knex = open(dialect.name === 'sqlite' ? 1 : poolSize);
   const control = dialect.name === 'sqlite' ? null : open(2);
-  return { knex, dialect, control, ...lifecycle(control === null ? [knex] : [knex, control]) };
-}
-
-function lifecycle(pools: readonly Knex[]): Pick<Connection, 'open' | 'close'> {
-  let isClosed = false;
-  return {
-    open: () => {
-      if (isClosed) for (const knex of pools) knex.initialize();
-      isClosed = false;
-    },
-    close: async () => {
-      isClosed = true;
-      await Promise.all(pools.map((knex) => knex.destroy()));
-    },
-  };
+  pools.own(...(control === null ? [knex] : [knex, control]));
+  return { knex, dialect, control, pools };
 }
 
 /** Uses a Knex of the caller. Its pool and session settings are left alone. */
 function connectThrough(knex: Knex): Connection {
   const { config } = knex.client as { readonly config: Knex.Config };
   const dialect = dialectOf(knex);
-  const control =
-    dialect.name === 'sqlite'
-      ? null
-      : createKnex({ ...config, log: SILENT, pool: { ...withSocketGuard(config.pool), min: 0, max: 2 } });
-  return { knex, dialect, control, ...lifecycle(control === null ? [] : [control]) };
+  const pools = new Pools();
+  if (dialect.name === 'sqlite') return { knex, dialect, control: null, pools };
+  const pool = { ...withSocketGuard(config.pool, pools), min: 0, max: 2 };
+  const control = createKnex({ ...config, log: SILENT, pool });
+  pools.own(control);
+  return { knex, dialect, control, pools };
 }
 
-function withSocketGuard(pool: Knex.PoolConfig = {}): Knex.PoolConfig {
+function withSocketGuard(pool: Knex.PoolConfig | undefined = {}, pools: Pools): Knex.PoolConfig {
   const prepare = (pool.afterCreate ?? ((connection, done) => done(null, connection))) as Prepare;
   return {
     ...pool,
     afterCreate: (connection: unknown, done: Done) => {
       closeUnansweredSocket(connection);
+      pools.created(connection);
       prepare(connection, done);
     },
   };
@@ -188,10 +177,15 @@ type Done = (error: Error | null, connection: unknown) => void;
 type Prepare = (connection: unknown, done: Done) => void;
 
 /** Runs the session settings on each new connection, before it is used. */
-function sessionSetup({ session: common, name }: Dialect, more: readonly string[]): Prepare {
+function sessionSetup(
+  { session: common, name }: Dialect,
+  more: readonly string[],
+  pools: Pick<Pools, 'created'>,
+): Prepare {
   const session = [...common, ...more];
   return (connection, done) => {
     closeUnansweredSocket(connection);
+    pools.created(connection);
     const run = name === 'sqlite' ? runSync(connection) : runAsync(connection);
     const next = (index: number): void => {
       const statement = session[index];

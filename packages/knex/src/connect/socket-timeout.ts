@@ -36,6 +36,19 @@ export function closeUnansweredSocket(connection: unknown, silenceMs: number = S
   stream.setTimeout(silenceMs);
 }
 
+/** Closes the socket of a connection at once, whatever it waits for. */
+export function destroySocket(connection: unknown): void {
+  ignoreErrors(connection);
+  streamOf(connection)?.destroy(timeoutError());
+}
+
+/** Calls back when the socket of a connection is closed. False: it has none. */
+export function onSocketClosed(connection: unknown, callback: () => void): boolean {
+  const stream = streamOf(connection);
+  stream?.once('close', callback);
+  return stream !== null;
+}
+
 /** Switches the timeout off while `work` runs, so that statements may take as long as they need. */
 export async function withoutSocketTimeout<T>(connection: unknown, work: () => Promise<T>): Promise<T> {
   const stream = streamOf(connection);

@@ -1,4 +1,4 @@
-import { type CallerTransaction, type Clock, FeatureNotSupported } from '@scheduler/contracts';
+import { type CallerTransaction, type Clock, FeatureNotSupported, NotOpen } from '@scheduler/contracts';
 import { StoreTime } from '@scheduler/contracts/adapter';
 import type { Knex } from 'knex';
 import type { Dialect, Duplicate } from '../dialects/dialect.js';
@@ -21,6 +21,8 @@ export interface DatabaseParts {
   readonly prepares: boolean;
   /** Milliseconds by which tests shift the time of the database. Default: 0. */
   readonly shiftMs?: () => number;
+  /** Whether the pool was closed, which explains why statements fail. */
+  readonly isClosed?: () => boolean;
 }
 
 /** Where a statement runs: on a connection of the pool, or inside a transaction. */
@@ -165,6 +167,7 @@ export class Database {
     try {
       return await work();
     } catch (error) {
+      if (this.parts.isClosed?.() === true) throw new NotOpen(`a call of the ${this.dialect.name} store`);
       throw toStoreError(error, this.dialect);
     }
   }

@@ -18,6 +18,8 @@ export class Batch<TColumns extends BatchColumns> {
     private readonly columns: TColumns,
     rows: readonly BatchRow<TColumns>[],
     always: readonly (keyof TColumns & string)[],
+    /** Columns whose value is computed by the statement, from values that are always bound row by row. */
+    private readonly computed: Readonly<Record<string, Sql>> = {},
   ) {
     for (const [name, type] of Object.entries(columns)) {
       const first = rows[0]?.[name] ?? null;
@@ -28,7 +30,8 @@ export class Batch<TColumns extends BatchColumns> {
 
   /** Identifies the text of the statement: which columns are written, and which of them row by row. */
   get layout(): string {
-    return `${Object.keys(this.columns).length}:${this.varying.map(({ name }) => name).join()}`;
+    const computed = Object.values(this.computed).map(({ text }) => text);
+    return `${Object.keys(this.columns).length}:${this.varying.map(({ name }) => name).join()}:${computed.join()}`;
   }
 
   /** The values that are bound once, in the order of their columns. */
@@ -38,6 +41,8 @@ export class Batch<TColumns extends BatchColumns> {
 
   /** The value of a column inside a statement that reads from `source`. */
   value(name: keyof TColumns & string, dialect: Dialect): Sql {
+    const computed = this.computed[name];
+    if (computed !== undefined) return computed;
     const constant = this.constants.get(name);
     if (constant === undefined) return raw(`s.${name}`);
     return dialect.typed(constant, this.columns[name] ?? 'text');

@@ -74,7 +74,7 @@ async function insertAll(
   const statements: Sql[] = before === null ? [] : [before];
   for (let start = 0; start < executions.length; start += ROWS_AT_ONCE) {
     const rows = executions.slice(start, start + ROWS_AT_ONCE);
-    const insert = insertInto(database.tables.executions, executionBatch(rows), database.dialect);
+    const insert = insertInto(database.tables.executions, executionBatch(database, rows), database.dialect);
     statements.push(
       (notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`).recurring(),
     );

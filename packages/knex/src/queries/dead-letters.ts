@@ -46,7 +46,7 @@ function replace(
     if (taken === 0) return false;
     await takeUniqueKey(database, execution, on);
     await markLimited(database, [execution], on);
-    const insert = insertInto(tables.executions, executionBatch([execution]), dialect);
+    const insert = insertInto(tables.executions, executionBatch(database, [execution]), dialect);
     await database.rows(notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`, on);
     return true;
   });

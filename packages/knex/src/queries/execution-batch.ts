@@ -8,16 +8,29 @@ import {
   newExecutionRow,
 } from '../rows/execution-row.js';
 import { Batch, type BatchColumns, insertInto } from '../dialects/batch.js';
-import { sql } from '../sql/sql.js';
+import { type Sql, sql } from '../sql/sql.js';
 
 const ADMITTED_COLUMNS = { ...NEW_EXECUTION_COLUMNS, ...ADMISSION_COLUMNS };
 
+const ALWAYS_BY_ROW = ['id', 'status', 'available_at', 'created_at'];
+
 /** The columns for uniqueness and limits are written only if one of the executions has some. */
-export function executionBatch(executions: readonly Execution[]): Batch<BatchColumns> {
+export function executionBatch(database: Database, executions: readonly Execution[]): Batch<BatchColumns> {
+  const computed = { available_at: availableAt(database) };
   if (!executions.some((execution) => execution.unique !== null || isLimited(execution)))
-    return new Batch<BatchColumns>(NEW_EXECUTION_COLUMNS, executions.map(newExecutionRow), ['id']);
+    return new Batch<BatchColumns>(
+      NEW_EXECUTION_COLUMNS,
+      executions.map(newExecutionRow),
+      ALWAYS_BY_ROW,
+      computed,
+    );
   const rows = executions.map((execution) => ({ ...newExecutionRow(execution), ...admissionRow(execution) }));
-  return new Batch<BatchColumns>(ADMITTED_COLUMNS, rows, ['id']);
+  return new Batch<BatchColumns>(ADMITTED_COLUMNS, rows, ALWAYS_BY_ROW, computed);
+}
+
+/** What was made available at once is available now, although the clock of its maker may be ahead of the database. */
+function availableAt({ now }: Database): Sql {
+  return sql`CASE WHEN s.status = 'pending' AND s.available_at <= s.created_at AND s.available_at > ${now} THEN ${now} ELSE s.available_at END`;
 }
 
 /** Inserts the executions whose occurrence does not exist yet. */
@@ -29,7 +42,10 @@ export async function insertNew(
   const existing = await existingOccurrences(database, executions, on);
   const fresh = executions.filter((execution) => !existing.has(occurrenceKey(execution)));
   if (fresh.length === 0) return;
-  await database.write(insertInto(database.tables.executions, executionBatch(fresh), database.dialect), on);
+  await database.write(
+    insertInto(database.tables.executions, executionBatch(database, fresh), database.dialect),
+    on,
+  );
 }
 
 export function occurrenceKey({ jobId, occurrenceAt }: Pick<Execution, 'jobId' | 'occurrenceAt'>): string {

@@ -28,7 +28,7 @@ async function inOneStatement(
 ): Promise<ReadonlySet<string>> {
   const { dialect, tables } = database;
   const executions = planned.flatMap((plan) => plan.executions);
-  const batch = executionBatch(executions);
+  const batch = executionBatch(database, executions);
   const inserted =
     executions.length === 0
       ? raw('')
@@ -57,7 +57,7 @@ async function inTransaction(
   await database.write(moved(database, winners), on);
   const executions = winners.flatMap((plan) => plan.executions);
   if (executions.length > 0)
-    await database.write(insertInto(tables.executions, executionBatch(executions), dialect), on);
+    await database.write(insertInto(tables.executions, executionBatch(database, executions), dialect), on);
   return new Set(winners.map(({ job }) => job.id));
 }
 

@@ -1,6 +1,7 @@
 import type { Clock, Logger, Timer } from '@scheduler/contracts';
 import type { Knex } from 'knex';
-import { closeUnansweredSocket } from '../connect/socket-timeout.js';
+import { closeUnansweredSocket, destroySocket } from '../connect/socket-timeout.js';
+import { within } from '../connect/within.js';
 
 export interface PostgresListenerParts {
   readonly knex: Knex;
@@ -20,6 +21,8 @@ interface PgConnection {
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
+/** How long a server may take to end the connection before it is cut. */
+const GRACEFUL_END_MS = 200;
 /** How often a query checks the connection: one that only listens would not notice that its other end has disappeared. */
 const CHECK_EVERY_MS = 10_000;
 
@@ -53,7 +56,9 @@ export class PostgresListener {
     this.timer?.cancel();
     const { connection } = this;
     this.connection = null;
-    await connection?.end().catch(() => undefined);
+    if (connection === null) return;
+    const isEnded = await within(GRACEFUL_END_MS, connection.end());
+    if (!isEnded) destroySocket(connection);
   }
 
   private async connect(): Promise<void> {

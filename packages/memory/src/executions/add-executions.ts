@@ -1,5 +1,5 @@
 import { type Execution, JobAlreadyExists } from '@scheduler/contracts';
-import { type AddExecutions, withUniqueKey } from '@scheduler/contracts/adapter';
+import { type AddExecutions, availableWhenAdded, withUniqueKey } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownExecution, type UserData } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
@@ -49,7 +49,7 @@ export function insertNew(
 ): Execution | null {
   if (executions.records.has(execution.id)) return null;
   if (executions.hasOccurrence(execution.jobId, execution.occurrenceAt)) return null;
-  const copy = ownExecution(execution, held);
+  const copy = ownExecution(availableWhenAdded(execution, nowMs), held);
   executions.insert(copy, nowMs);
   return copy;
 }

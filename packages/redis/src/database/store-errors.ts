@@ -1,4 +1,4 @@
-import { isSchedulerError, StoreUnavailable } from '@scheduler/contracts';
+import { isSchedulerError, NotOpen, StoreUnavailable } from '@scheduler/contracts';
 import { STORE_NAME } from './refuse-transaction.js';
 
 /** The error of the scheduler for an error of the driver, whose message may contain an address or a password. Only the code at its start is used. */
@@ -24,7 +24,7 @@ function isProgramError(error: unknown): boolean {
 }
 
 /** Wraps a repository, so that its methods reject with errors of the scheduler where Redis cannot be used. */
-export function withStoreErrors<T extends object>(repository: T): T {
+export function withStoreErrors<T extends object>(repository: T, isClosed: () => boolean = () => false): T {
   return new Proxy(repository, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
@@ -33,6 +33,7 @@ export function withStoreErrors<T extends object>(repository: T): T {
         const answer: unknown = Reflect.apply(value, target, args);
         if (!(answer instanceof Promise)) return answer;
         return answer.catch((error: unknown) => {
+          if (isClosed()) throw new NotOpen(`a call of the ${STORE_NAME} store`);
           throw toStoreError(error);
         });
       };

@@ -38,7 +38,6 @@ export class RedisEventBus implements EventBus {
   private reader: Redis | null = null;
   private isClosed = false;
   private resolveClosed: () => void = () => undefined;
-  private readonly closed = new Promise<null>((resolve) => (this.resolveClosed = () => resolve(null)));
   private reading: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: RedisEventBusOptions) {
@@ -75,11 +74,19 @@ export class RedisEventBus implements EventBus {
     return streamOfEvent(name, this.rules) !== null || this.subscriptions.wants(name);
   }
 
+  /** Makes it usable again after `close`. Those who have subscribed before are served again. */
+  open(): void {
+    this.isClosed = false;
+    if (!this.subscriptions.isEmpty) this.listen();
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
+    const { reader } = this;
+    this.reader = null;
     // A pending read is not awaited, because without a connection it would get no reply.
     this.resolveClosed();
-    if (this.reader !== null) await disconnect(this.reader);
+    if (reader !== null) await disconnect(reader);
     await this.reading;
   }
 
@@ -91,12 +98,14 @@ export class RedisEventBus implements EventBus {
   }
 
   private async read(reader: Redis): Promise<void> {
+    const closed = new Promise<null>((resolve) => (this.resolveClosed = () => resolve(null)));
+    const isClosed = () => this.reader !== reader;
     let last = '$';
-    while (!this.isClosed) {
+    while (!isClosed()) {
       try {
-        last = await this.readOnce(reader, last);
+        last = await this.readOnce(reader, last, closed);
       } catch (error) {
-        if (this.isClosed) return;
+        if (isClosed()) return;
         this.options.onError(error);
         await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
       }
@@ -104,10 +113,10 @@ export class RedisEventBus implements EventBus {
   }
 
   /** Delivers the entries after `from`, and returns the id of the last one. */
-  private async readOnce(reader: Redis, from: string): Promise<string> {
+  private async readOnce(reader: Redis, from: string, closed: Promise<null>): Promise<string> {
     const { key } = this.options;
     const read = reader.xread('COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS', key, from);
-    const answer = await Promise.race([read, this.closed]);
+    const answer = await Promise.race([read, closed]);
     const entries = answer?.[0]?.[1] ?? [];
     const messages = entries.flatMap(([, fields]) => fromFields(fields) ?? []);
     const isFromOtherNode = ({ origin, event }: StreamMessage) =>

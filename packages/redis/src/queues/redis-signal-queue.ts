@@ -51,9 +51,17 @@ export class RedisSignalQueue implements JobQueue {
     return consumer;
   }
 
+  /** Makes it usable again after `close`. */
+  open(): void {
+    this.isClosed = false;
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
-    if (this.listener !== null) await disconnect(this.listener);
+    const { listener } = this;
+    this.listening = null;
+    this.listener = null;
+    if (listener !== null) await disconnect(listener);
   }
 
   private async listen(): Promise<void> {

@@ -26,7 +26,8 @@ import { settleCounters } from './executions/settle-counters.js';
 import { settleInTransaction } from './executions/settle-in-transaction.js';
 import { settleOutcomes } from './executions/settle-outcomes.js';
 import type { ConformanceGroup } from './kit/group.js';
-import type { EventBusHarness, LeadershipHarness } from './kit/harness.js';
+import type { EventBusHarness, LeadershipHarness, StoreHarness } from './kit/harness.js';
+import { lifetime } from './lifetime.js';
 import { acquireLeadership, loseLeadership } from './leadership/leadership.js';
 import { consumeGroup } from './queue/consume.js';
 import { dispatchGroup } from './queue/dispatch.js';
@@ -115,6 +116,9 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   jobFiguresGroup,
   transactions,
 ];
+
+/** These begin with a store that is not open. */
+export const lifetimeGroups: readonly ConformanceGroup<StoreHarness>[] = [lifetime];
 
 export const queueGroups: readonly ConformanceGroup<QueueScene>[] = [dispatchGroup, consumeGroup];
 

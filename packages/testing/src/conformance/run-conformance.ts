@@ -1,7 +1,7 @@
 import type { OptionalPort } from '@scheduler/contracts/adapter';
 import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from './kit/harness.js';
 import { globalApi, registerGroups, type TestApi } from './kit/group.js';
-import { eventBusGroups, leadershipGroups, queueGroups, storeGroups } from './groups.js';
+import { eventBusGroups, leadershipGroups, lifetimeGroups, queueGroups, storeGroups } from './groups.js';
 import { QueueScene } from './queue/queue-scene.js';
 import { StoreScene } from './kit/store-scene.js';
 import { withoutPort } from './without-port.js';
@@ -52,6 +52,10 @@ export function runStoreConformance(
     await harness.store.open();
     return { ...harness, close: () => closeStore(harness) };
   };
+  const unopenedHarness = async (): Promise<StoreHarness> => {
+    const harness = await createHarness();
+    return { ...harness, close: () => closeStore(harness) };
+  };
   api.describe(`store ${name}`, () => {
     registerGroups({
       api,
@@ -61,6 +65,12 @@ export function runStoreConformance(
         ...without.map(withoutPort),
       ],
       withScene: (test) => using(openHarness, (harness) => test(new StoreScene(harness))),
+    });
+    registerGroups({
+      api,
+      subject: name,
+      groups: lifetimeGroups,
+      withScene: (test) => using(unopenedHarness, test),
     });
     runQueueConformance(name, async () => part(await openHarness(), 'queue'), api);
     runLeadershipConformance(name, async () => part(await openHarness(), 'leadership'), api);

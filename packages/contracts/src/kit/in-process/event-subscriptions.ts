@@ -12,6 +12,10 @@ export class EventSubscriptions {
 
   constructor(private readonly options: EventSubscriptionsOptions = {}) {}
 
+  get isEmpty(): boolean {
+    return this.subscriptions.size === 0;
+  }
+
   add({ names, listener }: SubscribeEvents): () => void {
     const subscription: SubscribeEvents = { names: [...names], listener };
     this.subscriptions.add(subscription);

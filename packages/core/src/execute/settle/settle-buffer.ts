@@ -1,4 +1,4 @@
-import type { Clock, Execution, Logger } from '@scheduler/contracts';
+import { type Clock, type Execution, isSchedulerError, type Logger } from '@scheduler/contracts';
 import {
   type Completion,
   type ExecutionRepository,
@@ -79,6 +79,8 @@ export class SettleBuffer {
         const results = await executions.settle({ settlements });
         return await this.confirm(failures === 0 ? items : items.map(mayBeApplied), results);
       } catch (error) {
+        // The node has stopped: what is not written by now is rescued when its lease is over.
+        if (isSchedulerError(error) && error.code === 'NOT_OPEN') return items.map(() => null);
         failures += 1;
         logger.warn('settling failed', { executions: items.length, failures, error: String(error) });
         if (clock.monotonicMs() - startedMs >= giveUpAfterMs) return items.map(() => null);

@@ -11,7 +11,7 @@ const late: Admission = { delayMs: 500, reason: 'rate_limited', message: null };
 
 /** Something is always there, unless a test says otherwise. */
 const store = { nextAvailableAt: async () => minute(0) };
-const storeTime = { until: (instant: Date) => Math.max(0, instant.getTime() - minute(1).getTime()) };
+const storeTime = { mayHavePassed: (instant: Date) => instant <= minute(1) };
 
 function claimsOf(claimed: readonly Execution[] | Error, gates: readonly Gate[]) {
   const asked: ClaimExecutions[] = [];

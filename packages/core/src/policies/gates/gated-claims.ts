@@ -10,7 +10,7 @@ import type { Admission, AdmissionTerms, Deferral, Gate, Reservation } from './g
 
 export interface GatedClaimsParts {
   readonly executions: Pick<ExecutionRepository, 'claim' | 'claimById' | 'nextAvailableAt'>;
-  readonly storeTime: Pick<StoreTime, 'until'>;
+  readonly storeTime: Pick<StoreTime, 'mayHavePassed'>;
   readonly gates: readonly Gate[];
   /** Puts a claimed execution back for some time. */
   readonly defer: (execution: Execution, waiting: Deferral) => Promise<void>;
@@ -89,7 +89,7 @@ export class GatedClaims {
     const queues = lanes.map(({ queue }) => queue).filter((queue) => this.emptyQueues.has(queue));
     if (queues.length === 0) return lanes;
     const next = await this.parts.executions.nextAvailableAt({ queues });
-    const isThere = next !== null && this.parts.storeTime.until(next) === 0;
+    const isThere = next !== null && this.parts.storeTime.mayHavePassed(next);
     return isThere ? lanes : lanes.filter(({ queue }) => !this.emptyQueues.has(queue));
   }
 

@@ -1,7 +1,16 @@
 /** Every change of an execution goes through `insert_execution`, `move_execution` and `remove_execution`, which keep the indexes consistent. */
 export const CHANGES = `
+-- What was made available at once is available now, although the clock of its maker may be ahead.
+local function make_available(x, fields)
+  local now = now_ms()
+  if x.status ~= 'pending' or tonumber(x.avail) > x.created or tonumber(x.avail) <= now then return end
+  x.avail = string.format('%.0f', now)
+  fields[x.avail_index] = x.avail
+end
+
 -- Stores a new execution. The fields are a list of names and values.
 local function insert_execution(x, fields)
+  make_available(x, fields)
   redis.call('HSET', hash_of(x.id), unpack(fields))
   count_execution(x, 1)
   add_to_index(x)

@@ -9,6 +9,8 @@ local function next_execution()
     fields[#fields + 1] = name
     fields[#fields + 1] = value
     if KNOWN[name] or name == 'id' then x[name] = value end
+    if name == 'created' then x.created = tonumber(value) end
+    if name == 'avail' then x.avail_index = #fields end
   end
   return x, fields
 end

@@ -3,7 +3,7 @@ import { jobType } from '@scheduler/contracts';
 import { assertIds, assertRejectsWith, assertSameExecution, tamper } from '../kit/assertions.js';
 import { buildExecution, buildOccurrence, nextId } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
-import type { StoreScene } from '../kit/store-scene.js';
+import { HOUR, type StoreScene } from '../kit/store-scene.js';
 
 export const addExecutions: ConformanceGroup<StoreScene> = {
   title: 'executions.add',
@@ -43,6 +43,24 @@ export const addExecutions: ConformanceGroup<StoreScene> = {
       const executions = Array.from({ length: 250 }, () => buildExecution(now));
       await scene.executions.add({ executions });
       assert.equal((await scene.listExecutions({ limit: 1 })).total, 250);
+    },
+    'lets work that is available at once be claimed at once, although the clock of its maker is ahead':
+      async (scene) => {
+        const ahead = await scene.fromNow(HOUR);
+        const execution = await scene.addExecution({
+          createdAt: ahead,
+          scheduledAt: ahead,
+          availableAt: ahead,
+        });
+        const later = new Date(ahead.getTime() + HOUR);
+        const delayed = await scene.addExecution({ createdAt: ahead, availableAt: later });
+        assertIds(await scene.claim({ limit: 10 }), [execution]);
+        assert.deepEqual((await scene.execution(delayed)).availableAt, later);
+      },
+    'leaves the time alone from which work that is not ahead is available': async (scene) => {
+      const before = await scene.fromNow(-HOUR);
+      const execution = await scene.addExecution({ availableAt: before });
+      assert.deepEqual((await scene.execution(execution)).availableAt, before);
     },
     'does nothing for an empty batch': async (scene) => {
       await scene.executions.add({ executions: [] });

@@ -1,11 +1,12 @@
 import { AssertionError } from 'node:assert/strict';
 import { type ConformanceGroup, globalApi, registerGroups } from './group.js';
-import { eventBusGroups, leadershipGroups, queueGroups, storeGroups } from '../groups.js';
+import { eventBusGroups, leadershipGroups, lifetimeGroups, queueGroups, storeGroups } from '../groups.js';
 import { runStoreConformance } from '../run-conformance.js';
 import { withExpectation } from './with-expectation.js';
 
 const groups: ConformanceGroup<never>[] = [
   ...storeGroups,
+  ...lifetimeGroups,
   ...queueGroups,
   ...leadershipGroups,
   ...eventBusGroups,

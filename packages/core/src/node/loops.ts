@@ -1,0 +1,36 @@
+import type { Logger } from '@scheduler/contracts';
+import type { WiredNode } from './wire-node.js';
+
+/** Starts everything that a running node repeats by itself. A stop may come between two steps. */
+export async function startLoops(wired: WiredNode, isRunning: () => boolean): Promise<void> {
+  const { leases, worker, dispatchLoop, housekeeping, leadership } = wired;
+  await wired.declared.reconcileAtStart();
+  if (!isRunning()) return;
+  leases.start();
+  await worker.start();
+  await wired.fireAtStart();
+  if (!isRunning()) return;
+  leadership.start();
+  dispatchLoop.start();
+  housekeeping.start();
+}
+
+/** Starts nothing new. Leases are still renewed, and what runs goes on. */
+export async function stopLoops(wired: WiredNode, logger: Logger): Promise<void> {
+  const { dispatchLoop, housekeeping, leadership, worker } = wired;
+  await Promise.all([
+    ignoringFailure('dispatching', dispatchLoop.stop(), logger),
+    ignoringFailure('housekeeping', housekeeping.stop(), logger),
+    ignoringFailure('leadership', leadership.stop(), logger),
+    ignoringFailure('claiming', worker.stopClaiming(), logger),
+  ]);
+}
+
+/** A step that fails must not keep the others from being taken. */
+export async function ignoringFailure(step: string, work: Promise<unknown>, logger: Logger): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    logger.warn('a step of the stop failed', { step, error: String(error) });
+  }
+}

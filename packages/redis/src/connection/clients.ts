@@ -1,0 +1,49 @@
+import type { Redis } from 'ioredis';
+import { disconnect } from './disconnect.js';
+
+/** Clients that are connected and disconnected together, any number of times. */
+export class Clients {
+  private opened: Promise<void> | null = null;
+  private closing: Promise<void> = Promise.resolve();
+  private closed = false;
+
+  constructor(private readonly clients: readonly Redis[]) {}
+
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  /** Connects, once. After a failure the next call tries again. */
+  open(): Promise<void> {
+    this.opened ??= this.connect().catch((error: unknown) => {
+      this.opened = null;
+      throw error;
+    });
+    return this.opened;
+  }
+
+  close(): Promise<void> {
+    this.opened = null;
+    this.closed = true;
+    this.closing = disconnect(...this.clients);
+    return this.closing;
+  }
+
+  private async connect(): Promise<void> {
+    await this.closing;
+    const { closed: wasClosed } = this;
+    this.closed = false;
+    await Promise.all(
+      this.clients.filter(({ status }) => wasClosed || status === 'wait').map((client) => reconnect(client)),
+    );
+    // One that has lost its connection tries again by itself.
+    const lost = this.clients.find(({ status }) => status !== 'ready');
+    if (lost !== undefined) throw new Error(`Redis is out of reach (${lost.status})`);
+  }
+}
+
+async function reconnect(client: Redis): Promise<void> {
+  // A client that was disconnected while it waited for its next try keeps this mark, and would not connect again after its next loss.
+  Object.assign(client, { manuallyClosing: false });
+  await client.connect();
+}
