@@ -5,6 +5,7 @@ import { TestNodes } from './test-support/test-nodes.js';
 
 const ENQUEUED = 2_000;
 const RECURRING = 200;
+const HOUR_MS = 3_600_000;
 const CONFIG = { queues: { default: 10 }, pollInterval: 100 };
 
 onEach(DATABASES, (database) => {
@@ -30,6 +31,23 @@ onEach(DATABASES, (database) => {
     expect([...runs.values()].every((times) => times === 1)).toBe(true);
     expect(await database.table('executions').whereNot({ fence: 1, tries: 1 })).toEqual([]);
   }, 60_000);
+
+  it('fires a due one-off once, however many nodes list and execute it at once (F96, F283)', async () => {
+    const handlers = [defineHandler({ type: 'once', handle: () => undefined })];
+    const [one, two] = [await nodes.open({ handlers }), await nodes.open({ handlers })];
+    const at = new Date(database.clock.now().getTime() + HOUR_MS);
+    const { id } = await one.scheduler.schedule({ type: 'once', trigger: trigger.once(at) });
+    expect(await one.scheduler.executeJob(id)).toEqual([]);
+    database.advance(HOUR_MS);
+    await eventually('it is due', async () => (await two.scheduler.dueJobs()).length === 1);
+    const executed = Array.from({ length: 4 }, (_, index) => [one, two][index % 2]!.scheduler.executeJob(id));
+    expect((await Promise.all(executed)).flat()).toHaveLength(1);
+    expect([await one.scheduler.dueJobs(), await two.scheduler.executeJob(id)]).toEqual([[], []]);
+    await one.drain();
+    await two.tick();
+    expect(await two.scheduler.get(id)).toMatchObject({ status: 'completed', counters: { fired: 1 } });
+    expect(await database.table('executions').where({ job_id: id })).toHaveLength(1);
+  });
 
   it('fires each occurrence of 200 jobs that run every second once', async () => {
     const runs = new Map<string, number>();

@@ -115,6 +115,51 @@ describe('control', () => {
     expect(await app.dueJobs()).toEqual([]);
   });
 
+  it('fires what is due, once, in a loop that ends (F96, F283)', async () => {
+    const ran: string[] = [];
+    const { app, clock } = appScene();
+    await app.at(new Date(clock.now().getTime() + 60_000)).do('one-off', () => void ran.push('one-off'));
+    await app
+      .every(10)
+      .minutes()
+      .do('late', () => void ran.push('late'));
+    await app.every().hour().do('later', nothing);
+    await clock.advance('25m');
+    for (let due = await app.dueJobs(); due.length > 0; due = await app.dueJobs())
+      for (const { id } of due) expect(await app.executeJob(id)).not.toEqual([]);
+    for (const name of ['one-off', 'late', 'later']) expect(await app.executeJob(name)).toEqual([]);
+    await app.node.tick();
+    await app.node.drain();
+    expect(ran.sort()).toEqual(['late', 'one-off']);
+    expect(await app.get('one-off')).toMatchObject({ status: 'completed', counters: { fired: 1 } });
+    expect((await app.get('late')).nextRunAt).toEqual(new Date(clock.now().getTime() + 5 * 60_000));
+    await expect(app.executeJob('nobody')).rejects.toThrow(JobNotFound);
+  });
+
+  it('fires each occurrence once, however many callers execute a job at once (F96)', async () => {
+    const { app, clock } = appScene();
+    await app.every(10).minutes().do('late', nothing);
+    await clock.advance('10m');
+    const all = await Promise.all(Array.from({ length: 10 }, () => app.executeJob('late')));
+    expect(all.flat()).toHaveLength(1);
+    expect((await app.history('late')).total).toBe(1);
+  });
+
+  it('lists and fires what is due of a tenant alone (F96)', async () => {
+    const { app, clock } = appScene();
+    app.register('work', nothing);
+    const every = { type: 'work', trigger: trigger.every('10m') };
+    const [a, b] = [app.forTenant('a'), app.forTenant('b')];
+    await a.schedule({ ...every, name: 'of-a' });
+    const { id } = await b.schedule({ ...every, name: 'of-b' });
+    await clock.advance('10m');
+    expect((await a.dueJobs()).map(({ name }) => name)).toEqual(['of-a']);
+    expect((await app.dueJobs()).map(({ name }) => name).sort()).toEqual(['of-a', 'of-b']);
+    await expect(a.executeJob(id)).rejects.toThrow(JobNotFound);
+    expect(await a.executeJob('of-a')).toHaveLength(1);
+    expect(await a.dueJobs()).toEqual([]);
+  });
+
   it('lists what runs, by node and by queue, and stops it (F93, F94)', async () => {
     const slow = gate('slow');
     const { app, clock } = appScene({

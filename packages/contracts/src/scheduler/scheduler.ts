@@ -110,8 +110,16 @@ export interface Scheduler extends EventTriggers {
   cancel(job: JobReference, reason?: string): Promise<ScheduledJob>;
   /** Deletes the job with its executions and logs. */
   unschedule(job: JobReference): Promise<void>;
-  /** Creates one execution now, in addition to the schedule. */
+  /** Creates one execution now, in addition to the schedule, whose next run stays as it is. */
   runNow(job: JobReference): Promise<Execution>;
+  /** The jobs that are due and that nobody has fired yet, most overdue first; at most 1,000. Nodes that run fire them by themselves. */
+  dueJobs(): Promise<readonly ScheduledJob[]>;
+  /**
+   * Fires what the job is due for now, as a node that runs would, and moves its next run: the executions are put into their queues, each
+   * occurrence once, however many callers and nodes fire it. Returns the executions that it made, by the policy for missed runs, those
+   * that record a skipped occurrence included. Empty: nothing is due. Throws JobNotFound.
+   */
+  executeJob(job: JobReference): Promise<readonly Execution[]>;
 
   /** Throws JobNotFound. */
   get(job: JobReference): Promise<ScheduledJob>;

@@ -54,9 +54,19 @@ export class DueJobDispatcher {
     } catch {
       return false;
     }
+    await this.fire(firing);
+    return true;
+  }
+
+  /** Fires one due job. Throws if its stored trigger is invalid. */
+  fireDue(job: ScheduledJob, now: Date): Promise<FireResult> {
+    return this.fire(this.plan(job, now));
+  }
+
+  private async fire(firing: Firing): Promise<FireResult> {
     const [result] = await this.parts.schedules.fire({ firings: [firing] });
     if (result?.kind === 'fired') await this.dispatch(result.executions);
-    return true;
+    return result ?? { kind: 'conflict', jobId: firing.job.id };
   }
 
   /** Fires one batch. True: more jobs may be due. */

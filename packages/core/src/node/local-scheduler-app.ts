@@ -19,7 +19,7 @@ import { ensureJob, namedDefinition } from '../define/sentences/ensure-job.js';
 import type { EveryOne, JobBuilder } from '../define/sentences/every-builder.js';
 import { type HandlerFunction, type HandlerInput, HandlerInputs } from '../define/sentences/handler-input.js';
 import { definitionOfData, type JobData } from '../define/sentences/job-data.js';
-import { allJobs, dueJobs, type JobSummary, jobSummary } from '../define/sentences/job-summary.js';
+import { allJobs, type JobSummary, jobSummary } from '../define/sentences/job-summary.js';
 import {
   type EnqueueOptions,
   mergeOptions,
@@ -148,10 +148,6 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
 
   async status(job: JobReference): Promise<JobSummary> {
     return jobSummary(await this.scheduler(), job);
-  }
-
-  async dueJobs(): Promise<readonly ScheduledJob[]> {
-    return dueJobs(await this.scheduler(), this.node.clock);
   }
 
   runningJobs(): Promise<readonly Execution[]> {

@@ -84,8 +84,6 @@ export interface SchedulerApp extends Scheduler {
   all(): Promise<readonly ScheduledJob[]>;
   /** The state of a job: its status, its running executions, its last and its next run. */
   status(job: JobReference): Promise<JobSummary>;
-  /** The jobs that are due and that no tick has fired yet, the most overdue first; at most 1,000. */
-  dueJobs(): Promise<readonly ScheduledJob[]>;
   /** The executions that run now, on all nodes, oldest first; at most 1,000. */
   runningJobs(): Promise<readonly Execution[]>;
   readonly queues: QueueControl;

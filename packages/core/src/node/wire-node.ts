@@ -91,6 +91,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     ...looks,
     isClosing,
     fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
+    fireDue: (job, now) => ticking.dispatcher.fireDue(job, now),
     stopLocally: (executionId, reason) => void work.leases.cancel(executionId, reason),
     eventTriggers: (tenant) => triggers.of(tenant),
   };

@@ -114,6 +114,14 @@ export class DeferredScheduler implements Scheduler {
     return (await this.scheduler()).runNow(job);
   }
 
+  async dueJobs(): Promise<readonly ScheduledJob[]> {
+    return (await this.scheduler()).dueJobs();
+  }
+
+  async executeJob(job: JobReference): Promise<readonly Execution[]> {
+    return (await this.scheduler()).executeJob(job);
+  }
+
   async get(job: JobReference): Promise<ScheduledJob> {
     return (await this.scheduler()).get(job);
   }

@@ -14,6 +14,7 @@ import {
 } from '@scheduler/contracts';
 import type {
   ExecutionRepository,
+  FireResult,
   JobQueue,
   ScheduleRepository,
   StoreTime,
@@ -62,6 +63,8 @@ export interface ManagerParts {
   readonly isClosing: () => boolean;
   /** Fires a due job. False: its stored trigger is invalid. */
   readonly fireNow: (job: ScheduledJob, now: Date) => Promise<boolean>;
+  /** Fires a due job. Throws if its stored trigger is invalid. */
+  readonly fireDue: (job: ScheduledJob, now: Date) => Promise<FireResult>;
   /** Asks an execution that runs on this node to stop. */
   readonly stopLocally: (executionId: string, reason: string) => void;
   /** The events of the application, for one tenant or for all. */

@@ -33,6 +33,7 @@ import { cancelRunning } from './cancel-running.js';
 import { changeJob, type ChangeRequest } from './change-job.js';
 import { createJob } from './create-job.js';
 import { DelegatedEventTriggers } from './delegated-event-triggers.js';
+import { dueJobs, executeJob } from './due-jobs.js';
 import { announceNew, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
 import { findJob, getJob } from './find-job.js';
 import { history } from './history.js';
@@ -173,6 +174,14 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     const stored = await this.parts.executions.add({ executions: [execution] });
     await announceNew(this.parts, stored);
     return first(stored);
+  }
+
+  dueJobs(): Promise<readonly ScheduledJob[]> {
+    return dueJobs(this.parts, this.tenant);
+  }
+
+  executeJob(reference: JobReference): Promise<readonly Execution[]> {
+    return executeJob(this.parts, reference, this.tenant);
   }
 
   get(reference: JobReference): Promise<ScheduledJob> {

@@ -1,6 +1,7 @@
 import { defineHandler, type EventTriggers, JobResult, type ScheduledJob } from '@scheduler/contracts';
 import {
   type ExecutionRepository,
+  type FireResult,
   type JobQueue,
   type ScheduleRepository,
   type StatisticsRepository,
@@ -28,6 +29,7 @@ export interface ManagerAnswers {
   readonly config?: SchedulerConfigInput;
   readonly isClosing?: () => boolean;
   readonly fireNow?: (job: ScheduledJob, now: Date) => Promise<boolean>;
+  readonly fireDue?: (job: ScheduledJob, now: Date) => Promise<FireResult>;
 }
 
 /** Answers of a repository that knows one job, by its id and its name. */
@@ -78,6 +80,7 @@ export function managerOn(answers: ManagerAnswers = {}) {
     executionEvents: executionEventsOn(bus, clock),
     isClosing: answers.isClosing ?? (() => false),
     fireNow: answers.fireNow ?? (async () => false),
+    fireDue: answers.fireDue ?? (async ({ id }: ScheduledJob) => ({ kind: 'conflict', jobId: id }) as const),
     eventTriggers: () => fakePort<EventTriggers>({}),
     stopLocally: (executionId: string, reason: string) => void stopped.push([executionId, reason]),
   };

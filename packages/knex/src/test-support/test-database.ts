@@ -98,11 +98,16 @@ export class TestDatabase {
       rmSync(dirname(this.url.slice('sqlite:'.length)), { recursive: true, force: true });
   }
 
+  /** The time of the database goes on, until the tables are emptied. */
+  advance(milliseconds: number): void {
+    this.shiftMs += milliseconds;
+  }
+
   async harness(options: Partial<KnexStoreOptions> = {}): Promise<StoreHarness> {
     await this.empty();
     return {
       store: this.store(options),
-      clock: { advance: (duration) => void (this.shiftMs += Number(duration)) },
+      clock: { advance: (duration) => this.advance(Number(duration)) },
       inTransaction: (work) => this.knex.transaction((trx) => work(trx)),
     };
   }

@@ -1,5 +1,4 @@
 import type {
-  Clock,
   Execution,
   JobCounters,
   JobReference,
@@ -48,19 +47,4 @@ export async function allJobs(scheduler: Scheduler): Promise<readonly ScheduledJ
   );
   // A job that is inserted before others meanwhile moves one of them to the next page, where it is listed again.
   return [...new Map(listed.map((job) => [job.id, job])).values()];
-}
-
-/** The jobs whose time has come and that no tick has fired yet, most overdue first. */
-export async function dueJobs(
-  scheduler: Scheduler,
-  clock: Pick<Clock, 'now'>,
-): Promise<readonly ScheduledJob[]> {
-  const { items } = await scheduler.list({
-    statuses: ['active'],
-    nextRunBefore: clock.now(),
-    sortBy: 'nextRunAt',
-    sortOrder: 'asc',
-    limit: LARGEST_PAGE,
-  });
-  return items;
 }
