@@ -71,7 +71,7 @@ function backoffOf(
 ): Pick<ScheduleDefinition, 'backoff'> {
   if (retryDelay === undefined) return {};
   if (backoff !== undefined) return refuse(type, 'have both retryDelay and backoff');
-  return { backoff: { strategy: 'fixed', delay: retryDelay } };
+  return { backoff: { strategy: 'exponential', delay: retryDelay } };
 }
 
 function refuse(type: string, problem: string): never {

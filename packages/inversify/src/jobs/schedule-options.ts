@@ -44,7 +44,7 @@ export interface WhenOptions {
   readonly zone?: string;
   /** The rules for daylight saving of cron, calendar and rrule triggers. */
   readonly dst?: Partial<DstPolicy>;
-  /** The same delay before every retry; a shorthand for a fixed `backoff`. */
+  /** The delay before the first retry, doubled for each further one; a shorthand for an exponential `backoff`. */
   readonly retryDelay?: DurationInput;
 }
 

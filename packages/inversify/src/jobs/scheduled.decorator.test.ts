@@ -55,7 +55,7 @@ describe('@scheduled', () => {
     });
     expect(night).toMatchObject({
       type: 'water_at_night',
-      policies: { backoff: { strategy: 'fixed', delayMs: 5_000 } },
+      policies: { backoff: { strategy: 'exponential', delayMs: 5_000 } },
     });
   });
 
