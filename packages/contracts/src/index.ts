@@ -89,6 +89,7 @@ export {
   type ExecutionPolicy,
   type JobPolicies,
   type MissedRunPolicy,
+  type NamedPolicy,
   type OnExhausted,
   type OverlapPolicy,
 } from './jobs/policies.js';

@@ -1,4 +1,4 @@
-import { JobResult } from '@scheduler/contracts';
+import { JobResult, trigger } from '@scheduler/contracts';
 import { at, recorder, scene } from './test-support/scene.js';
 
 const failing = (looks: object = {}) =>
@@ -8,10 +8,10 @@ const failing = (looks: object = {}) =>
 
 /** A node whose handler fails, with `count` dead letters. */
 async function withDead(count: number, looks: object = {}) {
-  const set = scene({ handlers: [failing(looks).handler], config: { retry: { maxRetries: 0 } } });
+  const set = scene({ handlers: [failing(looks).handler] });
   await set.node.open();
   for (let number = 1; number <= count; number += 1) {
-    await set.node.scheduler.enqueue({ type: 'mail', payload: { number } });
+    await set.node.scheduler.enqueue({ type: 'mail', payload: { number }, maxRetries: 0 });
     await set.node.drain();
     await set.clock.advance('1m');
   }
@@ -92,7 +92,7 @@ describe('dead letters', () => {
 
   it('of a tenant are seen by that tenant only (F252)', async () => {
     const { dead, node } = await withDead(1);
-    await node.scheduler.forTenant('a').enqueue({ type: 'mail' });
+    await node.scheduler.forTenant('a').enqueue({ type: 'mail', maxRetries: 0 });
     await node.drain();
     const { items } = await dead.forTenant('a').list();
     expect(items.map(({ tenant }) => tenant)).toEqual(['a']);
@@ -101,10 +101,16 @@ describe('dead letters', () => {
     await expect(dead.forTenant('b').retry(id)).rejects.toMatchObject({ code: 'EXECUTION_NOT_FOUND' });
   });
 
-  it('are not created for executions that can never succeed', async () => {
+  it('are created for enqueued work that can never succeed, and not for jobs, whose history shows it', async () => {
     const { dead, node } = await withDead(1, { status: 404 });
-    expect((await dead.list()).total).toBe(0);
-    expect((await node.drain()).executions).toEqual([]);
+    expect((await dead.list()).items).toMatchObject([{ jobId: null, error: { errorClass: 'terminal' } }]);
+    const job = await node.scheduler.schedule({ type: 'mail', trigger: trigger.now() });
+    await node.tick();
+    await node.drain();
+    expect((await node.scheduler.history(job.id)).items).toMatchObject([
+      { status: 'failed', reason: { code: 'no_retry' }, deadLetter: null },
+    ]);
+    expect((await dead.list()).total).toBe(1);
   });
 
   it('go to the handler that is there for them, once each (F154)', async () => {

@@ -1,5 +1,19 @@
-import { defineHandler, ExecutionTimedOut, JobResult, trigger } from '@scheduler/contracts';
-import { at, executionsOf, gate, recorder, scene, statuses } from './test-support/scene.js';
+import {
+  defineHandler,
+  type EnqueueRequest,
+  ExecutionTimedOut,
+  JobResult,
+  trigger,
+} from '@scheduler/contracts';
+import {
+  at,
+  executionsOf,
+  gate,
+  recorder,
+  scene,
+  type SceneOptions,
+  statuses,
+} from './test-support/scene.js';
 
 describe('retries', () => {
   it('wait 60, 120, 240 s by default and then end in a dead letter (F64, F138, F141, F142)', async () => {
@@ -36,6 +50,45 @@ describe('retries', () => {
       [4, 4],
     ]);
     expect((await node.drain()).executions).toEqual([]);
+  });
+
+  /** The delays after failed attempts, until the execution ends. */
+  async function delaysOf(options: Partial<EnqueueRequest>, config: SceneOptions['config'] = {}) {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const { node, clock } = scene({
+      handlers: [recorder('call', () => Promise.reject(refused)).handler],
+      config,
+    });
+    const { id } = await node.scheduler.enqueue({ type: 'call', ...options });
+    const delays: number[] = [];
+    for (;;) {
+      await node.drain();
+      const { status, availableAt } = await node.scheduler.getExecution(id);
+      if (status !== 'pending') return { delays, status };
+      delays.push((availableAt.getTime() - clock.now().getTime()) / 1_000);
+      clock.setTime(availableAt);
+    }
+  }
+
+  it.each<[string, Partial<EnqueueRequest>, SceneOptions['config'], number[]]>([
+    ['its class has retries of its own', {}, {}, [1, 2, 4, 8, 16]],
+    [
+      'the default of the configuration does not cut them',
+      {},
+      { retry: { maxRetries: 1 } },
+      [1, 2, 4, 8, 16],
+    ],
+    ['work that names its retries keeps the backoff of the class', { maxRetries: 2 }, {}, [1, 2]],
+    ['also if it names the default', { maxRetries: 3 }, {}, [1, 2, 4]],
+    [
+      'work that names its backoff keeps the retries of the class',
+      { backoff: { strategy: 'fixed' } },
+      {},
+      [60, 60, 60, 60, 60],
+    ],
+    ['work that names both keeps both', { maxRetries: 1, backoff: { delay: '5s' } }, {}, [5]],
+  ])('of an error with a class: %s (F146)', async (_, options, config, delays) => {
+    expect(await delaysOf(options, config)).toEqual({ delays, status: 'failed' });
   });
 
   it.each([

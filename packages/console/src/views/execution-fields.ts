@@ -19,7 +19,10 @@ export function executionFields(execution: Execution): readonly Field[] {
     ['reason', reasonText(execution)],
     ['progress', progressText(execution)],
     ['checkpoint', progress === null ? null : jsonText(progress.checkpoint)],
-    ['attempts used', `${execution.attemptsUsed} of ${maxAttempts(execution)}`],
+    [
+      'attempts used',
+      `${execution.attemptsUsed} of ${Math.max(execution.attemptsUsed, maxAttempts(execution))}`,
+    ],
     ['queue', `${execution.queue}, priority ${execution.priority}`],
     ['timeout', formatDuration(policy.timeoutMs)],
     ['origin', execution.origin],

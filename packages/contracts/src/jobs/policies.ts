@@ -38,7 +38,14 @@ export interface ExecutionPolicy {
   readonly onExhausted: OnExhausted;
   /** The circuit that admits its attempts and counts their failures. Missing: none. */
   readonly circuit?: string;
+  /**
+   * What the job or its type has named itself: the class of an error does not change it. Everything else comes from the configuration.
+   * Missing: it was stored before this was noted, and its retries count as named.
+   */
+  readonly named?: readonly NamedPolicy[];
 }
+
+export type NamedPolicy = 'maxRetries' | 'backoff';
 
 export interface JobPolicies extends ExecutionPolicy, ConcurrencyLimits {
   readonly queue: string;

@@ -78,6 +78,7 @@ describe('schedule', () => {
       unique: { by: ['args'], endStates: ['success'], periodMs: 3_600_000 },
       missedRuns: { policy: 'all', cap: 100, graceMs: 60_000 },
       onExhausted: 'pause',
+      named: ['maxRetries', 'backoff'],
     });
     const capped = await manager.schedule({ ...hourly, missedRuns: { policy: 'all', cap: 5, grace: '1s' } });
     expect(capped.policies.missedRuns).toEqual({ policy: 'all', cap: 5, graceMs: 1_000 });

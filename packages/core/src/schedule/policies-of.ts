@@ -5,6 +5,7 @@ import {
   type ExecutionPolicy,
   type JobPolicies,
   type MissedRunPolicy,
+  type NamedPolicy,
   type Priority,
   ScheduleInvalid,
 } from '@scheduler/contracts';
@@ -48,6 +49,7 @@ function makeDefaults(config: SchedulerConfig): JobPolicies {
     timeoutMs: config.defaultTimeoutMs,
     maxRetries: config.retry.maxRetries,
     backoff: config.retry.backoff,
+    named: NOTHING_NAMED,
     onExhausted: 'continue',
     allowOverlap: false,
     missedRuns: config.missedRuns,
@@ -103,7 +105,24 @@ function runPolicies(base: JobPolicies, options: ReadDefinition | ReadChanges | 
     timeoutMs: options.timeout ?? base.timeoutMs,
     maxRetries: options.maxRetries ?? base.maxRetries,
     backoff: options.backoff === undefined ? base.backoff : backoffOf(base.backoff, options.backoff),
+    ...namedIn(base, options),
     ...circuitOf(base, options),
+  };
+}
+
+const NOTHING_NAMED: readonly NamedPolicy[] = [];
+
+/** What the caller has named, or somebody before: a change of another field does not take it back. */
+function namedIn(
+  { named = ['maxRetries'] }: JobPolicies,
+  { maxRetries, backoff }: Pick<ReadDefinition, 'maxRetries' | 'backoff'>,
+): Pick<ExecutionPolicy, 'named'> {
+  const isNamed = (policy: NamedPolicy, given: unknown) => given !== undefined || named.includes(policy);
+  return {
+    named: [
+      ...(isNamed('maxRetries', maxRetries) ? (['maxRetries'] as const) : []),
+      ...(isNamed('backoff', backoff) ? (['backoff'] as const) : []),
+    ],
   };
 }
 

@@ -4,6 +4,7 @@ import type {
   ExecutionPolicy,
   ExecutionProgress,
   JsonValue,
+  NamedPolicy,
   SkippedRange,
 } from '@scheduler/contracts';
 import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
@@ -32,7 +33,10 @@ export type ExecutionDetails = Pick<
   | 'progress'
 >;
 
-/** The order: timeoutMs, maxRetries, onExhausted, then strategy, delayMs, factor, maxDelayMs and jitter of the backoff, then the circuit. */
+/**
+ * The order: timeoutMs, maxRetries, onExhausted, then strategy, delayMs, factor, maxDelayMs and jitter of the backoff, then what is named
+ * (missing in older rows), then the circuit.
+ */
 type PolicyList = readonly [
   number,
   number,
@@ -42,6 +46,7 @@ type PolicyList = readonly [
   number,
   number,
   number,
+  (string | number)?,
   string?,
 ];
 
@@ -106,19 +111,37 @@ function progressFromList([done, total, checkpoint]: ProgressList): ExecutionPro
   return { done, total, checkpoint };
 }
 
-function policyToList({ timeoutMs, maxRetries, onExhausted, backoff, circuit }: ExecutionPolicy): PolicyList {
+const NAMED: readonly NamedPolicy[] = ['maxRetries', 'backoff'];
+
+/** One bit for each policy that is named. */
+function namedToNumber(named: readonly NamedPolicy[]): number {
+  return NAMED.reduce((bits, policy, index) => bits + (named.includes(policy) ? 1 << index : 0), 0);
+}
+
+function policyToList(policy: ExecutionPolicy): PolicyList {
+  const { timeoutMs, maxRetries, onExhausted, backoff, circuit, named } = policy;
   const { strategy, delayMs, factor, maxDelayMs, jitter } = backoff;
   const list = [timeoutMs, maxRetries, onExhausted, strategy, delayMs, factor, maxDelayMs, jitter] as const;
-  return circuit === undefined ? list : [...list, circuit];
+  if (named === undefined) return circuit === undefined ? list : [...list, circuit];
+  const bits = namedToNumber(named);
+  return circuit === undefined ? [...list, bits] : [...list, bits, circuit];
 }
 
 function policyFromList(list: PolicyList): ExecutionPolicy {
   if (!Array.isArray(list) || typeof list[0] !== 'number' || typeof list[1] !== 'number')
     throw new SyntaxError('an execution without policy');
-  const [timeoutMs, maxRetries, onExhausted, strategy, delayMs, factor, maxDelayMs, jitter, circuit] = list;
-  const backoff = { strategy, delayMs, factor, maxDelayMs, jitter };
-  const policy = { timeoutMs, maxRetries, onExhausted, backoff };
-  return circuit === undefined ? policy : { ...policy, circuit };
+  const [timeoutMs, maxRetries, onExhausted, strategy, delayMs, factor, maxDelayMs, jitter, ninth, tenth] =
+    list as PolicyList;
+  const bits = typeof ninth === 'number' ? ninth : undefined;
+  const circuit = typeof ninth === 'string' ? ninth : tenth;
+  return {
+    timeoutMs,
+    maxRetries,
+    onExhausted,
+    backoff: { strategy, delayMs, factor, maxDelayMs, jitter },
+    ...(bits !== undefined && { named: NAMED.filter((_, index) => (bits & (1 << index)) !== 0) }),
+    ...(circuit !== undefined && { circuit }),
+  };
 }
 
 export const detailsOf = new SharedJson((text): ExecutionDetails => {

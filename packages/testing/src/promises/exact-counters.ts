@@ -80,9 +80,17 @@ function* wrongAttemptCounts(execution: Execution, starts: number): Iterable<str
   const isComplete = attempts.length < MOST_KEPT_ATTEMPTS;
   if (isComplete && attemptsUsed !== counted)
     yield `${subject} has used ${attemptsUsed} attempts, but ${counted} attempts count`;
-  if (attemptsUsed > maxAttempts(execution))
-    yield `${subject} has used ${attemptsUsed} of ${maxAttempts(execution)} attempts`;
+  const budget = budgetOf(execution);
+  if (attemptsUsed > budget) yield `${subject} has used ${attemptsUsed} of ${budget} attempts`;
   if (starts > fence) yield `${subject} was started ${starts} times under ${fence} fences`;
-  if (isComplete && starts - free > maxAttempts(execution))
-    yield `${subject} was started ${starts} times with a budget of ${maxAttempts(execution)} attempts`;
+  if (isComplete && starts - free > budget)
+    yield `${subject} was started ${starts} times with a budget of ${budget} attempts`;
+}
+
+/** The most retries that a class of errors grants where the job has named none. */
+const MOST_RETRIES_OF_A_CLASS = 5;
+
+function budgetOf(execution: Execution): number {
+  const isNamed = execution.policy.named?.includes('maxRetries') ?? true;
+  return isNamed ? maxAttempts(execution) : Math.max(maxAttempts(execution), 1 + MOST_RETRIES_OF_A_CLASS);
 }

@@ -32,15 +32,20 @@ const failed = (status: 'failed' | 'timeout', message: string, reason: string) =
 function decide(
   end: End,
   attemptsUsed: number,
-  { maxRetries = 2, ...rules }: Partial<OutcomeRules> & { readonly maxRetries?: number } = {},
+  {
+    maxRetries = 2,
+    jobId = 'job-1',
+    ...rules
+  }: Partial<OutcomeRules> & { readonly maxRetries?: number; readonly jobId?: string | null } = {},
 ): Outcome {
+  const policy = { ...samplePolicies, maxRetries };
   return decideOutcome({
     end,
-    execution: { type: jobType('export_report'), attemptsUsed, policy: { ...samplePolicies, maxRetries } },
+    execution: { type: jobType('export_report'), jobId, attemptsUsed, policy },
     rules: {
       retryDelay: () => POLICY_DELAY,
       classify: () => UNCLASSIFIED,
-      retriesFor: () => 2,
+      retriesFor: () => maxRetries,
       deadLetterQueue: 'dead',
       ...rules,
     },
@@ -178,6 +183,20 @@ describe('what an error says', () => {
       deadLetterQueue: null,
     });
     expect(decide(thrown, 1, saying({ retryable: false }))).toMatchObject({ deadLetterQueue: 'dead' });
+  });
+
+  it('makes a dead letter of enqueued work that fails as terminal, since no history of a job shows it', () => {
+    const terminal = { retryable: false, fallback: 'discard' as const };
+    const enqueued = { jobId: null };
+    expect(decide(thrown, 1, { ...saying(terminal), ...enqueued })).toMatchObject({
+      deadLetterQueue: 'dead',
+    });
+    const named = saying({ ...terminal, namesFallback: true });
+    expect(decide(thrown, 1, { ...named, ...enqueued })).toMatchObject({ deadLetterQueue: null });
+  });
+
+  it('leaves more retries than the default of the configuration', () => {
+    expect(decide(thrown, 5, { maxRetries: 2, retriesFor: () => 5 })).toMatchObject({ kind: 'retry' });
   });
 
   it('leaves fewer retries than the budget', () => {

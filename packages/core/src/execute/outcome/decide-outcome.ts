@@ -5,7 +5,7 @@ import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
 import { toExecutionError } from '../../policies/failures/execution-error.js';
 
 /** The execution that has ended, as far as it matters for what follows. */
-export type OutcomeExecution = Pick<Execution, 'type' | 'attemptsUsed' | 'policy'>;
+export type OutcomeExecution = Pick<Execution, 'type' | 'jobId' | 'attemptsUsed' | 'policy'>;
 
 /** What is the same for all attempts of a node. */
 export interface OutcomeRules {
@@ -59,7 +59,7 @@ function decideFailure(facts: OutcomeFacts, end: Extract<AttemptEnd, { readonly 
   if (!classified.retryable) return giveUp(facts, end.error, { classified, reason: 'no_retry' });
   if (execution.attemptsUsed > rules.retriesFor(execution, classified))
     return giveUp(facts, end.error, { classified, reason: 'retries_exhausted' });
-  return retryOrFail(facts, end.error, () => end.delayMs ?? delayOf(facts, classified));
+  return retryAfter(facts, end.error, end.delayMs ?? delayOf(facts, classified));
 }
 
 interface GivingUp {
@@ -68,8 +68,12 @@ interface GivingUp {
 }
 
 function giveUp(facts: OutcomeFacts, error: unknown, { classified, reason }: GivingUp): Outcome {
-  const deadLetterQueue = classified.fallback === 'discard' ? null : facts.rules.deadLetterQueue;
-  return fail(facts, error, reason, deadLetterQueue);
+  return fail(facts, error, reason, isDiscarded(facts, classified) ? null : facts.rules.deadLetterQueue);
+}
+
+/** A terminal failure of a job is found in its history. Enqueued work has no job, so that it becomes a dead letter, or nobody would find it. */
+function isDiscarded({ execution }: OutcomeFacts, { fallback, namesFallback }: ErrorClassification): boolean {
+  return fallback === 'discard' && (namesFallback || execution.jobId !== null);
 }
 
 function retryOrFail(facts: OutcomeFacts, error: unknown, delay: () => number): Outcome {
@@ -81,7 +85,11 @@ function retryOrFail(facts: OutcomeFacts, error: unknown, delay: () => number): 
       facts.end.kind === 'handler_not_found' ? 'handler_not_found' : 'retries_exhausted',
     );
   }
-  return { kind: 'retry', status: statusOf(facts), error: stored(facts, error), delayMs: delay() };
+  return retryAfter(facts, error, delay());
+}
+
+function retryAfter(facts: OutcomeFacts, error: unknown, delayMs: number): Outcome {
+  return { kind: 'retry', status: statusOf(facts), error: stored(facts, error), delayMs };
 }
 
 function fail(

@@ -1,4 +1,10 @@
-import { type Execution, type Logger, type Randomness, toMilliseconds } from '@scheduler/contracts';
+import {
+  type Execution,
+  type Logger,
+  type NamedPolicy,
+  type Randomness,
+  toMilliseconds,
+} from '@scheduler/contracts';
 import type { SchedulerConfig } from '../../config/scheduler-config.js';
 import {
   type ErrorClassification,
@@ -7,11 +13,11 @@ import {
 } from '../../policies/failures/classify-error.js';
 import { backoffFor, type FailurePolicy, retriesFor } from '../../policies/failures/next-action.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
-import { backoffDelay, isSameBackoff } from '../../policies/failures/backoff.js';
+import { backoffDelay } from '../../policies/failures/backoff.js';
 import type { OutcomeRules } from './decide-outcome.js';
 
 export interface OutcomeRulesParts {
-  readonly config: Pick<SchedulerConfig, 'retry' | 'deadLetters'>;
+  readonly config: Pick<SchedulerConfig, 'deadLetters'>;
   readonly handlers: Pick<HandlerRegistry, 'resolve'>;
   readonly randomness: Randomness;
   readonly logger: Logger;
@@ -25,15 +31,16 @@ export function outcomeRules(parts: OutcomeRulesParts): OutcomeRules {
   return {
     deadLetterQueue: enabled ? queue : null,
     classify: (error) => classifyError(error, parts.classifyError),
-    retriesFor: ({ policy }, error) => retriesFor(error, failurePolicy(parts, policy)),
+    retriesFor: ({ policy }, error) => retriesFor(error, failurePolicy(policy)),
     retryDelay: (execution, retry, error) => retryDelay(parts, execution, { retry, error }),
   };
 }
 
-function failurePolicy({ config }: OutcomeRulesParts, policy: Execution['policy']): FailurePolicy {
-  const { maxRetries, backoff } = config.retry;
-  const isOwn = policy.maxRetries !== maxRetries || !isSameBackoff(policy.backoff, backoff);
-  return { maxRetries: policy.maxRetries, backoff: policy.backoff, isOwn };
+const RETRIES_NAMED: readonly NamedPolicy[] = ['maxRetries'];
+
+/** What was stored before named policies were noted keeps the retries that it has. */
+function failurePolicy({ maxRetries, backoff, named = RETRIES_NAMED }: Execution['policy']): FailurePolicy {
+  return { maxRetries, backoff, named };
 }
 
 /** The handler's own backoff wins, unless it is invalid. */
@@ -48,5 +55,5 @@ function retryDelay(
   } catch (error) {
     parts.logger.warn('the backoff of the handler was ignored', { type, error: String(error) });
   }
-  return backoffDelay(backoffFor(error, failurePolicy(parts, policy)), retry, parts.randomness.next());
+  return backoffDelay(backoffFor(error, failurePolicy(policy)), retry, parts.randomness.next());
 }

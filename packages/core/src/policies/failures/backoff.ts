@@ -17,14 +17,3 @@ function delayWithoutLimit({ strategy, delayMs, factor }: Backoff, retry: number
       return delayMs === 0 ? 0 : delayMs * factor ** (retry - 1);
   }
 }
-
-export function isSameBackoff(one: Backoff, other: Backoff): boolean {
-  return (
-    one === other ||
-    (one.strategy === other.strategy &&
-      one.delayMs === other.delayMs &&
-      one.factor === other.factor &&
-      one.maxDelayMs === other.maxDelayMs &&
-      one.jitter === other.jitter)
-  );
-}

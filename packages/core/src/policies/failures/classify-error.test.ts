@@ -59,14 +59,14 @@ describe('classifyError (F145, F146)', () => {
     [{ status: 429, headers: { 'retry-after': '999999' } }, 3_600_000],
   ])('waits as long as the other side asks: %j', (looks, delayMs) => {
     expect(classifyError(having(looks))).toMatchObject({
-      forceRetry: true,
+      namesDelay: true,
       backoff: { strategy: 'fixed', delayMs },
     });
   });
 
   it('takes no delay from a header that is none', () => {
     const looks = { status: 429, headers: { 'retry-after': 'Wed, 21 Oct 2030 07:28:00 GMT' } };
-    expect(classifyError(having(looks))).toMatchObject({ forceRetry: false, backoff: { delayMs: 1_000 } });
+    expect(classifyError(having(looks))).toMatchObject({ namesDelay: false, backoff: { delayMs: 1_000 } });
   });
 
   it('survives an error whose properties throw', () => {
@@ -108,7 +108,8 @@ describe('an error that says itself what to do (F148)', () => {
     } as const;
     expect(saying(words)).toMatchObject({
       errorClass: 'degraded',
-      forceRetry: true,
+      namesDelay: true,
+      namesRetries: true,
       maxRetries: 3,
       backoff: { strategy: 'linear', delayMs: 120_000 },
       tripsCircuit: false,

@@ -15,11 +15,15 @@ export interface ErrorClassification {
   readonly maxRetries: number | null;
   /** Null: the policy's. */
   readonly backoff: Backoff | null;
-  /** True: the error itself or the other side asks for it, which takes precedence over the settings of the job. */
-  readonly forceRetry: boolean;
+  /** True: the error itself names its attempts; the job may allow fewer. */
+  readonly namesRetries: boolean;
+  /** True: the error itself or the other side names the delay, which takes precedence over the backoff of the job. */
+  readonly namesDelay: boolean;
   readonly tripsCircuit: boolean;
   /** What happens once there is no further retry. */
   readonly fallback: 'dead_letter' | 'discard';
+  /** True: the error itself names the fallback. */
+  readonly namesFallback: boolean;
 }
 
 /** An application's own rule, which is applied first. Null: it does not decide. */
@@ -58,9 +62,11 @@ export const UNCLASSIFIED: ErrorClassification = {
   retryable: true,
   maxRetries: null,
   backoff: null,
-  forceRetry: false,
+  namesRetries: false,
+  namesDelay: false,
   tripsCircuit: true,
   fallback: 'dead_letter',
+  namesFallback: false,
 };
 
 const TERMINAL: ErrorClassification = {
@@ -68,9 +74,11 @@ const TERMINAL: ErrorClassification = {
   retryable: false,
   maxRetries: 0,
   backoff: null,
-  forceRetry: false,
+  namesRetries: false,
+  namesDelay: false,
   tripsCircuit: false,
   fallback: 'discard',
+  namesFallback: false,
 };
 
 /**
@@ -95,7 +103,7 @@ function byClass(errorClass: ErrorClass | null, ownDelayMs: number | null): Erro
   if (errorClass === null) return UNCLASSIFIED;
   if (errorClass === 'terminal') return TERMINAL;
   const rule = { ...UNCLASSIFIED, errorClass, ...CLASS_RULES[errorClass] };
-  return ownDelayMs === null ? rule : { ...rule, backoff: fixed(ownDelayMs), forceRetry: true };
+  return ownDelayMs === null ? rule : { ...rule, backoff: fixed(ownDelayMs), namesDelay: true };
 }
 
 /** What an error declares itself takes precedence over its shape. */
@@ -107,9 +115,11 @@ function withOwnSettings(classified: ErrorClassification, error: Recoverable): E
     ...base,
     maxRetries: error.maxAttempts === undefined ? base.maxRetries : Math.max(0, error.maxAttempts - 1),
     backoff: error.retryDelay === undefined ? base.backoff : ownBackoff(error, base.backoff),
-    forceRetry: base.forceRetry || error.retryDelay !== undefined || error.maxAttempts !== undefined,
+    namesRetries: error.maxAttempts !== undefined,
+    namesDelay: base.namesDelay || error.retryDelay !== undefined,
     tripsCircuit: error.tripsCircuit ?? base.tripsCircuit,
     fallback: error.fallback ?? base.fallback,
+    namesFallback: error.fallback !== undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Backoff } from '@scheduler/contracts';
-import { nextAction } from './next-action.js';
+import { type FailurePolicy, nextAction } from './next-action.js';
 
 const backoff: Backoff = {
   strategy: 'exponential',
@@ -8,7 +8,7 @@ const backoff: Backoff = {
   maxDelayMs: 3_600_000,
   jitter: 0,
 };
-const policy = { maxRetries: 3, backoff, isOwn: false };
+const policy: FailurePolicy = { maxRetries: 3, backoff };
 const having = (looks: object) => Object.assign(new Error('broken'), looks);
 const next = (looks: object, attempt: number, changes: object = {}) =>
   nextAction({ error: having(looks), attempt, policy: { ...policy, ...changes } });
@@ -28,13 +28,27 @@ describe('nextAction (F147)', () => {
     expect(next({}, 4)).toEqual({ kind: 'dead_letter' });
   });
 
-  it('never exceeds the budget of the job', () => {
-    expect(next({ code: 'ECONNREFUSED' }, 4)).toEqual({ kind: 'dead_letter' });
-    expect(next({ recoverable: true, maxAttempts: 50 }, 4)).toEqual({ kind: 'dead_letter' });
+  it('gives a class its own retries, which the default of the configuration does not cut', () => {
+    expect(next({ code: 'ECONNREFUSED' }, 5)).toEqual({ kind: 'retry', delayMs: 16_000 });
+    expect(next({ code: 'ECONNREFUSED' }, 6)).toEqual({ kind: 'dead_letter' });
+    expect(next({ code: 'EBUSY' }, 3, { maxRetries: 1 })).toEqual({ kind: 'retry', delayMs: 1_000 });
+    expect(next({ recoverable: true, maxAttempts: 50 }, 49)).toMatchObject({ kind: 'retry' });
+  });
+
+  it('never exceeds the retries that the job has named, and keeps the backoff of the class', () => {
+    const own = { maxRetries: 2, named: ['maxRetries'] };
+    expect(next({ code: 'ECONNREFUSED' }, 2, own)).toEqual({ kind: 'retry', delayMs: 2_000 });
+    expect(next({ code: 'ECONNREFUSED' }, 3, own)).toEqual({ kind: 'dead_letter' });
+    expect(next({ recoverable: true, maxAttempts: 50 }, 3, own)).toEqual({ kind: 'dead_letter' });
+  });
+
+  it('keeps the backoff that the job has named, and the retries of the class', () => {
+    const own = { named: ['backoff'] };
+    expect(next({ code: 'ECONNREFUSED' }, 5, own)).toEqual({ kind: 'retry', delayMs: 960_000 });
   });
 
   it('leaves a job that has named its own retries alone, unless the error insists', () => {
-    const own = { isOwn: true, maxRetries: 10 };
+    const own = { named: ['maxRetries', 'backoff'], maxRetries: 10 };
     expect(next({ status: 503 }, 8, own)).toEqual({ kind: 'retry', delayMs: 3_600_000 });
     expect(next({ status: 503, headers: { 'retry-after': '7' } }, 1, own)).toEqual({
       kind: 'retry',

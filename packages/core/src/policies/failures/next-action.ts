@@ -1,4 +1,4 @@
-import type { Backoff } from '@scheduler/contracts';
+import type { Backoff, NamedPolicy } from '@scheduler/contracts';
 import { backoffDelay } from './backoff.js';
 import { type ErrorClassification, classifyError, type ErrorClassifier } from './classify-error.js';
 
@@ -10,8 +10,8 @@ export type NextAction =
 export interface FailurePolicy {
   readonly maxRetries: number;
   readonly backoff: Backoff;
-  /** True: the job has named its retries or its backoff itself, so that the class of an error does not change them. */
-  readonly isOwn: boolean;
+  /** What the job has named itself, so that the class of an error does not change it. Default: nothing. */
+  readonly named?: readonly NamedPolicy[];
 }
 
 export interface NextActionRequest {
@@ -36,16 +36,21 @@ export function nextAction({ error, attempt, policy, classify, random = 0 }: Nex
   return { kind: 'retry', delayMs: backoffDelay(backoffFor(classified, policy), attempt, random) };
 }
 
-export function backoffFor({ backoff, forceRetry }: ErrorClassification, policy: FailurePolicy): Backoff {
-  return policy.isOwn && !forceRetry ? policy.backoff : (backoff ?? policy.backoff);
+export function backoffFor({ backoff, namesDelay }: ErrorClassification, policy: FailurePolicy): Backoff {
+  const isJobs = policy.named?.includes('backoff') === true && !namesDelay;
+  return isJobs ? policy.backoff : (backoff ?? policy.backoff);
 }
 
-/** Never more than the retries of the job, since the rescue of lost executions knows no error classes. */
+/**
+ * How many retries an error allows: those that the job has named, else those of its class. The default of the configuration is for errors
+ * without a class. An error that names its own attempts may ask for fewer than the job, but not for more.
+ */
 export function retriesFor(
-  { retryable, maxRetries, forceRetry }: ErrorClassification,
-  policy: Pick<FailurePolicy, 'maxRetries' | 'isOwn'>,
+  { retryable, maxRetries, namesRetries }: ErrorClassification,
+  policy: Pick<FailurePolicy, 'maxRetries' | 'named'>,
 ): number {
   if (!retryable) return 0;
-  if (maxRetries === null || (policy.isOwn && !forceRetry)) return policy.maxRetries;
-  return Math.min(maxRetries, policy.maxRetries);
+  if (maxRetries === null) return policy.maxRetries;
+  if (policy.named?.includes('maxRetries') !== true) return maxRetries;
+  return namesRetries ? Math.min(maxRetries, policy.maxRetries) : policy.maxRetries;
 }

@@ -27,6 +27,8 @@ export const addExecutions: ConformanceGroup<StoreScene> = {
           maxRetries: 0,
           backoff: { strategy: 'linear', delayMs: 5, factor: 1.5, maxDelayMs: 9, jitter: 0.25 },
           onExhausted: 'pause',
+          circuit: 'smtp',
+          named: ['backoff'],
         },
         exclusive: true,
         origin: 'retried',
