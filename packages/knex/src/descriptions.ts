@@ -13,7 +13,7 @@ function create(target: Target, { clock, logger }: StoreServices): StoreModule.K
   return createKnexStore({ ...target, clock, logger });
 }
 
-/** One file. A relative path is found from the folder of the process. */
+/** One file. A relative path is found from `root`, which is the folder of the process unless somebody says otherwise. */
 export const sqliteStore = describeStore({
   name: 'sqlite',
   aliases: ['file'],
@@ -27,8 +27,11 @@ export const sqliteStore = describeStore({
     },
   },
   create: ({ file }, services) =>
-    create({ connection: `sqlite:${resolve(file)}`, tablePrefix: services.tablePrefix }, services),
-  describe: ({ file }) => `SQLite in ${resolve(file)}`,
+    create(
+      { connection: `sqlite:${resolve(services.root ?? '', file)}`, tablePrefix: services.tablePrefix },
+      services,
+    ),
+  describe: ({ file }, root = '') => `SQLite in ${resolve(root, file)}`,
 });
 
 export const postgresStore = describeStore({

@@ -8,6 +8,8 @@ export interface StoreParts {
   readonly clock: Clock;
   /** Default: nothing is logged. */
   readonly logger?: Logger;
+  /** The folder from which relative paths are found, such as the file of SQLite. Default: that of the process. */
+  readonly root?: string;
 }
 
 /**
@@ -22,6 +24,6 @@ export function createStore(parts: StoreParts): SchedulerStore {
 }
 
 /** Where everything is stored, for people, and without a connection URL, which may hold a password. */
-export function describeStore(config: SchedulerConfig): string {
-  return describeConfiguredStore(config, storeDescriptions());
+export function describeStore(config: SchedulerConfig, { root }: Pick<StoreParts, 'root'> = {}): string {
+  return describeConfiguredStore(config, { ...storeDescriptions(), ...(root === undefined ? {} : { root }) });
 }

@@ -31,7 +31,15 @@ function installed<T>(registry: Readonly<Record<string, Registered>>): readonly 
 
 /** The names of stores in the registry whose packages are not installed, so that their settings are not known. */
 export function missingStores(): readonly string[] {
-  return Object.entries<Registered>(STORES).flatMap(([name, registered]) =>
+  return missingIn(STORES);
+}
+
+export function missingQueues(): readonly string[] {
+  return missingIn(QUEUES);
+}
+
+function missingIn(registry: Readonly<Record<string, Registered>>): readonly string[] {
+  return Object.entries<Registered>(registry).flatMap(([name, registered]) =>
     loadEntry(`${registered.package}/descriptions`) === null ? [name] : [],
   );
 }

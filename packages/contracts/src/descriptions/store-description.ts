@@ -11,6 +11,8 @@ export interface StoreServices {
   readonly tablePrefix: string;
   /** How long the lease of an execution lasts. */
   readonly leaseMs: number;
+  /** The folder from which relative paths are found. Default: that of the process. */
+  readonly root?: string;
 }
 
 /** What stores and queues have in common: a section of the configuration. */
@@ -34,8 +36,8 @@ export interface StoreDescription<
   /** What people call it elsewhere, for the question "did you mean". */
   readonly aliases?: readonly string[];
   create(settings: SettingsOf<TSettings>, services: StoreServices): SchedulerStore;
-  /** Where everything is stored, for people, and without a connection URL, which may hold a password. */
-  describe(settings: SettingsOf<TSettings>): string;
+  /** Where everything is stored, for people, and without a connection URL, which may hold a password. `root` is as in `create`. */
+  describe(settings: SettingsOf<TSettings>, root?: string): string;
 }
 
 /** A queue beside a store, as a configuration can name it. */

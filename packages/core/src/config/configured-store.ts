@@ -23,6 +23,8 @@ export interface ConfiguredStoreOptions extends Described {
   readonly clock: Clock;
   /** Default: nothing is logged. */
   readonly logger?: Logger;
+  /** The folder from which relative paths are found, such as the file of SQLite. Default: that of the process. */
+  readonly root?: string;
 }
 
 /**
@@ -34,22 +36,26 @@ export interface ConfiguredStoreOptions extends Described {
  * const store = createConfiguredStore({ config, stores, clock: new SystemClock() });
  */
 export function createConfiguredStore(options: ConfiguredStoreOptions): SchedulerStore {
-  const { config, clock, logger = silentLogger } = options;
+  const { config, clock, logger = silentLogger, root } = options;
   const { store, queue } = chosen(config, options);
   const services: StoreServices = {
     clock,
     logger,
     tablePrefix: config.tablePrefix,
     leaseMs: config.lease.durationMs,
+    ...(root === undefined ? {} : { root }),
   };
   const made = store.create(settingsOf(config, store), services);
   return queue === null ? made : queue.create(made, settingsOf(config, queue), services);
 }
 
 /** Where a configuration stores everything, for people, and without a connection URL, which may hold a password. */
-export function describeConfiguredStore(config: SchedulerConfig, described: Described): string {
+export function describeConfiguredStore(
+  config: SchedulerConfig,
+  { root, ...described }: Described & Pick<ConfiguredStoreOptions, 'root'>,
+): string {
   const { store, queue } = chosen(config, described);
-  const place = store.describe(settingsOf(config, store));
+  const place = store.describe(settingsOf(config, store), root);
   return queue === null ? place : `${place}, with ${queue.describe(settingsOf(config, queue))}`;
 }
 
