@@ -67,6 +67,7 @@ export type {
   LeaseState,
   LeaseTerms,
   ListExecutions,
+  NextAvailable,
   PruneExecutions,
   ReadLogs,
   ReplaceDeadLetter,
@@ -83,6 +84,7 @@ export type {
   DispatchNotes,
   JobQueue,
   QueueConsumer,
+  SignalQueues,
 } from './ports/job-queue.js';
 export { missingPort, OPTIONAL_PORTS, type OptionalPort } from './ports/optional-ports.js';
 export type { LeaderElection, LeadershipTerms } from './ports/leader-election.js';

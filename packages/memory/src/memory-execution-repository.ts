@@ -16,6 +16,7 @@ import {
   isInScope,
   type LeaseState,
   type ListExecutions,
+  type NextAvailable,
   type PruneExecutions,
   type ReadLogs,
   type ReplaceDeadLetter,
@@ -71,8 +72,8 @@ export class MemoryExecutionRepository implements ExecutionRepository {
     return requestCancel(this.database, request);
   }
 
-  async nextAvailableAt({ queues }: { readonly queues: readonly string[] }): Promise<Date | null> {
-    return nextAvailableAt(this.database, queues);
+  async nextAvailableAt(request: NextAvailable): Promise<Date | null> {
+    return nextAvailableAt(this.database, request);
   }
 
   async get({ id, tenant }: ExecutionById): Promise<Execution | null> {

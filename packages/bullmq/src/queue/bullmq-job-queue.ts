@@ -5,6 +5,7 @@ import type {
   DispatchNotes,
   JobQueue,
   QueueConsumer,
+  SignalQueues,
 } from '@scheduler/contracts/adapter';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -55,6 +56,13 @@ export class BullmqJobQueue implements JobQueue {
     else await this.dispatches.add(timed);
   }
 
+  /** A message that names nothing. It goes to one consumer, which looks into the store. */
+  async signal({ queues }: SignalQueues): Promise<void> {
+    await Promise.all(
+      queues.map((queue) => this.queueOf(queue).add(MESSAGE_NAME, { ids: [] }, returnOptions(0))),
+    );
+  }
+
   async consume({ queue, concurrency, deliver }: ConsumeQueue): Promise<QueueConsumer> {
     const { waiting, onError, lockMs } = this.options;
     const sizes = new MessageSizes(concurrency);
@@ -62,7 +70,7 @@ export class BullmqJobQueue implements JobQueue {
     const worker = new Worker<Message>(
       name,
       async ({ data: { ids }, opts: { priority } }) => {
-        if (sizes.add(ids.length)) worker.concurrency = sizes.messagesAtOnce;
+        if (ids.length > 0 && sizes.add(ids.length)) worker.concurrency = sizes.messagesAtOnce;
         try {
           // A message that arrives after the worker was closed is returned for others.
           const remaining = this.workers.has(worker) ? await deliver({ queue, executionIds: ids }) : ids;

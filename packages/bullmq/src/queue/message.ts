@@ -9,6 +9,12 @@ export interface Message {
 /** How many executions share a message at most. They share one because a message costs BullMQ much more than an id in it. */
 const MOST_IN_A_MESSAGE = 50;
 
+/**
+ * How long before its instant a message for later is delivered: Redis ends waits of workers only every 100 ms. Until the
+ * instant the worker waits by its own timer.
+ */
+const EARLY_MS = 250;
+
 /** One message for each note, so that a repeated dispatch has the same message id. */
 export function oneEach(notes: readonly DispatchNote[]): readonly (readonly DispatchNote[])[] {
   return notes.map((note) => [note]);
@@ -76,9 +82,10 @@ function priorityOption(priority: number): Pick<JobsOptions, 'priority'> {
 
 /** The options of a message. Priorities in BullMQ have the same order: 0 before all others, then the lower number first. */
 export function messageOptions(notes: readonly DispatchNote[], nowMs: number): JobsOptions {
-  const delay = Math.max(0, ...notes.map(({ availableAt }) => availableAt.getTime() - nowMs));
+  const untilMs = Math.max(0, ...notes.map(({ availableAt }) => availableAt.getTime() - nowMs));
+  const delay = Math.max(0, untilMs - EARLY_MS);
   return {
-    jobId: messageId(notes, delay > 0),
+    jobId: messageId(notes, untilMs > 0),
     ...priorityOption(notes[0]?.priority ?? 0),
     ...(delay > 0 ? { delay } : {}),
     removeOnComplete: true,

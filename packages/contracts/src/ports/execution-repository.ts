@@ -44,7 +44,7 @@ export interface ExecutionRepository {
   requestCancel(request: CancelExecution): Promise<CancelRequested | null>;
 
   /** When the next pending execution of these queues becomes available; in the past if one waits now. Null: none. */
-  nextAvailableAt(request: { readonly queues: readonly string[] }): Promise<Date | null>;
+  nextAvailableAt(request: NextAvailable): Promise<Date | null>;
 
   /** Null: no such execution for this tenant. */
   get(request: ExecutionById): Promise<Execution | null>;
@@ -90,6 +90,12 @@ export interface Lane {
   readonly limit: number;
   /** Claims only executions that are more urgent than this, which is a lower number. */
   readonly moreUrgentThan?: Priority;
+}
+
+export interface NextAvailable {
+  readonly queues: readonly string[];
+  /** Considers only executions that become available after this instant, so that those which wait already do not hide them. Missing: all. */
+  readonly after?: Date;
 }
 
 export interface LeaseTerms {

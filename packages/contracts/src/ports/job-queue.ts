@@ -14,6 +14,12 @@ export interface JobQueue {
   /** Idempotent. A note may be for a later instant; it is delivered at that instant, or earlier. */
   dispatch(request: DispatchNotes): Promise<void>;
 
+  /**
+   * Delivers a signal to consumers of these queues, here or on other nodes: something that waited for a limit may be claimable now. A queue
+   * with messages signals to one of its consumers. Missing: what waited is found by the next poll.
+   */
+  signal?(request: SignalQueues): Promise<void>;
+
   /** Calls `deliver` until the consumer is closed, with at most `concurrency` deliveries at a time. */
   consume(request: ConsumeQueue): Promise<QueueConsumer>;
 }
@@ -24,6 +30,10 @@ export interface DispatchNotes {
   readonly redelivery?: boolean;
   /** The store's time, because clocks of nodes may be wrong. Missing: the queue uses its own clock. */
   readonly now?: Date;
+}
+
+export interface SignalQueues {
+  readonly queues: readonly string[];
 }
 
 export interface DispatchNote {

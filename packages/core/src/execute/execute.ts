@@ -25,6 +25,8 @@ export interface ExecuteParts extends CallParts {
   readonly writes: AttemptWrites;
   /** What attempts use while they run. */
   readonly services: AttemptServices;
+  /** Called with every execution that does not run any more. */
+  readonly onFreed: (execution: Execution) => void;
   /** Counts the attempts that run, or whose outcome is not recorded yet. */
   readonly unsettled: InFlight;
 }
@@ -158,6 +160,7 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
   /** Publishes how it ended. An execution that runs again is announced to its queue. */
   followUp(settled: Execution): Promise<void> | undefined {
     this.parts.events.publishSettled(settled);
+    this.parts.onFreed(settled);
     return settled.status === 'pending' ? announce(this.parts, [settled]) : undefined;
   }
 

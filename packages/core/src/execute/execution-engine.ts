@@ -31,6 +31,8 @@ export interface ExecutionEngineParts extends OutcomeRulesParts, CallParts {
   readonly leases: LeaseKeeper;
   readonly settlements: SettleBuffer;
   readonly circuits: Pick<CircuitRecorder, 'attemptEnded' | 'attemptNotStarted'>;
+  /** Called with every execution that does not run any more, whatever has become of it. */
+  readonly onFreed: (execution: Execution) => void;
 }
 
 /** Runs claimed executions, or gives them back. `execute.ts` has the steps of an attempt. */

@@ -35,7 +35,7 @@ function parts(answers: Partial<ExecutionRepository>, config = loadConfig()) {
     config,
     logger: new RecordingLogger(),
     executions: fakePort<ExecutionRepository>(answers),
-    queue: fakePort<JobQueue>({ dispatch: async () => undefined }),
+    queue: fakePort<JobQueue>({ dispatch: async () => undefined, signal: async () => undefined }),
     events: executionEventsOn(bus, clock),
   };
 }
@@ -46,6 +46,7 @@ describe('rescue (F215)', () => {
     expect(await rescue(given)).toBe(2);
     expect(given.executions.of('rescue')).toEqual([{ graceMs: 0, limit: 500, deadLetterQueue: 'dead' }]);
     expect(given.queue.of('dispatch')).toMatchObject([{ notes: [{ executionId: 'again', fence: 1 }] }]);
+    expect(given.queue.of('signal')).toEqual([{ queues: ['default'] }]);
     expect(given.bus.published.map(({ name, data }) => [name, data.executionId])).toEqual([
       ['scheduler:execution.rescued', 'again'],
       ['scheduler:execution.rescued', 'over'],

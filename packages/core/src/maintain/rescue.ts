@@ -1,7 +1,7 @@
 import type { Logger } from '@scheduler/contracts';
 import type { ExecutionRepository, JobQueue } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
-import { announce } from '../signals/announce.js';
+import { announce, signalQueues } from '../signals/announce.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 
 export interface RescueParts {
@@ -27,5 +27,7 @@ export async function rescue({ executions, queue, events, logger, config }: Resc
   events.publish('scheduler:execution.rescued', rescued);
   for (const execution of rescued) if (execution.status !== 'pending') events.publishSettled(execution);
   await announce({ queue, logger }, rescued);
+  // Others may have waited for them: for their job, their concurrency key or a place in their queue.
+  await signalQueues({ queue, logger }, [...new Set(rescued.map((execution) => execution.queue))]);
   return rescued.length;
 }

@@ -192,6 +192,7 @@ function wireWork(
     middleware,
     publishOutput,
     circuits: services.circuits.recorder,
+    onFreed: (execution) => worker.executionFreed(execution),
   });
   const { queues, pollIntervalMs } = config;
   const claims = new GatedClaims({
@@ -204,7 +205,7 @@ function wireWork(
   const allowed = config.preemption.filter((queue) => Object.hasOwn(queues, queue));
   const preemption =
     allowed.length === 0 ? null : new Preemption({ node: id, queues: new Set(allowed), leases });
-  const worker = new QueueWorker({
+  const worker: QueueWorker = new QueueWorker({
     ...parts,
     claims,
     preemption,

@@ -43,6 +43,18 @@ export async function announce(
   }
 }
 
+/** Signals that something which waited in these queues may be claimable now. Without the signal the next poll finds it. */
+export async function signalQueues(
+  { queue, logger }: { readonly queue: Pick<JobQueue, 'signal'>; readonly logger: Logger },
+  queues: readonly string[],
+): Promise<void> {
+  try {
+    await queue.signal?.({ queues });
+  } catch (error) {
+    logger.warn('a signal failed; the next poll finds what waits', { queues, error: String(error) });
+  }
+}
+
 function noteOf({ id, queue, priority, availableAt, fence }: Execution): DispatchNote {
   return { executionId: id, queue, priority, availableAt, fence };
 }

@@ -7,6 +7,7 @@ export function queueByStoreTime(queue: JobQueue, storeTime: Pick<StoreTime, 'no
       return queue.delivery;
     },
     dispatch: (request) => queue.dispatch({ ...request, now: new Date(storeTime.now()) }),
+    signal: async (request) => queue.signal?.(request),
     consume: (request) => queue.consume(request),
   };
 }

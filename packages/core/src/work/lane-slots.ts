@@ -17,8 +17,8 @@ export interface LaneSlotsParts {
   readonly logger: Logger;
   /** Counts what has to end before the worker is idle. */
   readonly active: InFlight;
-  /** Called when a slot of the lane is free. */
-  readonly onFree: (lane: LaneBuffer) => void;
+  /** Called when the execution has left its slot. */
+  readonly onFree: (lane: LaneBuffer, execution: Execution) => void;
 }
 
 /** How many outcomes may wait to be written before handlers have to wait for the store. */
@@ -98,7 +98,7 @@ export class LaneSlots implements AttemptListener {
     const { preemption, active, onFree } = this.parts;
     if (preemption === null) this.lane.finished();
     else this.freeBeside(preemption, attempt);
-    onFree(this.lane);
+    onFree(this.lane, attempt.execution);
     active.end();
   }
 

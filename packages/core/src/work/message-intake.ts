@@ -11,6 +11,8 @@ export interface MessageIntakeParts {
   readonly isAccepting: () => boolean;
   /** Called with executions that were claimed and added to their lane. */
   readonly onClaimed: (lane: LaneBuffer, executions: readonly Execution[]) => void;
+  /** Called when some of the executions that messages named could not be claimed. */
+  readonly onUnclaimed: () => void;
 }
 
 /** One message of a queue. */
@@ -100,6 +102,7 @@ export class MessageIntake {
       const claimed = inOrder(ids, await claims.claimById({ ids, owner: node, leaseMs }));
       lane.add(claimed);
       this.parts.onClaimed(lane, claimed);
+      if (claimed.length < ids.length) this.parts.onUnclaimed();
     } catch (error) {
       // The executions stay in the store and are found by the next poll.
       for (const message of messages) message.fail(error);

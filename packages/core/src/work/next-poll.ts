@@ -5,12 +5,15 @@ import type { LaneBuffer } from './lane-buffer.js';
 export interface NextPollParts {
   readonly executions: Pick<ExecutionRepository, 'nextAvailableAt'>;
   readonly claims: Pick<GatedClaims, 'retryAfterMs'>;
-  readonly storeTime: StoreTime;
+  readonly storeTime: Pick<StoreTime, 'now'>;
   readonly pollIntervalMs: number;
 }
 
 /** The shortest time between two polls of a queue that a policy holds back, so that several executions are claimed at once. */
 const SOONEST_LOOK_MS = 50;
+
+/** How far the estimated time of the store may be ahead of it. What became available within that time may only seem to be available. */
+const CLOCK_TOLERANCE_MS = 50;
 
 /** The milliseconds until the next poll. Full lanes are not polled: they wake the loop themselves when they have capacity again. */
 export async function untilNextPoll(
@@ -19,14 +22,29 @@ export async function untilNextPoll(
   emptyRounds: number,
 ): Promise<number> {
   const { executions, storeTime } = parts;
-  const { free, latestMs } = lanesToLookAt(parts, asked);
-  if (free.length === 0) return latestMs;
-  const next = await executions.nextAvailableAt({ queues: free });
-  if (next === null) return latestMs;
-  const delayMs = storeTime.until(next);
-  // Work that is available and yet not claimable waits for another execution of its job: poll once more at once, then at the interval.
-  if (delayMs === 0 && emptyRounds > 1) return latestMs;
-  return Math.min(Math.max(1, delayMs), latestMs);
+  const { free: queues, latestMs } = lanesToLookAt(parts, asked);
+  if (queues.length === 0) return latestMs;
+  let next = await executions.nextAvailableAt({ queues });
+  if (isLongAvailable(next, storeTime.now())) {
+    // It is not claimable: it waits for another execution, or for a node with its handler. Poll once more at once, then for later work.
+    if (emptyRounds <= 1) return 1;
+    const after = new Date(storeTime.now() - CLOCK_TOLERANCE_MS);
+    next = await executions.nextAvailableAt({ queues, after });
+  }
+  const nowMs = storeTime.now();
+  return next === null || isLongAvailable(next, nowMs)
+    ? latestMs
+    : Math.min(pollAfterMs(next, nowMs), latestMs);
+}
+
+/** Whether an execution has been available for longer than an error of the estimated time could explain. */
+export function isLongAvailable(availableAt: Date | null, nowMs: number): boolean {
+  return availableAt !== null && nowMs - availableAt.getTime() > CLOCK_TOLERANCE_MS;
+}
+
+/** Until an execution is available; after that instant for as long as it has passed, so that a few polls outlast a wrong estimate. */
+export function pollAfterMs(availableAt: Date, nowMs: number): number {
+  return Math.max(1, Math.abs(availableAt.getTime() - nowMs));
 }
 
 /** A lane that a policy holds back is polled when the policy expects to admit more, whatever is available in its queue. */

@@ -27,13 +27,14 @@ import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import { QueueSettingsWatch } from './queues/queue-settings-watch.js';
 import { Loop } from '../support/loop.js';
 import { InFlight } from '../support/in-flight.js';
+import { FreedPlaces, isLimited } from './freed-places.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
 import { LaneSlots } from './lane-slots.js';
 import { MessageIntake } from './message-intake.js';
 import type { Preemption } from './preemption.js';
-import { untilNextPoll } from './next-poll.js';
 import { ReturnWaitingClaims } from './return-waiting-claims.js';
+import { createPolls, type StorePolls } from './store-polls.js';
 
 export interface QueueWorkerParts {
   readonly node: string;
@@ -55,6 +56,12 @@ export interface QueueWorkerParts {
   readonly preemption: Preemption | null;
 }
 
+interface FullLane {
+  readonly lane: LaneBuffer;
+  /** What it would give a slot to. */
+  readonly urgent: Lane;
+}
+
 /** Claims executions from the queues of this node and runs them, as many at once as each queue allows. */
 export class QueueWorker {
   private readonly lanes: readonly LaneBuffer[];
@@ -66,14 +73,15 @@ export class QueueWorker {
   private accepting = false;
   private readonly active = new InFlight();
   private readonly waitingClaims: ReturnWaitingClaims;
-  private emptyRounds = 0;
+  private createdPolls: StorePolls | null = null;
+  private readonly places: FreedPlaces;
 
   constructor(private readonly parts: QueueWorkerParts) {
     this.lanes = Object.entries(parts.queues).map(
       ([queue, concurrency]) => new LaneBuffer(queue, concurrency, parts.clock),
     );
     const { active } = this;
-    const onFree = (lane: LaneBuffer) => this.freed(lane);
+    const onFree = (lane: LaneBuffer, execution: Execution) => this.slotFreed(lane, execution);
     this.slots = new Map(this.lanes.map((lane) => [lane, new LaneSlots(lane, { ...parts, active, onFree })]));
     this.consumers = new LaneConsumers({ ...parts, deliver: (delivery) => this.receive(delivery) });
     this.settings = new QueueSettingsWatch({
@@ -87,6 +95,14 @@ export class QueueWorker {
       ...parts,
       isAccepting: () => this.accepting,
       onClaimed: (lane, executions) => this.claimedByName(lane, executions),
+      onUnclaimed: () => this.expectLater(),
+    });
+    this.places = new FreedPlaces({
+      ...parts,
+      lanes: this.lanes,
+      isAccepting: () => this.accepting,
+      look: (lanes) => this.look(lanes),
+      track: (sent) => void this.active.track(sent),
     });
     this.waitingClaims = new ReturnWaitingClaims({
       clock: parts.clock,
@@ -114,9 +130,15 @@ export class QueueWorker {
     this.settings.wake();
   }
 
+  /** An execution does not run any more, here or wherever this node settles it; another one may have waited for that. */
+  executionFreed(execution: Execution): void {
+    this.places.freed(execution);
+  }
+
   /** Starts nothing new, and gives executions that waited here for a slot back to their queues. */
   async stopClaiming(): Promise<void> {
     this.accepting = false;
+    this.places.stop();
     this.intake.close();
     await this.settings.stop();
     await Promise.all([this.loop.stop(), this.consumers.closeAll()]);
@@ -140,9 +162,15 @@ export class QueueWorker {
     return this.parts.queue.delivery === 'message';
   }
 
-  /** A queue with messages says itself what there is to claim; only when it is quiet the store is asked. */
-  private isToBePolled(lane: LaneBuffer): boolean {
-    return !this.hasMessages || this.intake.isQuiet(lane, this.parts.pollIntervalMs);
+  /** Made at the first use, because only a node that starts needs a queue. */
+  private get polls(): StorePolls {
+    const isQuiet = (lane: LaneBuffer) => this.intake.isQuiet(lane, this.parts.pollIntervalMs);
+    return (this.createdPolls ??= createPolls({ ...this.parts, all: this.lanes, isQuiet }));
+  }
+
+  private expectLater(): void {
+    this.polls.expectLater();
+    this.loop.wake();
   }
 
   private isAccepting(): boolean {
@@ -150,6 +178,7 @@ export class QueueWorker {
   }
 
   private adapt(settings: readonly QueueSettings[]): void {
+    if (this.places.setLimits(settings)) this.look(this.lanes);
     for (const lane of this.lanes) {
       const set = settings.find(({ queue }) => queue === lane.queue);
       const concurrency = set?.concurrency ?? this.parts.queues[lane.queue] ?? lane.concurrency;
@@ -177,6 +206,7 @@ export class QueueWorker {
     const lane = this.lanes.find((one) => one.queue === queue);
     if (lane !== undefined && executionIds.length > 0)
       return this.active.track(this.intake.receive(lane, executionIds));
+    if (lane !== undefined) this.polls.look(lane);
     this.loop.wake();
     return [];
   }
@@ -188,13 +218,17 @@ export class QueueWorker {
 
   /** One round of claiming for every lane that has capacity. Returns the milliseconds until the next round. */
   private async claim(): Promise<number | null> {
-    const lanes = this.lanes.filter((lane) => lane.capacity > 0 && this.isToBePolled(lane));
+    const asked = this.polls.lanes();
     const full = this.fullLanes();
-    const latestMs = this.hasMessages ? this.parts.pollIntervalMs : null;
-    if (lanes.length + full.length === 0) return latestMs;
+    const claimed = asked.length + full.length === 0 ? 0 : await this.claimFor(asked, full);
+    return this.polls.next({ asked, claimed, askedForUrgent: full.length > 0 });
+  }
+
+  /** Returns how many were claimed. */
+  private async claimFor(asked: readonly LaneBuffer[], full: readonly FullLane[]): Promise<number> {
     const { claims, node, leaseMs } = this.parts;
     // The capacity is noted now, because executions that end during the claim add to it.
-    const wanted = lanes.map((lane) => ({ lane, queue: lane.queue, limit: lane.capacity }));
+    const wanted = asked.map((lane) => ({ lane, queue: lane.queue, limit: lane.capacity }));
     const claimed = await claims.claim({
       lanes: [...wanted.map(({ queue, limit }) => ({ queue, limit })), ...full.map(({ urgent }) => urgent)],
       owner: node,
@@ -204,8 +238,7 @@ export class QueueWorker {
       this.parts.leases.hold({ executionId: execution.id, fence: execution.fence });
     for (const { lane, limit } of wanted) this.fill(lane, claimed, limit);
     for (const { lane } of full) this.fillFirst(lane, claimed);
-    this.emptyRounds = claimed.length === 0 ? this.emptyRounds + 1 : 0;
-    return latestMs ?? untilNextPoll(this.parts, lanes, this.emptyRounds);
+    return claimed.length;
   }
 
   private fill(lane: LaneBuffer, claimed: readonly Execution[], wanted: number): void {
@@ -222,7 +255,7 @@ export class QueueWorker {
   }
 
   /** The full lanes in which something more urgent may take a slot. */
-  private fullLanes(): readonly { readonly lane: LaneBuffer; readonly urgent: Lane }[] {
+  private fullLanes(): readonly FullLane[] {
     const { preemption } = this.parts;
     if (preemption === null) return [];
     return this.lanes.flatMap((lane) => {
@@ -250,11 +283,17 @@ export class QueueWorker {
     this.slots.get(lane)?.fill();
   }
 
-  private freed(lane: LaneBuffer): void {
+  private slotFreed(lane: LaneBuffer, execution: Execution): void {
     if (!this.accepting) return;
     this.startFrom(lane);
     if (this.hasMessages) this.intake.ended(lane);
     this.consumers.resize(lane);
-    if (lane.isLow) this.loop.wake();
+    // Where nothing else waited, the next can only be one that waits for this execution, which is not settled yet.
+    if (lane.isLow && !(lane.wasDrained && isLimited(execution))) this.loop.wake();
+  }
+
+  private look(lanes: readonly LaneBuffer[]): void {
+    for (const lane of lanes) this.polls.look(lane);
+    if (lanes.some(({ isLow }) => isLow)) this.loop.wake();
   }
 }

@@ -14,6 +14,7 @@ import type {
   HeartbeatLeases,
   LeaseState,
   ListExecutions,
+  NextAvailable,
   PruneExecutions,
   ReadLogs,
   ReplaceDeadLetter,
@@ -81,8 +82,8 @@ export class KnexExecutionRepository implements ExecutionRepository {
     return requestCancel(this.database, request);
   }
 
-  nextAvailableAt({ queues }: { readonly queues: readonly string[] }): Promise<Date | null> {
-    return nextAvailableAt(this.database, queues);
+  nextAvailableAt(request: NextAvailable): Promise<Date | null> {
+    return nextAvailableAt(this.database, request);
   }
 
   get(request: ExecutionById): Promise<Execution | null> {

@@ -5,6 +5,7 @@ import {
   type JobQueue,
   type QueueConsumer,
   SignalledQueues,
+  type SignalQueues,
 } from '@scheduler/contracts/adapter';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
@@ -28,6 +29,11 @@ export class KnexJobQueue implements JobQueue {
     this.queues.signal(notes.map(({ queue }) => queue));
     const returned = notes.filter(({ fence }) => fence > 0).map(({ queue }) => queue);
     if (returned.length > 0) this.wakeUps.notifyQueues(returned);
+  }
+
+  async signal({ queues }: SignalQueues): Promise<void> {
+    this.queues.signal(queues);
+    this.wakeUps.notifyQueues(queues);
   }
 
   async consume(request: ConsumeQueue): Promise<QueueConsumer> {

@@ -35,13 +35,11 @@ export class WaitingLane<TRecord extends WaitingRecord> {
     return first;
   }
 
-  /** When the first execution is available. Null: the lane is empty. */
-  earliestMs(): number | null {
-    let earliest = this.delayed.first()?.sortMs ?? Infinity;
-    for (const queue of this.ready) {
-      const first = queue === undefined ? null : queue.first();
-      if (first !== null && first.sortMs < earliest) earliest = first.sortMs;
-    }
+  /** When the first execution is available, of those that become available after an instant. Null: there is none. */
+  earliestMs(afterMs = -Infinity): number | null {
+    let earliest = earliestIn(this.delayed, afterMs);
+    for (const queue of this.ready)
+      if (queue !== undefined) earliest = Math.min(earliest, earliestIn(queue, afterMs));
     return earliest === Infinity ? null : earliest;
   }
 
@@ -63,4 +61,16 @@ export class WaitingLane<TRecord extends WaitingRecord> {
     }
     return queue;
   }
+}
+
+/** The first instant after another one. All records are compared only if the first one is not after it. */
+function earliestIn<TRecord extends WaitingRecord>(
+  records: { first(): TRecord | null; all(): Iterable<TRecord> },
+  afterMs: number,
+): number {
+  const first = records.first()?.sortMs ?? Infinity;
+  if (first > afterMs) return first;
+  let earliest = Infinity;
+  for (const { sortMs } of records.all()) if (sortMs > afterMs && sortMs < earliest) earliest = sortMs;
+  return earliest;
 }

@@ -1,10 +1,12 @@
+import type { NextAvailable } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';
 import { CLAIMABLE } from './lua/claiming.js';
 
-/** Parks blocked executions, so that no node wakes up for what cannot be claimed. Arguments: the number of queues, their names. */
+/** Parks blocked executions, so that no node wakes up for what cannot be claimed. Arguments: the instant after which executions count, the number of queues, their names. */
 const NEXT_AVAILABLE = executionStep(`${CLAIMABLE}
 local now, earliest = now_ms(), false
+local after = next_arg()
 
 local function has_claimable(lane)
   while passed_over < MOST_PASSED_OVER do
@@ -21,7 +23,7 @@ for _ = 1, next_number() do
     if has_claimable(lane_of(queue, priority)) then break end
   end
   for priority = 0, 9 do
-    local first = tonumber(redis.call('ZRANGE', lane_of(queue, priority), 0, 0, 'WITHSCORES')[2])
+    local first = tonumber(redis.call('ZRANGEBYSCORE', lane_of(queue, priority), after, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2])
     if first and (not earliest or first < earliest) then earliest = first end
   end
 end
@@ -30,9 +32,10 @@ return earliest
 
 export async function nextAvailableAt(
   database: RedisDatabase,
-  queues: readonly string[],
+  { queues, after }: NextAvailable,
 ): Promise<Date | null> {
   if (queues.length === 0) return null;
-  const earliest = await database.run(NEXT_AVAILABLE, [queues.length, ...queues]);
+  const scores = after === undefined ? '-inf' : `(${after.getTime()}`;
+  const earliest = await database.run(NEXT_AVAILABLE, [scores, queues.length, ...queues]);
   return earliest === null ? null : new Date(Number(earliest));
 }

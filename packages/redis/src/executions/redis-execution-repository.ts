@@ -14,6 +14,7 @@ import type {
   HeartbeatLeases,
   LeaseState,
   ListExecutions,
+  NextAvailable,
   PruneExecutions,
   ReadLogs,
   ReplaceDeadLetter,
@@ -71,8 +72,8 @@ export class RedisExecutionRepository implements ExecutionRepository {
     return requestCancel(this.database, request);
   }
 
-  async nextAvailableAt({ queues }: { readonly queues: readonly string[] }): Promise<Date | null> {
-    return nextAvailableAt(this.database, queues);
+  async nextAvailableAt(request: NextAvailable): Promise<Date | null> {
+    return nextAvailableAt(this.database, request);
   }
 
   async get(request: ExecutionById): Promise<Execution | null> {

@@ -5,6 +5,7 @@ import {
   type JobQueue,
   type QueueConsumer,
   SignalledQueues,
+  type SignalQueues,
 } from '@scheduler/contracts/adapter';
 import type { Redis } from 'ioredis';
 import { disconnect } from '../connection/disconnect.js';
@@ -34,7 +35,11 @@ export class RedisSignalQueue implements JobQueue {
   }
 
   async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
-    const names = [...new Set(notes.map(({ queue }) => queue))];
+    await this.signal({ queues: notes.map(({ queue }) => queue) });
+  }
+
+  async signal({ queues }: SignalQueues): Promise<void> {
+    const names = [...new Set(queues)];
     if (names.length === 0) return;
     this.queues.signal(names);
     const { commands, channel, onError } = this.options;

@@ -39,6 +39,21 @@ export const nextAvailable: ConformanceGroup<StoreScene> = {
       assertInstant(await next(scene, 'a', 'b'), b);
       assert.equal(await next(scene, 'c'), null);
     },
+    'returns the first instant after another one, whatever waits already': async (scene) => {
+      const [since, soon, later] = [
+        await scene.fromNow(-HOUR),
+        await scene.fromNow(HOUR),
+        await scene.fromNow(2 * HOUR),
+      ];
+      for (const availableAt of [later, since, soon, since]) await scene.addExecution({ availableAt });
+      const after = (instant: Date) =>
+        scene.executions.nextAvailableAt({ queues: ['default'], after: instant });
+      assertInstant(await after(new Date(since.getTime() - 1)), since);
+      assertInstant(await after(since), soon);
+      assertInstant(await after(await scene.fromNow(0)), soon);
+      assertInstant(await after(soon), later);
+      assert.equal(await after(later), null);
+    },
     'returns when a retry is due': async (scene) => {
       await scene.addExecution();
       const { availableAt } = await scene.settle(await scene.claimOne(), outcomes.retry(HOUR));

@@ -61,6 +61,7 @@ function remoteQueue(queue: JobQueue, { network, process }: Connection): JobQueu
   return {
     delivery: queue.delivery,
     dispatch: (request) => network.call(process, 'queue.dispatch', () => queue.dispatch(request)),
+    signal: (request) => network.call(process, 'queue.signal', async () => queue.signal?.(request)),
     consume: ({ deliver, ...request }) =>
       network.call(process, 'queue.consume', async () => {
         const consumer = await queue.consume({
