@@ -129,6 +129,7 @@ export {
 } from './kit/fired-occurrences.js';
 
 // Token buckets and circuits, as pure functions
+export { ownedName, ownedPrefix, readOwnedName } from './kit/owned-name.js';
 export {
   type BucketAt,
   type FullAtUs,

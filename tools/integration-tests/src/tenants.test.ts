@@ -1,5 +1,5 @@
 import { trigger } from '@scheduler/contracts';
-import { recorder, scene } from './test-support/scene.js';
+import { recorder, scene, statuses } from './test-support/scene.js';
 
 const daily = trigger.cron('0 9 * * *');
 
@@ -162,4 +162,74 @@ it('a job of the application is found by its name, whatever the jobs of tenants 
   await globex.schedule({ type: 'work', name: 'daily', trigger: daily });
   const own = await node.scheduler.schedule({ type: 'work', name: 'daily', trigger: daily });
   expect((await node.scheduler.get('daily')).id).toBe(own.id);
+});
+
+describe('limits and circuits of tenants (F252)', () => {
+  const down = () =>
+    recorder('mail', ({ job: { tenant } }) => {
+      if (tenant === 'acme') throw new Error('connection refused');
+    });
+  const mails = (count: number) =>
+    Array.from({ length: count }, () => ({ type: 'mail', circuit: 'smtp', maxRetries: 0 }));
+
+  it('a circuit that the work of a tenant opens holds nobody else', async () => {
+    const config = { circuits: { smtp: { failureThreshold: 2 } } };
+    const { node } = scene({ handlers: [down().handler], config });
+    await node.scheduler.forTenant('acme').enqueueMany(mails(2));
+    await node.drain();
+    await node.scheduler.forTenant('acme').enqueueMany(mails(1));
+    await node.scheduler.forTenant('globex').enqueueMany(mails(3));
+    await node.scheduler.enqueueMany(mails(1));
+    expect(statuses((await node.drain()).executions)).toEqual(Array(4).fill('success'));
+    expect(
+      (await node.circuits.getAllStates()).map(({ name, tenant, state }) => [name, tenant, state]),
+    ).toEqual([
+      ['smtp', undefined, 'closed'],
+      ['smtp', 'acme', 'open'],
+    ]);
+    expect(await node.circuits.getState('smtp', { tenant: 'acme' })).toMatchObject({
+      name: 'smtp',
+      tenant: 'acme',
+      state: 'open',
+      options: { failureThreshold: 2 },
+    });
+    expect(await node.circuits.reset('smtp', { tenant: 'acme' })).toMatchObject({ state: 'closed' });
+  });
+
+  it('a circuit that is declared as shared is one for all', async () => {
+    const config = { circuits: { smtp: { failureThreshold: 2, shared: true } } };
+    const { node } = scene({ handlers: [down().handler], config });
+    await node.scheduler.forTenant('acme').enqueueMany(mails(2));
+    await node.drain();
+    await node.scheduler.forTenant('globex').enqueueMany(mails(3));
+    expect((await node.drain()).executions).toEqual([]);
+    expect(await node.circuits.getState('smtp', { tenant: 'globex' })).toMatchObject({ state: 'open' });
+  });
+
+  it.each([
+    ['2/m', ['success', 'success']],
+    ['2/m shared', []],
+    [{ count: 2, period: '1m', shared: true }, []],
+  ])('a limit of a type, %p, that a tenant has used up', async (rate, others) => {
+    const config = { rateLimits: { types: { mail: rate } } };
+    const { node } = scene({ handlers: [recorder('mail').handler], config });
+    await node.scheduler.forTenant('acme').enqueueMany(Array(3).fill({ type: 'mail' }));
+    expect(statuses((await node.drain()).executions)).toEqual(['success', 'success']);
+    await node.scheduler.forTenant('globex').enqueueMany(Array(3).fill({ type: 'mail' }));
+    expect(statuses((await node.drain()).executions)).toEqual(others);
+    const [left] = await node.rateLimits.status('type', 'mail', { tenant: 'acme' });
+    expect(left?.tokens).toBe(0);
+    expect(await node.rateLimits.acquire('type', 'mail', { tenant: 'initech' })).toMatchObject({
+      ok: others.length > 0,
+    });
+  });
+
+  it('a limit of a queue protects the queue, whoever uses it', async () => {
+    const config = { rateLimits: { queues: { default: '2/m' } } };
+    const { node } = scene({ handlers: [recorder('mail').handler], config });
+    await node.scheduler.forTenant('acme').enqueueMany(Array(2).fill({ type: 'mail' }));
+    await node.drain();
+    await node.scheduler.forTenant('globex').enqueue({ type: 'mail' });
+    expect((await node.drain()).executions).toEqual([]);
+  });
 });

@@ -13,8 +13,11 @@ const STYLES: Readonly<Record<CircuitStatus['state'], Style>> = {
   open: 'red',
 };
 
-const columnsAt = (now: Date): readonly Column<CircuitStatus>[] => [
+const TENANT: Column<CircuitStatus> = { header: 'TENANT', cell: ({ tenant }) => tenant ?? '-' };
+
+const columnsAt = (now: Date, withTenants: boolean): readonly Column<CircuitStatus>[] => [
   { header: 'CIRCUIT', cell: ({ name }) => name, fixed: true },
+  ...(withTenants ? [TENANT] : []),
   { header: 'STATE', cell: ({ state }) => styled(STYLES[state], state) },
   {
     header: 'FAILURES',
@@ -37,7 +40,10 @@ export class CircuitList extends Command {
     const circuits = await node.circuits.getAllStates();
     io.result({ circuits }, () => {
       if (circuits.length === 0) io.info('no circuit is configured, and none has failed');
-      else io.table(columnsAt(node.clock.now()), circuits);
+      else {
+        const withTenants = circuits.some(({ tenant }) => tenant !== undefined);
+        io.table(columnsAt(node.clock.now(), withTenants), circuits);
+      }
     });
   }
 }

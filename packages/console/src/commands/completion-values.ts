@@ -17,7 +17,7 @@ const READ: Readonly<Record<ValueKind, (node: SchedulerNode) => Promise<readonly
     return items.map(({ name }) => name);
   },
   queues: async ({ queues }) => (await queues.stats()).map(({ queue }) => queue),
-  circuits: async ({ circuits }) => (await circuits.getAllStates()).map(({ name }) => name),
+  circuits: async ({ circuits }) => [...new Set((await circuits.getAllStates()).map(({ name }) => name))],
   types: async ({ jobTypes }) => jobTypes,
 };
 

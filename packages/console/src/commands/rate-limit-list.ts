@@ -28,6 +28,7 @@ export class RateLimitList extends Command {
       description: 'only rate limits of this scope',
       choices: ['global', 'queue', 'type', 'custom'],
     },
+    { flags: '--tenant <tenant>', description: 'the tokens that are left for the work of this tenant' },
   ];
   override readonly help = `TOKENS is how many executions all nodes together may start now. CAPACITY tokens are refilled in each PERIOD, evenly.`;
 
@@ -35,7 +36,8 @@ export class RateLimitList extends Command {
     const { io } = context;
     const scope = input.text('scope') as RateLimitStatus['scope'] | undefined;
     const node = await context.node();
-    const rateLimits = await node.rateLimits.status(scope);
+    const tenant = input.text('tenant');
+    const rateLimits = await node.rateLimits.status(scope, null, tenant === undefined ? {} : { tenant });
     io.result({ rateLimits }, () => {
       if (rateLimits.length === 0) io.info('no rate limit is configured');
       else io.table(COLUMNS, rateLimits);

@@ -14,6 +14,8 @@ export interface CircuitOptions {
   readonly resetTimeoutMs: number;
   /** How many trials run at once, over all nodes. */
   readonly halfOpenTrials: number;
+  /** True: one circuit for all tenants. Default: each tenant has its own, and work without a tenant another one. */
+  readonly shared?: true;
 }
 
 export const DEFAULT_CIRCUIT: CircuitOptions = Object.freeze({

@@ -109,18 +109,24 @@ export interface DeadLetterRetry {
 
 export interface CircuitStateChange {
   readonly circuit: string;
+  /** The tenant whose circuit it is. Missing: it is nobody's, or everybody's. */
+  readonly tenant?: string;
   readonly from: string;
   readonly to: string;
 }
 
 export interface CircuitTrip {
   readonly circuit: string;
+  /** The tenant whose circuit it is. Missing: it is nobody's, or everybody's. */
+  readonly tenant?: string;
   readonly failureCount: number;
   readonly error: ErrorMessage | null;
 }
 
 export interface CircuitReject {
   readonly circuit: string;
+  /** The tenant whose circuit it is. Missing: it is nobody's, or everybody's. */
+  readonly tenant?: string;
   readonly executionId: string;
   readonly type: string;
 }

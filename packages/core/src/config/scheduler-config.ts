@@ -1,5 +1,5 @@
 import type { Backoff, BusinessCalendar, CircuitOptions, MissedRunPolicy } from '@scheduler/contracts';
-import type { RateLimit } from './limits-schema.js';
+import type { RateLimit, TypeRateLimit } from './limits-schema.js';
 
 /** The settings of a node, complete and checked. Durations are milliseconds. What stores and queues describe stands in sections besides. */
 export interface SchedulerConfig {
@@ -65,8 +65,8 @@ export interface SchedulerConfig {
     /** The limit of all executions together. Null: no limit. */
     readonly global: RateLimit | null;
     readonly queues: Readonly<Record<string, RateLimit>>;
-    /** The limits by job type. */
-    readonly types: Readonly<Record<string, RateLimit>>;
+    /** The limits by job type, for each tenant unless they are shared. */
+    readonly types: Readonly<Record<string, TypeRateLimit>>;
     /** Named limits that only the application uses. */
     readonly custom: Readonly<Record<string, RateLimit>>;
   };

@@ -1,5 +1,5 @@
 import type { Circuit, Clock, Execution, Randomness } from '@scheduler/contracts';
-import type { CircuitRepository, StoreTime } from '@scheduler/contracts/adapter';
+import { type CircuitRepository, readOwnedName, type StoreTime } from '@scheduler/contracts/adapter';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
 import { type Admission, ALL_RUN, type Gate } from '../gates/gate.js';
 import { DeferralSpread } from '../gates/deferral-spread.js';
@@ -41,67 +41,79 @@ export class CircuitGate implements Gate {
     await this.parts.view.refresh();
     if (executions.every((execution) => this.isClosed(execution))) return ALL_RUN;
     const answers: Admission[] = executions.map(() => 'run');
-    for (const [name, indexes] of indexesByCircuit(executions)) {
+    for (const [key, indexes] of this.indexesByCircuit(executions)) {
       const candidates = indexes.flatMap((index) => executions[index] ?? []);
-      const granted = await this.grant(name, candidates);
+      const granted = await this.grant(key, candidates);
       const denied = indexes.slice(granted);
-      emitCircuitReject(name, candidates.slice(granted));
-      const waiting = this.deferrals(name, denied.length);
+      emitCircuitReject(key, candidates.slice(granted));
+      const waiting = this.deferrals(key, denied.length);
       denied.forEach((index, position) => (answers[index] = waiting[position] ?? 'run'));
     }
     return answers;
   }
 
-  private isClosed({ policy: { circuit } }: Execution): boolean {
-    return circuit === undefined || this.parts.view.of(circuit).state === 'closed';
+  private isClosed(execution: Execution): boolean {
+    const key = this.keyOf(execution);
+    return key === undefined || this.parts.view.of(key).state === 'closed';
+  }
+
+  /** The stored name of the circuit of an execution. Undefined: it has none. */
+  private keyOf({ policy: { circuit }, tenant }: Execution): string | undefined {
+    return circuit === undefined ? undefined : this.parts.registry.keyOf(circuit, tenant);
   }
 
   /** The circuit may have opened while the execution waited for a slot. */
   mayStart(execution: Execution): Admission {
-    const { circuit } = execution.policy;
-    if (circuit === undefined) return 'run';
-    const isOpen = this.parts.view.of(circuit).state !== 'closed' && !this.parts.trials.has(execution);
+    const key = this.keyOf(execution);
+    if (key === undefined) return 'run';
+    const isOpen = this.parts.view.of(key).state !== 'closed' && !this.parts.trials.has(execution);
     if (!isOpen) return 'run';
-    emitCircuitReject(circuit, [execution]);
-    return this.deferrals(circuit, 1)[0] ?? 'run';
+    emitCircuitReject(key, [execution]);
+    return this.deferrals(key, 1)[0] ?? 'run';
   }
 
   /** How many may run. The store is asked only about a circuit that is not closed and whose retry time has come. */
-  private async grant(name: string, candidates: readonly Execution[]): Promise<number> {
+  private async grant(key: string, candidates: readonly Execution[]): Promise<number> {
     const { circuits, registry, view, trials, circuitEvents, storeTime } = this.parts;
-    const { state, retryAt } = view.of(name);
+    const { state, retryAt } = view.of(key);
     const wanted = candidates.length;
     if (state === 'closed') return wanted;
     if (state === 'open' && retryAt !== null && storeTime.until(retryAt) > 0) return 0;
-    const { granted, trial, ...change } = await circuits.admit({ name, options: registry.of(name), wanted });
+    const { granted, trial, ...change } = await circuits.admit({
+      name: key,
+      options: registry.of(key),
+      wanted,
+    });
     view.update(change.circuit);
     if (trial !== null) for (const execution of candidates.slice(0, granted)) trials.begin(execution, trial);
     circuitEvents.publish(change);
     return granted;
   }
 
-  private deferrals(name: string, count: number): readonly Admission[] {
+  private deferrals(key: string, count: number): readonly Admission[] {
     if (count === 0) return [];
-    const circuit = this.parts.view.of(name);
+    const circuit = this.parts.view.of(key);
+    const { name } = readOwnedName(key);
     const firstMs = this.untilNextTrial(circuit);
     const message = `circuit ${name}${circuit.error === null ? '' : `: ${circuit.error}`}`;
     return this.spread
-      .delaysFor({ key: name, count, firstMs, stepMs: STEP_MS })
+      .delaysFor({ key, count, firstMs, stepMs: STEP_MS })
       .map((delayMs) => ({ delayMs, reason: 'circuit_open', message }));
   }
 
   private untilNextTrial({ state, retryAt }: Circuit): number {
     return state === 'open' && retryAt !== null ? this.parts.storeTime.until(retryAt) : TRIAL_MS;
   }
-}
 
-function indexesByCircuit(executions: readonly Execution[]): ReadonlyMap<string, readonly number[]> {
-  const indexes = new Map<string, number[]>();
-  executions.forEach(({ policy: { circuit } }, index) => {
-    if (circuit === undefined) return;
-    const known = indexes.get(circuit);
-    if (known === undefined) indexes.set(circuit, [index]);
-    else known.push(index);
-  });
-  return indexes;
+  private indexesByCircuit(executions: readonly Execution[]): ReadonlyMap<string, readonly number[]> {
+    const indexes = new Map<string, number[]>();
+    executions.forEach((execution, index) => {
+      const key = this.keyOf(execution);
+      if (key === undefined) return;
+      const known = indexes.get(key);
+      if (known === undefined) indexes.set(key, [index]);
+      else known.push(index);
+    });
+    return indexes;
+  }
 }

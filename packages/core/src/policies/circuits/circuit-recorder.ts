@@ -1,5 +1,5 @@
 import type { Execution, Logger } from '@scheduler/contracts';
-import type { CircuitRepository, CircuitResult } from '@scheduler/contracts/adapter';
+import { type CircuitRepository, type CircuitResult, readOwnedName } from '@scheduler/contracts/adapter';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
 import { KeyedMutex } from '../../support/keyed-mutex.js';
 import type { AttemptEnd } from '../failures/attempt-end.js';
@@ -51,29 +51,33 @@ export class CircuitRecorder {
   }
 
   private report(execution: Execution, reported: ReportedResult): Promise<void> | null {
-    const name = execution.policy.circuit;
-    if (name === undefined) return null;
+    const { circuit } = execution.policy;
+    if (circuit === undefined) return null;
+    const key = this.parts.registry.keyOf(circuit, execution.tenant);
     const trial = this.parts.trials.end(execution);
-    if (trial === null && !this.affectsCircuit(name, reported)) return null;
-    return this.mutex.run(name, () => this.record(name, reported, trial));
+    if (trial === null && !this.affectsCircuit(key, reported)) return null;
+    return this.mutex.run(key, () => this.record(key, reported, trial));
   }
 
-  private affectsCircuit(name: string, { result }: ReportedResult): boolean {
-    const { state, failures } = this.parts.view.of(name);
+  private affectsCircuit(key: string, { result }: ReportedResult): boolean {
+    const { state, failures } = this.parts.view.of(key);
     if (state !== 'closed') return false;
     return result === 'failure' || (result === 'success' && failures > 0);
   }
 
-  private async record(name: string, reported: ReportedResult, trial: number | null): Promise<void> {
+  private async record(key: string, reported: ReportedResult, trial: number | null): Promise<void> {
     const { circuits, registry, view, circuitEvents, logger } = this.parts;
     // Results that were recorded before may have opened the circuit.
-    if (trial === null && !this.affectsCircuit(name, reported)) return;
+    if (trial === null && !this.affectsCircuit(key, reported)) return;
     try {
-      const change = await circuits.record({ name, options: registry.of(name), trial, ...reported });
+      const change = await circuits.record({ name: key, options: registry.of(key), trial, ...reported });
       view.update(change.circuit);
       circuitEvents.publish(change);
     } catch (error) {
-      logger.warn('a result was not recorded in its circuit', { circuit: name, error: String(error) });
+      logger.warn('a result was not recorded in its circuit', {
+        circuit: readOwnedName(key).name,
+        error: String(error),
+      });
     }
   }
 }

@@ -5,11 +5,11 @@ import {
   QueryInvalid,
   ShuttingDown,
 } from '@scheduler/contracts';
-import { type CircuitRepository, closedCircuit } from '@scheduler/contracts/adapter';
+import { type CircuitRepository, closedCircuit, readOwnedName } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { type CircuitInput, circuitOptions } from '../../config/limits-schema.js';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
-import { nameField } from '../../support/input/fields.js';
+import { nameField, tenantField } from '../../support/input/fields.js';
 import { readInput } from '../../support/input/read-input.js';
 import type { StorePorts } from '../../support/store-ports.js';
 import type { CircuitRegistry } from './circuit-registry.js';
@@ -27,10 +27,17 @@ export interface CircuitsParts {
 
 /** A circuit as all nodes see it, and how it behaves on this one. */
 export interface CircuitStatus extends Circuit {
+  /** The tenant whose circuit it is. Missing: it is nobody's, or everybody's. */
+  readonly tenant?: string;
   readonly options: CircuitOptions;
 }
 
-const named = z.strictObject({ name: nameField });
+export interface OfTenant {
+  /** The tenant whose circuit it is, unless all tenants share it. Default: the circuit of work without a tenant. */
+  readonly tenant?: string;
+}
+
+const named = z.strictObject({ name: nameField, tenant: tenantField.optional() });
 
 /**
  * Circuit breakers between jobs and services that may be down. Jobs choose a circuit by `circuit: 'smtp'`; its state is shared by all nodes.
@@ -44,7 +51,7 @@ export class Circuits {
 
   /** Sets how a circuit behaves on this node, in place of its configuration. All nodes should set the same. */
   register(name: string, options: CircuitInput = {}): void {
-    this.read(name, 'registering a circuit');
+    this.keyOf({ name, tenant: undefined }, 'registering a circuit');
     const read = readInput({
       schema: circuitOptions,
       value: options,
@@ -56,42 +63,51 @@ export class Circuits {
   }
 
   /** A circuit that has never failed is closed. */
-  async getState(name: string): Promise<CircuitStatus> {
-    this.read(name, 'reading a circuit');
+  async getState(name: string, { tenant }: OfTenant = {}): Promise<CircuitStatus> {
+    const key = this.keyOf({ name, tenant }, 'reading a circuit');
     const states = await this.parts.circuits.states();
-    return this.statusOf(states.find((circuit) => circuit.name === name) ?? closedCircuit(name));
+    return this.statusOf(states.find((circuit) => circuit.name === key) ?? closedCircuit(key));
   }
 
-  /** The circuits that are configured or registered here, and those that have ever failed, by name. */
+  /** The circuits that are configured or registered here, and those that have ever failed, by name and tenant. */
   async getAllStates(): Promise<readonly CircuitStatus[]> {
     this.refuseWhenUnusable('reading the circuits');
     const states = await this.parts.circuits.states();
     const stored = new Map(states.map((circuit) => [circuit.name, circuit]));
-    const names = new Set([...this.parts.registry.names, ...stored.keys()]);
-    return [...names].sort().map((name) => this.statusOf(stored.get(name) ?? closedCircuit(name)));
+    const keys = new Set([...this.parts.registry.names, ...stored.keys()]);
+    return [...keys]
+      .map((key) => this.statusOf(stored.get(key) ?? closedCircuit(key)))
+      .sort((a, b) => compare(a.name, b.name) || compare(a.tenant ?? '', b.tenant ?? ''));
   }
 
   /** Closes a circuit at once, for all nodes. It changes nothing for a closed one. */
-  async reset(name: string): Promise<CircuitStatus> {
-    this.read(name, 'resetting a circuit');
-    const change = await this.parts.circuits.reset({ name });
-    if (change === null) return this.statusOf(closedCircuit(name));
+  async reset(name: string, { tenant }: OfTenant = {}): Promise<CircuitStatus> {
+    const key = this.keyOf({ name, tenant }, 'resetting a circuit');
+    const change = await this.parts.circuits.reset({ name: key });
+    if (change === null) return this.statusOf(closedCircuit(key));
     this.parts.view.update(change.circuit);
     this.parts.circuitEvents.publish(change);
     return this.statusOf(change.circuit);
   }
 
   private statusOf(circuit: Circuit): CircuitStatus {
-    return { ...circuit, options: this.parts.registry.of(circuit.name) };
+    const { name, tenant } = readOwnedName(circuit.name);
+    const owner = tenant === null ? {} : { tenant };
+    return { ...circuit, name, ...owner, options: this.parts.registry.of(circuit.name) };
   }
 
-  private read(name: string, operation: string): void {
+  private keyOf({ name, tenant }: { name: string; tenant: string | undefined }, operation: string): string {
     this.refuseWhenUnusable(operation);
-    readInput({ schema: named, value: { name }, error: QueryInvalid, subject: 'circuit' });
+    readInput({ schema: named, value: { name, tenant }, error: QueryInvalid, subject: 'circuit' });
+    return this.parts.registry.keyOf(name, tenant ?? null);
   }
 
   private refuseWhenUnusable(operation: string): void {
     if (this.parts.isClosing()) throw new ShuttingDown(operation);
     this.parts.ports.require('circuits');
   }
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -99,9 +99,9 @@ export class RateLimitGate implements Gate {
     return { granted, retryAfterMs, giveBack };
   }
 
-  appliesTo({ type, queue }: Execution): boolean {
+  appliesTo(execution: Execution): boolean {
     const { buckets } = this.parts;
-    return buckets.ofType(type).length + buckets.ofQueue(queue).length > 0;
+    return buckets.ofType(execution).length + buckets.ofQueue(execution.queue).length > 0;
   }
 
   async admit(executions: readonly Execution[], terms: AdmissionTerms): Promise<readonly Admission[]> {
@@ -121,11 +121,11 @@ export class RateLimitGate implements Gate {
     const { buckets } = this.parts;
     const counts = new Map<ScopedBucket, number>();
     for (const execution of executions) {
-      const { type, queue } = execution;
+      const { queue } = execution;
       if (!admitted && reserved.has(queue) && (await this.prefetch.release(execution))) continue;
       const taken = [
         ...(reserved.has(queue) || admitted ? buckets.ofQueue(queue) : []),
-        ...(admitted ? buckets.ofType(type) : []),
+        ...(admitted ? buckets.ofType(execution) : []),
       ];
       for (const bucket of taken) counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
     }

@@ -1,7 +1,7 @@
 import { ConfigurationInvalid, QueryInvalid, ShuttingDown } from '@scheduler/contracts';
 import { didYouMean, type RateLimitRepository } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
-import { integer, nameField, oneOf } from '../../support/input/fields.js';
+import { integer, nameField, oneOf, tenantField } from '../../support/input/fields.js';
 import { readInput } from '../../support/input/read-input.js';
 import type { StorePorts } from '../../support/store-ports.js';
 import type { RateLimitBuckets, RateLimitScope, ScopedBucket } from './rate-limit-buckets.js';
@@ -23,6 +23,8 @@ export interface RateLimitStatus {
   readonly scope: RateLimitScope;
   /** What the limit is for. Null: for everything. */
   readonly key: string | null;
+  /** The tenant whose bucket it is. Missing: it is nobody's, or everybody's. */
+  readonly tenant?: string;
   /** The tokens that are available now, with the fraction of the next one. */
   readonly tokens: number;
   readonly capacity: number;
@@ -36,8 +38,13 @@ const acquireSchema = z.strictObject({
   scope: scopeField,
   key: nameField.nullish(),
   tokens: integer(1, 1_000_000),
+  tenant: tenantField.optional(),
 });
-const statusSchema = z.strictObject({ scope: scopeField.optional(), key: nameField.nullish() });
+const statusSchema = z.strictObject({
+  scope: scopeField.optional(),
+  key: nameField.nullish(),
+  tenant: tenantField.optional(),
+});
 
 /**
  * The configured limits, shared by all nodes, for an application that applies them outside of executions too.
@@ -49,16 +56,19 @@ const statusSchema = z.strictObject({ scope: scopeField.optional(), key: nameFie
 export class RateLimits {
   constructor(private readonly parts: RateLimitsParts) {}
 
-  /** Takes tokens, all or none. Without a limit the answer is always ok; a custom limit has to be configured. */
+  /**
+   * Takes tokens, all or none. Without a limit the answer is always ok; a custom limit has to be configured. `tenant`: takes them from the
+   * tenant's own bucket, which limits of types have.
+   */
   async acquire(
     scope: RateLimitScope,
     key?: string | null,
-    { tokens = 1 }: { readonly tokens?: number } = {},
+    { tokens = 1, tenant }: { readonly tokens?: number; readonly tenant?: string } = {},
   ): Promise<RateLimitAnswer> {
     this.refuseWhenUnusable('acquiring tokens');
-    const value = { scope, key, tokens };
+    const value = { scope, key, tokens, tenant };
     readInput({ schema: acquireSchema, value, error: ConfigurationInvalid, subject: 'rate limit' });
-    const bucket = this.parts.buckets.find(scope, key ?? '');
+    const bucket = this.parts.buckets.find(scope, key ?? '', tenant ?? null);
     if (bucket === null) return this.unlimited(scope, key ?? '');
     refuseMoreThanAll(bucket, tokens);
     const { granted, retryAfterMs } = await this.parts.rateLimits.acquire({
@@ -69,14 +79,19 @@ export class RateLimits {
     return granted === tokens ? { ok: true } : { ok: false, reason: 'rate_limited', retryAfterMs };
   }
 
-  /** The status of all configured limits, of those of a scope, or of one. */
-  async status(scope?: RateLimitScope, key?: string | null): Promise<readonly RateLimitStatus[]> {
+  /** The status of all configured limits, of those of a scope, or of one. `tenant`: as they are for the work of a tenant. */
+  async status(
+    scope?: RateLimitScope,
+    key?: string | null,
+    { tenant }: { readonly tenant?: string } = {},
+  ): Promise<readonly RateLimitStatus[]> {
     this.refuseWhenUnusable('reading the rate limits');
-    readInput({ schema: statusSchema, value: { scope, key }, error: QueryInvalid, subject: 'rate limit' });
+    const value = { scope, key, tenant };
+    readInput({ schema: statusSchema, value, error: QueryInvalid, subject: 'rate limit' });
     const { rateLimits } = this.parts;
-    const buckets = this.parts.buckets.all.filter(
-      (bucket) => (scope ?? bucket.scope) === bucket.scope && (key ?? bucket.name) === bucket.name,
-    );
+    const buckets = this.parts.buckets
+      .seenBy(tenant ?? null)
+      .filter((bucket) => (scope ?? bucket.scope) === bucket.scope && (key ?? bucket.name) === bucket.name);
     const levels = await rateLimits.status({ buckets });
     return buckets.map((bucket, index) => statusOf(bucket, levels[index]?.tokens ?? bucket.capacity));
   }
@@ -115,7 +130,9 @@ function refuseMoreThanAll({ capacity }: ScopedBucket, tokens: number): void {
   });
 }
 
-function statusOf({ scope, name, capacity, periodMs }: ScopedBucket, tokens: number): RateLimitStatus {
+function statusOf({ tenant, ...bucket }: ScopedBucket, tokens: number): RateLimitStatus {
+  const { scope, name, capacity, periodMs } = bucket;
   const key = name === '' ? null : name;
-  return { scope, key, tokens, capacity, periodMs, refillRate: (capacity * 1_000) / periodMs };
+  const owner = tenant === null ? {} : { tenant };
+  return { scope, key, ...owner, tokens, capacity, periodMs, refillRate: (capacity * 1_000) / periodMs };
 }

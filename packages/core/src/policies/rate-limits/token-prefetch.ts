@@ -78,7 +78,7 @@ export class TokenPrefetch {
     const { buckets } = this.parts;
     if (prefetched === undefined) return false;
     for (const execution of executions)
-      if (execution.queue !== queue || !prefetched.expects(buckets.ofType(execution.type))) return false;
+      if (execution.queue !== queue || !prefetched.expects(buckets.ofType(execution))) return false;
     if (!(await prefetched.use(0))) return false;
     this.end(queue);
     return true;
@@ -86,8 +86,9 @@ export class TokenPrefetch {
 
   private byQueue(executions: readonly Execution[]): ReadonlyMap<string, readonly Candidate[]> {
     const candidates = new Map<string, Candidate[]>();
-    executions.forEach(({ type, queue }, index) => {
-      const candidate = { index, queue, ofType: this.parts.buckets.ofType(type) };
+    executions.forEach((execution, index) => {
+      const { queue } = execution;
+      const candidate = { index, queue, ofType: this.parts.buckets.ofType(execution) };
       const known = candidates.get(queue);
       if (known === undefined) candidates.set(queue, [candidate]);
       else known.push(candidate);

@@ -35,7 +35,7 @@ export async function explain(
     queues.settings(),
     queues.counts(),
     limitsOf(job, parts),
-    circuit === undefined ? null : (parts.circuits?.getState(circuit) ?? null),
+    circuit === undefined ? null : (parts.circuits?.getState(circuit, ownerOf(job)) ?? null),
     parts.now(),
   ]);
   return explainJob({
@@ -58,11 +58,15 @@ async function limitsOf(
   job: ScheduledJob,
   { rateLimits }: ExplainParts,
 ): Promise<readonly RateLimitStatus[]> {
-  const all = (await rateLimits?.status()) ?? [];
+  const all = (await rateLimits?.status(undefined, undefined, ownerOf(job))) ?? [];
   return all.filter(
     ({ scope, key }) =>
       scope === 'global' ||
       (scope === 'queue' && key === job.policies.queue) ||
       (scope === 'type' && key === job.type),
   );
+}
+
+function ownerOf({ tenant }: ScheduledJob): { readonly tenant?: string } {
+  return tenant === null ? {} : { tenant };
 }

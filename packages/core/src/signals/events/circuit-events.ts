@@ -1,5 +1,5 @@
 import type { CircuitEventName, CircuitState, Clock, EventBus } from '@scheduler/contracts';
-import type { CircuitChange } from '@scheduler/contracts/adapter';
+import { type CircuitChange, readOwnedName } from '@scheduler/contracts/adapter';
 import { emitCircuitChange } from '../telemetry/emit-circuits.js';
 
 const EVENT_OF_STATE: Readonly<Record<CircuitState, CircuitEventName>> = {
@@ -20,14 +20,15 @@ export class CircuitEvents {
     emitCircuitChange(before, circuit);
     const name = EVENT_OF_STATE[circuit.state];
     if (before === circuit.state || !this.bus.wants(name)) return;
+    const { name: circuitName, tenant } = readOwnedName(circuit.name);
     const data = {
-      circuit: circuit.name,
+      circuit: circuitName,
       from: before,
       to: circuit.state,
       failureCount: circuit.failures,
       error: circuit.error,
       retryAt: circuit.retryAt?.toISOString() ?? null,
     };
-    this.bus.publish({ events: [{ name, at: this.clock.now(), tenant: null, data }] }).catch(this.onError);
+    this.bus.publish({ events: [{ name, at: this.clock.now(), tenant, data }] }).catch(this.onError);
   }
 }

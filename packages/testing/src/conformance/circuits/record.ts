@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closedCircuit } from '@scheduler/contracts/adapter';
+import { closedCircuit, ownedName } from '@scheduler/contracts/adapter';
 import { assertApart, tamper } from '../kit/assertions.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import { MINUTE, type StoreScene } from '../kit/store-scene.js';
@@ -40,6 +40,21 @@ export const recordInCircuit: ConformanceGroup<StoreScene> = {
       const changes = await Promise.all(Array.from({ length: 6 }, () => report(scene, 'failure')));
       const opened = changes.filter(({ before, circuit }) => before === 'closed' && circuit.state === 'open');
       assert.equal(opened.length, 1);
+    },
+    'keep the circuits of tenants apart, however long their names are': async (scene) => {
+      const [a, b] = ['a', 'b'].map((tenant) => ownedName(tenant.repeat(255), 's'.repeat(255))) as [
+        string,
+        string,
+      ];
+      await openCircuit(scene, a);
+      await report(scene, 'failure', { name: b });
+      assert.deepEqual(
+        (await scene.circuits.states()).map(({ name, state }) => [name, state]),
+        [
+          [a, 'open'],
+          [b, 'closed'],
+        ],
+      );
     },
     'keep circuits apart, by name': async (scene) => {
       await openCircuit(scene, 'smtp');

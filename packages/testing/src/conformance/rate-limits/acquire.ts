@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TokenBucket } from '@scheduler/contracts/adapter';
+import { ownedName, type TokenBucket } from '@scheduler/contracts/adapter';
 import type { ConformanceGroup } from '../kit/group.js';
 import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
@@ -36,6 +36,17 @@ export const acquireTokens: ConformanceGroup<StoreScene> = {
       assert.equal((await acquire(scene, [mails], 10)).granted, 2);
       await scene.advance(60 * MINUTE);
       assert.equal((await acquire(scene, [mails], 20)).granted, 10);
+    },
+    'keeps the buckets of tenants apart, however long their names are': async (scene) => {
+      const long = 'x'.repeat(128);
+      const [nobodys, a, b] = [null, 'a'.repeat(255), 'b'.repeat(255)].map((tenant) => ({
+        ...mails,
+        key: ownedName(tenant, `type:${long}`),
+      })) as [TokenBucket, TokenBucket, TokenBucket];
+      await acquire(scene, [a], 10);
+      assert.equal((await acquire(scene, [a], 10)).granted, 0);
+      assert.equal((await acquire(scene, [b], 4)).granted, 4);
+      assert.equal((await acquire(scene, [nobodys], 10)).granted, 10);
     },
     'takes nothing where less than the least is there': async (scene) => {
       await acquire(scene, [mails], 8);
