@@ -109,6 +109,7 @@ export type {
   ScheduleChanges,
   ScheduleDefinition,
   UniqueInput,
+  UniqueState,
   WorkDefinition,
 } from './jobs/schedule-definition.js';
 export type { OneTimeJobInput, RecurringJobInput } from './scheduler/schedule-inputs.js';

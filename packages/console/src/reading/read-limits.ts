@@ -1,4 +1,4 @@
-import type { ScheduleDefinition, UniqueBy, UniqueEndState, UniqueInput } from '@scheduler/contracts';
+import type { ScheduleDefinition, UniqueBy, UniqueInput, UniqueState } from '@scheduler/contracts';
 import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
@@ -20,8 +20,8 @@ export const LIMIT_OPTIONS: readonly CommandOption[] = [
   },
   {
     flags: '--unique-state <state>',
-    description: 'a run that ended with this status counts as a duplicate too',
-    choices: ['success', 'failed', 'timeout', 'cancelled'],
+    description: 'a run that ended with this status counts as a duplicate too (with a period: any)',
+    choices: ['success', 'failed', 'timeout', 'cancelled', 'scheduled', 'running', 'completed'],
     repeatable: true,
   },
   {
@@ -43,12 +43,12 @@ export function readLimits(input: CommandInput): Limits {
 
 function readUnique(input: CommandInput): boolean | UniqueInput {
   const parts = input.list('unique-by');
-  const states = input.list('unique-state') as UniqueEndState[];
+  const states = input.list('unique-state') as UniqueState[];
   const period = readDuration(input, 'unique-period');
   if (parts.length === 0 && states.length === 0 && period === undefined) return input.flag('unique');
   return {
     ...(parts.length === 0 ? {} : { by: readBy(parts) }),
-    states,
+    ...(states.length === 0 ? {} : { states }),
     ...(period === undefined ? {} : { period }),
   };
 }

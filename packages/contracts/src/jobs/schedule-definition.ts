@@ -28,11 +28,16 @@ export interface MissedRunInput {
   readonly grace?: DurationInput;
 }
 
+export type UniqueState = 'pending' | 'running' | UniqueEndState | 'scheduled' | 'completed';
+
 export interface UniqueInput {
   /** What makes executions equal, besides type and tenant. Default: `['name']`, the name of the job; for enqueued work its type alone. */
   readonly by?: readonly UniqueBy[];
-  /** The statuses in which an equal execution is a conflict. Pending and running always are. Default: no others. */
-  readonly states?: readonly ('pending' | 'running' | UniqueEndState)[];
+  /**
+   * The statuses in which an equal execution is a conflict. Pending and running always are. `scheduled` is another name for `pending`,
+   * `completed` for `success`. Default: no others, but with a period all.
+   */
+  readonly states?: readonly UniqueState[];
   /** Only equal executions that were created within this time are a conflict. Default: without limit. */
   readonly period?: DurationInput;
 }

@@ -1,4 +1,4 @@
-import { type EnqueueRequest, type Execution, trigger } from '@scheduler/contracts';
+import { type EnqueueRequest, type Execution, trigger, type UniqueInput } from '@scheduler/contracts';
 import { type AddExecutions, skipAsDuplicate } from '@scheduler/contracts/adapter';
 import { unscheduledExecution } from '../dispatch/build-executions.js';
 import { managerOn } from '../test-support/manager-parts.js';
@@ -31,7 +31,14 @@ describe('concurrency of a job (F112, F160)', () => {
     [{ concurrencyLimit: 3 }, 'concurrencyLimit: has no concurrencyKey, got 3'],
     [{ unique: 'yes' }, 'unique: is not known, got "yes"'],
     [{ unique: { by: [] } }, 'unique.by: is empty'],
-    [{ unique: { states: ['skipped'] } }, 'is not known'],
+    [{ unique: { states: ['skipped'] } }, 'unique.states.0: is not known, got "skipped"'],
+    [{ unique: { period: 'soon' } }, 'unique.period: is not a duration, got "soon"'],
+    [{ unique: { by: ['nme'] } }, 'unique.by.0: is not known, got "nme"'],
+    [{ unique: { by: [{ args: [] }] } }, 'unique.by.0.args: is empty'],
+    [{ unique: { stats: ['success'] } }, "unique.stats: is not known; did you mean 'states'?"],
+    [{ missedRuns: { policy: 'all', grace: 'x' } }, 'missedRuns.grace: is not a duration, got "x"'],
+    [{ missedRuns: { policy: 'al' } }, 'missedRuns.policy: is not known, got "al"'],
+    [{ missedRuns: { policy: 'all', capp: 3 } }, "missedRuns.capp: is not known; did you mean 'cap'?"],
   ])('%j is refused', async (given, message) => {
     const { manager } = managerOn();
     await expect(manager.schedule({ ...hourly, ...(given as object) })).rejects.toThrow(message);
@@ -55,6 +62,24 @@ describe('concurrency of a job (F112, F160)', () => {
       unique: null,
     });
     expect(extra(changed).exclusive).toBe(true);
+  });
+});
+
+describe('what is covered by uniqueness (F157)', () => {
+  const ALL = ['success', 'failed', 'timeout', 'cancelled'];
+  it.each([
+    [{}, []],
+    [{ by: ['args'] }, []],
+    [{ period: '1d' }, ALL],
+    [{ by: ['args'], period: '1d' }, ALL],
+    [{ states: [], period: '1d' }, []],
+    [{ states: ['running'], period: '1d' }, []],
+    [{ states: ['scheduled', 'running', 'completed'], period: '1d' }, ['success']],
+    [{ states: ['pending', 'completed', 'success', 'failed'] }, ['success', 'failed']],
+  ])('%j: an end as %j', async (unique, endStates) => {
+    const { manager } = managerOn();
+    const job = await manager.schedule({ ...hourly, unique: unique as UniqueInput });
+    expect(job.policies.unique?.endStates).toEqual(endStates);
   });
 });
 

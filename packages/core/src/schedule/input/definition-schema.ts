@@ -27,11 +27,14 @@ const missedPolicy = oneOf(['skip', 'latest', 'all']);
 const missedRunsSchema = z.union(
   [
     missedPolicy,
-    z.strictObject({
-      policy: missedPolicy,
-      cap: integer(1, MOST_CAUGHT_UP).optional(),
-      grace: duration(0, '0').optional(),
-    }),
+    z.strictObject(
+      {
+        policy: missedPolicy,
+        cap: integer(1, MOST_CAUGHT_UP).optional(),
+        grace: duration(0, '0').optional(),
+      },
+      schemaError('is not an object', '{ policy, cap, grace }'),
+    ),
   ],
   schemaError('is not a missed-run policy', "'skip', 'latest', 'all' or { policy, cap, grace }"),
 );

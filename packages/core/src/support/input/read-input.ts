@@ -23,15 +23,35 @@ export function readInput<TSchema extends z.ZodType>(request: ReadInput<TSchema>
 }
 
 function toInputIssues(issue: z.core.$ZodIssue, request: ReadInput<z.ZodType>): InputIssue[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) =>
-      unknownKey(fieldName([...issue.path, key], request.subject), key, request.known ?? []),
-    );
-  }
-  const value = valueAt(request.value, issue.path);
   const [problem = '', accepted] = issue.message.split(ACCEPTED);
+  if (issue.code === 'unrecognized_keys') {
+    const known = issue.path.length === 0 ? (request.known ?? []) : namesIn(accepted);
+    return issue.keys.map((key) => unknownKey(fieldName([...issue.path, key], request.subject), key, known));
+  }
+  const inside = issue.code === 'invalid_union' ? issuesInside(issue) : [];
+  if (inside.length > 0) return inside.flatMap((one) => toInputIssues(one, request));
+  const value = valueAt(request.value, issue.path);
   const field = fieldName(issue.path, request.subject);
   return [accepted === undefined ? { field, value, problem } : { field, value, problem, accepted }];
+}
+
+/**
+ * Where one of several shapes is accepted, and the value has one of them but is wrong inside: what is wrong there, so that the error names
+ * that part and not the whole. Empty: the value has none of the shapes.
+ */
+function issuesInside({ errors, path }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] {
+  const meant = errors.find((issues) => issues.length > 0 && issues.every(isInside)) ?? [];
+  return meant.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+}
+
+function isInside({ path, code }: z.core.$ZodIssue): boolean {
+  return path.length > 0 || code === 'unrecognized_keys';
+}
+
+/** The names of a hint such as `{ policy, cap, grace }`, the form in which a schema says what an object may have. */
+function namesIn(accepted: string | undefined): readonly string[] {
+  const names = /^\{ (\w+(?:, \w+)*) \}$/.exec(accepted ?? '')?.[1];
+  return names === undefined ? [] : names.split(', ');
 }
 
 /** Separates the problem from the hint in the message of a schema, since a schema can carry one text only. */

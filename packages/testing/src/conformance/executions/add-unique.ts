@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Execution, Uniqueness } from '@scheduler/contracts';
+import { type Execution, UNIQUE_END_STATES, type Uniqueness } from '@scheduler/contracts';
 import type { NewExecution } from '@scheduler/contracts/adapter';
 import { assertIds, assertRejectsWith } from '../kit/assertions.js';
 import { buildExecution, outcomes } from '../kit/builders.js';
@@ -99,6 +99,24 @@ export const addUnique: ConformanceGroup<StoreScene> = {
       const second = await add(scene, { unique });
       assert.equal(second.status, 'pending');
       assertSkipped(await add(scene, { unique }), second);
+    },
+    'keeps its key for the period in each final status that is covered, and no longer': async (scene) => {
+      const ends = [
+        outcomes.succeeded(),
+        outcomes.failed(),
+        outcomes.failed({ status: 'timeout' }),
+        outcomes.cancelled(),
+      ];
+      for (const [index, outcome] of ends.entries()) {
+        const endStates = [...UNIQUE_END_STATES];
+        const unique = { ...UNIQUE, key: `the-key-${index}`, endStates, periodMs: 10 * MINUTE };
+        const first = await add(scene, { unique });
+        await scene.settle(await scene.claimOne(), outcome);
+        assertSkipped(await add(scene, { unique }), first);
+        await scene.advance(11 * MINUTE);
+        assert.equal((await add(scene, { unique })).status, 'pending');
+        await scene.settle(await scene.claimOne(), outcomes.succeeded());
+      }
     },
     'goes on with what it found in the place after the period': async (scene) => {
       const unique = { ...UNIQUE, periodMs: MINUTE };
