@@ -15,6 +15,7 @@ import {
   RedisLeaderElection,
   RedisRateLimitRepository,
   Scripts,
+  toStoreError,
 } from '@scheduler/redis/parts';
 import { type RedisConnectionOptions, streamKeyOf } from '@scheduler/redis';
 import { BullmqJobQueue } from './queue/bullmq-job-queue.js';
@@ -88,7 +89,7 @@ export function withBullmq(
     rateLimits: new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` }),
     circuits: new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` }),
     open: async () => {
-      await Promise.all([store.open(), clients.open()]);
+      await Promise.all([store.open(), clients.open().catch(failToOpen)]);
       events.open();
     },
     close: async () => {
@@ -97,6 +98,10 @@ export function withBullmq(
       await store.close();
     },
   };
+}
+
+function failToOpen(error: unknown): never {
+  throw toStoreError(error);
 }
 
 type KeptPort =

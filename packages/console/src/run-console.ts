@@ -4,6 +4,7 @@ import { ApplicationLoader } from './application/application-loader.js';
 import type { Command } from './command/command.js';
 import { CommandCatalog } from './application/command-catalog.js';
 import type { CommandContext, CommandSummary } from './command/command-context.js';
+import type { CommandInput } from './command/command-input.js';
 import { EndAtOnce } from './output/console-error.js';
 import { readGlobalOptions } from './command-line/global-options.js';
 import { namedCommand, parseCommandLine } from './command-line/parse-command-line.js';
@@ -87,9 +88,19 @@ async function runCommand(
   const commands =
     name === null || command !== null ? catalog.knownWith(command) : await catalog.suggestions();
   const parsed = parseCommandLine({ argv, version: VERSION, commands, command, width: io.width });
-  if (parsed.kind === 'command') return (await command?.run(parsed.input, context)) ?? 0;
+  if (parsed.kind === 'command' && command !== null) return run(command, parsed.input, context);
+  if (parsed.kind === 'command') return 0;
   io.result({ [parsed.kind]: parsed.text }, () => io.raw(parsed.text));
   return 0;
+}
+
+async function run(command: Command, input: CommandInput, context: CommandContext): Promise<number> {
+  try {
+    return (await command.run(input, context)) ?? 0;
+  } catch (error) {
+    const { reword } = await import('./command-line/reword-error.js');
+    throw await reword(error, { command, input, context });
+  }
 }
 
 function namesNoCommand(argv: readonly string[]): boolean {

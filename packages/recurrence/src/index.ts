@@ -1,3 +1,4 @@
+export { nearestZones } from './zone/nearest-zones.js';
 export { createRecurrenceEngine, type RecurrenceEngineOptions } from './recurrence-engine.js';
 export type {
   PreviewEntry,

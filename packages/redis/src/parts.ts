@@ -12,3 +12,4 @@ export { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 export { RedisEventBus } from './events/redis-event-bus.js';
 export { RedisLeaderElection } from './leadership/redis-leader-election.js';
 export { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
+export { toStoreError } from './database/store-errors.js';

@@ -1,6 +1,6 @@
 import { isSchedulerError } from '@scheduler/contracts';
 import type { ConsoleIo } from '../output/console-io.js';
-import { ConsoleError } from '../output/console-error.js';
+import { ConsoleError, RewordedError } from '../output/console-error.js';
 
 /** Prints an error, as text on stderr or as JSON on stdout, where a pipe can read it. Returns the exit code. */
 export function reportError(io: ConsoleIo, error: unknown): number {
@@ -12,6 +12,7 @@ export function reportError(io: ConsoleIo, error: unknown): number {
 }
 
 function describe(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof RewordedError) return { code: error.original.code, message: error.message };
   if (error instanceof ConsoleError || isSchedulerError(error)) {
     return { code: error.code, message: error.message };
   }

@@ -1,28 +1,36 @@
 import type { QueueSettings } from '@scheduler/contracts';
+import { didYouMean } from '@scheduler/contracts/adapter';
 import type { SchedulerNode } from '@scheduler/core';
 import { Command } from '../command/command.js';
-import type { CommandArgument } from '../command/command-declaration.js';
+import type { CommandArgument, CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import type { ConsoleIo } from '../output/console-io.js';
+import { ConsoleError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
 import { noteIfNotDurable } from './job-command.js';
 
 export const QUEUE_ARGUMENT: CommandArgument = { name: 'queue', description: 'name of the queue' };
+
+export const FORCE_OPTION: CommandOption = {
+  flags: '--force',
+  description: 'also for a queue that nothing knows yet',
+};
 
 export type ChangeQueue = (node: SchedulerNode, queue: string) => Promise<QueueSettings>;
 
 /** A command that changes a setting of a queue on all nodes and shows the result. */
 export abstract class QueueChange extends Command {
   override readonly arguments: readonly CommandArgument[] = [QUEUE_ARGUMENT];
+  override readonly options: readonly CommandOption[] = [FORCE_OPTION];
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;
     const change = this.read(input);
     const node = await context.node();
-    const settings = await change(node, input.argument('queue'));
+    const queue = input.argument('queue');
+    if (!input.flag('force')) await refuseUnknown(node, queue);
+    const settings = await change(node, queue);
     noteIfNotDurable(node, io);
-    await noteIfUnknown(node, io, settings.queue);
     io.result({ queue: settings }, () =>
       io.info(`${this.done(settings)} `, styled('bold', settings.queue), this.effect(settings)),
     );
@@ -38,11 +46,21 @@ export abstract class QueueChange extends Command {
   protected abstract effect(settings: QueueSettings): string;
 }
 
-/** Settings may be stored before a queue exists, so an unknown name is not an error. Usually it is misspelled, hence the note. */
-async function noteIfUnknown({ config, queues }: SchedulerNode, io: ConsoleIo, queue: string): Promise<void> {
+/**
+ * Refuses a queue that this configuration does not have, that has neither settings nor work, and that no job uses: usually it is misspelled,
+ * and the queue that was meant would go on.
+ */
+async function refuseUnknown(node: SchedulerNode, queue: string): Promise<void> {
+  const { config, queues, scheduler } = node;
   if (Object.hasOwn(config.queues, queue)) return;
-  const [stats] = await queues.stats(queue);
-  if (stats !== undefined && stats.available + stats.delayed + stats.running > 0) return;
-  const known = Object.keys(config.queues).join(', ') || 'none';
-  io.note(`the queue ${queue} has no work and is not configured here (configured: ${known})`);
+  // A name that no queue can have is refused by the change itself, which says what is accepted.
+  const known = await queues.stats(queue).then(() => queues.stats());
+  const names = known.map((stats) => stats.queue);
+  if (names.includes(queue) || (await scheduler.list({ queues: [queue], limit: 1 })).total > 0) return;
+  const meant = didYouMean(queue, names);
+  const hint = meant === null ? '' : `did you mean ${JSON.stringify(meant)}? `;
+  throw new ConsoleError(
+    'QUEUE_UNKNOWN',
+    `no queue ${JSON.stringify(queue)} is configured here, and none has work, settings or jobs; ${hint}known: ${names.join(', ') || 'none'}; --force does it all the same`,
+  );
 }

@@ -2,7 +2,7 @@ import type { QueueSettings } from '@scheduler/contracts';
 import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
-import { type ChangeQueue, QUEUE_ARGUMENT, QueueChange } from './queue-command.js';
+import { type ChangeQueue, FORCE_OPTION, QUEUE_ARGUMENT, QueueChange } from './queue-command.js';
 
 const MAX_CONCURRENCY = 10_000;
 
@@ -19,6 +19,7 @@ export class QueueScale extends QueueChange {
     },
   ];
   override readonly options: readonly CommandOption[] = [
+    FORCE_OPTION,
     {
       flags: '--global <n>',
       description: `on all nodes together: 1 to ${MAX_CONCURRENCY}, or none for no limit`,

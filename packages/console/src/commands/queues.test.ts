@@ -66,11 +66,26 @@ describe('queue:pause and queue:resume', () => {
     expect(ran).toHaveLength(2);
   });
 
-  it('note an unknown queue, which is usually misspelled', async () => {
+  it.each(['queue:pause', 'queue:resume', 'queue:scale'])(
+    '%s refuses an unknown queue, which is usually misspelled, unless --force',
+    async (command) => {
+      const scene = await setUp();
+      const more = command === 'queue:scale' ? ['3'] : [];
+      const { code, stderr } = await scene.run([command, 'defalt', ...more]);
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        'no queue "defalt" is configured here, and none has work, settings or jobs; did you mean "default"? known: default, reports; --force does it all the same (QUEUE_UNKNOWN)',
+      );
+      expect(await scene.store.queues.settings()).toEqual([]);
+      expect((await scene.run([command, 'defalt', ...more, '--force'])).code).toBe(0);
+      expect(await scene.run([command, 'defalt', ...more])).toMatchObject({ code: 0 });
+    },
+  );
+
+  it('accept a queue that has work, or a job', async () => {
     const scene = await setUp();
-    const note = 'the queue defalt has no work and is not configured here (configured: default)';
-    expect((await scene.run(['queue:pause', 'defalt'])).stderr).toContain(note);
-    expect((await scene.run(['queue:pause', 'reports'])).stderr).not.toContain('has no work');
+    await scene.create('greet', 'nightly', '--daily', '03:00', '--queue', 'nights');
+    for (const queue of ['reports', 'nights']) expect((await scene.run(['queue:pause', queue])).code).toBe(0);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { SchedulerError } from '@scheduler/contracts';
+
 /** Codes of errors that the console itself creates; errors of the scheduler keep their own codes. */
 export type ConsoleErrorCode =
   | 'APPLICATION_INVALID'
@@ -5,6 +7,7 @@ export type ConsoleErrorCode =
   | 'COMMAND_INVALID'
   | 'FILE_EXISTS'
   | 'FOLDER_NOT_EMPTY'
+  | 'QUEUE_UNKNOWN'
   | 'USAGE';
 
 /** An error that the user can solve: the message says what is wrong and what to do. Exit code 1. */
@@ -32,6 +35,16 @@ export class UsageError extends ConsoleError {
 
   constructor(message: string) {
     super('USAGE', message);
+  }
+}
+
+/** An error of the scheduler in the words of the command line: what the user typed, and what was probably meant. */
+export class RewordedError extends Error {
+  constructor(
+    readonly original: SchedulerError,
+    message: string,
+  ) {
+    super(message, { cause: original });
   }
 }
 

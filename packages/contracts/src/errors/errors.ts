@@ -1,3 +1,4 @@
+import { didYouMean } from './did-you-mean.js';
 import { InputError, SchedulerError, showValue } from './scheduler-error.js';
 
 /** A definition, trigger, policy or change that cannot be scheduled. */
@@ -89,7 +90,9 @@ export class HandlerNotFound extends SchedulerError {
     readonly known: readonly string[],
   ) {
     const available = known.length === 0 ? 'no handler is registered' : `registered: ${known.join(', ')}`;
-    super(`no handler supports the job type ${showValue(type)}; ${available}`);
+    const meant = typeof type === 'string' ? didYouMean(type, known) : null;
+    const hint = meant === null ? '' : `did you mean ${showValue(meant)}? `;
+    super(`no handler supports the job type ${showValue(type)}; ${hint}${available}`);
   }
 }
 

@@ -22,7 +22,7 @@ function changed(url: string, change: (url: URL) => void): string {
 }
 
 onEach(SERVERS, ({ url }) => {
-  it('says that the server does not answer', async () => {
+  it('says that nothing listens at the address', async () => {
     const error = await refusalOf(
       changed(url, (target) => {
         target.port = '1';
@@ -32,7 +32,20 @@ onEach(SERVERS, ({ url }) => {
       }),
     );
     expect(error.code).toBe('STORE_UNAVAILABLE');
-    expect(error.message).toContain('it does not answer; check that the server runs');
+    expect(error.message).toContain('its server refuses connections; check that the server runs');
+    expectNoSecrets(error);
+  });
+
+  it('says that the name of the host is not known', async () => {
+    const error = await refusalOf(
+      changed(url, (target) => {
+        target.hostname = 'no-such-host.invalid';
+        target.password = CANARY.password;
+      }),
+    );
+    expect(error.code).toBe('STORE_UNAVAILABLE');
+    expect(error.message).toContain('the host name of its server is not known; check the host');
+    expect(error.message).not.toContain('no-such-host');
     expectNoSecrets(error);
   });
 

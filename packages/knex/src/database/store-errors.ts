@@ -8,6 +8,14 @@ const PROBLEMS: Readonly<Record<Exclude<ErrorKind, 'no_tables' | 'other'>, reado
     'it does not answer',
     'check that the server runs and that its address is right; the scheduler keeps trying by itself',
   ],
+  refused: [
+    'its server refuses connections',
+    'check that the server runs, and the host and port in the connection URL; the scheduler keeps trying by itself',
+  ],
+  unknown_host: [
+    'the host name of its server is not known',
+    'check the host in the connection URL, and that this machine can look up names',
+  ],
   password: ['it refused the user or the password', 'check the connection URL'],
   no_database: ['there is no such database', 'create it, or check the connection URL'],
   read_only: ['it is read-only', 'connect to the primary, or make the file writable'],

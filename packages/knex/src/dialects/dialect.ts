@@ -10,6 +10,10 @@ export type ErrorKind =
   | 'contention'
   /** The connection was lost. Whether the statement was applied is not known. */
   | 'connection'
+  /** Nothing listens at the address of the server. */
+  | 'refused'
+  /** The name of the server's host is not known. */
+  | 'unknown_host'
   | 'password'
   | 'no_database'
   | 'no_tables'

@@ -10,22 +10,26 @@ export function messageOf(error: unknown): string {
 }
 
 const NETWORK: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
-  'ENOTFOUND',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'EAI_AGAIN',
   'PROTOCOL_CONNECTION_LOST',
 ]);
 
-/** Whether the network failed, or the pool had no connection in time. */
-export function isConnectionError(error: unknown): boolean {
+/** How the network failed, or that the pool had no connection in time. Null: it was something else. */
+export function connectionProblem(error: unknown): 'refused' | 'unknown_host' | 'connection' | null {
+  const code = codeOf(error);
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown_host';
+  return isLost(error, code) ? 'connection' : null;
+}
+
+function isLost(error: unknown, code: string): boolean {
   const { name } = (error ?? {}) as { name?: unknown };
   return (
-    NETWORK.has(codeOf(error)) ||
+    NETWORK.has(code) ||
     name === 'KnexTimeoutError' ||
     name === 'TimeoutError' ||
     /connection (terminated|ended|lost|is closed|closed)|client has encountered a connection error|timeout expired|socket hang up|can't add new command|unable to acquire a connection/i.test(

@@ -1,7 +1,7 @@
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { rowsAsJson, type SourceColumn } from '../sql/source.js';
 import type { Dialect, Duplicate, IndexShape, TableShape, ErrorKind } from './dialect.js';
-import { codeOf, isConnectionError, messageOf } from './error-text.js';
+import { codeOf, connectionProblem, messageOf } from './error-text.js';
 import { unionCandidates } from './union-candidates.js';
 
 const JSON_TYPE = { text: 'LONGTEXT', int: 'BIGINT' } as const;
@@ -44,7 +44,7 @@ const ERROR_KINDS: Readonly<Record<string, ErrorKind>> = {
 };
 
 function errorKind(error: unknown): ErrorKind {
-  return ERROR_KINDS[codeOf(error)] ?? (isConnectionError(error) ? 'connection' : 'other');
+  return ERROR_KINDS[codeOf(error)] ?? connectionProblem(error) ?? 'other';
 }
 
 /** A column or index to be added exists, or one to be dropped does not. */

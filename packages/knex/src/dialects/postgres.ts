@@ -1,7 +1,7 @@
 import { join, raw, type Sql, sql } from '../sql/sql.js';
 import type { SourceColumn } from '../sql/source.js';
 import type { CandidateRequest, Dialect, Duplicate, TableShape, ErrorKind } from './dialect.js';
-import { codeOf, isConnectionError, messageOf } from './error-text.js';
+import { codeOf, connectionProblem, messageOf } from './error-text.js';
 import { createTable } from './create-table.js';
 
 const CAST = { text: 'text', int: 'bigint' } as const;
@@ -54,7 +54,9 @@ function errorKind(error: unknown): ErrorKind {
   const code = codeOf(error);
   const known = ERROR_KINDS[code];
   if (known !== undefined) return known;
-  if (code.startsWith('08') || isConnectionError(error)) return 'connection';
+  const lost = connectionProblem(error);
+  if (lost !== null) return lost;
+  if (code.startsWith('08')) return 'connection';
   // A full disk of the server can come as an I/O error with another code.
   if (/no space left on device/i.test(messageOf(error))) return 'disk_full';
   return 'other';

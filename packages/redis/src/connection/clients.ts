@@ -45,5 +45,15 @@ export class Clients {
 async function reconnect(client: Redis): Promise<void> {
   // A client that was disconnected while it waited for its next try keeps this mark, and would not connect again after its next loss.
   Object.assign(client, { manuallyClosing: false });
-  await client.connect();
+  let reason: unknown = null;
+  const note = (error: unknown) => (reason ??= error);
+  client.on('error', note);
+  try {
+    await client.connect();
+  } catch (error) {
+    // The driver rejects with "Connection is closed" whatever the reason was, and emits the reason as an event.
+    throw reason ?? error;
+  } finally {
+    client.off('error', note);
+  }
 }

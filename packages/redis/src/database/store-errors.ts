@@ -1,21 +1,50 @@
 import { isSchedulerError, NotOpen, StoreUnavailable } from '@scheduler/contracts';
 import { STORE_NAME } from './refuse-transaction.js';
 
-/** The error of the scheduler for an error of the driver, whose message may contain an address or a password. Only the code at its start is used. */
+/** The error of the scheduler for an error of the driver, whose message may contain an address or a password. Only its codes are used. */
 export function toStoreError(error: unknown): unknown {
   if (isSchedulerError(error) || isProgramError(error)) return error;
   const message = error instanceof Error ? error.message : '';
-  const refusal =
-    /^(?:OOM|READONLY|LOADING|MISCONF|NOAUTH|WRONGPASS|NOPERM|CLUSTERDOWN|MASTERDOWN|BUSY)\b/.exec(
-      message,
-    )?.[0];
-  if (refusal !== undefined)
-    return new StoreUnavailable(STORE_NAME, `Redis refused a command (${refusal})`, { cause: error });
+  const refusal = REFUSALS.exec(message)?.[0];
+  if (refusal !== undefined) return refused(refusal, error);
   if (/^(?:ERR|WRONGTYPE)\b/.test(message)) return error;
-  return new StoreUnavailable(STORE_NAME, 'Redis does not answer', {
-    wayOut: 'check that Redis runs and can be reached, then try again',
-    cause: error,
+  const [problem, wayOut] = PROBLEMS[codeOf(error)] ?? NO_ANSWER;
+  return new StoreUnavailable(STORE_NAME, problem, { wayOut, cause: error });
+}
+
+const REFUSALS = /^(?:OOM|READONLY|LOADING|MISCONF|NOAUTH|WRONGPASS|NOPERM|CLUSTERDOWN|MASTERDOWN|BUSY)\b/;
+
+function refused(refusal: string, cause: unknown): StoreUnavailable {
+  if (refusal !== 'WRONGPASS' && refusal !== 'NOAUTH')
+    return new StoreUnavailable(STORE_NAME, `Redis refused a command (${refusal})`, { cause });
+  const wayOut = 'check the user and the password in the URL of Redis';
+  return new StoreUnavailable(STORE_NAME, `Redis refused the user or the password (${refusal})`, {
+    wayOut,
+    cause,
   });
+}
+
+const UNKNOWN_HOST = [
+  'the host name of Redis is not known',
+  'check the host in the URL of Redis, and that this machine can look up names',
+] as const;
+
+const PROBLEMS: Readonly<Record<string, readonly [problem: string, wayOut: string]>> = {
+  ECONNREFUSED: [
+    'Redis refuses connections',
+    'check that Redis runs, and the host and port in its URL, then try again',
+  ],
+  ENOTFOUND: UNKNOWN_HOST,
+  EAI_AGAIN: UNKNOWN_HOST,
+};
+
+const NO_ANSWER = [
+  'Redis does not answer',
+  'check that Redis runs and can be reached, then try again',
+] as const;
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '');
 }
 
 /** Whether the error is a bug of the program, not a failure of Redis. */
