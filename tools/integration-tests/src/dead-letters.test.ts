@@ -64,6 +64,39 @@ describe('dead letters', () => {
     await expect(dead.get(id)).rejects.toMatchObject({ code: 'EXECUTION_NOT_FOUND' });
   });
 
+  it('run again once, however they are retried (F151)', async () => {
+    const { dead, node } = await withDead(2);
+    const [first, second] = (await dead.list()).items.map(({ id }) => id) as [string, string];
+    await node.scheduler.retryExecution(first);
+    expect(await dead.retry(first)).toEqual({ state: 'not_dead' });
+    await dead.retry(second);
+    for (const id of [first, second])
+      await expect(node.scheduler.retryExecution(id)).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+    expect((await node.drain()).executions).toHaveLength(2);
+  });
+
+  it('run again once where both ways are taken at the same time', async () => {
+    const { dead, node } = await withDead(1);
+    const { id } = (await dead.list()).items[0] ?? { id: '' };
+    const ways = [node.scheduler.retryExecution(id), dead.retry(id), node.scheduler.retryExecution(id)];
+    await Promise.allSettled(ways);
+    expect((await node.drain()).executions).toHaveLength(1);
+  });
+
+  it('stay as they are where the filter is misspelt', async () => {
+    const { dead, node } = await withDead(2);
+    await expect(dead.retryAll({ que: 'mails' } as never)).rejects.toMatchObject({
+      code: 'QUERY_INVALID',
+      message: expect.stringContaining("filter.que: is not known; did you mean 'queue'?"),
+    });
+    await expect(dead.retryAll({ limit: -1 })).rejects.toMatchObject({ code: 'QUERY_INVALID' });
+    await expect(dead.prune({ before: 'now' } as never)).rejects.toThrow(
+      'request.before: is not a valid date',
+    );
+    expect((await dead.list()).total).toBe(2);
+    expect((await node.drain()).executions).toEqual([]);
+  });
+
   it('run again together, oldest first, up to a limit', async () => {
     const { dead, node } = await withDead(3);
     const progress: number[] = [];

@@ -205,9 +205,16 @@ describe('execution:cancel', () => {
 describe('execution:retry', () => {
   it('runs a failed execution again, as a new execution', async () => {
     const { scene, id } = await ended('explode');
+    expect((await scene.run(['execution:retry', id])).stdout).toMatch(/^runs again: explode \(\S+\)\n$/);
+  });
+
+  it('gives the new execution as JSON, and refuses a second retry', async () => {
+    const { scene, id } = await ended('explode');
     const { execution } = (await scene.run(['execution:retry', id, '--json'])).json<Answer>();
     expect(execution).toMatchObject({ status: 'pending', originalExecutionId: id });
-    expect((await scene.run(['execution:retry', id])).stdout).toMatch(/^runs again: explode \(\S+\)\n$/);
+    const again = await scene.run(['execution:retry', id]);
+    expect(again.code).not.toBe(0);
+    expect(again.stderr).toContain(`see its retry, execution ${execution.id}`);
   });
 
   it('refuses an execution that succeeded, and says why', async () => {

@@ -143,7 +143,10 @@ export interface Scheduler extends EventTriggers {
   cancelExecution(executionId: string, reason?: string): Promise<CancelRequested>;
   /** Asks the running executions of a job to stop through their signals, on all nodes. The job goes on with its next occurrence. */
   cancelRunning(job: JobReference, reason?: string): Promise<RunningCancelled>;
-  /** Creates a new execution for one that ended as failed or timeout. It refers to the original. */
+  /**
+   * Creates a new execution for one that ended as failed or timeout, once. It refers to the original; a dead letter is replaced by it. Throws
+   * IllegalTransition for one that was retried before, here or as a dead letter.
+   */
   retryExecution(executionId: string): Promise<Execution>;
 
   /** The metrics of the last 24 hours, or of another range, computed by the store. */

@@ -17,11 +17,13 @@ import type { ErrorClassifier } from '../policies/failures/classify-error.js';
 import { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
 import { createRecurrenceEngine, type RecurrenceEngine } from '@scheduler/recurrence';
+import { checkArguments } from '../support/input/arguments.js';
 import { createStreamLogger } from '../system/stream-logger.js';
 import { SystemClock } from '../system/system-clock.js';
 import { SystemRandomness } from '../system/system-randomness.js';
 import { UuidV7Generator } from '../system/uuid-v7.js';
 import { LocalSchedulerNode } from './local-scheduler-node.js';
+import { NODE_ARGUMENTS } from './node-arguments.js';
 import type { NodeParts } from './node-parts.js';
 import type { SchedulerNode } from './scheduler-node.js';
 
@@ -115,6 +117,8 @@ function observersOf({
 }: Partial<SchedulerNodeOptions>): readonly JobObserver[] {
   return onDeadLetter === undefined ? observers : [...observers, { onDead: onDeadLetter }];
 }
+
+checkArguments<SchedulerNode>(LocalSchedulerNode, NODE_ARGUMENTS);
 
 /** A node from its parts, for a DI container that made them. */
 export function nodeFrom(parts: NodeParts): SchedulerNode {

@@ -1,3 +1,4 @@
+import { idOfRetry } from '../maintain/dead-letters/retry-as-new-execution.js';
 import {
   type CancelRequested,
   type Execution,
@@ -132,9 +133,11 @@ describe('runNow (F92)', () => {
 
 describe('retryExecution (F101)', () => {
   it.each(['failed', 'timeout'] as const)('runs one that ended as %s again, as a new one', async (status) => {
-    const { manager } = managerOn({ executions: { get: async () => ({ ...failed, status }) } });
+    const { manager } = managerOn({
+      executions: { get: async () => ({ ...failed, status }), replaceDeadLetter: async () => true },
+    });
     expect(await manager.retryExecution('e1')).toMatchObject({
-      id: 'id-1',
+      id: idOfRetry('e1'),
       origin: 'retried',
       status: 'pending',
       attemptsUsed: 0,
@@ -146,6 +149,15 @@ describe('retryExecution (F101)', () => {
       originalExecutionId: 'e1',
       metadata: { a: 1, manual_retry: true, original_execution_id: 'e1' },
     });
+  });
+
+  it('refuses a dead letter that somebody else has retried or dismissed in the meantime', async () => {
+    const { manager } = managerOn({
+      executions: { get: async () => failed, replaceDeadLetter: async () => false },
+    });
+    await expect(manager.retryExecution('e1')).rejects.toThrow(
+      `execution e1 is no dead letter any more and cannot become retried again; see its retry, execution ${idOfRetry('e1')}`,
+    );
   });
 
   it.each(['pending', 'running', 'success', 'cancelled', 'skipped'] as const)(

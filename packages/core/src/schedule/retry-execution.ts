@@ -1,11 +1,14 @@
-import { type Execution, ExecutionNotFound, IllegalTransition } from '@scheduler/contracts';
+import { type Execution, ExecutionNotFound, IllegalTransition, JobAlreadyExists } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import { emitRetriedDeadLetter } from '../signals/telemetry/emit-dead-letters.js';
 import { retryAsNewExecution } from '../maintain/dead-letters/retry-as-new-execution.js';
 import { announceNew } from './enqueue.js';
 import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
 
-/** Runs an execution that ended as failed or timeout again, as a new execution that names the original. */
+/**
+ * Runs an execution that ended as failed or timeout again, once, as a new execution that names the original. A dead letter is replaced by
+ * it, so that it is retried once in whichever way.
+ */
 export async function retryExecution(
   parts: ManagerParts,
   executionId: string,
@@ -17,11 +20,32 @@ export async function retryExecution(
     const wayOut = 'only an execution that failed or timed out can be retried';
     throw new IllegalTransition(`execution ${executionId}`, original.status, 'retried', wayOut);
   }
-  const execution = retryAsNewExecution(original, { id: parts.ids.next(), now: storeNow(parts) });
-  const [stored = execution] = await parts.executions.add({ executions: [execution] });
+  const execution = retryAsNewExecution(original, storeNow(parts));
+  const stored = await store(parts, original, execution);
   if (original.deadLetter !== null) emitRetriedDeadLetter(stored, original);
   await announceNew(parts, [stored]);
   return stored;
+}
+
+async function store(
+  { executions }: ManagerParts,
+  original: Execution,
+  execution: Execution,
+): Promise<Execution> {
+  try {
+    if (original.deadLetter === null)
+      return (await executions.add({ executions: [execution] }))[0] ?? execution;
+    const { id, tenant } = original;
+    if (await executions.replaceDeadLetter({ id, tenant, execution })) return execution;
+  } catch (error) {
+    if (!(error instanceof JobAlreadyExists && error.field === 'id')) throw error;
+  }
+  throw new IllegalTransition(
+    `execution ${original.id}`,
+    original.deadLetter === null ? 'retried already' : 'no dead letter any more',
+    'retried again',
+    `see its retry, execution ${execution.id}`,
+  );
 }
 
 export async function getExecution(parts: ManagerParts, id: string, tenant: TenantScope): Promise<Execution> {

@@ -27,6 +27,8 @@ import {
 } from '@scheduler/contracts';
 import { type GroupCommit, narrowScope, type TenantScope } from '@scheduler/contracts/adapter';
 import { unscheduledExecution } from '../dispatch/build-executions.js';
+import { checkArguments } from '../support/input/arguments.js';
+import { SCHEDULER_ARGUMENTS } from './input/scheduler-arguments.js';
 import { definitionOfOneTime, definitionOfRecurring } from './input/schedule-inputs-schema.js';
 import { cancelJob, stopEverywhere } from './cancel-job.js';
 import { cancelRunning } from './cancel-running.js';
@@ -53,6 +55,10 @@ import {
 
 /** The scheduler of a node: checks each request, computes the first run, stores the job, and publishes the change. */
 export class ScheduleManager extends DelegatedEventTriggers implements Scheduler {
+  static {
+    checkArguments<Scheduler>(ScheduleManager, SCHEDULER_ARGUMENTS);
+  }
+
   private readonly enqueued: GroupCommit<Execution, Execution>;
 
   constructor(

@@ -1,7 +1,13 @@
-import type { ScheduleDefinition, ScheduledJob } from '@scheduler/contracts';
-import { allItems } from '@scheduler/contracts/adapter';
+import {
+  QueryInvalid,
+  type ScheduleDefinition,
+  type ScheduledJob,
+  ScheduleInvalid,
+} from '@scheduler/contracts';
+import { allItems, fields, flag, optional } from '@scheduler/contracts/adapter';
 import { withTypeDefaults } from '../../execute/handlers/type-defaults.js';
 import { checkWork, type ManagerParts, refuseWhenClosing } from '../../schedule/manager-parts.js';
+import { argument, checkArguments, rejecting } from '../../support/input/arguments.js';
 import { applyEntry } from './apply-entry.js';
 import { aboutJob, type Declaration, keyOf, readDeclarations } from './read-declarations.js';
 import { findDefinedJob, type StoredJobs } from '../find-defined-job.js';
@@ -27,6 +33,14 @@ const PAGE_SIZE = 1_000;
 
 /** Compares the jobs that this application declares with those that are stored, and reconciles them. */
 export class DeclaredJobs {
+  static {
+    const options = argument('options', optional(fields({ adopt: optional(flag) }, '{ adopt }')));
+    checkArguments<Pick<DeclaredJobs, 'plan' | 'reconcile'>>(DeclaredJobs, {
+      plan: rejecting(QueryInvalid, options),
+      reconcile: rejecting(ScheduleInvalid, options),
+    });
+  }
+
   private read: readonly Declaration[] | null = null;
 
   constructor(

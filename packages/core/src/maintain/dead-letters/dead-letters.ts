@@ -2,7 +2,6 @@ import {
   type ErrorClass,
   type Execution,
   ExecutionNotFound,
-  type IdGenerator,
   JobAlreadyExists,
   type JobType,
   QueryInvalid,
@@ -16,7 +15,9 @@ import {
   type StoreTime,
   type TenantScope,
 } from '@scheduler/contracts/adapter';
+import { checkArguments } from '../../support/input/arguments.js';
 import { readInput } from '../../support/input/read-input.js';
+import { DEAD_LETTER_ARGUMENTS } from './dead-letter-arguments.js';
 import { retryAsNewExecution } from './retry-as-new-execution.js';
 import { emitPrunedDeadLetters, emitRetriedDeadLetter } from '../../signals/telemetry/emit-dead-letters.js';
 import { type DeadLetterEntry, deadLetterOf } from './dead-letter.js';
@@ -25,7 +26,6 @@ import { type DeadLetterQuery, deadLetterQuerySchema, KNOWN_IN_QUERY } from './d
 export interface DeadLettersParts {
   readonly executions: ExecutionRepository;
   readonly storeTime: StoreTime;
-  readonly ids: IdGenerator;
   /** Publishes new executions, and dispatches them to their queues. */
   readonly announceNew: (executions: readonly Execution[]) => Promise<void>;
   readonly isClosing: () => boolean;
@@ -66,6 +66,10 @@ const PAGE_SIZE = 100;
  * await node.deadLetters.retryAll({ errorClass: 'degraded', limit: 1_000 });
  */
 export class DeadLetters {
+  static {
+    checkArguments<DeadLetters>(DeadLetters, DEAD_LETTER_ARGUMENTS);
+  }
+
   constructor(
     private readonly parts: DeadLettersParts,
     private readonly tenant: TenantScope = null,
@@ -115,10 +119,10 @@ export class DeadLetters {
    */
   async retry(id: string): Promise<RetriedDeadLetter> {
     this.refuseWhenClosing('retrying a dead letter');
-    const { executions, ids, storeTime, announceNew } = this.parts;
+    const { executions, storeTime, announceNew } = this.parts;
     const original = await executions.get({ id, tenant: this.tenant });
     if (original === null) throw new ExecutionNotFound(id);
-    const execution = retryAsNewExecution(original, { id: ids.next(), now: new Date(storeTime.now()) });
+    const execution = retryAsNewExecution(original, new Date(storeTime.now()));
     const isFirst = await executions.replaceDeadLetter({ id, tenant: this.tenant, execution });
     if (!isFirst) return { state: 'not_dead' };
     emitRetriedDeadLetter(execution, original);

@@ -10,6 +10,8 @@ import { z } from 'zod';
 import { type CircuitInput, circuitOptions } from '../../config/limits-schema.js';
 import type { CircuitEvents } from '../../signals/events/circuit-events.js';
 import { nameField, tenantField } from '../../support/input/fields.js';
+import { argument, checkArguments, rejecting, throwing } from '../../support/input/arguments.js';
+import { byItsSchema, theTenantOptions } from '../../support/input/common-arguments.js';
 import { readInput } from '../../support/input/read-input.js';
 import type { StorePorts } from '../../support/store-ports.js';
 import type { CircuitRegistry } from './circuit-registry.js';
@@ -47,6 +49,16 @@ const named = z.strictObject({ name: nameField, tenant: tenantField.optional() }
  * const { state } = await node.circuits.getState('smtp');
  */
 export class Circuits {
+  static {
+    const name = argument('name', byItsSchema);
+    checkArguments<Circuits>(Circuits, {
+      register: throwing(ConfigurationInvalid, name, argument('options', byItsSchema)),
+      getState: rejecting(QueryInvalid, name, theTenantOptions),
+      getAllStates: rejecting(QueryInvalid),
+      reset: rejecting(QueryInvalid, name, theTenantOptions),
+    });
+  }
+
   constructor(private readonly parts: CircuitsParts) {}
 
   /** Sets how a circuit behaves on this node, in place of its configuration. All nodes should set the same. */

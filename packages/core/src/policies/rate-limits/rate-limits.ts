@@ -1,7 +1,9 @@
 import { ConfigurationInvalid, QueryInvalid, ShuttingDown } from '@scheduler/contracts';
-import { didYouMean, type RateLimitRepository } from '@scheduler/contracts/adapter';
+import { didYouMean, fields, optional, type RateLimitRepository } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { integer, nameField, oneOf, tenantField } from '../../support/input/fields.js';
+import { argument, checkArguments, rejecting } from '../../support/input/arguments.js';
+import { byItsSchema, theTenantOptions } from '../../support/input/common-arguments.js';
 import { readInput } from '../../support/input/read-input.js';
 import type { StorePorts } from '../../support/store-ports.js';
 import type { RateLimitBuckets, RateLimitScope, ScopedBucket } from './rate-limit-buckets.js';
@@ -54,6 +56,26 @@ const statusSchema = z.strictObject({
  * if (!answer.ok) return JobResult.snooze(answer.retryAfterMs);
  */
 export class RateLimits {
+  static {
+    checkArguments<RateLimits>(RateLimits, {
+      acquire: rejecting(
+        ConfigurationInvalid,
+        argument('scope', byItsSchema),
+        argument('key', byItsSchema),
+        argument(
+          'options',
+          optional(fields({ tokens: byItsSchema, tenant: byItsSchema }, '{ tokens, tenant }')),
+        ),
+      ),
+      status: rejecting(
+        QueryInvalid,
+        argument('scope', byItsSchema),
+        argument('key', byItsSchema),
+        theTenantOptions,
+      ),
+    });
+  }
+
   constructor(private readonly parts: RateLimitsParts) {}
 
   /**

@@ -56,7 +56,9 @@ it('tells that a dead letter is tried again, with both executions (F153)', async
     { kind: 'failed', status: 'failed', error, reason: 'no_retry', deadLetterQueue: 'dead' },
     minute(1),
   );
-  const { manager } = managerOn({ executions: { get: async () => dead } });
+  const { manager } = managerOn({
+    executions: { get: async () => dead, replaceDeadLetter: async () => true },
+  });
   const { id } = await manager.retryExecution(dead.id);
   expect(heard).toEqual([
     [

@@ -44,10 +44,15 @@ export const idField = z
 
 export const tenantField = z.custom<string>(isTenant, schemaError('is not a tenant', TENANT_RULE));
 
-const QUEUE_RULE = 'letters, digits, _ and - , at most 64, starting with a letter';
+export const QUEUE_RULE = 'letters, digits, _ and - , at most 64, starting with a letter';
+const QUEUE_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 export const queueField = z
   .string(schemaError('is not a queue name', QUEUE_RULE))
-  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, schemaError('is not a queue name', QUEUE_RULE));
+  .regex(QUEUE_NAME, schemaError('is not a queue name', QUEUE_RULE));
+
+export function isQueueName(value: unknown): value is string {
+  return typeof value === 'string' && QUEUE_NAME.test(value);
+}
 
 export const jobTypeField = z.custom<JobType>(isJobType, schemaError('is not a job type', JOB_TYPE_RULE));
 

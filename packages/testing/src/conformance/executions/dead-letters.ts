@@ -43,6 +43,14 @@ export const deadLetters: ConformanceGroup<StoreScene> = {
       assert.equal(results.filter(Boolean).length, 1);
       assert.equal((await scene.listExecutions()).total, 2);
     },
+    'replaces nothing a second time, though the same execution is given': async (scene) => {
+      const dead = await deadLetter(scene);
+      const execution = await successor(scene);
+      const request = { id: dead.id, tenant: null, execution };
+      assert.equal(await scene.executions.replaceDeadLetter(request), true);
+      assert.equal(await scene.executions.replaceDeadLetter(request), false);
+      assert.equal((await scene.listExecutions()).total, 2);
+    },
     'replaces nothing but a dead letter of the tenant, and writes nothing then': async (scene) => {
       const dead = await deadLetter(scene, { tenant: 'a' });
       const alive = await scene.addExecution();
