@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { run } from './command.mjs';
 import { checkNewProject, checkSourcesOfStores } from './new-project.mjs';
 import { entriesOf } from './packages.mjs';
+import { checkMaps, checkPage } from './published.mjs';
 import { compileProject, exportedNames, runProgram } from './projects.mjs';
 
 const published = /^(dist\/|esm\/|bin\/|migrations\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
@@ -36,7 +37,16 @@ export function checksOf({ packages, tarballs, consumer, withInversify8 }) {
 }
 
 function checksOfPackage(manifest, { tarballs, consumer }) {
+  const installed = join(consumer.folder, 'node_modules', manifest.name);
   return [
+    {
+      name: `${manifest.name}: its page on the registry has a licence, keywords, a repository and links that work`,
+      check: () => checkPage(installed, manifest),
+    },
+    {
+      name: `${manifest.name}: its maps have their sources`,
+      check: () => checkMaps(installed),
+    },
     {
       name: `${manifest.name}: the tarball holds what is built and nothing else`,
       check: () => checkContents(manifest, tarballs.get(manifest.name).contents),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './command.mjs';
@@ -34,8 +34,21 @@ function publishedFilesOf(target) {
     .flatMap(([, value]) => (typeof value === 'string' ? value : publishedFilesOf(value)));
 }
 
+/** Deletes what was built from sources that are gone. The compiler leaves it, and it would be published. */
+function removeStaleOutput({ name }) {
+  const folder = join(root, 'packages', name.replace('@scheduler/', ''));
+  for (const output of ['dist', 'esm/dist'].map((path) => join(folder, path)).filter(existsSync)) {
+    const files = readdirSync(output, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((each) => BUILT.test(each)))
+      if (!existsSync(join(folder, 'src', file.replace(BUILT, '.ts')))) rmSync(join(output, file));
+  }
+}
+
+const BUILT = /(?:\.d\.ts|\.js)(?:\.map)?$/;
+
 /** Packs them into the folder; resolves to name → { file, contents }. */
 export async function pack(packages, folder) {
+  packages.forEach(removeStaleOutput);
   const workspaces = packages.flatMap(({ name }) => ['--workspace', name]);
   const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
   const packed = JSON.parse(await run('npm', ['pack', ...options, ...workspaces], root));
