@@ -87,7 +87,7 @@ export type {
   SignalQueues,
 } from './ports/job-queue.js';
 export { missingPort, OPTIONAL_PORTS, type OptionalPort } from './ports/optional-ports.js';
-export type { LeaderElection, LeadershipTerms } from './ports/leader-election.js';
+export type { ClusterLife, LeaderElection, LeadershipTerms, NodeBeat } from './ports/leader-election.js';
 export type {
   EventHandlerById,
   EventHandlerByName,

@@ -66,6 +66,7 @@ export {
   type NowTrigger,
   type NthWeekday,
   type OnceTrigger,
+  type RebootScope,
   type RebootTrigger,
   type RruleTrigger,
   type Trigger,

@@ -49,6 +49,22 @@ onEach(DATABASES, (database) => {
     expect(await database.table('executions').where({ job_id: id })).toHaveLength(1);
   });
 
+  it('runs a job once for each start of a node, and once for each start of the cluster (F26, F285)', async () => {
+    const handlers = [defineHandler({ type: 'start', handle: () => undefined })];
+    const options = { handlers, config: CONFIG };
+    const observer = await nodes.open({ handlers });
+    for (const scope of ['node', 'cluster'] as const)
+      await observer.scheduler.schedule({ type: 'start', name: scope, trigger: trigger.reboot({ scope }) });
+    const ran = async (name: string) => (await observer.scheduler.get(name)).counters.succeeded;
+    const started = await Promise.all([1, 2, 3].map(() => nodes.start(options)));
+    await eventually('three and one', async () => (await ran('node')) === 3 && (await ran('cluster')) === 1);
+    await nodes.start(options);
+    await Promise.all(started.map((node) => node.stop()));
+    await eventually('a fourth', async () => (await ran('node')) === 4);
+    const fired = await database.table('executions').count({ total: '*' });
+    expect([await ran('cluster'), Number(fired[0]!['total'])]).toEqual([1, 5]);
+  }, 60_000);
+
   it('fires each occurrence of 200 jobs that run every second once', async () => {
     const runs = new Map<string, number>();
     const note = defineHandler({

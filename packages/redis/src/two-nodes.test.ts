@@ -79,6 +79,29 @@ onRedis((redis) => {
     expect(counters).toMatchObject({ fired: 3, executions: 3, succeeded: 3, failed: 0 });
   }, 30_000);
 
+  it('runs a job once for each start of a node, and once for each start of the cluster (F26, F285)', async () => {
+    const keyPrefix = redis.newPrefix();
+    const ran: string[] = [];
+    const observer = await startNode(keyPrefix, ran);
+    for (const scope of ['node', 'cluster'] as const)
+      await observer.node.scheduler.schedule({
+        type: 'count',
+        name: scope,
+        trigger: trigger.reboot({ scope }),
+      });
+    await observer.node.stop();
+    const all = await Promise.all([1, 2, 3].map(() => startNode(keyPrefix, ran)));
+    const { scheduler } = all[0]!.node;
+    const succeeded = async (name: string) => (await scheduler.get(name)).counters.succeeded;
+    await eventually(
+      'three and one',
+      async () => (await succeeded('node')) === 3 && (await succeeded('cluster')) === 1,
+    );
+    await startNode(keyPrefix, ran);
+    await eventually('a fourth', async () => (await succeeded('node')) === 4);
+    expect([await succeeded('cluster'), ran.length]).toEqual([1, 5]);
+  }, 60_000);
+
   it('a node that is started later finds the remaining work, and failed executions are dead letters', async () => {
     const keyPrefix = redis.newPrefix();
     const left = createRedisStore({ url: redis.url, keyPrefix });

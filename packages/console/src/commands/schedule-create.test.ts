@@ -83,6 +83,8 @@ describe('schedule:create', () => {
   });
 
   it('creates a job that runs whenever a node starts', async () => {
+    const cluster = await create('--reboot', '--cluster');
+    expect(cluster).toMatchObject({ trigger: { kind: 'reboot', scope: 'cluster' }, nextRunAt: null });
     const job = await create('--reboot');
     expect(job).toMatchObject({ trigger: { kind: 'reboot' }, nextRunAt: null, status: 'active' });
   });

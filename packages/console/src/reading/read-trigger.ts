@@ -41,7 +41,7 @@ const build: Readonly<Record<Exclude<TriggerFlag, 'cron'>, (input: CommandInput)
   now: () => trigger.now(),
   event: (input) =>
     trigger.event(input.text('event') ?? missing('event'), { allTenants: input.flag('all-tenants') }),
-  reboot: () => trigger.reboot(),
+  reboot: (input) => trigger.reboot({ scope: input.flag('cluster') ? 'cluster' : 'node' }),
   daily: (input) => trigger.daily(calendarOf(input, 'daily')),
   weekly: (input) => trigger.weekly({ ...calendarOf(input, 'weekly'), on: weekdaysOf(input) }),
   monthly: (input) => trigger.monthly({ ...calendarOf(input, 'monthly'), ...dayOf(input) }),

@@ -28,6 +28,7 @@ export const COMPANIONS: Readonly<Record<string, readonly TriggerFlag[]>> = {
   interval: CALENDARS,
   overflow: ['monthly', 'yearly'],
   'all-tenants': ['event'],
+  cluster: ['reboot'],
   'dst-gap': ['cron', 'rrule', ...CALENDARS],
   'dst-repeat': ['cron', 'rrule', ...CALENDARS],
 };
@@ -44,6 +45,7 @@ export const TRIGGER_OPTIONS: readonly CommandOption[] = [
   { flags: '--event <name>', description: 'whenever this event is triggered, such as ticket:created' },
   { flags: '--all-tenants', description: 'with --event: for the events of all tenants too' },
   { flags: '--reboot', description: 'once each time a node starts' },
+  { flags: '--cluster', description: 'with --reboot: only when the first node starts' },
   { flags: '--daily <time>', description: 'each day at HH:MM' },
   { flags: '--weekly <time>', description: 'each week at HH:MM, on the days of --on' },
   { flags: '--monthly <time>', description: 'each month at HH:MM, on --day, or on --nth with --on' },

@@ -102,6 +102,8 @@ describe('trigger', () => {
     ],
     ['event', trigger.event('user:signup'), { kind: 'event', name: 'user:signup' }],
     ['reboot (F26)', trigger.reboot(), { kind: 'reboot' }],
+    ['reboot of a node', trigger.reboot({ scope: 'node' }), { kind: 'reboot' }],
+    ['reboot of the cluster', trigger.reboot({ scope: 'cluster' }), { kind: 'reboot', scope: 'cluster' }],
   ])('%s', (_, built, expected) => {
     expect(built).toEqual(expected);
   });

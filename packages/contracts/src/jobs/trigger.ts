@@ -89,10 +89,15 @@ export interface EventTrigger {
   readonly allTenants?: true;
 }
 
-/** Runs once whenever a node starts. */
+/** Runs once whenever a node starts, or once for each start of the cluster. */
 export interface RebootTrigger {
   readonly kind: 'reboot';
+  /** `cluster`: only when a node starts while no other node of the store is alive. Missing: at each start of a node. */
+  readonly scope?: 'cluster';
 }
+
+/** `node`: once for each start of a node. `cluster`: once when the first node starts. */
+export type RebootScope = 'node' | 'cluster';
 
 /** When a job runs: a closed union, not a string that has to be guessed. */
 export type Trigger =
@@ -213,5 +218,6 @@ export const trigger = Object.freeze({
   rrule,
   event: (name: string, options: { readonly allTenants?: boolean } = {}): EventTrigger =>
     options.allTenants === true ? { kind: 'event', name, allTenants: true } : { kind: 'event', name },
-  reboot: (): RebootTrigger => ({ kind: 'reboot' }),
+  reboot: (options: { readonly scope?: RebootScope } = {}): RebootTrigger =>
+    options.scope === 'cluster' ? { kind: 'reboot', scope: 'cluster' } : { kind: 'reboot' },
 });

@@ -13,6 +13,26 @@ export interface LeaderElection {
   currentLeader(): Promise<Leader | null>;
   /** Calls the listener with changes that this process has seen. Returns a function that unsubscribes. */
   onLeaderChange(listener: (leader: Leader | null) => void): () => void;
+  /**
+   * Says that a node is alive, for `ttlMs` from now. The cluster lives until the latest instant that a member has named. Where no cluster
+   * lives, the caller founds the next one: exactly one of several who come at once. A node that is no member yet does not keep the
+   * cluster alive, since its members may all be dead. Missing, together with `leave`: the store cannot tell the start of a cluster.
+   */
+  beat?(request: NodeBeat): Promise<ClusterLife>;
+  /** A node stops. If it is a member, the cluster ends with it unless another node is alive; then it lives on for `ttlMs`. */
+  leave?(request: NodeBeat): Promise<void>;
+}
+
+export interface NodeBeat extends LeadershipTerms {
+  /** True: the node has founded the cluster, or has seen that a member was alive after its own start. */
+  readonly isMember: boolean;
+}
+
+export interface ClusterLife {
+  /** True: no cluster lived, and this call has founded one. */
+  readonly founded: boolean;
+  /** When the cluster ends unless a member says that it is alive. */
+  readonly until: Date;
 }
 
 export interface LeadershipTerms {

@@ -3,7 +3,7 @@ import type { WiredNode } from './wire-node.js';
 
 /** Starts everything that a running node repeats by itself. A stop may come between two steps. */
 export async function startLoops(wired: WiredNode, isRunning: () => boolean): Promise<void> {
-  const { leases, worker, dispatchLoop, housekeeping, leadership } = wired;
+  const { leases, worker, dispatchLoop, housekeeping, leadership, membership } = wired;
   await wired.declared.reconcileAtStart();
   if (!isRunning()) return;
   leases.start();
@@ -11,17 +11,19 @@ export async function startLoops(wired: WiredNode, isRunning: () => boolean): Pr
   await wired.fireAtStart();
   if (!isRunning()) return;
   leadership.start();
+  membership.start();
   dispatchLoop.start();
   housekeeping.start();
 }
 
 /** Starts nothing new. Leases are still renewed, and what runs goes on. */
 export async function stopLoops(wired: WiredNode, logger: Logger): Promise<void> {
-  const { dispatchLoop, housekeeping, leadership, worker } = wired;
+  const { dispatchLoop, housekeeping, leadership, membership, worker } = wired;
   await Promise.all([
     ignoringFailure('dispatching', dispatchLoop.stop(), logger),
     ignoringFailure('housekeeping', housekeeping.stop(), logger),
     ignoringFailure('leadership', leadership.stop(), logger),
+    ignoringFailure('membership', membership.stop(), logger),
     ignoringFailure('claiming', worker.stopClaiming(), logger),
   ]);
 }

@@ -5,6 +5,7 @@ import { DeclaredJobs } from '../define/declared/declared-jobs.js';
 import { deadLettersOf, handOverOf } from './wire-dead-letters.js';
 import type { Circuits } from '../policies/circuits/circuits.js';
 import { type WiredCircuits, wireCircuits } from './wire-circuits.js';
+import { ClusterMembership } from '../maintain/cluster-membership.js';
 import { DispatchLoop } from '../dispatch/dispatch-loop.js';
 import { DueJobDispatcher } from '../dispatch/due-job-dispatcher.js';
 import { fireAtStart } from '../dispatch/fire-at-start.js';
@@ -68,6 +69,8 @@ export interface WiredNode extends Reports {
   readonly metrics: JobMetrics;
   readonly housekeeping: Housekeeping;
   readonly leadership: Leadership;
+  /** Says that this node is alive, and fires the jobs whose trigger is the start of the cluster. */
+  readonly membership: ClusterMembership;
   readonly lifeline: Lifeline;
   /** Fires the jobs whose trigger is the start of a node. */
   fireAtStart(): Promise<unknown>;
@@ -227,7 +230,10 @@ function gatesOf(parts: PresentParts, { buckets, circuits }: Services): readonly
   return buckets.limitExecutions ? [...others, new RateLimitGate({ ...parts, buckets })] : others;
 }
 
-type Ticking = Pick<WiredNode, 'dispatcher' | 'dispatchLoop' | 'fireAtStart' | 'housekeeping' | 'leadership'>;
+type Ticking = Pick<
+  WiredNode,
+  'dispatcher' | 'dispatchLoop' | 'fireAtStart' | 'housekeeping' | 'leadership' | 'membership'
+>;
 
 /** Wires what one node can do for all: firing what is due, and housekeeping. */
 function wireTicking(
@@ -245,6 +251,14 @@ function wireTicking(
     clock,
     logger,
     onElected: () => dispatchLoop.wake(),
+  });
+  const membership = new ClusterMembership({
+    node: id,
+    election,
+    ttlMs: config.lease.durationMs,
+    clock,
+    logger,
+    onFounded: () => fireAtStart({ ...parts, events }, 'cluster'),
   });
   const mayLead = () => leadership.mayLead();
   const { pollIntervalMs } = config;
@@ -268,7 +282,8 @@ function wireTicking(
   return {
     dispatcher,
     dispatchLoop,
-    fireAtStart: () => fireAtStart({ ...parts, events }),
+    fireAtStart: () => fireAtStart({ ...parts, events }, 'node'),
+    membership,
     housekeeping,
     leadership,
   };

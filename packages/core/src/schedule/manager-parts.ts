@@ -1,6 +1,7 @@
 import {
   type Clock,
   type EventTriggers,
+  FeatureNotSupported,
   type HealthOptions,
   type HealthReport,
   type IdGenerator,
@@ -16,6 +17,7 @@ import type {
   ExecutionRepository,
   FireResult,
   JobQueue,
+  LeaderElection,
   ScheduleRepository,
   StoreTime,
   TenantScope,
@@ -51,6 +53,7 @@ export interface ManagerParts {
   readonly schedules: ScheduleRepository;
   readonly executions: ExecutionRepository;
   readonly queue: JobQueue;
+  readonly leadership: Pick<LeaderElection, 'beat'>;
   readonly recurrence: RecurrenceEngine;
   readonly handlers: HandlerRegistry;
   /** Refuses jobs that need what the store does not have. */
@@ -80,10 +83,22 @@ export function storeNow(parts: ManagerParts): Date {
 }
 
 /** A job that the store could never serve is refused before it is stored. `before`: what it was, if it is changed. */
-export function checkPorts({ ports }: ManagerParts, job: ScheduledJob, before: ScheduledJob | null): void {
+export function checkPorts(parts: ManagerParts, job: ScheduledJob, before: ScheduledJob | null): void {
+  const { ports } = parts;
   const { circuit } = job.policies;
   if (circuit !== undefined && circuit !== before?.policies.circuit) ports.require('circuits');
-  if (job.trigger.kind === 'event' && before?.trigger.kind !== 'event') ports.require('eventHandlers');
+  const { trigger } = job;
+  if (trigger.kind === 'reboot' && trigger.scope === 'cluster') requireClusterStart(parts);
+  if (trigger.kind === 'event' && before?.trigger.kind !== 'event') ports.require('eventHandlers');
+}
+
+function requireClusterStart({ leadership }: ManagerParts): void {
+  if (leadership.beat === undefined)
+    throw new FeatureNotSupported(
+      "trigger.reboot({ scope: 'cluster' })",
+      'the leader election of the store, which cannot tell the start of the cluster',
+      'use trigger.reboot(), which runs at each start of a node',
+    );
 }
 
 /** Refuses work without a handler, or with a payload that its handler refuses, before it is stored. */

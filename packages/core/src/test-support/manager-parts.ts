@@ -76,6 +76,7 @@ export function managerOn(answers: ManagerAnswers = {}) {
       }),
     ]),
     ports: { require: () => undefined },
+    leadership: {},
     jobEvents: new JobEvents(bus, clock, () => undefined),
     executionEvents: executionEventsOn(bus, clock),
     isClosing: answers.isClosing ?? (() => false),

@@ -20,7 +20,7 @@ const build: Builders = {
   yearly: (options, zone) => trigger.yearly({ ...zone, ...options }),
   rrule: (rule, zone) => trigger.rrule(rule, zone),
   event: (name) => trigger.event(name),
-  reboot: () => trigger.reboot(),
+  reboot: (scope) => trigger.reboot(scope === true ? {} : { scope }),
   now: () => trigger.now(),
   trigger: (value) => value,
 };

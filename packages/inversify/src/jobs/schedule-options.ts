@@ -3,6 +3,7 @@ import type {
   DstPolicy,
   DurationInput,
   MonthlyOptions,
+  RebootScope,
   ScheduleDefinition,
   Trigger,
   WeeklyOptions,
@@ -25,8 +26,8 @@ export interface When {
   readonly rrule: string;
   /** Whenever this event is published. */
   readonly event: string;
-  /** At every start of a node. */
-  readonly reboot: true;
+  /** At every start of a node, or `cluster`: when the first node starts. */
+  readonly reboot: true | RebootScope;
   /** Once, immediately. */
   readonly now: true;
   /** Any trigger. */

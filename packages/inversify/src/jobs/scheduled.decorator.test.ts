@@ -92,6 +92,8 @@ describe('@scheduled', () => {
     ],
     [{ now: true }, { kind: 'now' }],
     [{ reboot: true }, { kind: 'reboot' }],
+    [{ reboot: 'node' }, { kind: 'reboot' }],
+    [{ reboot: 'cluster' }, { kind: 'reboot', scope: 'cluster' }],
     [{ trigger: trigger.every('3s') }, { kind: 'every', durationMs: 3_000 }],
   ])('understands %j', async (options, expected) => {
     class Any {

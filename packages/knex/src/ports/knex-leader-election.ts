@@ -1,7 +1,8 @@
 import { type Leader, silentLogger } from '@scheduler/contracts';
-import type { LeaderElection, LeadershipTerms } from '@scheduler/contracts/adapter';
+import type { ClusterLife, LeaderElection, LeadershipTerms, NodeBeat } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { releaseLeadership, readLeader, takeLeadership } from '../queries/leadership.js';
+import { beat, leave } from '../queries/presence.js';
 import { Listeners } from '../wake-up/listeners.js';
 
 /** Stores leadership as a row with an epoch. The leader has to renew it before it expires. */
@@ -32,6 +33,14 @@ export class KnexLeaderElection implements LeaderElection {
 
   onLeaderChange(listener: (leader: Leader | null) => void): () => void {
     return this.listeners.add(listener);
+  }
+
+  beat(request: NodeBeat): Promise<ClusterLife> {
+    return beat(this.database, request);
+  }
+
+  leave(request: NodeBeat): Promise<void> {
+    return leave(this.database, request);
   }
 
   private async readLeader(): Promise<Leader | null> {

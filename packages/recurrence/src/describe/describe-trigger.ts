@@ -25,7 +25,7 @@ export function describeTrigger(trigger: Trigger, shared: Shared): string {
     case 'event':
       return `whenever the event ${JSON.stringify(trigger.name)} is published${trigger.allTenants === true ? ' for any tenant' : ''}`;
     case 'reboot':
-      return 'whenever a node starts';
+      return trigger.scope === 'cluster' ? 'whenever the cluster starts' : 'whenever a node starts';
     default:
       throw unknownKind(trigger);
   }

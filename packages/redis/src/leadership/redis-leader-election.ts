@@ -1,6 +1,7 @@
 import type { Clock, Leader } from '@scheduler/contracts';
-import type { LeaderElection, LeadershipTerms } from '@scheduler/contracts/adapter';
+import type { ClusterLife, LeaderElection, LeadershipTerms, NodeBeat } from '@scheduler/contracts/adapter';
 import { type Script, script, type Scripts } from '../connection/script.js';
+import { BEAT, LEAVE } from './presence-scripts.js';
 
 export interface RedisLeaderElectionOptions {
   readonly scripts: Scripts;
@@ -67,6 +68,21 @@ export class RedisLeaderElection implements LeaderElection {
     const entry = { notify: listener };
     this.listeners.add(entry);
     return () => void this.listeners.delete(entry);
+  }
+
+  async beat({ node, ttlMs, isMember }: NodeBeat): Promise<ClusterLife> {
+    const answer = await this.ofCluster(BEAT, [node, Math.round(ttlMs), isMember ? 1 : 0]);
+    const [founded, untilMs] = answer as [number, number];
+    return { founded: founded === 1, until: new Date(untilMs) };
+  }
+
+  async leave({ node, ttlMs, isMember }: NodeBeat): Promise<void> {
+    await this.ofCluster(LEAVE, [node, Math.round(ttlMs), isMember ? 1 : 0]);
+  }
+
+  private ofCluster(step: Script, args: readonly (string | number)[]): Promise<unknown> {
+    const { scripts, key } = this.options;
+    return scripts.run(step, { keys: [`${key}:cluster`], args });
   }
 
   private async query(step: Script, args: readonly (string | number)[]): Promise<Leader | null> {

@@ -29,6 +29,7 @@ import type { ConformanceGroup } from './kit/group.js';
 import type { EventBusHarness, LeadershipHarness, StoreHarness } from './kit/harness.js';
 import { lifetime } from './lifetime.js';
 import { acquireLeadership, loseLeadership } from './leadership/leadership.js';
+import { presence } from './leadership/presence.js';
 import { consumeGroup } from './queue/consume.js';
 import { dispatchGroup } from './queue/dispatch.js';
 import type { QueueScene } from './queue/queue-scene.js';
@@ -125,6 +126,7 @@ export const queueGroups: readonly ConformanceGroup<QueueScene>[] = [dispatchGro
 export const leadershipGroups: readonly ConformanceGroup<LeadershipHarness>[] = [
   acquireLeadership,
   loseLeadership,
+  presence,
 ];
 
 export const eventBusGroups: readonly ConformanceGroup<EventBusHarness>[] = [eventBus];

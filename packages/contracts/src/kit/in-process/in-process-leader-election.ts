@@ -1,5 +1,12 @@
 import type { Clock } from '../../host/clock.js';
-import type { Leader, LeaderElection, LeadershipTerms } from '../../ports/leader-election.js';
+import type {
+  ClusterLife,
+  Leader,
+  LeaderElection,
+  LeadershipTerms,
+  NodeBeat,
+} from '../../ports/leader-election.js';
+import { InProcessPresence } from './in-process-presence.js';
 
 type LeaderListener = (leader: Leader | null) => void;
 
@@ -9,7 +16,11 @@ export class InProcessLeaderElection implements LeaderElection {
   private epoch = 0;
   private readonly listeners = new Set<LeaderListener>();
 
-  constructor(private readonly clock: Pick<Clock, 'now'>) {}
+  private readonly presence: InProcessPresence;
+
+  constructor(private readonly clock: Pick<Clock, 'now'>) {
+    this.presence = new InProcessPresence(clock);
+  }
 
   async acquire({ node, ttlMs }: LeadershipTerms): Promise<boolean> {
     const current = this.current();
@@ -37,6 +48,14 @@ export class InProcessLeaderElection implements LeaderElection {
     const subscription: LeaderListener = (leader) => listener(leader);
     this.listeners.add(subscription);
     return () => void this.listeners.delete(subscription);
+  }
+
+  async beat(request: NodeBeat): Promise<ClusterLife> {
+    return this.presence.beat(request);
+  }
+
+  async leave(request: NodeBeat): Promise<void> {
+    this.presence.leave(request);
   }
 
   /** Notices that the term of the leader has run out. */

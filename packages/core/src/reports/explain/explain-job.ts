@@ -69,7 +69,8 @@ function nextOf({ nextRunAt, trigger }: ScheduledJob, now: Date): string {
   if (nextRunAt !== null && nextRunAt <= now)
     return `it is due since ${nextRunAt.toISOString()}, and no node has ticked since`;
   if (nextRunAt !== null) return `it runs next at ${nextRunAt.toISOString()}`;
-  if (trigger.kind === 'reboot') return 'it runs when a node starts';
+  if (trigger.kind === 'reboot')
+    return trigger.scope === 'cluster' ? 'it runs when the cluster starts' : 'it runs when a node starts';
   if (trigger.kind === 'event') return `it runs when the event ${trigger.name} is triggered`;
   return 'it has no further run, and waits for its last execution to end';
 }

@@ -89,7 +89,10 @@ const event = z
   })
   // In one form only, in which jobs that wait for an event are found.
   .transform(({ name, allTenants }) => trigger.event(name, { allTenants: allTenants === true }));
-const reboot = z.strictObject({ kind: z.literal('reboot') });
+const reboot = z
+  .strictObject({ kind: z.literal('reboot'), scope: oneOf(['node', 'cluster']).optional() })
+  // In one form only: a start of a node is the default.
+  .transform(({ scope }) => trigger.reboot(scope === undefined ? {} : { scope }));
 
 const KINDS_RULE = `a trigger of the kind ${TRIGGER_KINDS.join(', ')}, such as trigger.cron('0 9 * * *')`;
 
