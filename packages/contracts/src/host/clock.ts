@@ -6,6 +6,11 @@ export interface Clock {
   monotonicMs(): number;
   /** Calls back once, after at least `delayMs`. With a delay of 0, work that is queued already still runs first. */
   setTimer(request: TimerRequest): Timer;
+  /**
+   * How long the current turn of the event loop has taken, so that work which never waits can be put off to the next turn. Missing: time
+   * does not pass while code runs, as with the clocks of tests.
+   */
+  blockedForMs?(): number;
 }
 
 export interface TimerRequest {

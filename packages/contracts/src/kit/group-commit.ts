@@ -3,6 +3,8 @@ export interface GroupCommitOptions<TItem, TResult> {
   readonly write: (items: readonly TItem[]) => Promise<readonly TResult[]>;
   /** How many items one write takes at most. Default: all that wait. */
   readonly maxGroup?: number;
+  /** Called before each write, which waits for the promise. Null: it need not wait. Default: it never waits. */
+  readonly pause?: () => Promise<void> | null;
   /** True: the group was refused because of some of its items, so that each is written by itself. Default: never. */
   readonly isRefusal?: (error: unknown) => boolean;
 }
@@ -42,6 +44,8 @@ export class GroupCommit<TItem, TResult> {
 
   private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) {
+      const pause = this.options.pause?.() ?? null;
+      if (pause !== null) await pause;
       const group =
         this.waiting.length <= this.maxGroup ? this.waiting : this.waiting.slice(0, this.maxGroup);
       this.waiting = group === this.waiting ? [] : this.waiting.slice(group.length);

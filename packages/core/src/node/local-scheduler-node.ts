@@ -177,7 +177,7 @@ export class LocalSchedulerNode implements SchedulerNode {
   async drain(options: DrainOptions = {}): Promise<DrainReport> {
     await this.openFor('drain', 'work');
     const { id, engine, leases, claims } = this.wired;
-    const { config } = this.parts;
+    const { config, clock } = this.parts;
     leases.start();
     this.drains += 1;
     try {
@@ -188,6 +188,7 @@ export class LocalSchedulerNode implements SchedulerNode {
           leaseMs: config.lease.durationMs,
           claims,
           engine,
+          clock,
           isStopping: () => admissionOf(this.lifetime.state, 'work') === 'refused',
         },
         options,

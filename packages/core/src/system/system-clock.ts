@@ -1,10 +1,13 @@
 import type { Clock, Timer, TimerRequest } from '@scheduler/contracts';
+import { EventLoop } from './event-loop.js';
 
 /** The longest delay of Node's timers; a longer delay takes several steps. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The clock of the machine. */
 export class SystemClock implements Clock {
+  private readonly eventLoop = new EventLoop();
+
   now(): Date {
     return new Date();
   }
@@ -13,7 +16,12 @@ export class SystemClock implements Clock {
     return performance.now();
   }
 
+  blockedForMs(): number {
+    return this.eventLoop.blockedForMs();
+  }
+
   setTimer({ delayMs, callback }: TimerRequest): Timer {
+    if (delayMs <= 0) return this.eventLoop.nextTurn(callback);
     if (delayMs <= LONGEST_TIMEOUT_MS) return new SystemTimer(setTimeout(callback, delayMs));
     const timer = new SystemTimer(
       setTimeout(() => {

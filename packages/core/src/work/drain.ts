@@ -1,6 +1,7 @@
-import type { Execution } from '@scheduler/contracts';
+import type { Clock, Execution } from '@scheduler/contracts';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
+import { nextTurnIfBlocked } from '../support/next-turn.js';
 
 /** The executions that `drain` has run, as they were settled. */
 export interface DrainReport {
@@ -20,6 +21,7 @@ export interface DrainParts {
   readonly leaseMs: number;
   readonly claims: Pick<GatedClaims, 'claim'>;
   readonly engine: ExecutionEngine;
+  readonly clock: Clock;
   /** True once nothing more may be claimed. */
   readonly isStopping: () => boolean;
 }
@@ -37,6 +39,7 @@ export async function drain(
     attempts += claimed.length;
     const results = await Promise.all(claimed.map((execution) => parts.engine.execute(execution)));
     settled.push(...results.filter((result) => result !== null));
+    await nextTurnIfBlocked(parts.clock);
   }
   return { executions: settled };
 }

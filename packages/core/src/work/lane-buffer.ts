@@ -120,6 +120,11 @@ export class LaneBuffer {
     return this.running < this.concurrency;
   }
 
+  /** Whether an execution waits and a slot is free for it. */
+  get canStart(): boolean {
+    return this.head < this.waiting.length && !this.paused && this.running < this.concurrency;
+  }
+
   /** Takes the next execution, if a slot is free for it. */
   startNext(): Execution | null {
     const execution = this.waiting[this.head];

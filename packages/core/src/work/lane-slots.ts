@@ -4,6 +4,7 @@ import type { AttemptListener, RunningAttempt } from '../execute/attempt/running
 import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import type { InFlight } from '../support/in-flight.js';
+import { blockedForMs, LONGEST_TURN_MS } from '../support/next-turn.js';
 import type { LaneBuffer } from './lane-buffer.js';
 import type { Preemption } from './preemption.js';
 
@@ -24,12 +25,11 @@ export interface LaneSlotsParts {
 /** How many outcomes may wait to be written before handlers have to wait for the store. */
 const MOST_UNSETTLED = 2_000;
 
-/** The longest time for which handlers that never wait may block the event loop, which also has heartbeats to send. */
-const LONGEST_TURN_MS = 20;
-
 /** The slots of one lane: starts waiting executions while a slot is free. */
 export class LaneSlots implements AttemptListener {
   private starting = false;
+  /** Whether the next turn of the event loop goes on with starting. */
+  private isPutOff = false;
   /** Attempts whose handler has ended, but which keep their slot until the store has caught up. */
   private readonly waitingForStore = new Set<RunningAttempt>();
 
@@ -40,24 +40,37 @@ export class LaneSlots implements AttemptListener {
 
   fill(): void {
     // A handler that ends at once frees its slot during this loop, which then starts the next one.
-    if (this.starting) return;
+    if (this.starting || this.isPutOff) return;
     this.starting = true;
     try {
-      if (!this.startAll()) this.parts.clock.setTimer({ delayMs: 0, callback: () => this.fill() });
+      if (!this.startAll()) this.putOff();
     } finally {
       this.starting = false;
     }
   }
 
-  /** False: there is more to start, but the event loop was blocked for long enough. */
+  private putOff(): void {
+    this.isPutOff = true;
+    const callback = () => {
+      this.isPutOff = false;
+      this.fill();
+    };
+    this.parts.clock.setTimer({ delayMs: 0, callback });
+  }
+
+  /** False: there is more to start, but the event loop was blocked for long enough: by this lane, or by other work in the same turn. */
   private startAll(): boolean {
+    const { lane } = this;
+    if (!lane.canStart) return true;
     const { clock } = this.parts;
-    const untilMs = clock.monotonicMs() + LONGEST_TURN_MS;
-    for (let next = this.lane.startNext(); next !== null; next = this.lane.startNext()) {
-      this.start(next);
-      if (clock.monotonicMs() >= untilMs) return false;
-    }
+    const untilMs = clock.monotonicMs() + LONGEST_TURN_MS - blockedForMs(clock);
+    for (; lane.canStart; this.startNext()) if (clock.monotonicMs() >= untilMs) return false;
     return true;
+  }
+
+  private startNext(): void {
+    const next = this.lane.startNext();
+    if (next !== null) this.start(next);
   }
 
   /** A slot is free when its handler has ended: the outcome is written while the next handler runs, unless the store falls behind. */

@@ -1,5 +1,6 @@
 import type { Clock, Execution, Timer } from '@scheduler/contracts';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
+import { nextTurnIfBlocked } from '../support/next-turn.js';
 import type { LaneBuffer } from './lane-buffer.js';
 
 export interface MessageIntakeParts {
@@ -88,9 +89,11 @@ export class MessageIntake {
     if (intake.isClaiming) return;
     intake.isClaiming = true;
     // Messages that arrive in the same turn of the event loop are claimed together.
-    await Promise.resolve();
-    while (this.parts.isAccepting() && intake.messages.size > 0 && lane.capacity > 0)
+    await nextTurnIfBlocked(this.parts.clock);
+    while (this.parts.isAccepting() && intake.messages.size > 0 && lane.capacity > 0) {
       await this.claimSome(lane, intake, Math.min(lane.capacity, MOST_CLAIMED_AT_ONCE));
+      await nextTurnIfBlocked(this.parts.clock);
+    }
     intake.isClaiming = false;
     for (const message of intake.messages) this.limit(intake, message);
   }

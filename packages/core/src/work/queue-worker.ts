@@ -27,6 +27,7 @@ import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import { QueueSettingsWatch } from './queues/queue-settings-watch.js';
 import { Loop } from '../support/loop.js';
 import { InFlight } from '../support/in-flight.js';
+import { nextTurnIfBlocked } from '../support/next-turn.js';
 import { FreedPlaces, isLimited } from './freed-places.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
@@ -218,6 +219,8 @@ export class QueueWorker {
 
   /** One round of claiming for every lane that has capacity. Returns the milliseconds until the next round. */
   private async claim(): Promise<number | null> {
+    const turn = nextTurnIfBlocked(this.parts.clock);
+    if (turn !== null) await turn;
     const asked = this.polls.lanes();
     const full = this.fullLanes();
     const claimed = asked.length + full.length === 0 ? 0 : await this.claimFor(asked, full);

@@ -6,6 +6,7 @@ import {
   type Settlement,
   type SettleResult,
 } from '@scheduler/contracts/adapter';
+import { nextTurnIfBlocked } from '../../support/next-turn.js';
 import { sleep } from '../../support/sleep.js';
 
 export interface SettleBufferOptions {
@@ -36,6 +37,7 @@ export class SettleBuffer {
     this.group = new GroupCommit({
       write: (items) => this.writeWithRetries(items),
       maxGroup: MOST_AT_ONCE,
+      pause: () => nextTurnIfBlocked(options.clock),
       isRefusal: () => false,
     });
   }
