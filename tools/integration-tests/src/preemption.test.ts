@@ -180,6 +180,7 @@ describe('preemption (F119)', () => {
     urgent.waiting[0]?.end();
     await clock.advance('1s');
     await stopped;
+    await node.open();
     expect(await node.scheduler.getExecution(long.id)).toMatchObject({ status: 'success' });
     expect(clock.now() < at('00:01:00')).toBe(true);
   });

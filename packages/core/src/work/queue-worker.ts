@@ -17,7 +17,6 @@ import type {
   Delivery,
   ExecutionRepository,
   JobQueue,
-  Lane,
   QueueRepository,
   StoreTime,
 } from '@scheduler/contracts/adapter';
@@ -28,6 +27,7 @@ import { QueueSettingsWatch } from './queues/queue-settings-watch.js';
 import { Loop } from '../support/loop.js';
 import { InFlight } from '../support/in-flight.js';
 import { nextTurnIfBlocked } from '../support/next-turn.js';
+import { ClaimRound } from './claim-round.js';
 import { FreedPlaces, isLimited } from './freed-places.js';
 import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
@@ -57,12 +57,6 @@ export interface QueueWorkerParts {
   readonly preemption: Preemption | null;
 }
 
-interface FullLane {
-  readonly lane: LaneBuffer;
-  /** What it would give a slot to. */
-  readonly urgent: Lane;
-}
-
 /** Claims executions from the queues of this node and runs them, as many at once as each queue allows. */
 export class QueueWorker {
   private readonly lanes: readonly LaneBuffer[];
@@ -76,6 +70,7 @@ export class QueueWorker {
   private readonly waitingClaims: ReturnWaitingClaims;
   private createdPolls: StorePolls | null = null;
   private readonly places: FreedPlaces;
+  private readonly round: ClaimRound;
 
   constructor(private readonly parts: QueueWorkerParts) {
     this.lanes = Object.entries(parts.queues).map(
@@ -104,6 +99,12 @@ export class QueueWorker {
       isAccepting: () => this.accepting,
       look: (lanes) => this.look(lanes),
       track: (sent) => void this.active.track(sent),
+    });
+    this.round = new ClaimRound({
+      ...parts,
+      lanes: this.lanes,
+      onFilled: (lane) => this.started(lane),
+      onSlot: (lane) => this.startFrom(lane),
     });
     this.waitingClaims = new ReturnWaitingClaims({
       clock: parts.clock,
@@ -222,63 +223,15 @@ export class QueueWorker {
     const turn = nextTurnIfBlocked(this.parts.clock);
     if (turn !== null) await turn;
     const asked = this.polls.lanes();
-    const full = this.fullLanes();
-    const claimed = asked.length + full.length === 0 ? 0 : await this.claimFor(asked, full);
+    const full = this.round.fullLanes();
+    const claimed = await this.round.claim(asked, full);
     return this.polls.next({ asked, claimed, askedForUrgent: full.length > 0 });
-  }
-
-  /** Returns how many were claimed. */
-  private async claimFor(asked: readonly LaneBuffer[], full: readonly FullLane[]): Promise<number> {
-    const { claims, node, leaseMs } = this.parts;
-    // The capacity is noted now, because executions that end during the claim add to it.
-    const wanted = asked.map((lane) => ({ lane, queue: lane.queue, limit: lane.capacity }));
-    const claimed = await claims.claim({
-      lanes: [...wanted.map(({ queue, limit }) => ({ queue, limit })), ...full.map(({ urgent }) => urgent)],
-      owner: node,
-      leaseMs,
-    });
-    for (const execution of claimed)
-      this.parts.leases.hold({ executionId: execution.id, fence: execution.fence });
-    for (const { lane, limit } of wanted) this.fill(lane, claimed, limit);
-    for (const { lane } of full) this.fillFirst(lane, claimed);
-    return claimed.length;
-  }
-
-  private fill(lane: LaneBuffer, claimed: readonly Execution[], wanted: number): void {
-    const own = claimed.filter(({ queue }) => queue === lane.queue);
-    lane.put(own, wanted);
-    this.started(lane);
   }
 
   private started(lane: LaneBuffer): void {
     // The lane may have been paused during the claim.
     this.giveBackWhatIsPaused(lane);
     this.startFrom(lane);
-    this.waitingClaims.watch(lane);
-  }
-
-  /** The full lanes in which something more urgent may take a slot. */
-  private fullLanes(): readonly FullLane[] {
-    const { preemption } = this.parts;
-    if (preemption === null) return [];
-    return this.lanes.flatMap((lane) => {
-      const urgent = lane.capacity > 0 ? null : preemption.wantedPriority(lane);
-      return urgent === null ? [] : [{ lane, urgent }];
-    });
-  }
-
-  /** Urgent executions start as soon as something less urgent has given up its slot, or has ended. */
-  private fillFirst(lane: LaneBuffer, claimed: readonly Execution[]): void {
-    const urgent = claimed.filter(({ queue }) => queue === lane.queue);
-    if (urgent.length === 0) return;
-    lane.putFirst(urgent);
-    this.giveBackWhatIsPaused(lane);
-    this.startFrom(lane);
-    if (lane.buffered === 0) return;
-    this.parts.preemption?.requestSlots(lane.queue, urgent, () => {
-      lane.finished();
-      this.startFrom(lane);
-    });
     this.waitingClaims.watch(lane);
   }
 
