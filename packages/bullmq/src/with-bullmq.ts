@@ -9,6 +9,7 @@ import {
   Clients,
   connectForCommands,
   connectForWaiting,
+  logConnectionErrors,
   DEFAULT_KEY_PREFIX,
   RedisCircuitRepository,
   RedisEventBus,
@@ -57,9 +58,7 @@ export function withBullmq(
   const { mirrorDispatches = false, shiftMs = () => 0, ...streams } = redis;
   const commands = connectForCommands(redis);
   const waiting = connectForWaiting(redis);
-  const onError = (error: unknown) =>
-    logger.warn('an error on a connection to Redis', { error: String(error) });
-  for (const client of [commands, waiting]) client.on('error', onError);
+  const onError = logConnectionErrors([commands, waiting], { logger, clock });
   const keyPrefix = redis.keyPrefix ?? DEFAULT_KEY_PREFIX;
   const scripts = new Scripts(commands, {
     get shiftMs() {

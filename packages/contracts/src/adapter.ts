@@ -186,6 +186,7 @@ export {
   nextAvailable,
 } from './kit/select-executions.js';
 export { EventSubscriptions, type EventSubscriptionsOptions } from './kit/in-process/event-subscriptions.js';
+export { type Failure, OutageLog } from './kit/outage-log.js';
 export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/signalled-queues.js';
 
 // How stores and queues describe themselves, for a configuration that names them

@@ -6,6 +6,7 @@ import { RedisLeaderElection } from './leadership/redis-leader-election.js';
 import { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
 import { Clients } from './connection/clients.js';
 import { disconnect } from './connection/disconnect.js';
+import { logConnectionErrors } from './connection/log-connection-errors.js';
 import type { Scripts } from './connection/script.js';
 import { baseOf, RedisDatabase } from './database/redis-database.js';
 import { STORE_NAME } from './database/refuse-transaction.js';
@@ -38,9 +39,7 @@ export function buildRedisStore({
   clock,
   logger,
 }: StoreParts): CompleteStore {
-  const onError = (error: unknown) =>
-    logger.warn('an error on a connection to Redis', { error: String(error) });
-  for (const client of [commands, waiting]) client.on('error', onError);
+  const onError = logConnectionErrors([commands, waiting], { logger, clock });
   const database = new RedisDatabase({ redis: commands, scripts, base: baseOf(keyPrefix) });
   const queue = new RedisSignalQueue({ commands, waiting, channel: database.key('wake'), onError });
   const events = new RedisEventBus({

@@ -7,6 +7,7 @@ export {
 } from './connection/connect.js';
 export { Clients } from './connection/clients.js';
 export { disconnect } from './connection/disconnect.js';
+export { logConnectionErrors } from './connection/log-connection-errors.js';
 export { Scripts } from './connection/script.js';
 export { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 export { RedisEventBus } from './events/redis-event-bus.js';

@@ -1,6 +1,7 @@
 import type { Clock, EventBus, Logger, SchedulerEventName } from '@scheduler/contracts';
 import type { ScheduleRepository, StoreTime } from '@scheduler/contracts/adapter';
 import { Loop } from '../support/loop.js';
+import { loggedFailures } from '../support/logged-failures.js';
 import type { DueJobDispatcher } from './due-job-dispatcher.js';
 
 export interface DispatchLoopParts {
@@ -32,7 +33,7 @@ export class DispatchLoop {
     this.loop = new Loop({
       clock: parts.clock,
       tick: () => this.tick(),
-      onError: (error) => parts.logger.error('tick failed', { error: String(error) }),
+      ...loggedFailures({ ...parts, activity: 'tick', message: 'tick failed' }),
       retryMs: parts.pollIntervalMs,
     });
   }

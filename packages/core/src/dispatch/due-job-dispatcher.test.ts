@@ -227,6 +227,6 @@ describe('DispatchLoop', () => {
     loop.start();
     await clock.advance(1_000);
     expect(calls).toBe(2);
-    expect(logger.messages).toEqual(['error: tick failed']);
+    expect(logger.messages).toEqual(['error: tick failed', 'warn: tick works again']);
   });
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '@scheduler/contracts';
 import type { ScheduleRepository, StoreTime } from '@scheduler/contracts/adapter';
 import { Loop } from '../support/loop.js';
+import { loggedFailures } from '../support/logged-failures.js';
 import { prune } from './prune.js';
 import { republish } from './republish.js';
 import { rescue, type RescueParts } from './rescue.js';
@@ -31,7 +32,7 @@ export class Housekeeping {
     this.loop = new Loop({
       clock: parts.clock,
       tick: () => this.tick(),
-      onError: (error) => parts.logger.error('housekeeping failed', { error: String(error) }),
+      ...loggedFailures({ ...parts, activity: 'housekeeping', message: 'housekeeping failed' }),
       retryMs: parts.config.lease.rescueIntervalMs,
     });
   }

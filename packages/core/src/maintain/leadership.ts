@@ -2,6 +2,7 @@ import type { Clock, Logger } from '@scheduler/contracts';
 import type { LeaderElection } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { Loop } from '../support/loop.js';
+import { loggedFailures } from '../support/logged-failures.js';
 import { telemetry } from '../signals/telemetry/telemetry.js';
 
 export interface LeadershipParts {
@@ -26,7 +27,12 @@ export class Leadership {
     this.loop = new Loop({
       clock: parts.clock,
       tick: () => this.standForElection(),
-      onError: (error) => parts.logger.warn('standing for election failed', { error: String(error) }),
+      ...loggedFailures({
+        ...parts,
+        activity: 'election',
+        message: 'standing for election failed',
+        level: 'warn',
+      }),
       retryMs: parts.config.lockRefreshMs,
     });
   }

@@ -52,7 +52,10 @@ describe('rescue (F215)', () => {
       ['scheduler:execution.rescued', 'over'],
       ['scheduler:execution.failed', 'over'],
     ]);
-    expect(given.logger.messages).toEqual(['warn: rescued executions whose lease had expired']);
+    expect(given.logger.messages).toEqual([
+      'warn: rescued executions whose lease had expired',
+      'error: an execution failed and is a dead letter now',
+    ]);
   });
 
   it('is silent where there is nothing to rescue', async () => {
@@ -165,7 +168,7 @@ describe('Housekeeping', () => {
     house.start();
     await clock.advance(5_000);
     expect(executions.of('rescue')).toHaveLength(1);
-    expect(logger.messages).toEqual(['error: housekeeping failed']);
+    expect(logger.messages).toEqual(['error: housekeeping failed', 'warn: housekeeping works again']);
   });
 });
 
@@ -238,7 +241,7 @@ describe('Leadership (F213)', () => {
     leadership.start();
     await clock.advance(10_000);
     expect(leadership.mayLead()).toBe(true);
-    expect(logger.messages).toEqual(['warn: standing for election failed']);
+    expect(logger.messages).toEqual(['warn: standing for election failed', 'warn: election works again']);
   });
 
   it('gives leadership back when it stops', async () => {

@@ -6,6 +6,8 @@ export interface LoopOptions {
   readonly tick: () => Promise<number | null>;
   /** Called when a round failed; the loop goes on after `retryMs`. */
   readonly onError: (error: unknown) => void;
+  /** Called when a round succeeded. Default: nothing happens. */
+  readonly onSuccess?: () => void;
   readonly retryMs: number;
 }
 
@@ -60,7 +62,9 @@ export class Loop {
 
   private async tickSafely(): Promise<number | null> {
     try {
-      return await this.options.tick();
+      const delayMs = await this.options.tick();
+      this.options.onSuccess?.();
+      return delayMs;
     } catch (error) {
       this.options.onError(error);
       return this.options.retryMs;

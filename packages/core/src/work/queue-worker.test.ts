@@ -142,7 +142,7 @@ describe('QueueWorker', () => {
     await worker.start();
     await clock.advance(1_000);
     expect(calls).toBe(2);
-    expect(logger.messages).toEqual(['error: claiming failed']);
+    expect(logger.messages).toEqual(['error: claiming failed', 'warn: claiming works again']);
     await worker.stopClaiming();
   });
 

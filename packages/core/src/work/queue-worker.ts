@@ -25,6 +25,7 @@ import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import { QueueSettingsWatch } from './queues/queue-settings-watch.js';
 import { Loop } from '../support/loop.js';
+import { loggedFailures } from '../support/logged-failures.js';
 import { InFlight } from '../support/in-flight.js';
 import { nextTurnIfBlocked } from '../support/next-turn.js';
 import { ClaimRound } from './claim-round.js';
@@ -113,7 +114,7 @@ export class QueueWorker {
     this.loop = new Loop({
       clock: parts.clock,
       tick: () => this.claim(),
-      onError: (error) => parts.logger.error('claiming failed', { error: String(error) }),
+      ...loggedFailures({ ...parts, activity: 'claiming', message: 'claiming failed' }),
       retryMs: parts.pollIntervalMs,
     });
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BusEvent, Timer } from '@scheduler/contracts';
+import { OutageLog } from '@scheduler/contracts/adapter';
 import { eventsAfter, deleteOldEvents, latestEventId, storeEvents } from './stored-events.js';
 import { Listeners } from './listeners.js';
 import type { WakeUpParts, WakeUps } from './wake-ups.js';
@@ -62,16 +63,23 @@ export class PollingWakeUps implements WakeUps {
   }
 
   private async poll(): Promise<void> {
-    const { database, logger } = this.parts;
+    const { database, logger, clock } = this.parts;
+    const outages = OutageLog.of(logger, clock);
     try {
       const stored = await eventsAfter(database, { id: this.lastId, origin: this.origin });
+      outages.worked('events');
       this.lastId = stored.at(-1)?.id ?? this.lastId;
       const events = stored.flatMap(({ event }) => (event === null ? [] : [event]));
       if (events.length > 0) this.listeners.notifyAll(events);
       this.polls += 1;
       if (this.polls % POLLS_PER_CLEANUP === 0) await deleteOldEvents(database);
     } catch (error) {
-      logger.warn('events of other nodes could not be read', { error: String(error) });
+      outages.failed({
+        activity: 'events',
+        message: 'events of other nodes could not be read',
+        level: 'warn',
+        error,
+      });
     }
   }
 }

@@ -5,7 +5,7 @@ import { within } from '../connect/within.js';
 
 export interface PostgresListenerParts {
   readonly knex: Knex;
-  readonly clock: Pick<Clock, 'setTimer'>;
+  readonly clock: Pick<Clock, 'setTimer' | 'monotonicMs'>;
   readonly logger: Logger;
   readonly onPayload: (payload: string) => void;
   readonly onReconnect: () => void;

@@ -21,7 +21,7 @@ export interface WakeUps {
 export interface WakeUpParts {
   readonly database: Database;
   readonly knex: Knex;
-  readonly clock: Pick<Clock, 'setTimer'>;
+  readonly clock: Pick<Clock, 'setTimer' | 'monotonicMs'>;
   readonly logger: Logger;
   readonly eventPollMs: number;
 }

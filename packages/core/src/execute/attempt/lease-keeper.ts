@@ -1,6 +1,12 @@
 import { type Clock, ExecutionCancelled, LeaseLost, type Logger } from '@scheduler/contracts';
-import type { ExecutionRepository, Lease, LeaseState } from '@scheduler/contracts/adapter';
+import {
+  type ExecutionRepository,
+  type Lease,
+  type LeaseState,
+  OutageLog,
+} from '@scheduler/contracts/adapter';
 import { Loop } from '../../support/loop.js';
+import { loggedFailures } from '../../support/logged-failures.js';
 import type { RunningAttempt } from './running-attempt.js';
 
 export interface LeaseTimes {
@@ -33,7 +39,7 @@ export class LeaseKeeper {
     this.loop = new Loop({
       clock: options.clock,
       tick: () => this.look(),
-      onError: (error) => options.logger.error('looking after the leases failed', { error: String(error) }),
+      ...loggedFailures({ ...options, activity: 'leases', message: 'looking after the leases failed' }),
       retryMs: options.lease.heartbeatMs / LOOKS_PER_HEARTBEAT,
     });
   }
@@ -130,17 +136,26 @@ export class LeaseKeeper {
     }));
     if (leases.length === 0) return;
     this.beating = true;
-    const sentAtMs = this.options.clock.monotonicMs();
+    const { clock, logger } = this.options;
+    const outages = OutageLog.of(logger, clock);
+    const sentAtMs = clock.monotonicMs();
     try {
       const states = await this.options.executions.heartbeat({
         leases,
         leaseMs: this.options.lease.durationMs,
       });
+      outages.worked('heartbeat');
       states.forEach((state, index) => this.confirm(state, leases[index]?.fence ?? 0, sentAtMs));
     } catch (error) {
       // The next check repeats it: there may be time for one more heartbeat before the leases have to be given up.
       this.nextBeatMs = sentAtMs;
-      this.options.logger.warn('heartbeat failed', { leases: leases.length, error: String(error) });
+      outages.failed({
+        activity: 'heartbeat',
+        message: 'heartbeat failed',
+        level: 'warn',
+        fields: { leases: leases.length },
+        error,
+      });
     } finally {
       this.beating = false;
     }

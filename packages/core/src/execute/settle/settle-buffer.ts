@@ -5,6 +5,7 @@ import {
   GroupCommit,
   type Settlement,
   type SettleResult,
+  OutageLog,
 } from '@scheduler/contracts/adapter';
 import { nextTurnIfBlocked } from '../../support/next-turn.js';
 import { sleep } from '../../support/sleep.js';
@@ -74,17 +75,25 @@ export class SettleBuffer {
 
   private async writeWithRetries(items: readonly PendingSettlement[]): Promise<readonly SettleResult[]> {
     const { clock, executions, logger, giveUpAfterMs } = this.options;
+    const outages = OutageLog.of(logger, clock);
     const settlements = items.map(({ settlement }) => settlement);
     const startedMs = clock.monotonicMs();
     for (let failures = 0; ;) {
       try {
         const results = await executions.settle({ settlements });
+        outages.worked('settling');
         return await this.confirm(failures === 0 ? items : items.map(mayBeApplied), results);
       } catch (error) {
         // The node has stopped: what is not written by now is rescued when its lease is over.
         if (isSchedulerError(error) && error.code === 'NOT_OPEN') return items.map(() => null);
         failures += 1;
-        logger.warn('settling failed', { executions: items.length, failures, error: String(error) });
+        outages.failed({
+          activity: 'settling',
+          message: 'settling failed',
+          level: 'warn',
+          fields: { executions: items.length },
+          error,
+        });
         if (clock.monotonicMs() - startedMs >= giveUpAfterMs) return items.map(() => null);
         if (failures === FAILURES_BEFORE_SPLIT && items.length > 1) return this.oneByOne(items);
         await sleep(clock, Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));

@@ -1,6 +1,7 @@
 import type { Clock, Logger, QueueSettings } from '@scheduler/contracts';
 import type { QueueRepository } from '@scheduler/contracts/adapter';
 import { Loop } from '../../support/loop.js';
+import { loggedFailures } from '../../support/logged-failures.js';
 
 export interface QueueSettingsWatchOptions {
   readonly queues: Pick<QueueRepository, 'settings'>;
@@ -19,8 +20,12 @@ export class QueueSettingsWatch {
     this.loop = new Loop({
       clock: options.clock,
       tick: () => this.look(),
-      onError: (error) =>
-        options.logger.warn('the settings of queues were not read', { error: String(error) }),
+      ...loggedFailures({
+        ...options,
+        activity: 'queue settings',
+        message: 'the settings of queues were not read',
+        level: 'warn',
+      }),
       retryMs: options.intervalMs,
     });
   }
