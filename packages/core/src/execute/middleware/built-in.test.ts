@@ -114,7 +114,10 @@ describe('errorReporter (F168)', () => {
     });
     await execute(claimedExecution());
     expect(reported).toEqual([[boom, 'export_report']]);
-    expect(logger.messages).toEqual(['warn: an error was not reported']);
+    expect(logger.messages).toEqual([
+      'warn: an error was not reported',
+      'warn: an attempt failed and is retried',
+    ]);
     expect(settled[0]?.outcome).toMatchObject({ kind: 'retry' });
   });
 });
@@ -140,5 +143,60 @@ describe('telemetry (F168)', () => {
     expect(seen[1]?.[1]).toMatchObject({ executionId: 'execution-1', result: { kind: 'succeeded' } });
     expect(seen[3]?.[1]).toMatchObject({ error: boom });
     expect(JSON.stringify(seen)).not.toContain('a secret');
+  });
+});
+
+describe('the end of an attempt whose handler does not answer', () => {
+  const never = () => new Promise<void>(() => undefined);
+
+  it.each<[string, EngineOptions['middleware']]>([
+    ['its own timeout', []],
+    ['the middleware timeout', [middleware.timeout('2s')]],
+  ])('reaches metrics, reporter and hooks by %s', async (_, own = []) => {
+    const reported: unknown[] = [];
+    const completed: string[] = [];
+    const { execute, metrics, clock, settled } = engineOn({
+      handler: { handle: never },
+      middleware: [
+        middleware.errorReporter(({ error }) => void reported.push(error)),
+        { name: 'after', onComplete: (_job, _context, result) => void completed.push(result.kind) },
+        middleware.metrics(),
+        ...own,
+      ],
+    });
+    const policy = { ...claimedExecution().policy, timeoutMs: 5_000 };
+    const executed = execute(claimedExecution({ policy }));
+    await clock.advance(5_000);
+    await executed;
+    expect(reported).toEqual([expect.objectContaining({ code: 'EXECUTION_TIMED_OUT' })]);
+    expect(completed).toEqual(['failed']);
+    expect(metrics.of('export_report')).toMatchObject({ running: 0, failed: 1 });
+    expect(settled).toHaveLength(1);
+    expect(settled[0]?.outcome).toMatchObject({ kind: 'retry', status: 'timeout' });
+  });
+
+  it('reaches them when recovery() has caught the error', async () => {
+    const reported: unknown[] = [];
+    const lost = new Error('thrown where nobody awaits it');
+    const { execute, metrics } = engineOn({
+      handler: {
+        handle: never,
+      },
+      middleware: [
+        middleware.errorReporter(({ error }) => void reported.push(error)),
+        middleware.metrics(),
+        ({ fail }) => ({
+          name: 'recovery',
+          // Jest catches errors that nobody catches, so that the end is told as recovery() tells it.
+          handle: (_job, context, next) => {
+            setImmediate(() => fail(context, lost));
+            return next();
+          },
+        }),
+      ],
+    });
+    expect((await execute(claimedExecution()))?.error?.message).toBe('thrown where nobody awaits it');
+    expect(reported).toEqual([lost]);
+    expect(metrics.of('export_report')).toMatchObject({ running: 0, failed: 1 });
   });
 });

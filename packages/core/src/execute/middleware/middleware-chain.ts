@@ -20,6 +20,8 @@ export class MiddlewareChain {
   private readonly onError: readonly JobMiddleware[];
   private readonly onComplete: readonly Having<'onComplete'>[];
   private readonly hasHooks: boolean;
+  /** How to tell the middleware of attempts whose handler has not answered yet that they are over. */
+  private readonly waiting = new WeakMap<JobContext, (error: unknown) => void>();
 
   constructor(
     list: readonly JobMiddleware[],
@@ -67,10 +69,15 @@ export class MiddlewareChain {
     }
   }
 
+  private callHandler(handler: JobHandler, job: HandledJob, context: JobContext): Answered {
+    const answer = answered(handler.handle(job, context), job);
+    return isThenable(answer) ? this.untilEnded(answer, context) : answer;
+  }
+
   /** The wrappers from one on, and in the end the handler. Without async functions, since it is called for every attempt. */
   private around(from: number, handler: JobHandler, job: HandledJob, context: JobContext): Answered {
     const wrapper = this.wrappers[from];
-    if (wrapper === undefined) return answered(handler.handle(job, context), job);
+    if (wrapper === undefined) return this.callHandler(handler, job, context);
     let inner: Answered | null = null;
     let passedOn: Promise<JobResult> | null = null;
     const answer = wrapper.handle(job, context, () => {
@@ -83,6 +90,31 @@ export class MiddlewareChain {
     });
     // What it only passes on is a result already.
     return inner !== null && answer === passedOn ? inner : answered(answer, job);
+  }
+
+  /**
+   * Tells the middleware of an attempt that it is over, though its handler has not answered: it has timed out, or failed where nobody
+   * could catch it. Does nothing if the handler has answered.
+   */
+  ended(context: JobContext, error: unknown): void {
+    const reject = this.waiting.get(context);
+    if (reject === undefined) return;
+    this.waiting.delete(context);
+    reject(error);
+  }
+
+  /** What the handler answers, or the end of its attempt if that comes first. */
+  private untilEnded(answer: Promise<JobResult>, context: JobContext): Promise<JobResult> {
+    return new Promise((resolve, reject) => {
+      this.waiting.set(context, reject);
+      const answeredWith =
+        <T>(settle: (value: T) => void) =>
+        (value: T) => {
+          this.waiting.delete(context);
+          settle(value);
+        };
+      answer.then(answeredWith(resolve), answeredWith(reject));
+    });
   }
 
   private async complete(job: HandledJob, context: JobContext, ended: CallEnd): Promise<void> {
