@@ -138,4 +138,10 @@ export { SystemClock } from './system/system-clock.js';
 export { SystemRandomness } from './system/system-randomness.js';
 export { SystemProcessStatistics } from './system/system-process-statistics.js';
 export { UuidV7Generator } from './system/uuid-v7.js';
-export { createStreamLogger, type StreamLoggerOptions } from './system/stream-logger.js';
+export {
+  createStreamLogger,
+  type LogFormat,
+  loggerOptionsOf,
+  type StreamLoggerOptions,
+} from './system/stream-logger.js';
+export { createRedact, type Redact, type RedactOptions } from './support/redaction/redact.js';

@@ -72,6 +72,11 @@ const retention = section({
   failed: milliseconds(1_000, '1 s', 30 * DAY_MS),
 });
 
+const log = section({
+  level: oneOf(['debug', 'info', 'warn', 'error']).default('warn'),
+  format: oneOf(['pretty', 'json']).nullable().default(null),
+});
+
 const leadership = section({
   distributed: flag.default(false),
   instanceId: text(128).nullable().default(null),
@@ -133,6 +138,7 @@ const engineShape = {
   deadLetters: deadLetters.prefault({}),
   declared: declared.prefault({}),
   retention: retention.prefault({}),
+  log: log.prefault({}),
   leadership: leadership.prefault({}),
   lease: lease.prefault({}),
   rateLimits: rateLimits.prefault({}),

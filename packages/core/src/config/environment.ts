@@ -83,6 +83,8 @@ export const ENVIRONMENT: Variables = {
   SCHEDULER_DECLARE_AT_START: variable(['declared', 'atStart'], asFlag, FLAG),
   SCHEDULER_ORPHANS: variable(['declared', 'orphans'], asText, 'pause, keep or delete'),
   SCHEDULER_APPLICATION: variable(['declared', 'application'], asText, 'a text'),
+  SCHEDULER_LOG_LEVEL: variable(['log', 'level'], asText, 'debug, info, warn or error'),
+  SCHEDULER_LOG_FORMAT: variable(['log', 'format'], asText, 'pretty or json'),
   SCHEDULER_DISTRIBUTED: variable(['leadership', 'distributed'], asFlag, FLAG),
   SCHEDULER_INSTANCE_ID: variable(['leadership', 'instanceId'], asText, 'a text'),
   SCHEDULER_LOCK_TTL: variable(['leadership', 'lockTtl'], asDuration, DURATION),

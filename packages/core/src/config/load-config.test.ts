@@ -23,6 +23,7 @@ describe('loadConfig', () => {
       },
       missedRuns: { policy: 'latest', cap: 100, graceMs: 60_000 },
       peer: true,
+      log: { level: 'warn', format: null },
       deadLetters: {
         enabled: true,
         queue: 'dead',
@@ -59,6 +60,8 @@ describe('loadConfig', () => {
     SCHEDULER_ORPHANS: ['keep', 'declared.orphans', 'keep'],
     SCHEDULER_APPLICATION: ['billing', 'declared.application', 'billing'],
     SCHEDULER_PEER: ['false', 'peer', false],
+    SCHEDULER_LOG_LEVEL: ['debug', 'log.level', 'debug'],
+    SCHEDULER_LOG_FORMAT: ['pretty', 'log.format', 'pretty'],
     SCHEDULER_WORKERS: ['12', 'workers', 12],
     SCHEDULER_POLL_INTERVAL: ['250ms', 'pollIntervalMs', 250],
     SCHEDULER_DEFAULT_TIMEOUT: ['PT1H', 'defaultTimeoutMs', 3_600_000],

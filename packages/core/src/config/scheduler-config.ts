@@ -1,4 +1,10 @@
-import type { Backoff, BusinessCalendar, CircuitOptions, MissedRunPolicy } from '@scheduler/contracts';
+import type {
+  Backoff,
+  BusinessCalendar,
+  CircuitOptions,
+  LogLevel,
+  MissedRunPolicy,
+} from '@scheduler/contracts';
 import type { RateLimit, TypeRateLimit } from './limits-schema.js';
 
 /** The settings of a node, complete and checked. Durations are milliseconds. What stores and queues describe stands in sections besides. */
@@ -43,6 +49,12 @@ export interface SchedulerConfig {
     readonly application: string;
   };
   readonly retention: { readonly successMs: number; readonly failedMs: number };
+  /** The log of a node that is given no logger. */
+  readonly log: {
+    readonly level: LogLevel;
+    /** Null: `pretty` on a terminal, `json` elsewhere. */
+    readonly format: 'pretty' | 'json' | null;
+  };
   readonly leadership: {
     /** True: only the leader ticks and keeps house. */
     readonly distributed: boolean;

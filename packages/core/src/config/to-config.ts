@@ -58,6 +58,7 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
     },
     declared: read.declared,
     retention: { successMs: read.retention.success, failedMs: read.retention.failed },
+    log: read.log,
     leadership: {
       distributed: leadership.distributed,
       instanceId: leadership.instanceId,

@@ -1,12 +1,16 @@
 import type { BusEvent, EventBus, EventFunction, EventHandler, Logger } from '@scheduler/contracts';
 import type { EventHandlerRepository, EventHandlerResult } from '@scheduler/contracts/adapter';
 import { InFlight } from '../support/in-flight.js';
+import { toExecutionError } from '../policies/failures/execution-error.js';
+import type { Redact } from '../support/redaction/redact.js';
 import { recordResults } from './record-results.js';
 
 export interface EventFunctionsParts {
   readonly bus: EventBus;
   readonly eventHandlers: EventHandlerRepository;
   readonly logger: Logger;
+  /** Takes secrets out of errors before they are stored. Default: those that every node knows. */
+  readonly redact?: Redact;
 }
 
 interface Subscription {
@@ -121,7 +125,7 @@ export class EventFunctions {
       await run(event);
       results.set(id, { ...before, id, at: event.at, succeeded: before.succeeded + 1 });
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown.message : String(thrown);
+      const error = toExecutionError(thrown, null, this.parts.redact).message;
       results.set(id, { ...before, id, at: event.at, failed: before.failed + 1, error });
       this.parts.logger.error('an event handler failed', { event: event.name, handler: handler.name, error });
     }

@@ -12,6 +12,7 @@ import { carryOutAction } from './carry-out-action.js';
 import type { EventParts } from './event-parts.js';
 import { workIdOf } from './event-template.js';
 import { fireEventJobs } from './fire-event-jobs.js';
+import { toExecutionError } from '../policies/failures/execution-error.js';
 import { recordResults } from './record-results.js';
 
 /** A failure, and whose handler or job it is. */
@@ -101,7 +102,7 @@ async function serveOne(
       served.repeated += 1;
       return REPEATED;
     }
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = toExecutionError(error, null, parts.redact).message;
     served.failures.push({ name: handler.name, tenant: handler.tenant, error: reason });
     parts.logger.error('an event handler failed', {
       event: event.name,

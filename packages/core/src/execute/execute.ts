@@ -10,6 +10,7 @@ import { type AttemptListener, type AttemptServices, RunningAttempt } from './at
 import type { AttemptWrites } from './attempt/attempt-writes.js';
 import { callHandler, type CallParts } from './call-handler.js';
 import { isThenable } from './handlers/read-answer.js';
+import { logFailure } from '../signals/log-failure.js';
 import { decideOutcome, type OutcomeRules } from './outcome/decide-outcome.js';
 import { PendingOutcome, type PendingOutcomeParts } from './settle/pending-outcome.js';
 import type { SettleBuffer } from './settle/settle-buffer.js';
@@ -81,6 +82,7 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
   end(attempt: RunningAttempt, end: AttemptEnd): Promise<void> | null {
     if (attempt.isOver) return null;
     attempt.finish();
+    if (end.kind === 'timed_out' || end.kind === 'failed') this.parts.middleware?.ended(attempt, end.error);
     const reported = this.reportToCircuit(attempt, end);
     const written = this.writeWhatIsLeft(attempt);
     if (reported === null && written === null) this.settle(attempt, end);
@@ -161,6 +163,7 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
   followUp(settled: Execution): Promise<void> | undefined {
     this.parts.events.publishSettled(settled);
     this.parts.onFreed(settled);
+    if (settled.error !== null) logFailure(this.parts.logger, settled);
     return settled.status === 'pending' ? announce(this.parts, [settled]) : undefined;
   }
 

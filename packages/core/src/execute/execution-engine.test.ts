@@ -36,7 +36,7 @@ describe('ExecutionEngine', () => {
     expect((await none.execute(execution))?.availableAt).toEqual(minute(1));
     const senseless = engineOn({ handler: { handle, backoff: () => 'later' } });
     expect((await senseless.execute(execution))?.availableAt).toEqual(minute(1));
-    expect(senseless.logger.messages).toEqual(['warn: the backoff of the handler was ignored']);
+    expect(senseless.logger.messages).toContain('warn: the backoff of the handler was ignored');
   });
 
   it.each([

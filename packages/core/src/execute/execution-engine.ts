@@ -47,10 +47,12 @@ export class ExecutionEngine {
       logger,
       onProgress: (...saved) => this.progress(...saved),
     });
+    const rules = outcomeRules(parts);
     const limits = new TimeLimits(parts.clock);
     const services: AttemptServices = {
       node: parts.node,
       clock: parts.clock,
+      redact: rules.redact,
       writes,
       watchTimeLimit: (attempt) => limits.watch(attempt),
       stopped: (attempt, end) => void this.pipeline.end(attempt, end),
@@ -58,7 +60,7 @@ export class ExecutionEngine {
     const { unsettled } = this;
     this.pipeline = new AttemptPipeline({
       ...parts,
-      rules: outcomeRules(parts),
+      rules,
       writes,
       services,
       unsettled,

@@ -1,15 +1,16 @@
-import type {
-  AgentDispatcher,
-  Clock,
-  IdGenerator,
-  JobHandler,
-  JobObserver,
-  Logger,
-  ProcessStatistics,
-  Randomness,
-  ScheduleDefinition,
-  SchedulerStore,
-  WorkflowDispatcher,
+import {
+  type AgentDispatcher,
+  type Clock,
+  type IdGenerator,
+  type JobHandler,
+  type JobObserver,
+  type Logger,
+  type ProcessStatistics,
+  type Randomness,
+  type ScheduleDefinition,
+  type SchedulerStore,
+  type WorkflowDispatcher,
+  toLogger,
 } from '@scheduler/contracts';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
@@ -18,7 +19,9 @@ import { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
 import { createRecurrenceEngine, type RecurrenceEngine } from '@scheduler/recurrence';
 import { checkArguments } from '../support/input/arguments.js';
-import { createStreamLogger } from '../system/stream-logger.js';
+import { createStreamLogger, loggerOptionsOf } from '../system/stream-logger.js';
+import { createRedact, readRedactOptions, type RedactOptions } from '../support/redaction/redact.js';
+import { redactingLogger } from '../support/redaction/redacting-logger.js';
 import { SystemClock } from '../system/system-clock.js';
 import { SystemRandomness } from '../system/system-randomness.js';
 import { UuidV7Generator } from '../system/uuid-v7.js';
@@ -45,8 +48,10 @@ export interface SchedulerNodeOptions {
   readonly clock?: Clock;
   readonly ids?: IdGenerator;
   readonly randomness?: Randomness;
-  /** Default: warnings and errors to standard error. */
+  /** A logger of pino or winston, `console`, or one like ours. Default: by the settings `log`, warnings and errors to standard error. */
   readonly logger?: Logger;
+  /** What is secret besides what every node takes for a secret. It is left out of everything that is logged, and of stored errors, reasons and log lines. */
+  readonly redact?: RedactOptions;
   readonly recurrence?: RecurrenceEngine;
   /** Memory, CPU and uptime for metrics. Default: those of this process. */
   readonly processStatistics?: ProcessStatistics;
@@ -89,7 +94,8 @@ export function nodePartsOf({
     clock: services.clock ?? new SystemClock(),
     ids: services.ids ?? new UuidV7Generator(),
     randomness: services.randomness ?? new SystemRandomness(),
-    logger: services.logger ?? createStreamLogger(),
+    logger: services.logger ?? createStreamLogger(loggerOptionsOf(settings.log)),
+    ...(services.redact === undefined ? {} : { redact: createRedact(readRedactOptions(services.redact)) }),
     schedules: store.schedules,
     executions: store.executions,
     queue: store.queue,
@@ -122,5 +128,7 @@ checkArguments<SchedulerNode>(LocalSchedulerNode, NODE_ARGUMENTS);
 
 /** A node from its parts, for a DI container that made them. */
 export function nodeFrom(parts: NodeParts): SchedulerNode {
-  return new LocalSchedulerNode(parts);
+  const redact = parts.redact ?? createRedact();
+  const logger = redactingLogger(toLogger(parts.logger), redact);
+  return new LocalSchedulerNode({ ...parts, redact, logger });
 }

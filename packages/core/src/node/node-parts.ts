@@ -23,6 +23,7 @@ import type { ErrorClassifier } from '../policies/failures/classify-error.js';
 import type { Gate } from '../policies/gates/gate.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
+import type { Redact } from '../support/redaction/redact.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 
 /** The ports and services that a node is wired from; each can be another implementation. The optional ports may be missing. */
@@ -45,6 +46,8 @@ export interface NodeParts extends OptionalPorts {
   readonly processStatistics?: ProcessStatistics;
   /** The application's own classification of errors, which comes before the built-in one. Default: none. */
   readonly classifyError?: ErrorClassifier;
+  /** Takes secrets out of what is stored and logged. Default: those that every node knows. */
+  readonly redact?: Redact;
   /** Policies that can defer executions, in the order in which they are asked. Default: none. */
   readonly gates?: readonly Gate[];
   /** The middleware around every handler, the outermost first. Default: none. */

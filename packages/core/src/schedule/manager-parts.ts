@@ -28,6 +28,7 @@ import type { JobEvents } from '../signals/events/job-events.js';
 import { type CheckedWork, checkPayload } from '../execute/call-handler.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
+import type { Redact } from '../support/redaction/redact.js';
 import type { StorePorts } from '../support/store-ports.js';
 
 /** The statistics that a scheduler provides, for all tenants or for one. */
@@ -56,6 +57,8 @@ export interface ManagerParts {
   readonly leadership: Pick<LeaderElection, 'beat'>;
   readonly recurrence: RecurrenceEngine;
   readonly handlers: HandlerRegistry;
+  /** Takes secrets out of reasons before they are stored. Default: they are stored as they are. */
+  readonly redact?: Redact;
   /** Refuses jobs that need what the store does not have. */
   readonly ports: Pick<StorePorts, 'require'>;
   readonly jobEvents: JobEvents;

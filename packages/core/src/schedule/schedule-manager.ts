@@ -141,7 +141,8 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return this.change('scheduler:job.paused', {
       operation: 'pause',
       reference,
-      change: (job, now) => paused(this.parts, job, { reason: reason ?? null, now }),
+      change: (job, now) =>
+        paused(this.parts, job, { reason: reason === undefined ? null : this.redacted(reason), now }),
     });
   }
 
@@ -154,7 +155,10 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
   }
 
   async cancel(reference: JobReference, reason = 'cancelled by hand'): Promise<ScheduledJob> {
-    const job = await cancelJob(this.parts, reference, { tenant: this.tenant, reason });
+    const job = await cancelJob(this.parts, reference, {
+      tenant: this.tenant,
+      reason: this.redacted(reason),
+    });
     await this.parts.jobEvents.publish('scheduler:job.cancelled', job);
     return job;
   }
@@ -219,7 +223,8 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return this.parts.executions.logs({ executionIds: [id], tenant: this.tenant });
   }
 
-  async cancelExecution(executionId: string, reason = 'cancelled by hand'): Promise<CancelRequested> {
+  async cancelExecution(executionId: string, why = 'cancelled by hand'): Promise<CancelRequested> {
+    const reason = this.redacted(why);
     refuseWhenClosing(this.parts, 'cancelExecution');
     const requested = await this.parts.executions.requestCancel({
       id: executionId,
@@ -234,7 +239,7 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
   }
 
   cancelRunning(reference: JobReference, reason = 'cancelled by hand'): Promise<RunningCancelled> {
-    return cancelRunning(this.parts, reference, { tenant: this.tenant, reason });
+    return cancelRunning(this.parts, reference, { tenant: this.tenant, reason: this.redacted(reason) });
   }
 
   retryExecution(executionId: string): Promise<Execution> {
@@ -251,6 +256,11 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
 
   healthCheck(options: HealthOptions = {}): Promise<HealthReport> {
     return this.ownOf(this.parts.health).check(options);
+  }
+
+  /** A reason is stored and shown, so that it must not hold a secret. */
+  private redacted(reason: string): string {
+    return this.parts.redact?.(reason) ?? reason;
   }
 
   private ownOf<T extends { forTenant(tenant: string): T }>(all: T): T {

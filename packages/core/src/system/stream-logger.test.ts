@@ -41,6 +41,36 @@ describe('createStreamLogger', () => {
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(expected);
   });
 
+  it('writes lines for people, without what a terminal would obey', () => {
+    const lines: string[] = [];
+    const stream = { write: (text: string) => lines.push(text) };
+    createStreamLogger({ stream, format: 'pretty' }).warn('an attempt \u001b[2Jfailed', {
+      type: 'mail',
+      error: 'a b',
+      n: 1,
+    });
+    expect(lines[0]).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3} WARN {2}an attempt {2}\[2Jfailed {2}type=mail error="a b" n=1\n$/,
+    );
+  });
+
+  it('is for people on a terminal, in colours unless NO_COLOR is set', () => {
+    const lines: string[] = [];
+    const stream = { write: (text: string) => lines.push(text), isTTY: true };
+    const before = process.env.NO_COLOR;
+    try {
+      delete process.env.NO_COLOR;
+      createStreamLogger({ stream }).error('x');
+      process.env.NO_COLOR = '1';
+      createStreamLogger({ stream }).error('x');
+    } finally {
+      if (before === undefined) delete process.env.NO_COLOR;
+      else process.env.NO_COLOR = before;
+    }
+    expect(lines[0]).toContain('\u001b[31mERROR\u001b[0m x');
+    expect(lines[1]).toMatch(/^[\d:.]+ ERROR x\n$/);
+  });
+
   it('writes to standard error where no stream is given', () => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     createStreamLogger().error('x');

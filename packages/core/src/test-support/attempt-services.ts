@@ -1,3 +1,4 @@
+import { createRedact } from '../support/redaction/redact.js';
 import {
   type AttemptListener,
   type AttemptServices,
@@ -30,6 +31,7 @@ export function attemptServices({
       progressNotSaved: () => undefined,
       ...writes,
     },
+    redact: createRedact(),
     watchTimeLimit: () => undefined,
     stopped: () => undefined,
     ...changes,

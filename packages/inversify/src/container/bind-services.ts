@@ -2,6 +2,7 @@ import type { QueueDescription, StoreDescription } from '@scheduler/contracts/ad
 import {
   type ConfigSources,
   createStreamLogger,
+  loggerOptionsOf,
   loadConfig,
   nullCalendarExporter,
   SystemClock,
@@ -34,7 +35,11 @@ export function bindServices<
   bind(CLOCK, (to) => to.toResolvedValue(() => new SystemClock()).inSingletonScope());
   bind(ID_GENERATOR, (to) => to.toResolvedValue(() => new UuidV7Generator()).inSingletonScope());
   bind(RANDOMNESS, (to) => to.toResolvedValue(() => new SystemRandomness()).inSingletonScope());
-  bind(LOGGER, (to) => to.toResolvedValue(() => createStreamLogger()).inSingletonScope());
+  bind(LOGGER, (to) =>
+    to
+      .toResolvedValue(({ log }) => createStreamLogger(loggerOptionsOf(log)), [SCHEDULER_CONFIG])
+      .inSingletonScope(),
+  );
   bind(PROCESS_STATISTICS, (to) =>
     to.toResolvedValue(() => new SystemProcessStatistics()).inSingletonScope(),
   );

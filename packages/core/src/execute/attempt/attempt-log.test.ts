@@ -1,11 +1,17 @@
 import type { JsonObject } from '@scheduler/contracts';
 import { ManualClock } from '../../test-support/manual-clock.js';
+import { createRedact } from '../../support/redaction/redact.js';
 import { AttemptLog } from './attempt-log.js';
 
 function setUp() {
   const clock = new ManualClock();
   const waiting: number[] = [];
-  const log = new AttemptLog('e1', clock, (count) => waiting.push(count));
+  const log = new AttemptLog({
+    executionId: 'e1',
+    clock,
+    redact: createRedact(),
+    onLine: (count) => waiting.push(count),
+  });
   return { clock, log, waiting };
 }
 

@@ -7,23 +7,28 @@ import {
   type LogLevel,
   PayloadInvalid,
 } from '@scheduler/contracts';
+import { type Redact, redactJson } from '../../support/redaction/redact.js';
 import { toJsonValue } from '../../support/input/json-value.js';
 
 const LONGEST_MESSAGE = 4_000;
 /** A handler in an endless loop must not fill the store. */
 const MOST_LINES = 10_000;
 
+export interface AttemptLogParts {
+  readonly executionId: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Takes secrets out of the lines. */
+  readonly redact: Redact;
+  /** Called when lines wait to be written. */
+  readonly onLine: (waiting: number) => void;
+}
+
 /** The log lines of a handler, kept until they are written. */
 export class AttemptLog implements Logger {
   private lines: ExecutionLog[] = [];
   private count = 0;
 
-  constructor(
-    private readonly executionId: string,
-    private readonly clock: Clock,
-    /** Called when lines wait to be written. */
-    private readonly onLine: (waiting: number) => void,
-  ) {}
+  constructor(private readonly parts: AttemptLogParts) {}
 
   debug(message: string, fields?: JsonObject): void {
     this.add('debug', message, fields);
@@ -55,14 +60,15 @@ export class AttemptLog implements Logger {
       this.count === MOST_LINES
         ? `no more than ${MOST_LINES} lines are kept`
         : String(message).slice(0, LONGEST_MESSAGE);
+    const { executionId, clock, redact, onLine } = this.parts;
     this.lines.push({
-      executionId: this.executionId,
-      at: this.clock.now(),
+      executionId,
+      at: clock.now(),
       level,
-      message: text,
-      context: toContext(fields),
+      message: redact(text),
+      context: redactJson(toContext(fields), redact) as JsonObject,
     });
-    this.onLine(this.lines.length);
+    onLine(this.lines.length);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CallerTransaction, Clock, Execution, ExecutionProgress, JsonValue } from '@scheduler/contracts';
 import type { SettleResult } from '@scheduler/contracts/adapter';
+import type { Redact } from '../../support/redaction/redact.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
 
 /** Why an attempt has to stop: how it ends, and the error that its signal is aborted with. */
@@ -12,6 +13,8 @@ export interface Stop {
 export interface AttemptServicesOf<TAttempt> {
   readonly node: string;
   readonly clock: Clock;
+  /** Takes secrets out of the log lines of handlers. */
+  readonly redact: Redact;
   readonly writes: AttemptStoreWritesOf<TAttempt>;
   /** Stops the attempt when its time is up; called again after it was suspended. */
   watchTimeLimit(attempt: TAttempt): void;

@@ -115,9 +115,12 @@ export class RunningAttempt implements JobContext, Lease {
   }
 
   get log(): Logger {
-    this.attemptLog ??= new AttemptLog(this.execution.id, this.services.clock, (waiting) =>
-      this.services.writes.logLineAdded(this, waiting),
-    );
+    this.attemptLog ??= new AttemptLog({
+      executionId: this.execution.id,
+      clock: this.services.clock,
+      redact: this.services.redact,
+      onLine: (waiting) => this.services.writes.logLineAdded(this, waiting),
+    });
     return this.attemptLog;
   }
 

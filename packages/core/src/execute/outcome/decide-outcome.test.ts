@@ -1,6 +1,7 @@
 import { ExecutionTimedOut, jobType } from '@scheduler/contracts';
 import type { Outcome } from '@scheduler/contracts/adapter';
 import { samplePolicies } from '../../test-support/samples.js';
+import { createRedact } from '../../support/redaction/redact.js';
 import { type ErrorClassification, UNCLASSIFIED } from '../../policies/failures/classify-error.js';
 import {
   decideOutcome,
@@ -47,6 +48,7 @@ function decide(
       classify: () => UNCLASSIFIED,
       retriesFor: () => maxRetries,
       deadLetterQueue: 'dead',
+      redact: createRedact(),
       ...rules,
     },
   });

@@ -3,6 +3,7 @@ import type { Outcome } from '@scheduler/contracts/adapter';
 import { type ErrorClassification, UNCLASSIFIED } from '../../policies/failures/classify-error.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
 import { toExecutionError } from '../../policies/failures/execution-error.js';
+import type { Redact } from '../../support/redaction/redact.js';
 
 /** The execution that has ended, as far as it matters for what follows. */
 export type OutcomeExecution = Pick<Execution, 'type' | 'jobId' | 'attemptsUsed' | 'policy'>;
@@ -17,6 +18,8 @@ export interface OutcomeRules {
   readonly retriesFor: (execution: OutcomeExecution, error: ErrorClassification) => number;
   /** Null: dead letters are off. */
   readonly deadLetterQueue: string | null;
+  /** Takes secrets out of errors and reasons before they are stored. */
+  readonly redact: Redact;
 }
 
 export interface OutcomeFacts {
@@ -39,13 +42,17 @@ export function decideOutcome(facts: OutcomeFacts): Outcome {
     case 'payload_invalid':
       return fail(facts, end.error, 'payload_invalid');
     case 'snoozed':
-      return { kind: 'snoozed', delayMs: end.delayMs, reason: end.reason };
+      return { kind: 'snoozed', delayMs: end.delayMs, reason: cleaned(facts, end.reason) };
     case 'interrupted':
       return { kind: 'interrupted', reason: end.reason };
     case 'cancelled':
     case 'discarded':
-      return { kind: end.kind, reason: end.reason };
+      return { kind: end.kind, reason: cleaned(facts, end.reason) };
   }
+}
+
+function cleaned({ rules }: OutcomeFacts, reason: string | null): string | null {
+  return reason === null ? null : rules.redact(reason);
 }
 
 function delayOf({ execution, rules }: OutcomeFacts, error: ErrorClassification): number {
@@ -102,7 +109,7 @@ function fail(
 }
 
 function stored({ rules }: OutcomeFacts, error: unknown): ExecutionError {
-  return toExecutionError(error, rules.classify(error).errorClass);
+  return toExecutionError(error, rules.classify(error).errorClass, rules.redact);
 }
 
 function statusOf({ end }: OutcomeFacts): 'failed' | 'timeout' {

@@ -14,6 +14,7 @@ import {
 import { backoffFor, type FailurePolicy, retriesFor } from '../../policies/failures/next-action.js';
 import type { HandlerRegistry } from '../handlers/handler-registry.js';
 import { backoffDelay } from '../../policies/failures/backoff.js';
+import { createRedact, type Redact } from '../../support/redaction/redact.js';
 import type { OutcomeRules } from './decide-outcome.js';
 
 export interface OutcomeRulesParts {
@@ -21,6 +22,8 @@ export interface OutcomeRulesParts {
   readonly handlers: Pick<HandlerRegistry, 'resolve'>;
   readonly randomness: Randomness;
   readonly logger: Logger;
+  /** Takes secrets out of what is stored. Default: those that every node knows. */
+  readonly redact?: Redact;
   /** The application's own classification of errors, which comes before the built-in one. */
   readonly classifyError?: ErrorClassifier;
 }
@@ -29,6 +32,7 @@ export interface OutcomeRulesParts {
 export function outcomeRules(parts: OutcomeRulesParts): OutcomeRules {
   const { enabled, queue } = parts.config.deadLetters;
   return {
+    redact: parts.redact ?? createRedact(),
     deadLetterQueue: enabled ? queue : null,
     classify: (error) => classifyError(error, parts.classifyError),
     retriesFor: ({ policy }, error) => retriesFor(error, failurePolicy(policy)),
