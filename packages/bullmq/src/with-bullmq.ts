@@ -87,6 +87,14 @@ export function withBullmq(
         : new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` }),
     rateLimits: new RedisRateLimitRepository({ scripts, key: `${keyPrefix}rate-limits` }),
     circuits: new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` }),
+    servers: [
+      ...(store.servers ?? []),
+      {
+        name: 'Redis',
+        holds: 'the messages of the queue, events, rate limits and circuits',
+        ping: () => commands.ping(),
+      },
+    ],
     open: async () => {
       await Promise.all([store.open(), clients.open().catch(failToOpen)]);
       events.open();

@@ -278,7 +278,13 @@ export type { Clock, Timer, TimerRequest } from './host/clock.js';
 export type { IdGenerator, Randomness } from './host/identity.js';
 export { type Logger, type LogLevel, silentLogger } from './host/logger.js';
 export { toLogger } from './host/to-logger.js';
-export type { CompleteStore, OptionalPorts, SchedulerStore, StoreCapabilities } from './ports/store.js';
+export type {
+  CompleteStore,
+  OptionalPorts,
+  SchedulerStore,
+  StoreCapabilities,
+  StoreServer,
+} from './ports/store.js';
 export type { CallerTransaction } from './values/caller-transaction.js';
 export type { Page, PageRequest, SortOrder } from './values/page.js';
 export type { QueueSettings } from './ports/queue-repository.js';

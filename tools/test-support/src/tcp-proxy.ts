@@ -14,11 +14,13 @@ export class TcpProxy {
   private port = 0;
   private trap: string | null = null;
   private trapped = 0;
+  private silencesNew = false;
 
   constructor(private readonly target: URL) {}
 
   /** Returns the address to connect to. It stays the same when the proxy starts again. */
   async start(): Promise<string> {
+    this.silencesNew = false;
     const listener = createServer((client) => this.accept(client));
     listener.listen(this.port, '127.0.0.1');
     await once(listener, 'listening');
@@ -58,6 +60,12 @@ export class TcpProxy {
     for (const pair of this.pairs) this.silent.add(pair);
   }
 
+  /** The same for the existing and all new connections, as if the server was frozen or a firewall dropped every packet. */
+  goSilent(): void {
+    this.silencesNew = true;
+    this.silenceAll();
+  }
+
   cutAll(): void {
     for (const pair of this.pairs) this.cut(pair);
   }
@@ -66,6 +74,7 @@ export class TcpProxy {
     const server = connect(Number(this.target.port), this.target.hostname);
     const pair: Pair = { client, server };
     this.pairs.add(pair);
+    if (this.silencesNew) this.silent.add(pair);
     let isTrapped = false;
     client.on('data', (data) => {
       if (this.silent.has(pair)) return;

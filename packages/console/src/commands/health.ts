@@ -14,7 +14,7 @@ export class Health extends Command {
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;
     // The check itself opens the store: a store that cannot be opened is a result here, not an error.
-    const report = await (await context.unopenedNode()).health({ mustRun: false });
+    const report = await (await context.unopenedNode()).health({ mustRun: false, timeout: '10s' });
     io.result(report, () => {
       printLines(io, healthLines(report));
       for (const issue of report.issues) io.line(...issueText(issue));

@@ -27,7 +27,7 @@ export async function examine({ env, io, unopenedNode }: CommandContext): Promis
 }
 
 async function examineStore(node: SchedulerNode, io: ConsoleIo): Promise<readonly Check[]> {
-  const health = await node.health({ mustRun: false });
+  const health = await node.health({ mustRun: false, timeout: '10s' });
   const store = checkStore(health);
   if (store.some(({ status }) => status === 'error')) return store;
   try {

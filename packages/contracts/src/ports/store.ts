@@ -34,10 +34,22 @@ export interface SchedulerStore extends OptionalPorts {
   readonly events: EventBus;
   /** Null: it has no schema to migrate. */
   readonly migrations: StoreMigrations | null;
+  /** Servers that it needs besides the one that holds jobs and executions, so that a health check can ask them. Default: none. */
+  readonly servers?: readonly StoreServer[];
   /** Ready to be used: connected, migrated, version checked. Safe to call again. */
   open(): Promise<void>;
   /** Gives up connections and timers. Safe to call again. */
   close(): Promise<void>;
+}
+
+/** A server beside the one that holds jobs and executions, such as Redis under a queue. */
+export interface StoreServer {
+  /** As people call it, such as `Redis`. */
+  readonly name: string;
+  /** What it is for, in words: `messages of the queue, events, rate limits and circuits`. */
+  readonly holds: string;
+  /** Rejects if it does not answer. */
+  ping(): Promise<unknown>;
 }
 
 /** What a store may leave out. Properties may be missing, so that a port that is added later breaks no store. */

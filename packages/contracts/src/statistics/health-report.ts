@@ -1,4 +1,5 @@
 import type { Leader } from '../ports/leader-election.js';
+import type { DurationInput } from '../values/duration.js';
 
 /** `degraded`: it works, but needs attention. `unhealthy`: it does not work. */
 export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy';
@@ -18,7 +19,7 @@ export interface HealthIssue {
   readonly code: string;
   /** What is wrong and what to do, without connection URLs. */
   readonly message: string;
-  /** When the issue began. Null: not known. */
+  /** When the issue began: what the store says, or when this node first saw it. Null: not known. */
   readonly since: Date | null;
 }
 
@@ -28,6 +29,8 @@ export interface HealthOptions {
    * their store if necessary.
    */
   readonly mustRun?: boolean;
+  /** How long the check waits for the store. What does not answer by then is an issue. Default: 1 s. */
+  readonly timeout?: DurationInput;
 }
 
 export interface HealthReport {
@@ -63,7 +66,7 @@ export interface HealthReport {
     };
     readonly workers: {
       readonly status: ComponentStatus;
-      /** The number of nodes that run executions now. Null: not known. */
+      /** The number of nodes that run executions now, and this one where it was started and is idle. Null: not known. */
       readonly activeCount: number | null;
       /** The number of executions whose node is dead or disconnected. Null: not known. */
       readonly abandoned: number | null;

@@ -38,6 +38,7 @@ import { nodeServices, type NodeServices } from './node-services.js';
 import { admissionOf, type NodeState, type NodeUse } from './node-state.js';
 import type { TickReport } from '../dispatch/tick-report.js';
 import type { SchedulerNode } from './scheduler-node.js';
+import { runningJobs } from './running-jobs.js';
 import { shutDown } from './shut-down.js';
 import { startLoops, stopLoops } from './loops.js';
 import { holdStore, releaseStore } from './store-holders.js';
@@ -52,15 +53,19 @@ export class LocalSchedulerNode implements SchedulerNode {
   private drains = 0;
   /** The start by the monotonic clock. Null: the node does not run. */
   private runningSinceMs: number | null = null;
+  private notRunningSince: Date;
   private readonly wired: WiredNode;
   private readonly services: NodeServices;
 
   constructor(private readonly parts: NodeParts) {
+    this.notRunningSince = parts.clock.now();
     this.wired = wireNode(parts, {
       isClosing: () => this.lifetime.state === 'stopped',
       open: () => this.open(),
       leader: () => leadership.leader(),
       runningSinceMs: () => this.runningSinceMs,
+      notRunningSince: () => (this.runningSinceMs === null ? this.notRunningSince : null),
+      isBusy: () => this.wired.leases.all().length > 0,
     });
     const leadership = nodeLeadership({
       election: parts.leadership,
@@ -158,6 +163,7 @@ export class LocalSchedulerNode implements SchedulerNode {
     if (before === 'stopping' || before === 'stopped') return this.stopping;
     this.runningSinceMs = null;
     const { clock, logger, config } = this.parts;
+    this.notRunningSince = clock.now();
     this.stopping = shutDown({
       clock,
       logger,
@@ -238,14 +244,7 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   async runningJobs(): Promise<readonly Execution[]> {
     await this.openFor('runningJobs');
-    const running = {
-      tenant: null,
-      statuses: ['running'],
-      sortOrder: 'asc',
-      limit: 1_000,
-      offset: 0,
-    } as const;
-    return (await this.parts.executions.list(running)).items;
+    return runningJobs(this.parts.executions);
   }
 
   get leadership(): NodeLeadership {

@@ -10,6 +10,7 @@ import type {
   ScheduleDefinition,
   StoreCapabilities,
   StoreMigrations,
+  StoreServer,
 } from '@scheduler/contracts';
 import type {
   ExecutionRepository,
@@ -63,6 +64,8 @@ export interface StoreLifecycle {
   readonly capabilities: StoreCapabilities;
   /** Null: it has no schema to migrate. */
   readonly migrations: StoreMigrations | null;
+  /** Servers that it needs besides the one that holds jobs and executions. Default: none. */
+  readonly servers?: readonly StoreServer[];
   open(): Promise<void>;
   close(): Promise<void>;
 }

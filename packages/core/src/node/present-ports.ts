@@ -25,7 +25,8 @@ export function withPresentPorts(parts: NodeParts): PresentParts {
   };
 }
 
-function portsNeededBy({ circuits, rateLimits }: SchedulerConfig): readonly OptionalPort[] {
+/** The optional ports that a configuration cannot do without. */
+export function portsNeededBy({ circuits, rateLimits }: SchedulerConfig): readonly OptionalPort[] {
   const { global, queues, types, custom } = rateLimits;
   const isLimited = global !== null || [queues, types, custom].some((limits) => hasAny(limits));
   return [...(isLimited ? ['rateLimits' as const] : []), ...(hasAny(circuits) ? ['circuits' as const] : [])];

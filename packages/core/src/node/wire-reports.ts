@@ -1,12 +1,14 @@
-import { Health, type HealthParts } from '../reports/health/health.js';
+import { Health } from '../reports/health/health.js';
+import type { HealthParts } from '../reports/health/health-parts.js';
 import { Statistics } from '../reports/statistics/statistics.js';
 import { SystemProcessStatistics } from '../system/system-process-statistics.js';
-import type { PresentParts } from './present-ports.js';
+import { portsNeededBy, type PresentParts } from './present-ports.js';
 
 /** The facts about its own start and stop that only the node knows. */
-export interface NodeLife extends Pick<HealthParts, 'leader' | 'open' | 'runningSinceMs'> {
-  readonly isClosing: () => boolean;
-}
+export type NodeLife = Pick<
+  HealthParts,
+  'leader' | 'open' | 'runningSinceMs' | 'notRunningSince' | 'isClosing' | 'isBusy'
+>;
 
 export interface Reports {
   readonly statistics: Statistics;
@@ -24,6 +26,7 @@ export function wireReports(parts: PresentParts, node: string, life: NodeLife): 
       ...life,
       node,
       distributed: config.leadership.distributed,
+      needsServers: portsNeededBy(config).length > 0,
     }),
   };
 }

@@ -111,6 +111,10 @@ function looksOn(
       leader: async () => null,
       open: async () => undefined,
       runningSinceMs: () => clock.monotonicMs(),
+      notRunningSince: () => null,
+      isClosing: () => false,
+      isBusy: () => true,
+      needsServers: false,
     }),
   };
 }

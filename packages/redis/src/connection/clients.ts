@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { disconnect } from './disconnect.js';
 
@@ -42,7 +43,14 @@ export class Clients {
   }
 }
 
+/** The states in which a client that was disconnected has not ended yet. */
+const ENDING: ReadonlySet<string> = new Set(['connecting', 'connect', 'ready', 'disconnecting', 'close']);
+
+/** Longer than ioredis waits before it destroys a socket that does not end. */
+const END_WITHIN_MS = 2_500;
+
 async function reconnect(client: Redis): Promise<void> {
+  if (ENDING.has(client.status)) await ended(client);
   // A client that was disconnected while it waited for its next try keeps this mark, and would not connect again after its next loss.
   Object.assign(client, { manuallyClosing: false });
   let reason: unknown = null;
@@ -56,4 +64,9 @@ async function reconnect(client: Redis): Promise<void> {
   } finally {
     client.off('error', note);
   }
+}
+
+async function ended(client: Redis): Promise<void> {
+  const timeout = AbortSignal.timeout(END_WITHIN_MS);
+  await once(client, 'end', { signal: timeout }).catch(() => undefined);
 }

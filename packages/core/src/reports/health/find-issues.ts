@@ -5,11 +5,11 @@ import {
   type HealthSeverity,
 } from '@scheduler/contracts';
 import type { QueueWorkload } from '@scheduler/contracts/adapter';
-import type { HealthFacts, StoreFacts } from './health-facts.js';
+import type { HealthFacts, SilentServer, StoreAnswer, StoreFigures } from './health-facts.js';
 
 /** The limits beyond which something is an issue. */
 export const HEALTH_LIMITS = Object.freeze({
-  latencyMs: 1_000,
+  latencyMs: 500,
   clockSkewMs: 5_000,
   /** How long available work may wait, and a due job may be unfired. */
   waitMs: 5 * 60_000,
@@ -22,19 +22,15 @@ const SEVERITIES: readonly HealthSeverity[] = ['critical', 'error', 'warning'];
 
 /** The issues, the worst first. */
 export function findIssues(facts: HealthFacts): readonly HealthIssue[] {
-  const { store } = facts;
+  const { answer, figures } = facts;
   const issues = [
     ...notRunning(facts),
     ...noStore(facts),
-    ...(store === null
+    ...facts.silentServers.map(silentServer),
+    ...(answer === null ? [] : [...slowStore(answer), ...clocks(answer), ...incomplete(facts)]),
+    ...(answer === null || figures === null
       ? []
-      : [
-          ...slowStore(store),
-          ...clocks(store),
-          ...ticking(facts, store),
-          ...queues(store),
-          ...workers(store),
-        ]),
+      : [...ticking(facts, figures, answer.now), ...queues(figures, answer.now), ...workers(figures)]),
   ];
   return issues.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }
@@ -49,10 +45,10 @@ function issue(component: HealthComponent, severity: HealthSeverity, details: Is
   return { component, severity, code: details.code, message: details.message, since: details.since ?? null };
 }
 
-function notRunning({ running, mustRun }: HealthFacts): readonly HealthIssue[] {
+function notRunning({ running, mustRun, notRunningSince: since }: HealthFacts): readonly HealthIssue[] {
   if (running || !mustRun) return [];
   const message = 'this node does not run: it was not started, or it stops; call node.start()';
-  return [issue('scheduler', 'error', { code: 'NODE_NOT_RUNNING', message })];
+  return [issue('scheduler', 'error', { code: 'NODE_NOT_RUNNING', message, since })];
 }
 
 function noStore({ problem, schema }: HealthFacts): readonly HealthIssue[] {
@@ -62,13 +58,27 @@ function noStore({ problem, schema }: HealthFacts): readonly HealthIssue[] {
   return [issue('database', 'critical', { code: 'SCHEMA_MISMATCH', message })];
 }
 
-function slowStore({ latencyMs }: StoreFacts): readonly HealthIssue[] {
+function silentServer({ name, holds, problem, needed }: SilentServer): HealthIssue {
+  const effect = needed
+    ? 'nothing is claimed until it is back, because rate limits or circuits are configured'
+    : 'executions are found by polling until it is back';
+  const message = `${name}, which has ${holds}, ${problem}: ${effect}; check that it runs and can be reached`;
+  return issue('queue', needed ? 'error' : 'warning', { code: 'QUEUE_UNAVAILABLE', message });
+}
+
+function incomplete({ figures, problem, timeoutMs }: HealthFacts): readonly HealthIssue[] {
+  if (figures !== null || problem !== null) return [];
+  const message = `the store answers, but its figures of queues and workers did not arrive within ${timeoutMs} ms`;
+  return [issue('database', 'warning', { code: 'HEALTH_INCOMPLETE', message })];
+}
+
+function slowStore({ latencyMs }: StoreAnswer): readonly HealthIssue[] {
   if (latencyMs <= HEALTH_LIMITS.latencyMs) return [];
   const message = `an answer took ${latencyMs} ms, more than ${HEALTH_LIMITS.latencyMs} ms`;
   return [issue('database', 'warning', { code: 'STORE_SLOW', message })];
 }
 
-function clocks({ clockSkewMs }: StoreFacts): readonly HealthIssue[] {
+function clocks({ clockSkewMs }: StoreAnswer): readonly HealthIssue[] {
   if (Math.abs(clockSkewMs) <= HEALTH_LIMITS.clockSkewMs) return [];
   const message = `the clock of this node is ${formatDuration(Math.abs(clockSkewMs))} ${clockSkewMs > 0 ? 'behind' : 'ahead of'} the store's; the store's decides what is due`;
   return [issue('scheduler', 'warning', { code: 'CLOCK_SKEW', message })];
@@ -76,7 +86,8 @@ function clocks({ clockSkewMs }: StoreFacts): readonly HealthIssue[] {
 
 function ticking(
   { running, distributed }: HealthFacts,
-  { leader, nextDueAt, now }: StoreFacts,
+  { leader, nextDueAt }: StoreFigures,
+  now: Date,
 ): readonly HealthIssue[] {
   const issues: HealthIssue[] = [];
   if (running && distributed && leader === null) {
@@ -90,7 +101,7 @@ function ticking(
   return issues;
 }
 
-function queues({ workload, settings, now }: StoreFacts): readonly HealthIssue[] {
+function queues({ workload, settings }: StoreFigures, now: Date): readonly HealthIssue[] {
   const paused = new Set(settings.filter((set) => set.paused).map(({ queue }) => queue));
   if (workload === null) return [];
   return workload.queues.flatMap((queue) => queueIssue(queue, paused.has(queue.queue), now));
@@ -117,14 +128,13 @@ function queueIssue(
   return [issue('queue', 'error', { code: 'QUEUE_NOT_PROCESSED', message, since })];
 }
 
-function workers({ workload, now }: StoreFacts): readonly HealthIssue[] {
+function workers({ workload }: StoreFigures): readonly HealthIssue[] {
   if (workload === null) return [];
   const { recentDeadLetters, abandoned, abandonedSince } = workload;
   const issues: HealthIssue[] = [];
   if (recentDeadLetters >= HEALTH_LIMITS.deadLetters) {
     const message = `${recentDeadLetters} executions became dead letters within the last hour; \`scheduler dead-letter:stats\` shows why`;
-    const since = new Date(now.getTime() - HEALTH_LIMITS.recentMs);
-    issues.push(issue('queue', 'warning', { code: 'DEAD_LETTERS_GROW', message, since }));
+    issues.push(issue('queue', 'warning', { code: 'DEAD_LETTERS_GROW', message }));
   }
   if (abandoned > 0) {
     const message = `${abandoned} ${abandoned === 1 ? 'execution is' : 'executions are'} held by nodes that are dead or cut off; a running node brings them back`;

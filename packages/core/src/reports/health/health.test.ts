@@ -2,7 +2,8 @@ import { SchemaMismatch, type StoreMigrations } from '@scheduler/contracts';
 import type { QueueWorkload, Workload } from '@scheduler/contracts/adapter';
 import { ManualClock } from '../../test-support/manual-clock.js';
 import { minute } from '../../test-support/samples.js';
-import { Health, type HealthParts } from './health.js';
+import { Health } from './health.js';
+import type { HealthParts } from './health-parts.js';
 
 const IDLE: Workload = {
   queues: [],
@@ -35,6 +36,10 @@ function setUp(change: Partial<HealthParts> & { readonly workload?: Partial<Work
     leader: async () => null,
     open: async () => undefined,
     runningSinceMs: () => 0,
+    notRunningSince: () => null,
+    isClosing: () => false,
+    isBusy: () => true,
+    needsServers: false,
     ...parts,
   });
   return { health, clock, asked };
@@ -97,7 +102,8 @@ describe('a health check', () => {
 
   it('is unhealthy on a node that does not run, and asks the store nothing (F226)', async () => {
     const open = jest.fn();
-    const report = await setUp({ runningSinceMs: () => null, open }).health.check();
+    const stopped = { runningSinceMs: () => null, notRunningSince: () => minute(-3) };
+    const report = await setUp({ ...stopped, open }).health.check();
     expect(report).toMatchObject({
       status: 'unhealthy',
       uptimeMs: 0,
@@ -107,7 +113,7 @@ describe('a health check', () => {
         queue: { status: 'unknown', waiting: null },
         workers: { status: 'unknown', activeCount: null },
       },
-      issues: [{ component: 'scheduler', severity: 'error', code: 'NODE_NOT_RUNNING', since: null }],
+      issues: [{ component: 'scheduler', severity: 'error', code: 'NODE_NOT_RUNNING', since: minute(-3) }],
     });
     expect(open).not.toHaveBeenCalled();
   });
@@ -135,7 +141,7 @@ describe('a health check', () => {
         severity: 'critical',
         code: 'UNEXPECTED',
         message: 'cannot reach (a URL) today',
-        since: null,
+        since: minute(0),
       },
     ]);
   });
@@ -160,14 +166,14 @@ describe('a health check', () => {
   it('warns of a store that is slow (F227)', async () => {
     const clock = new ManualClock();
     const now = async () => {
-      await clock.advance(1_001);
-      return new Date(clock.now().getTime() - 500);
+      await clock.advance(501);
+      return new Date(clock.now().getTime() - 250);
     };
     const { health } = setUp({ clock, schedules: { now, nextDueAt: async () => null } });
     const { status, components, issues } = await health.check();
     expect([status, components.database.latencyMs, components.database.status]).toEqual([
       'degraded',
-      1_001,
+      501,
       'degraded',
     ]);
     expect(issues).toMatchObject([{ component: 'database', severity: 'warning', code: 'STORE_SLOW' }]);
@@ -234,7 +240,7 @@ describe('a health check', () => {
       status: 'degraded',
       component: 'queue',
       code: 'DEAD_LETTERS_GROW',
-      since: minute(-60),
+      since: minute(0),
     });
     const { health } = setUp({ workload: { deadLetters: 5_000, recentDeadLetters: 9 } });
     expect((await health.check()).status).toBe('healthy');
@@ -246,6 +252,101 @@ describe('a health check', () => {
       component: 'workers',
       code: 'EXECUTIONS_ABANDONED',
       since: minute(-1),
+    });
+  });
+
+  it('reports a store that does not answer in time, and does not ask it again meanwhile', async () => {
+    const now = jest.fn(() => new Promise<Date>(() => undefined));
+    const { health, clock } = setUp({ schedules: { now, nextDueAt: async () => null } });
+    const first = health.check();
+    await clock.advance(1_000);
+    expect(await first).toMatchObject({
+      status: 'unhealthy',
+      components: { database: { status: 'unhealthy', latencyMs: null }, queue: { status: 'unknown' } },
+      issues: [
+        {
+          component: 'database',
+          severity: 'critical',
+          code: 'STORE_UNAVAILABLE',
+          message: 'the fake store did not answer within 1000 ms; check that it runs and can be reached',
+        },
+      ],
+    });
+    const second = health.check({ timeout: '250ms' });
+    await clock.advance(250);
+    expect((await second).issues[0]?.message).toContain('did not answer within 250 ms');
+    expect(now).toHaveBeenCalledTimes(1);
+    expect(clock.waiting).toEqual([]);
+  });
+
+  it('reports a store that answers, but does not count in time', async () => {
+    const workload = () => new Promise<never>(() => undefined);
+    const { health, clock } = setUp({ statistics: { workload }, distributed: true });
+    const check = health.check();
+    await clock.advance(1_000);
+    expect(await check).toMatchObject({
+      status: 'degraded',
+      components: { database: { latencyMs: 0 }, queue: { status: 'unknown', waiting: null } },
+      issues: [{ code: 'HEALTH_INCOMPLETE', severity: 'warning' }],
+    });
+  });
+
+  it('says since when it has seen an issue, until it is over', async () => {
+    let skewMs = 6_000;
+    const clock = new ManualClock();
+    const now = async () => new Date(clock.now().getTime() + skewMs);
+    const { health } = setUp({ clock, schedules: { now, nextDueAt: async () => null } });
+    const since = async () => (await health.check()).issues[0]?.since?.getTime();
+    const began = await since();
+    expect(began).toBe(minute(0).getTime() + 6_000);
+    await clock.advance(60_000);
+    expect(await since()).toBe(began);
+    skewMs = 0;
+    expect(await since()).toBeUndefined();
+    skewMs = 6_000;
+    expect(await since()).toBe(minute(1).getTime() + 6_000);
+  });
+
+  it('counts this node among the workers although it is idle', async () => {
+    const { health } = setUp({ isBusy: () => false, workload: { activeWorkers: 2 } });
+    expect((await health.check()).components.workers.activeCount).toBe(3);
+    const reader = setUp({ isBusy: () => false, runningSinceMs: () => null });
+    expect((await reader.health.check({ mustRun: false })).components.workers.activeCount).toBe(0);
+  });
+
+  describe('of a server beside the store', () => {
+    const capabilities = { name: 'fake', transactions: false, durable: false };
+    const beside = (ping: () => Promise<unknown>, needsServers = false) => {
+      const servers = [{ name: 'Redis', holds: 'the messages of the queue', ping }];
+      return setUp({ store: { capabilities, migrations: null, servers }, needsServers });
+    };
+    const away = () => Promise.reject(new Error('connect ECONNREFUSED redis://me:hunter2@cache'));
+
+    it('is healthy while it answers', async () => {
+      expect((await beside(async () => 'PONG').health.check()).status).toBe('healthy');
+    });
+
+    it('is degraded where it does not, and unhealthy where work cannot do without it (F226)', async () => {
+      const degraded = await beside(away).health.check();
+      expect(degraded).toMatchObject({ status: 'degraded', components: { queue: { status: 'degraded' } } });
+      expect(degraded.issues).toMatchObject([{ component: 'queue', code: 'QUEUE_UNAVAILABLE' }]);
+      expect(degraded.issues[0]?.message).toBe(
+        'Redis, which has the messages of the queue, does not answer: executions are found by polling until it is back; check that it runs and can be reached',
+      );
+      expect(await beside(away, true).health.check()).toMatchObject({
+        status: 'unhealthy',
+        components: { database: { status: 'healthy' }, queue: { status: 'unhealthy', waiting: 0 } },
+        issues: [{ severity: 'error', code: 'QUEUE_UNAVAILABLE' }],
+      });
+    });
+
+    it('says that it did not answer in time', async () => {
+      const { health, clock } = beside(() => new Promise(() => undefined));
+      const check = health.check();
+      await clock.advance(1_000);
+      expect((await check).issues).toMatchObject([
+        { code: 'QUEUE_UNAVAILABLE', message: expect.stringContaining('did not answer within 1000 ms') },
+      ]);
     });
   });
 

@@ -1,133 +1,96 @@
-import {
-  type Clock,
-  type HealthOptions,
-  type HealthReport,
-  isSchedulerError,
-  type Leader,
-  type SchemaHealth,
-  type StoreCapabilities,
-  type StoreMigrations,
-} from '@scheduler/contracts';
-import {
-  narrowScope,
-  type QueueRepository,
-  type ScheduleRepository,
-  type StatisticsRepository,
-  type TenantScope,
-} from '@scheduler/contracts/adapter';
-import { HEALTH_LIMITS } from './find-issues.js';
-import type { HealthFacts, StoreFacts } from './health-facts.js';
-import { problemOf } from './problem-of.js';
+import { type HealthOptions, type HealthReport, toMilliseconds } from '@scheduler/contracts';
+import type { TenantScope } from '@scheduler/contracts/adapter';
+import { withTimeout } from '../../support/with-timeout.js';
+import { findIssues } from './find-issues.js';
+import { FirstSeen } from './first-seen.js';
+import type { HealthFacts, SilentServer } from './health-facts.js';
+import type { HealthParts } from './health-parts.js';
 import { reportHealth } from './report-health.js';
+import { StoreReading } from './store-reading.js';
 
-export interface HealthParts {
-  readonly node: string;
-  readonly clock: Clock;
-  readonly distributed: boolean;
-  readonly store: {
-    readonly capabilities: StoreCapabilities;
-    readonly migrations: StoreMigrations | null;
-  };
-  readonly schedules: Pick<ScheduleRepository, 'nextDueAt' | 'now'>;
-  /** Null: the store has none, and the report says what the queues say. */
-  readonly statistics: Pick<StatisticsRepository, 'workload'> | null;
-  readonly queues: Pick<QueueRepository, 'settings' | 'counts'>;
-  readonly leader: () => Promise<Leader | null>;
-  /** Opens the store if it is not open. */
-  readonly open: () => Promise<void>;
-  /** When the node was started, by the monotonic clock. Null: it does not run. */
-  readonly runningSinceMs: () => number | null;
-}
-
-const UNKNOWN: SchemaHealth = { state: 'unknown', pending: [] };
+/** A health check of an operator or an orchestrator has to answer soon, whatever the store does. */
+const TIMEOUT_MS = 1_000;
 
 /** Checks the node and its store for what an operator wants to know first. */
 export class Health {
   constructor(
     private readonly parts: HealthParts,
     private readonly tenant: TenantScope = null,
+    private readonly firstSeen = new FirstSeen(),
+    private readonly readings = new Map<TenantScope, StoreReading>(),
   ) {}
 
   /** The same check, which counts the work of one tenant only. */
   forTenant(tenant: string): Health {
-    return new Health(this.parts, narrowScope(this.tenant, tenant));
+    return new Health(this.parts, tenant, this.firstSeen, this.readings);
   }
 
-  /** It never throws: a store that cannot be reached is part of the report. */
-  async check({ mustRun = true }: HealthOptions = {}): Promise<HealthReport> {
+  /** Never rejects because of the store: one that cannot be reached, or does not answer in time, is part of the report. */
+  async check({ mustRun = true, timeout = TIMEOUT_MS }: HealthOptions = {}): Promise<HealthReport> {
     const { clock, runningSinceMs } = this.parts;
+    const timeoutMs = toMilliseconds(timeout, 'timeout');
     const since = runningSinceMs();
-    const facts = await this.collectFacts(since !== null, mustRun);
+    const facts = await this.collectFacts({ running: since !== null, mustRun, timeoutMs });
+    const checkedAt = facts.answer?.now ?? clock.now();
     return reportHealth(facts, {
       uptimeMs: since === null ? 0 : Math.round(clock.monotonicMs() - since),
-      checkedAt: facts.store?.now ?? clock.now(),
+      checkedAt,
+      issues: this.firstSeen.date(this.tenant ?? '', findIssues(facts), checkedAt),
     });
   }
 
-  private async collectFacts(running: boolean, mustRun: boolean): Promise<HealthFacts> {
-    const { node, distributed, store } = this.parts;
-    const { name: storeName } = store.capabilities;
+  private async collectFacts(
+    terms: Pick<HealthFacts, 'running' | 'mustRun' | 'timeoutMs'>,
+  ): Promise<HealthFacts> {
+    const { node, distributed, store, isBusy, isClosing, notRunningSince } = this.parts;
+    const { running, mustRun, timeoutMs } = terms;
     const facts: HealthFacts = {
+      ...terms,
       node,
-      running,
-      mustRun,
+      notRunningSince: notRunningSince(),
       distributed,
-      storeName,
-      store: null,
-      schema: UNKNOWN,
+      idle: running && !isBusy(),
+      storeName: store.capabilities.name,
+      asked: false,
+      answer: null,
+      figures: null,
+      schema: { state: 'unknown', pending: [] },
       problem: null,
+      silentServers: [],
     };
     // A stopped node has closed its store, and would not close it again.
-    if (!running && mustRun) return facts;
-    try {
-      await this.parts.open();
-      return { ...facts, store: await this.readStore(), schema: await this.schema() };
-    } catch (error) {
-      const isMismatch = isSchedulerError(error) && error.code === 'SCHEMA_MISMATCH';
-      const schema: SchemaHealth = isMismatch
-        ? { state: 'mismatch', pending: await this.pending() }
-        : UNKNOWN;
-      return { ...facts, schema, problem: problemOf(error) };
-    }
+    if (isClosing() || (!running && mustRun)) return facts;
+    const reading = this.read();
+    const isDone = await withTimeout(this.parts.clock, timeoutMs, reading.done);
+    const { answer, figures, schema, problem } = reading;
+    const read = { ...facts, asked: true, answer, figures, schema };
+    const silentServers = this.silentServers(reading, timeoutMs);
+    if (isDone || answer !== null) return { ...read, problem, silentServers };
+    return { ...read, problem: unanswered(facts.storeName, timeoutMs), silentServers };
   }
 
-  private async readStore(): Promise<StoreFacts> {
-    const { clock, schedules, queues, leader } = this.parts;
-    const askedAtMs = clock.monotonicMs();
-    const now = await schedules.now();
-    const latencyMs = Math.round(clock.monotonicMs() - askedAtMs);
-    // The store read its clock at some time between the request and the answer.
-    const clockSkewMs = Math.round(now.getTime() + latencyMs / 2 - clock.now().getTime());
-    return {
-      latencyMs,
-      now,
-      clockSkewMs,
-      leader: await leader(),
-      ...(await this.work()),
-      settings: await queues.settings(),
-      nextDueAt: await schedules.nextDueAt(),
-    };
+  /** Checks that come while an earlier one still waits for the store do not ask again: a silent store must not be flooded. */
+  private read(): StoreReading {
+    const pending = this.readings.get(this.tenant);
+    if (pending !== undefined) return pending;
+    const reading = new StoreReading(this.parts, this.tenant);
+    this.readings.set(this.tenant, reading);
+    void reading.done.finally(() => this.readings.delete(this.tenant));
+    return reading;
   }
 
-  /** Without statistics only the queues are counted, and those over all tenants. */
-  private async work(): Promise<Pick<StoreFacts, 'workload' | 'queues'>> {
-    const { tenant, parts } = this;
-    if (parts.statistics === null) {
-      return { workload: null, queues: tenant === null ? await parts.queues.counts() : null };
-    }
-    const workload = await parts.statistics.workload({ tenant, recentMs: HEALTH_LIMITS.recentMs });
-    return { workload, queues: workload.queues };
+  private silentServers({ servers }: StoreReading, timeoutMs: number): readonly SilentServer[] {
+    const { store, needsServers: needed } = this.parts;
+    return (store.servers ?? []).flatMap(({ name, holds }) => {
+      const state = servers.get(name) ?? 'answered';
+      if (state === 'answered') return [];
+      const problem = state === 'failed' ? 'does not answer' : `did not answer within ${timeoutMs} ms`;
+      return [{ name, holds, problem, needed }];
+    });
   }
+}
 
-  private async schema(): Promise<SchemaHealth> {
-    if (this.parts.store.migrations === null) return { state: 'none', pending: [] };
-    const pending = await this.pending();
-    return { state: pending.length === 0 ? 'current' : 'mismatch', pending };
-  }
-
-  /** The pending migrations. Empty also where the schema is newer than this build. */
-  private async pending(): Promise<readonly string[]> {
-    const states = (await this.parts.store.migrations?.status().catch(() => [])) ?? [];
-    return states.filter(({ appliedAt }) => appliedAt === null).map(({ name }) => name);
-  }
+function unanswered(storeName: string, timeoutMs: number) {
+  const message = `the ${storeName} store did not answer within ${timeoutMs} ms; check that it runs and can be reached`;
+  return { code: 'STORE_UNAVAILABLE', message };
 }

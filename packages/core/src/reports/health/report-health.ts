@@ -6,24 +6,28 @@ import type {
   HealthStatus,
 } from '@scheduler/contracts';
 import { sumOverQueues } from '../statistics/metrics-of.js';
-import { findIssues } from './find-issues.js';
 import type { HealthFacts } from './health-facts.js';
 
 export interface ReportTerms {
   readonly uptimeMs: number;
   readonly checkedAt: Date;
+  /** The issues that were found in the facts, each with its beginning. */
+  readonly issues: readonly HealthIssue[];
 }
 
 /** Builds the health report from the facts. */
-export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt }: ReportTerms): HealthReport {
-  const issues = findIssues(facts);
-  const { store } = facts;
+export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt, issues }: ReportTerms): HealthReport {
+  const { answer, figures } = facts;
   const of = (component: HealthComponent) => statusOf(issues.filter((one) => one.component === component));
   const unlessUnknown = (component: HealthComponent): ComponentStatus =>
-    store === null && facts.problem === null ? 'unknown' : of(component);
+    !facts.asked ? 'unknown' : of(component);
   const inQueues = (field: 'available' | 'delayed' | 'running') =>
-    store === null || store.queues === null ? null : sumOverQueues(store.queues, field);
-  const work = store?.workload ?? null;
+    figures === null || figures.queues === null ? null : sumOverQueues(figures.queues, field);
+  const work = figures?.workload ?? null;
+  const unlessUncounted = (component: HealthComponent): ComponentStatus => {
+    const status = of(component);
+    return work === null && status === 'healthy' ? 'unknown' : status;
+  };
   return {
     status: statusOf(issues),
     components: {
@@ -32,25 +36,26 @@ export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt }: Report
         node: facts.node,
         running: facts.running,
         distributed: facts.distributed,
-        leader: store?.leader ?? null,
-        clockSkewMs: store?.clockSkewMs ?? null,
+        leader: figures?.leader ?? null,
+        clockSkewMs: answer?.clockSkewMs ?? null,
       },
       database: {
         status: unlessUnknown('database'),
         name: facts.storeName,
-        latencyMs: store?.latencyMs ?? null,
+        latencyMs: answer?.latencyMs ?? null,
         schema: facts.schema,
       },
       queue: {
-        status: work === null ? 'unknown' : of('queue'),
+        status: unlessUncounted('queue'),
         waiting: inQueues('available'),
         delayed: inQueues('delayed'),
         running: inQueues('running'),
         deadLetters: work?.deadLetters ?? null,
       },
       workers: {
-        status: work === null ? 'unknown' : of('workers'),
-        activeCount: work?.activeWorkers ?? null,
+        status: unlessUncounted('workers'),
+        // The store knows the nodes that hold leases.
+        activeCount: work === null ? null : work.activeWorkers + (facts.idle ? 1 : 0),
         abandoned: work?.abandoned ?? null,
       },
     },
