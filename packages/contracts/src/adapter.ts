@@ -56,6 +56,8 @@ export type {
   ClaimExecutionsById,
   CountExecutions,
   DeadLetterCounts,
+  DeletedExecutions,
+  DeleteExecutionsOfTenant,
   DismissDeadLetters,
   ExecutionById,
   ExecutionCounts,

@@ -232,8 +232,10 @@ export type {
   TelemetryName,
 } from './telemetry/telemetry-messages.js';
 export type {
-  HistoryEntry,
+  DeletedTenant,
+  DeleteTenantOptions,
   ExecutionQuery,
+  HistoryEntry,
   HistoryQuery,
   JobQuery,
   JobReference,

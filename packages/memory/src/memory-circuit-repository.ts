@@ -10,6 +10,7 @@ import {
   reportToCircuit,
   resetCircuit,
 } from '@scheduler/contracts/adapter';
+import { deleteOwned } from './tables/delete-owned.js';
 import type { StoreClock } from './database/memory-database.js';
 
 /** Circuits in memory, shared by the nodes of one process. */
@@ -36,6 +37,10 @@ export class MemoryCircuitRepository implements CircuitRepository {
   async reset({ name }: { readonly name: string }): Promise<CircuitChange | null> {
     const before = this.circuits.get(name);
     return before === undefined ? null : this.changed(before, resetCircuit(before));
+  }
+
+  async deleteOfTenant({ tenant }: { readonly tenant: string }): Promise<number> {
+    return deleteOwned(this.circuits, tenant);
   }
 
   private circuitOf(name: string): Circuit {

@@ -8,6 +8,8 @@ import {
   countExecutions,
   type CountExecutions,
   type DeadLetterCounts,
+  type DeletedExecutions,
+  type DeleteExecutionsOfTenant,
   type DismissDeadLetters,
   type ExecutionById,
   type ExecutionCounts,
@@ -38,11 +40,16 @@ import { requestCancel } from './executions/request-cancel.js';
 import { rescue } from './executions/rescue.js';
 import { saveProgress } from './executions/save-progress.js';
 import { settle } from './executions/settle.js';
+import { TenantDeletions } from './executions/delete-of-tenant.js';
 import type { MemoryDatabase } from './database/memory-database.js';
 
 /** Executions in memory. Shares its database with the other repositories of the store. */
 export class MemoryExecutionRepository implements ExecutionRepository {
-  constructor(private readonly database: MemoryDatabase) {}
+  private readonly deletions: TenantDeletions;
+
+  constructor(private readonly database: MemoryDatabase) {
+    this.deletions = new TenantDeletions(database);
+  }
 
   async add(request: AddExecutions): Promise<readonly Execution[]> {
     return addExecutions(this.database, request);
@@ -115,5 +122,9 @@ export class MemoryExecutionRepository implements ExecutionRepository {
 
   async prune(request: PruneExecutions): Promise<number> {
     return prune(this.database, request);
+  }
+
+  async deleteOfTenant(request: DeleteExecutionsOfTenant): Promise<DeletedExecutions> {
+    return this.deletions.step(request);
   }
 }

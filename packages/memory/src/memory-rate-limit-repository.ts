@@ -27,6 +27,10 @@ export class MemoryRateLimitRepository implements RateLimitRepository {
     return this.buckets.status(buckets, this.nowUs());
   }
 
+  async deleteOfTenant({ tenant }: { readonly tenant: string }): Promise<number> {
+    return this.buckets.deleteOf(tenant);
+  }
+
   private nowUs(): number {
     return this.clock.now().getTime() * 1_000;
   }

@@ -1,5 +1,5 @@
 import { trigger } from '@scheduler/contracts';
-import { recorder, scene, statuses } from './test-support/scene.js';
+import { gate, recorder, scene, statuses } from './test-support/scene.js';
 
 const daily = trigger.cron('0 9 * * *');
 
@@ -231,5 +231,68 @@ describe('limits and circuits of tenants (F252)', () => {
     await node.drain();
     await node.scheduler.forTenant('globex').enqueue({ type: 'mail' });
     expect((await node.drain()).executions).toEqual([]);
+  });
+});
+
+describe('deleting a tenant (F252)', () => {
+  async function populated() {
+    const busy = gate('busy');
+    const config = {
+      circuits: { smtp: { failureThreshold: 1 } },
+      rateLimits: { types: { fail: '100/m' } },
+      pollInterval: '1s',
+    };
+    const failing = recorder('fail', () => {
+      throw new Error('refused');
+    });
+    const { node, clock } = scene({
+      handlers: [recorder('work').handler, failing.handler, busy.handler],
+      config,
+    });
+    for (const tenant of ['acme', 'globex']) {
+      const own = node.scheduler.forTenant(tenant);
+      await own.schedule({ type: 'work', name: 'daily', trigger: daily });
+      await own.enqueue({ type: 'fail', circuit: 'smtp', maxRetries: 0 });
+      await own.onEvent('e', { kind: 'enqueue', request: { type: 'work' } });
+    }
+    await node.drain();
+    return { node, clock, busy, acme: node.scheduler.forTenant('acme') };
+  }
+
+  it('removes all that belongs to it, and nothing of others', async () => {
+    const { node } = await populated();
+    const steps: number[] = [];
+    const deleted = await node.scheduler.deleteTenant('acme', {
+      onProgress: ({ jobs, executions }) => void steps.push(jobs + executions),
+    });
+    const expected = { jobs: 1, executions: 1, stopped: 0, eventHandlers: 1, circuits: 1, rateLimits: 1 };
+    expect(deleted).toEqual({ tenant: 'acme', ...expected });
+    expect(steps.at(-1)).toBe(2);
+    expect(await node.scheduler.deleteTenant('acme')).toMatchObject({ jobs: 0, executions: 0 });
+    expect((await node.deadLetters.forTenant('acme').stats()).total).toBe(0);
+    expect((await node.deadLetters.stats()).total).toBe(1);
+    expect((await node.circuits.getAllStates()).map(({ tenant }) => tenant)).toEqual([undefined, 'globex']);
+    expect(await node.scheduler.deleteTenant('globex')).toMatchObject(expected);
+  });
+
+  it('stops what runs, and refuses its outcome', async () => {
+    const { node, busy, acme } = await populated();
+    const { id } = await acme.enqueue({ type: 'busy' });
+    const drained = node.drain();
+    while (busy.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await node.scheduler.deleteTenant('acme')).toMatchObject({ stopped: 1, executions: 2 });
+    expect(busy.waiting[0]?.context.signal.aborted).toBe(true);
+    await drained;
+    await expect(node.scheduler.getExecution(id)).rejects.toMatchObject({ code: 'EXECUTION_NOT_FOUND' });
+    expect((await acme.listExecutions()).total).toBe(0);
+  });
+
+  it('is refused for what is not a tenant, and to the scheduler of a tenant', async () => {
+    const { node, acme } = await populated();
+    for (const value of [undefined, null, '', '*', '../x y'] as never[])
+      await expect(node.scheduler.deleteTenant(value)).rejects.toMatchObject({ code: 'TENANT_INVALID' });
+    await expect(acme.deleteTenant('acme')).rejects.toThrow('cannot be deleted by its own scheduler');
+    await expect(acme.deleteTenant('globex')).rejects.toMatchObject({ code: 'TENANT_INVALID' });
+    expect((await node.scheduler.list()).total).toBe(2);
   });
 });

@@ -162,6 +162,13 @@ export class FileExecutions implements ExecutionRepository {
     });
   }
 
+  async deleteOfTenant({ tenant, limit }: Request<'deleteOfTenant'>) {
+    const owned = this.visibleTo(tenant);
+    const deleted = owned.slice(0, limit);
+    await this.file.write((state) => deleted.forEach(({ id }) => remove(state, id)));
+    return { deleted: deleted.length, next: deleted.length < owned.length ? 'more' : null };
+  }
+
   private visibleTo(tenant: TenantScope): readonly Execution[] {
     return [...this.file.state.executions.values()].filter((execution) => isInScope(execution, tenant));
   }

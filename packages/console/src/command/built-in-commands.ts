@@ -289,4 +289,9 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     description: 'Fire and run jobs until stopped: the daemon',
     load: () => new (require('../commands/schedule-work.js').ScheduleWork)(),
   },
+  {
+    name: 'tenant:delete',
+    description: 'Delete everything that belongs to a tenant',
+    load: () => new (require('../commands/tenant-delete.js').TenantDelete)(),
+  },
 ];

@@ -9,6 +9,8 @@ export interface CircuitRepository {
   record(request: RecordInCircuit): Promise<CircuitChange>;
   /** Closes a circuit. Null: it has never failed, so that it is closed already. */
   reset(request: { readonly name: string }): Promise<CircuitChange | null>;
+  /** Deletes the circuits of a tenant, whose names begin with `ownedPrefix(tenant)`. Returns how many. */
+  deleteOfTenant(request: { readonly tenant: string }): Promise<number>;
 }
 
 export interface CircuitChange {

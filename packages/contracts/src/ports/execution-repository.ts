@@ -75,6 +75,12 @@ export interface ExecutionRepository {
 
   /** Deletes ended executions with their logs, at most `limit` in a call. Returns how many. */
   prune(request: PruneExecutions): Promise<number>;
+
+  /**
+   * Deletes executions of a tenant with their logs and unique keys, whatever their status is, at most `limit` in a call. What a holder of
+   * a lease writes afterwards is refused.
+   */
+  deleteOfTenant(request: DeleteExecutionsOfTenant): Promise<DeletedExecutions>;
 }
 
 export interface AddExecutions {
@@ -235,4 +241,17 @@ export interface PruneExecutions {
   /** The most of the latest executions that are kept, however new the others are. Null: no limit. */
   readonly keep: number | null;
   readonly limit: number;
+}
+
+export interface DeleteExecutionsOfTenant {
+  readonly tenant: string;
+  /** Null in the first call, then what the call before returned as `next`. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+export interface DeletedExecutions {
+  readonly deleted: number;
+  /** Null: all are deleted. */
+  readonly next: string | null;
 }

@@ -71,6 +71,25 @@ export type RunningCancelled =
   | { readonly state: 'not_found' }
   | { readonly state: 'not_running' };
 
+export interface DeleteTenantOptions {
+  /** Called after each step with what is deleted so far. */
+  readonly onProgress?: (deleted: DeletedTenant) => void;
+}
+
+/** What belonged to a tenant and is deleted. */
+export interface DeletedTenant {
+  readonly tenant: string;
+  /** Running executions that were asked to stop. They are among the deleted ones. */
+  readonly stopped: number;
+  /** With their logs; dead letters are among them. Those that were made meanwhile and went with their jobs are not counted. */
+  readonly executions: number;
+  readonly jobs: number;
+  readonly eventHandlers: number;
+  readonly circuits: number;
+  /** Token buckets. */
+  readonly rateLimits: number;
+}
+
 /** The scheduler as a port, so that domain packages depend only on contracts. */
 export interface Scheduler extends EventTriggers {
   /** Stores a job and returns it with its first run. */
@@ -161,4 +180,10 @@ export interface Scheduler extends EventTriggers {
    * TenantInvalid, also for a tenant that is missing.
    */
   forTenant(tenant: string): Scheduler;
+  /**
+   * Deletes everything that belongs to a tenant, in small steps: jobs, executions with their logs, dead letters and unique keys, event
+   * handlers, circuits and token buckets. Running executions are asked to stop, and their outcomes are refused. Let nobody create work
+   * for the tenant any more before. Throws TenantInvalid, also where the scheduler is limited to a tenant.
+   */
+  deleteTenant(tenant: string, options?: DeleteTenantOptions): Promise<DeletedTenant>;
 }

@@ -40,6 +40,7 @@ const CALLS: readonly (readonly [keyof Scheduler, readonly unknown[]])[] = [
   ['getMetrics', [{ since: new Date(0) }]],
   ['getJobStats', ['job']],
   ['healthCheck', [{ mustRun: false }]],
+  ['deleteTenant', ['acme', {}]],
   ['onEvent', ['ticket:created', { kind: 'enqueue', request: { type: 'work' } }, { name: 'h' }]],
   ['offEvent', ['handler']],
   ['triggerEvent', ['ticket:created', { ticketId: 7 }, { id: 'ticket-7' }]],

@@ -1,5 +1,7 @@
 import type {
   CancelRequested,
+  DeletedTenant,
+  DeleteTenantOptions,
   EnqueueRequest,
   EventAction,
   EventFunction,
@@ -200,6 +202,10 @@ export class DeferredScheduler implements Scheduler {
 
   async disableEventHandler(handlerId: string): Promise<EventHandler> {
     return (await this.scheduler()).disableEventHandler(handlerId);
+  }
+
+  async deleteTenant(tenant: string, options?: DeleteTenantOptions): Promise<DeletedTenant> {
+    return (await this.scheduler()).deleteTenant(tenant, options);
   }
 
   forTenant(tenant: string): Scheduler {

@@ -14,10 +14,12 @@ import {
   ShuttingDown,
 } from '@scheduler/contracts';
 import type {
+  CircuitRepository,
   ExecutionRepository,
   FireResult,
   JobQueue,
   LeaderElection,
+  RateLimitRepository,
   ScheduleRepository,
   StoreTime,
   TenantScope,
@@ -60,7 +62,9 @@ export interface ManagerParts {
   /** Takes secrets out of reasons before they are stored. Default: they are stored as they are. */
   readonly redact?: Redact;
   /** Refuses jobs that need what the store does not have. */
-  readonly ports: Pick<StorePorts, 'require'>;
+  readonly ports: Pick<StorePorts, 'require' | 'has'>;
+  readonly circuits: Pick<CircuitRepository, 'deleteOfTenant'>;
+  readonly rateLimits: Pick<RateLimitRepository, 'deleteOfTenant'>;
   readonly jobEvents: JobEvents;
   readonly executionEvents: ExecutionEvents;
   readonly statistics: ScheduleStatistics;

@@ -1,5 +1,7 @@
 import {
   type CancelRequested,
+  type DeletedTenant,
+  type DeleteTenantOptions,
   type EnqueueRequest,
   type Execution,
   type ExecutionLog,
@@ -34,6 +36,7 @@ import { cancelJob, stopEverywhere } from './cancel-job.js';
 import { cancelRunning } from './cancel-running.js';
 import { changeJob, type ChangeRequest } from './change-job.js';
 import { createJob } from './create-job.js';
+import { deleteTenant } from './delete-tenant.js';
 import { DelegatedEventTriggers } from './delegated-event-triggers.js';
 import { dueJobs, executeJob } from './due-jobs.js';
 import { announceNew, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
@@ -71,6 +74,10 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
 
   forTenant(tenant: string): ScheduleManager {
     return new ScheduleManager(this.parts, narrowScope(this.tenant, tenant));
+  }
+
+  deleteTenant(tenant: string, options: DeleteTenantOptions = {}): Promise<DeletedTenant> {
+    return deleteTenant(this.parts, { ...options, tenant, scope: this.tenant });
   }
 
   schedule<TPayload>(

@@ -7,6 +7,7 @@ import type {
   RecordInCircuit,
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
+import { deleteOwned } from '../queries/delete-of-tenant.js';
 import {
   admitThroughCircuit,
   circuitStates,
@@ -31,5 +32,9 @@ export class KnexCircuitRepository implements CircuitRepository {
 
   reset({ name }: { readonly name: string }): Promise<CircuitChange | null> {
     return resetStoredCircuit(this.database, name);
+  }
+
+  deleteOfTenant({ tenant }: { readonly tenant: string }): Promise<number> {
+    return deleteOwned(this.database, this.database.tables.circuits, tenant);
   }
 }

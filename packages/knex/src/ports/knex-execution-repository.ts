@@ -7,6 +7,8 @@ import type {
   ClaimExecutionsById,
   CountExecutions,
   DeadLetterCounts,
+  DeletedExecutions,
+  DeleteExecutionsOfTenant,
   DismissDeadLetters,
   ExecutionById,
   ExecutionCounts,
@@ -31,6 +33,7 @@ import { countDeadLetters, dismissDeadLetters, replaceDeadLetter } from '../quer
 import { heartbeat } from '../queries/heartbeat.js';
 import { appendLogs, readLogs } from '../queries/logs.js';
 import { nextAvailableAt } from '../queries/next-available.js';
+import { deleteExecutionsOfTenant } from '../queries/delete-of-tenant.js';
 import { pruneExecutions } from '../queries/prune.js';
 import { countExecutions, getExecution, listExecutions } from '../queries/read-executions.js';
 import { requestCancel } from '../queries/request-cancel.js';
@@ -124,5 +127,9 @@ export class KnexExecutionRepository implements ExecutionRepository {
 
   prune(request: PruneExecutions): Promise<number> {
     return pruneExecutions(this.database, request);
+  }
+
+  deleteOfTenant(request: DeleteExecutionsOfTenant): Promise<DeletedExecutions> {
+    return deleteExecutionsOfTenant(this.database, request);
   }
 }

@@ -7,6 +7,7 @@ import type {
   TokenBucket,
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
+import { deleteOwned } from '../queries/delete-of-tenant.js';
 import { acquireTokens, bucketStatus, giveBackTokens } from '../queries/rate-limits.js';
 
 export class KnexRateLimitRepository implements RateLimitRepository {
@@ -22,5 +23,9 @@ export class KnexRateLimitRepository implements RateLimitRepository {
 
   status({ buckets }: { readonly buckets: readonly TokenBucket[] }): Promise<readonly BucketStatus[]> {
     return bucketStatus(this.database, buckets);
+  }
+
+  deleteOfTenant({ tenant }: { readonly tenant: string }): Promise<number> {
+    return deleteOwned(this.database, this.database.tables.rateLimits, tenant);
   }
 }

@@ -11,6 +11,7 @@ import {
   tokensIn,
   untilTokens,
 } from '@scheduler/contracts/adapter';
+import { deleteOwned } from './delete-owned.js';
 
 /** Token buckets by their keys. A bucket that was never used is full. */
 export class BucketTable {
@@ -39,6 +40,10 @@ export class BucketTable {
       key: bucket.key,
       tokens: tokensIn(bucket, this.fullAtUs(bucket), nowUs),
     }));
+  }
+
+  deleteOf(tenant: string): number {
+    return deleteOwned(this.fullAt, tenant);
   }
 
   private fullAtUs({ key }: TokenBucket): FullAtUs {

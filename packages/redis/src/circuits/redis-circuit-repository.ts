@@ -11,6 +11,7 @@ import {
   resetCircuit,
 } from '@scheduler/contracts/adapter';
 import { script, type Scripts } from '../connection/script.js';
+import { deleteOwned } from '../database/delete-owned.js';
 import { circuitFromJson, circuitToJson } from './circuit-json.js';
 
 export interface RedisCircuitRepositoryOptions {
@@ -71,6 +72,10 @@ export class RedisCircuitRepository implements CircuitRepository {
       text === '' ? [circuit, false] : [resetCircuit(circuit), true],
     );
     return isKnown ? change : null;
+  }
+
+  deleteOfTenant({ tenant }: { readonly tenant: string }): Promise<number> {
+    return deleteOwned(this.options, tenant);
   }
 
   private async change<TAnswer>(

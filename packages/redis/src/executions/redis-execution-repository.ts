@@ -7,6 +7,8 @@ import type {
   ClaimExecutionsById,
   CountExecutions,
   DeadLetterCounts,
+  DeletedExecutions,
+  DeleteExecutionsOfTenant,
   DismissDeadLetters,
   ExecutionById,
   ExecutionCounts,
@@ -33,6 +35,7 @@ import { heartbeat } from './heartbeat.js';
 import { listExecutions } from './list-executions.js';
 import { appendLogs, readLogs } from './logs.js';
 import { nextAvailableAt } from './next-available.js';
+import { deleteExecutionsOfTenant } from './delete-of-tenant.js';
 import { prune } from './prune.js';
 import { getExecution } from './read-executions.js';
 import { requestCancel } from './request-cancel.js';
@@ -114,5 +117,9 @@ export class RedisExecutionRepository implements ExecutionRepository {
 
   async prune(request: PruneExecutions): Promise<number> {
     return prune(this.database, request);
+  }
+
+  async deleteOfTenant(request: DeleteExecutionsOfTenant): Promise<DeletedExecutions> {
+    return deleteExecutionsOfTenant(this.database, request);
   }
 }

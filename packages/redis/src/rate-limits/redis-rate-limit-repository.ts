@@ -10,6 +10,7 @@ import {
   untilTokens,
 } from '@scheduler/contracts/adapter';
 import { script, type Scripts } from '../connection/script.js';
+import { deleteOwned } from '../database/delete-owned.js';
 
 export interface RedisRateLimitRepositoryOptions {
   readonly scripts: Scripts;
@@ -94,6 +95,10 @@ export class RedisRateLimitRepository implements RateLimitRepository {
       key: bucket.key,
       tokens: tokensIn(bucket, Number(fullAt[index] ?? 0), Number(now)),
     }));
+  }
+
+  deleteOfTenant({ tenant }: { readonly tenant: string }): Promise<number> {
+    return deleteOwned(this.options, tenant);
   }
 
   private async run(

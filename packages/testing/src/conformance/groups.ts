@@ -42,6 +42,7 @@ import { acquireTokens } from './rate-limits/acquire.js';
 import { giveBackTokens } from './rate-limits/give-back.js';
 import { addJobs } from './schedules/add.js';
 import { cancelJob } from './schedules/cancel.js';
+import { deleteOfTenant } from './executions/delete-of-tenant.js';
 import { findByName } from './schedules/find-by-name.js';
 import { findDue } from './schedules/find-due.js';
 import { fireJobs } from './schedules/fire.js';
@@ -58,6 +59,7 @@ import { endedExecutionsGroup } from './statistics/ended-executions.js';
 import { countJobs } from './statistics/job-counts.js';
 import { jobFiguresGroup } from './statistics/job-run-statistics.js';
 import { workloadGroup } from './statistics/workload.js';
+import { bucketsOfTenants, circuitsOfTenants, tenants } from './tenants.js';
 import { storeBasics } from './store-basics.js';
 import type { StoreScene } from './kit/store-scene.js';
 import { transactions } from './transactions.js';
@@ -100,6 +102,10 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   progressGroup,
   deadLetters,
   pruneGroup,
+  deleteOfTenant,
+  tenants,
+  circuitsOfTenants,
+  bucketsOfTenants,
   queueSettings,
   changeQueue,
   countQueues,

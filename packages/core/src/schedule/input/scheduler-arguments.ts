@@ -1,5 +1,5 @@
 import { EventInvalid, QueryInvalid, ScheduleInvalid, type Scheduler } from '@scheduler/contracts';
-import { date, either, isFunction, listOf, optional } from '@scheduler/contracts/adapter';
+import { date, either, fields, isFunction, listOf, optional } from '@scheduler/contracts/adapter';
 import { argument, type ArgumentTable, rejecting, throwing } from '../../support/input/arguments.js';
 import {
   byItsSchema,
@@ -53,6 +53,14 @@ export const SCHEDULER_ARGUMENTS: ArgumentTable<Scheduler> = {
   getMetrics: rejecting(QueryInvalid, theQuery),
   getJobStats: rejecting(QueryInvalid, theJob),
   healthCheck: rejecting(QueryInvalid, theHealthOptions),
+  deleteTenant: rejecting(
+    QueryInvalid,
+    argument('tenant', byItsSchema),
+    argument(
+      'options',
+      optional(fields({ onProgress: optional(isFunction('a function (deleted) => …')) }, '{ onProgress }')),
+    ),
+  ),
   forTenant: throwing(QueryInvalid, argument('tenant', byItsSchema)),
   onEvent: rejecting(
     EventInvalid,
