@@ -169,8 +169,8 @@ describe('overlap', () => {
     const { node } = scene({ clock, store, handlers: [work.handler] });
     await node.start();
     await clock.advance('500ms');
-    await node.stop();
     expect(statuses(await executionsOf(node, 'second'))).toEqual(Array(12).fill('success'));
+    await node.stop();
     expect(work.calls.map(({ context }) => [context.scheduledAt, context.lateness])).toEqual(
       Array.from({ length: 12 }, (_, index) => [
         new Date(at('00:00:01').getTime() + index * 1_000),
