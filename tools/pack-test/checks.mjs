@@ -15,7 +15,7 @@ export function checksOf({ packages, tarballs, consumer, withInversify8 }) {
   return [
     // The longest comes first, so that the others run beside it.
     {
-      name: 'a project of scheduler init runs its first job within a minute',
+      name: 'a project of scheduler init works as on the first day of a newcomer',
       check: () => checkNewProject({ scheduler, packages: consumer.folder }),
     },
     ...packages.flatMap((manifest) => checksOfPackage(manifest, { tarballs, consumer })),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run, strangersEnvironment } from './command.mjs';
@@ -9,25 +9,81 @@ import { TSC } from './projects.mjs';
 
 const FIRST_RUN_MS = 60_000;
 const END_MS = 20_000;
-const GREETING = 'Hello world, this is greeting number 1.';
+const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
 
-/** `scheduler init` in an empty folder outside the workspace, then what a newcomer types. */
+/** `scheduler init` in an empty folder outside the workspace, then what a newcomer types on the first day. */
 export async function checkNewProject({ scheduler, packages }) {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-init-'));
   const project = join(folder, 'demo');
   try {
     await run(scheduler, ['init', 'demo', '--packages', packages], folder);
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'], project);
-    const output = await startUntil(GREETING, project);
-    assert.ok(output.includes(GREETING), `npm start greeted nobody within a minute:\n${output}`);
-    assert.match(output, /^stopped$/m, `npm start did not end well:\n${output}`);
-    const history = await run('npx', ['scheduler', 'schedule:history', 'say-hello', '--json'], project);
-    assert.equal(JSON.parse(history).executions[0].status, 'success');
-    await run('npx', ['scheduler', 'doctor'], project);
+    await run('npm', INSTALL, project);
+    await startAndSee('Hello world, this is greeting number 1.', project);
+    await lookAround(project);
+    await addHandler(project);
+    await changeTheJob(project);
     assert.deepEqual(readdirSync(folder), ['demo']);
   } finally {
     rmSync(folder, { force: true, recursive: true });
   }
+}
+
+const schedulerOf = (project) => join(project, 'node_modules/.bin/scheduler');
+const readJson = async (cwd, project, ...argv) => JSON.parse(await run(schedulerOf(project), argv, cwd));
+
+async function lookAround(project) {
+  const history = await readJson(project, project, 'schedule:history', 'say-hello', '--json');
+  assert.equal(history.executions[0].status, 'success');
+  await run('npx', ['scheduler', 'doctor'], project);
+  // The handler prints on stdout, where only JSON may be.
+  const ran = await readJson(project, project, 'schedule:run', 'say-hello', '--json');
+  assert.equal(ran.execution.status, 'success');
+  const below = await readJson(join(project, 'src'), project, 'schedule:list', '--json');
+  assert.deepEqual(
+    below.jobs.map(({ name }) => name),
+    ['say-hello'],
+  );
+  assert.ok(
+    !readdirSync(join(project, 'src')).includes('.scheduler'),
+    'a folder below has a second database',
+  );
+  const memory = JSON.parse(
+    await run(schedulerOf(project), ['schedule:list', '--json'], project, { SCHEDULER_STORE: 'memory' }),
+  );
+  assert.equal(memory.total, 0, 'SCHEDULER_STORE was ignored');
+}
+
+/** Registers the handler with the very lines that are printed, and runs its test with those of the project. */
+async function addHandler(project) {
+  const printed = await run(schedulerOf(project), ['make:handler', 'SendInvoice'], join(project, 'src'));
+  const [line] = /^import .*SendInvoiceHandler.*;$/m.exec(printed.replaceAll(/^ +/gm, '')) ?? [];
+  assert.ok(line, `make:handler printed no import:\n${printed}`);
+  edit(join(project, 'src/scheduler.ts'), (source) =>
+    `${line}\n${source}`.replace('handlers: [sayHello]', 'handlers: [sayHello, new SendInvoiceHandler()]'),
+  );
+  const tested = await run('npm', ['test'], project);
+  assert.match(tested, /pass 4$/m, tested);
+}
+
+async function changeTheJob(project) {
+  edit(join(project, 'src/jobs.ts'), (source) => source.replace("'5s'", "'1s'").replace("'world'", "'moon'"));
+  const plan = await readJson(project, project, 'schedule:plan', '--json');
+  assert.deepEqual(
+    plan.entries.map(({ action, name }) => [action, name]),
+    [['update', 'say-hello']],
+  );
+  await startAndSee('Hello moon, this is greeting number', project);
+}
+
+const edit = (file, change) => writeFileSync(file, change(readFileSync(file, 'utf8')));
+
+async function startAndSee(text, project) {
+  const output = await startUntil(text, project);
+  assert.ok(
+    output.includes(text),
+    `npm start did not print ${JSON.stringify(text)} within a minute:\n${output}`,
+  );
+  assert.match(output, /^stopped$/m, `npm start did not end well:\n${output}`);
 }
 
 /** Every store has its own source, which must compile against the packages; together, because each tsc reads their types anew. */

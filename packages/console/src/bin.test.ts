@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnvironment } from './test-support/child-environment.js';
@@ -125,6 +125,37 @@ describe('the binary', () => {
       .ended;
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ due: 0, fired: [], ran: [] });
+  });
+
+  it('keeps relative paths of the application beside its configuration, in a folder below too', async () => {
+    write(
+      'scheduler.config.cjs',
+      `const { createNodeFromEnvironment } = require('@scheduler/console/stores');
+      module.exports = { node: () => createNodeFromEnvironment({ env: { SCHEDULER_SQLITE_FILE: 'jobs.db' } }) };`,
+    );
+    mkdirSync(join(folder, 'below'));
+    write('below/payload.json', '{}');
+    const { code, stderr } = await startIn(join(folder, 'below'), 'schedule:list').ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(existsSync(join(folder, 'jobs.db'))).toBe(true);
+    expect(readdirSync(join(folder, 'below'))).toEqual(['payload.json']);
+  });
+
+  it('keeps what handlers print out of the JSON on stdout', async () => {
+    write(
+      'scheduler.config.cjs',
+      COMMONJS_CONFIG.replace(
+        'handle: () => undefined',
+        "handle: () => console.log('printed by the handler')",
+      )
+        .concat("const ready = ({ scheduler }) => scheduler.enqueue({ type: 'greet' });")
+        .concat('module.exports = { node, ready };'),
+    );
+    const { code, stdout, stderr } = await run('schedule:process', '--run', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ran: [{ type: 'greet', status: 'success' }] });
+    expect(stderr).toBe('printed by the handler\n');
+    expect((await run('schedule:process', '--run')).stdout).toContain('printed by the handler\n');
   });
 
   it('loads the file that --config names', async () => {

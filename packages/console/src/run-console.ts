@@ -10,6 +10,7 @@ import { readGlobalOptions } from './command-line/global-options.js';
 import { namedCommand, parseCommandLine } from './command-line/parse-command-line.js';
 import { ConsoleIo, type ReadableSource, type SignalSource } from './output/console-io.js';
 import type { WritableTarget } from './output/output-stream.js';
+import { reserveStdout } from './output/reserve-stdout.js';
 import { VERSION } from './version.js';
 
 /** The environment of a run of the console. Options that are left out are taken from the process. */
@@ -42,8 +43,9 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
   const { config, ...outputOptions } = readGlobalOptions(options.argv);
   const application = new ApplicationLoader({ cwd, config, source: options.application });
   const catalog = new CommandCatalog(application);
+  const reserved = options.stdout === undefined && outputOptions.json ? reserveStdout() : null;
   const io = new ConsoleIo({
-    stdout: options.stdout ?? process.stdout,
+    stdout: options.stdout ?? reserved?.target ?? process.stdout,
     stderr: options.stderr ?? process.stderr,
     stdin: () => options.stdin ?? process.stdin,
     signals: options.signals ?? process,
@@ -72,6 +74,7 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
     return exitCode;
   } finally {
     io.release();
+    reserved?.release();
   }
 }
 

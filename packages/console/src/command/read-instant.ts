@@ -1,6 +1,6 @@
-import type * as Recurrence from '@scheduler/recurrence';
 import { UsageError } from '../output/console-error.js';
 import { type WallClock, wallClock } from '../output/times.js';
+import type * as ZoneHint from './zone-hint.js';
 
 export interface InstantText {
   readonly text: string;
@@ -40,11 +40,9 @@ export function readZone(zone: string | undefined): string {
 
 function refuseZone(zone: string): UsageError {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded for this message only, since most commands read zones
-  const { nearestZones } = require('@scheduler/recurrence') as typeof Recurrence;
-  const near = nearestZones(zone);
-  const hint = near.length === 0 ? '' : ` (did you mean ${near.join(' or ')}?)`;
+  const { zoneHint } = require('./zone-hint.js') as typeof ZoneHint;
   return new UsageError(
-    `--zone: ${JSON.stringify(zone)} is not a time zone${hint}; accepted: an IANA name, such as 'Europe/Berlin' or 'UTC'`,
+    `--zone: ${JSON.stringify(zone)} is not a time zone${zoneHint(zone)}; accepted: an IANA name, such as 'Europe/Berlin' or 'UTC'`,
   );
 }
 

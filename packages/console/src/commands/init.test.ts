@@ -31,12 +31,16 @@ describe('init', () => {
     expect(stdout).toMatch(/Next:\n {2}cd demo\n {2}npm install\n {2}npm start\n$/);
     expect(manifest()).toMatchObject({
       name: 'demo',
-      scripts: { prestart: 'npm run --silent build', start: 'node dist/src/main.js' },
+      scripts: {
+        prestart: 'npm run --silent build',
+        start: 'node dist/src/main.js',
+        test: 'cd dist && node --test',
+      },
       dependencies: { '@scheduler/console': '0.1.0', '@scheduler/knex': '0.1.0' },
+      devDependencies: { '@scheduler/memory': '0.1.0', '@scheduler/testing': '0.1.0' },
     });
-    expect(written('demo/src/scheduler.ts')).toContain(
-      "import { sqliteStore } from '@scheduler/knex/descriptions';",
-    );
+    expect(written('demo/src/scheduler.ts')).toContain("env: { SCHEDULER_STORE: 'sqlite', ...env }");
+    expect(written('demo/src/jobs.ts')).toContain('export const jobs: readonly ScheduleDefinition[]');
     expect(written('demo/.gitignore')).toContain('.scheduler/');
   });
 
@@ -51,14 +55,14 @@ describe('init', () => {
     expect(Object.keys(manifest().dependencies)).toEqual(
       ['@scheduler/console', '@scheduler/contracts', '@scheduler/core', ...packages].sort(),
     );
-    expect(written('demo/src/scheduler.ts')).toContain(`store: '${store}'`);
+    expect(written('demo/src/scheduler.ts')).toContain(`SCHEDULER_STORE: '${store}'`);
     expect(stdout).toContain(step);
     expect(written('demo/README.md')).toContain(step);
   });
 
   it('takes packages from tarballs, relative to the project', async () => {
     mkdirSync(join(folder, 'packed'));
-    for (const name of ['console', 'contracts', 'core', 'memory', 'recurrence']) {
+    for (const name of ['console', 'contracts', 'core', 'memory', 'recurrence', 'testing']) {
       writeFileSync(join(folder, `packed/scheduler-${name}-0.1.0.tgz`), '');
     }
     expect((await init('demo', '--packages', 'packed', '--store', 'memory')).code).toBe(0);
@@ -83,7 +87,7 @@ describe('init', () => {
     expect(forced.code).toBe(0);
     expect(forced.stderr).toBe('warning: src/main.ts exists and was kept as it is\n');
     expect(written('demo/src/main.ts')).toBe('mine');
-    expect(written('demo/src/jobs.ts')).toContain('declareJobs');
+    expect(written('demo/src/jobs.ts')).toContain('say-hello');
   });
 
   it('accepts a folder that holds only a git repository, and refuses a file', async () => {

@@ -23,6 +23,7 @@ describe('make:handler', () => {
     // Inside the workspace, so that the written code finds @scheduler/contracts.
     mkdirSync(join(packageRoot, 'tmp'), { recursive: true });
     folder = mkdtempSync(join(packageRoot, 'tmp/make-'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
   });
 
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -41,7 +42,11 @@ describe('make:handler', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('wrote src/handlers/export-report.handler.ts\n');
     expect(stdout).toContain('wrote src/handlers/export-report.handler.test.ts\n');
-    expect(stdout).toContain('container.bind(SCHEDULER_HANDLERS).to(ExportReportHandler)');
+    expect(stdout).toContain(
+      "in a file of src:\n  import { ExportReportHandler } from './handlers/export-report.handler';\n",
+    );
+    expect(stdout).toContain('handlers: [new ExportReportHandler()]');
+    expect(stdout).toContain('bind(SCHEDULER_HANDLERS).toConstantValue(new ExportReportHandler())');
     expect(stdout).toContain('schedule:create --type export_report');
     expect(written('src/handlers/export-report.handler.ts')).toContain("jobType('export_report')");
   });
@@ -74,6 +79,20 @@ describe('make:handler', () => {
     expect(json()).toMatchObject({ files: ['lib/export.handler.ts'], type: 'reports:export' });
     expect(written('lib/export.handler.ts')).toContain(
       "export const REPORTS_EXPORT = jobType('reports:export');",
+    );
+  });
+
+  it('writes to the sources of the project from every folder of it, and prints an import that resolves', async () => {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    mkdirSync(join(folder, 'src/deep'), { recursive: true });
+    const { stdout } = await scene.run(['make:handler', 'ExportReport'], {
+      cwd: join(folder, 'src/deep'),
+      application: null,
+    });
+    expect(written('src/handlers/export-report.handler.ts')).toContain('ExportReportHandler');
+    expect(stdout).toContain("import { ExportReportHandler } from './handlers/export-report.handler.js';");
+    expect((await make('Import', '--dir', 'lib')).stdout).toContain(
+      "in a file of .:\n  import { ImportHandler } from './lib/import.handler.js';",
     );
   });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isJobType, JOB_TYPE_RULE } from '@scheduler/contracts';
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
@@ -9,6 +9,7 @@ import { ConsoleError, UsageError } from '../output/console-error.js';
 import { bindingText, type HandlerNames, handlerSource, testSource } from '../make/handler-source.js';
 import { projectOf, TEST_RUNNERS, type TestRunner } from '../make/project-of.js';
 import { styled } from '../output/text.js';
+import { projectRoot } from '../stores/project-root.js';
 
 export class MakeHandler extends Command {
   readonly name = 'make:handler';
@@ -16,7 +17,10 @@ export class MakeHandler extends Command {
   override readonly arguments = [{ name: 'name', description: 'such as ExportReport' }];
   override readonly options = [
     { flags: '--type <type>', description: 'the job type (default from the name: export_report)' },
-    { flags: '--dir <folder>', description: 'where to write', default: 'src/handlers' },
+    {
+      flags: '--dir <folder>',
+      description: 'where to write (default src/handlers of the project)',
+    },
     {
       flags: '--tests <runner>',
       description: 'the test runner (default the one in package.json)',
@@ -27,7 +31,8 @@ export class MakeHandler extends Command {
 
   async run(input: CommandInput, { io, cwd }: CommandContext): Promise<void> {
     const names = readNames(input);
-    const folder = resolve(cwd, input.text('dir') ?? 'src/handlers');
+    const dir = input.text('dir');
+    const folder = dir === undefined ? join(projectRoot(cwd), 'src/handlers') : resolve(cwd, dir);
     const project = await projectOf(folder);
     const runner = (input.text('tests') ?? project.testRunner) as TestRunner | 'none';
     const files = new Map([[join(folder, `${names.file}.ts`), handlerSource(names)]]);
@@ -39,9 +44,19 @@ export class MakeHandler extends Command {
     io.result({ files: written, className: names.className, type: names.type }, () => {
       for (const file of written) io.info('wrote ', styled('bold', file));
       io.info('');
-      for (const line of bindingText(names, relative(cwd, folder)).split('\n')) io.info(line);
+      const source = sourceFolderOf(folder);
+      const from = `./${join(relative(source, folder), names.file).split(sep).join('/')}${project.importExtension}`;
+      const into = relative(cwd, source) || '.';
+      for (const line of bindingText(names, { from, into }).split('\n')) io.info(line);
     });
   }
+}
+
+/** The folder of the sources, where handlers are registered: `src` above the handler, else the project. */
+function sourceFolderOf(folder: string): string {
+  for (let current = folder; dirname(current) !== current; current = dirname(current))
+    if (basename(current) === 'src') return current;
+  return projectRoot(folder);
 }
 
 interface WriteOptions {

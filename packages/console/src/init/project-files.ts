@@ -7,6 +7,7 @@ import {
   JOBS_SOURCE,
   MAIN_SOURCE,
   schedulerSource,
+  TEST_SOURCE,
 } from './project-sources.js';
 
 /** Every file of a new project, by its path in it. */
@@ -20,6 +21,7 @@ export function projectFiles(plan: ProjectPlan): ReadonlyMap<string, string> {
     ['src/main.ts', MAIN_SOURCE],
     ['src/scheduler.ts', schedulerSource(plan.store)],
     ['src/jobs.ts', JOBS_SOURCE],
+    ['src/jobs.test.ts', TEST_SOURCE],
     ['src/handlers/say-hello.handler.ts', HANDLER_SOURCE],
   ]);
 }

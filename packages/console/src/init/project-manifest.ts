@@ -10,10 +10,16 @@ export function packagesOf(store: StoreName): readonly string[] {
   return ['@scheduler/console', '@scheduler/contracts', '@scheduler/core', STORES[store].package].sort();
 }
 
+/** The packages of ours that only its tests need: they run in memory. */
+function testPackagesOf(store: StoreName): readonly string[] {
+  return ['@scheduler/memory', '@scheduler/testing'].filter((name) => !packagesOf(store).includes(name));
+}
+
 export function manifestSource({ name, store, versionOf, indirect }: ProjectPlan): string {
   const own = [...packagesOf(store), ...indirect].map(
     (packageName) => [packageName, versionOf(packageName)] as const,
   );
+  const forTests = testPackagesOf(store).map((packageName) => [packageName, versionOf(packageName)] as const);
   const manifest = {
     name,
     version: '0.0.0',
@@ -24,10 +30,13 @@ export function manifestSource({ name, store, versionOf, indirect }: ProjectPlan
       build: 'tsc',
       prestart: 'npm run --silent build',
       start: 'node dist/src/main.js',
+      pretest: 'npm run --silent build',
+      // In dist, because later versions of Node.js would take the sources for tests too.
+      test: 'cd dist && node --test',
       scheduler: 'scheduler',
     },
     dependencies: sorted([...Object.entries(notesOn(store).drivers), ...own]),
-    devDependencies: TOOLS,
+    devDependencies: sorted([...Object.entries(TOOLS), ...forTests]),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

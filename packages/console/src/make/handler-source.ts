@@ -137,14 +137,22 @@ const job: HandledJob<${names.base}Payload> = {
 `;
 }
 
+/** Where a handler is registered. */
+export interface Registration {
+  /** The module of the handler, as a file in `into` imports it. */
+  readonly from: string;
+  /** The folder of the sources. */
+  readonly into: string;
+}
+
 /** Explains how to register the handler, with and without a container. */
-export function bindingText({ className, type, file }: HandlerNames, folder: string): string {
-  return `Register it with the scheduler, in a container of inversify:
-  import { SCHEDULER_HANDLERS } from '@scheduler/inversify';
-  import { ${className} } from './${folder === '' ? '' : `${folder}/`}${file}';
-  container.bind(SCHEDULER_HANDLERS).to(${className}).inSingletonScope();
-or without one:
-  createSchedulerNode({ store, handlers: [new ${className}()] });
+export function bindingText({ className, type }: HandlerNames, { from, into }: Registration): string {
+  return `Register it where the scheduler is made, in a file of ${into}:
+  import { ${className} } from '${from}';
+and add it to the handlers:
+  handlers: [new ${className}()],
+or, in a container of inversify:
+  container.bind(SCHEDULER_HANDLERS).toConstantValue(new ${className}());
 Then schedule it:
   scheduler schedule:create --type ${type} --every 1h --payload '{"message":"hello"}'`;
 }

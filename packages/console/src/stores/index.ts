@@ -9,4 +9,5 @@ export {
 } from './from-environment.js';
 export { createStore, describeStore, type StoreParts } from './create-store.js';
 export { type Descriptions, storeDescriptions } from './load-descriptions.js';
+export { projectRoot } from './project-root.js';
 export { type StoreName, STORE_NAMES } from './store-registry.js';
