@@ -80,6 +80,70 @@ describe('preemption (F119)', () => {
     await node.stop();
   });
 
+  it('makes room for as many as wait, and for all of them before it resumes anything', async () => {
+    const { node, clock, steps, urgent, enqueue } = setUp({ preemption: true, queues: { default: 3 } });
+    await node.start();
+    for (let count = 0; count < 3; count += 1) await enqueue('steps', 5);
+    await clock.advance('1s');
+    for (let count = 0; count < 5; count += 1) await enqueue('urgent', 1);
+    await clock.advance('100ms');
+    for (const { step } of [...steps.running]) step();
+    await clock.advance('10ms');
+    expect([steps.events.length, urgent.waiting.length]).toEqual([3, 3]);
+    urgent.waiting[0]?.end();
+    await clock.advance('10ms');
+    urgent.waiting[1]?.end();
+    await clock.advance('10ms');
+    expect([steps.events.length, urgent.waiting.length]).toEqual([3, 5]);
+    expect((await node.queues.stats('default'))[0]).toMatchObject({ preempted: 3 });
+    urgent.waiting[2]?.end();
+    await clock.advance('10ms');
+    expect(steps.events).toHaveLength(4);
+    for (const { end } of urgent.waiting) end();
+    await clock.advance('10ms');
+    expect(steps.events).toHaveLength(6);
+    for (const { end } of steps.running) end();
+    await clock.advance('10ms');
+    await node.stop();
+  });
+
+  it('resumes what is suspended before it starts what is not more urgent', async () => {
+    const { node, clock, steps, urgent, enqueue } = setUp();
+    await node.start();
+    await enqueue('steps', 5);
+    await clock.advance('1s');
+    await enqueue('urgent', 1);
+    await enqueue('urgent', 5);
+    await clock.advance('100ms');
+    steps.last()?.step();
+    await clock.advance('10ms');
+    urgent.waiting[0]?.end();
+    await clock.advance('2s');
+    expect([steps.events, urgent.waiting.length]).toEqual([['steps 1', 'steps 2'], 1]);
+    steps.last()?.end();
+    await clock.advance('10ms');
+    expect(urgent.waiting).toHaveLength(2);
+    urgent.waiting[1]?.end();
+    await node.stop();
+  });
+
+  it('lets an attempt that was asked for its slot finish when the node stops', async () => {
+    const { node, clock, steps, enqueue } = setUp();
+    await node.start();
+    await enqueue('steps', 5);
+    await clock.advance('1s');
+    await enqueue('urgent', 1);
+    await clock.advance('100ms');
+    const stopped = node.stop();
+    await clock.advance('10ms');
+    steps.last()?.step();
+    await clock.advance('10ms');
+    expect(steps.events).toEqual(['steps 1', 'steps 2']);
+    steps.last()?.end();
+    await clock.advance('1s');
+    await stopped;
+  });
+
   it('does not disturb a handler without checkpoints, and counts that', async () => {
     const { node, clock, urgent, enqueue } = setUp();
     await node.start();

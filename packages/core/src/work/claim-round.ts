@@ -15,6 +15,8 @@ export interface ClaimRoundParts {
   readonly preemption: Preemption | null;
   /** Called when executions were added to a lane. */
   readonly onFilled: (lane: LaneBuffer) => void;
+  /** Called when more urgent executions may wait than were claimed. */
+  readonly onMore: () => void;
   /** Called when a running attempt has given up its slot. */
   readonly onSlot: (lane: LaneBuffer) => void;
 }
@@ -27,20 +29,33 @@ export interface FullLane {
 
 /** Claims for lanes, and puts what it got into them. */
 export class ClaimRound {
+  /** Lanes that got as many urgent executions as they wanted, so that more may wait. */
+  private readonly withMore = new Set<LaneBuffer>();
+
   constructor(private readonly parts: ClaimRoundParts) {}
 
   fullLanes(): readonly FullLane[] {
     const { lanes, preemption } = this.parts;
     if (preemption === null) return [];
     return lanes.flatMap((lane) => {
-      const urgent = lane.capacity > 0 ? null : preemption.wantedPriority(lane);
+      const urgent = lane.capacity > 0 ? null : preemption.wanted(lane);
       return urgent === null ? [] : [{ lane, urgent }];
     });
   }
 
-  /** Returns how many were claimed. */
+  /** Returns how many were claimed. Suspended attempts go on in slots for which nothing more urgent was found. */
   async claim(asked: readonly LaneBuffer[], full: readonly FullLane[]): Promise<number> {
-    if (asked.length + full.length === 0) return 0;
+    this.withMore.clear();
+    try {
+      return asked.length + full.length === 0 ? 0 : await this.claimFor(asked, full);
+    } finally {
+      for (const lane of this.parts.lanes)
+        if (lane.hasSuspended && !this.withMore.has(lane)) this.resume(lane);
+      if (this.withMore.size > 0) this.parts.onMore();
+    }
+  }
+
+  private async claimFor(asked: readonly LaneBuffer[], full: readonly FullLane[]): Promise<number> {
     const { claims, leases, node, leaseMs } = this.parts;
     // The capacity is noted now, because executions that end during the claim add to it.
     const wanted = asked.map((lane) => ({ lane, queue: lane.queue, limit: lane.capacity }));
@@ -51,27 +66,40 @@ export class ClaimRound {
     });
     for (const { id, fence } of claimed) leases.hold({ executionId: id, fence });
     for (const { lane, limit } of wanted) this.fill(lane, claimed, limit);
-    for (const { lane } of full) this.fillFirst(lane, claimed);
+    for (const { lane, urgent } of full) this.fillUrgent(lane, claimed, urgent.limit);
     return claimed.length;
   }
 
   private fill(lane: LaneBuffer, claimed: readonly Execution[], wanted: number): void {
     lane.put(ofQueue(lane, claimed), wanted);
     this.parts.onFilled(lane);
+    this.makeRoom(lane, []);
+  }
+
+  private fillUrgent(lane: LaneBuffer, claimed: readonly Execution[], limit: number): void {
+    const urgent = ofQueue(lane, claimed);
+    if (urgent.length === 0) return;
+    this.makeRoom(lane, urgent);
+    if (urgent.length >= limit) this.withMore.add(lane);
   }
 
   /** Urgent executions start as soon as something less urgent has given up its slot, or has ended. */
-  private fillFirst(lane: LaneBuffer, claimed: readonly Execution[]): void {
+  private makeRoom(lane: LaneBuffer, urgent: readonly Execution[]): void {
     const { preemption, onFilled, onSlot } = this.parts;
-    const urgent = ofQueue(lane, claimed);
-    if (urgent.length === 0) return;
-    lane.putFirst(urgent);
+    if (preemption === null || !preemption.isAllowed(lane.queue)) return;
+    if (urgent.length + lane.buffered === 0) return;
+    lane.putUrgent(urgent);
     onFilled(lane);
-    if (lane.buffered === 0) return;
-    preemption?.requestSlots(lane.queue, urgent, () => {
-      lane.finished();
+    preemption.requestSlots(lane.queue, lane.withoutSlot, () => {
+      lane.suspendedOne();
       onSlot(lane);
     });
+  }
+
+  private resume(lane: LaneBuffer): void {
+    const { preemption } = this.parts;
+    while (lane.freeSlots > 0 && preemption?.resumeNext(lane.queue, lane.nextPriority) === true)
+      lane.resumed();
   }
 }
 

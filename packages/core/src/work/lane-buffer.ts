@@ -31,6 +31,8 @@ export class LaneBuffer {
   /** How many have ended since the last measurement. */
   private ended = 0;
   private paused = false;
+  /** How many attempts have given up their slot to something more urgent, and go on later. */
+  private suspended = 0;
 
   constructor(
     readonly queue: string,
@@ -56,9 +58,9 @@ export class LaneBuffer {
     return true;
   }
 
-  /** How many more executions to claim now. */
+  /** How many more executions to claim now. What is suspended comes before all that is not more urgent. */
   get capacity(): number {
-    if (this.paused) return 0;
+    if (this.paused || this.suspended > 0) return 0;
     const capacity = this.concurrency + this.ahead - this.running - this.buffered;
     return Math.max(0, Math.min(capacity, Math.max(LARGEST_CLAIM, this.concurrency)));
   }
@@ -105,10 +107,15 @@ export class LaneBuffer {
     this.head = 0;
   }
 
-  /** Adds urgent executions before all others. */
-  putFirst(executions: readonly Execution[]): void {
-    this.waiting = [...executions, ...this.waiting.slice(this.head)];
+  /** Adds executions that were claimed although the lane is full. The most urgent is first, whatever waits. */
+  putUrgent(executions: readonly Execution[]): void {
+    this.waiting = [...this.waiting.slice(this.head), ...executions].sort((a, b) => a.priority - b.priority);
     this.head = 0;
+  }
+
+  /** The executions that wait and for which no slot is free, the first to start first. */
+  get withoutSlot(): readonly Execution[] {
+    return this.waiting.slice(this.head + this.freeSlots);
   }
 
   /** The priority of the next execution that waits. Null: none waits. */
@@ -116,8 +123,8 @@ export class LaneBuffer {
     return this.waiting[this.head]?.priority ?? null;
   }
 
-  get hasFreeSlot(): boolean {
-    return this.running < this.concurrency;
+  get freeSlots(): number {
+    return Math.max(0, this.concurrency - this.running);
   }
 
   /** Whether an execution waits and a slot is free for it. */
@@ -146,9 +153,25 @@ export class LaneBuffer {
     this.ended += 1;
   }
 
+  /** An attempt has given up its slot, and goes on later. */
+  suspendedOne(): void {
+    this.running -= 1;
+    this.suspended += 1;
+  }
+
   /** A suspended attempt takes a slot again. */
   resumed(): void {
     this.running += 1;
+    this.suspended -= 1;
+  }
+
+  /** A suspended attempt has ended without a slot. */
+  suspendedEnded(): void {
+    this.suspended -= 1;
+  }
+
+  get hasSuspended(): boolean {
+    return this.suspended > 0;
   }
 
   /** Takes all that waits, if nothing was added for so long that the slots must be blocked. Nothing is claimed ahead from then on. */

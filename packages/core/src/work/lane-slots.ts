@@ -115,11 +115,10 @@ export class LaneSlots implements AttemptListener {
     active.end();
   }
 
-  /** A suspended attempt held no slot, and another suspended one may take the slot that is free. */
+  /** A suspended attempt held no slot. Others stay suspended until it is known that nothing more urgent waits. */
   private freeBeside(preemption: Preemption, { executionId }: RunningAttempt): void {
-    const { lane } = this;
-    if (!preemption.endedSuspended(lane.queue, executionId)) lane.finished();
-    while (lane.hasFreeSlot && preemption.resumeNext(lane.queue, lane.nextPriority)) lane.resumed();
+    if (preemption.endedSuspended(this.lane.queue, executionId)) this.lane.suspendedEnded();
+    else this.lane.finished();
   }
 
   private logFailure(error: unknown, { id }: Execution): void {

@@ -36,19 +36,31 @@ export class Preemption {
     return this.parts.queues.has(queue);
   }
 
-  /** What a full lane would give a slot to. Null: nothing. */
-  wantedPriority(lane: LaneBuffer): Lane | null {
+  /**
+   * What a lane without capacity would give slots to. Null: nothing. A free slot is for what is more urgent than all that is suspended; the
+   * slots of the least urgent attempts, as many as there are, for what is more urgent than they are.
+   */
+  wanted(lane: LaneBuffer): Lane | null {
     const { queue } = lane;
-    if (!this.isAllowed(queue) || lane.isPaused || lane.buffered > 0) return null;
-    const least = this.leastUrgent(queue);
-    return least === null ? null : { queue, limit: 1, moreUrgentThan: least.execution.priority };
+    if (!this.isAllowed(queue) || lane.isPaused) return null;
+    const [first] = this.byUrgency(queue);
+    const free = lane.freeSlots - lane.buffered;
+    if (first !== undefined && free > 0)
+      return { queue, limit: free, moreUrgentThan: first.execution.priority };
+    const victims = this.leastUrgentOnes(queue);
+    const [least] = victims;
+    return least === undefined
+      ? null
+      : { queue, limit: victims.length, moreUrgentThan: least.execution.priority };
   }
 
-  /** Asks one attempt for its slot for each urgent execution; `onSlot` is called for each slot that was given up. */
-  requestSlots(queue: string, urgent: readonly Execution[], onSlot: () => void): void {
-    for (const execution of urgent) {
+  /** Asks one attempt for its slot for each of the executions, the most urgent first; `onSlot` is called for each slot that was given up. */
+  requestSlots(queue: string, urgentFirst: readonly Execution[], onSlot: () => void): void {
+    for (const execution of urgentFirst) {
+      if (this.asked.has(execution.id)) continue;
       const victim = this.leastUrgent(queue, execution.priority);
-      if (victim === null) continue;
+      // Nothing is less urgent than this one, nor than those behind it.
+      if (victim === null) return;
       this.asked.set(execution.id, victim);
       victim.suspension.ask(() => {
         this.asked.delete(execution.id);
@@ -80,9 +92,7 @@ export class Preemption {
 
   /** Resumes the most urgent suspended attempt, unless what waits is more urgent. True: it takes a slot again. */
   resumeNext(queue: string, nextWaiting: Priority | null): boolean {
-    const waiting = this.suspended.get(queue);
-    if (waiting === undefined) return false;
-    const [first] = [...waiting].sort((a, b) => a.execution.priority - b.execution.priority);
+    const [first] = this.byUrgency(queue);
     if (first === undefined || (nextWaiting !== null && nextWaiting < first.execution.priority)) return false;
     this.endedSuspended(queue, first.executionId);
     emitResumed(this.parts.node, first.execution);
@@ -100,6 +110,12 @@ export class Preemption {
     return counts;
   }
 
+  /** The suspended attempts, the most urgent first. */
+  private byUrgency(queue: string): readonly RunningAttempt[] {
+    const suspended = this.suspended.get(queue) ?? [];
+    return [...suspended].sort((a, b) => a.execution.priority - b.execution.priority);
+  }
+
   private suspend(queue: string, attempt: RunningAttempt): void {
     this.suspended.set(queue, [...(this.suspended.get(queue) ?? []), attempt]);
     this.countsOf(queue).preempted += 1;
@@ -108,13 +124,25 @@ export class Preemption {
   /** The least urgent running attempt that was not asked yet, the latest of equally urgent ones. Null: none is less urgent. */
   private leastUrgent(queue: string, than: number = -1): RunningAttempt | null {
     let found: RunningAttempt | null = null;
-    for (const attempt of this.parts.leases.all()) {
-      const { execution, suspension } = attempt;
-      if (execution.queue !== queue || attempt.isStopped || attempt.isOver) continue;
-      if (suspension.isAsked || suspension.isSuspended || execution.priority <= than) continue;
-      if (found === null || isLessUrgent(attempt, found)) found = attempt;
-    }
+    for (const attempt of this.askable(queue))
+      if (attempt.execution.priority > than && (found === null || isLessUrgent(attempt, found)))
+        found = attempt;
     return found;
+  }
+
+  /** The attempts of the lowest urgency that were not asked yet. */
+  private leastUrgentOnes(queue: string): readonly RunningAttempt[] {
+    const askable = this.askable(queue);
+    const least = Math.max(...askable.map(({ execution }) => execution.priority));
+    return askable.filter(({ execution }) => execution.priority === least);
+  }
+
+  /** The running attempts that can be asked for their slot. */
+  private askable(queue: string): readonly RunningAttempt[] {
+    return this.parts.leases.all().filter(({ execution, suspension, isStopped, isOver }) => {
+      if (execution.queue !== queue || isStopped || isOver) return false;
+      return !suspension.isAsked && !suspension.isSuspended;
+    });
   }
 }
 

@@ -105,6 +105,7 @@ export class QueueWorker {
       ...parts,
       lanes: this.lanes,
       onFilled: (lane) => this.started(lane),
+      onMore: () => this.loop.wake(),
       onSlot: (lane) => this.startFrom(lane),
     });
     this.waitingClaims = new ReturnWaitingClaims({
@@ -146,7 +147,9 @@ export class QueueWorker {
     await this.settings.stop();
     await Promise.all([this.loop.stop(), this.consumers.closeAll()]);
     this.waitingClaims.stop();
-    await this.parts.engine.giveBack(this.lanes.flatMap((lane) => lane.takeAll()));
+    const waiting = this.lanes.flatMap((lane) => lane.takeAll());
+    this.withdrawRequests(waiting);
+    await this.parts.engine.giveBack(waiting);
     this.resumeAll();
   }
 
@@ -200,13 +203,20 @@ export class QueueWorker {
     if (lane.isPaused) this.giveBack(lane.takeAll());
   }
 
-  private giveBack(executions: readonly Execution[]): void {
+  /** Nothing has to give way to executions that go back to their queue. */
+  private withdrawRequests(executions: readonly Execution[]): void {
     for (const { id } of executions) this.parts.preemption?.withdrawRequest(id);
+  }
+
+  private giveBack(executions: readonly Execution[]): void {
+    this.withdrawRequests(executions);
     void this.active.track(this.parts.engine.giveBack(executions));
   }
 
   private async receive({ queue, executionIds }: Delivery): Promise<readonly string[]> {
     const lane = this.lanes.find((one) => one.queue === queue);
+    // Something more urgent than what runs may be among them.
+    if (lane?.capacity === 0 && this.parts.preemption?.isAllowed(queue) === true) this.loop.wake();
     if (lane !== undefined && executionIds.length > 0)
       return this.active.track(this.intake.receive(lane, executionIds));
     if (lane !== undefined) this.polls.look(lane);
@@ -246,7 +256,8 @@ export class QueueWorker {
     if (this.hasMessages) this.intake.ended(lane);
     this.consumers.resize(lane);
     // Where nothing else waited, the next can only be one that waits for this execution, which is not settled yet.
-    if (lane.isLow && !(lane.wasDrained && isLimited(execution))) this.loop.wake();
+    const isForNext = lane.isLow && !(lane.wasDrained && isLimited(execution));
+    if (isForNext || lane.hasSuspended) this.loop.wake();
   }
 
   private look(lanes: readonly LaneBuffer[]): void {
