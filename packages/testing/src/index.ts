@@ -1,6 +1,7 @@
 export { SettableClock } from './clock/settable-clock.js';
 export { letPromisesSettle } from './clock/let-promises-settle.js';
 export { SeededRandomness } from './helpers/seeded-randomness.js';
+export { assertJobEnqueued, type ExpectedWork } from './helpers/assert-job-enqueued.js';
 export { assertJobExecuted, type ExpectedExecutions } from './helpers/assert-job-executed.js';
 export { drainQueue } from './helpers/drain-queue.js';
 export { runJob } from './helpers/run-job.js';

@@ -1,3 +1,4 @@
+import { atOnce } from './at-once.js';
 import { admitThroughCircuit } from './circuits/admit.js';
 import { recordInCircuit } from './circuits/record.js';
 import { receiveEvents } from './event-handlers/receive.js';
@@ -125,7 +126,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
 ];
 
 /** These begin with a store that is not open. */
-export const lifetimeGroups: readonly ConformanceGroup<StoreHarness>[] = [lifetime];
+export const lifetimeGroups: readonly ConformanceGroup<StoreHarness>[] = [lifetime, atOnce];
 
 export const queueGroups: readonly ConformanceGroup<QueueScene>[] = [dispatchGroup, consumeGroup];
 

@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert/strict';
-import type { Execution, ExecutionStatus, JobReference } from '@scheduler/contracts';
+import { type Execution, type ExecutionStatus, isJobType, type JobReference } from '@scheduler/contracts';
 import { showValue } from '@scheduler/contracts/adapter';
 import type { SchedulerNode } from '@scheduler/core';
 
@@ -14,23 +14,40 @@ const MOST_LOOKED_AT = 1_000;
 const MOST_SHOWN = 5;
 
 /**
- * Throws an AssertionError unless executions of the job ended after running, as often and in the way that is expected.
+ * Throws an AssertionError unless executions of a job, or of work that was enqueued by its type, ended after running, as often and in the
+ * way that is expected. A name or id of a job comes before a type.
  *
  * @example
  * await assertJobExecuted(node, 'weekly-sales', { times: 1, status: 'success' });
+ * await assertJobExecuted(node, 'send_mail', { times: 2 });
  */
 export async function assertJobExecuted(
   node: SchedulerNode,
-  job: JobReference,
+  jobOrType: JobReference,
   expected: ExpectedExecutions = {},
 ): Promise<void> {
-  if ((await node.scheduler.find(job)) === null) {
-    fail(`no job has the id or name ${showValue(job)}, so it was not executed`, 0, expected);
+  const history = await executionsOf(node, jobOrType);
+  if (history === null) {
+    const name = showValue(jobOrType);
+    fail(
+      `no job has the id or name ${name}, and no work of the type ${name} was enqueued, so it was not executed`,
+      0,
+      expected,
+    );
   }
-  const { items } = await node.scheduler.history(job, { limit: MOST_LOOKED_AT });
-  const executed = items.filter((execution) => isExpected(execution, expected));
+  const executed = history.filter((execution) => isExpected(execution, expected));
   const isEnough = expected.times === undefined ? executed.length > 0 : executed.length === expected.times;
-  if (!isEnough) fail(explain(job, expected, { executed, history: items }), executed.length, expected);
+  if (!isEnough) fail(explain(jobOrType, expected, { executed, history }), executed.length, expected);
+}
+
+/** The executions of a job, or of everything of a type. Null: neither is known. */
+async function executionsOf(node: SchedulerNode, jobOrType: string): Promise<readonly Execution[] | null> {
+  const { scheduler } = node;
+  if ((await scheduler.find(jobOrType)) !== null)
+    return (await scheduler.history(jobOrType, { limit: MOST_LOOKED_AT })).items;
+  if (!isJobType(jobOrType)) return null;
+  const { items } = await scheduler.listExecutions({ types: [jobOrType], limit: MOST_LOOKED_AT });
+  return items.length > 0 || node.jobTypes.includes(jobOrType) ? items : null;
 }
 
 function isExpected({ status, finishedAt, attempts }: Execution, expected: ExpectedExecutions): boolean {
@@ -50,7 +67,7 @@ function explain(job: JobReference, expected: ExpectedExecutions, { executed, hi
   const more = history.length > MOST_SHOWN ? [`and ${history.length - MOST_SHOWN} more`] : [];
   const seen =
     history.length === 0 ? 'it has no executions' : `its executions: ${[...shown, ...more].join(', ')}`;
-  return `expected job ${showValue(job)} to have been executed ${wanted}${status}, but it was ${times(executed.length)}; ${seen}`;
+  return `expected ${showValue(job)} to have been executed ${wanted}${status}, but it was ${times(executed.length)}; ${seen}`;
 }
 
 function times(count: number): string {

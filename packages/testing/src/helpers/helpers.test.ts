@@ -64,7 +64,7 @@ describe('assertJobExecuted', () => {
   it('refuses a job that was not executed', async () => {
     const { node } = fakeNode('sales', attempt);
     await expect(assertJobExecuted(node, 'sales')).rejects.toThrow(
-      'expected job "sales" to have been executed at least once, but it was 0 times; it has no executions',
+      'expected "sales" to have been executed at least once, but it was 0 times; it has no executions',
     );
     await expect(assertJobExecuted(node, 'sales')).rejects.toBeInstanceOf(AssertionError);
   });

@@ -18,6 +18,7 @@ export function fakeNode(name: string, run: (execution: Execution) => Execution)
       return execution;
     },
     getExecution: async (id) => executions.get(id) ?? buildExecution(NOW, { id }),
+    listExecutions: async () => ({ items: [], total: 0, totalIsExact: true, limit: 1_000, offset: 0 }),
     history: async () => {
       const items = [...executions.values()].map((execution) => ({ ...execution, logs: [] }));
       return { items, total: items.length, totalIsExact: true, limit: 1_000, offset: 0 };
@@ -25,6 +26,7 @@ export function fakeNode(name: string, run: (execution: Execution) => Execution)
   };
   const node: Partial<SchedulerNode> = {
     scheduler: scheduler as Scheduler,
+    jobTypes: [],
     drain: async (options) => {
       drains.push(options);
       const pending = [...executions.values()].filter(({ status }) => status === 'pending');
