@@ -1,12 +1,27 @@
 import {
   type Clock,
   type CompleteStore,
+  ConfigurationInvalid,
   type Logger,
   type SchedulerStore,
   silentLogger,
 } from '@scheduler/contracts';
 import {
+  anything,
+  type Check,
+  checkInput,
+  clock as aClock,
+  fields,
+  flag,
+  having,
+  isFunction,
+  oneOf,
+  optional,
+  wholeNumber,
+} from '@scheduler/contracts/adapter';
+import {
   Clients,
+  CONNECTION_OPTIONS,
   connectForCommands,
   connectForWaiting,
   logConnectionErrors,
@@ -40,6 +55,27 @@ export interface BullmqOptions extends RedisConnectionOptions {
 }
 
 const DEFAULT_LEASE_MS = 30_000;
+const LONGEST_LEASE_MS = 86_400_000;
+const LONGEST_STREAM = 1_000_000_000;
+
+const STORE: Check = having(
+  ['open', 'close'],
+  'the store of jobs and executions, such as createKnexStore(…)',
+);
+const OPTIONS: Check = fields(
+  {
+    ...CONNECTION_OPTIONS,
+    clock: aClock,
+    leaseMs: optional(wholeNumber(1_000, LONGEST_LEASE_MS)),
+    logger: anything,
+    leadership: optional(oneOf('store', 'redis')),
+    mirrorDispatches: optional(flag),
+    streamExecutions: optional(flag),
+    streamLength: optional(wholeNumber(1, LONGEST_STREAM)),
+    shiftMs: optional(isFunction('a function () => milliseconds')),
+  } satisfies Record<keyof BullmqOptions, Check>,
+  "{ url: 'redis://localhost:6379', clock }",
+);
 
 /** Its rate limits and circuits are on Redis, whatever the store beneath it has. */
 export type StoreWithBullmq = SchedulerStore & Pick<CompleteStore, 'circuits' | 'rateLimits'>;
@@ -51,10 +87,16 @@ export type StoreWithBullmq = SchedulerStore & Pick<CompleteStore, 'circuits' | 
  * @example
  * const store = withBullmq(createKnexStore({ connection, clock }), { url: 'redis://localhost:6379', clock });
  */
-export function withBullmq(
-  store: SchedulerStore,
-  { clock, logger = silentLogger, leaseMs = DEFAULT_LEASE_MS, leadership = 'store', ...redis }: BullmqOptions,
-): StoreWithBullmq {
+export function withBullmq(store: SchedulerStore, options: BullmqOptions): StoreWithBullmq {
+  checkInput({ value: store, check: STORE, field: 'store', error: ConfigurationInvalid });
+  checkInput({ value: options, check: OPTIONS, field: 'options', error: ConfigurationInvalid });
+  const {
+    clock,
+    logger = silentLogger,
+    leaseMs = DEFAULT_LEASE_MS,
+    leadership = 'store',
+    ...redis
+  } = options;
   const { mirrorDispatches = false, shiftMs = () => 0, ...streams } = redis;
   const commands = connectForCommands(redis);
   const waiting = connectForWaiting(redis);

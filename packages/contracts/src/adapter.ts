@@ -220,6 +220,7 @@ export {
   accepting,
   anything,
   type Check,
+  clock,
   date,
   duration,
   either,
@@ -233,8 +234,10 @@ export {
   nullable,
   oneOf,
   optional,
+  storeClock,
   text,
   wholeNumber,
 } from './input/check.js';
 export { type CheckedInput, checkInput, type InputErrorClass } from './input/check-input.js';
+export { readErrorAnswer, readHalt } from './handlers/middleware/hook-answers.js';
 export { checkJobResult } from './handlers/job-result.js';

@@ -2,9 +2,21 @@ import {
   type Clock,
   type Logger,
   type CompleteStore,
+  ConfigurationInvalid,
   silentLogger,
   type StoreMigrations,
 } from '@scheduler/contracts';
+import {
+  anything,
+  type Check,
+  checkInput,
+  clock as aClock,
+  fields,
+  flag,
+  isFunction,
+  optional,
+  wholeNumber,
+} from '@scheduler/contracts/adapter';
 import type { Knex } from 'knex';
 import { connect } from './connect/connect.js';
 import { within } from './connect/within.js';
@@ -54,6 +66,26 @@ export interface KnexStore extends CompleteStore {
   readonly knex: Knex;
 }
 
+const MOST_CONNECTIONS = 1_000;
+const LONGEST_POLL_MS = 3_600_000;
+
+/** What is read as a name or an address is checked where it is read. */
+const OPTIONS: Check = fields(
+  {
+    connection: anything,
+    clock: aClock,
+    tablePrefix: anything,
+    schema: anything,
+    poolSize: optional(wholeNumber(1, MOST_CONNECTIONS)),
+    preparedStatements: optional(flag),
+    migrate: optional(flag),
+    eventPollMs: optional(wholeNumber(1, LONGEST_POLL_MS)),
+    logger: anything,
+    shiftMs: optional(isFunction('a function () => milliseconds')),
+  } satisfies Record<keyof KnexStoreOptions, Check>,
+  '{ connection, clock }',
+);
+
 /** How long the end of events and of listening may take, because a database that does not answer must not hold up the end of a process. */
 const FAREWELL_MS = 250;
 
@@ -64,6 +96,7 @@ const FAREWELL_MS = 250;
  * const store = createKnexStore({ connection: 'sqlite:./scheduler.db', clock: new SystemClock() });
  */
 export function createKnexStore(options: KnexStoreOptions): KnexStore {
+  checkInput({ value: options, check: OPTIONS, field: 'options', error: ConfigurationInvalid });
   const { clock, logger = silentLogger, shiftMs } = options;
   const tables = tablesOf(options);
   const connection = connect(options.connection, options.poolSize);

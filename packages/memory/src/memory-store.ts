@@ -1,4 +1,12 @@
-import type { CompleteStore } from '@scheduler/contracts';
+import { type CompleteStore, ConfigurationInvalid } from '@scheduler/contracts';
+import {
+  type Check,
+  checkInput,
+  fields,
+  isFunction,
+  optional,
+  storeClock,
+} from '@scheduler/contracts/adapter';
 import { MemoryCircuitRepository } from './memory-circuit-repository.js';
 import { MemoryDatabase, type StoreClock } from './database/memory-database.js';
 import { MemoryEventBus } from './memory-event-bus.js';
@@ -19,6 +27,14 @@ export interface MemoryStoreOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+const OPTIONS: Check = fields(
+  {
+    clock: storeClock,
+    onError: optional(isFunction('a function (error) => …')),
+  } satisfies Record<keyof MemoryStoreOptions, Check>,
+  '{ clock: new SystemClock() }',
+);
+
 /**
  * A store with every port in memory, with the semantics of a database. The nodes of a process can share one store: a node that closes it
  * does not affect the others, and its content lives as long as the object.
@@ -26,7 +42,9 @@ export interface MemoryStoreOptions {
  * @example
  * const store = createMemoryStore({ clock: new SystemClock() });
  */
-export function createMemoryStore({ clock, onError }: MemoryStoreOptions): CompleteStore {
+export function createMemoryStore(options: MemoryStoreOptions): CompleteStore {
+  checkInput({ value: options, check: OPTIONS, field: 'options', error: ConfigurationInvalid });
+  const { clock, onError } = options;
   const database = new MemoryDatabase(clock);
   return {
     capabilities: { name: STORE_NAME, transactions: false, durable: false },

@@ -14,3 +14,4 @@ export { RedisEventBus } from './events/redis-event-bus.js';
 export { RedisLeaderElection } from './leadership/redis-leader-election.js';
 export { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
 export { toStoreError } from './database/store-errors.js';
+export { CONNECTION_OPTIONS } from './connection/connection-options.js';

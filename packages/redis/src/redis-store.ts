@@ -1,4 +1,12 @@
-import { type Clock, type Logger, type CompleteStore, silentLogger } from '@scheduler/contracts';
+import {
+  type Clock,
+  type CompleteStore,
+  ConfigurationInvalid,
+  type Logger,
+  silentLogger,
+} from '@scheduler/contracts';
+import { anything, type Check, checkInput, fields, having, optional } from '@scheduler/contracts/adapter';
+import { CONNECTION_OPTIONS } from './connection/connection-options.js';
 import {
   connectForSteps,
   connectForWaiting,
@@ -15,6 +23,15 @@ export interface RedisStoreOptions extends RedisConnectionOptions {
   readonly logger?: Logger;
 }
 
+const OPTIONS: Check = fields(
+  {
+    ...CONNECTION_OPTIONS,
+    clock: optional(having(['monotonicMs'], 'a Clock, such as new SystemClock()')),
+    logger: anything,
+  } satisfies Record<keyof RedisStoreOptions, Check>,
+  "{ url: 'redis://localhost:6379' }",
+);
+
 const PROCESS_CLOCK = { monotonicMs: () => performance.now() };
 
 /**
@@ -24,11 +41,9 @@ const PROCESS_CLOCK = { monotonicMs: () => performance.now() };
  * @example
  * const store = createRedisStore({ url: 'redis://localhost:6379' });
  */
-export function createRedisStore({
-  clock = PROCESS_CLOCK,
-  logger = silentLogger,
-  ...options
-}: RedisStoreOptions): CompleteStore {
+export function createRedisStore(given: RedisStoreOptions): CompleteStore {
+  checkInput({ value: given, check: OPTIONS, field: 'options', error: ConfigurationInvalid });
+  const { clock = PROCESS_CLOCK, logger = silentLogger, ...options } = given;
   const commands = connectForSteps(options);
   const keyPrefix = options.keyPrefix ?? DEFAULT_KEY_PREFIX;
   return buildRedisStore({

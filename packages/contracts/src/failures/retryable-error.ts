@@ -1,3 +1,5 @@
+import { ResultInvalid } from '../errors/errors.js';
+import { duration, nullable } from '../input/check.js';
 import type { DurationInput } from '../values/duration.js';
 
 /** Wraps an error to force a retry, whatever its class. The wrapped error is stored. */
@@ -7,6 +9,8 @@ export class RetryableError extends Error {
 
   constructor(error: unknown, delay: DurationInput | null) {
     super(error instanceof Error ? error.message : String(error), { cause: error });
+    const issues = nullable(duration())(delay, 'delay');
+    if (issues.length > 0) throw new ResultInvalid(issues, { cause: error });
     this.name = 'RetryableError';
     this.delay = delay;
   }
@@ -23,7 +27,7 @@ export function retry(error: unknown): RetryableError {
 }
 
 /**
- * Throw it to try again after a given delay, while retries are left.
+ * Throw it to try again after a given delay, while retries are left. A delay that is none is refused with ResultInvalid.
  *
  * @example
  * throw retryAfter(error, '5m');

@@ -1,6 +1,8 @@
 import type { DurationInput } from '../values/duration.js';
 import { isJobType, JOB_TYPE_RULE, type JobType } from '../values/job-type.js';
 import { ScheduleInvalid } from '../errors/errors.js';
+import { anything, type Check, fields, isFunction, optional } from '../input/check.js';
+import { checkInput } from '../input/check-input.js';
 import type { JobContext } from './job-context.js';
 import type { JsonObject } from '../values/json.js';
 
@@ -55,6 +57,17 @@ export interface HandlerDefinition<TPayload> {
   readonly event?: string;
 }
 
+const HANDLER: Check = fields(
+  {
+    type: anything,
+    handle: isFunction('a function (job, context) => …'),
+    validate: optional(isFunction('a function that throws for an invalid payload')),
+    backoff: optional(isFunction('a function (retry) => duration')),
+    event: anything,
+  } satisfies Record<keyof HandlerDefinition<unknown>, Check>,
+  '{ type, handle }',
+);
+
 /**
  * Creates a handler from a plain function.
  *
@@ -67,6 +80,7 @@ export interface HandlerDefinition<TPayload> {
 export function defineHandler<TPayload = unknown>(
   definition: HandlerDefinition<TPayload>,
 ): JobHandler<TPayload> {
+  checkInput({ value: definition, check: HANDLER, field: 'handler', error: ScheduleInvalid });
   const types = typeof definition.type === 'string' ? [definition.type] : [...definition.type];
   const invalid = types.find((type) => !isJobType(type));
   if (types.length === 0 || invalid !== undefined) {

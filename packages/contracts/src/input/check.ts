@@ -142,6 +142,10 @@ export function listOf(check: Check, accepted: string): Check {
   };
 }
 
+/** The checks of the parts that every store is made with. */
+export const storeClock: Check = having(['now'], 'a clock, such as new SystemClock()');
+export const clock: Check = having(['now', 'monotonicMs', 'setTimer'], 'a Clock, such as new SystemClock()');
+
 export type Fields = Readonly<Record<string, Check>>;
 
 /** A plain object with these fields and no others. `example` says what is accepted where the value is no object. */

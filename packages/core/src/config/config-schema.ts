@@ -199,8 +199,11 @@ function refuseOwnNames(sections: Sections): void {
 }
 
 /** Refuses settings that contradict each other. */
-function contradictions({ lease, leadership }: Pick<ReadConfig, 'lease' | 'leadership'>) {
+function contradictions({ lease, leadership, retry }: Pick<ReadConfig, 'lease' | 'leadership' | 'retry'>) {
   return [
+    ...(retry.initialDelay <= retry.maxDelay
+      ? []
+      : [{ path: ['retry', 'initialDelay'], message: 'must not be longer than retry.maxDelay' }]),
     ...(lease.heartbeat < lease.selfAbort
       ? []
       : [{ path: ['lease', 'heartbeat'], message: 'must be shorter than lease.selfAbort' }]),

@@ -27,16 +27,22 @@ const asDuration = (text: string): unknown => asNumber(text) ?? text;
 const asQueues = (text: string): unknown => {
   if (asFlag(text) === false) return false;
   const pairs = text.split(',').map((pair) => pair.split('='));
-  if (pairs.some((pair) => pair.length !== 2)) return undefined;
+  if (!areDistinct(pairs)) return undefined;
   return Object.fromEntries(
     pairs.map(([name = '', concurrency = '']) => [name.trim(), asNumber(concurrency.trim())]),
   );
 };
 
+/** Whether each is a name with one value, and no name comes twice: the earlier value would be lost silently. */
+function areDistinct(pairs: readonly (readonly string[])[]): boolean {
+  const names = new Set(pairs.map(([name = '']) => name.trim()));
+  return names.size === pairs.length && pairs.every((pair) => pair.length === 2);
+}
+
 /** `mails=100/m,reports=10/h` */
 const asRates = (text: string): unknown => {
   const pairs = text.split(',').map((pair) => pair.split('='));
-  if (pairs.some((pair) => pair.length !== 2)) return undefined;
+  if (!areDistinct(pairs)) return undefined;
   return Object.fromEntries(pairs.map(([name = '', rate = '']) => [name.trim(), rate.trim()]));
 };
 
@@ -48,7 +54,7 @@ const variable = (path: Variable['path'], read: Variable['read'], accepted: stri
 const DURATION = "a duration such as '1s', '5m' or 'PT1H'";
 const NUMBER = 'a number';
 const FLAG = 'true or false';
-const RATES = "names with their rates, such as 'mails=100/m,reports=10/h'";
+const RATES = "names with their rates, each once, such as 'mails=100/m,reports=10/h'";
 
 export type Variables = Readonly<Record<string, Variable>>;
 
@@ -61,7 +67,7 @@ export const ENVIRONMENT: Variables = {
   SCHEDULER_QUEUES: variable(
     ['queues'],
     asQueues,
-    "queues with their concurrency, such as 'default=10,reports=2', or false",
+    "queues with their concurrency, each once, such as 'default=10,reports=2', or false",
   ),
   SCHEDULER_PEER: variable(['peer'], asFlag, FLAG),
   SCHEDULER_WORKERS: variable(['workers'], asNumber, NUMBER),

@@ -59,7 +59,9 @@ describe('callHandler', () => {
   });
 
   it('ends what asks for a delay that is none', async () => {
-    const handle = () => Promise.reject(retryAfter(new Error('x'), 'later'));
+    const handle = async () => {
+      throw retryAfter(new Error('x'), 'later');
+    };
     expect(await call(defineHandler({ type, handle }))).toMatchObject({ kind: 'failed', retry: false });
   });
 

@@ -4,6 +4,7 @@ import {
   type JobHandler,
   type JsonValue,
   PayloadInvalid,
+  ResultInvalid,
   RetryableError,
   toMilliseconds,
 } from '@scheduler/contracts';
@@ -90,6 +91,8 @@ async function callAndPublish(
 }
 
 function readThrown(error: unknown): AttemptEnd {
+  // A result that cannot be is a mistake of the code, which makes it again in the next attempt.
+  if (error instanceof ResultInvalid) return { kind: 'failed', error, retry: false, delayMs: null };
   if (!(error instanceof RetryableError)) return { kind: 'failed', error, retry: true, delayMs: null };
   try {
     const delayMs = error.delay === null ? null : toMilliseconds(error.delay, 'delay');

@@ -12,6 +12,7 @@ import {
   type WorkflowDispatcher,
   toLogger,
 } from '@scheduler/contracts';
+import type { Check } from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
 import type { ErrorClassifier } from '../policies/failures/classify-error.js';
@@ -27,6 +28,7 @@ import { SystemRandomness } from '../system/system-randomness.js';
 import { UuidV7Generator } from '../system/uuid-v7.js';
 import { LocalSchedulerNode } from './local-scheduler-node.js';
 import { NODE_ARGUMENTS } from './node-arguments.js';
+import { checkNodeOptions, NODE_OPTIONS } from './node-options.js';
 import type { NodeParts } from './node-parts.js';
 import type { SchedulerNode } from './scheduler-node.js';
 
@@ -77,14 +79,13 @@ export function createSchedulerNode(options: SchedulerNodeOptions): SchedulerNod
   return nodeFrom(nodePartsOf(options));
 }
 
+/** An option without a check does not compile. */
+const KNOWN_OPTIONS: Readonly<Record<keyof SchedulerNodeOptions, Check>> = NODE_OPTIONS;
+
 /** The parts of a node, with defaults for those that are not given. */
-export function nodePartsOf({
-  store,
-  handlers = [],
-  config,
-  env,
-  ...services
-}: SchedulerNodeOptions): NodeParts {
+export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
+  checkNodeOptions(options, KNOWN_OPTIONS);
+  const { store, handlers = [], config, env, ...services } = options;
   const settings = loadConfig({
     ...(config === undefined ? {} : { config }),
     ...(env === undefined ? {} : { env }),

@@ -7,6 +7,7 @@ import {
   type MissedRunPolicy,
   type NamedPolicy,
   type Priority,
+  formatDuration,
   ScheduleInvalid,
 } from '@scheduler/contracts';
 import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
@@ -165,6 +166,7 @@ function circuitOfMetadata(metadata: unknown): string | undefined {
 }
 
 function backoffOf(base: Backoff, options: ReadBackoff): Backoff {
+  refuseDelayAboveMaximum(options, base);
   return {
     strategy: options.strategy ?? base.strategy,
     delayMs: options.delay ?? base.delayMs,
@@ -172,6 +174,18 @@ function backoffOf(base: Backoff, options: ReadBackoff): Backoff {
     maxDelayMs: options.maxDelay ?? base.maxDelayMs,
     jitter: options.jitter ?? base.jitter,
   };
+}
+
+/** A delay that is cut to its maximum would be another one than was asked for. */
+function refuseDelayAboveMaximum({ delay, maxDelay }: ReadBackoff, base: Backoff): void {
+  const longest = maxDelay ?? base.maxDelayMs;
+  if (delay === undefined || delay <= longest) return;
+  throw new ScheduleInvalid({
+    field: 'backoff.delay',
+    value: delay,
+    problem: 'is longer than its maximum',
+    accepted: `at most ${formatDuration(longest)}, or a longer backoff.maxDelay beside it`,
+  });
 }
 
 function missedRunsOf(base: MissedRunPolicy, options: ReadMissedRuns): MissedRunPolicy {

@@ -29,7 +29,15 @@ const URL_RULE =
   "a Knex instance, or a URL such as 'postgres://user@host/name', 'mysql://user@host/name' or 'sqlite:./scheduler.db'";
 
 export function connect(connection: string | Knex, poolSize: number = POOL_SIZE): Connection {
-  return typeof connection === 'string' ? connectTo(connection, poolSize) : connectThrough(connection);
+  if (typeof connection === 'string') return connectTo(connection, poolSize);
+  if (typeof (connection as Partial<Knex> | null | undefined)?.client === 'object')
+    return connectThrough(connection);
+  throw new ConfigurationInvalid({
+    field: 'connection',
+    value: connection,
+    problem: connection === undefined ? 'is missing' : 'is not a connection',
+    accepted: URL_RULE,
+  });
 }
 
 function connectTo(url: string, poolSize: number): Connection {

@@ -48,7 +48,7 @@ export function tablesOf({ tablePrefix = DEFAULT_PREFIX, schema }: TableNames): 
   };
 }
 
-function refuseUnsafe(field: string, value: string): void {
-  if (NAME.test(value)) return;
+function refuseUnsafe(field: string, value: unknown): void {
+  if (typeof value === 'string' && NAME.test(value)) return;
   throw new ConfigurationInvalid({ field, value, problem: 'is not a safe name', accepted: NAME_RULE });
 }

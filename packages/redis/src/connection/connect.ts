@@ -55,13 +55,13 @@ function connect({ url, db, redis }: RedisConnectionOptions, kind: RedisOptions)
   });
 }
 
-function readUrl(url: string): string {
-  if (/^rediss?:\/\//.test(url)) return url;
+function readUrl(url: unknown): string {
+  if (typeof url === 'string' && /^rediss?:\/\//.test(url)) return url;
   throw new ConfigurationInvalid({
     field: 'redis.url',
     // The URL may contain a password.
-    value: url.replace(/\/\/[^@/]*@/, '//…@'),
-    problem: 'is not the address of a Redis server',
+    value: typeof url === 'string' ? url.replace(/\/\/[^@/]*@/, '//…@') : url,
+    problem: url === undefined ? 'is missing' : 'is not the address of a Redis server',
     accepted: 'redis://host:6379/0, or rediss:// for TLS',
   });
 }

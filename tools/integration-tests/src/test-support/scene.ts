@@ -5,6 +5,7 @@ import {
   type HandlerAnswer,
   type JobContext,
   type JobHandler,
+  type JobMiddleware,
   type SchedulerStore,
   silentLogger,
 } from '@scheduler/contracts';
@@ -19,6 +20,7 @@ export interface SceneOptions {
   readonly config?: SchedulerConfigInput;
   readonly clock?: SettableClock;
   readonly store?: SchedulerStore;
+  readonly middleware?: readonly JobMiddleware[];
 }
 
 export interface Scene {
@@ -33,6 +35,7 @@ export function scene({
   config = {},
   clock = new SettableClock(START),
   store,
+  middleware = [],
 }: SceneOptions = {}): Scene {
   const usedStore = store ?? createMemoryStore({ clock });
   const node = createSchedulerNode({
@@ -42,6 +45,7 @@ export function scene({
     clock,
     randomness: new SeededRandomness(1),
     logger: silentLogger,
+    middleware,
   });
   return { clock, store: usedStore, node };
 }

@@ -5,6 +5,7 @@ import {
   type JobMiddleware,
   JobResult,
 } from '@scheduler/contracts';
+import { readErrorAnswer } from '@scheduler/contracts/adapter';
 import { type CallEnd, errorOf } from './ended.js';
 
 export interface FailedCall {
@@ -20,14 +21,17 @@ export async function askErrorHooks(
 ): Promise<CallEnd> {
   let current = ended;
   for (const middleware of list) {
-    let answer: ErrorAnswer | void;
+    let answer: ErrorAnswer | null;
     try {
-      answer = await middleware.onError?.(job, context, errorOf(current));
+      answer = readErrorAnswer(
+        await middleware.onError?.(job, context, errorOf(current)),
+        `onError of ${middleware.name ?? 'a middleware'}`,
+      );
     } catch (error) {
       current = { kind: 'threw', error };
       continue;
     }
-    if (answer === undefined) continue;
+    if (answer === null) continue;
     if (answer.kind !== 'error') return verdict(answer, current);
     current = { kind: 'threw', error: answer.error };
   }
@@ -41,6 +45,10 @@ function verdict(answer: Exclude<ErrorAnswer, { kind: 'error' }>, ended: CallEnd
   const error = new Error(`${reason}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   return {
     kind: 'answered',
-    result: JobResult.failure({ error, retry: true, ...(delay === null ? {} : { delay }) }),
+    result: JobResult.failure({
+      error,
+      retry: true,
+      ...(delay === null || delay === undefined ? {} : { delay }),
+    }),
   };
 }

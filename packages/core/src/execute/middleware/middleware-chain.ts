@@ -8,6 +8,7 @@ import {
   type Logger,
   MiddlewareHalted,
 } from '@scheduler/contracts';
+import { readHalt } from '@scheduler/contracts/adapter';
 import { isThenable, toResult } from '../handlers/read-answer.js';
 import { askErrorHooks } from './error-hooks.js';
 import { type CallEnd, resultOf } from './ended.js';
@@ -54,8 +55,11 @@ export class MiddlewareChain {
     const { handler, job, context } = call;
     try {
       for (const middleware of this.before) {
-        const answer = await middleware.beforeExecute(job, context);
-        if (answer?.kind === 'halt') throw new MiddlewareHalted(nameOf(middleware), answer.reason);
+        const halt = readHalt(
+          await middleware.beforeExecute(job, context),
+          `beforeExecute of ${nameOf(middleware)}`,
+        );
+        if (halt !== null) throw new MiddlewareHalted(nameOf(middleware), halt.reason);
       }
       let result = await this.around(0, handler, job, context);
       for (const middleware of this.after) {
