@@ -46,6 +46,7 @@ it('lets running handlers finish within the grace period', async () => {
   slow.waiting[0]?.end(JobResult.success('in time'));
   await clock.advance(1);
   await stopping;
+  await node.open();
   expect(await node.scheduler.getExecution(id)).toMatchObject({ status: 'success', output: 'in time' });
 });
 

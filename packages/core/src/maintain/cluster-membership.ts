@@ -25,6 +25,7 @@ export class ClusterMembership {
   private isMember = false;
   private hasToStart = false;
   private firstUntil: Date | null = null;
+  private onSaid: () => void = () => undefined;
 
   constructor(private readonly parts: ClusterMembershipParts) {
     this.loop = new Loop({
@@ -35,15 +36,19 @@ export class ClusterMembership {
     });
   }
 
-  start(): void {
+  /** Resolves when the others can know of this node, or it could not be said: a node that has started must not be overlooked by one that leaves. */
+  async start(): Promise<void> {
     if (this.parts.election.beat === undefined) return;
     [this.isMember, this.hasToStart, this.firstUntil] = [false, false, null];
+    const said = new Promise<void>((resolve) => (this.onSaid = resolve));
     this.loop.start();
+    await said;
   }
 
   async stop(): Promise<void> {
     const { election, node, ttlMs } = this.parts;
     await this.loop.stop();
+    this.onSaid();
     await election.leave?.({ node, ttlMs, isMember: this.isMember });
   }
 
@@ -73,7 +78,11 @@ export class ClusterMembership {
 
   private async say() {
     const { election, node, ttlMs } = this.parts;
-    const life = await election.beat?.({ node, ttlMs, isMember: this.isMember });
-    return life ?? { founded: false, until: new Date(0) };
+    try {
+      const life = await election.beat?.({ node, ttlMs, isMember: this.isMember });
+      return life ?? { founded: false, until: new Date(0) };
+    } finally {
+      this.onSaid();
+    }
   }
 }

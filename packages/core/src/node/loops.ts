@@ -11,7 +11,8 @@ export async function startLoops(wired: WiredNode, isRunning: () => boolean): Pr
   await wired.fireAtStart();
   if (!isRunning()) return;
   leadership.start();
-  membership.start();
+  await membership.start();
+  if (!isRunning()) return;
   dispatchLoop.start();
   housekeeping.start();
 }
