@@ -64,6 +64,7 @@ export type {
   ExecutionFilter,
   ExecutionRepository,
   HeartbeatLeases,
+  HeldLease,
   Lane,
   Lease,
   LeaseState,
@@ -105,12 +106,15 @@ export { keepsUniqueKey } from './jobs/uniqueness.js';
 export { type NewJob, newJob } from './jobs/new-job.js';
 export { NO_COUNTS, type ScheduledJobProps } from './jobs/scheduled-job-props.js';
 export type { Fired, SettledCounts } from './jobs/scheduled-job.js';
-export { jobConcurrencyLimit } from './executions/execution.js';
+export { jobConcurrencyLimit, mustConfirmStart } from './executions/execution.js';
 export { type NewExecution, newExecution } from './executions/new-execution.js';
+export { endedUnstarted } from './executions/attempt-ends.js';
 export {
   cancelPendingExecution,
   claimExecution,
   type ClaimTerms,
+  extendLease,
+  type LeaseExtension,
   rescueExecution,
   settleExecution,
   skipAsDuplicate,

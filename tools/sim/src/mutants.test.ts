@@ -4,8 +4,12 @@ import { runSeeds, type SeedResult, shrunk } from './seeds.js';
 import { simulationOf } from './simulation-of.js';
 
 const MOST_SEEDS = 300;
-/** Bugs that show without faults: two healthy nodes are enough for the first, a handler that dies for the second. */
-const HARMFUL_BY_ITSELF = new Set(['insert-then-advance', 'attempts-counted-at-failure']);
+/** Bugs that show without faults: two healthy nodes are enough for the first, a handler that dies for the others. */
+const HARMFUL_BY_ITSELF = new Set([
+  'insert-then-advance',
+  'attempts-counted-at-failure',
+  'starts-not-stored',
+]);
 
 /** Faults that have no effect on the result. */
 const IRRELEVANT = ['n1.1:2', 'n1.1:4', 'n2.1:3', 'n2.1:5'].map((call): Fault => ({

@@ -11,6 +11,7 @@ import {
   executionsToClaimById,
   executionsToPrune,
   executionsToRescue,
+  extendLease,
   isInScope,
   jobAfterCancelledExecution,
   jobAfterRun,
@@ -54,7 +55,8 @@ export class FileExecutions implements ExecutionRepository {
         const { executionId } = lease;
         const execution = heldExecution(state, lease);
         if (execution === null) return { executionId, held: false, cancelRequest: null };
-        putAll(state, [{ ...execution, leaseUntil: new Date(at.getTime() + leaseMs) }]);
+        const leaseUntil = new Date(at.getTime() + leaseMs);
+        putAll(state, [extendLease(execution, { leaseUntil, startedAt: lease.startedAt })]);
         return { executionId, held: true, cancelRequest: execution.cancelRequest };
       }),
     );
@@ -63,9 +65,9 @@ export class FileExecutions implements ExecutionRepository {
   async settle({ settlements, transaction }: Request<'settle'>) {
     refuseTransaction(STORE_NAME, transaction);
     return this.file.write((state, at) =>
-      settlements.map(({ execution: { id, fence }, outcome }) => {
+      settlements.map(({ execution: { id, fence }, outcome, startedAt }) => {
         const held = heldExecution(state, { executionId: id, fence });
-        return held === null ? null : endRun(state, settleExecution(held, outcome, at), at);
+        return held === null ? null : endRun(state, settleExecution(held, outcome, at, startedAt), at);
       }),
     );
   }

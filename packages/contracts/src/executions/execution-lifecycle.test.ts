@@ -2,6 +2,9 @@ import { IllegalTransition, maxAttempts } from '../index.js';
 import {
   cancelPendingExecution,
   claimExecution,
+  endedUnstarted,
+  extendLease,
+  mustConfirmStart,
   type Outcome,
   rescueExecution,
   settleExecution,
@@ -10,6 +13,9 @@ import {
 import { claimed, minute, sampleExecution, samplePolicies } from '../test-support/samples.js';
 
 const error = { name: 'Error', message: 'smtp is down', code: null, stack: null, errorClass: null };
+/** Its handler is known to have started, a minute after its claim. */
+const started = (execution = sampleExecution()) =>
+  extendLease(claimed(execution), { leaseUntil: minute(70), startedAt: minute(61) });
 const askedToCancel = (cancelRequest: string) => ({ ...claimed(), cancelRequest });
 
 /** The status in the list of attempts, where it differs from the kind of the outcome. */
@@ -227,7 +233,7 @@ describe('rescueExecution (F215)', () => {
   const at = minute(70);
 
   it('waits for its next attempt, which may start at once', () => {
-    const rescued = rescueExecution(claimed(), 'dead', at);
+    const rescued = rescueExecution(started(), 'dead', at);
     expect(rescued).toMatchObject({
       status: 'pending',
       reason: { code: 'lease_expired', message: null },
@@ -238,7 +244,36 @@ describe('rescueExecution (F215)', () => {
       deadLetter: null,
       error: { code: 'LEASE_EXPIRED' },
     });
-    expect(rescued.attempts).toMatchObject([{ status: 'lost', fence: 1, owner: 'node-1', finishedAt: at }]);
+    expect(rescued.attempts).toMatchObject([
+      { status: 'lost', fence: 1, owner: 'node-1', startedAt: minute(61), finishedAt: at },
+    ]);
+  });
+
+  it('uses up and lists no attempt where the start was never confirmed, and counts that', () => {
+    const waiting = sampleExecution();
+    const rescued = rescueExecution(claimed(waiting), 'dead', at);
+    expect(rescued).toEqual({
+      ...waiting,
+      fence: 1,
+      reason: { code: 'lease_expired', message: null },
+      unstartedRescues: 1,
+      availableAt: at,
+    });
+    expect(rescueExecution(claimed(rescued), 'dead', at)).toMatchObject({
+      attemptsUsed: 0,
+      unstartedRescues: 2,
+    });
+  });
+
+  it('lets the start be stored first after two of those', () => {
+    const confirms = [0, 1, 2, 3].map((unstartedRescues) => mustConfirmStart({ unstartedRescues }));
+    expect(confirms).toEqual([false, false, true, true]);
+  });
+
+  it('ends what was asked to cancel and never started without an attempt', () => {
+    const rescued = rescueExecution(askedToCancel('solved'), 'dead', at);
+    expect(rescued).toMatchObject({ status: 'cancelled', attempts: [], attemptsUsed: 0, startedAt: null });
+    expect(endedUnstarted(rescued)).toBe(true);
   });
 
   it.each([
@@ -246,7 +281,7 @@ describe('rescueExecution (F215)', () => {
     [null, null],
   ])('ends when its retries are used up, with dead letters in %s', (queue, deadLetter) => {
     const policy = { ...samplePolicies, maxRetries: 0 };
-    expect(rescueExecution(claimed(sampleExecution({ policy })), queue, at)).toMatchObject({
+    expect(rescueExecution(started(sampleExecution({ policy })), queue, at)).toMatchObject({
       status: 'failed',
       reason: { code: 'lease_expired' },
       finishedAt: at,
@@ -255,12 +290,48 @@ describe('rescueExecution (F215)', () => {
   });
 
   it('ends as cancelled if it was asked to cancel, even with retries left', () => {
-    expect(rescueExecution(askedToCancel('solved'), 'dead', at)).toMatchObject({
+    const asked = { ...started(), cancelRequest: 'solved' };
+    expect(rescueExecution(asked, 'dead', at)).toMatchObject({
       status: 'cancelled',
       reason: { code: 'cancelled', message: 'solved' },
+      attempts: [{ status: 'lost' }],
       deadLetter: null,
       finishedAt: at,
     });
+  });
+});
+
+describe('the start of a handler', () => {
+  it('is what its owner says, and durations count from there', () => {
+    const done = settleExecution(claimed(), { kind: 'succeeded', output: null }, minute(65), minute(63));
+    const start = { startedAt: minute(63), finishedAt: minute(65) };
+    expect(done).toMatchObject({ ...start, durationMs: 120_000, startConfirmed: true, attempts: [start] });
+    const failed = { kind: 'retry', status: 'failed', error, delayMs: 0 } as const;
+    const again = settleExecution(claimed(), failed, minute(65), minute(64));
+    expect(again).toMatchObject({
+      startedAt: minute(64),
+      durationMs: 60_000,
+      attempts: [{ startedAt: minute(64) }],
+    });
+  });
+
+  it('is never later than the end', () => {
+    const done = settleExecution(claimed(), { kind: 'succeeded', output: null }, minute(65), minute(66));
+    expect(done).toMatchObject({ startedAt: minute(65), durationMs: 0 });
+  });
+
+  it('is the stored one where its owner does not say', () => {
+    expect(settleExecution(started(), { kind: 'succeeded', output: null }, minute(65))).toMatchObject({
+      startedAt: minute(61),
+    });
+  });
+
+  it('that never came leaves no attempt behind when the execution is cancelled', () => {
+    const cancelled = settleExecution(claimed(), { kind: 'cancelled', reason: 'solved' }, minute(65), null);
+    expect(cancelled).toMatchObject({ status: 'cancelled', attempts: [], attemptsUsed: 0, durationMs: null });
+    expect(endedUnstarted(cancelled)).toBe(true);
+    const unstarted = settleExecution(askedToCancel('solved'), { kind: 'unstarted' }, minute(65));
+    expect(unstarted).toMatchObject({ status: 'cancelled', attempts: [], attemptsUsed: 0 });
   });
 });
 

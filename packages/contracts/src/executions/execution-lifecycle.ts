@@ -1,11 +1,16 @@
 import {
-  type Attempt,
-  type AttemptStatus,
-  type Execution,
-  type ExecutionError,
-  maxAttempts,
-} from './execution.js';
-import { type ExecutionStatus, executionStatuses, type Reason } from '../states/execution-status.js';
+  type AttemptTimes,
+  deadLetterIn,
+  end,
+  endAttempt,
+  endUnstarted,
+  plusDelay,
+  unclaim,
+  waitAgain,
+  withAttempt,
+} from './attempt-ends.js';
+import { type Execution, type ExecutionError, maxAttempts } from './execution.js';
+import { executionStatuses, type Reason } from '../states/execution-status.js';
 import type { JsonValue } from '../values/json.js';
 import type { Outcome, OutcomeKind } from './outcome.js';
 
@@ -20,7 +25,10 @@ export interface ClaimTerms {
   readonly at: Date;
 }
 
-/** A2. The attempt is counted when it is claimed and not when it fails, so that a handler that kills its process uses up its retries too. */
+/**
+ * A2. The attempt is counted when it is claimed and not when it fails, so that a handler that kills its process uses up its retries too. Whether
+ * the handler started is not known yet.
+ */
 export function claimExecution(execution: Execution, { owner, leaseUntil, at }: ClaimTerms): Execution {
   return {
     ...execution,
@@ -31,23 +39,48 @@ export function claimExecution(execution: Execution, { owner, leaseUntil, at }: 
     owner,
     leaseUntil,
     startedAt: at,
+    startConfirmed: false,
   };
 }
 
-/** A3. Applies the outcome of the current owner. An execution that was asked to cancel does not run again. */
-export function settleExecution(execution: Execution, outcome: Outcome, at: Date): Execution {
+export interface LeaseExtension {
+  readonly leaseUntil: Date;
+  /** When the handler started, by its owner. Missing: there is nothing new to say about it. */
+  readonly startedAt?: Date | undefined;
+}
+
+/** A heartbeat of the current owner, which may confirm that the handler has started. */
+export function extendLease(execution: Execution, { leaseUntil, startedAt }: LeaseExtension): Execution {
+  if (startedAt === undefined) return { ...execution, leaseUntil };
+  return { ...execution, leaseUntil, startedAt, startConfirmed: true };
+}
+
+/**
+ * A3. Applies the outcome of the current owner. An execution that was asked to cancel does not run again.
+ *
+ * @param startedAt when the handler started, by its owner. Null: it never did. Undefined: the owner does not say, and the stored start counts.
+ */
+export function settleExecution(
+  execution: Execution,
+  outcome: Outcome,
+  at: Date,
+  startedAt: Date | null | undefined = execution.startedAt,
+): Execution {
   if (execution.cancelRequest !== null && RUNS_AGAIN.has(outcome.kind)) {
-    return settleExecution(execution, { kind: 'cancelled', reason: execution.cancelRequest }, at);
+    const start = NEVER_STARTED.has(outcome.kind) ? null : startedAt;
+    return settleExecution(execution, { kind: 'cancelled', reason: execution.cancelRequest }, at, start);
   }
+  // The owner estimates the time of the store, so that its start may be a little later than the end that the store sees.
+  const start = startedAt === null || startedAt > at ? at : startedAt;
   switch (outcome.kind) {
     case 'succeeded':
-      return succeed(execution, outcome.output, at);
+      return succeed(execution, outcome.output, { start, at });
     case 'failed':
-      return failForGood(execution, outcome, at);
+      return failForGood(execution, outcome, { start, at });
     case 'retry':
     case 'snoozed':
     case 'interrupted':
-      return returnToQueue(execution, outcome, at);
+      return returnToQueue(execution, outcome, { start, at });
     case 'unstarted':
       return unclaim(execution);
     case 'deferred':
@@ -59,14 +92,15 @@ export function settleExecution(execution: Execution, outcome: Outcome, at: Date
     case 'cancelled':
     case 'discarded': {
       const reason = { code: outcome.kind, message: outcome.reason };
-      return end(execution, 'cancelled', reason, endAttempt(execution, outcome.kind, at));
+      if (startedAt === null) return endUnstarted(execution, reason, at);
+      return end(execution, 'cancelled', reason, endAttempt(execution, outcome.kind, { start, at }));
     }
   }
 }
 
 /** The usual end. It is written in one step for speed, without the functions that the others share. */
-function succeed(execution: Execution, output: JsonValue, at: Date): Execution {
-  const attempt = endAttempt(execution, 'success', at);
+function succeed(execution: Execution, output: JsonValue, { start, at }: AttemptTimes): Execution {
+  const attempt = endAttempt(execution, 'success', { start, at });
   return {
     ...execution,
     status: executionStatuses.transition(execution.status, 'success', execution.id),
@@ -74,46 +108,38 @@ function succeed(execution: Execution, output: JsonValue, at: Date): Execution {
     owner: null,
     leaseUntil: null,
     cancelRequest: null,
+    startedAt: start,
+    startConfirmed: true,
     finishedAt: at,
-    durationMs: at.getTime() - attempt.startedAt.getTime(),
+    durationMs: at.getTime() - start.getTime(),
     attempts: withAttempt(execution.attempts, attempt),
     output,
     error: null,
   };
 }
 
-function failForGood(execution: Execution, outcome: OutcomeOf<'failed'>, at: Date): Execution {
-  const attempt = endAttempt(execution, outcome.status, at, outcome.error);
+function failForGood(execution: Execution, outcome: OutcomeOf<'failed'>, times: AttemptTimes): Execution {
+  const attempt = endAttempt(execution, outcome.status, times, outcome.error);
   const failed = end(execution, outcome.status, { code: outcome.reason, message: null }, attempt);
-  return { ...failed, error: outcome.error, deadLetter: deadLetterIn(outcome.deadLetterQueue, at) };
+  return { ...failed, error: outcome.error, deadLetter: deadLetterIn(outcome.deadLetterQueue, times.at) };
 }
 
 /** The execution waits for another attempt. Only a failure uses up a retry. */
 function returnToQueue(
   execution: Execution,
   outcome: OutcomeOf<'retry' | 'snoozed' | 'interrupted'>,
-  at: Date,
+  times: AttemptTimes,
 ): Execution {
+  const { at } = times;
   if (outcome.kind === 'retry') {
-    const attempt = endAttempt(execution, outcome.status, at, outcome.error);
+    const attempt = endAttempt(execution, outcome.status, times, outcome.error);
     const waiting = waitAgain(execution, { code: 'retry', message: null }, attempt);
     return { ...waiting, error: outcome.error, availableAt: plusDelay(at, outcome.delayMs) };
   }
   const reason = { code: outcome.kind, message: outcome.reason };
-  const waiting = waitAgain(execution, reason, endAttempt(execution, outcome.kind, at));
+  const waiting = waitAgain(execution, reason, endAttempt(execution, outcome.kind, times));
   const delayMs = outcome.kind === 'snoozed' ? outcome.delayMs : 0;
   return { ...waiting, attemptsUsed: execution.attemptsUsed - 1, availableAt: plusDelay(at, delayMs) };
-}
-
-function unclaim(execution: Execution): Execution {
-  return {
-    ...execution,
-    status: executionStatuses.transition(execution.status, 'pending', execution.id),
-    attemptsUsed: execution.attemptsUsed - 1,
-    owner: null,
-    leaseUntil: null,
-    startedAt: execution.attempts.at(-1)?.startedAt ?? null,
-  };
 }
 
 type OutcomeOf<TKind extends OutcomeKind> = Extract<Outcome, { readonly kind: TKind }>;
@@ -126,6 +152,8 @@ const RUNS_AGAIN: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
   'deferred',
 ]);
 
+const NEVER_STARTED: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>(['unstarted', 'deferred']);
+
 const LEASE_EXPIRED: ExecutionError = Object.freeze({
   name: 'LeaseExpired',
   message: 'the node that ran it died or lost its connection, and the lease ran out',
@@ -134,13 +162,21 @@ const LEASE_EXPIRED: ExecutionError = Object.freeze({
   errorClass: null,
 });
 
-/** A4. An execution whose lease has expired waits for its next attempt, or ends if its retries are used up or it was asked to cancel. */
+/**
+ * A4. An execution whose lease has expired waits for its next attempt, or ends if its retries are used up or it was asked to cancel. One whose
+ * start was never confirmed has used up no attempt, and none is listed: its node may have died before it called the handler.
+ */
 export function rescueExecution(execution: Execution, deadLetterQueue: string | null, at: Date): Execution {
-  const attempt = endAttempt(execution, 'lost', at, LEASE_EXPIRED);
   const reason: Reason = { code: 'lease_expired', message: null };
-  if (execution.cancelRequest !== null) {
-    return end(execution, 'cancelled', { code: 'cancelled', message: execution.cancelRequest }, attempt);
+  const { cancelRequest } = execution;
+  const cancelled: Reason = { code: 'cancelled', message: cancelRequest };
+  if (!execution.startConfirmed) {
+    if (cancelRequest !== null) return endUnstarted(execution, cancelled, at);
+    const unstartedRescues = execution.unstartedRescues + 1;
+    return { ...unclaim(execution), reason, unstartedRescues, availableAt: at };
   }
+  const attempt = endAttempt(execution, 'lost', { start: execution.startedAt ?? at, at }, LEASE_EXPIRED);
+  if (cancelRequest !== null) return end(execution, 'cancelled', cancelled, attempt);
   if (execution.attemptsUsed < maxAttempts(execution)) {
     return { ...waitAgain(execution, reason, attempt), error: LEASE_EXPIRED, availableAt: at };
   }
@@ -178,66 +214,4 @@ function skip(execution: Execution, reason: Reason, at: Date): Execution {
     reason,
     finishedAt: at,
   };
-}
-
-function endAttempt(
-  execution: Execution,
-  status: AttemptStatus,
-  at: Date,
-  error: ExecutionError | null = null,
-): Attempt {
-  return {
-    fence: execution.fence,
-    owner: execution.owner ?? '',
-    status,
-    startedAt: execution.startedAt ?? at,
-    finishedAt: at,
-    error,
-  };
-}
-
-function end(
-  execution: Execution,
-  status: ExecutionStatus,
-  reason: Reason | null,
-  attempt: Attempt,
-): Execution {
-  return {
-    ...execution,
-    status: executionStatuses.transition(execution.status, status, execution.id),
-    reason,
-    owner: null,
-    leaseUntil: null,
-    cancelRequest: null,
-    finishedAt: attempt.finishedAt,
-    durationMs: attempt.finishedAt.getTime() - attempt.startedAt.getTime(),
-    attempts: withAttempt(execution.attempts, attempt),
-  };
-}
-
-function waitAgain(execution: Execution, reason: Reason, attempt: Attempt): Execution {
-  return {
-    ...execution,
-    status: executionStatuses.transition(execution.status, 'pending', execution.id),
-    reason,
-    owner: null,
-    leaseUntil: null,
-    durationMs: attempt.finishedAt.getTime() - attempt.startedAt.getTime(),
-    attempts: withAttempt(execution.attempts, attempt),
-  };
-}
-
-/** Only the latest attempts are kept, because an execution may be snoozed any number of times. */
-const MAX_ATTEMPTS_KEPT = 100;
-
-function withAttempt(attempts: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
-  return attempts.length === 0 ? [attempt] : [...attempts.slice(-(MAX_ATTEMPTS_KEPT - 1)), attempt];
-}
-
-function deadLetterIn(queue: string | null, at: Date) {
-  return queue === null ? null : { queue, at };
-}
-
-function plusDelay(at: Date, delayMs: number): Date {
-  return new Date(at.getTime() + delayMs);
 }

@@ -109,8 +109,12 @@ export interface Execution extends ConcurrencyLimits {
   readonly leaseUntil: Date | null;
   /** The reason of a request to cancel a running execution. Null: there is no request. */
   readonly cancelRequest: string | null;
-  /** The start of the latest attempt. */
+  /** When the handler of the latest attempt started. While `startConfirmed` is false it is the time of the claim. */
   readonly startedAt: Date | null;
+  /** False: it is claimed, and the store has not been told yet that its handler started. True for all that does not run. */
+  readonly startConfirmed: boolean;
+  /** How often a node was lost that had claimed it and had not confirmed a start. Such a claim uses up no attempt. */
+  readonly unstartedRescues: number;
   readonly finishedAt: Date | null;
   /** The duration of the last attempt. */
   readonly durationMs: number | null;
@@ -142,6 +146,17 @@ export function jobConcurrencyLimit({
   concurrency,
 }: Pick<Execution, 'exclusive' | 'concurrency'>): number {
   return exclusive ? 1 : (concurrency ?? Infinity);
+}
+
+/** As many claims without a confirmed start may be lost before the start is confirmed first, and the handler called afterwards. */
+const MOST_UNCONFIRMED_STARTS = 2;
+
+/**
+ * Whether the start has to be stored before the handler is called. A handler that ends its process at once is never confirmed otherwise, and
+ * would be called without end: so it is called at most twice more than its attempts allow.
+ */
+export function mustConfirmStart({ unstartedRescues }: Pick<Execution, 'unstartedRescues'>): boolean {
+  return unstartedRescues >= MOST_UNCONFIRMED_STARTS;
 }
 
 export function maxAttempts(execution: Pick<Execution, 'policy'>): number {

@@ -72,6 +72,8 @@ export function newExecution(fields: NewExecution): Execution {
     leaseUntil: null,
     cancelRequest: null,
     startedAt: null,
+    startConfirmed: true,
+    unstartedRescues: 0,
     finishedAt: executionStatuses.isFinal(status) ? fields.createdAt : null,
     durationMs: null,
     output: null,

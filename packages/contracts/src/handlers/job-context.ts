@@ -11,6 +11,7 @@ export interface JobContext {
   readonly maxAttempts: number;
   /** The nominal instant of the occurrence, or the instant that an enqueued item was scheduled for. */
   readonly scheduledAt: Date;
+  /** When the handler was called, by the clock of its node. */
   readonly startedAt: Date;
   readonly lateness: Lateness;
   /** The number among the occurrences of its job, from 1, the same in every attempt. Null: the execution is no occurrence. */

@@ -1,4 +1,5 @@
 import type { Execution } from '../executions/execution.js';
+import { endedUnstarted } from '../executions/attempt-ends.js';
 import type { ScheduledJob } from '../jobs/scheduled-job.js';
 import { executionStatuses } from '../states/execution-status.js';
 
@@ -12,6 +13,7 @@ export interface JobFacts {
 export function jobAfterRun(job: ScheduledJob, execution: Execution, facts: JobFacts): ScheduledJob {
   const { status, durationMs } = execution;
   if (!executionStatuses.isFinal(status)) return job;
+  if (endedUnstarted(execution)) return jobAfterCancelledExecution(job, facts);
   return job.settled({ status, durationMs: durationMs ?? 0, ...facts }).with({ revision: job.revision + 1 });
 }
 

@@ -19,7 +19,8 @@ export interface ExecutionRepository {
   add(request: AddExecutions): Promise<readonly Execution[]>;
 
   /**
-   * A2: takes leases on pending executions that are available, by priority, then time, then id. Each claim raises `fence` and `attemptsUsed`.
+   * A2: takes leases on pending executions that are available, by priority, then time, then id. Each claim raises `fence` and `attemptsUsed`,
+   * and ends `leaseMs` after it by the time of the store.
    * It passes over paused queues, exclusive executions while another one of their job runs, and executions that would run
    * beyond a limit of their job, their concurrency key, or their queue over all nodes.
    */
@@ -28,7 +29,7 @@ export interface ExecutionRepository {
   /** A2 for executions that a queue message named. Those that cannot be claimed are missing in the result. */
   claimById(request: ClaimExecutionsById): Promise<readonly Execution[]>;
 
-  /** Extends the leases that are still held, in one step. The result is in the order of the leases. */
+  /** Extends the leases that are still held, and confirms the starts that are named, in one step. The result is in the order of the leases. */
   heartbeat(request: HeartbeatLeases): Promise<readonly LeaseState[]>;
 
   /**
@@ -37,7 +38,10 @@ export interface ExecutionRepository {
    */
   settle(request: SettleExecutions): Promise<readonly SettleResult[]>;
 
-  /** A4: running executions whose lease expired more than `graceMs` ago become pending again, or end if their attempts are used up. */
+  /**
+   * A4: running executions whose lease expired more than `graceMs` ago become pending again, or end if their attempts are used up. A claim
+   * whose start was not confirmed uses up no attempt.
+   */
   rescue(request: RescueExecutions): Promise<readonly Execution[]>;
 
   /** A waiting execution is cancelled, a running one asked to stop. Null: no such execution for this tenant. */
@@ -124,8 +128,13 @@ export interface Lease {
   readonly fence: number;
 }
 
+export interface HeldLease extends Lease {
+  /** Confirms when the handler started, by the time of the store. Missing: it has not started, or its start is confirmed already. */
+  readonly startedAt?: Date;
+}
+
 export interface HeartbeatLeases {
-  readonly leases: readonly Lease[];
+  readonly leases: readonly HeldLease[];
   readonly leaseMs: number;
 }
 
@@ -137,9 +146,11 @@ export interface LeaseState {
 }
 
 export interface Settlement {
-  /** The execution as its holder claimed it. During the lease only `leaseUntil`, `cancelRequest` and, by the holder, `progress` can change, so that a store need not read it again. */
+  /** The execution as its holder claimed it. During the lease only `leaseUntil`, `cancelRequest` and, by the holder, `progress` and the start can change, so that a store need not read it again. */
   readonly execution: Execution;
   readonly outcome: Outcome;
+  /** When the handler started, by the time of the store. Null: it never did. Missing: the start that is stored counts. */
+  readonly startedAt?: Date | null;
 }
 
 export interface SettleExecutions {

@@ -1,5 +1,10 @@
 import type { Execution, Logger } from '@scheduler/contracts';
-import type { JobQueue, Outcome, SettleResult } from '@scheduler/contracts/adapter';
+import {
+  type JobQueue,
+  mustConfirmStart,
+  type Outcome,
+  type SettleResult,
+} from '@scheduler/contracts/adapter';
 import type { CircuitRecorder } from '../policies/circuits/circuit-recorder.js';
 import type { AttemptEnd } from '../policies/failures/attempt-end.js';
 import { announce } from '../signals/announce.js';
@@ -21,7 +26,7 @@ export interface ExecuteParts extends CallParts {
   readonly events: ExecutionEvents;
   readonly leases: LeaseKeeper;
   readonly settlements: SettleBuffer;
-  readonly circuits: Pick<CircuitRecorder, 'attemptEnded'>;
+  readonly circuits: Pick<CircuitRecorder, 'attemptEnded' | 'attemptNotStarted'>;
   readonly rules: OutcomeRules;
   readonly writes: AttemptWrites;
   /** What attempts use while they run. */
@@ -35,7 +40,7 @@ export interface ExecuteParts extends CallParts {
 /**
  * An attempt from its claim to its end. The methods below are its steps, in their order:
  *
- *   start: begin → call the handler and read its answer
+ *   start: begin → confirm the start, only where that has to come first → call the handler and read its answer
  *   end: report to the circuit → write what is left
  *   settle: decide the outcome → put it into the next group of settlements
  *   settled: follow up → finish
@@ -53,17 +58,55 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
 
   start(execution: Execution, listener: AttemptListener): void {
     const attempt = this.begin(execution, listener);
+    if (mustConfirmStart(execution)) void this.confirmAndCall(attempt);
+    else this.call(attempt);
+  }
+
+  private call(attempt: RunningAttempt): void {
+    const { events, leases, services } = this.parts;
+    events.publishStarted(attempt);
     const end = callHandler(attempt, this.parts);
     if (!isThenable(end)) return this.handled(attempt, end);
-    this.parts.services.watchTimeLimit(attempt);
+    services.watchTimeLimit(attempt);
+    leases.watchStart();
     void end.then((later) => this.handled(attempt, later));
   }
 
+  /** The execution was lost with its node more than once: if its handler is the cause, that has to count this time. Never rejects. */
+  private async confirmAndCall(attempt: RunningAttempt): Promise<void> {
+    const { leases, logger, services } = this.parts;
+    try {
+      await leases.confirmStart(attempt);
+    } catch (error) {
+      logger.warn('the start of an execution could not be confirmed, so that it goes back to its queue', {
+        executionId: attempt.executionId,
+        error: String(error),
+      });
+      this.giveBack(attempt);
+    }
+    if (attempt.isOver) return attempt.listener.handled(attempt);
+    attempt.beganAtMs = services.clock.monotonicMs();
+    this.call(attempt);
+  }
+
+  private giveBack(attempt: RunningAttempt): void {
+    if (attempt.isOver) return;
+    attempt.finish();
+    const { circuits, settlements } = this.parts;
+    const { execution } = attempt;
+    const outcome: Outcome = { kind: 'unstarted' };
+    const settlement = { execution, outcome, startedAt: null };
+    const pending = new PendingOutcome(attempt, outcome.kind, this.pendingParts);
+    Promise.resolve(circuits.attemptNotStarted(execution)).then(
+      () => settlements.put({ settlement, mayBeSettled: false }, pending),
+      (error: unknown) => this.failed(attempt, error),
+    );
+  }
+
   private begin(execution: Execution, listener: AttemptListener): RunningAttempt {
-    const { services, leases, events, unsettled } = this.parts;
+    const { services, leases, unsettled } = this.parts;
     const attempt = new RunningAttempt(execution, services, listener);
     leases.add(attempt);
-    events.publish('scheduler:execution.started', [execution]);
     unsettled.begin();
     return attempt;
   }
@@ -116,7 +159,7 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
   private settle(attempt: RunningAttempt, end: AttemptEnd): void {
     if (end.kind === 'lost') return this.endWithoutLease(attempt);
     const { rules, settlements } = this.parts;
-    const { execution, isCompleting: mayBeSettled } = attempt;
+    const { execution, isCompleting: mayBeSettled, startedByStore: startedAt } = attempt;
     let outcome: Outcome;
     try {
       outcome = decideOutcome({ end, execution, rules });
@@ -124,7 +167,7 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
       return this.failed(attempt, error);
     }
     const pending = new PendingOutcome(attempt, outcome.kind, this.pendingParts);
-    settlements.put({ settlement: { execution, outcome }, mayBeSettled }, pending);
+    settlements.put({ settlement: { execution, outcome, startedAt }, mayBeSettled }, pending);
   }
 
   /** Nothing may be recorded without the lease, but the handler may have completed the execution in its own transaction before. */

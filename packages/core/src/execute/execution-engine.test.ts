@@ -10,7 +10,9 @@ describe('ExecutionEngine', () => {
   it('runs a handler, records its output, and tells start and end (F80, F124)', async () => {
     const { bus, execute, leases, settled } = engineOn({ handler: { handle: () => JobResult.success(42) } });
     expect(await execute(execution)).toMatchObject({ status: 'success', output: 42 });
-    expect(settled).toEqual([{ execution, outcome: { kind: 'succeeded', output: 42 } }]);
+    expect(settled).toEqual([
+      { execution, outcome: { kind: 'succeeded', output: 42 }, startedAt: minute(0) },
+    ]);
     expect(bus.names).toEqual(['scheduler:execution.started', 'scheduler:execution.completed']);
     expect(leases.size).toBe(0);
   });
@@ -207,10 +209,10 @@ describe('ExecutionEngine', () => {
 
   it('gives back what was claimed and never started', async () => {
     const { engine, queue, leases, settled } = engineOn();
-    leases.hold({ executionId: 'e1', fence: 1 });
+    leases.hold([execution]);
     await engine.giveBack([execution]);
     expect(leases.holds('e1')).toBe(false);
-    expect(settled).toEqual([{ execution, outcome: { kind: 'unstarted' } }]);
+    expect(settled).toEqual([{ execution, outcome: { kind: 'unstarted' }, startedAt: null }]);
     expect(queue.of('dispatch')).toHaveLength(1);
   });
 

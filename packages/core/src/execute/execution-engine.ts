@@ -58,6 +58,7 @@ export class ExecutionEngine {
       stopped: (attempt, end) => void this.pipeline.end(attempt, end),
     };
     const { unsettled } = this;
+    parts.leases.onCancelUnstarted((execution, reason) => void this.cancelUnstarted(execution, reason));
     this.pipeline = new AttemptPipeline({
       ...parts,
       rules,
@@ -111,11 +112,21 @@ export class ExecutionEngine {
     return this.unsettled.idle();
   }
 
+  /** Ends a claimed execution that was cancelled before its start: no attempt took place. */
+  private async cancelUnstarted(execution: Execution, reason: string): Promise<void> {
+    try {
+      await this.putBack(execution, { kind: 'cancelled', reason });
+    } catch (error) {
+      const { id: executionId } = execution;
+      this.parts.logger.warn('a cancellation was not stored', { executionId, error: String(error) });
+    }
+  }
+
   private async putBack(execution: Execution, outcome: Outcome): Promise<void> {
     const { leases, circuits, settlements } = this.parts;
     leases.release(execution.id);
     await circuits.attemptNotStarted(execution);
-    const settled = await settlements.settle({ execution, outcome });
+    const settled = await settlements.settle({ execution, outcome, startedAt: null });
     if (settled !== null) await this.pipeline.followUp(settled);
   }
 

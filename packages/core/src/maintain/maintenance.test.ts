@@ -12,16 +12,16 @@ import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.
 import { fakePort } from '../test-support/fake-port.js';
 import { ManualClock } from '../test-support/manual-clock.js';
 import { RecordingLogger } from '../test-support/recording-logger.js';
-import { claimedExecution, minute, samplePolicies } from '../test-support/samples.js';
+import { minute, samplePolicies, startedExecution } from '../test-support/samples.js';
 import { Housekeeping } from './housekeeping.js';
 import { Leadership } from './leadership.js';
 import { prune } from './prune.js';
 import { rescue } from './rescue.js';
 
 const DAY_MS = 86_400_000;
-const waiting = rescueExecution(claimedExecution({ id: 'again' }), null, minute(5));
+const waiting = rescueExecution(startedExecution({ id: 'again' }), null, minute(5));
 const ended = rescueExecution(
-  claimedExecution({ id: 'over', policy: { ...samplePolicies, maxRetries: 0 } }),
+  startedExecution({ id: 'over', policy: { ...samplePolicies, maxRetries: 0 } }),
   'dead',
   minute(5),
 );

@@ -8,6 +8,7 @@ import {
 } from '@scheduler/contracts';
 import {
   claimExecution,
+  extendLease,
   newExecution,
   type NewExecution,
   newJob,
@@ -69,6 +70,11 @@ export function sampleExecution(props: Partial<NewExecution> = {}): Execution {
 export function claimedExecution(props: Partial<NewExecution> = {}): Execution {
   const terms = { owner: 'node-1', at: minute(0), leaseUntil: minute(1) };
   return claimExecution(sampleExecution(props), terms);
+}
+
+/** The same, and its handler is known to have started. */
+export function startedExecution(props: Partial<NewExecution> = {}): Execution {
+  return extendLease(claimedExecution(props), { leaseUntil: minute(1), startedAt: minute(0) });
 }
 
 /** `id-1`, `id-2` … */

@@ -1,4 +1,4 @@
-import type { Execution } from '@scheduler/contracts';
+import type { Clock, Execution } from '@scheduler/contracts';
 import type { Lane } from '@scheduler/contracts/adapter';
 import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
@@ -9,6 +9,7 @@ export interface ClaimRoundParts {
   readonly node: string;
   readonly leaseMs: number;
   readonly lanes: readonly LaneBuffer[];
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly claims: Pick<GatedClaims, 'claim'>;
   readonly leases: Pick<LeaseKeeper, 'hold'>;
   /** Null: no queue of this node allows preemption. */
@@ -56,39 +57,35 @@ export class ClaimRound {
   }
 
   private async claimFor(asked: readonly LaneBuffer[], full: readonly FullLane[]): Promise<number> {
-    const { claims, leases, node, leaseMs } = this.parts;
+    const { claims, clock, leases, node, leaseMs } = this.parts;
     // The capacity is noted now, because executions that end during the claim add to it.
     const wanted = asked.map((lane) => ({ lane, queue: lane.queue, limit: lane.capacity }));
+    const askedAtMs = clock.monotonicMs();
     const claimed = await claims.claim({
       lanes: [...wanted.map(({ queue, limit }) => ({ queue, limit })), ...full.map(({ urgent }) => urgent)],
       owner: node,
       leaseMs,
     });
-    for (const { id, fence } of claimed) leases.hold({ executionId: id, fence });
-    for (const { lane, limit } of wanted) this.fill(lane, claimed, limit);
-    for (const { lane, urgent } of full) this.fillUrgent(lane, claimed, urgent.limit);
+    leases.hold(claimed, askedAtMs);
+    for (const { lane, limit } of wanted) {
+      lane.put(ofQueue(lane, claimed), limit, askedAtMs);
+      this.parts.onFilled(lane);
+      this.makeRoom(lane, [], askedAtMs);
+    }
+    for (const { lane, urgent } of full) {
+      const got = ofQueue(lane, claimed);
+      if (got.length > 0) this.makeRoom(lane, got, askedAtMs);
+      if (got.length > 0 && got.length >= urgent.limit) this.withMore.add(lane);
+    }
     return claimed.length;
   }
 
-  private fill(lane: LaneBuffer, claimed: readonly Execution[], wanted: number): void {
-    lane.put(ofQueue(lane, claimed), wanted);
-    this.parts.onFilled(lane);
-    this.makeRoom(lane, []);
-  }
-
-  private fillUrgent(lane: LaneBuffer, claimed: readonly Execution[], limit: number): void {
-    const urgent = ofQueue(lane, claimed);
-    if (urgent.length === 0) return;
-    this.makeRoom(lane, urgent);
-    if (urgent.length >= limit) this.withMore.add(lane);
-  }
-
   /** Urgent executions start as soon as something less urgent has given up its slot, or has ended. */
-  private makeRoom(lane: LaneBuffer, urgent: readonly Execution[]): void {
+  private makeRoom(lane: LaneBuffer, urgent: readonly Execution[], askedAtMs: number): void {
     const { preemption, onFilled, onSlot } = this.parts;
     if (preemption === null || !preemption.isAllowed(lane.queue)) return;
     if (urgent.length + lane.buffered === 0) return;
-    lane.putUrgent(urgent);
+    lane.putUrgent(urgent, askedAtMs);
     onFilled(lane);
     preemption.requestSlots(lane.queue, lane.withoutSlot, () => {
       lane.suspendedOne();

@@ -12,7 +12,7 @@ function setUp(concurrency = 2) {
   const lane = new LaneBuffer('default', concurrency, clock);
   const startAll = () => {
     const started: Execution[] = [];
-    for (let next = lane.startNext(); next !== null; next = lane.startNext()) started.push(next);
+    for (; lane.canStart;) started.push(...[lane.startNext()].filter((next) => next !== null));
     return started;
   };
   /** Works off everything that waits and runs. */
@@ -82,7 +82,7 @@ describe('LaneBuffer', () => {
   });
 
   it('claims ahead, ever more, what it works off at once, at most 1,000 in one claim', async () => {
-    const { clock, lane, workOff } = setUp(10);
+    const { clock, lane, workOff } = setUp(20);
     const rooms: number[] = [];
     for (let i = 0; i < 7; i++) {
       rooms.push(lane.capacity);
@@ -90,7 +90,7 @@ describe('LaneBuffer', () => {
       workOff();
       await clock.advance(10);
     }
-    expect(rooms).toEqual([10, 10, 170, 650, 1_000, 1_000, 1_000]);
+    expect(rooms).toEqual([20, 20, 340, 420, 1_000, 1_000, 1_000]);
   });
 
   it('claims ahead at once what it works off in 200 ms, as soon as it has shown how much that is', async () => {
@@ -117,24 +117,56 @@ describe('LaneBuffer', () => {
     expect([lane.buffered, lane.isLow, lane.capacity]).toEqual([1_990, false, 10]);
   });
 
-  it('claims less ahead, down to nothing, when the buffer lasts long', async () => {
-    const { clock, lane, workOff } = setUp(10);
-    for (let i = 0; i < 4; i++) {
-      lane.put(some(lane.capacity), lane.capacity);
-      workOff();
-      await clock.advance(199);
+  it('claims ahead what it starts within 200 ms, however often it claims', async () => {
+    const { clock, lane, startAll } = setUp(10);
+    lane.put(some(10), 10);
+    startAll();
+    let most = 0;
+    // Handlers of 250 ms in ten slots: one ends every 25 ms, and a claim follows each time.
+    for (let i = 0; i < 200; i++) {
+      await clock.advance(25);
+      lane.finished();
+      const wanted = lane.capacity;
+      if (wanted > 0) lane.put(some(wanted), wanted);
+      startAll();
+      most = Math.max(most, lane.buffered);
     }
-    const rooms: number[] = [];
-    for (let i = 0; i < 10; i++) {
-      await clock.advance(5_000);
-      lane.put(some(lane.capacity), lane.capacity);
-      workOff();
-      rooms.push(lane.capacity);
-    }
-    expect(rooms).toEqual([90, 50, 30, 20, 15, 12, 11, 10, 10, 10]);
+    expect(most).toBe(8);
+    expect(lane.takeOverdue()).toEqual([]);
   });
 
-  it('does not change its mind between too soon and too long, or when the queue was empty', async () => {
+  it('claims nothing ahead for handlers that take longer than half a second', async () => {
+    const { clock, lane, startAll } = setUp(10);
+    lane.put(some(10), 10);
+    startAll();
+    for (let i = 0; i < 50; i++) {
+      await clock.advance(60);
+      lane.finished();
+      expect(lane.capacity).toBe(1);
+      lane.put(some(1), 1);
+      startAll();
+    }
+  });
+
+  it('claims less ahead when the lane gets slower while executions wait', async () => {
+    const { clock, lane, startAll, workOff } = setUp(10);
+    for (let i = 0; i < 3; i++) {
+      lane.put(some(lane.capacity), lane.capacity);
+      workOff();
+      await clock.advance(10);
+    }
+    expect(lane.capacity).toBe(210);
+    lane.put(some(210), 210);
+    startAll();
+    for (let i = 0; i < 20; i++) lane.finished();
+    startAll();
+    await clock.advance(80);
+    lane.put(some(1), 1);
+    lane.takeAll();
+    expect(lane.capacity).toBe(50);
+  });
+
+  it('does not change its mind where nothing waited, or when the queue was empty', async () => {
     const { clock, lane, workOff } = setUp(10);
     for (let i = 0; i < 3; i++) {
       lane.put(some(lane.capacity), lane.capacity);
@@ -151,26 +183,59 @@ describe('LaneBuffer', () => {
     expect(lane.capacity).toBe(before);
   });
 
-  it('does not take an empty claim for a new filling', async () => {
+  it('counts the second of each execution from its own claim, whatever is claimed later', async () => {
     const { clock, lane, startAll } = setUp(1);
-    const given = some(2);
+    const [given, later, urgent] = [some(2), some(1), [sampleExecution({ id: 'urgent', priority: 0 })]];
     lane.put(given, lane.capacity);
     startAll();
     await clock.advance(600);
-    lane.put([], lane.capacity);
+    lane.put(later, 1);
+    lane.putUrgent(urgent);
+    expect(lane.untilOverdueMs).toBe(400);
     await clock.advance(400);
     expect(lane.takeOverdue()).toEqual([given[1]]);
+    expect(lane.untilOverdueMs).toBe(600);
+    await clock.advance(600);
+    expect(lane.takeOverdue()).toEqual([...urgent, ...later]);
+    expect(lane.untilOverdueMs).toBeNull();
+  });
+
+  it('counts a claim from the call on, and leaves half a second after a slow answer', async () => {
+    const { clock, lane } = setUp(1);
+    const askedAtMs = clock.monotonicMs();
+    await clock.advance(300);
+    lane.put(some(1), 1, askedAtMs);
+    expect(lane.untilOverdueMs).toBe(700);
+    await clock.advance(4_000);
+    lane.takeAll();
+    lane.put(some(1), 1, askedAtMs);
+    expect(lane.untilOverdueMs).toBe(500);
+  });
+
+  it('does not start what was claimed too long ago, even if a slot is free', async () => {
+    const { clock, lane, startAll } = setUp(5);
+    const given = some(5);
+    lane.put(given, 5);
+    expect(lane.startNext()).toEqual(given[0]);
+    await clock.advance(1_000);
+    expect(startAll()).toEqual([]);
+    expect(lane.takeOverdue()).toEqual(given.slice(1));
+    // Only as many as were started are claimed next, and twice as many after each claim that was started.
+    expect(lane.capacity).toBe(1);
+    lane.put(some(1), 1);
+    expect(startAll()).toHaveLength(1);
+    expect(lane.capacity).toBe(2);
   });
 
   it('is low when half of what it claims ahead is gone', async () => {
     const { clock, lane, startAll, workOff } = setUp(2);
     expect(lane.isLow).toBe(true);
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < 2; i++) {
       lane.put(some(lane.capacity), lane.capacity);
       workOff();
-      await clock.advance(199);
+      await clock.advance(50);
     }
-    await clock.advance(500);
+    lane.put(some(lane.capacity), lane.capacity);
     lane.put(some(lane.capacity), lane.capacity);
     startAll();
     const seen = Array.from({ length: 5 }, () => {

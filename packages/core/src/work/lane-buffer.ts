@@ -1,14 +1,11 @@
 import type { Clock, Execution, Priority } from '@scheduler/contracts';
+import { StartRate } from './start-rate.js';
 
-/** Room for two claims: one is worked off while the next one is on its way. */
-const LARGEST_BUFFER = 2_000;
 const LARGEST_CLAIM = 1_000;
-/** A buffer that is empty again so soon was too small; one that lasts longer than the other limit was too large. */
-const TOO_SOON_MS = 200;
-const TOO_LONG_MS = 1_000;
-/** The factor by which the buffer grows: at least, and at most where the lane has shown that it works off more. */
-const GROWTH = 4;
-const LARGEST_GROWTH = 16;
+/** How long a claimed execution may wait for a slot, from its claim on. */
+const LONGEST_WAIT_MS = 1_000;
+/** What a slow answer to a claim leaves of that, since a store that always answers slowly must not keep everything from starting. */
+const SHORTEST_WAIT_MS = 500;
 /** How many executions that messages name are taken at once in a fast lane. */
 const FAST_DELIVERIES = 1_000;
 
@@ -19,20 +16,23 @@ export interface LaneSettings {
 
 /**
  * The executions of one queue in this process: how many run, and the claimed ones that wait for a slot. A lane claims ahead only as much
- * as it has shown to work off at once, so that slow work is never withheld from other nodes.
+ * as it has shown to start within a moment, and what has not started within a second of its own claim is not started here any more: so slow
+ * work is never withheld from other nodes, and what is stored as running does run.
  */
 export class LaneBuffer {
   private waiting: Execution[] = [];
+  /** Monotonic time from which on the wait of each of them counts. */
+  private sinceMs: number[] = [];
   private head = 0;
   private running = 0;
-  private ahead = 0;
-  private filledAtMs = Number.NEGATIVE_INFINITY;
+  private readonly rate = new StartRate();
   private drained = true;
-  /** How many have ended since the last measurement. */
-  private ended = 0;
   private paused = false;
   /** How many attempts have given up their slot to something more urgent, and go on later. */
   private suspended = 0;
+  /** How many are claimed at most. Fewer than fit, after executions had to be given back. */
+  private claimLimit = Infinity;
+  private startedSinceClaim = 0;
 
   constructor(
     readonly queue: string,
@@ -61,8 +61,9 @@ export class LaneBuffer {
   /** How many more executions to claim now. What is suspended comes before all that is not more urgent. */
   get capacity(): number {
     if (this.paused || this.suspended > 0) return 0;
-    const capacity = this.concurrency + this.ahead - this.running - this.buffered;
-    return Math.max(0, Math.min(capacity, Math.max(LARGEST_CLAIM, this.concurrency)));
+    const capacity = this.concurrency + this.rate.ahead - this.running - this.buffered;
+    const most = Math.min(Math.max(LARGEST_CLAIM, this.concurrency), this.claimLimit);
+    return Math.max(0, Math.min(capacity, most));
   }
 
   /**
@@ -70,21 +71,22 @@ export class LaneBuffer {
    * it; in a slow lane it is the capacity, and at least one, so that the lane learns of further work.
    */
   get deliveries(): number {
-    const isFast = this.ahead > this.concurrency;
+    const isFast = this.rate.ahead > this.concurrency;
     return isFast ? Math.max(this.concurrency, FAST_DELIVERIES) : Math.max(1, this.capacity);
   }
 
   /** Adds executions that were claimed because messages named them. */
-  add(executions: readonly Execution[]): void {
+  add(executions: readonly Execution[], askedAtMs = this.clock.monotonicMs()): void {
     if (executions.length === 0) return;
     this.drained = false;
-    if (this.isLow && (this.ended > 0 || this.isFirst)) this.adapt();
-    for (const execution of executions) this.waiting.push(execution);
+    // Messages do not say whether there is more: a pause between them makes the lane look slower than it is, and never faster.
+    this.adapt(true);
+    this.append(executions, askedAtMs);
   }
 
   /** Whether it is time to claim more: a slot is free, or half of the buffer is used up. */
   get isLow(): boolean {
-    return this.buffered * 2 <= this.ahead;
+    return this.buffered * 2 <= this.rate.ahead;
   }
 
   /** How many claimed executions wait for a slot. */
@@ -97,19 +99,28 @@ export class LaneBuffer {
     return this.drained;
   }
 
-  /** Adds the result of a claim for `wanted` executions. */
-  put(executions: readonly Execution[], wanted: number): void {
+  /** Adds the result of a claim for `wanted` executions. `askedAtMs`: monotonic time of the call. */
+  put(executions: readonly Execution[], wanted: number, askedAtMs = this.clock.monotonicMs()): void {
+    const wasBusy = !this.drained;
     this.drained = executions.length < wanted;
     if (executions.length === 0) return;
-    this.adapt();
-    this.waiting =
-      this.head === 0 ? this.waiting.concat(executions) : [...this.waiting.slice(this.head), ...executions];
-    this.head = 0;
+    this.adapt(wasBusy);
+    this.append(executions, askedAtMs);
   }
 
   /** Adds executions that were claimed although the lane is full. The most urgent is first, whatever waits. */
-  putUrgent(executions: readonly Execution[]): void {
-    this.waiting = [...this.waiting.slice(this.head), ...executions].sort((a, b) => a.priority - b.priority);
+  putUrgent(executions: readonly Execution[], askedAtMs = this.clock.monotonicMs()): void {
+    if (executions.length === 0) return;
+    const sinceMs = this.sinceOf(askedAtMs);
+    const all = this.waiting.map((execution, index) => ({
+      execution,
+      sinceMs: this.sinceMs[index] ?? sinceMs,
+    }));
+    const sorted = [...all.slice(this.head), ...executions.map((execution) => ({ execution, sinceMs }))].sort(
+      (a, b) => a.execution.priority - b.execution.priority,
+    );
+    this.waiting = sorted.map(({ execution }) => execution);
+    this.sinceMs = sorted.map((one) => one.sinceMs);
     this.head = 0;
   }
 
@@ -127,30 +138,33 @@ export class LaneBuffer {
     return Math.max(0, this.concurrency - this.running);
   }
 
-  /** Whether an execution waits and a slot is free for it. */
+  /** Whether an execution waits, a slot is free for it, and its claim is not too long ago. */
   get canStart(): boolean {
-    return this.head < this.waiting.length && !this.paused && this.running < this.concurrency;
+    if (this.head >= this.waiting.length || this.paused || this.running >= this.concurrency) return false;
+    return !this.isOverdue(this.head, this.clock.monotonicMs());
   }
 
-  /** Takes the next execution, if a slot is free for it. */
+  /** Takes the next execution. Called only where `canStart` has said that there is one. */
   startNext(): Execution | null {
-    const execution = this.waiting[this.head];
-    if (execution === undefined || this.paused || this.running >= this.concurrency) return null;
+    const next = this.waiting[this.head];
+    if (next === undefined || this.paused || this.running >= this.concurrency) return null;
     this.head += 1;
     this.running += 1;
+    this.startedSinceClaim += 1;
     if (this.head === this.waiting.length) this.forget();
-    return execution;
+    return next;
   }
 
   /** Releases the list after everything in it has started. */
   private forget(): void {
     this.waiting = [];
+    this.sinceMs = [];
     this.head = 0;
   }
 
   finished(): void {
     this.running -= 1;
-    this.ended += 1;
+    this.rate.count();
   }
 
   /** An attempt has given up its slot, and goes on later. */
@@ -174,40 +188,59 @@ export class LaneBuffer {
     return this.suspended > 0;
   }
 
-  /** Takes all that waits, if nothing was added for so long that the slots must be blocked. Nothing is claimed ahead from then on. */
+  /** How long until something has waited for too long, at least a millisecond. Null: nothing waits. */
+  get untilOverdueMs(): number | null {
+    if (this.buffered === 0) return null;
+    // Urgent ones are added before older ones, so that the first need not be the oldest.
+    const oldestMs = this.sinceMs.slice(this.head).reduce((a, b) => Math.min(a, b));
+    return Math.max(1, oldestMs + LONGEST_WAIT_MS - this.clock.monotonicMs());
+  }
+
+  /** Takes what has not started within a second of its claim. The lane is slower than it seemed, so that nothing is claimed ahead for now. */
   takeOverdue(): readonly Execution[] {
-    if (this.clock.monotonicMs() - this.filledAtMs < TOO_LONG_MS) return [];
-    this.ahead = 0;
-    return this.takeAll();
+    const nowMs = this.clock.monotonicMs();
+    const overdue = this.waiting.filter((_, index) => index >= this.head && this.isOverdue(index, nowMs));
+    if (overdue.length === 0) return [];
+    const isLeft = (_: unknown, index: number) => index >= this.head && !this.isOverdue(index, nowMs);
+    [this.waiting, this.sinceMs] = [this.waiting.filter(isLeft), this.sinceMs.filter(isLeft)];
+    this.head = 0;
+    this.rate.reset(nowMs);
+    this.claimLimit = Math.max(1, this.startedSinceClaim);
+    return overdue;
   }
 
   takeAll(): readonly Execution[] {
     const rest = this.waiting.slice(this.head);
-    this.waiting = [];
-    this.head = 0;
+    this.forget();
     return rest;
   }
 
-  private get isFirst(): boolean {
-    return this.filledAtMs === Number.NEGATIVE_INFINITY;
+  private isOverdue(index: number, nowMs: number): boolean {
+    return nowMs - (this.sinceMs[index] ?? nowMs) >= LONGEST_WAIT_MS;
   }
 
-  private growTo(shown: number): void {
-    const most = Math.max(this.concurrency, this.ahead) * LARGEST_GROWTH;
-    const grown = Math.max(this.concurrency, this.ahead * GROWTH, Math.floor(Math.min(shown, most)));
-    this.ahead = Math.min(LARGEST_BUFFER, grown);
+  private sinceOf(askedAtMs: number): number {
+    return Math.max(askedAtMs, this.clock.monotonicMs() - (LONGEST_WAIT_MS - SHORTEST_WAIT_MS));
   }
 
-  private adapt(): void {
-    const now = this.clock.monotonicMs();
-    const lastedMs = now - this.filledAtMs;
-    const { ended } = this;
-    this.filledAtMs = now;
-    this.ended = 0;
-    if (this.drained) return;
-    // Fewer ended executions than slots say nothing about the speed of the lane.
-    const shown = ended < this.concurrency ? 0 : (ended * TOO_SOON_MS) / Math.max(1, lastedMs);
-    if (lastedMs < TOO_SOON_MS) this.growTo(shown);
-    else if (lastedMs > TOO_LONG_MS) this.ahead = Math.floor(this.ahead / 2);
+  private append(executions: readonly Execution[], askedAtMs: number): void {
+    const sinceMs = this.sinceOf(askedAtMs);
+    if (this.head > 0) {
+      this.waiting = this.waiting.slice(this.head);
+      this.sinceMs = this.sinceMs.slice(this.head);
+      this.head = 0;
+    }
+    for (const execution of executions) {
+      this.waiting.push(execution);
+      this.sinceMs.push(sinceMs);
+    }
+    this.claimLimit *= 2;
+    this.startedSinceClaim = 0;
+  }
+
+  private adapt(wasBusy: boolean): void {
+    const nowMs = this.clock.monotonicMs();
+    if (wasBusy) this.rate.measure(nowMs, this.concurrency, this.buffered > 0);
+    else this.rate.restart(nowMs);
   }
 }

@@ -11,7 +11,8 @@ export interface MessageIntakeParts {
   /** False once nothing new may be claimed. */
   readonly isAccepting: () => boolean;
   /** Called with executions that were claimed and added to their lane. */
-  readonly onClaimed: (lane: LaneBuffer, executions: readonly Execution[]) => void;
+  /** `askedAtMs`: monotonic time of the call that claimed them. */
+  readonly onClaimed: (lane: LaneBuffer, executions: readonly Execution[], askedAtMs: number) => void;
   /** Called when some of the executions that messages named could not be claimed. */
   readonly onUnclaimed: () => void;
 }
@@ -101,10 +102,10 @@ export class MessageIntake {
   private async claimSome(lane: LaneBuffer, intake: Intake, most: number): Promise<void> {
     const { claims, node, leaseMs } = this.parts;
     const { ids, messages } = takeFirst(intake.messages, most);
+    const askedAtMs = this.parts.clock.monotonicMs();
     try {
       const claimed = inOrder(ids, await claims.claimById({ ids, owner: node, leaseMs }));
-      lane.add(claimed);
-      this.parts.onClaimed(lane, claimed);
+      this.parts.onClaimed(lane, claimed, askedAtMs);
       if (claimed.length < ids.length) this.parts.onUnclaimed();
     } catch (error) {
       // The executions stay in the store and are found by the next poll.

@@ -255,8 +255,8 @@ describe('QueueWorker', () => {
       await clock.advance(10);
       ends[0]!();
       await clock.advance(250);
-      expect(await left).toEqual(['default-5']);
-      expect(claimedIds()).toEqual([['default-0', 'default-1'], ['default-2'], ['default-3', 'default-4']]);
+      expect(await left).toEqual(['default-3', 'default-4', 'default-5']);
+      expect(claimedIds()).toEqual([['default-0', 'default-1'], ['default-2']]);
       for (const end of ends) end();
       await worker.stopClaiming();
     });

@@ -8,8 +8,8 @@
  *   and the buffer is half used up, and at an interval (next-poll). Where the queue delivers messages, MessageIntake claims what they name.
  * - Who empties it: LaneSlots starts the next execution as soon as a slot is free. A slot is free when its handler has ended; the outcome is
  *   written meanwhile. Preemption lets urgent work take the slot of a running attempt that reaches a checkpoint.
- * - When it grows: the buffer begins empty, so that only as much is claimed as the slots can run. It grows when full claims were worked off
- *   within 200 ms, and shrinks when they last longer than a second. What waits for more than a second goes back (ReturnWaitingClaims).
+ * - When it grows: the buffer begins empty, so that only as much is claimed as the slots can run. It holds what the lane has shown to work
+ *   off within 200 ms (StartRate). What has not started within a second of its claim goes back (ReturnWaitingClaims).
  * - LaneConsumers listens to the queue of each lane; QueueSettingsWatch applies what operators set: a pause, another number of slots.
  */
 import type { Clock, Execution, Logger, QueueSettings } from '@scheduler/contracts';
@@ -91,7 +91,7 @@ export class QueueWorker {
     this.intake = new MessageIntake({
       ...parts,
       isAccepting: () => this.accepting,
-      onClaimed: (lane, executions) => this.claimedByName(lane, executions),
+      onClaimed: (...claimed) => this.claimedByName(...claimed),
       onUnclaimed: () => this.expectLater(),
     });
     this.places = new FreedPlaces({
@@ -110,7 +110,7 @@ export class QueueWorker {
     });
     this.waitingClaims = new ReturnWaitingClaims({
       clock: parts.clock,
-      giveBack: (executions) => this.giveBack(executions),
+      giveBack: (lane, executions) => this.giveBackOverdue(lane, executions),
     });
     this.loop = new Loop({
       clock: parts.clock,
@@ -147,7 +147,7 @@ export class QueueWorker {
     await this.settings.stop();
     await Promise.all([this.loop.stop(), this.consumers.closeAll()]);
     this.waitingClaims.stop();
-    const waiting = this.lanes.flatMap((lane) => lane.takeAll());
+    const waiting = this.parts.leases.heldOf(this.lanes.flatMap((lane) => lane.takeAll()));
     this.withdrawRequests(waiting);
     await this.parts.engine.giveBack(waiting);
     this.resumeAll();
@@ -210,7 +210,15 @@ export class QueueWorker {
 
   private giveBack(executions: readonly Execution[]): void {
     this.withdrawRequests(executions);
-    void this.active.track(this.parts.engine.giveBack(executions));
+    void this.active.track(this.parts.engine.giveBack(this.parts.leases.heldOf(executions)));
+  }
+
+  /** The slots may be free, since a blocked event loop also keeps executions from starting. */
+  private giveBackOverdue(lane: LaneBuffer, executions: readonly Execution[]): void {
+    this.giveBack(executions);
+    if (!this.accepting) return;
+    this.startFrom(lane);
+    this.look([lane]);
   }
 
   private async receive({ queue, executionIds }: Delivery): Promise<readonly string[]> {
@@ -224,8 +232,9 @@ export class QueueWorker {
     return [];
   }
 
-  private claimedByName(lane: LaneBuffer, executions: readonly Execution[]): void {
-    for (const { id, fence } of executions) this.parts.leases.hold({ executionId: id, fence });
+  private claimedByName(lane: LaneBuffer, executions: readonly Execution[], askedAtMs: number): void {
+    this.parts.leases.hold(executions, askedAtMs);
+    lane.add(executions, askedAtMs);
     this.started(lane);
   }
 

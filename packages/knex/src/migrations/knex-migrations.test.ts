@@ -11,6 +11,7 @@ const STEPS = [
   '0004_event_handlers',
   '0005_dead_letter_index',
   '0006_tenants',
+  '0007_starts',
 ];
 
 onEach(DATABASES, (database) => {

@@ -6,6 +6,7 @@ import { limits0003 } from './0003-limits.js';
 import { eventHandlers0004 } from './0004-event-handlers.js';
 import { deadLetterIndex0005 } from './0005-dead-letter-index.js';
 import { tenants0006 } from './0006-tenants.js';
+import { starts0007 } from './0007-starts.js';
 
 /** One numbered step of the schema. Its statements can be repeated, in case it failed half-way without a transaction. */
 export interface Migration {
@@ -34,5 +35,6 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
     { name: '0004_event_handlers', ...eventHandlers0004(dialect, full, prefix) },
     { name: '0005_dead_letter_index', ...deadLetterIndex0005(dialect, full, prefix) },
     { name: '0006_tenants', ...tenants0006(dialect, full) },
+    { name: '0007_starts', ...starts0007(dialect, full) },
   ];
 }

@@ -1,4 +1,5 @@
 import { type Execution, executionStatuses, type ScheduledJob } from '@scheduler/contracts';
+import { endedUnstarted, type JobFacts } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { dueAt } from '../rows/job-row.js';
 import { readableJob } from '../rows/corrupt-job.js';
@@ -14,7 +15,7 @@ interface Terms {
 }
 
 /** The part of an ended execution that is counted in its job. */
-export type Ended = Pick<Execution, 'jobId' | 'status' | 'durationMs'>;
+export type Ended = Pick<Execution, 'jobId' | 'status' | 'durationMs' | 'attempts' | 'fence'>;
 
 /** Updates counters and status of the jobs whose executions have ended, in the same step. */
 export async function countInJobs(
@@ -26,12 +27,13 @@ export async function countInJobs(
   await changeJobs(database, idsOf(ended), terms, (job, hasUnfinished) =>
     ended
       .filter(({ jobId }) => jobId === job.id)
-      .reduce(
-        (counted, { status, durationMs }) =>
-          counted.settled({ status, durationMs: durationMs ?? 0, hasUnfinished, at: terms.at }),
-        job,
-      ),
+      .reduce((counted, execution) => countOne(counted, execution, { hasUnfinished, at: terms.at }), job),
   );
+}
+
+function countOne(job: ScheduledJob, execution: Ended, facts: JobFacts): ScheduledJob {
+  if (endedUnstarted(execution)) return job.executionCancelled(facts);
+  return job.settled({ status: execution.status, durationMs: execution.durationMs ?? 0, ...facts });
 }
 
 /** Updates the jobs of cancelled executions. These are not counted, but a job that has no further run ends with the last of them. */

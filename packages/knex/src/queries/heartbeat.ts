@@ -1,4 +1,4 @@
-import type { HeartbeatLeases, Lease, LeaseState } from '@scheduler/contracts/adapter';
+import type { HeartbeatLeases, HeldLease, LeaseState } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { Batch } from '../dialects/batch.js';
@@ -24,11 +24,16 @@ export async function heartbeat(
   });
 }
 
-const LEASE_COLUMNS = { id: 'text', fence: 'int' } as const;
+/** `began`: the start that a heartbeat confirms. Null: none. */
+const LEASE_COLUMNS = { id: 'text', fence: 'int', began: 'int' } as const;
 
 /** The leases as rows of a batch. */
-export function leaseBatch(leases: readonly Lease[]) {
-  const rows = leases.map(({ executionId, fence }) => ({ id: executionId, fence }));
+function leaseBatch(leases: readonly HeldLease[]) {
+  const rows = leases.map(({ executionId, fence, startedAt }) => ({
+    id: executionId,
+    fence,
+    began: startedAt?.getTime() ?? null,
+  }));
   return new Batch(LEASE_COLUMNS, rows, ['id', 'fence']);
 }
 
@@ -39,16 +44,17 @@ function isHeld({ dialect }: Database): Sql {
 
 async function extend(
   database: Database,
-  leases: readonly Lease[],
+  leases: readonly HeldLease[],
   leaseMs: number,
 ): Promise<readonly Row[]> {
   const { dialect, tables, now } = database;
   const batch = leaseBatch(leases);
+  const began = batch.value('began', dialect);
   const update = updateFrom(database, {
     table: tables.executions,
     batch,
-    unwritten: ['fence'],
-    set: sql`lease_until = ${now} + ${Math.round(leaseMs)}`,
+    unwritten: ['fence', 'began'],
+    set: sql`lease_until = ${now} + ${Math.round(leaseMs)}, unstarted = CASE WHEN ${began} IS NULL THEN t.unstarted ELSE 0 END, started_at = COALESCE(${began}, t.started_at)`,
     where: isHeld(database),
   });
   if (dialect.returning) {

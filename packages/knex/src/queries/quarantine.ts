@@ -30,7 +30,8 @@ export async function quarantineExecution(database: Database, row: Row): Promise
       sql`UPDATE ${database.tables.executions} SET status = 'failed', reason_code = 'corrupt', error = ${stored}, finished_at = ${at}, lease_until = NULL WHERE id = ${String(row['id'])} AND fence = ${Number(row['fence'])} AND status = 'running'`,
       on,
     );
-    const ended = { jobId: toTextOrNull(row['job_id']), status: 'failed', durationMs: 0 } as const;
+    const jobId = toTextOrNull(row['job_id']);
+    const ended = { jobId, status: 'failed', durationMs: 0, attempts: [], fence: 0 } as const;
     if (written > 0) await countInJobs(database, [ended], { at: new Date(at), on });
   });
 }

@@ -35,12 +35,12 @@ async function writeAll(
   const at = new Date(await database.recentNow(on));
   // A lease is settled once, even if a batch names it twice.
   const seen = new Set<string>();
-  const settled = settlements.map(({ execution, outcome }) => {
+  const settled = settlements.map(({ execution, outcome, startedAt }) => {
     if (seen.has(execution.id) || execution.status !== 'running') return null;
     seen.add(execution.id);
-    return settleExecution(execution, outcome, at);
+    return settleExecution(execution, outcome, at, startedAt);
   });
-  const results = await write(database, settled.filter(isPresent), { at, on });
+  const results = await write(database, settled.filter(isPresent), { at, on }, startsOf(settlements));
   await countInJobs(database, [...results.values()], { at, on });
   return settled.map((execution) => (execution === null ? null : (results.get(execution.id) ?? null)));
 }
@@ -54,17 +54,29 @@ interface Terms {
   readonly on: Executor | undefined;
 }
 
+/** What the owner says about the start of an execution. Null: its handler never started. */
+type StartOf = (id: string) => Date | null | undefined;
+
+function startsOf(settlements: readonly Settlement[]): StartOf {
+  return (id) => {
+    const settlement = settlements.find(({ execution }) => execution.id === id);
+    const kind = settlement?.outcome.kind;
+    return kind === 'unstarted' || kind === 'deferred' ? null : settlement?.startedAt;
+  };
+}
+
 async function write(
   database: Database,
   settled: readonly Execution[],
   terms: Terms,
+  startOf: StartOf,
 ): Promise<ReadonlyMap<string, Execution>> {
   if (settled.length === 0) return new Map();
   const written = await writeChanges(database, settled, terms.on);
   const results = new Map(settled.filter(({ id }) => written.has(id)).map((one) => [one.id, one]));
   const refused = settled.filter(({ id, status }) => status === 'pending' && !written.has(id));
   if (refused.length > 0)
-    for (const execution of await cancelRefused(database, refused, terms))
+    for (const execution of await cancelRefused(database, refused, terms, startOf))
       results.set(execution.id, execution);
   return results;
 }
@@ -74,6 +86,7 @@ async function cancelRefused(
   database: Database,
   refused: readonly Execution[],
   { at, on }: Terms,
+  startOf: StartOf,
 ): Promise<readonly Execution[]> {
   const fences = new Map(refused.map(({ id, fence }) => [id, fence]));
   const rows = await database.rows(
@@ -83,7 +96,12 @@ async function cancelRefused(
   const held = rows.map(readableExecution).filter(({ id, fence }) => fences.get(id) === fence);
   if (held.length === 0) return [];
   const cancelled = held.map((execution) =>
-    settleExecution(execution, { kind: 'cancelled', reason: execution.cancelRequest }, at),
+    settleExecution(
+      execution,
+      { kind: 'cancelled', reason: execution.cancelRequest },
+      at,
+      startOf(execution.id),
+    ),
   );
   const written = await writeChanges(database, cancelled, on);
   return cancelled.filter(({ id }) => written.has(id));

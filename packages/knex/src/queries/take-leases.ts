@@ -74,5 +74,5 @@ async function idsOf(database: Database, query: Sql, on: Executor): Promise<read
 }
 
 export function leased({ now }: Database, { owner, leaseMs }: LeaseTerms): Sql {
-  return sql`status = 'running', fence = fence + 1, tries = tries + 1, owner = ${owner}, lease_until = ${now} + ${Math.round(leaseMs)}, started_at = ${now}, reason_code = NULL, reason_message = NULL, last_attempt = NULL`;
+  return sql`status = 'running', fence = fence + 1, tries = tries + 1, owner = ${owner}, lease_until = ${now} + ${Math.round(leaseMs)}, started_at = ${now}, unstarted = 1, reason_code = NULL, reason_message = NULL, last_attempt = NULL`;
 }

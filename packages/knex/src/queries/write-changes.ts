@@ -1,6 +1,14 @@
 import type { Execution } from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
-import { ENDED_COLUMNS, endedRow, WAITING_COLUMNS, waitingRow } from '../rows/execution-row.js';
+import { endedUnstarted } from '@scheduler/contracts/adapter';
+import {
+  ENDED_COLUMNS,
+  endedRow,
+  UNSTARTED_COLUMNS,
+  unstartedRow,
+  WAITING_COLUMNS,
+  waitingRow,
+} from '../rows/execution-row.js';
 import { Batch } from '../dialects/batch.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { updateFrom } from './update-from.js';
@@ -18,10 +26,16 @@ export async function writeChanges(
   where?: Sql,
 ): Promise<ReadonlySet<string>> {
   const written = new Set<string>();
-  const ended = executions.filter(({ status }) => status !== 'pending');
+  const ended = executions.filter((one) => one.status !== 'pending' && !endedUnstarted(one));
+  const unstarted = executions.filter(endedUnstarted);
   const waiting = executions.filter(({ status }) => status === 'pending');
   const kinds: readonly Kind[] = [
     { executions: ended, update: (held) => updateEnded(database, ended, held), isFree: raw('1 = 1') },
+    {
+      executions: unstarted,
+      update: (held) => updateUnstarted(database, unstarted, held),
+      isFree: raw('1 = 1'),
+    },
     {
       executions: waiting,
       update: (held) => updateWaiting(database, waiting, held),
@@ -80,13 +94,24 @@ async function lock(
 function updateEnded(database: Database, executions: readonly Execution[], where: Sql): Sql {
   const batch = new Batch(ENDED_COLUMNS, executions.map(endedRow), ['id']);
   const { dialect, tables } = database;
-  const finishedAt = batch.value('finished_at', dialect);
+  const [startedAt, finishedAt] = [batch.value('started_at', dialect), batch.value('finished_at', dialect)];
   return updateFrom(database, {
     table: tables.executions,
     batch,
     unwritten: ['fence'],
-    set: sql`lease_until = NULL, cancel_request = NULL, duration_ms = ${finishedAt} - t.started_at`,
+    set: sql`lease_until = NULL, cancel_request = NULL, duration_ms = ${finishedAt} - ${startedAt}`,
     where: sql`t.fence = ${batch.value('fence', dialect)} AND ${where}`,
+  });
+}
+
+function updateUnstarted(database: Database, executions: readonly Execution[], where: Sql): Sql {
+  const batch = new Batch(UNSTARTED_COLUMNS, executions.map(unstartedRow), ['id']);
+  return updateFrom(database, {
+    table: database.tables.executions,
+    batch,
+    unwritten: ['fence'],
+    set: raw('lease_until = NULL, cancel_request = NULL'),
+    where: sql`t.fence = ${batch.value('fence', database.dialect)} AND ${where}`,
   });
 }
 

@@ -105,13 +105,14 @@ export function isLimited({ concurrency, concurrencyKey }: Execution): boolean {
   return concurrency !== null || concurrencyKey !== null;
 }
 
-/** The columns that the last attempt changes. The duration is computed from start and end. */
+/** The columns that the last attempt changes. The duration is computed from start and end, unless there was no attempt. */
 export const ENDED_COLUMNS = {
   id: 'text',
   fence: 'int',
   status: 'text',
   reason_code: 'text',
   reason_message: 'text',
+  started_at: 'int',
   finished_at: 'int',
   output: 'text',
   error: 'text',
@@ -129,6 +130,7 @@ export function endedRow(execution: Execution): BatchRow<typeof ENDED_COLUMNS> {
     status: execution.status,
     reason_code: execution.reason?.code ?? null,
     reason_message: execution.reason?.message ?? null,
+    started_at: fromDate(execution.startedAt),
     finished_at: fromDate(execution.finishedAt),
     output: execution.output === null ? null : JSON.stringify(execution.output),
     error: errorToJson(execution.error),
@@ -137,6 +139,13 @@ export function endedRow(execution: Execution): BatchRow<typeof ENDED_COLUMNS> {
     dead_letter_queue: execution.deadLetter?.queue ?? null,
     dead_letter_at: fromDate(execution.deadLetter?.at ?? null),
   };
+}
+
+/** The columns of an execution that ended between its claim and its start. */
+export const UNSTARTED_COLUMNS = { ...ENDED_COLUMNS, tries: 'int' } as const;
+
+export function unstartedRow(execution: Execution): BatchRow<typeof UNSTARTED_COLUMNS> {
+  return { ...endedRow(execution), tries: execution.attemptsUsed };
 }
 
 /** The columns that an attempt changes after which the execution waits for another one. */
@@ -152,6 +161,7 @@ export const WAITING_COLUMNS = {
   duration_ms: 'int',
   error: 'text',
   attempts: 'text',
+  unstarted_rescues: 'int',
 } as const;
 
 export function waitingRow(execution: Execution): BatchRow<typeof WAITING_COLUMNS> {
@@ -167,6 +177,7 @@ export function waitingRow(execution: Execution): BatchRow<typeof WAITING_COLUMN
     duration_ms: execution.durationMs,
     error: errorToJson(execution.error),
     attempts: attemptsToColumns(execution).attempts,
+    unstarted_rescues: execution.unstartedRescues,
   };
 }
 
@@ -190,6 +201,8 @@ export const CLAIMED_COLUMNS = [
   'lease_until',
   'cancel_request',
   'started_at',
+  'unstarted',
+  'unstarted_rescues',
   'duration_ms',
   'error',
   'attempts',
@@ -243,6 +256,9 @@ function read(row: Row, status: ExecutionStatus): Execution {
     leaseUntil: status === 'running' ? toDateOrNull(row['lease_until']) : null,
     cancelRequest: toTextOrNull(row['cancel_request']),
     startedAt: toDateOrNull(row['started_at']),
+    // The mark stays in the row after the end of an attempt, where it means nothing.
+    startConfirmed: status !== 'running' || Number(row['unstarted']) === 0,
+    unstartedRescues: Number(row['unstarted_rescues'] ?? 0),
     finishedAt: toDateOrNull(row['finished_at']),
     durationMs: toNumberOrNull(row['duration_ms']),
     output: outputOf(row['output']),

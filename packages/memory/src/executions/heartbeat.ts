@@ -1,4 +1,4 @@
-import type { HeartbeatLeases, LeaseState } from '@scheduler/contracts/adapter';
+import { extendLease, type HeartbeatLeases, type LeaseState } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { heldBy } from './held.js';
 
@@ -11,7 +11,8 @@ export function heartbeat(
   return leases.map((lease) => {
     const record = heldBy(database, lease);
     if (record === null) return { executionId: lease.executionId, held: false, cancelRequest: null };
-    database.executions.replace(record, { ...record.execution, leaseUntil }, nowMs);
+    const { startedAt } = lease;
+    database.executions.replace(record, extendLease(record.execution, { leaseUntil, startedAt }), nowMs);
     return { executionId: lease.executionId, held: true, cancelRequest: record.execution.cancelRequest };
   });
 }

@@ -25,7 +25,7 @@ function settleOne(database: MemoryDatabase, settlement: Settlement, at: Date): 
   const { id: executionId, fence } = settlement.execution;
   const record = heldBy(database, { executionId, fence });
   if (record === null) return null;
-  const settled = settleExecution(record.execution, ownOutcome(settlement.outcome), at);
+  const settled = settleExecution(record.execution, ownOutcome(settlement.outcome), at, settlement.startedAt);
   database.executions.replace(record, settled, at.getTime());
   countInJob(database, settled, at);
   return settled;

@@ -22,7 +22,10 @@ local function settle(x, fence, lease, changes, now)
   if not x or x.status ~= 'running' or x.fence ~= fence or (lease ~= '' and x.lease ~= lease) then return { 0 } end
   if changes.status == 'pending' and x.cancel then return { 2, x.cancel } end
   move_execution(x, changes)
-  if x.job and x.status ~= 'pending' then job_settled(x.job, x.status, changes.dur or 0, now) end
+  if not x.job or x.status == 'pending' then return { 1 } end
+  -- A cancelled execution whose attempt is given back ended between its claim and its start, and is no run of its job.
+  if x.status == 'cancelled' and changes.tries then job_execution_cancelled(x.job, now)
+  else job_settled(x.job, x.status, changes.dur or 0, now) end
   return { 1 }
 end
 

@@ -29,9 +29,9 @@ async function settleSome(
 ): Promise<readonly SettleResult[]> {
   const at = await database.now();
   const held = onePerLease(settlements);
-  const changed = held.map(({ execution, outcome }) => ({
+  const changed = held.map(({ execution, outcome, startedAt }) => ({
     before: execution,
-    after: settleExecution(execution, outcome, at),
+    after: settleExecution(execution, outcome, at, startedAt),
   }));
   const answers = held.length === 0 ? [] : await writeSettled(database, changed, at);
   const results = new Map<Settlement, SettleResult>();
@@ -57,10 +57,11 @@ function onePerLease(settlements: readonly Settlement[]): readonly Settlement[] 
 /** Settles an execution whose cancellation was requested after it was claimed. */
 async function settleCancelled(
   database: RedisDatabase,
-  { execution, outcome }: Settlement,
+  settlement: Settlement,
   cancelRequest: string,
 ): Promise<SettleResult> {
-  const [result] = await settleSome(database, [{ execution: { ...execution, cancelRequest }, outcome }]);
+  const execution = { ...settlement.execution, cancelRequest };
+  const [result] = await settleSome(database, [{ ...settlement, execution }]);
   return result ?? null;
 }
 

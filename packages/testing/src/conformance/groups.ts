@@ -22,6 +22,7 @@ import { deadLetters } from './executions/dead-letters.js';
 import { pruneGroup } from './executions/prune.js';
 import { progressGroup } from './executions/progress.js';
 import { rescueGroup } from './executions/rescue.js';
+import { startsGroup } from './executions/starts.js';
 import { settleAgain } from './executions/settle-again.js';
 import { settleCounters } from './executions/settle-counters.js';
 import { settleInTransaction } from './executions/settle-in-transaction.js';
@@ -94,6 +95,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   settleInTransaction,
   fencing,
   rescueGroup,
+  startsGroup,
   cancelExecution,
   nextAvailable,
   getExecution,

@@ -1,6 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
 import { cancelPendingExecution, rescueExecution } from '@scheduler/contracts/adapter';
 import { outcomes } from '../conformance/kit/builders.js';
+import type { Evidence } from './evidence.js';
 import {
   at,
   attempt,
@@ -9,11 +10,13 @@ import {
   HEALTHY,
   isInterrupted,
   lost,
+  lostUnstarted,
   neverStarts,
   occurrence,
   retries,
   SALES,
   snoozes,
+  started,
   succeeds,
 } from '../test-support/healthy-evidence.js';
 import {
@@ -30,7 +33,7 @@ const fourth = occurrence(SALES, 'sale-4', [4, 180]);
 const lastTry = { ...fourth, policy: { ...fourth.policy, maxRetries: 0 } };
 /** A lost execution with a cancel request, which the rescue ends. */
 const lostWhenCancelled = rescueExecution(
-  { ...claimed(fourth, 180), cancelRequest: 'not wanted' },
+  { ...started(fourth, 180), cancelRequest: 'not wanted' },
   null,
   at(210),
 );
@@ -41,6 +44,24 @@ function snoozedForLong(): Execution {
   let mail = attempt(enqueued('mail', 0), [0, 1], retries);
   for (let index = 0; index < 100; index += 1) mail = attempt(mail, [2 + index, 3 + index], snoozes);
   return attempt(mail, [200, 201], succeeds);
+}
+
+function lostUnstartedTimes(times: number): Execution {
+  let mail = enqueued('mail', 0, 0);
+  for (let index = 0; index < times; index += 1) mail = lostUnstarted(mail, 40 * index);
+  return attempt(mail, [200, 201], succeeds);
+}
+
+/** The handler was called in each claim, whatever the store knows of it. */
+function startedEachTime(mail: Execution): Evidence {
+  const evidence = withExecutions(mail);
+  const unconfirmed = Array.from({ length: mail.fence - 1 }, (_, index) => ({
+    executionId: mail.id,
+    jobId: null,
+    fence: index + 1,
+    node: `n${index + 1}`,
+  }));
+  return { ...evidence, starts: [...evidence.starts, ...unconfirmed] };
 }
 
 describe('G: counters and budgets are exact', () => {
@@ -119,6 +140,20 @@ describe('G: counters and budgets are exact', () => {
       'it had more attempts than its budget',
       withExecution('lost-once', ({ policy }) => ({ policy: { ...policy, maxRetries: 0 } })),
       'execution lost-once of no job has used 2 of 1 attempts',
+      'execution lost-once of no job was started 2 times with a budget of 1 attempts',
+    ],
+    [
+      'a node that died before it called the handler cost an attempt',
+      {
+        ...HEALTHY,
+        starts: HEALTHY.starts.filter(({ executionId, fence }) => executionId !== 'lost-once' || fence > 1),
+      },
+      'execution lost-once lost an attempt under fence 1, which never started',
+    ],
+    [
+      'a handler that ended its process at once was called without end',
+      startedEachTime(lostUnstartedTimes(3)),
+      'execution mail of no job was started 4 times with a budget of 3 attempts',
     ],
     [
       'it was called more often than it was claimed',
@@ -154,6 +189,10 @@ describe('G: counters and budgets are exact', () => {
       ),
     ],
     ['its whole budget went to workers that died', withExecutions(lost(lost(enqueued('mail', 0, 1), 0), 40))],
+    [
+      'handlers ended their process at once, twice more than the budget allows',
+      startedEachTime(lostUnstartedTimes(2)),
+    ],
     ['it runs', withExecutions(claimed(enqueued('mail', 3_590), 3_590))],
     [
       'an occurrence was cancelled before it ran: fired, and never executed',

@@ -1,4 +1,5 @@
 import { type AttemptStatus, type Execution, maxAttempts, type ScheduledJob } from '@scheduler/contracts';
+import { mustConfirmStart } from '@scheduler/contracts/adapter';
 import { byKey } from './by-key.js';
 import type { Evidence } from './evidence.js';
 
@@ -7,8 +8,19 @@ export function* exactCounters({ jobs, executions, starts }: Evidence): Iterable
   const rows = byKey(executions, ({ jobId }) => jobId);
   for (const job of jobs) yield* wrongCounters(job, rows.get(job.id) ?? []);
   const started = byKey(starts, ({ executionId }) => executionId);
-  for (const execution of executions)
-    yield* wrongAttemptCounts(execution, started.get(execution.id)?.length ?? 0);
+  for (const execution of executions) {
+    const own = started.get(execution.id) ?? [];
+    yield* wrongAttemptCounts(execution, own.length);
+    yield* unstartedAttempts(execution, new Set(own.map(({ fence }) => fence)));
+  }
+}
+
+/** A node that is lost before it called the handler costs no attempt, unless the start had to be stored first. */
+function* unstartedAttempts(execution: Execution, startedFences: ReadonlySet<number>): Iterable<string> {
+  if (mustConfirmStart(execution)) return;
+  for (const { fence, status } of execution.attempts)
+    if (status === 'lost' && !startedFences.has(fence))
+      yield `execution ${execution.id} lost an attempt under fence ${fence}, which never started`;
 }
 
 function* wrongCounters({ name, counters }: ScheduledJob, rows: readonly Execution[]): Iterable<string> {
@@ -68,11 +80,14 @@ function wasLostWhenCancelled(execution: Execution): boolean {
 
 const MOST_KEPT_ATTEMPTS = 100;
 
+/** A handler that ends its process before its start is known is called so many times more than it has attempts. */
+const MOST_UNCONFIRMED_STARTS = 2;
+
 /** Snoozed and interrupted attempts do not count towards the maximum. */
 const FREE: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['snoozed', 'interrupted']);
 
 function* wrongAttemptCounts(execution: Execution, starts: number): Iterable<string> {
-  const { id, jobName, attemptsUsed, fence, status, attempts } = execution;
+  const { id, jobName, attemptsUsed, fence, status, attempts, unstartedRescues } = execution;
   const free = attempts.filter((attempt) => FREE.has(attempt.status)).length;
   const counted = attempts.length - free + (status === 'running' ? 1 : 0);
   const subject = `execution ${id} of ${jobName ?? 'no job'}`;
@@ -83,8 +98,9 @@ function* wrongAttemptCounts(execution: Execution, starts: number): Iterable<str
   const budget = budgetOf(execution);
   if (attemptsUsed > budget) yield `${subject} has used ${attemptsUsed} of ${budget} attempts`;
   if (starts > fence) yield `${subject} was started ${starts} times under ${fence} fences`;
-  if (isComplete && starts - free > budget)
-    yield `${subject} was started ${starts} times with a budget of ${budget} attempts`;
+  const mostStarts = budget + Math.min(unstartedRescues, MOST_UNCONFIRMED_STARTS);
+  if (isComplete && starts - free > mostStarts)
+    yield `${subject} was started ${starts} times with a budget of ${mostStarts} attempts`;
 }
 
 /** The most retries that a class of errors grants where the job has named none. */

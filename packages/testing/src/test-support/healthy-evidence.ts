@@ -1,5 +1,11 @@
 import type { Execution, ScheduledJob } from '@scheduler/contracts';
-import { claimExecution, type Outcome, rescueExecution, settleExecution } from '@scheduler/contracts/adapter';
+import {
+  claimExecution,
+  extendLease,
+  type Outcome,
+  rescueExecution,
+  settleExecution,
+} from '@scheduler/contracts/adapter';
 import {
   BROKEN,
   buildExecution,
@@ -49,8 +55,19 @@ export function attempt(
   return settleExecution(held, outcome({ fence: held.fence, node: held.owner ?? '' }), at(to));
 }
 
-/** An attempt whose node dies before it calls the handler. */
+/** Claims an execution, and confirms that its handler started. */
+export function started(execution: Execution, from: number): Execution {
+  const leaseUntil = at(from + LEASE);
+  return extendLease(claimed(execution, from), { leaseUntil, startedAt: at(from) });
+}
+
+/** An attempt whose node dies while its handler runs. */
 export function lost(execution: Execution, from: number): Execution {
+  return rescueExecution(started(execution, from), null, at(from + LEASE));
+}
+
+/** A claim whose node dies before it calls the handler. */
+export function lostUnstarted(execution: Execution, from: number): Execution {
   return rescueExecution(claimed(execution, from), null, at(from + LEASE));
 }
 
@@ -89,6 +106,7 @@ const EXECUTIONS: readonly Execution[] = [
   attempt(occurrence(REPORTS, 'report-1', [1, 0]), [0, 10], succeeds),
   attempt(occurrence(REPORTS, 'report-2', [2, 5]), [5, 15], succeeds),
   attempt(lost(enqueued('lost-once', 0), 0), [40, 50], succeeds),
+  attempt(lostUnstarted(enqueued('lost-unstarted', 0, 0), 0), [40, 50], succeeds),
   attempt(attempt(enqueued('unstarted-once', 0, 0), [0, 1], neverStarts), [2, 3], succeeds),
 ];
 
@@ -120,7 +138,5 @@ export function evidenceOf(executions: readonly Execution[]): Evidence {
 }
 
 function startsOf({ id, jobId, attempts }: Execution): readonly WitnessedStart[] {
-  return attempts
-    .filter(({ status }) => status !== 'lost')
-    .map(({ fence, owner }) => ({ executionId: id, jobId, fence, node: owner }));
+  return attempts.map(({ fence, owner }) => ({ executionId: id, jobId, fence, node: owner }));
 }

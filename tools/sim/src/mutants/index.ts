@@ -1,11 +1,13 @@
 import { advanceThenInsert } from './advance-then-insert.js';
 import { attemptsCountedAtFailure } from './attempts-counted-at-failure.js';
+import { claimsCountAsStarts } from './claims-count-as-starts.js';
 import { completionByStatus } from './completion-by-status.js';
 import { completionWithoutFence } from './completion-without-fence.js';
 import { insertThenAdvance } from './insert-then-advance.js';
 import type { Mutant } from './mutant.js';
 import { progressWithoutFence } from './progress-without-fence.js';
 import { rescueWithoutReTest } from './rescue-without-re-test.js';
+import { startsNotStored } from './starts-not-stored.js';
 
 export const MUTANTS: readonly Mutant[] = [
   completionWithoutFence,
@@ -14,5 +16,7 @@ export const MUTANTS: readonly Mutant[] = [
   insertThenAdvance,
   rescueWithoutReTest,
   attemptsCountedAtFailure,
+  startsNotStored,
+  claimsCountAsStarts,
   progressWithoutFence,
 ];

@@ -6,13 +6,13 @@ import { writeChanged } from './write-changed.js';
 /** Writes an outcome on the current row, if the condition holds for it. */
 export function settleCurrent(
   database: MemoryDatabase,
-  { execution: { id }, outcome }: Settlement,
+  { execution: { id }, outcome, startedAt }: Settlement,
   condition: (stored: Execution) => boolean,
 ): SettleResult {
   const stored = database.executions.records.get(id)?.execution;
   if (stored === undefined || !condition(stored)) return null;
   const at = database.now();
-  const settled = settleExecution({ ...stored, status: 'running' }, outcome, at);
+  const settled = settleExecution({ ...stored, status: 'running' }, outcome, at, startedAt);
   writeChanged(database, settled, at);
   return settled;
 }

@@ -39,7 +39,8 @@ export class AttemptWrites {
   ): Promise<SettleResult> {
     // Logs and progress are written before, since both are refused once the transaction is committed.
     await this.writeAll(attempt);
-    const settlement = { execution: attempt.execution, outcome: { kind: 'succeeded', output } } as const;
+    const { execution, startedByStore: startedAt } = attempt;
+    const settlement = { execution, outcome: { kind: 'succeeded', output }, startedAt } as const;
     const [settled = null] = await this.parts.executions.settle({ settlements: [settlement], transaction });
     return settled;
   }

@@ -66,10 +66,13 @@ describe('LeaseKeeper', () => {
     expect(executions.of('heartbeat')).toHaveLength(12);
     expect(executions.of('heartbeat')[0]).toEqual({
       leases: [
-        { executionId: 'a', fence: 1 },
-        { executionId: 'b', fence: 1 },
+        { executionId: 'a', fence: 1, startedAt: minute(0) },
+        { executionId: 'b', fence: 1, startedAt: minute(0) },
       ],
       leaseMs: 30_000,
+    });
+    expect(executions.of('heartbeat')[1]).toMatchObject({
+      leases: [{ executionId: 'a' }, { executionId: 'b' }],
     });
     expect([a.isStopped, b.isStopped]).toEqual([false, false]);
   });
@@ -218,13 +221,57 @@ describe('LeaseKeeper', () => {
   });
 });
 
+describe('the starts of handlers', () => {
+  it('are told to the store, in one statement, within a second and once only', async () => {
+    const { attempts, clock, executions, run } = setUp();
+    attempts.hold([claimedExecution({ id: 'a' })]);
+    await clock.advance(300);
+    run('a');
+    run('b');
+    attempts.watchStart();
+    await clock.advance(499);
+    expect(executions.of('heartbeat')).toEqual([]);
+    await clock.advance(1);
+    // Each by the time of the store at its claim, and the time that it waited here since.
+    const startedAt = new Date(minute(0).getTime() + 300);
+    expect(executions.of('heartbeat')).toEqual([
+      {
+        leases: [
+          { executionId: 'a', fence: 1, startedAt },
+          { executionId: 'b', fence: 1, startedAt: minute(0) },
+        ],
+        leaseMs: 30_000,
+      },
+    ]);
+    await clock.advance(5_000);
+    expect(executions.of('heartbeat')).toHaveLength(1);
+  });
+
+  it('are not told for what has ended, and again where the store did not answer', async () => {
+    let failures = 1;
+    const { attempts, clock, executions, run } = setUp(async (request) => {
+      if (failures-- > 0) throw new Error('out of reach');
+      return held(request);
+    });
+    const ended = run('ended');
+    run('long');
+    attempts.watchStart();
+    ended.finish();
+    await clock.advance(5_000);
+    const sent = executions.of('heartbeat') as HeartbeatLeases[];
+    const named = sent.map(({ leases }) => leases.map(({ executionId }) => executionId));
+    expect(named).toEqual([['long'], ['long']]);
+  });
+});
+
 describe('leases that wait for a free slot', () => {
   const lease = { executionId: 'w', fence: 1 };
+  const waiting = [claimedExecution({ id: 'w' })];
 
   it('are kept alive too', async () => {
     const { attempts, clock, executions } = setUp();
     attempts.start();
-    attempts.hold(lease);
+    attempts.hold(waiting);
     await clock.advance(60_000);
     expect(attempts.holds('w')).toBe(true);
     expect(executions.of('heartbeat')[0]).toMatchObject({ leases: [lease] });
@@ -233,29 +280,47 @@ describe('leases that wait for a free slot', () => {
   it('are given up where the store refuses them or does not answer', async () => {
     const refused = setUp(async () => [{ executionId: 'w', held: false, cancelRequest: null }]);
     refused.attempts.start();
-    refused.attempts.hold(lease);
+    refused.attempts.hold(waiting);
     await refused.clock.advance(10_000);
     expect(refused.attempts.holds('w')).toBe(false);
 
     const silent = setUp(() => new Promise(() => undefined));
     silent.attempts.start();
-    silent.attempts.hold(lease);
+    silent.attempts.hold(waiting);
     await silent.clock.advance(18_000);
     expect(silent.attempts.holds('w')).toBe(true);
     await silent.clock.advance(4_000);
     expect(silent.attempts.holds('w')).toBe(false);
   });
 
+  it('end as cancelled without a start, where that is requested', async () => {
+    const { attempts, clock } = setUp(async () => [
+      { executionId: 'w', held: true, cancelRequest: 'enough' },
+    ]);
+    const cancelled: unknown[] = [];
+    attempts.onCancelUnstarted(({ id }, reason) => cancelled.push([id, reason]));
+    attempts.hold(waiting);
+    expect(attempts.cancel('w', 'enough')).toBe(true);
+    expect(attempts.holds('w')).toBe(false);
+    attempts.start();
+    attempts.hold(waiting);
+    await clock.advance(10_000);
+    expect(cancelled).toEqual([
+      ['w', 'enough'],
+      ['w', 'enough'],
+    ]);
+  });
+
   it('are let go on request', () => {
     const { attempts } = setUp();
-    attempts.hold(lease);
+    attempts.hold(waiting);
     attempts.release('w');
     expect(attempts.holds('w')).toBe(false);
   });
 
   it('hand the time of their last confirmation over when they start', async () => {
     const { attempts, clock, run } = setUp();
-    attempts.hold(lease);
+    attempts.hold(waiting);
     await clock.advance(7_000);
     const attempt = run('w');
     expect(attempt.confirmedAtMs).toBe(0);

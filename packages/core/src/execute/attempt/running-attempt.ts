@@ -27,8 +27,12 @@ export type AttemptListener = AttemptListenerOf<RunningAttempt>;
 export class RunningAttempt implements JobContext, Lease {
   /** Monotonic time at which the store last confirmed the lease. */
   confirmedAtMs: number;
-  /** Monotonic time at which it began. */
-  readonly beganAtMs: number;
+  /** Monotonic time at which its handler was called. */
+  beganAtMs: number;
+  /** How long it waited here for its slot, from the answer to its claim until its start. */
+  waitedMs = 0;
+  /** Whether the store knows that the handler has started. */
+  isStartConfirmed = false;
   private timer: Timer | null = null;
   private pausing: Suspension | null = null;
   private suspendedMs = 0;
@@ -40,6 +44,7 @@ export class RunningAttempt implements JobContext, Lease {
   private stopped: Stop | null = null;
   private completing = false;
   private readonly startedAtMs: number;
+  private startInStore: Date | null = null;
 
   constructor(
     /** As it was claimed, with the progress that was saved since. */
@@ -58,6 +63,18 @@ export class RunningAttempt implements JobContext, Lease {
 
   get startedAt(): Date {
     return new Date(this.startedAtMs);
+  }
+
+  /** When the handler started, by the time of the store: the claim says what time it was, and the own clock how long it has been since. */
+  get startedByStore(): Date {
+    const claimedAtMs = this.execution.startedAt?.getTime() ?? this.startedAtMs;
+    this.startInStore ??= new Date(claimedAtMs + Math.round(this.waitedMs));
+    return this.startInStore;
+  }
+
+  /** Whether the store can still be told when the handler started. */
+  get needsConfirmation(): boolean {
+    return !this.isStartConfirmed && !this.over && this.stopped === null && !this.completing;
   }
 
   get executionId(): string {

@@ -9,6 +9,9 @@ import type {
 import type { Observers } from '../observers/observers.js';
 import { emitExecutions } from '../telemetry/emit-executions.js';
 import { emitSettled } from '../telemetry/emit-settled.js';
+import { telemetry } from '../telemetry/telemetry.js';
+
+const STARTED = 'scheduler:execution.started';
 
 export interface ExecutionEventsParts {
   readonly node: string;
@@ -29,6 +32,13 @@ export class ExecutionEvents {
     emitExecutions(name, node, executions);
     observers?.notify(name, executions);
     this.send(name, executions);
+  }
+
+  /** Publishes that a handler starts. What is published says when that is; without listeners nothing is made for it. */
+  publishStarted(attempt: { readonly execution: Execution; readonly startedByStore: Date }): void {
+    const { bus, observers } = this.parts;
+    if (observers === null && !bus.wants(STARTED) && !telemetry.hasSubscribers('scheduler:job:start')) return;
+    this.publish(STARTED, [{ ...attempt.execution, startedAt: attempt.startedByStore }]);
   }
 
   /** Publishes how an attempt ended, or that the execution was put back without being started. */

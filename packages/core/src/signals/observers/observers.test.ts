@@ -3,7 +3,13 @@ import { rescueExecution } from '@scheduler/contracts/adapter';
 import { engineOn } from '../../test-support/engine.js';
 import { settle } from '../../test-support/manual-clock.js';
 import { RecordingLogger } from '../../test-support/recording-logger.js';
-import { claimedExecution, minute, sampleExecution, samplePolicies } from '../../test-support/samples.js';
+import {
+  claimedExecution,
+  minute,
+  sampleExecution,
+  samplePolicies,
+  startedExecution,
+} from '../../test-support/samples.js';
 import { Observers } from './observers.js';
 
 /** An observer that keeps what it is told. */
@@ -73,8 +79,8 @@ describe('Observers (F173)', () => {
   it('tells what became of rescued executions, but no end of an attempt that ran elsewhere', () => {
     const { names, observer } = recorder();
     const observers = new Observers([observer], new RecordingLogger());
-    const last = claimedExecution({ policy: { ...samplePolicies, maxRetries: 0 } });
-    const [again, dead] = [claimedExecution(), last].map((lost) => rescueExecution(lost, 'dead', minute(1)));
+    const last = startedExecution({ policy: { ...samplePolicies, maxRetries: 0 } });
+    const [again, dead] = [startedExecution(), last].map((lost) => rescueExecution(lost, 'dead', minute(1)));
     observers.notify('scheduler:execution.rescued', [again!, dead!]);
     observers.notifySettled(dead!);
     expect(names()).toEqual(['onRetry', 'onDead']);

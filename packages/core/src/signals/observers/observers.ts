@@ -91,7 +91,8 @@ function ifNew(execution: Execution): Notice<'onEnqueue'> | null {
 }
 
 function ifRetried(execution: Execution): Notice<'onRetry'> | null {
-  return execution.status === 'pending' ? retryOf(execution) : null;
+  // What was lost before its start is run for the first time.
+  return execution.status === 'pending' && endedAttempt(execution) !== null ? retryOf(execution) : null;
 }
 
 function retryOf(execution: Execution): Notice<'onRetry'> {

@@ -3,7 +3,13 @@ import { JobResult, type ReasonCode, TELEMETRY_CHANNELS, type TelemetryName } fr
 import { newExecution, rescueExecution, skipForOverlap } from '@scheduler/contracts/adapter';
 import { engineOn, type EngineOptions } from '../../test-support/engine.js';
 import { settle } from '../../test-support/manual-clock.js';
-import { claimedExecution, minute, sampleExecution, samplePolicies } from '../../test-support/samples.js';
+import {
+  claimedExecution,
+  minute,
+  sampleExecution,
+  samplePolicies,
+  startedExecution,
+} from '../../test-support/samples.js';
 import { telemetry } from './telemetry.js';
 
 let leave: () => void;
@@ -118,7 +124,7 @@ describe('telemetry of jobs (F218)', () => {
 
   it('tells rescues with how long they were stuck (F216)', () => {
     const { events } = engineOn();
-    events.publish('scheduler:execution.rescued', [rescueExecution(claimedExecution(), null, minute(2))]);
+    events.publish('scheduler:execution.rescued', [rescueExecution(startedExecution(), null, minute(2))]);
     expect(heard).toMatchObject([['scheduler:job:rescue', { stuckDurationMs: 120_000, status: 'pending' }]]);
   });
 

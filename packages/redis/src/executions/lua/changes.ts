@@ -43,6 +43,8 @@ local function move_execution(x, changes)
     redis.call('ZADD', base .. 's:' .. x.status, began(x), x.id)
     if x.job and not is_unfinished(x.status) then redis.call('SREM', base .. 'ju:' .. x.job, x.id) end
     if x.ukey and not keeps_unique_key(x) then release_unique_key(x) end
+  elseif began(x) ~= from then
+    redis.call('ZADD', base .. 's:' .. status, began(x), x.id)
   end
   if began(x) ~= from then list_by_start(x) end
   release_job(x)

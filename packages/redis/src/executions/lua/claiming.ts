@@ -54,6 +54,7 @@ local function start(x)
     owner = owner,
     lease = lease,
     started = now,
+    unstarted = 1,
   }
   local had_reason = x.rcode
   if had_reason then changes.rcode, changes.rmsg = false, false end

@@ -62,7 +62,7 @@ export const addUnique: ConformanceGroup<StoreScene> = {
     },
     'takes the place of one whose last attempt was lost': async (scene) => {
       await add(scene, { policy: { ...buildExecution(await scene.now()).policy, maxRetries: 0 } });
-      await scene.claimOne();
+      await scene.start(await scene.claimOne());
       const [lost] = await scene.loseAndRescue();
       assert.equal(lost?.status, 'failed');
       assert.equal((await add(scene)).status, 'pending');

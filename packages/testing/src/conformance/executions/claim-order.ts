@@ -34,6 +34,7 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
       assert.equal(claimed.attemptsUsed, 1);
       assert.equal(claimed.owner, 'node-x');
       assertApart(claimed.leaseUntil, claimed.startedAt, 5 * MINUTE);
+      assert.equal(claimed.startConfirmed, false);
     },
     'changes nothing else': async (scene) => {
       const execution = await scene.addExecution({
@@ -43,7 +44,7 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
         targetId: 'x',
       });
       const claimed = await scene.claimOne();
-      const { status, fence, attemptsUsed, owner, leaseUntil, startedAt } = claimed;
+      const { status, fence, attemptsUsed, owner, leaseUntil, startedAt, startConfirmed } = claimed;
       assertSameExecution(claimed, {
         ...execution,
         status,
@@ -52,6 +53,7 @@ export const claimOrder: ConformanceGroup<StoreScene> = {
         owner,
         leaseUntil,
         startedAt,
+        startConfirmed,
       });
     },
     'stores what it gives': async (scene) => {

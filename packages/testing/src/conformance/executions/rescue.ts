@@ -12,11 +12,16 @@ async function claimNew(scene: StoreScene, owner = 'node-a') {
   return scene.claimOne({ owner });
 }
 
+/** Claimed, and its handler is known to have started. */
+async function startNew(scene: StoreScene, owner = 'node-a') {
+  return scene.start(await claimNew(scene, owner));
+}
+
 export const rescueGroup: ConformanceGroup<StoreScene> = {
   title: 'executions.rescue',
   cases: {
     'lets an execution wait again whose lease is over (F69, F215)': async (scene) => {
-      const claimed = await claimNew(scene);
+      const claimed = await startNew(scene);
       const [rescued] = await scene.loseAndRescue();
       assert.equal(rescued?.id, claimed.id);
       assert.equal(rescued?.status, 'pending');
@@ -26,7 +31,7 @@ export const rescueGroup: ConformanceGroup<StoreScene> = {
       assertSameExecution(await scene.execution(claimed), rescued ?? claimed);
     },
     'lists the attempt as lost': async (scene) => {
-      const claimed = await claimNew(scene, 'node-x');
+      const claimed = await startNew(scene, 'node-x');
       const [rescued] = await scene.loseAndRescue();
       const [attempt] = rescued?.attempts ?? [];
       assert.equal(attempt?.status, 'lost');
@@ -35,7 +40,7 @@ export const rescueGroup: ConformanceGroup<StoreScene> = {
       assert.equal(attempt?.error?.code, 'LEASE_EXPIRED');
     },
     'lets another node have it at once, with a higher fence and the try counted': async (scene) => {
-      await claimNew(scene);
+      await startNew(scene);
       await scene.loseAndRescue();
       const again = await scene.claimOne({ owner: 'node-b' });
       assert.equal(again.fence, 2);
@@ -82,7 +87,7 @@ export const rescueGroup: ConformanceGroup<StoreScene> = {
       assertSameExecution(await scene.execution(waiting), waiting);
     },
     'ends an execution as failed whose budget is used up': async (scene) => {
-      const { execution } = await scene.running(oneTry);
+      const { execution } = await scene.started(oneTry);
       const [rescued] = await scene.loseAndRescue();
       assert.equal(rescued?.id, execution.id);
       assert.equal(rescued?.status, 'failed');
@@ -94,52 +99,53 @@ export const rescueGroup: ConformanceGroup<StoreScene> = {
       assertIds(await scene.claim({ limit: 10 }), []);
     },
     'ends it after as many lost attempts as its budget allows': async (scene) => {
-      await scene.running({ policies: { ...POLICIES, maxRetries: 2 } });
+      await scene.started({ policies: { ...POLICIES, maxRetries: 2 } });
       const statuses: (string | undefined)[] = [];
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         statuses.push((await scene.loseAndRescue())[0]?.status);
-        if (attempt < 3) await scene.claimOne();
+        if (attempt < 3) await scene.start(await scene.claimOne());
       }
       assert.deepEqual(statuses, ['pending', 'pending', 'failed']);
     },
     'makes a dead letter of what it ends, where a queue is named for it': async (scene) => {
-      await scene.running(oneTry);
+      await scene.started(oneTry);
       const [rescued] = await scene.loseAndRescue('dead');
       assert.deepEqual(rescued?.deadLetter, { queue: 'dead', at: rescued?.finishedAt });
       assertIds((await scene.listExecutions({ deadLettered: true })).items, rescued ? [rescued] : []);
     },
     'makes no dead letter of what waits again': async (scene) => {
-      await claimNew(scene);
+      await startNew(scene);
       const [rescued] = await scene.loseAndRescue('dead');
       assert.equal(rescued?.deadLetter, null);
     },
     'counts what it ends as a failure of the job': async (scene) => {
-      const { job } = await scene.running(oneTry);
+      const { job } = await scene.started(oneTry);
       await scene.loseAndRescue();
       const { executions, failed, succeeded } = (await scene.job(job)).counters;
       assert.deepEqual({ executions, failed, succeeded }, { executions: 1, failed: 1, succeeded: 0 });
     },
     'does not count what waits again': async (scene) => {
-      const { job } = await scene.running();
+      const { job } = await scene.started();
       await scene.loseAndRescue();
       assert.equal((await scene.job(job)).counters.executions, 0);
     },
     'fails a one-off job whose execution it ends': async (scene) => {
       const once = trigger.once(new Date('2030-01-01T00:00:00Z'));
-      const { job } = await scene.running({ ...oneTry, trigger: once }, { nextRunAt: null });
+      const { job } = await scene.started({ ...oneTry, trigger: once }, { nextRunAt: null });
       await scene.loseAndRescue();
       assert.equal((await scene.job(job)).status, 'failed');
     },
     'pauses a job whose policy says so, after it ended its execution (F70)': async (scene) => {
       const policies = { ...POLICIES, maxRetries: 0, onExhausted: 'pause' } as const;
-      const { job } = await scene.running({ policies });
+      const { job } = await scene.started({ policies });
       await scene.loseAndRescue();
       assert.equal((await scene.job(job)).status, 'paused');
     },
     'ends an execution as cancelled that was asked to stop': async (scene) => {
-      const claimed = await claimNew(scene);
+      const claimed = await startNew(scene);
       await scene.executions.requestCancel({ id: claimed.id, tenant: null, reason: 'enough' });
       const [rescued] = await scene.loseAndRescue('dead');
+      assert.equal(rescued?.attempts[0]?.status, 'lost');
       assert.equal(rescued?.status, 'cancelled');
       assert.deepEqual(rescued?.reason, { code: 'cancelled', message: 'enough' });
       assert.equal(rescued?.deadLetter, null);

@@ -25,6 +25,7 @@ import type {
   RateLimitRepository,
   ScheduledJobProps,
   ScheduleRepository,
+  Settlement,
   SettleResult,
   StatisticsRepository,
 } from '@scheduler/contracts/adapter';
@@ -171,17 +172,39 @@ export class StoreScene {
     return { job, execution: await this.claimOne({ queue: job.policies.queue }) };
   }
 
+  /** The same, and its handler is known to have started. */
+  async started(props: Partial<ScheduledJobProps> = {}, change: Partial<Firing> = {}) {
+    const { job, execution } = await this.running(props, change);
+    return { job, execution: await this.start(execution) };
+  }
+
   /** Null: the lease was lost. */
-  async trySettle(execution: Execution, outcome: Outcome): Promise<SettleResult> {
-    const results = await this.executions.settle({ settlements: [{ execution, outcome }] });
+  async trySettle(
+    execution: Execution,
+    outcome: Outcome,
+    start: Pick<Settlement, 'startedAt'> = {},
+  ): Promise<SettleResult> {
+    const results = await this.executions.settle({ settlements: [{ execution, outcome, ...start }] });
     assert.equal(results.length, 1);
     return results[0] ?? null;
   }
 
-  async settle(execution: Execution, outcome: Outcome): Promise<Execution> {
-    const settled = await this.trySettle(execution, outcome);
+  async settle(
+    execution: Execution,
+    outcome: Outcome,
+    start: Pick<Settlement, 'startedAt'> = {},
+  ): Promise<Execution> {
+    const settled = await this.trySettle(execution, outcome, start);
     assert.ok(settled !== null, 'the settlement was refused');
     return settled;
+  }
+
+  /** Confirms that the handler of a claimed execution has started. */
+  async start(execution: Execution, startedAt: Date | null = execution.startedAt): Promise<Execution> {
+    const { id: executionId, fence } = execution;
+    const lease = { executionId, fence, startedAt: startedAt ?? (await this.now()) };
+    await this.executions.heartbeat({ leases: [lease], leaseMs: LEASE_MS });
+    return this.execution(execution);
   }
 
   /** Lets every lease end, and rescues. */
