@@ -71,6 +71,7 @@ export {
   type MetricSample,
   metricSamples,
   type MetricType,
+  type MetricUnit,
   METRICS,
 } from './reports/statistics/metric-samples.js';
 export { HEALTH_LIMITS } from './reports/health/find-issues.js';

@@ -19,8 +19,8 @@ export class Metrics extends Command {
     { flags: '--zone <zone>', description: 'zone of instants without an offset (default UTC)' },
     TENANT_OPTION,
   ];
-  override readonly help = `Executions are those that ended within the time range, and those that wait or run now. Durations are those of the last attempts.
-Memory, CPU and uptime in --json are those of this process; workers are the nodes that run something now.`;
+  override readonly help = `Executions are those that ended within the time range; what waits or runs is counted as it is now. Durations are those of the last attempts of successes.
+Memory, CPU, slots and uptime in --json are those of this process; workers are the nodes that run something now.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;
@@ -37,16 +37,18 @@ Memory, CPU and uptime in --json are those of this process; workers are the node
 }
 
 function linesOf(metrics: SchedulerMetrics): readonly LabelledLine[] {
-  const { jobs, executions, performance, queue, system, timeRange } = metrics;
+  const { jobs, performance, queue, system, timeRange } = metrics;
+  const { pending, running, ...ended } = metrics.executions;
   return [
     ['time', `${utcTime(timeRange.since)} to ${utcTime(timeRange.until)}`],
     ['jobs', countsText(jobs)],
-    ['executions', countsText(executions)],
+    ['executions', countsText(ended)],
+    ['now', `${pending} pending, ${running} running`],
     ['success rate', successText(performance)],
     ['durations', durationsText(performance)],
     [
       'queues',
-      `${queue.size} waiting, ${queue.delayed} later, ${queue.processing} running, ${queue.failed} dead letters`,
+      `${queue.size} waiting, ${queue.delayed} later, ${queue.processing} running, ${queue.deadLetters} dead letters`,
     ],
     ['workers', String(system.workers)],
   ];

@@ -11,7 +11,8 @@ import { statusText } from '../views/status-style.js';
 import { JOB_ARGUMENT, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 const FAILURES: readonly Column<FailurePattern>[] = [
-  { header: 'ERROR', cell: ({ errorName }) => errorName ?? 'unknown' },
+  { header: 'ERROR', cell: ({ errorType }) => errorType ?? 'unknown' },
+  { header: 'NAME', cell: ({ errorName }) => errorName ?? '-' },
   { header: 'CLASS', cell: ({ errorClass }) => errorClass ?? '-' },
   { header: 'COUNT', cell: ({ count }) => String(count), align: 'right' },
   { header: 'LAST', cell: ({ lastAt }) => utcTime(lastAt) },

@@ -41,9 +41,10 @@ describe('metrics', () => {
     expect(fieldsOf(stdout)).toEqual({
       time: '2029-12-31 12:00:12Z to 2030-01-01 12:00:12Z',
       jobs: '1: 1 active',
-      executions: '4: 2 successful, 1 failed, 1 pending',
+      executions: '3: 2 successful, 1 failed',
+      now: '1 pending, 0 running',
       'success rate': '66.7 %',
-      durations: 'avg 4 s, min 2 s, p50 4 s, p95 6 s, p99 6 s, max 6 s',
+      durations: 'avg 3 s, min 2 s, p50 2 s, p95 4 s, p99 4 s, max 4 s',
       queues: '1 waiting, 0 later, 0 running, 1 dead letters',
       workers: '0',
     });
@@ -100,11 +101,11 @@ describe('schedule:stats', () => {
       executions: '3: 2 successful, 1 failed',
       'success rate': '66.7 %',
       'since creation': '0 fired, 2 succeeded, 1 failed',
-      next: '2030-01-02 00:00:00Z (in 12 h), takes about 4 s',
+      next: '2030-01-02 00:00:00Z (in 12 h), takes about 3 s',
     });
     expect(stdout).toMatch(/last +failed, 2030-01-01 12:00:06Z, took 6 s \(/);
     expect(stdout).toMatch(
-      /failures\nERROR +CLASS +COUNT +LAST\nRouteError +retryable +1 +2030-01-01 12:00:12Z\n/,
+      /failures\nERROR +NAME +CLASS +COUNT +LAST\ngone +RouteError +retryable +1 +2030-01-01 12:00:12Z\n/,
     );
     expect(stdout).toMatch(/busiest hours\nHOUR \(UTC\) +EXECUTIONS\n12:00 +3\n/);
   });
@@ -114,8 +115,8 @@ describe('schedule:stats', () => {
     expect((await scene.run(['schedule:stats', 'nightly', '--json'])).json()).toMatchObject({
       name: 'nightly',
       executions: { total: 3, successful: 2, failed: 1 },
-      performance: { minMs: 2_000, maxMs: 6_000 },
-      nextExecution: { at: '2030-01-02T00:00:00.000Z', estimatedDurationMs: 4_000 },
+      performance: { minMs: 2_000, maxMs: 4_000, successRatePercent: 66.67 },
+      nextExecution: { at: '2030-01-02T00:00:00.000Z', estimatedDurationMs: 3_000 },
       busiestHours: [{ hour: 12, count: 3 }],
     });
   });

@@ -10,8 +10,8 @@ export function countsText({ total, ...counts }: Readonly<Record<string, number>
 }
 
 /** `87.5 %` */
-export function successText({ successRate }: PerformanceMetrics): string {
-  return successRate === null ? '-' : `${Math.round(successRate * 1_000) / 10} %`;
+export function successText({ successRatePercent: percent }: PerformanceMetrics): string {
+  return percent === null ? '-' : `${Math.round(percent * 10) / 10} %`;
 }
 
 /** `avg 40 ms, min 10 ms, …` */

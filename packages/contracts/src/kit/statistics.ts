@@ -28,14 +28,12 @@ export function countExecutions(
   return countStatuses(counted);
 }
 
-const WITH_RESULT: ReadonlySet<ExecutionStatus> = new Set<ExecutionStatus>(['success', 'failed', 'timeout']);
-
-/** Statistics of the durations of executions that succeeded, failed or timed out. */
+/** Statistics of the durations of executions that succeeded. */
 export function durationStatistics(
   executions: readonly Pick<Execution, 'status' | 'durationMs'>[],
 ): DurationStatistics {
   const durations = executions
-    .flatMap(({ status, durationMs }) => (WITH_RESULT.has(status) ? (durationMs ?? []) : []))
+    .flatMap(({ status, durationMs }) => (status === 'success' ? (durationMs ?? []) : []))
     .sort((a, b) => a - b);
   const nearestRank = (percent: number) =>
     durations[Math.ceil((durations.length * percent) / 100) - 1] ?? null;

@@ -35,8 +35,8 @@ export interface EndedStatistics {
 }
 
 /**
- * The durations of the last attempts of executions that succeeded, failed or timed out, in milliseconds. Percentiles are by nearest rank: each is a
- * duration that occurred. Null: there was none.
+ * The durations of the last attempts of executions that succeeded, in milliseconds; a failure after a moment or a timeout says nothing
+ * about how long the work takes. Percentiles are by nearest rank: each is a duration that occurred. Null: there was none.
  */
 export interface DurationStatistics {
   readonly averageMs: number | null;
@@ -89,7 +89,7 @@ export interface JobRunStatistics {
   /** `pending` is 0. */
   readonly counts: ExecutionCounts;
   readonly durations: DurationStatistics;
-  /** The errors of executions that failed or timed out, the most frequent first, then by name. At most 20. */
+  /** The errors of executions that failed or timed out, the most frequent first, then by type. At most 20. */
   readonly failures: readonly FailurePattern[];
   /** The hours at which executions started, the busiest first, then by hour. At most 5. */
   readonly busiestHours: readonly HourCount[];
@@ -97,9 +97,13 @@ export interface JobRunStatistics {
   readonly last: LastExecution | null;
 }
 
+/** The failures whose errors have the same text before the first colon. */
 export interface FailurePattern {
-  /** The name of the error. Null: it is not known. */
+  /** The message of the error before its first colon; its name where there is no text. Null: the error is not known. */
+  readonly errorType: string | null;
+  /** The name of the latest of these errors. Null: it is not known. */
   readonly errorName: string | null;
+  /** The class of the latest of these errors. */
   readonly errorClass: ErrorClass | null;
   readonly count: number;
   readonly lastAt: Date;

@@ -33,6 +33,6 @@ export interface JobStatistics {
 
 export interface NextExecution {
   readonly at: Date;
-  /** The average duration of ended executions. Null: none has ended. */
+  /** The average duration of executions that succeeded. Null: none has. */
   readonly estimatedDurationMs: number | null;
 }

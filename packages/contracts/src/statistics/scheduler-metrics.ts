@@ -18,14 +18,16 @@ export interface SchedulerMetrics {
     readonly failed: number;
     readonly cancelled: number;
   };
-  /** The executions that ended within the time range, and those that wait or run now. */
+  /** The executions that ended within the time range. `pending` and `running` are those of now, whatever the range. */
   readonly executions: {
+    /** All that ended within the range; what waits or runs now is not part of it. */
     readonly total: number;
     readonly successful: number;
     readonly failed: number;
     readonly timeout: number;
     readonly cancelled: number;
     readonly skipped: number;
+    /** Executions that wait now, for a slot or for a later instant. */
     readonly pending: number;
     readonly running: number;
   };
@@ -36,12 +38,16 @@ export interface SchedulerMetrics {
     readonly processing: number;
     /** Executions that wait for a later instant, such as a retry. */
     readonly delayed: number;
-    /** Dead letters: failed executions that wait for a person. */
+    /** Executions that failed within the time range: the same number as `executions.failed`. */
     readonly failed: number;
+    /** Dead letters: failed executions that wait for a person now. */
+    readonly deadLetters: number;
   };
   readonly system: {
-    /** The number of nodes that run executions now. */
+    /** The number of nodes that run executions now, and this one where it was started and is idle. */
     readonly workers: number;
+    /** How many executions this node can run at once over all its queues. 0: it was not started. */
+    readonly slots: number;
     readonly memoryUsageMb: number;
     readonly cpuUsagePercent: number;
     readonly uptimeSeconds: number;
@@ -50,10 +56,15 @@ export interface SchedulerMetrics {
   readonly generatedAt: Date;
 }
 
-/** Statistics of executions that succeeded, failed or timed out. Durations are those of last attempts, in milliseconds. Null: there are none. */
+/**
+ * Rates of executions that succeeded, failed or timed out, and durations of those that succeeded: of their last attempts, in
+ * milliseconds. Null: there are none.
+ */
 export interface PerformanceMetrics {
-  /** From 0 to 1. */
+  /** The part of executions that succeeded, from 0 to 1. */
   readonly successRate: number | null;
+  /** The same in percent, from 0 to 100, with two decimals. */
+  readonly successRatePercent: number | null;
   readonly avgMs: number | null;
   readonly minMs: number | null;
   readonly maxMs: number | null;

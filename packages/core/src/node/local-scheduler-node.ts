@@ -66,6 +66,7 @@ export class LocalSchedulerNode implements SchedulerNode {
       runningSinceMs: () => this.runningSinceMs,
       notRunningSince: () => (this.runningSinceMs === null ? this.notRunningSince : null),
       isBusy: () => this.wired.leases.all().length > 0,
+      slots: () => this.wired.worker.slotCount,
     });
     const leadership = nodeLeadership({
       election: parts.leadership,

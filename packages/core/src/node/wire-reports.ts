@@ -5,10 +5,13 @@ import { SystemProcessStatistics } from '../system/system-process-statistics.js'
 import { portsNeededBy, type PresentParts } from './present-ports.js';
 
 /** The facts about its own start and stop that only the node knows. */
-export type NodeLife = Pick<
+export interface NodeLife extends Pick<
   HealthParts,
   'leader' | 'open' | 'runningSinceMs' | 'notRunningSince' | 'isClosing' | 'isBusy'
->;
+> {
+  /** How many executions the node can run at once when it runs. */
+  readonly slots: () => number;
+}
 
 export interface Reports {
   readonly statistics: Statistics;
@@ -18,8 +21,15 @@ export interface Reports {
 /** The reports of a node: statistics and health. */
 export function wireReports(parts: PresentParts, node: string, life: NodeLife): Reports {
   const { processStatistics = new SystemProcessStatistics(), config } = parts;
+  const isRunning = () => life.runningSinceMs() !== null;
   return {
-    statistics: new Statistics({ ...parts, ...life, processStatistics }),
+    statistics: new Statistics({
+      ...parts,
+      ...life,
+      isIdle: () => isRunning() && !life.isBusy(),
+      slots: () => (isRunning() ? life.slots() : 0),
+      processStatistics,
+    }),
     health: new Health({
       ...parts,
       statistics: parts.ports.has('statistics') ? parts.statistics : null,

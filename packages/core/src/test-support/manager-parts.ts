@@ -101,7 +101,14 @@ function looksOn(
     read: () => ({ memoryBytes: 3 * 1024 * 1024, cpuPercent: 25, uptimeMs: 9_999 }),
   };
   return {
-    statistics: new Statistics({ statistics, schedules, processStatistics, isClosing: () => false }),
+    statistics: new Statistics({
+      statistics,
+      schedules,
+      processStatistics,
+      isClosing: () => false,
+      isIdle: () => true,
+      slots: () => 4,
+    }),
     health: new Health({
       node: 'node-1',
       clock,

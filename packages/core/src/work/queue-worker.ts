@@ -159,6 +159,11 @@ export class QueueWorker {
       while (this.parts.preemption?.resumeNext(lane.queue, null) === true) lane.resumed();
   }
 
+  /** How many executions can run here at once, over all queues. */
+  get slotCount(): number {
+    return this.lanes.reduce((sum, { concurrency }) => sum + concurrency, 0);
+  }
+
   /** Resolves when nothing runs here any more. */
   idle(): Promise<void> {
     return this.active.idle();

@@ -91,8 +91,6 @@ export interface Dialect {
   typed(value: Binding, type: ColumnType): Sql;
   /** A condition: the column contains the text. */
   contains(column: Sql, text: string): Sql;
-  /** The name in the JSON of an error, as a JSON string. Null: there is none, or the JSON is corrupt. */
-  errorName(column: Sql): Sql;
   /** A condition that can use the unique index: the execution occupies one of the unique keys. */
   holdsUniqueKey(keys: readonly string[]): Sql;
   /** The ids of the first `limit` rows, most urgent first, read from the index of each priority. */

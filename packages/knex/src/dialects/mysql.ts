@@ -108,8 +108,6 @@ export const mysql: Dialect = {
   typed: (value) => sql`${value}`,
   isAnyOf: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`LOCATE(${text}, ${column}) > 0`,
-  errorName: (column) =>
-    sql`CASE WHEN JSON_VALID(${column}) THEN CAST(JSON_EXTRACT(${column}, '$.name') AS CHAR) END`,
   holdsUniqueKey: (keys) => sql`unique_guard IN ${list(keys)}`,
   candidates: unionCandidates,
   create,

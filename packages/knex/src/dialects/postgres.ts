@@ -89,8 +89,6 @@ export const postgres: Dialect = {
   typed: (value, type) => sql`CAST(${value} AS ${raw(CAST[type])})`,
   isAnyOf: (column, values) => sql`${column} = ANY(${values}::text[])`,
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
-  // A cast of the whole text to JSON would fail because of one corrupt row.
-  errorName: (column) => sql`substring(${column} from '"name":("([^"\\\\]|\\\\.)*")')`,
   holdsUniqueKey: (keys) =>
     sql`unique_key = ANY(${keys}::text[]) AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR strpos(unique_states, status) > 0)`,
   candidates,

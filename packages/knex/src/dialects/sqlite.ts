@@ -75,7 +75,6 @@ export const sqlite: Dialect = {
   typed: (value) => sql`${value}`,
   isAnyOf: (column, values) => sql`${column} IN ${list(values)}`,
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
-  errorName: (column) => sql`CASE WHEN json_valid(${column}) THEN ${column} -> '$.name' END`,
   holdsUniqueKey: (keys) =>
     sql`unique_key IN ${list(keys)} AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR instr(unique_states, status) > 0)`,
   candidates: unionCandidates,

@@ -15,6 +15,16 @@ export function errorFromJson(value: unknown): ExecutionError | null {
   return { ...rest, errorClass };
 }
 
+/** The error if its JSON can be read, for statistics that must not fail because of one corrupt row. Else null. */
+export function readableError(value: unknown): ExecutionError | null {
+  try {
+    const error = errorFromJson(value);
+    return typeof error?.name === 'string' && typeof error.message === 'string' ? error : null;
+  } catch {
+    return null;
+  }
+}
+
 interface StoredError extends Omit<ExecutionError, 'errorClass'> {
   readonly class?: ErrorClass | null;
 }

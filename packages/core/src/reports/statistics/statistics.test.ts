@@ -14,6 +14,16 @@ import { Statistics } from './statistics.js';
 const DAY = 24 * 60;
 
 const DURATIONS = { averageMs: 40, shortestMs: 10, longestMs: 90, p50Ms: 30, p95Ms: 80, p99Ms: 90 };
+const PERFORMANCE = {
+  successRate: 0.75,
+  successRatePercent: 75,
+  avgMs: 40,
+  minMs: 10,
+  maxMs: 90,
+  p50Ms: 30,
+  p95Ms: 80,
+  p99Ms: 90,
+};
 const NO_DURATIONS = {
   averageMs: null,
   shortestMs: null,
@@ -38,7 +48,15 @@ const WORKLOAD: Workload = {
 const FIGURES: JobRunStatistics = {
   counts: { ...COUNTS, running: 1 },
   durations: DURATIONS,
-  failures: [{ errorName: 'NetworkError', errorClass: 'transient', count: 2, lastAt: minute(5) }],
+  failures: [
+    {
+      errorType: 'connection refused',
+      errorName: 'NetworkError',
+      errorClass: 'transient',
+      count: 2,
+      lastAt: minute(5),
+    },
+  ],
   busiestHours: [{ hour: 9, count: 10 }],
   last: null,
 };
@@ -62,7 +80,7 @@ describe('getMetrics', () => {
     expect(await manager.getMetrics()).toEqual({
       jobs: { total: 21, pending: 1, active: 2, paused: 3, completed: 4, failed: 5, cancelled: 6 },
       executions: {
-        total: 23,
+        total: 13,
         successful: 6,
         failed: 1,
         timeout: 1,
@@ -71,9 +89,9 @@ describe('getMetrics', () => {
         pending: 7,
         running: 3,
       },
-      performance: { successRate: 0.75, avgMs: 40, minMs: 10, maxMs: 90, p50Ms: 30, p95Ms: 80, p99Ms: 90 },
-      queue: { size: 5, processing: 3, delayed: 2, failed: 7 },
-      system: { workers: 2, memoryUsageMb: 3, cpuUsagePercent: 25, uptimeSeconds: 9 },
+      performance: PERFORMANCE,
+      queue: { size: 5, processing: 3, delayed: 2, failed: 1, deadLetters: 7 },
+      system: { workers: 3, slots: 4, memoryUsageMb: 3, cpuUsagePercent: 25, uptimeSeconds: 9 },
       timeRange: { since: minute(-DAY), until: minute(0) },
       generatedAt: minute(0),
     });
@@ -83,7 +101,7 @@ describe('getMetrics', () => {
     const { executions, queue } = await setUp().manager.getMetrics();
     const { pending, running, successful, failed } = executions;
     expect([pending, running, successful, failed]).toEqual([7, 3, 6, 1]);
-    expect([queue.failed, queue.delayed]).toEqual([7, 2]);
+    expect([queue.deadLetters, queue.delayed]).toEqual([7, 2]);
   });
 
   it.each([
@@ -102,7 +120,21 @@ describe('getMetrics', () => {
     const { manager } = setUp({
       endedExecutions: async () => ({ counts, durations: NO_DURATIONS }),
     });
-    expect((await manager.getMetrics()).performance).toMatchObject({ successRate: null, p95Ms: null });
+    expect((await manager.getMetrics()).performance).toMatchObject({
+      successRate: null,
+      successRatePercent: null,
+      p95Ms: null,
+    });
+    const samples = metricSamples(await manager.getMetrics());
+    expect(samples.find(({ name }) => name === 'scheduler.failure_rate')?.value).toBeNull();
+  });
+
+  it('counts pending and running into no total, and what failed in the range as failed in queues (F274)', async () => {
+    const counts = { ...COUNTS, success: 0, failed: 0, timeout: 0, cancelled: 0, skipped: 0 };
+    const { manager } = setUp({ endedExecutions: async () => ({ counts, durations: NO_DURATIONS }) });
+    const { executions, queue } = await manager.getMetrics({ since: minute(-9), until: minute(-3) });
+    expect(executions).toMatchObject({ total: 0, failed: 0, pending: 7, running: 3 });
+    expect(queue).toMatchObject({ size: 5, processing: 3, failed: 0, deadLetters: 7 });
   });
 
   it.each([
@@ -125,18 +157,25 @@ describe('getMetrics', () => {
 });
 
 describe('metricSamples', () => {
-  it('gives metrics the names and types that dashboards know (F221)', async () => {
+  it('gives metrics the names, types and units that dashboards and alerts know (F221, F275)', async () => {
     const samples = metricSamples(await setUp().manager.getMetrics());
-    expect(samples).toEqual([
-      { name: 'scheduler.jobs.total', type: 'gauge', value: 21 },
-      { name: 'scheduler.jobs.active', type: 'gauge', value: 2 },
-      { name: 'scheduler.jobs.failed', type: 'gauge', value: 5 },
-      { name: 'scheduler.executions.rate', type: 'counter', value: 8 / 86_400 },
-      { name: 'scheduler.executions.success_rate', type: 'gauge', value: 0.75 },
-      { name: 'scheduler.executions.duration_p95', type: 'histogram', value: 80 },
-      { name: 'scheduler.queue.size', type: 'gauge', value: 5 },
-      { name: 'scheduler.queue.processing', type: 'gauge', value: 3 },
-    ]);
+    const rate = { type: 'counter', unit: 'per_minute', value: 8 / (24 * 60) };
+    expect(Object.fromEntries(samples.map(({ name, ...rest }) => [name, rest]))).toEqual({
+      'scheduler.jobs.total': { type: 'gauge', unit: 'count', value: 21 },
+      'scheduler.jobs.active': { type: 'gauge', unit: 'count', value: 2 },
+      'scheduler.jobs.failed': { type: 'gauge', unit: 'count', value: 5 },
+      'scheduler.executions.rate': rate,
+      'scheduler.executions.rate_per_minute': rate,
+      'scheduler.executions.success_rate': { type: 'gauge', unit: 'percent', value: 75 },
+      'scheduler.executions.success_rate_percent': { type: 'gauge', unit: 'percent', value: 75 },
+      'scheduler.executions.duration_p95': { type: 'histogram', unit: 'ms', value: 80 },
+      'scheduler.executions.duration_p95_ms': { type: 'histogram', unit: 'ms', value: 80 },
+      'scheduler.queue.size': { type: 'gauge', unit: 'count', value: 5 },
+      'scheduler.queue.processing': { type: 'gauge', unit: 'count', value: 3 },
+      'scheduler.failure_rate': { type: 'gauge', unit: 'percent', value: 25 },
+      'scheduler.failure_rate_percent': { type: 'gauge', unit: 'percent', value: 25 },
+      'scheduler.timeout_count': { type: 'gauge', unit: 'count', value: 1 },
+    });
   });
 });
 
@@ -157,7 +196,7 @@ describe('getJobStats', () => {
         skipped: 3,
         running: 1,
       },
-      performance: { successRate: 0.75, avgMs: 40, minMs: 10, maxMs: 90, p50Ms: 30, p95Ms: 80, p99Ms: 90 },
+      performance: PERFORMANCE,
       lifetime: job.counters,
       lastExecution: null,
       nextExecution: { at: minute(60), estimatedDurationMs: 40 },

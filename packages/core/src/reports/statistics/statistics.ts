@@ -22,6 +22,10 @@ export interface StatisticsParts {
   readonly schedules: ScheduleRepository;
   readonly processStatistics: ProcessStatistics;
   readonly isClosing: () => boolean;
+  /** Whether this node was started and runs nothing now. */
+  readonly isIdle: () => boolean;
+  /** How many executions this node can run at once. 0: it was not started. */
+  readonly slots: () => number;
 }
 
 /** How many executions of a job its statistics cover. */
@@ -58,7 +62,16 @@ export class Statistics {
       statistics.endedExecutions({ tenant, ...range }),
       statistics.workload({ tenant, recentMs: HOUR_MS }),
     ]);
-    return metricsOf({ jobs, ended, workload, process: processStatistics.read(), range, now });
+    return metricsOf({
+      jobs,
+      ended,
+      workload,
+      isIdle: this.parts.isIdle(),
+      slots: this.parts.slots(),
+      process: processStatistics.read(),
+      range,
+      now,
+    });
   }
 
   /** Statistics over the latest 100 executions of a job. Throws JobNotFound. */

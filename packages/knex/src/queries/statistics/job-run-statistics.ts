@@ -1,22 +1,23 @@
 import {
-  ERROR_CLASSES,
-  type ErrorClass,
   executionStatuses,
   type FailurePattern,
   type HourCount,
   type LastExecution,
 } from '@scheduler/contracts';
-import { type JobRunStatistics, type JobRunStatisticsRequest, parseJson } from '@scheduler/contracts/adapter';
+import {
+  failurePatternsOf,
+  type JobRunStatistics,
+  type JobRunStatisticsRequest,
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import type { Row } from '../../database/results.js';
-import { isOfClass } from '../../rows/error-json.js';
+import { readableError } from '../../rows/error-json.js';
 import { toDate, toDateOrNull, toNumberOrNull } from '../../rows/values.js';
-import { join, raw, type Sql, sql } from '../../sql/sql.js';
+import { raw, type Sql, sql } from '../../sql/sql.js';
 import { inScope } from '../in-scope.js';
 import { countsOf, durationsOf, tally } from './tally.js';
 
 const HOUR = 3_600_000;
-const MAX_FAILURES = 20;
 const MAX_HOURS = 5;
 
 export async function jobRunStatistics(
@@ -40,20 +41,18 @@ function latestOf({ tables }: Database, { jobId, tenant }: JobRunStatisticsReque
   return sql`SELECT id, status, scheduled_at, started_at, finished_at, duration_ms, error FROM ${tables.executions} WHERE job_id = ${jobId} AND status <> 'pending' AND ${inScope(tenant)} ORDER BY COALESCE(started_at, scheduled_at) DESC, id DESC LIMIT ${raw(String(count))}`;
 }
 
+/** The errors of at most `latest` executions are read and grouped here, because databases disagree about JSON and corrupt texts. */
 async function failures(database: Database, latest: Sql): Promise<readonly FailurePattern[]> {
-  const classes = ERROR_CLASSES.map((name) => sql`WHEN ${isOfClass('error', name)} THEN ${raw(`'${name}'`)}`);
   const rows = await database.rows(
-    sql`SELECT error_name, error_class, COUNT(*) AS total, MAX(finished_at) AS last_at FROM (
-      SELECT finished_at, COALESCE(${database.dialect.errorName(raw('error'))}, '') AS error_name, CASE ${join(classes, ' ')} ELSE '' END AS error_class
-      FROM (${latest}) latest WHERE status IN ('failed', 'timeout')
-    ) failed GROUP BY error_name, error_class ORDER BY total DESC, error_name, error_class LIMIT ${raw(String(MAX_FAILURES))}`,
+    sql`SELECT status, finished_at, error FROM (${latest}) latest WHERE status IN ('failed', 'timeout')`,
   );
-  return rows.map((row) => ({
-    errorName: row['error_name'] === '' ? null : String(parseJson(row['error_name'])),
-    errorClass: row['error_class'] === '' ? null : (String(row['error_class']) as ErrorClass),
-    count: Number(row['total']),
-    lastAt: toDate(row['last_at']),
-  }));
+  return failurePatternsOf(
+    rows.map((row) => ({
+      status: row['status'] as 'failed' | 'timeout',
+      finishedAt: toDateOrNull(row['finished_at']),
+      error: readableError(row['error']),
+    })),
+  );
 }
 
 async function busiestHours(database: Database, latest: Sql): Promise<readonly HourCount[]> {

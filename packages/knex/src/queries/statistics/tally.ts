@@ -5,7 +5,7 @@ import { toNumberOrNull } from '../../rows/values.js';
 import { join, raw, type Sql, sql } from '../../sql/sql.js';
 
 /**
- * Counts executions by status and computes statistics of their durations, as one row. The executions are read once and grouped by
+ * Counts executions by status and computes statistics of the durations of successes, as one row. The executions are read once and grouped by
  * duration. Percentiles use the nearest rank, computed in whole numbers.
  *
  * @param from a SELECT with the columns status and duration_ms
@@ -18,7 +18,7 @@ export function tally(from: Sql): Sql {
       SELECT status, duration_ms, COUNT(*) AS total FROM (${from}) chosen GROUP BY status, duration_ms
     ), ranked AS (
       SELECT duration_ms, total, SUM(total) OVER (ORDER BY duration_ms) AS up_to, SUM(total) OVER () AS of_all
-      FROM grouped WHERE status IN ('success', 'failed', 'timeout') AND duration_ms IS NOT NULL
+      FROM grouped WHERE status = 'success' AND duration_ms IS NOT NULL
     ), counted AS (
       SELECT ${join(counts, ', ')} FROM grouped
     ), timed AS (

@@ -67,8 +67,7 @@ export const endedExecutionsGroup: ConformanceGroup<StoreScene> = {
     },
     'returns durations, with percentiles by nearest rank (F219)': async (scene) => {
       for (let minutes = 20; minutes >= 1; minutes -= 1) {
-        const outcome = minutes % 7 === 0 ? outcomes.failed() : outcomes.succeeded();
-        await run(scene, { outcome, takesMs: minutes * MINUTE });
+        await run(scene, { takesMs: minutes * MINUTE });
       }
       const { durations } = await ended(scene);
       assertAbout(durations.shortestMs, MINUTE);
@@ -90,9 +89,23 @@ export const endedExecutionsGroup: ConformanceGroup<StoreScene> = {
         p99Ms: durationMs,
       });
     },
-    'leaves the durations of what was cancelled out': async (scene) => {
+    'takes durations from successes only (F274)': async (scene) => {
       await run(scene, { outcome: outcomes.cancelled(), takesMs: HOUR });
+      await run(scene, { outcome: outcomes.failed(), takesMs: HOUR });
+      await run(scene, { outcome: outcomes.failed({ status: 'timeout' }), takesMs: HOUR });
       assert.deepEqual((await ended(scene)).durations, NO_DURATIONS);
+      await run(scene, { takesMs: MINUTE });
+      const { durations } = await ended(scene);
+      for (const value of Object.values(durations)) assertAbout(value, MINUTE);
+    },
+    'counts what waits and runs into no range (F274)': async (scene) => {
+      const { finishedAt } = await run(scene);
+      assert.ok(finishedAt !== null);
+      await scene.addExecution();
+      await scene.addExecution();
+      await scene.claimOne();
+      const { counts } = await ended(scene);
+      assert.deepEqual(counts, { ...NOTHING_ENDED, success: 1 });
     },
     'counts only what belongs to the tenant': async (scene) => {
       await run(scene, { props: { tenant: 'a' }, takesMs: MINUTE });

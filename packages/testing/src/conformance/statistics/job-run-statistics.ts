@@ -9,8 +9,8 @@ import { assertAbout, run } from './runs.js';
 const figures = (scene: StoreScene, { id }: ScheduledJob, request = {}): Promise<JobRunStatistics> =>
   scene.statistics.jobRunStatistics({ jobId: id, tenant: null, latest: 100, ...request });
 
-function failure(name: string, errorClass: ErrorClass | null = null): ExecutionError {
-  return { ...BROKEN, name, errorClass };
+function failure(message: string, name: string, errorClass: ErrorClass | null = null): ExecutionError {
+  return { ...BROKEN, message, name, errorClass };
 }
 
 export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
@@ -25,12 +25,13 @@ export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
       assert.equal(durations.averageMs, null);
       assert.deepEqual(rest, { failures: [], busiestHours: [], last: null });
     },
-    'counts by status and returns durations, of this job alone (F220)': async (scene) => {
+    'counts by status and returns durations of successes, of this job alone (F220, F274)': async (scene) => {
       const job = await scene.addJob();
       await run(scene, { takesMs: HOUR });
       await run(scene, { job, takesMs: MINUTE });
       await run(scene, { job, takesMs: 2 * MINUTE });
-      await run(scene, { job, takesMs: 6 * MINUTE, outcome: outcomes.failed() });
+      await run(scene, { job, takesMs: 6 * MINUTE });
+      await run(scene, { job, takesMs: HOUR, outcome: outcomes.failed() });
       await run(scene, { job, outcome: outcomes.cancelled() });
       await scene.fire(await scene.job(job), {
         executions: [buildOccurrence(job, await scene.now(), { status: 'skipped' })],
@@ -41,7 +42,7 @@ export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
       assert.deepEqual(counts, {
         pending: 0,
         running: 1,
-        success: 2,
+        success: 3,
         failed: 1,
         timeout: 0,
         cancelled: 1,
@@ -65,31 +66,39 @@ export const jobFiguresGroup: ConformanceGroup<StoreScene> = {
       const { id, status, scheduledAt, startedAt, finishedAt, durationMs } = last;
       assert.deepEqual(latest, { id, status, scheduledAt, startedAt, finishedAt, durationMs });
     },
-    'groups failures by name and class of their errors, the most frequent first (F220)': async (scene) => {
-      const job = await scene.addJob();
-      const fails = (error: ExecutionError, status: 'failed' | 'timeout' = 'failed') =>
-        run(scene, { job, outcome: outcomes.failed({ error, status }) });
-      await fails(failure('NetworkError', 'transient'));
-      await fails(failure('Quoted "name" \\ ☃', 'terminal'));
-      await scene.advance(MINUTE);
-      const latest = await fails(failure('NetworkError', 'transient'));
-      const other = await fails(failure('NetworkError'));
-      const timedOut = await fails(failure('ExecutionTimedOut'), 'timeout');
-      await run(scene, { job });
-      const { failures } = await figures(scene, job);
-      assert.deepEqual(failures[0], {
-        errorName: 'NetworkError',
-        errorClass: 'transient',
-        count: 2,
-        lastAt: latest.finishedAt,
-      });
-      assert.deepEqual(failures.slice(1, 3), [
-        { errorName: 'ExecutionTimedOut', errorClass: null, count: 1, lastAt: timedOut.finishedAt },
-        { errorName: 'NetworkError', errorClass: null, count: 1, lastAt: other.finishedAt },
-      ]);
-      assert.equal(failures[3]?.errorName, 'Quoted "name" \\ ☃');
-      assert.equal(failures.length, 4);
-    },
+    'groups failures by the text of their errors before its first colon, the most frequent first (F220, F276)':
+      async (scene) => {
+        const job = await scene.addJob();
+        const fails = (error: ExecutionError, status: 'failed' | 'timeout' = 'failed') =>
+          run(scene, { job, outcome: outcomes.failed({ error, status }) });
+        await fails(failure('Connection refused: 10.0.0.1:5432', 'Error'));
+        const quoted = await fails(failure('Quoted "text" \\ ☃', 'Odd "name" \\ ☃', 'terminal'));
+        await scene.advance(MINUTE);
+        const latest = await fails(failure('Connection refused: 10.0.0.2:5432', 'NetworkError', 'transient'));
+        const timedOut = await fails(failure('A late answer', 'ExecutionTimedOut'), 'timeout');
+        const textless = await fails(failure(': no text', 'TextlessError'));
+        await run(scene, { job });
+        const { failures } = await figures(scene, job);
+        const one = { count: 1, errorClass: null };
+        assert.deepEqual(failures, [
+          {
+            errorType: 'Connection refused',
+            errorName: 'NetworkError',
+            errorClass: 'transient',
+            count: 2,
+            lastAt: latest.finishedAt,
+          },
+          { ...one, errorType: 'A late answer', errorName: 'ExecutionTimedOut', lastAt: timedOut.finishedAt },
+          {
+            ...one,
+            errorType: 'Quoted "text" \\ ☃',
+            errorName: 'Odd "name" \\ ☃',
+            errorClass: 'terminal',
+            lastAt: quoted.finishedAt,
+          },
+          { ...one, errorType: 'TextlessError', errorName: 'TextlessError', lastAt: textless.finishedAt },
+        ]);
+      },
     'returns the five busiest hours of the day, in UTC (F220)': async (scene) => {
       const job = await scene.addJob();
       const hours: number[] = [];
