@@ -1,31 +1,23 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { readJson, root, testedProjects } from './workspace.mjs';
+import { dirname } from 'node:path';
+import { coverageFile, readJson, resultFile } from './workspace.mjs';
 
-const resultFile = (project) => join(project, 'tmp/jest.json');
-
-/** Removes what an earlier run left, so that only this run is counted, and makes room for jest's summaries. */
+/** Removes what an earlier run left, so that only this run is counted, and makes room for the summary of jest. */
 export function prepareTestResults() {
-  for (const project of testedProjects()) {
-    rmSync(resultFile(project), { force: true });
-    mkdirSync(dirname(resultFile(project)), { recursive: true });
-    rmSync(join(project, 'coverage'), { force: true, recursive: true });
-  }
+  mkdirSync(dirname(resultFile), { recursive: true });
+  for (const file of [resultFile, coverageFile]) rmSync(file, { force: true });
 }
 
-/** Adds up jest's JSON summaries. A suite that does not load, or a project without a summary, is one failure. */
-export function sumTestResults() {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const project of testedProjects()) {
-    if (!existsSync(resultFile(project))) {
-      console.log(`${relative(root, project)}: no test summary was written`);
-      sum.failed += 1;
-      continue;
-    }
-    const summary = readJson(resultFile(project));
-    sum.passed += summary.numPassedTests;
-    sum.failed += summary.numFailedTests + summary.numRuntimeErrorTestSuites;
-    sum.skipped += summary.numPendingTests + summary.numTodoTests;
+/** Reads the summary of jest. A suite that does not load, or a summary that is missing, is one failure. */
+export function readTestResults() {
+  if (!existsSync(resultFile)) {
+    console.log('no test summary was written');
+    return { passed: 0, failed: 1, skipped: 0 };
   }
-  return sum;
+  const summary = readJson(resultFile);
+  return {
+    passed: summary.numPassedTests,
+    failed: summary.numFailedTests + summary.numRuntimeErrorTestSuites,
+    skipped: summary.numPendingTests + summary.numTodoTests,
+  };
 }

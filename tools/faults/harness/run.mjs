@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { SeededRandomness } from '@scheduler/testing';
 import { FENCED, TRANSACTIONAL } from '../worker/handler.mjs';
 import { drawn } from '../workload/draw.mjs';
@@ -75,7 +76,16 @@ async function setUp({ fault, store, queue, seed, seconds, server, redis, folder
   await control.open();
   const random = new SeededRandomness(seed);
   const request = { store, queue, seed, seconds, random, folder };
-  const scene = new Scene({ ...request, server, redis, database, messages, witness, control });
+  const scene = new Scene({
+    ...request,
+    harm: fault.harm,
+    server,
+    redis,
+    database,
+    messages,
+    witness,
+    control,
+  });
   scene.workers = new Workers(workerOptions(scene, fault));
   undo.push(() => scene.workers.stop());
   if (fault.cleanUp) undo.push(() => fault.cleanUp(scene));
@@ -129,7 +139,7 @@ async function play({ fault, scene, progress }) {
   const ticking = setInterval(() => progress(progressText(scene)), 1_000);
   try {
     await fault.inflict(scene);
-    await scene.sleep(scene.leftMs);
+    await delay(scene.leftMs);
     await stream.stop();
     await fault.heal?.(scene);
     scene.healedAt = Date.now();

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** How long a fault may take longer than it was asked to, until it has happened once. */
+const LONGEST_OVERTIME_MS = 120_000;
+
 /**
  * The context of a run, which faults get.
  *
@@ -8,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * - `database`: `url` or `file`, see `database.mjs`; `server`: what `startServer` of the fault returned, else `{ url }`
  * - `redis`: what `startRedis` of the fault returned, else `{ url }`; `messages`: the queue, see `queue.mjs`; its `url` is null without Redis
  * - `control`: the harness's own node and `knex`, connected directly to the servers
+ * - `harm`: the count that shows that the fault has happened
  * - `folder`: for files of the run; it is removed after a green run
  */
 export class Scene {
@@ -37,9 +41,13 @@ export class Scene {
     this.endsAt = performance.now() + this.seconds * 1_000;
   }
 
-  /** Whether the time of the fault is not over yet. */
+  /** Whether the time of the fault is not over yet. On a busy machine it goes on until the fault has happened once. */
   get isOn() {
-    return performance.now() < this.endsAt;
+    return performance.now() < this.endsAt || this.isStillToHappen;
+  }
+
+  get isStillToHappen() {
+    return !this.figures[this.harm] && performance.now() < this.endsAt + LONGEST_OVERTIME_MS;
   }
 
   get leftMs() {
@@ -48,6 +56,6 @@ export class Scene {
 
   /** Waits, but never beyond the end of the fault. */
   async sleep(ms) {
-    await delay(Math.min(ms, this.leftMs));
+    await delay(this.isStillToHappen ? ms : Math.min(ms, this.leftMs));
   }
 }
