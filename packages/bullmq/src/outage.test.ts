@@ -56,7 +56,7 @@ onRedis((redis) => {
     await scheduler.enqueue({ type: 'count', payload: 'afterwards' });
     await eventually('the run afterwards', () => ran.includes('afterwards'));
     expect(ran).toEqual(['meanwhile', 'afterwards']);
-  }, 30_000);
+  });
 
   it('due jobs fire and run while Redis is out of reach, also if nodes elect a leader (F212)', async () => {
     const { scheduler } = await start({ leadership: { distributed: true } });
@@ -65,7 +65,7 @@ onRedis((redis) => {
     await proxy.stop();
     const before = ran.length;
     await eventually('two more runs', () => ran.length > before + 1);
-  }, 30_000);
+  });
 
   it('a node is elected on Redis if it is configured', async () => {
     const { leadership } = await start({ leadership: { distributed: true } }, { leadership: 'redis' });
@@ -105,5 +105,5 @@ onRedis((redis) => {
     // It has noticed, and tried to come back.
     await eventually('warnings of lost connections', () => warnings >= 4);
     await consumer.close();
-  }, 30_000);
+  });
 });

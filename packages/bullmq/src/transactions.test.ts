@@ -52,6 +52,6 @@ describe.each(['sqlite', 'postgres'] as const)('transactions of the caller on %s
         await clock.advance('1s');
         return (await nodes.announced()) === 1;
       });
-    }, 30_000);
+    });
   });
 });

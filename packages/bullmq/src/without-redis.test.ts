@@ -20,5 +20,5 @@ onRedis((redis) => {
     await node.stop();
     expect(performance.now() - began).toBeLessThan(5_000);
     await redis.deleteKeys(keyPrefix);
-  }, 20_000);
+  });
 });

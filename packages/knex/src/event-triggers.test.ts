@@ -43,7 +43,7 @@ onEach(DATABASES, (database) => {
     const { items } = await one.scheduler.eventHandlers();
     expect(items.map(({ triggerCount }) => triggerCount)).toEqual([1, 1]);
     expect((await one.scheduler.get('waiting')).counters.fired).toBe(1);
-  }, 30_000);
+  });
 
   it('events that are triggered at the same time are all handled and counted (F193)', async () => {
     const { one, trigger20 } = await twoNodes();
@@ -53,7 +53,7 @@ onEach(DATABASES, (database) => {
     const { items } = await one.scheduler.eventHandlers();
     expect(items.map(({ successCount }) => successCount)).toEqual([2 * TIMES, 2 * TIMES]);
     expect((await one.scheduler.get('waiting')).counters.fired).toBe(2 * TIMES);
-  }, 30_000);
+  });
 
   it('events that come while their job runs are queued: none is lost, none runs beside another', async () => {
     let [running, most] = [0, 0];

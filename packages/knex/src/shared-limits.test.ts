@@ -14,7 +14,7 @@ onEach(DATABASES, (database) => {
     const start = () => startChild('limited-process.ts', [database.url, database.prefix]);
     children = [start(), start()];
     for (const { messages } of children) await eventually('a start', () => messages.includes('ready'));
-  }, 30_000);
+  });
 
   afterEach(async () => {
     await Promise.all(children.map((child) => child.end()));

@@ -60,7 +60,7 @@ onRedis((redis) => {
     expect(ran).toHaveLength(500);
     const counts = await two.store.executions.count({ tenant: null });
     expect(counts).toMatchObject({ success: 500, pending: 0, running: 0 });
-  }, 30_000);
+  });
 
   it('two nodes fire each occurrence of a job once, and count it', async () => {
     const { one, two, ran } = await twoNodes(redis);
@@ -77,7 +77,7 @@ onRedis((redis) => {
     expect(ran).toHaveLength(3);
     const { counters } = await two.node.scheduler.get('often');
     expect(counters).toMatchObject({ fired: 3, executions: 3, succeeded: 3, failed: 0 });
-  }, 30_000);
+  });
 
   it('runs a job once for each start of a node, and once for each start of the cluster (F26, F285)', async () => {
     const keyPrefix = redis.newPrefix();
@@ -122,5 +122,5 @@ onRedis((redis) => {
       async () => (await later.store.executions.deadLetterCounts({ tenant: null })).total === 1,
     );
     expect(ran).toHaveLength(1);
-  }, 30_000);
+  });
 });

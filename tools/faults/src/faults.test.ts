@@ -1,6 +1,6 @@
 import { type Ended, runFaults } from './test-support/programs.js';
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 interface Cell {
   readonly fault: string;
@@ -9,8 +9,9 @@ interface Cell {
   readonly runs: readonly { readonly violations: readonly { readonly message: string }[] }[];
 }
 
-/** A short version of `npm run faults -- --all`. */
-const HOW = ['--seconds', '3', '--seed', '7', '--json'];
+/** A short version of `npm run faults -- --all`; less short with `npm test -- --full`. */
+const SECONDS = process.env['SCHEDULER_TEST_BUDGET'] === 'full' ? '20' : '3';
+const HOW = ['--seconds', SECONDS, '--seed', '7', '--json'];
 
 interface Short {
   readonly column: string;

@@ -6,8 +6,8 @@ import { simulationOf } from './simulation-of.js';
 jest.setTimeout(120_000);
 
 const CORRECT = { mutant: null, workload: null };
-/** `npm run sim` runs many more. */
-const SEEDS = 25;
+/** `npm run sim` runs many more, and so does `npm test -- --full`. */
+const SEEDS = process.env['SCHEDULER_TEST_BUDGET'] === 'full' ? 250 : 25;
 
 describe('the simulator', () => {
   it(`finds every promise kept with ${SEEDS} seeds`, async () => {

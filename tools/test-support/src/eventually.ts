@@ -6,7 +6,7 @@ const PAUSE_MS = 20;
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  deadlineMs = 30_000,
+  deadlineMs = 90_000,
 ): Promise<void> {
   const until = performance.now() + deadlineMs;
   while (!(await holds())) {

@@ -28,5 +28,5 @@ describe.each(URLS)('on %s', (_, url) => {
       '  as promised, completed: orders 1, jobs 1, receipts 1',
     ]);
     expect(isProven).toBe(true);
-  }, 30_000);
+  });
 });

@@ -31,5 +31,5 @@ onRedis((redis) => {
     await dead.close();
     connection.disconnect();
     await close?.();
-  }, 20_000);
+  });
 });

@@ -34,5 +34,5 @@ onRedis((redis) => {
     for (const client of [commands, waiting]) client.disconnect();
     await proxy.stop();
     await redis.deleteKeys(keyPrefix);
-  }, 20_000);
+  });
 });

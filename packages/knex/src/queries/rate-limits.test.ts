@@ -17,7 +17,7 @@ onDatabase('postgres', (database) => {
     const answers = await Promise.all(requests.flat());
     expect(answers.reduce((sum, { granted }) => sum + granted, 0)).toBe(CAPACITY);
     await Promise.all(stores.map((store) => store.close()));
-  }, 30_000);
+  });
 
   it('restores synchronous commits after it took tokens without waiting for the disk', async () => {
     const url = new URL(database.url);

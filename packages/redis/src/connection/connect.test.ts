@@ -16,7 +16,7 @@ onRedis((redis) => {
     expect(await commands.ping()).toBe('PONG');
     commands.disconnect();
     await proxy.stop();
-  }, 20_000);
+  });
 
   it('rejects a script whose reply is lost as soon as the connection is lost, and does not repeat it', async () => {
     const steps = connectForSteps({ url: redis.url });

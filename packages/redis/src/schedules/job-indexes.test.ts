@@ -50,5 +50,5 @@ onRedis((redis) => {
     expect(await store.statistics.jobCounts({ tenant: null })).toMatchObject({ active: 10_000 });
     await store.close();
     await close?.();
-  }, 30_000);
+  });
 });
