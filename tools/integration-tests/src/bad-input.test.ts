@@ -245,6 +245,7 @@ it('refuses a query that cannot be answered', async () => {
 
 it('refuses a caller transaction on a store that has none', async () => {
   const { node } = setUp();
+  await node.open();
   const transaction = {};
   await expect(node.scheduler.schedule(valid, { transaction })).rejects.toMatchObject({
     code: 'FEATURE_NOT_SUPPORTED',

@@ -105,7 +105,6 @@ describe('schedule(name, when, handler)', () => {
     });
     await app.start();
     await clock.advance('1h');
-    await app.stop();
     expect(runs).toEqual([
       'several 00:05',
       'one 00:20',
@@ -115,6 +114,7 @@ describe('schedule(name, when, handler)', () => {
       'one 01:00',
     ]);
     expect((await app.node.scheduler.get('berlin')).policies.priority).toBe(2);
+    await app.stop();
   });
 
   it('takes a handler, and a registered type (F7, F12)', async () => {

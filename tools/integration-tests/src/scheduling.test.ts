@@ -256,12 +256,12 @@ describe('at the start of a node', () => {
     await node.stop();
     await node.start();
     await clock.advance('5s');
-    await node.stop();
     expect(calls.map(({ context }) => context.occurrence)).toEqual([1, 2]);
     expect(await node.scheduler.get('warm-up')).toMatchObject({
       status: 'active',
       counters: { fired: 2, succeeded: 2 },
     });
+    await node.stop();
   });
 
   it('does not run a paused job, and completes one that has reached its maximum', async () => {
@@ -280,9 +280,9 @@ describe('at the start of a node', () => {
     });
     await node.start();
     await clock.advance('5s');
-    await node.stop();
     expect(calls.map(({ job }) => job.name)).toEqual(['once']);
     expect(await node.scheduler.get('once')).toMatchObject({ status: 'completed' });
+    await node.stop();
   });
 
   it('refuses @reboot beside other expressions', async () => {

@@ -22,16 +22,24 @@ const withoutInstants = triggerSchema.refine(
   schemaError('has a fixed instant, though the handler is used for many events', TRIGGER_RULE),
 );
 
-const eventJob = definitionSchema
-  .omit({ id: true, payload: true, tenant: true, startAt: true, endAt: true, trigger: true })
-  .extend({
-    payload: payload.optional(),
-    delay: delay.optional(),
-    trigger: withoutInstants.optional(),
-  });
-const eventWork = enqueueSchema
-  .omit({ id: true, payload: true, tenant: true, runAt: true })
-  .extend({ payload: payload.optional(), delay: delay.optional() });
+const eventJob = namingItsFields({
+  ...definitionSchema.omit({
+    id: true,
+    payload: true,
+    tenant: true,
+    startAt: true,
+    endAt: true,
+    trigger: true,
+  }).shape,
+  payload: payload.optional(),
+  delay: delay.optional(),
+  trigger: withoutInstants.optional(),
+});
+const eventWork = namingItsFields({
+  ...enqueueSchema.omit({ id: true, payload: true, tenant: true, runAt: true }).shape,
+  payload: payload.optional(),
+  delay: delay.optional(),
+});
 const dispatch = {
   input: payload.optional(),
   queue: runOptions.queue,
@@ -63,9 +71,13 @@ export type ReadAction = {
 
 /** The field names of an action of that kind, to suggest the one that was meant. */
 export function knownInAction(kind: unknown): readonly string[] {
-  if (kind === 'create_job') return Object.keys(eventJob.shape);
-  if (kind === 'enqueue') return Object.keys(eventWork.shape);
-  return ['kind', 'agent', 'workflow', ...Object.keys(dispatch)];
+  const action = Object.entries(actions).find(([name]) => name === kind)?.[1];
+  return Object.keys(action?.shape ?? { kind, agent: null, workflow: null, ...dispatch });
+}
+
+/** An object whose errors name the fields that it may have: the fields of what contains it are others. */
+function namingItsFields<TShape extends z.ZodRawShape>(shape: TShape): z.ZodObject<TShape, z.core.$strict> {
+  return z.strictObject(shape, schemaError('is not an object', `{ ${Object.keys(shape).join(', ')} }`));
 }
 
 export const handlerOptionsSchema = z.strictObject(
