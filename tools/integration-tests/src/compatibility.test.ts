@@ -53,11 +53,10 @@ describe('checkCompatibility', () => {
     ]);
   });
 
-  it('is refused by a node that stops', async () => {
+  it('is refused by a node that has stopped', async () => {
     const { node } = scene({ handlers: [work] });
     await node.start();
-    const stopped = node.stop();
+    await node.stop();
     await expect(node.checkCompatibility()).rejects.toThrow('checkCompatibility is refused');
-    await stopped;
   });
 });
