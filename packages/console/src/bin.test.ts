@@ -196,7 +196,7 @@ describe('the binary', () => {
     const { code, stderr } = await startIn(nowhere, 'schedule:list').ended;
     expect(code).toBe(1);
     expect(stderr).toContain('no scheduler.config.{ts,js,mjs,cjs} was found');
-    expect(stderr).toContain('createSchedulerNode');
+    expect(stderr).toContain('createNodeFromEnvironment');
     expect((await startIn(nowhere, 'list').ended).code).toBe(0);
     expect((await startIn(nowhere, 'schedule:preview', '@daily').ended).code).toBe(0);
     rmSync(nowhere, { recursive: true });

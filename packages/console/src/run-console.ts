@@ -41,7 +41,7 @@ const systemClock: Pick<Clock, 'now'> = { now: () => new Date() };
 export async function runConsole(options: RunConsoleOptions): Promise<number> {
   const { cwd = process.cwd(), env = process.env, clock = systemClock } = options;
   const { config, ...outputOptions } = readGlobalOptions(options.argv);
-  const application = new ApplicationLoader({ cwd, config, source: options.application });
+  const application = new ApplicationLoader({ cwd, config, env, source: options.application });
   const catalog = new CommandCatalog(application);
   const reserved = options.stdout === undefined && outputOptions.json ? reserveStdout() : null;
   const io = new ConsoleIo({

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { createStore, storeDescriptions } from '@scheduler/console/stores';
-import { CLOCK, LOGGER, SCHEDULER_CONFIG, schedulerModule } from '@scheduler/inversify';
+import { createStoreFromEnvironment, storeDescriptions } from '@scheduler/console/stores';
+import { CLOCK, LOGGER, schedulerModule } from '@scheduler/inversify';
 import { Container } from 'inversify';
 import { type Environment, readReferenceConfig } from '../settings/reference-config.js';
 import { knowledgeBaseModule } from './knowledge-base.module.js';
@@ -18,16 +18,18 @@ export interface ReferenceOptions {
 /** The whole application, wired but not started. */
 export function createReferenceContainer({ env = process.env }: ReferenceOptions = {}): Container {
   const config = readReferenceConfig(env);
+  const settings = env['SCHEDULER_SQLITE_FILE'] ? {} : { sqlite: { file: config.sqliteFile } };
   const container = new Container();
   container.loadSync(
     schedulerModule({
       store: (context) =>
-        createStore({
-          config: context.get(SCHEDULER_CONFIG),
+        createStoreFromEnvironment({
+          env,
+          config: settings,
           clock: context.get(CLOCK),
           logger: context.get(LOGGER),
-        }),
-      config: env['SCHEDULER_SQLITE_FILE'] ? {} : { sqlite: { file: config.sqliteFile } },
+        }).store,
+      config: settings,
       env,
       ...storeDescriptions(),
     }),

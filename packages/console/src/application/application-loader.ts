@@ -5,12 +5,15 @@ import type { Command } from '../command/command.js';
 import { ConsoleError } from '../output/console-error.js';
 import { type ApplicationSource, type LoadedApplication, readApplication } from './application.js';
 import { findConfig } from './find-config.js';
+import type { Environment } from './environment-application.js';
 import { importConfig } from './import-config.js';
 
 export interface ApplicationLocation {
   readonly cwd: string;
   /** `--config`. Undefined: the nearest `scheduler.config.*`. */
   readonly config: string | undefined;
+  /** `SCHEDULER_STORE` in it names a store to work on where there is no configuration. */
+  readonly env: Environment;
   /** The application of the caller, who also closes it. Undefined: it is loaded from a file. */
   readonly source: ApplicationSource | undefined;
 }
@@ -23,7 +26,7 @@ export class ApplicationLoader {
 
   constructor(private readonly location: ApplicationLocation) {}
 
-  /** Whether there is an application at all, without loading it. */
+  /** Whether there is an application of the user, which may have commands of its own, without loading it. */
   exists(): boolean {
     const { source, config, cwd } = this.location;
     return source !== undefined || config !== undefined || findConfig(cwd) !== null;
@@ -65,6 +68,7 @@ export class ApplicationLoader {
   private async read(): Promise<LoadedApplication> {
     if (this.location.source !== undefined) return readApplication(this.location.source, 'the application');
     const file = this.configFile();
+    if (file === null) return this.fromEnvironment();
     const origin = relative(this.location.cwd, file) || file;
     const exported = await importConfig(file).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
@@ -75,7 +79,15 @@ export class ApplicationLoader {
     return readApplication(exported, origin);
   }
 
-  private configFile(): string {
+  private async fromEnvironment(): Promise<LoadedApplication> {
+    const { cwd, env } = this.location;
+    // Loaded only where it is needed: every run by cron pays for what is loaded.
+    const { environmentApplication } = await import('./environment-application.js');
+    return readApplication(environmentApplication({ cwd, env }), 'the environment');
+  }
+
+  /** Null: there is none, and the environment names a store. */
+  private configFile(): string | null {
     const { config, cwd } = this.location;
     if (config !== undefined) {
       const file = resolve(cwd, config);
@@ -84,13 +96,12 @@ export class ApplicationLoader {
     }
     const found = findConfig(cwd);
     if (found !== null) return found;
+    if (this.location.env['SCHEDULER_STORE']) return null;
     throw new ConsoleError('APPLICATION_NOT_FOUND', HOW_TO_CREATE);
   }
 }
 
 const HOW_TO_CREATE = `no scheduler.config.{ts,js,mjs,cjs} was found here or in a folder above; create one that exports your DI container or { node }, such as scheduler.config.cjs with
-  const { createSchedulerNode, SystemClock } = require('@scheduler/core');
-  const { createMemoryStore } = require('@scheduler/memory');
-  const store = createMemoryStore({ clock: new SystemClock() });
-  module.exports = { node: () => createSchedulerNode({ store, handlers: [] }) };
-or name another file with --config`;
+  const { createNodeFromEnvironment } = require('@scheduler/console/stores');
+  module.exports = { node: () => createNodeFromEnvironment({ root: __dirname, handlers: [] }) };
+or name another file with --config, or a store with SCHEDULER_STORE to look after it without handlers`;

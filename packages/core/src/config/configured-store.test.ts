@@ -52,6 +52,43 @@ describe('createConfiguredStore', () => {
   });
 
   it.each([
+    ["Cannot find module 'ioredis'\nRequire stack:\n- /app/x.js", 'MODULE_NOT_FOUND', 'ioredis'],
+    ["Cannot find module '@vendor/driver/promise'", 'MODULE_NOT_FOUND', '@vendor/driver'],
+    ["Cannot find package 'pg' imported from /app/x.js", 'ERR_MODULE_NOT_FOUND', 'pg'],
+  ])('names the package to install where a driver is missing: %j', (message, code, name) => {
+    const missing = () => {
+      throw Object.assign(new Error(message), { code });
+    };
+    const make = (broken: typeof described) =>
+      createConfiguredStore({
+        config: loadConfig({ ...broken, config: { queue: 'pipe' } }),
+        clock,
+        ...broken,
+      });
+    const text = `needs the package ${name}, which is not installed, got`;
+    const wayOut = `accepted: run \`npm install ${name}\`, or choose another one`;
+    expect(() => make({ ...described, stores: [{ ...drawer, create: missing }, shoebox] })).toThrow(
+      `store: ${text} "drawer"; ${wayOut}`,
+    );
+    expect(() => make({ ...described, queues: [{ ...pipe, create: missing }] })).toThrow(
+      `queue: ${text} "pipe"; ${wayOut}`,
+    );
+  });
+
+  it.each([
+    ["Cannot find module 'pg'", 'SOMETHING_ELSE'],
+    ["Cannot find module './gone.js'", 'MODULE_NOT_FOUND'],
+    ["Cannot find module '/app/gone.js'", 'MODULE_NOT_FOUND'],
+  ])('does not take another failure for a missing package: %s, %s', (message, code) => {
+    const error = Object.assign(new Error(message), { code });
+    const create = () => {
+      throw error;
+    };
+    const stores = [{ ...drawer, create }];
+    expect(() => createConfiguredStore({ config: loadConfig({ stores }), clock, stores })).toThrow(error);
+  });
+
+  it.each([
     [{ store: 'cabinet' }, 'store: is not described, got "cabinet"; accepted: drawer, shoebox'],
     [{ store: 'drawer', queue: 'tube' }, 'queue: is not described, got "tube"; accepted: pipe'],
     [{}, 'store: is not described, got null'],

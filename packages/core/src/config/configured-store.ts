@@ -15,6 +15,7 @@ import type {
 } from '@scheduler/contracts/adapter';
 import { OWN_QUEUE } from './choice-schema.js';
 import type { Described } from './described.js';
+import { namingMissingPackage } from './missing-package.js';
 import type { SchedulerConfig } from './scheduler-config.js';
 
 export interface ConfiguredStoreOptions extends Described {
@@ -45,8 +46,13 @@ export function createConfiguredStore(options: ConfiguredStoreOptions): Schedule
     leaseMs: config.lease.durationMs,
     ...(root === undefined ? {} : { root }),
   };
-  const made = store.create(settingsOf(config, store), services);
-  return queue === null ? made : queue.create(made, settingsOf(config, queue), services);
+  const made = namingMissingPackage('store', store.name, () =>
+    store.create(settingsOf(config, store), services),
+  );
+  if (queue === null) return made;
+  return namingMissingPackage('queue', queue.name, () =>
+    queue.create(made, settingsOf(config, queue), services),
+  );
 }
 
 /** Where a configuration stores everything, for people, and without a connection URL, which may hold a password. */

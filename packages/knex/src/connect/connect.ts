@@ -8,6 +8,7 @@ import { Pools } from './pools.js';
 import { closeUnansweredSocket } from './socket-timeout.js';
 import { SqliteClient } from './sqlite-client.js';
 import { sqliteFile } from './sqlite-file.js';
+import { withDriver } from './with-driver.js';
 
 /** A Knex with the dialect that it speaks. */
 export interface Connection {
@@ -44,7 +45,7 @@ function connectTo(url: string, poolSize: number): Connection {
   const { dialect, config, session = [] } = targetOf(url);
   const pools = new Pools();
   const open = (max: number) =>
-    createKnex({
+    withDriver({
       ...config,
       acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
       log: SILENT,

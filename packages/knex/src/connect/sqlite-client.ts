@@ -68,8 +68,9 @@ class PreparedStatement {
  * generates the right SQL.
  */
 export class SqliteClient extends BetterSqliteClient {
-  override _driver(): SqliteDriver {
-    return loadSqliteDriver();
+  /** Knex would replace the error of a driver that is missing, and ask for better-sqlite3. */
+  override initializeDriver(): void {
+    this.driver = loadSqliteDriver();
   }
 
   override async acquireRawConnection(): Promise<PreparedDatabase> {
