@@ -70,6 +70,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/doctor.js').Doctor)(),
   },
   {
+    name: 'enqueue',
+    description: 'Put work into a queue, without a job',
+    load: () => new (require('../commands/enqueue.js').Enqueue)(),
+  },
+  {
     name: 'event:create',
     description: 'Store an event handler: what to do when an event is triggered',
     load: () => new (require('../commands/event-create.js').EventCreate)(),

@@ -87,6 +87,84 @@ describe('schedule:work', () => {
     expect((await running).code).toBe(exitCode);
   });
 
+  it('works on the queues of --queues only, with --concurrency', async () => {
+    let [running, most] = [0, 0];
+    const finish: (() => void)[] = [];
+    const handle = async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise<void>((resolve) => finish.push(resolve));
+      running -= 1;
+    };
+    const scene = new Scene([defineHandler({ type: 'slow', handle })]);
+    const { scheduler } = scene.node;
+    await scheduler.enqueue({ type: 'greet' });
+    await scheduler.enqueueMany(Array.from({ length: 5 }, () => ({ type: 'slow', queue: 'mails' })));
+    const { running: daemon, ready } = start(scene, '--queues', 'mails,reports', '--concurrency', '2');
+    await ready;
+    for (let ended = 0; ended < 5; ended += 1) {
+      await until(() => finish.length > ended);
+      finish[ended]?.();
+    }
+    await until(() => running === 0);
+    scene.signals.emit('SIGINT');
+    const { code, stderr } = await daemon;
+    expect({ code, most }).toEqual({ code: 0, most: 2 });
+    expect(stderr).toContain('works on mails × 2, reports × 2 (memory store)');
+    expect(scene.calls).toEqual([]);
+  });
+
+  /** Moves the clock until the daemon has ended by itself. */
+  async function advanceUntilEnded(scene: Scene, daemon: Promise<{ readonly code: number }>) {
+    let hasEnded = false;
+    void daemon.then(() => (hasEnded = true));
+    while (!hasEnded) await scene.clock.advance('250ms');
+    return daemon;
+  }
+
+  it('ends with 0 when nothing is left, with --stop-when-empty; what is to run later stays', async () => {
+    const scene = new Scene();
+    const { scheduler } = scene.node;
+    await scheduler.enqueueMany(Array.from({ length: 30 }, () => ({ type: 'greet' })));
+    const later = await scheduler.enqueue({ type: 'greet', delay: '1d' });
+    await scheduler.enqueue({ type: 'greet', queue: 'paused' });
+    await scene.node.queues.pause('paused');
+    const { running, ready } = start(scene, '--queues', 'default,paused', '--stop-when-empty');
+    await ready;
+    const ended = await advanceUntilEnded(scene, running);
+    expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('stopping (nothing is left)') });
+    expect(scene.calls).toHaveLength(30);
+    await scene.node.open();
+    expect(await scheduler.getExecution(later.id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('ends with 0 after --max-time, and lets the running handler finish', async () => {
+    const finish: (() => void)[] = [];
+    const handle = () => new Promise<void>((resolve) => finish.push(resolve));
+    const scene = new Scene([defineHandler({ type: 'slow', handle })]);
+    await scene.node.scheduler.enqueue({ type: 'slow' });
+    const { running, ready } = start(scene, '--max-time', '1m');
+    await ready;
+    await until(() => finish.length === 1);
+    await scene.clock.advance('1m');
+    await until(() => !scene.node.running);
+    finish[0]?.();
+    expect(await running).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('completed   slow'),
+      stderr: expect.stringContaining('stopping (the time is over)'),
+    });
+  });
+
+  it.each([
+    [['--concurrency', '0'], '--concurrency: "0" is not accepted'],
+    [['--queues', 'mails,,reports'], '--queues: a name is empty'],
+    [['--max-time', 'soon'], '--max-time: "soon" is not accepted'],
+  ])('refuses %j', async (options, message) => {
+    const { code, stderr } = await new Scene().run(['schedule:work', ...options]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
   it('says nothing with --quiet', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--now');

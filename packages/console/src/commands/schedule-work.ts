@@ -1,25 +1,50 @@
 import type { BusEvent } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import { Command } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
+import { UsageError } from '../output/console-error.js';
 import type { ConsoleIo } from '../output/console-io.js';
+import { readDuration } from '../reading/read-values.js';
 import { eventText } from '../views/event-view.js';
 import { StopRequests } from './stop-requests.js';
+import { workIsOver } from './work-until.js';
+
+const MOST_AT_ONCE = 10_000;
 
 export class ScheduleWork extends Command {
   readonly name = 'schedule:work';
   readonly description = 'Fire and run jobs until stopped: the daemon';
+  override readonly options: readonly CommandOption[] = [
+    {
+      flags: '--queues <names>',
+      description: 'only these queues, separated by commas (default those of the configuration)',
+      repeatable: true,
+    },
+    {
+      flags: '--concurrency <n>',
+      description: `how many of each queue run at once, 1 to ${MOST_AT_ONCE} (default as configured)`,
+    },
+    { flags: '--stop-when-empty', description: 'end when nothing is left that could run now' },
+    { flags: '--max-time <duration>', description: 'end after this time, such as 1h' },
+  ];
   override readonly help = `The first SIGINT or SIGTERM lets running handlers finish within the grace period and ends with 0; a second one ends at once with 130
-or 143. With --json each event is one line.`;
+or 143. With --json each event is one line. --stop-when-empty and --max-time end in the same way, with 0: what is to run later waits for the
+next worker. A number that queue:scale has set wins over --concurrency.
 
-  async run(_input: CommandInput, context: CommandContext): Promise<number> {
+Examples:
+  scheduler schedule:work --queues mails,reports --concurrency 4
+  scheduler schedule:work --stop-when-empty --max-time 50s`;
+
+  async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;
+    const chosen = readChosen(input);
     const node = await context.node();
     const stops = new StopRequests(io);
     const unsubscribe = node.events.subscribe({ names: [], listener: (event) => printEvent(io, event) });
     try {
-      await Promise.race([this.work(node, io, stops), stops.second]);
+      await Promise.race([this.work(node, { io, stops, chosen }), stops.second]);
       return 0;
     } finally {
       unsubscribe();
@@ -27,24 +52,63 @@ or 143. With --json each event is one line.`;
     }
   }
 
-  private async work(node: SchedulerNode, io: ConsoleIo, stops: StopRequests): Promise<void> {
-    await node.start();
-    io.note(
-      node.config.enabled ? `node ${node.id} works on ${describeQueues(node)}; Ctrl-C stops it` : DISABLED,
-    );
-    const reason = await stops.first;
+  private async work(node: SchedulerNode, { io, stops, chosen }: Shift): Promise<void> {
+    const queues = queuesOf(node, chosen);
+    await node.start({ queues });
+    const works = `node ${node.id} works on ${describeQueues(queues, node)}; Ctrl-C stops it`;
+    io.note(node.config.enabled ? works : DISABLED);
+    const over = new AbortController();
+    const limits = { ...chosen, queues: Object.keys(queues) };
+    const reason = await Promise.race([stops.first, workIsOver(node, limits, over.signal)]);
+    over.abort();
     io.note(`stopping (${reason}): running handlers may finish; a second signal ends at once`);
     await node.stop();
     io.note('stopped');
   }
 }
 
+/** What the command line chooses. */
+interface Chosen {
+  readonly names: readonly string[];
+  readonly concurrency: number | undefined;
+  readonly stopWhenEmpty: boolean;
+  readonly maxTimeMs: number | null;
+}
+
+interface Shift {
+  readonly io: ConsoleIo;
+  readonly stops: StopRequests;
+  readonly chosen: Chosen;
+}
+
+function readChosen(input: CommandInput): Chosen {
+  const names = input.list('queues').flatMap((text) => text.split(',').map((name) => name.trim()));
+  if (names.includes('')) throw new UsageError('--queues: a name is empty; accepted: such as mails,reports');
+  return {
+    names: [...new Set(names)],
+    concurrency: input.integer('concurrency', { min: 1, max: MOST_AT_ONCE }),
+    stopWhenEmpty: input.flag('stop-when-empty'),
+    maxTimeMs: readDuration(input, 'max-time') ?? null,
+  };
+}
+
+/** A queue that the configuration does not name runs as many at once as the node has workers. */
+function queuesOf(
+  { config }: SchedulerNode,
+  { names, concurrency }: Chosen,
+): Readonly<Record<string, number>> {
+  const chosen = names.length === 0 ? Object.keys(config.queues) : names;
+  return Object.fromEntries(
+    chosen.map((name) => [name, concurrency ?? config.queues[name] ?? config.workers] as const),
+  );
+}
+
 const DISABLED =
   'the scheduler is disabled by its configuration (enabled: false) and does nothing until stopped';
 
-function describeQueues({ config, store }: SchedulerNode): string {
-  const queues = Object.entries(config.queues).map(([queue, concurrency]) => `${queue} × ${concurrency}`);
-  return `${queues.length === 0 ? 'no queue' : queues.join(', ')} (${store.name} store)`;
+function describeQueues(queues: Readonly<Record<string, number>>, { store }: SchedulerNode): string {
+  const shown = Object.entries(queues).map(([queue, concurrency]) => `${queue} × ${concurrency}`);
+  return `${shown.length === 0 ? 'no queue' : shown.join(', ')} (${store.name} store)`;
 }
 
 function printEvent(io: ConsoleIo, event: BusEvent): void {

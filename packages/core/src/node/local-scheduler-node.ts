@@ -37,7 +37,7 @@ import type { NodeParts } from './node-parts.js';
 import { nodeServices, type NodeServices } from './node-services.js';
 import { admissionOf, type NodeState, type NodeUse } from './node-state.js';
 import type { TickReport } from '../dispatch/tick-report.js';
-import type { SchedulerNode } from './scheduler-node.js';
+import type { SchedulerNode, StartOptions } from './scheduler-node.js';
 import { runningJobs } from './running-jobs.js';
 import { shutDown } from './shut-down.js';
 import { startLoops, stopLoops } from './loops.js';
@@ -153,9 +153,9 @@ export class LocalSchedulerNode implements SchedulerNode {
     await this.lifetime.open();
   }
 
-  async start(): Promise<void> {
+  async start({ queues }: StartOptions = {}): Promise<void> {
     const before = this.lifetime.enter('start');
-    if (before !== 'running') this.starting = this.run(before);
+    if (before !== 'running') this.starting = this.run(before, queues);
     await this.starting;
   }
 
@@ -269,11 +269,11 @@ export class LocalSchedulerNode implements SchedulerNode {
     this.wired.listen();
   }
 
-  private async run(before: NodeState): Promise<void> {
+  private async run(before: NodeState, queues: StartOptions['queues']): Promise<void> {
     this.runningSinceMs = this.parts.clock.monotonicMs();
     try {
       await this.lifetime.open();
-      if (this.parts.config.enabled) await startLoops(this.wired, () => this.running);
+      if (this.parts.config.enabled) await startLoops(this.wired, () => this.running, queues);
     } catch (error) {
       this.runningSinceMs = null;
       this.lifetime.abandonStart(before);

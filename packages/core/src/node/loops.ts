@@ -2,12 +2,16 @@ import type { Logger } from '@scheduler/contracts';
 import type { WiredNode } from './wire-node.js';
 
 /** Starts everything that a running node repeats by itself. A stop may come between two steps. */
-export async function startLoops(wired: WiredNode, isRunning: () => boolean): Promise<void> {
+export async function startLoops(
+  wired: WiredNode,
+  isRunning: () => boolean,
+  queues?: Readonly<Record<string, number>>,
+): Promise<void> {
   const { leases, worker, dispatchLoop, housekeeping, leadership, membership } = wired;
   await wired.declared.reconcileAtStart();
   if (!isRunning()) return;
   leases.start();
-  await worker.start();
+  await worker.start(queues);
   await wired.fireAtStart();
   if (!isRunning()) return;
   leadership.start();

@@ -1,5 +1,5 @@
 import { QueryInvalid } from '@scheduler/contracts';
-import { fields, listOf, optional, wholeNumber } from '@scheduler/contracts/adapter';
+import { type Check, fields, listOf, optional, wholeNumber } from '@scheduler/contracts/adapter';
 import { argument, type ArgumentTable, rejecting } from '../support/input/arguments.js';
 import {
   byItsSchema,
@@ -13,10 +13,25 @@ import type { SchedulerNode } from './scheduler-node.js';
 
 const MOST_ATTEMPTS = 10_000_000;
 
+const MOST_SLOTS = 10_000;
+const SLOTS = 'queues with how many run at once, such as { default: 5 }';
+
+const queueSlots: Check = (value, name) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [{ field: name, value, problem: 'is not a set of queues', accepted: SLOTS }];
+  return Object.entries(value).flatMap(([queue, slots]) => [
+    ...queueName(queue, `${name}.${queue}`),
+    ...wholeNumber(1, MOST_SLOTS)(slots, `${name}.${queue}`),
+  ]);
+};
+
 /** What each method of a node accepts. */
 export const NODE_ARGUMENTS: ArgumentTable<SchedulerNode> = {
   open: rejecting(QueryInvalid),
-  start: rejecting(QueryInvalid),
+  start: rejecting(
+    QueryInvalid,
+    argument('options', optional(fields({ queues: optional(queueSlots) }, '{ queues }'))),
+  ),
   stop: rejecting(QueryInvalid),
   tick: rejecting(QueryInvalid),
   drain: rejecting(

@@ -48,6 +48,15 @@ describe('the life of a node', () => {
     expect(lifecycle).toEqual([]);
   });
 
+  it.each([{ queues: ['mails'] }, { queues: { mails: 0 } }, { queues: { 'a b': 1 } }, { que: {} }])(
+    'refuses to start with %j',
+    async (options) => {
+      const { lifecycle, node } = setUp();
+      await expect(node.start(options as never)).rejects.toMatchObject({ code: 'QUERY_INVALID' });
+      expect([node.running, lifecycle]).toEqual([false, []]);
+    },
+  );
+
   it('is not running where its start failed, and can be started again', async () => {
     const { clock, node, schedules, noWork } = setUp();
     noWork();

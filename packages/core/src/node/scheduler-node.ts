@@ -29,6 +29,14 @@ import type { Statistics } from '../reports/statistics/statistics.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type { CompatibilityOptions, CompatibilityReport } from '../reports/compatibility/compatibility.js';
 
+export interface StartOptions {
+  /**
+   * The queues that this process works on, each with how many run at once, instead of those of the configuration. A number that an operator
+   * has set with `queues.scale` still wins.
+   */
+  readonly queues?: Readonly<Record<string, number>>;
+}
+
 /** One process of the scheduler: its parts wired together, and their start and stop. */
 export interface SchedulerNode {
   /** Random for each start. */
@@ -64,7 +72,7 @@ export interface SchedulerNode {
   /** Connects the store. Called by `start`; enough by itself for a process that only schedules or reads. */
   open(): Promise<void>;
   /** Ticks and works until `stop`. */
-  start(): Promise<void>;
+  start(options?: StartOptions): Promise<void>;
   /** Lets running handlers finish within the grace period, gives the rest back, and closes the store. */
   stop(): Promise<void>;
   /** Fires what is due, once. */

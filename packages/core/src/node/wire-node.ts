@@ -37,7 +37,7 @@ import { ScheduleManager } from '../schedule/schedule-manager.js';
 import { queueByStoreTime } from '../support/queue-by-store-time.js';
 import type { StorePorts } from '../support/store-ports.js';
 import { Preemption } from '../work/preemption.js';
-import { QueueWorker } from '../work/queue-worker.js';
+import { NodeWorker } from '../work/node-worker.js';
 import { listening } from './listening.js';
 import type { NodeParts } from './node-parts.js';
 import { type PresentParts, withPresentPorts } from './present-ports.js';
@@ -63,7 +63,7 @@ export interface WiredNode extends Reports {
   readonly leases: LeaseKeeper;
   /** Claims the executions that every policy admits. */
   readonly claims: GatedClaims;
-  readonly worker: QueueWorker;
+  readonly worker: NodeWorker;
   /** Null: no queue of this node allows preemption. */
   readonly preemption: Preemption | null;
   readonly metrics: JobMetrics;
@@ -208,7 +208,7 @@ function wireWork(
   const allowed = config.preemption.filter((queue) => Object.hasOwn(queues, queue));
   const preemption =
     allowed.length === 0 ? null : new Preemption({ node: id, queues: new Set(allowed), leases });
-  const worker: QueueWorker = new QueueWorker({
+  const worker: NodeWorker = new NodeWorker({
     ...parts,
     claims,
     preemption,

@@ -1,0 +1,36 @@
+import type { Execution } from '@scheduler/contracts';
+import { QueueWorker, type QueueWorkerParts } from './queue-worker.js';
+
+/** The worker of a node. Its queues are those of the configuration, unless a start names others. */
+export class NodeWorker {
+  private worker: QueueWorker;
+  private queues: QueueWorkerParts['queues'];
+
+  constructor(private readonly parts: QueueWorkerParts) {
+    this.queues = parts.queues;
+    this.worker = new QueueWorker(parts);
+  }
+
+  /** Called only while nothing runs here, so that a worker with other queues can take the place of the former. */
+  start(queues: QueueWorkerParts['queues'] = this.parts.queues): Promise<void> {
+    if (queues !== this.queues) this.worker = new QueueWorker({ ...this.parts, queues });
+    this.queues = queues;
+    return this.worker.start();
+  }
+
+  settingsChanged(): void {
+    this.worker.settingsChanged();
+  }
+
+  executionFreed(execution: Execution): void {
+    this.worker.executionFreed(execution);
+  }
+
+  stopClaiming(): Promise<void> {
+    return this.worker.stopClaiming();
+  }
+
+  idle(): Promise<void> {
+    return this.worker.idle();
+  }
+}
