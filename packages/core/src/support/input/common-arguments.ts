@@ -3,6 +3,7 @@ import {
   accepting,
   anything,
   type Check,
+  duration,
   fields,
   flag,
   isFunction,
@@ -52,7 +53,7 @@ function isTransaction(value: unknown): boolean {
 
 export const theHealthOptions = argument(
   'options',
-  optional(fields({ mustRun: optional(flag) }, '{ mustRun }')),
+  optional(fields({ mustRun: optional(flag), timeout: optional(duration(1)) }, '{ mustRun, timeout }')),
 );
 
 /** The tenant itself is checked where it is used. */
