@@ -18,6 +18,10 @@ export class NodeWorker {
     return this.worker.start();
   }
 
+  get slotCount(): number {
+    return this.worker.slotCount;
+  }
+
   settingsChanged(): void {
     this.worker.settingsChanged();
   }
