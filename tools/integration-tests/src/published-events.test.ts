@@ -6,7 +6,7 @@ import {
   trigger,
 } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
-import { gate, recorder, scene } from './test-support/scene.js';
+import { gate, recorder, scene, START } from './test-support/scene.js';
 
 type JobOrExecution = Extract<SchedulerEventName, `scheduler:${'job' | 'execution'}.${string}`>;
 /** The other events are covered by the lease and circuit tests, and described in docs/events.md. */
@@ -38,14 +38,14 @@ async function runs(node: SchedulerNode, type: string): Promise<void> {
 const cases: { readonly [TName in Listed]: Case<TName> } = {
   'scheduler:job.created': {
     happen: created,
-    data: { ...aJob, status: 'active', nextRunAt: FIRST },
+    data: { ...aJob, status: 'active', nextRunAt: FIRST, schedule: '0 * * * *', executeAt: null },
   },
   'scheduler:job.updated': {
     happen: async (node) => {
       await created(node);
       await node.scheduler.update('j', { name: 'k' });
     },
-    data: { ...aJob, name: 'k', status: 'active', nextRunAt: FIRST },
+    data: { ...aJob, name: 'k', status: 'active', nextRunAt: FIRST, changes: { name: 'k' } },
   },
   'scheduler:job.deleted': {
     happen: async (node) => {
@@ -81,11 +81,29 @@ const cases: { readonly [TName in Listed]: Case<TName> } = {
       await created(node);
       await node.scheduler.runNow('j');
     },
-    data: { ...anExecution, jobId: aJob.jobId, jobName: 'j', type: 'work', status: 'pending', attempt: 0 },
+    data: {
+      ...anExecution,
+      jobId: aJob.jobId,
+      jobName: 'j',
+      type: 'work',
+      status: 'pending',
+      attempt: 0,
+      handlerType: 'function',
+      timeoutMs: 300_000,
+      traceId: null,
+    },
+  },
+  'scheduler:job.completed': {
+    happen: (node) => runs(node, 'work'),
+    data: { ...anExecution, type: 'work', status: 'success', outputBytes: null },
+  },
+  'scheduler:job.failed': {
+    happen: (node) => runs(node, 'broken'),
+    data: { ...anExecution, status: 'failed', error: { name: 'Error', message: 'oops', code: null } },
   },
   'scheduler:execution.started': {
     happen: (node) => runs(node, 'work'),
-    data: { ...anExecution, type: 'work', status: 'running', attempt: 1, durationMs: null },
+    data: { ...anExecution, type: 'work', status: 'running', attempt: 1, durationMs: null, startedAt: START },
   },
   'scheduler:execution.completed': {
     happen: (node) => runs(node, 'work'),
@@ -133,8 +151,9 @@ const listenersRan = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 it.each(Object.entries(cases))('%s is published with its data (F194)', async (name, { happen, data }) => {
   const flaky = recorder('flaky', () => JobResult.failure({ error: new Error('oops'), delay: '5m' }));
+  const broken = recorder('broken', () => JobResult.failure({ error: new Error('oops'), retry: false }));
   const { node, store, clock } = scene({
-    handlers: [recorder('work').handler, flaky.handler, gate('endless').handler],
+    handlers: [recorder('work').handler, flaky.handler, broken.handler, gate('endless').handler],
   });
   const received: BusEvent[] = [];
   store.events.subscribe({ names: [name], listener: (event) => received.push(event) });

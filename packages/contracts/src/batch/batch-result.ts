@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../values/json.js';
 
 export interface BatchItemError extends JsonObject {
-  /** The number of the item, from 1, in the order in which the items ended. */
+  /** The place of the item among all items that were fetched, from 1. */
   readonly item: number;
   readonly message: string;
 }

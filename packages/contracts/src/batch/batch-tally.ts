@@ -19,21 +19,28 @@ export class BatchTally {
   failed = 0;
   errors: readonly BatchItemError[] = [];
   total: number | null = null;
+  /** What the next attempt resumes from. Null: it starts from the beginning. */
+  saved: SavedTally | null = null;
 
   /** Restores the progress of an earlier attempt. A checkpoint of another form is ignored. */
   static from(saved: JsonValue): BatchTally {
     const tally = new BatchTally();
-    return isSaved(saved) ? Object.assign(tally, saved) : tally;
+    if (!isSaved(saved)) return tally;
+    const { cursor, processed, failed, errors, total } = saved;
+    Object.assign(tally, { cursor, processed, failed, errors, total });
+    tally.saved = tally.toJson();
+    return tally;
   }
 
   get ended(): number {
     return this.processed + this.failed;
   }
 
-  fail(error: unknown): void {
+  /** `item`: its place in the input, from 1. */
+  fail(item: number, error: unknown): void {
     this.failed += 1;
     const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE_LENGTH);
-    this.errors = [...this.errors.slice(1 - KEPT_ERRORS), { item: this.ended, message }];
+    this.errors = [...this.errors.slice(1 - KEPT_ERRORS), { item, message }];
   }
 
   toJson(): SavedTally {

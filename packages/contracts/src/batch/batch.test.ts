@@ -157,13 +157,36 @@ describe('defineBatch', () => {
       message: '1 of 6 items failed, item 6 last: no 6',
       result: { status: 'failed', processed: 5, failed: 1, cursor: 4 },
     });
-    expect(checkpoints).toHaveLength(1);
+    expect(checkpoints).toMatchObject([
+      { cursor: 4 },
+      { cursor: 4, processed: 4, result: { status: 'failed', failed: 1 } },
+    ]);
+  });
+
+  it('names failed items by their place in the input, in whichever order they end', async () => {
+    const slow = new Promise((resolve) => setImmediate(resolve));
+    const { answer } = await run({
+      concurrency: 3,
+      batchSize: 4,
+      processItem: async (item) => {
+        if (item === 1) await slow;
+        if (item === 1 || item === 6) throw new Error(`no ${item}`);
+      },
+    });
+    expect(answer).toMatchObject({
+      output: {
+        errors: [
+          { item: 1, message: 'no 1' },
+          { item: 6, message: 'no 6' },
+        ],
+      },
+    });
   });
 
   it('fails when every item failed, and starts from the beginning then', async () => {
     const { thrown, checkpoints } = await run({ processItem: failOn(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) });
     expect(thrown).toMatchObject({ result: { status: 'failed', processed: 0, failed: 10 } });
-    expect(checkpoints.at(-1)).toBeNull();
+    expect(checkpoints.at(-1)).toEqual({ result: expect.objectContaining({ status: 'failed', failed: 10 }) });
   });
 
   it.each<[string, Definition['processItem'], number]>([

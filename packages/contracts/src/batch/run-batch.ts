@@ -19,7 +19,10 @@ export interface BatchCall<TItem, TCursor extends JsonValue, TPayload> {
   readonly context: JobContext;
 }
 
-/** Throws BatchFailed. The job is then retried by its policy, and resumes at the cursor. */
+/**
+ * Throws BatchFailed, with the result also in the checkpoint, where `progress` of the execution shows it. The job is then retried by its
+ * policy, and resumes at the last cursor, or from the beginning if all items failed.
+ */
 export async function runBatch<TItem, TCursor extends JsonValue, TPayload>(
   call: BatchCall<TItem, TCursor, TPayload>,
 ): Promise<JobResult> {
@@ -28,8 +31,7 @@ export async function runBatch<TItem, TCursor extends JsonValue, TPayload>(
   const wasStopped = await processAll(call, tally);
   const result = resultOf(tally, wasStopped, context.now().getTime() - context.startedAt.getTime());
   if (result.status !== 'failed') return JobResult.success(result);
-  // If all items failed, the next attempt starts from the beginning.
-  if (!wasStopped) await context.checkpoint(null);
+  await context.checkpoint(wasStopped ? { ...tally.saved, result } : { result });
   throw new BatchFailed(result);
 }
 
@@ -64,7 +66,8 @@ async function moveCursor(
   if (page.items.length === 0 && JSON.stringify(page.cursor) === JSON.stringify(tally.cursor))
     throw new Error(`fetchItems returned no items and stays at the cursor ${JSON.stringify(page.cursor)}`);
   tally.cursor = page.cursor;
-  await context.checkpoint(tally.toJson());
+  tally.saved = tally.toJson();
+  await context.checkpoint(tally.saved);
 }
 
 /** Processes `concurrency` items at a time. True: a failed item stopped the batch. */
@@ -74,16 +77,18 @@ async function processPage<TItem, TCursor extends JsonValue, TPayload>(
   items: readonly TItem[],
 ): Promise<boolean> {
   const { definition, concurrency, onError, job, context } = call;
-  const waiting = [...items].reverse();
+  const before = tally.ended;
+  let next = 0;
   let isStopped = false;
   const work = async () => {
-    while (waiting.length > 0 && !isStopped && !context.signal.aborted) {
-      const item = waiting.pop() as TItem;
+    while (next < items.length && !isStopped && !context.signal.aborted) {
+      const index = next++;
+      const item = items[index] as TItem;
       const end = await processItem(definition, { item, onError, options: { job, context } });
       // An item that was aborted has not failed; the next attempt processes it again.
       if (!end.ok && context.signal.aborted) return;
       if (end.ok) tally.processed += 1;
-      else tally.fail(end.error);
+      else tally.fail(before + index + 1, end.error);
       if (!end.ok && onError === 'stop') isStopped = true;
       if (!end.ok) context.log.warn('an item failed', { ...tally.errors.at(-1) });
       context.progress(tally.ended, tally.total);

@@ -8,6 +8,14 @@ export interface JobEventData extends JsonObject {
   readonly type: string;
   readonly status: string;
   readonly nextRunAt: string | null;
+  /** The cron expressions of its trigger, separated by `; `. Null: it has another trigger. */
+  readonly schedule: string | null;
+  /** The instant of a job that runs once. Null: it has another trigger. */
+  readonly executeAt: string | null;
+  readonly startAt: string | null;
+  readonly endAt: string | null;
+  /** What changed of these fields, with their new values. Empty except in `scheduler:job.updated`. */
+  readonly changes: JsonObject;
 }
 
 export interface ExecutionEventData extends JsonObject {
@@ -18,7 +26,18 @@ export interface ExecutionEventData extends JsonObject {
   readonly queue: string;
   readonly attempt: number;
   readonly status: string;
+  /** What the type stands for: code of the application, an agent or a workflow. */
+  readonly handlerType: 'function' | 'agent' | 'workflow';
+  readonly timeoutMs: number;
+  /** `trace_id` of the metadata. Null: they have none. */
+  readonly traceId: string | null;
+  /** Null: it has not started. */
+  readonly startedAt: string | null;
   readonly durationMs: number | null;
+  /** The size of the output as JSON; events never contain the output itself. Null: there is none. */
+  readonly outputBytes: number | null;
+  /** The error of the last attempt, without its stack. Null: it did not fail. */
+  readonly error: { readonly name: string; readonly message: string; readonly code: string | null } | null;
   /** The message of the error, or the code of the reason. */
   readonly reason: string | null;
   readonly willRetry: boolean;
@@ -52,6 +71,10 @@ export interface SchedulerEventData {
   'scheduler:job.resumed': JobEventData;
   'scheduler:job.cancelled': JobEventData;
   'scheduler:job.dispatch': ExecutionEventData;
+  /** An execution ended as success. */
+  'scheduler:job.completed': ExecutionEventData;
+  /** An execution ended as failed or timeout, and does not run again. */
+  'scheduler:job.failed': ExecutionEventData;
   'scheduler:execution.started': ExecutionEventData;
   'scheduler:execution.completed': ExecutionEventData;
   /** `willRetry` says whether it runs again. */
@@ -72,7 +95,7 @@ export type SchedulerEventName = keyof SchedulerEventData;
 /** The events whose data is an execution. */
 export type ExecutionEventName = Extract<
   SchedulerEventName,
-  `scheduler:execution.${string}` | 'scheduler:job.dispatch'
+  `scheduler:execution.${string}` | `scheduler:job.${'dispatch' | 'completed' | 'failed'}`
 >;
 export type QueueEventName = Extract<SchedulerEventName, `scheduler:queue.${string}`>;
 export type CircuitEventName = Extract<SchedulerEventName, `scheduler:circuit.${string}`>;

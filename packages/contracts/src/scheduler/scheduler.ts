@@ -127,7 +127,7 @@ export interface Scheduler extends EventTriggers {
   resume(job: JobReference): Promise<ScheduledJob>;
   /** Cancels the job and its waiting and running executions. The job is kept. */
   cancel(job: JobReference, reason?: string): Promise<ScheduledJob>;
-  /** Deletes the job with its executions and logs. */
+  /** Deletes the job with its executions and logs. What runs is asked to stop through its signal, on all nodes. */
   unschedule(job: JobReference): Promise<void>;
   /** Creates one execution now, in addition to the schedule, whose next run stays as it is. */
   runNow(job: JobReference): Promise<Execution>;

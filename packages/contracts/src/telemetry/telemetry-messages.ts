@@ -1,4 +1,5 @@
 import type { ExecutionError } from '../executions/execution.js';
+import type { ErrorClass } from '../failures/error-class.js';
 import type { ReasonCode } from '../states/execution-status.js';
 
 /**
@@ -99,11 +100,19 @@ export interface QueueScale extends QueueMessage {
 export interface DeadLetterInsert extends JobMessage {
   readonly deadLetterQueue: string;
   readonly error: ErrorMessage | null;
+  /** Null: the error has no class. */
+  readonly errorClass: ErrorClass | null;
+  /** How often it was tried. */
+  readonly attempts: number;
 }
 
 export interface DeadLetterRetry {
   readonly executionId: string;
+  readonly jobId: string | null;
+  readonly jobName: string | null;
   readonly type: string;
+  readonly queue: string;
+  readonly tenant: string | null;
   readonly originalExecutionId: string;
 }
 

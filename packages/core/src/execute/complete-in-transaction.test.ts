@@ -50,7 +50,11 @@ describe('a handler that completes in its own transaction', () => {
       transaction.commit();
     });
     expect(await execute(execution)).toMatchObject({ status: 'success', output: { rows: 3 } });
-    expect(bus.names).toEqual(['scheduler:execution.started', 'scheduler:execution.completed']);
+    expect(bus.names).toEqual([
+      'scheduler:execution.started',
+      'scheduler:execution.completed',
+      'scheduler:job.completed',
+    ]);
     expect(logger.messages).toEqual([]);
   });
 

@@ -13,7 +13,11 @@ describe('ExecutionEngine', () => {
     expect(settled).toEqual([
       { execution, outcome: { kind: 'succeeded', output: 42 }, startedAt: minute(0) },
     ]);
-    expect(bus.names).toEqual(['scheduler:execution.started', 'scheduler:execution.completed']);
+    expect(bus.names).toEqual([
+      'scheduler:execution.started',
+      'scheduler:execution.completed',
+      'scheduler:job.completed',
+    ]);
     expect(leases.size).toBe(0);
   });
 

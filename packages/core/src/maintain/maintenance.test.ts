@@ -51,6 +51,7 @@ describe('rescue (F215)', () => {
       ['scheduler:execution.rescued', 'again'],
       ['scheduler:execution.rescued', 'over'],
       ['scheduler:execution.failed', 'over'],
+      ['scheduler:job.failed', 'over'],
     ]);
     expect(given.logger.messages).toEqual([
       'warn: rescued executions whose lease had expired',

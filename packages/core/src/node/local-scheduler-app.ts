@@ -1,6 +1,7 @@
 import {
   type EnqueueRequest,
   type Execution,
+  InputError,
   type JobHandler,
   type JobReference,
   type Leader,
@@ -71,7 +72,12 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
     ...defaults: readonly TypeDefaults[]
   ): void {
     const registered = this.inputs.register(type, handler);
-    if (defaults.length > 0) this.handlers.setDefaults(registered, mergeOptions(defaults));
+    try {
+      if (defaults.length > 0) this.handlers.setDefaults(registered.type, mergeOptions(defaults));
+    } catch (error) {
+      registered.undo();
+      throw error;
+    }
   }
 
   override schedule(definition: ScheduleDefinition, options?: WriteOptions): Promise<ScheduledJob>;
@@ -160,7 +166,14 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
 
   /** The handler is registered at once, even before the store is open. */
   private async ensure({ name, trigger: when, handler, options }: NamedJob): Promise<ScheduledJob> {
-    return this.define({ ...options, name, type: this.inputs.typeOf(name, handler), trigger: when });
+    const { type, undo } = this.inputs.typeOf(name, handler);
+    try {
+      return await this.define({ ...options, name, type, trigger: when });
+    } catch (error) {
+      // Without its definition the handler must not run anything. A store that is away may be there for the next call.
+      if (error instanceof InputError) undo();
+      throw error;
+    }
   }
 }
 

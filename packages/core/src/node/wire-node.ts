@@ -29,6 +29,7 @@ import { JobMetrics } from '../execute/middleware/job-metrics.js';
 import { Observers } from '../signals/observers/observers.js';
 import { QueueControl } from '../work/queues/queue-control.js';
 import type { LocalQueueState } from '../work/queues/queue-statistics.js';
+import { HeldBackTelemetry } from '../policies/rate-limits/emit-held-back.js';
 import { RateLimitBuckets } from '../policies/rate-limits/rate-limit-buckets.js';
 import { RateLimitGate } from '../policies/rate-limits/rate-limit-gate.js';
 import { RateLimits } from '../policies/rate-limits/rate-limits.js';
@@ -198,10 +199,12 @@ function wireWork(
     onFreed: (execution) => worker.executionFreed(execution),
   });
   const { queues, pollIntervalMs } = config;
+  const heldBack = new HeldBackTelemetry({ ...parts, node: id });
   const claims = new GatedClaims({
     executions,
     storeTime: services.storeTime,
     gates: gatesOf(parts, services),
+    onHeldBack: (queue, retryAfterMs) => heldBack.heldBack(queue, retryAfterMs),
     defer: (execution, waiting) => engine.defer(execution, waiting),
     giveBack: (claimed) => engine.giveBack(claimed),
   });

@@ -228,6 +228,9 @@ describe('cancel and unschedule (F98, F99)', () => {
   it('deletes the job of the tenant, and tells it', async () => {
     const { bus, manager, schedules } = managerOn({
       schedules: { ...knowing(sampleJob()), delete: async () => true },
+      executions: {
+        list: async () => ({ items: [], total: 0, totalIsExact: true, limit: 1_000, offset: 0 }),
+      },
     });
     await manager.forTenant('acme').unschedule('weekly-sales');
     expect(schedules.of('delete')).toEqual([{ id: 'job-1', tenant: 'acme' }]);

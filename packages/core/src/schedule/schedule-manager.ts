@@ -173,6 +173,8 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
   async unschedule(reference: JobReference): Promise<void> {
     refuseWhenClosing(this.parts, 'unschedule');
     const job = await this.get(reference);
+    // Asked before the executions are deleted; a node that does not hear of it finds its lease lost.
+    await cancelRunning(this.parts, job.id, { tenant: this.tenant, reason: 'its job was deleted' });
     await this.parts.schedules.delete({ id: job.id, tenant: this.tenant });
     await this.parts.jobEvents.publish('scheduler:job.deleted', job);
   }
@@ -278,8 +280,10 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     event: 'scheduler:job.updated' | 'scheduler:job.paused' | 'scheduler:job.resumed',
     request: Omit<ChangeRequest, 'tenant'>,
   ): Promise<ScheduledJob> {
-    const job = await changeJob(this.parts, { ...request, tenant: this.tenant });
-    await this.parts.jobEvents.publish(event, job);
+    let before: ScheduledJob | undefined;
+    const change: ChangeRequest['change'] = (stored, now) => request.change((before = stored), now);
+    const job = await changeJob(this.parts, { ...request, change, tenant: this.tenant });
+    await this.parts.jobEvents.publish(event, job, event === 'scheduler:job.updated' ? before : undefined);
     return job;
   }
 }

@@ -7,7 +7,7 @@ import type { WakeUps } from '../wake-up/wake-ups.js';
  * the work itself. All other events are published to all nodes, such as changes of jobs and queues, requests to cancel, and events of
  * the application.
  */
-const LOCAL_ONLY = /^scheduler:(?:execution\.(?!cancel_requested)|job\.dispatch)/;
+const LOCAL_ONLY = /^scheduler:(?:execution\.(?!cancel_requested)|job\.(?:dispatch|completed|failed)$)/;
 
 export class KnexEventBus implements EventBus {
   private readonly subscriptions: EventSubscriptions;

@@ -8,7 +8,7 @@ export interface StreamRules {
 }
 
 const DISPATCH = 'scheduler:job.dispatch';
-const EXECUTION_EVENT = /^scheduler:execution\.(?!cancel_requested)/;
+const EXECUTION_EVENT = /^scheduler:(?:execution\.(?!cancel_requested)|job\.(?:completed|failed)$)/;
 
 /**
  * Events of single executions are delivered in their own process only: publishing every start and end to all nodes would cost more

@@ -59,7 +59,7 @@ async function applyStep(
       return change(current, now);
     },
   });
-  await parts.jobEvents.publish(EVENTS[step], written);
+  await parts.jobEvents.publish(EVENTS[step], written, step === 'update' ? job : undefined);
   return written;
 }
 

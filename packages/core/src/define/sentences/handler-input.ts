@@ -22,6 +22,12 @@ export type HandlerInput<TPayload = unknown> = HandlerFunction<TPayload> | JobHa
 const HANDLER_RULE =
   "a function (job, context) => …, a JobHandler, or a registered type such as 'export_report'";
 
+/** The type of a handler. `undo` takes the handler out again if it was not there before, for a definition that is refused. */
+export interface Registered {
+  readonly type: JobType;
+  readonly undo: () => void;
+}
+
 /** Registers the handlers of jobs, in each form in which they may be given. */
 export class HandlerInputs {
   private readonly functions = new Map<string, { readonly given: unknown; readonly handler: JobHandler }>();
@@ -29,19 +35,25 @@ export class HandlerInputs {
   constructor(private readonly registry: HandlerRegistry) {}
 
   /** A function becomes the handler of that type; a handler must support it. Throws HandlerAlreadyRegistered if another handler supports it. */
-  register(type: string, handler: HandlerFunction<never> | JobHandler<never>): JobType {
+  register(type: string, handler: HandlerFunction<never> | JobHandler<never>): Registered {
     const checked = jobType(type);
-    if (typeof handler === 'function') this.registry.register(this.handlerOf(checked, handler));
-    else this.registry.register(supporting(checked, handler));
-    return checked;
+    const used =
+      typeof handler === 'function' ? this.handlerOf(checked, handler) : supporting(checked, handler);
+    const isNew = this.registry.register(used);
+    return { type: checked, undo: () => (isNew ? this.forget(checked, used) : undefined) };
   }
 
   /** The type of the job with that name. A function is its own type, named like the job. */
-  typeOf(name: string, given: HandlerInput<never>): JobType {
-    if (typeof given === 'string') return this.registered(given);
+  typeOf(name: string, given: HandlerInput<never>): Registered {
+    if (typeof given === 'string') return { type: this.registered(given), undo: () => undefined };
     if (typeof given === 'function') return this.register(name, given);
     const [only, ...others] = isHandler(given) ? (given.types ?? []) : refuse(given);
     return this.register(only === undefined || others.length > 0 ? name : only, given);
+  }
+
+  private forget(type: JobType, handler: JobHandler): void {
+    this.registry.unregister(handler);
+    if (this.functions.get(type)?.handler === handler) this.functions.delete(type);
   }
 
   private registered(type: string): JobType {

@@ -36,14 +36,23 @@ export class HandlerRegistry {
     for (const handler of [...dispatchHandlers(dispatchers), ...handlers]) this.register(handler);
   }
 
-  /** Throws HandlerAlreadyRegistered where a type that the handler lists has one already. */
-  register(handler: JobHandler): void {
+  /** Throws HandlerAlreadyRegistered where a type that the handler lists has one already. False: it was registered before. */
+  register(handler: JobHandler): boolean {
     checkEvent(handler);
     for (const type of handler.types ?? []) {
       const other = this.supporting(type as JobType).find((known) => known !== handler);
       if (other !== undefined) throw new HandlerAlreadyRegistered(type, [nameOf(other), nameOf(handler)]);
     }
-    if (!this.handlers.includes(handler)) this.handlers.push(handler);
+    const isNew = !this.handlers.includes(handler);
+    if (isNew) this.handlers.push(handler);
+    this.resolved.clear();
+    return isNew;
+  }
+
+  /** Takes a handler out again, as if it had never been registered. */
+  unregister(handler: JobHandler): void {
+    const index = this.handlers.indexOf(handler);
+    if (index >= 0) this.handlers.splice(index, 1);
     this.resolved.clear();
   }
 

@@ -12,6 +12,8 @@ export interface GatedClaimsParts {
   readonly executions: Pick<ExecutionRepository, 'claim' | 'claimById' | 'nextAvailableAt'>;
   readonly storeTime: Pick<StoreTime, 'mayHavePassed'>;
   readonly gates: readonly Gate[];
+  /** Called when the gates let nothing of a queue be claimed. Missing: nobody wants to know. */
+  readonly onHeldBack?: (queue: string, retryAfterMs: number) => void;
   /** Puts a claimed execution back for some time. */
   readonly defer: (execution: Execution, waiting: Deferral) => Promise<void>;
   /** Puts claimed executions back as if they had not been claimed. */
@@ -108,6 +110,7 @@ export class GatedClaims {
       left = Math.min(left, reservation.granted);
       reservations.push({ gate, ...reservation });
     }
+    if (left === 0 && limit > 0) this.parts.onHeldBack?.(queue, reservations.at(-1)?.retryAfterMs ?? 0);
     return { ...lane, limit: left, isLimited: left < limit, reservations };
   }
 

@@ -36,6 +36,11 @@ describe('JobEvents (F194)', () => {
           type: 'export_report',
           status: 'active',
           nextRunAt: '2030-01-01T01:00:00.000Z',
+          schedule: null,
+          executeAt: null,
+          startAt: null,
+          endAt: null,
+          changes: {},
         },
       },
     ]);
@@ -83,6 +88,12 @@ describe('ExecutionEvents (F126, F194)', () => {
           reason: null,
           willRetry: false,
           nextRetryAt: null,
+          handlerType: 'function',
+          timeoutMs: 300_000,
+          traceId: null,
+          startedAt: '2030-01-01T00:00:00.000Z',
+          outputBytes: null,
+          error: null,
         },
       },
     ]);
@@ -125,16 +136,16 @@ describe('ExecutionEvents (F126, F194)', () => {
     ]);
   });
 
-  it.each<[ExecutionStatus, string]>([
-    ['success', 'scheduler:execution.completed'],
-    ['failed', 'scheduler:execution.failed'],
-    ['timeout', 'scheduler:execution.failed'],
+  it.each<[ExecutionStatus, ...string[]]>([
+    ['success', 'scheduler:execution.completed', 'scheduler:job.completed'],
+    ['failed', 'scheduler:execution.failed', 'scheduler:job.failed'],
+    ['timeout', 'scheduler:execution.failed', 'scheduler:job.failed'],
     ['cancelled', 'scheduler:execution.cancelled'],
     ['skipped', 'scheduler:execution.skipped'],
-  ])('tells an execution that ended as %s as %s', (status, name) => {
+  ])('tells an execution that ended as %s as %s', (status, ...names) => {
     const { bus, events } = setUp();
     events.publishSettled({ ...claimedExecution(), status });
-    expect(bus.names).toEqual([name]);
+    expect(bus.names).toEqual(names);
     expect(bus.published[0]?.data.willRetry).toBe(false);
   });
 

@@ -8,6 +8,7 @@ import type {
 } from '@scheduler/contracts';
 import type { Observers } from '../observers/observers.js';
 import { emitExecutions } from '../telemetry/emit-executions.js';
+import { errorMessage } from '../telemetry/job-message.js';
 import { emitSettled } from '../telemetry/emit-settled.js';
 import { telemetry } from '../telemetry/telemetry.js';
 
@@ -47,6 +48,8 @@ export class ExecutionEvents {
     emitSettled(node, execution);
     observers?.notifySettled(execution);
     this.send(EVENT_OF_STATUS[execution.status] ?? failedUnlessPutBack(execution), [execution]);
+    const end = END_OF_STATUS[execution.status];
+    if (end !== undefined) this.send(end, [execution]);
   }
 
   private send(name: ExecutionEventName, executions: readonly Execution[]): void {
@@ -71,8 +74,24 @@ const EVENT_OF_STATUS: Partial<Record<Execution['status'], ExecutionEventName>> 
   skipped: 'scheduler:execution.skipped',
 };
 
+/** The end of the work, after its last attempt. */
+const END_OF_STATUS: Partial<Record<Execution['status'], ExecutionEventName>> = {
+  success: 'scheduler:job.completed',
+  failed: 'scheduler:job.failed',
+  timeout: 'scheduler:job.failed',
+};
+
 function failedUnlessPutBack(execution: Execution): ExecutionEventName {
   return execution.reason?.code === 'retry' ? 'scheduler:execution.failed' : 'scheduler:job.dispatch';
+}
+
+const HANDLER_TYPES: Readonly<Record<string, 'agent' | 'workflow'>> = {
+  dispatch_agent: 'agent',
+  trigger_workflow: 'workflow',
+};
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function dataOf(execution: Execution): ExecutionEventData {
@@ -85,7 +104,13 @@ function dataOf(execution: Execution): ExecutionEventData {
     queue: execution.queue,
     attempt: execution.attemptsUsed,
     status: execution.status,
+    handlerType: HANDLER_TYPES[execution.type] ?? 'function',
+    timeoutMs: execution.policy.timeoutMs,
+    traceId: textOf(execution.metadata['trace_id']),
+    startedAt: execution.startedAt?.toISOString() ?? null,
     durationMs: execution.durationMs,
+    outputBytes: execution.output === null ? null : Buffer.byteLength(JSON.stringify(execution.output)),
+    error: errorMessage(execution.error),
     reason:
       execution.cancelRequest ??
       execution.error?.message ??

@@ -1,6 +1,14 @@
-import type { Clock, EventBus, JobEventData, ScheduledJob, SchedulerEventName } from '@scheduler/contracts';
+import type {
+  Clock,
+  EventBus,
+  ExecutionEventName,
+  JobEventData,
+  JsonObject,
+  ScheduledJob,
+  SchedulerEventName,
+} from '@scheduler/contracts';
 
-type JobEventName = Extract<SchedulerEventName, `scheduler:job.${string}`>;
+type JobEventName = Exclude<Extract<SchedulerEventName, `scheduler:job.${string}`>, ExecutionEventName>;
 
 /** Publishes what happened to jobs. The change is committed already, so that a failing bus must not fail the caller. */
 export class JobEvents {
@@ -10,11 +18,12 @@ export class JobEvents {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  async publish(name: Exclude<JobEventName, 'scheduler:job.dispatch'>, job: ScheduledJob): Promise<void> {
+  /** `before`: the job as it was, for the changes. */
+  async publish(name: JobEventName, job: ScheduledJob, before?: ScheduledJob): Promise<void> {
     if (!this.bus.wants(name)) return;
     try {
       await this.bus.publish({
-        events: [{ name, at: this.clock.now(), tenant: job.tenant, data: dataOf(job) }],
+        events: [{ name, at: this.clock.now(), tenant: job.tenant, data: dataOf(job, before) }],
       });
     } catch (error) {
       this.onError(error);
@@ -22,12 +31,31 @@ export class JobEvents {
   }
 }
 
-function dataOf(job: ScheduledJob): JobEventData {
+type JobFields = Omit<JobEventData, 'changes'>;
+
+function dataOf(job: ScheduledJob, before: ScheduledJob | undefined): JobEventData {
+  const fields = fieldsOf(job);
+  return {
+    ...fields,
+    changes: before === undefined ? {} : changesOf(fieldsOf(before), fields),
+  } as JobEventData;
+}
+
+function fieldsOf(job: ScheduledJob): JobFields {
+  const { trigger } = job;
   return {
     jobId: job.id,
     name: job.name,
     type: job.type,
     status: job.status,
     nextRunAt: job.nextRunAt?.toISOString() ?? null,
+    schedule: trigger.kind === 'cron' ? trigger.expressions.join('; ') : null,
+    executeAt: trigger.kind === 'once' ? trigger.at.toISOString() : null,
+    startAt: job.startAt?.toISOString() ?? null,
+    endAt: job.endAt?.toISOString() ?? null,
   };
+}
+
+function changesOf(before: JobFields, after: JobFields): JsonObject {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value));
 }

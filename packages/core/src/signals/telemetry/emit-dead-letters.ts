@@ -4,7 +4,11 @@ import { telemetry } from './telemetry.js';
 export function emitRetriedDeadLetter(execution: Execution, original: Execution): void {
   telemetry.emit('scheduler:dead_letter:retry', () => ({
     executionId: execution.id,
+    jobId: execution.jobId,
+    jobName: execution.jobName,
     type: execution.type,
+    queue: execution.queue,
+    tenant: execution.tenant,
     originalExecutionId: original.id,
   }));
 }

@@ -53,6 +53,20 @@ export function emitSkip(node: string, execution: Execution): void {
   }));
 }
 
+/** Emits that the limit of a queue keeps a waiting execution from being claimed. */
+export function emitHeldBack(
+  node: string,
+  execution: Execution,
+  { queue, retryAt }: { readonly queue: string; readonly retryAt: Date },
+): void {
+  telemetry.emit('scheduler:job:skip', () => ({
+    ...jobMessage(node, execution),
+    reason: 'rate_limited',
+    message: `the limit of queue ${queue}, or that of all work`,
+    retryAt,
+  }));
+}
+
 function emitCancel(node: string, execution: Execution): void {
   telemetry.emit('scheduler:job:cancel', () => ({
     ...jobMessage(node, execution),

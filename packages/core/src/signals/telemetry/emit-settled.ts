@@ -49,6 +49,16 @@ function emitException(node: string, execution: Execution, attempt: Attempt): vo
     retryAt: execution.status === 'pending' ? execution.availableAt : null,
     deadLetter: execution.deadLetter !== null,
   }));
+  if (execution.reason?.code === 'retries_exhausted') emitDiscard(node, execution, attempt);
+}
+
+/** Its retries are used up: it is given up. */
+function emitDiscard(node: string, execution: Execution, attempt: Attempt): void {
+  telemetry.emit('scheduler:job:discard', () => ({
+    ...attemptMessage(node, execution, attempt),
+    reason: 'retries_exhausted',
+    durationMs: attemptDurationMs(attempt),
+  }));
 }
 
 function emitEndByRequest(node: string, execution: Execution, attempt: Attempt): void {
@@ -65,6 +75,8 @@ function emitDeadLetter(node: string, execution: Execution): void {
     ...jobMessage(node, execution),
     deadLetterQueue: execution.deadLetter?.queue ?? '',
     error: errorMessage(execution.error),
+    errorClass: execution.error?.errorClass ?? null,
+    attempts: execution.attemptsUsed,
   }));
 }
 

@@ -67,12 +67,14 @@ describe('telemetry of jobs (F218)', () => {
       'job:exception',
       'job:start',
       'job:exception',
+      'job:discard',
       'dead_letter:insert',
     ]);
     const error = { name: 'Error', message: 'boom', code: null };
     expect(heard[1]?.[1]).toMatchObject({ error, status: 'failed', retryAt: minute(1), deadLetter: false });
     expect(heard[3]?.[1]).toMatchObject({ retryAt: null, deadLetter: true });
-    expect(heard[4]?.[1]).toMatchObject({ deadLetterQueue: 'dead', error });
+    expect(heard[4]?.[1]).toMatchObject({ reason: 'retries_exhausted', attempt: 1 });
+    expect(heard[5]?.[1]).toMatchObject({ deadLetterQueue: 'dead', error, errorClass: null, attempts: 1 });
   });
 
   it('tells the attempt that a snooze was', async () => {

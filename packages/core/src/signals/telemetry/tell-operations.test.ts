@@ -63,7 +63,15 @@ it('tells that a dead letter is tried again, with both executions (F153)', async
   expect(heard).toEqual([
     [
       'scheduler:dead_letter:retry',
-      { executionId: id, type: 'export_report', originalExecutionId: 'execution-1' },
+      {
+        executionId: id,
+        jobId: 'job-1',
+        jobName: 'weekly-sales',
+        type: 'export_report',
+        queue: 'default',
+        tenant: null,
+        originalExecutionId: 'execution-1',
+      },
     ],
   ]);
 });
