@@ -5,7 +5,7 @@ import { between } from '../workload/draw.mjs';
 const WAYS = ['exit', 'abort', 'memory', 'rejection'];
 const ATTEMPTS = 3;
 
-/** Handlers end their process each time they are called. It stops because attempts are counted when they start. */
+/** Handlers end their process each time they are called. It stops because a start that was never confirmed is stored first from the third call on. */
 export const fault = {
   name: 'poison',
   title: 'process.exit, process.abort, out of memory, unhandled rejection',

@@ -47,6 +47,21 @@ describe('execution:show', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
+  it('says of an execution that was only claimed that its start is not confirmed, and how often it was lost before', async () => {
+    const scene = new Scene();
+    const { id } = await scene.node.scheduler.enqueue({ type: 'greet', payload: { name: 'Ada' } });
+    const { executions } = scene.store;
+    const claim = () =>
+      executions.claim({ owner: 'dead', leaseMs: 0, lanes: [{ queue: 'default', limit: 1 }] });
+    await claim();
+    await scene.clock.advance('1s');
+    await executions.rescue({ graceMs: 0, limit: 1, deadLetterQueue: null });
+    await claim();
+    const { stdout } = await scene.run(['execution:show', id]);
+    expect(stdout).toMatch(/^started +.*, when it was claimed; its start is not confirmed yet$/m);
+    expect(stdout).toMatch(/^lost before its start +1 time$/m);
+  });
+
   it('answers with the execution as JSON', async () => {
     const { scene, id } = await ended('greet');
     const { execution } = (await scene.run(['execution:show', id, '--json'])).json<Answer>();

@@ -10,7 +10,6 @@ type Field = readonly [label: string, value: Text];
 /** Every field of an execution as text; empty fields are left out. */
 export function executionFields(execution: Execution): readonly Field[] {
   const { progress, skipped, policy } = execution;
-  const when = (instant: Date | null) => (instant === null ? null : utcTime(instant));
   const fields: readonly (readonly [string, Text | null])[] = [
     ['id', execution.id],
     ['job', execution.jobName === null ? null : `${execution.jobName} (${execution.jobId})`],
@@ -29,7 +28,13 @@ export function executionFields(execution: Execution): readonly Field[] {
     ['retry of', execution.originalExecutionId],
     ['scheduled', `${utcTime(execution.scheduledAt)}, ${execution.lateness.replaceAll('_', ' ')}`],
     ['available', execution.status === 'pending' ? utcTime(execution.availableAt) : null],
-    ['started', when(execution.startedAt)],
+    ['started', startText(execution)],
+    [
+      'lost before its start',
+      execution.unstartedRescues === 0
+        ? null
+        : `${execution.unstartedRescues} ${execution.unstartedRescues === 1 ? 'time' : 'times'}`,
+    ],
     ['finished', when(execution.finishedAt)],
     ['took', execution.durationMs === null ? null : elapsed(execution.durationMs)],
     ['runs on', execution.owner],
@@ -50,6 +55,18 @@ export function executionFields(execution: Execution): readonly Field[] {
     ['tenant', execution.tenant],
   ];
   return fields.filter((field): field is Field => field[1] !== null);
+}
+
+/** Until its start is confirmed, only the claim of a running execution is known. */
+function startText({ startedAt, startConfirmed }: Execution): string | null {
+  const text = when(startedAt);
+  return startConfirmed || text === null
+    ? text
+    : `${text}, when it was claimed; its start is not confirmed yet`;
+}
+
+function when(instant: Date | null): string | null {
+  return instant === null ? null : utcTime(instant);
 }
 
 function reasonText({ reason }: Execution): string | null {

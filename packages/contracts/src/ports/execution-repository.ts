@@ -178,7 +178,7 @@ export interface CancelExecution extends ExecutionById {
 }
 
 export interface CancelRequested {
-  /** `cancelled`: it had not started. `stopping`: its node was asked to stop it. `ended`: it had ended before, and nothing changed. */
+  /** `cancelled`: it had not started. `stopping`: its node was asked to stop it, or to drop it where its handler has not started yet. `ended`: it had ended before, and nothing changed. */
   readonly state: 'cancelled' | 'stopping' | 'ended';
   readonly execution: Execution;
 }
