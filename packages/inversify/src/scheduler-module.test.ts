@@ -198,6 +198,7 @@ describe('schedulerModule', () => {
     container.rebindSync(PROCESS_STATISTICS).toConstantValue({ read });
     expect((await container.get(SCHEDULER).getMetrics()).system).toEqual({
       workers: 0,
+      slots: 0,
       memoryUsageMb: 2,
       cpuUsagePercent: 12.3,
       uptimeSeconds: 5,

@@ -38,6 +38,18 @@ describe('jobs that run at a start (F26, F285)', () => {
     expect(runs()).toBe(1);
   });
 
+  it('says nothing of a node that stops without a start, as that of a command does', async () => {
+    const store = createMemoryStore({ clock: new SettableClock(START) });
+    const leave = jest.fn();
+    const { node } = scene({ store: { ...store, leadership: Object.assign(store.leadership, { leave }) } });
+    await node.scheduler.list();
+    await node.stop();
+    expect(leave).not.toHaveBeenCalled();
+    await node.start();
+    await node.stop();
+    expect(leave).toHaveBeenCalledTimes(1);
+  });
+
   it('cluster: not in a rolling restart, and again when all nodes had stopped', async () => {
     const { clock, start, runs } = await setUp('cluster');
     let nodes = await start(2);

@@ -48,17 +48,22 @@ export function executionsToClaimById(
     .filter((one) => isAvailable(one, at) && running.admit(one, queues.get(one.queue)));
 }
 
-/** When the next pending execution of these queues is available. Executions that a limit keeps from running do not count. */
+/**
+ * When the next pending execution of these queues is available, or the next one after the instant `after`. Executions that a limit keeps
+ * from running do not count.
+ */
 export function nextAvailable(
   { executions, at }: Omit<Claimable, 'queues'>,
   queues: readonly string[],
+  after?: Date,
 ): Date | null {
   const all = [...executions];
   const running = new RunningCounts(all);
   const instants = all
     .filter((one) => one.status === 'pending' && queues.includes(one.queue))
     .filter((one) => one.availableAt > at || running.hasRoomFor(one))
-    .map(({ availableAt }) => availableAt.getTime());
+    .map(({ availableAt }) => availableAt.getTime())
+    .filter((instant) => after === undefined || instant > after.getTime());
   return instants.length === 0 ? null : new Date(Math.min(...instants));
 }
 

@@ -24,7 +24,7 @@ export interface ConfiguredStoreOptions extends Described {
   readonly clock: Clock;
   /** Default: nothing is logged. */
   readonly logger?: Logger;
-  /** The folder from which relative paths are found, such as the file of SQLite. Default: that of the process. */
+  /** The folder from which relative paths are found, such as the file of a database. Default: that of the process. */
   readonly root?: string;
 }
 

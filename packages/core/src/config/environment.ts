@@ -27,14 +27,14 @@ const asDuration = (text: string): unknown => asNumber(text) ?? text;
 const asQueues = (text: string): unknown => {
   if (asFlag(text) === false) return false;
   const pairs = text.split(',').map((pair) => pair.split('='));
-  if (!areDistinct(pairs)) return undefined;
+  if (!allDistinct(pairs)) return undefined;
   return Object.fromEntries(
     pairs.map(([name = '', concurrency = '']) => [name.trim(), asNumber(concurrency.trim())]),
   );
 };
 
 /** Whether each is a name with one value, and no name comes twice: the earlier value would be lost silently. */
-function areDistinct(pairs: readonly (readonly string[])[]): boolean {
+function allDistinct(pairs: readonly (readonly string[])[]): boolean {
   const names = new Set(pairs.map(([name = '']) => name.trim()));
   return names.size === pairs.length && pairs.every((pair) => pair.length === 2);
 }
@@ -42,7 +42,7 @@ function areDistinct(pairs: readonly (readonly string[])[]): boolean {
 /** `mails=100/m,reports=10/h` */
 const asRates = (text: string): unknown => {
   const pairs = text.split(',').map((pair) => pair.split('='));
-  if (!areDistinct(pairs)) return undefined;
+  if (!allDistinct(pairs)) return undefined;
   return Object.fromEntries(pairs.map(([name = '', rate = '']) => [name.trim(), rate.trim()]));
 };
 

@@ -22,6 +22,7 @@ const BEATS_IN_TTL = 3;
  */
 export class ClusterMembership {
   private readonly loop: Loop;
+  private hasStarted = false;
   private isMember = false;
   private hasToStart = false;
   private firstUntil: Date | null = null;
@@ -40,12 +41,16 @@ export class ClusterMembership {
   async start(): Promise<void> {
     if (this.parts.election.beat === undefined) return;
     [this.isMember, this.hasToStart, this.firstUntil] = [false, false, null];
+    this.hasStarted = true;
     const said = new Promise<void>((resolve) => (this.onSaid = resolve));
     this.loop.start();
     await said;
   }
 
+  /** A node that has never started, as that of a command, has told nobody that it is alive: it leaves nothing. */
   async stop(): Promise<void> {
+    if (!this.hasStarted) return;
+    this.hasStarted = false;
     const { election, node, ttlMs } = this.parts;
     await this.loop.stop();
     this.onSaid();

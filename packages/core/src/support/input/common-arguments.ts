@@ -36,7 +36,7 @@ export const theTransaction = argument(
     fields(
       {
         transaction: optional(
-          accepting(isTransaction, 'is not a transaction', 'a transaction of store.knex'),
+          accepting(isTransaction, 'is not a transaction', 'a transaction of the database of the store'),
         ),
       },
       '{ transaction }',
