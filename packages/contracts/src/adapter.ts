@@ -5,7 +5,7 @@
 
 // The ports of a store
 export { checkScope, narrowScope, type TenantScope } from './values/tenant.js';
-export type { ChangeQueue, QueueCounts, QueueRepository } from './ports/queue-repository.js';
+export type { ChangeQueue, QueueCounts, QueueRepository, WaitingType } from './ports/queue-repository.js';
 export type {
   AdmitThroughCircuit,
   CircuitAdmission,
@@ -54,6 +54,7 @@ export type {
   CancelExecution,
   ClaimExecutions,
   ClaimExecutionsById,
+  ExceptTypes,
   CountExecutions,
   DeadLetterCounts,
   DeletedExecutions,
@@ -178,6 +179,7 @@ export {
 export { refuseTransaction } from './kit/refuse-transaction.js';
 export { isInScope } from './kit/in-scope.js';
 export { matchesExecutionFilter, pageOfExecutions, pageOfJobs } from './kit/list-pages.js';
+export { countWaitingTypes, type WaitingExecutions } from './kit/waiting-types.js';
 export { changedQueueSettings, countQueues, QueueCounter } from './kit/queue-rules.js';
 export { countDeadLetters } from './kit/dead-letters.js';
 export { InProcessEventBus } from './kit/in-process/in-process-event-bus.js';

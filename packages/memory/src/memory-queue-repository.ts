@@ -1,9 +1,11 @@
 import type { QueueSettings } from '@scheduler/contracts';
 import {
   type ChangeQueue,
+  countWaitingTypes,
   QueueCounter,
   type QueueCounts,
   type QueueRepository,
+  type WaitingType,
 } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from './database/memory-database.js';
 
@@ -23,5 +25,10 @@ export class MemoryQueueRepository implements QueueRepository {
     const counter = new QueueCounter(this.database.now().getTime());
     for (const { execution } of this.database.executions.records.values()) counter.add(execution);
     return counter.result();
+  }
+
+  async waitingTypes({ queues }: { readonly queues: readonly string[] }): Promise<readonly WaitingType[]> {
+    const executions = Array.from(this.database.executions.records.values(), ({ execution }) => execution);
+    return countWaitingTypes({ executions, at: this.database.now() }, queues);
   }
 }

@@ -53,6 +53,7 @@ it('scales a queue at run time, and the settings survive a restart (F108, F109)'
       preempted: 0,
       preemptedJobs: [],
       unheededPreemptions: 0,
+      withoutHandler: [],
     },
   ]);
   const stopping = node.stop();

@@ -92,8 +92,8 @@ export class FileExecutions implements ExecutionRepository {
     });
   }
 
-  async nextAvailableAt({ queues, after }: Request<'nextAvailableAt'>) {
-    return nextAvailable(claimableIn(this.file.state, this.file.now()), queues, after);
+  async nextAvailableAt({ queues, ...others }: Request<'nextAvailableAt'>) {
+    return nextAvailable(claimableIn(this.file.state, this.file.now()), queues, others);
   }
 
   async get({ id, tenant }: Request<'get'>) {

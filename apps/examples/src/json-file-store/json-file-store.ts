@@ -2,6 +2,7 @@ import type { Clock, SchedulerStore } from '@scheduler/contracts';
 import {
   changedQueueSettings,
   countQueues,
+  countWaitingTypes,
   InProcessEventBus,
   InProcessJobQueue,
   InProcessLeaderElection,
@@ -51,5 +52,7 @@ function queuesIn(file: JsonFile): QueueRepository {
         return changed;
       }),
     counts: async () => countQueues(file.state.executions.values(), file.now()),
+    waitingTypes: async ({ queues }) =>
+      countWaitingTypes({ executions: file.state.executions.values(), at: file.now() }, queues),
   };
 }

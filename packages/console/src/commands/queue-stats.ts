@@ -23,12 +23,20 @@ const COLUMNS: readonly Column<Stats>[] = [
   { header: 'PAUSED', cell: ({ paused }) => (paused ? styled('yellow', 'yes') : 'no') },
 ];
 
+/** What waits for a handler that this process does not have. */
+function withoutHandler({ queue, withoutHandler: types }: Stats): readonly string[] {
+  return types.map(
+    ({ type, waiting }) =>
+      `${queue}: ${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} for a handler of the type ${type}, which this process does not have`,
+  );
+}
+
 export class QueueStats extends Command {
   readonly name = 'queue:stats';
   readonly description = 'Show how many executions wait and run in each queue';
   override readonly arguments = [{ name: 'queue', description: 'only this queue', required: false }];
   override readonly help = `AVAILABLE counts executions that could run now, DELAYED those that wait for a later instant. CONCURRENCY is that of one node with this configuration;
-- means that it does not process the queue. GLOBAL limits how many run at once on all nodes together; - means no limit.`;
+- means that it does not process the queue. Executions whose type has no handler here are named below the table: they wait for a node that has one. GLOBAL limits how many run at once on all nodes together; - means no limit.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;
@@ -37,6 +45,7 @@ export class QueueStats extends Command {
     io.result({ queues }, () => {
       if (queues.length === 0) io.info('no queue is configured, and none has work');
       else io.table(COLUMNS, queues);
+      for (const line of queues.flatMap(withoutHandler)) io.line(line);
     });
   }
 }

@@ -1,3 +1,5 @@
+import { silentLogger } from '@scheduler/contracts';
+import { createSchedulerNode } from '@scheduler/core';
 import { Scene } from '../test-support/scene.js';
 
 async function setUp() {
@@ -38,8 +40,24 @@ describe('queue:stats', () => {
       preemptionEnabled: false,
       preempted: 0,
       preemptedJobs: [],
+      unheededPreemptions: 0,
+      withoutHandler: [],
     };
-    expect(json()).toEqual({ queues: [{ ...DEFAULT, ...here, globalLimit: null, unheededPreemptions: 0 }] });
+    expect(json()).toEqual({ queues: [{ ...DEFAULT, ...here, globalLimit: null }] });
+  });
+
+  it('names what waits for a handler that this process does not have', async () => {
+    const scene = new Scene();
+    const { store, clock } = scene;
+    const config = { unknownTypes: 'accept' } as const;
+    const other = createSchedulerNode({ store, clock, config, logger: silentLogger });
+    await other.scheduler.enqueueMany([{ type: 'fax' }, { type: 'fax' }, { type: 'greet' }]);
+    const { stdout } = await scene.run(['queue:stats']);
+    expect(stdout).toContain(
+      'default: 2 of them wait for a handler of the type fax, which this process does not have\n',
+    );
+    const { queues } = (await scene.run(['queue:stats', '--json'])).json<{ queues: object[] }>();
+    expect(queues).toMatchObject([{ queue: 'default', withoutHandler: [{ type: 'fax', waiting: 2 }] }]);
   });
 
   it('refuses a name that no queue can have', async () => {

@@ -24,9 +24,14 @@ Example, in a crontab:
     const drained = input.flag('run') ? await drainUntilStopped(node, io) : null;
     const ran = drained?.executions ?? null;
     if (tick.fired.length > 0) noteIfNotDurable(node, io);
-    io.result({ ...tick, ran }, () => {
+    const withoutHandler = drained?.withoutHandler ?? [];
+    io.result({ ...tick, ran, withoutHandler }, () => {
       if (!io.quiet) printReport(io, tick, ran);
     });
+    for (const { queue, type, waiting } of withoutHandler)
+      io.note(
+        `left in the queue ${queue}: ${waiting} of the type ${type}, for which this process has no handler`,
+      );
     return drained?.exitCode ?? 0;
   }
 }

@@ -51,8 +51,11 @@ function ticking({ issues }: HealthReport): Check {
   });
 }
 
+/** Issues of queues that have checks of their own. */
+const OTHER_CHECKS: ReadonlySet<string> = new Set(['DEAD_LETTERS_GROW', 'NO_HANDLER']);
+
 function queues({ issues }: HealthReport): Check {
-  const stuck = issues.filter(({ component, code }) => component === 'queue' && code !== 'DEAD_LETTERS_GROW');
+  const stuck = issues.filter(({ component, code }) => component === 'queue' && !OTHER_CHECKS.has(code));
   if (stuck.length === 0) return ok('queues', 'no queue waits for a node to process it');
   return warning({
     name: 'queues',

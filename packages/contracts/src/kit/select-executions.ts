@@ -2,6 +2,7 @@ import type { Execution } from '../executions/execution.js';
 import type {
   ClaimExecutions,
   ClaimExecutionsById,
+  NextAvailable,
   PruneExecutions,
   RescueExecutions,
 } from '../ports/execution-repository.js';
@@ -21,12 +22,14 @@ export interface Claimable {
 /** The executions that a claim takes from its lanes: the most urgent first, then those that wait longest, then by id. */
 export function executionsToClaim(
   { executions, queues, at }: Claimable,
-  { lanes }: Pick<ClaimExecutions, 'lanes'>,
+  { lanes, exceptTypes = [] }: Pick<ClaimExecutions, 'lanes' | 'exceptTypes'>,
 ): readonly Execution[] {
   const all = [...executions];
   const running = new RunningCounts(all);
   return lanes.flatMap(({ queue, limit, moreUrgentThan = Infinity }) => {
-    const waiting = all.filter((one) => one.queue === queue && isAvailable(one, at)).sort(byUrgency);
+    const waiting = all
+      .filter((one) => one.queue === queue && isAvailable(one, at) && !exceptTypes.includes(one.type))
+      .sort(byUrgency);
     const claimed: Execution[] = [];
     for (const execution of waiting) {
       const isWanted = claimed.length < limit && execution.priority < moreUrgentThan;
@@ -39,13 +42,14 @@ export function executionsToClaim(
 /** The executions that a claim takes of those that a message names. */
 export function executionsToClaimById(
   { executions, queues, at }: Claimable,
-  { ids }: Pick<ClaimExecutionsById, 'ids'>,
+  { ids, exceptTypes = [] }: Pick<ClaimExecutionsById, 'ids' | 'exceptTypes'>,
 ): readonly Execution[] {
   const all = [...executions];
   const running = new RunningCounts(all);
   return [...new Set(ids)]
     .flatMap((id) => all.find((one) => one.id === id) ?? [])
-    .filter((one) => isAvailable(one, at) && running.admit(one, queues.get(one.queue)));
+    .filter((one) => isAvailable(one, at) && !exceptTypes.includes(one.type))
+    .filter((one) => running.admit(one, queues.get(one.queue)));
 }
 
 /**
@@ -55,12 +59,14 @@ export function executionsToClaimById(
 export function nextAvailable(
   { executions, at }: Omit<Claimable, 'queues'>,
   queues: readonly string[],
-  after?: Date,
+  { after, exceptTypes = [] }: Pick<NextAvailable, 'after' | 'exceptTypes'> = {},
 ): Date | null {
   const all = [...executions];
   const running = new RunningCounts(all);
   const instants = all
-    .filter((one) => one.status === 'pending' && queues.includes(one.queue))
+    .filter(
+      (one) => one.status === 'pending' && queues.includes(one.queue) && !exceptTypes.includes(one.type),
+    )
     .filter((one) => one.availableAt > at || running.hasRoomFor(one))
     .map(({ availableAt }) => availableAt.getTime())
     .filter((instant) => after === undefined || instant > after.getTime());

@@ -47,7 +47,10 @@ export interface ExecutionRepository {
   /** A waiting execution is cancelled, a running one asked to stop. Null: no such execution for this tenant. */
   requestCancel(request: CancelExecution): Promise<CancelRequested | null>;
 
-  /** When the next pending execution of these queues becomes available; in the past if one waits now. Null: none. */
+  /**
+   * When the next pending execution of these queues becomes available; in the past if one waits now. Null: none. One of an excepted type need
+   * not count.
+   */
   nextAvailableAt(request: NextAvailable): Promise<Date | null>;
 
   /** Null: no such execution for this tenant. */
@@ -102,7 +105,16 @@ export interface Lane {
   readonly moreUrgentThan?: Priority;
 }
 
-export interface NextAvailable {
+/** What a claim passes over because the node has no handler for it. It waits for a node that has one. */
+export interface ExceptTypes {
+  /**
+   * Executions of these types are passed over. However many of them wait first, what is behind them is found in about the same time. Missing
+   * or empty: none is.
+   */
+  readonly exceptTypes?: readonly string[];
+}
+
+export interface NextAvailable extends ExceptTypes {
   readonly queues: readonly string[];
   /** Considers only executions that become available after this instant, so that those which wait already do not hide them. Missing: all. */
   readonly after?: Date;
@@ -114,11 +126,11 @@ export interface LeaseTerms {
   readonly leaseMs: number;
 }
 
-export interface ClaimExecutions extends LeaseTerms {
+export interface ClaimExecutions extends LeaseTerms, ExceptTypes {
   readonly lanes: readonly Lane[];
 }
 
-export interface ClaimExecutionsById extends LeaseTerms {
+export interface ClaimExecutionsById extends LeaseTerms, ExceptTypes {
   readonly ids: readonly string[];
 }
 

@@ -19,6 +19,15 @@ export interface QueueCounts {
   readonly running: number;
 }
 
+/** The executions of one type that wait in a queue and are available now. */
+export interface WaitingType {
+  readonly queue: string;
+  readonly type: string;
+  readonly waiting: number;
+  /** Since when the first of them is available. */
+  readonly since: Date;
+}
+
 /** The queues as operators see them. */
 export interface QueueRepository {
   /** The queues that have settings, by name. */
@@ -27,6 +36,8 @@ export interface QueueRepository {
   change(request: ChangeQueue): Promise<QueueSettings>;
   /** The queues in which something waits or runs, by name. */
   counts(): Promise<readonly QueueCounts[]>;
+  /** What waits and is available now in these queues, by queue and then by type. A store may count the first 10,000 of a queue only. */
+  waitingTypes(request: { readonly queues: readonly string[] }): Promise<readonly WaitingType[]>;
 }
 
 export interface ChangeQueue {

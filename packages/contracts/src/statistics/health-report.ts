@@ -1,3 +1,4 @@
+import type { WaitingType } from '../ports/queue-repository.js';
 import type { Leader } from '../ports/leader-election.js';
 import type { DurationInput } from '../values/duration.js';
 
@@ -63,6 +64,8 @@ export interface HealthReport {
       readonly delayed: number | null;
       readonly running: number | null;
       readonly deadLetters: number | null;
+      /** What waits in the queues of this node without a handler here, by queue and type. Null: not known, or the report is of one tenant. */
+      readonly withoutHandler: readonly WaitingType[] | null;
     };
     readonly workers: {
       readonly status: ComponentStatus;

@@ -183,19 +183,19 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   async drain(options: DrainOptions = {}): Promise<DrainReport> {
     await this.openFor('drain', 'work');
-    const { id, engine, leases, claims } = this.wired;
-    const { config, clock } = this.parts;
+    const { id, leases } = this.wired;
+    const { config, clock, handlers, queues: counts } = this.parts;
     leases.start();
     this.drains += 1;
     try {
       return await drain(
         {
+          ...this.wired,
           node: id,
           queues: config.queues,
           leaseMs: config.lease.durationMs,
-          claims,
-          engine,
           clock,
+          waiting: { queues: counts, handlers },
           isStopping: () => admissionOf(this.lifetime.state, 'work') === 'refused',
         },
         options,

@@ -1,4 +1,4 @@
-import type { EventBus, Execution } from '@scheduler/contracts';
+import type { EventBus } from '@scheduler/contracts';
 import { StoreTime } from '@scheduler/contracts/adapter';
 import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import { DeclaredJobs } from '../define/declared/declared-jobs.js';
@@ -19,6 +19,7 @@ import { ExecutionEngine } from '../execute/execution-engine.js';
 import { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
 import { SettleBuffer } from '../execute/settle/settle-buffer.js';
 import type { Gate } from '../policies/gates/gate.js';
+import { ForeignTypes } from '../policies/gates/foreign-types.js';
 import { GatedClaims } from '../policies/gates/gated-claims.js';
 import { Housekeeping, type HousekeepingParts } from '../maintain/housekeeping.js';
 import { type Lifeline, lifelineOf } from '../maintain/lease-maintenance.js';
@@ -28,7 +29,6 @@ import { createChain } from '../execute/middleware/create-chain.js';
 import { JobMetrics } from '../execute/middleware/job-metrics.js';
 import { Observers } from '../signals/observers/observers.js';
 import { QueueControl } from '../work/queues/queue-control.js';
-import type { LocalQueueState } from '../work/queues/queue-statistics.js';
 import { HeldBackTelemetry } from '../policies/rate-limits/emit-held-back.js';
 import { RateLimitBuckets } from '../policies/rate-limits/rate-limit-buckets.js';
 import { RateLimitGate } from '../policies/rate-limits/rate-limit-gate.js';
@@ -40,6 +40,7 @@ import type { StorePorts } from '../support/store-ports.js';
 import { Preemption } from '../work/preemption.js';
 import { NodeWorker } from '../work/node-worker.js';
 import { listening } from './listening.js';
+import { queueHere } from './queue-here.js';
 import type { NodeParts } from './node-parts.js';
 import { type PresentParts, withPresentPorts } from './present-ports.js';
 import { type Reports, type NodeLife, wireReports } from './wire-reports.js';
@@ -107,6 +108,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     events: services.queueEvents,
     configured: parts.config.queues,
     here: (queue) => queueHere(queue, work),
+    handlers: parts.handlers,
     isClosing,
   });
   const { id, storeTime, buckets } = services;
@@ -127,23 +129,6 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     ...work,
     ...ticking,
     ...listening({ ...parts, ...work, circuitView: services.circuits.view, functions }),
-  };
-}
-
-function queueHere(
-  queue: string,
-  { leases, preemption }: Pick<WiredNode, 'leases' | 'preemption'>,
-): LocalQueueState {
-  const running = leases.all().filter(({ execution }) => execution.queue === queue);
-  const preempted = preemption?.suspendedIn(queue) ?? [];
-  const nameOf = ({ jobName, type }: Execution) => jobName ?? type;
-  return {
-    runningHere: running.length,
-    runningJobs: running.map(({ execution }) => nameOf(execution)),
-    preemptionEnabled: preemption?.isAllowed(queue) ?? false,
-    preempted: preempted.length,
-    preemptedJobs: preempted.map(nameOf),
-    unheededPreemptions: preemption?.countsOf(queue).unheeded ?? 0,
   };
 }
 
@@ -205,6 +190,7 @@ function wireWork(
     storeTime: services.storeTime,
     gates: gatesOf(parts, services),
     onHeldBack: (queue, retryAfterMs) => heldBack.heldBack(queue, retryAfterMs),
+    foreignTypes: new ForeignTypes(parts.handlers),
     defer: (execution, waiting) => engine.defer(execution, waiting),
     giveBack: (claimed) => engine.giveBack(claimed),
   });

@@ -35,6 +35,7 @@ export function wireReports(parts: PresentParts, node: string, life: NodeLife): 
       statistics: parts.ports.has('statistics') ? parts.statistics : null,
       ...life,
       node,
+      processed: Object.keys(config.queues),
       distributed: config.leadership.distributed,
       needsServers: portsNeededBy(config).length > 0,
     }),

@@ -63,6 +63,7 @@ export function nodeOnFakes({ config = {}, handle = () => undefined }: Options =
   });
   const queues = fakePort<QueueRepository>({
     settings: async () => [],
+    waitingTypes: async () => [],
     change: async ({ queue }) => ({ queue, paused: true, concurrency: null, globalLimit: null }),
   });
   const store: SchedulerStore = {

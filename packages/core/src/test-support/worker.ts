@@ -76,6 +76,7 @@ export function workerOn({
       claimById: (request) => set.executions.claimById(request),
       retryAfterMs,
       rejectAtStart,
+      foreignTypes: [],
     },
     queues: queues ?? { default: 2 },
     leaseMs: 30_000,

@@ -7,7 +7,8 @@ describe('drain (F238)', () => {
     const set = workerOn({ claims });
     const parts = {
       ...set,
-      claims: set.executions,
+      claims: { claim: set.executions.claim, foreignTypes: [] },
+      waiting: { queues: { waitingTypes: async () => [] }, handlers: { supports: () => true } },
       queues: { default: 2, reports: 1 },
       leaseMs: 30_000,
       isStopping,

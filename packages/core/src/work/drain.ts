@@ -1,11 +1,15 @@
 import type { Clock, Execution } from '@scheduler/contracts';
+import type { WaitingType } from '@scheduler/contracts/adapter';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
+import { waitingWithoutHandler, type WithoutHandlerParts } from './queues/without-handler.js';
 import { nextTurnIfBlocked } from '../support/next-turn.js';
 
 /** The executions that `drain` has run, as they were settled. */
 export interface DrainReport {
   readonly executions: readonly Execution[];
+  /** What it left because this node has no handler for it, by queue and type. */
+  readonly withoutHandler: readonly WaitingType[];
 }
 
 export interface DrainOptions {
@@ -19,14 +23,16 @@ export interface DrainParts {
   readonly node: string;
   readonly queues: Readonly<Record<string, number>>;
   readonly leaseMs: number;
-  readonly claims: Pick<GatedClaims, 'claim'>;
+  readonly claims: Pick<GatedClaims, 'claim' | 'foreignTypes'>;
+  /** Counts what waits and has no handler here. */
+  readonly waiting: WithoutHandlerParts;
   readonly engine: ExecutionEngine;
   readonly clock: Clock;
   /** True once nothing more may be claimed. */
   readonly isStopping: () => boolean;
 }
 
-/** Runs what is claimable now, until nothing is left or the limit is reached. What is to run later stays. */
+/** Runs what is claimable now, until nothing is left or the limit is reached. What is to run later, or elsewhere, stays. */
 export async function drain(
   parts: DrainParts,
   { queues, limit = Number.POSITIVE_INFINITY }: DrainOptions,
@@ -41,7 +47,9 @@ export async function drain(
     settled.push(...results.filter((result) => result !== null));
     await nextTurnIfBlocked(parts.clock);
   }
-  return { executions: settled };
+  const { claims, waiting } = parts;
+  const withoutHandler = claims.foreignTypes.length === 0 ? [] : await waitingWithoutHandler(waiting, names);
+  return { executions: settled, withoutHandler };
 }
 
 /** Claims as many as the queues allow at once. One queue after the other, since the limit counts for all of them together. */

@@ -4,7 +4,7 @@ import type { LaneBuffer } from './lane-buffer.js';
 
 export interface NextPollParts {
   readonly executions: Pick<ExecutionRepository, 'nextAvailableAt'>;
-  readonly claims: Pick<GatedClaims, 'retryAfterMs'>;
+  readonly claims: Pick<GatedClaims, 'retryAfterMs' | 'foreignTypes'>;
   readonly storeTime: Pick<StoreTime, 'now'>;
   readonly pollIntervalMs: number;
 }
@@ -24,12 +24,13 @@ export async function untilNextPoll(
   const { executions, storeTime } = parts;
   const { free: queues, latestMs } = lanesToLookAt(parts, asked);
   if (queues.length === 0) return latestMs;
-  let next = await executions.nextAvailableAt({ queues });
+  const { foreignTypes: exceptTypes } = parts.claims;
+  let next = await executions.nextAvailableAt({ queues, exceptTypes });
   if (isLongAvailable(next, storeTime.now())) {
-    // It is not claimable: it waits for another execution, or for a node with its handler. Poll once more at once, then for later work.
+    // It is not claimable: it waits for another execution. Poll once more at once, then for later work.
     if (emptyRounds <= 1) return 1;
     const after = new Date(storeTime.now() - CLOCK_TOLERANCE_MS);
-    next = await executions.nextAvailableAt({ queues, after });
+    next = await executions.nextAvailableAt({ queues, after, exceptTypes });
   }
   const nowMs = storeTime.now();
   return next === null || isLongAvailable(next, nowMs)

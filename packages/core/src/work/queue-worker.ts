@@ -47,7 +47,10 @@ export interface QueueWorkerParts {
   readonly leaseMs: number;
   readonly pollIntervalMs: number;
   readonly executions: Pick<ExecutionRepository, 'nextAvailableAt'>;
-  readonly claims: Pick<GatedClaims, 'claim' | 'claimById' | 'retryAfterMs' | 'rejectAtStart'>;
+  readonly claims: Pick<
+    GatedClaims,
+    'claim' | 'claimById' | 'retryAfterMs' | 'rejectAtStart' | 'foreignTypes'
+  >;
   readonly queue: JobQueue;
   readonly engine: ExecutionEngine;
   readonly leases: LeaseKeeper;

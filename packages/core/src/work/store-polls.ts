@@ -66,27 +66,43 @@ export interface MessagePollsParts extends StorePollsParts {
   readonly isQuiet: (lane: LaneBuffer) => boolean;
 }
 
+/** How long a lane with capacity is not polled while messages come. */
+const LONGEST_WITHOUT_POLL_MS = 5_000;
+
 /**
  * For a queue with messages, which say themselves what there is to claim. The store is asked for lanes that are quiet, for lanes in which
  * something may have become claimable without a message, and at the instant for which the next execution was stored: messages for
- * later come early, or late.
+ * later come early, or late. A lane is never left for long: a node without a handler for an execution lets its message end, so that the
+ * execution is found only by a poll.
  */
 export class MessagePolls implements StorePolls {
   private readonly toLookAt = new Set<LaneBuffer>();
   /** The first instant after the last look at which an execution becomes available. Null: none is known. */
   private expectedAt: Date | null = null;
   private askedAtMs = Number.NEGATIVE_INFINITY;
+  /** When each lane was polled last, or first could have been. */
+  private readonly polledAtMs = new Map<LaneBuffer, number>();
 
-  constructor(private readonly parts: MessagePollsParts) {}
+  constructor(private readonly parts: MessagePollsParts) {
+    for (const lane of parts.all) this.polledAtMs.set(lane, parts.clock.monotonicMs());
+  }
 
   lanes(): readonly LaneBuffer[] {
-    const { all, isQuiet } = this.parts;
+    const { all, clock, isQuiet } = this.parts;
     const isDue = this.isExpectedNow;
     const asked = all.filter(
-      (lane) => lane.capacity > 0 && (isDue || this.toLookAt.has(lane) || isQuiet(lane)),
+      (lane) =>
+        lane.capacity > 0 && (isDue || this.toLookAt.has(lane) || isQuiet(lane) || this.isLongUnpolled(lane)),
     );
-    for (const lane of asked) this.toLookAt.delete(lane);
+    for (const lane of asked) {
+      this.toLookAt.delete(lane);
+      this.polledAtMs.set(lane, clock.monotonicMs());
+    }
     return asked;
+  }
+
+  private isLongUnpolled(lane: LaneBuffer): boolean {
+    return this.parts.clock.monotonicMs() - (this.polledAtMs.get(lane) ?? 0) >= LONGEST_WITHOUT_POLL_MS;
   }
 
   async next({ asked }: PollRound): Promise<number | null> {
@@ -114,18 +130,23 @@ export class MessagePolls implements StorePolls {
     const queues = all.filter(({ isPaused }) => !isPaused).map(({ queue }) => queue);
     if (await this.isStillExpected(queues)) return;
     const after = new Date(this.parts.storeTime.now());
-    const next = await this.parts.executions.nextAvailableAt({ queues, after });
+    const next = await this.nextAvailableAt(queues, after);
     this.expectedAt = next !== null && next > after ? next : null;
   }
 
   /** Whether the execution that was polled for waits still, because the time of the store was estimated too late. */
   private async isStillExpected(queues: readonly string[]): Promise<boolean> {
     const { expectedAt } = this;
-    const { executions, storeTime } = this.parts;
+    const { storeTime } = this.parts;
     if (expectedAt === null || !this.isExpectedNow || isLongAvailable(expectedAt, storeTime.now()))
       return false;
     const after = new Date(expectedAt.getTime() - 1);
-    const first = await executions.nextAvailableAt({ queues, after });
+    const first = await this.nextAvailableAt(queues, after);
     return first?.getTime() === expectedAt.getTime();
+  }
+
+  private nextAvailableAt(queues: readonly string[], after: Date): Promise<Date | null> {
+    const { executions, claims } = this.parts;
+    return executions.nextAvailableAt({ queues, after, exceptTypes: claims.foreignTypes });
   }
 }

@@ -71,6 +71,8 @@ export interface Dialect {
   byIndex(name: string): string;
   /** A condition on the status column: the execution runs. It must be answered by the index of what is unfinished of a job. */
   runsOfJob(status: string): string;
+  /** A condition on the status column, and that of the index of what waits by type: the execution waits. */
+  waitsByType(status: string): string;
   /** A text column in a condition for which no index is to be used. */
   unindexed(column: string): string;
   /** Whether a WITH clause can contain INSERT or UPDATE, so that a step over two tables is one statement. */
@@ -95,6 +97,10 @@ export interface Dialect {
   holdsUniqueKey(keys: readonly string[]): Sql;
   /** The ids of the first `limit` rows, most urgent first, read from the index of each priority. */
   candidates(request: CandidateRequest): Sql;
+  /** The same for some types and priorities only. */
+  candidatesOfTypes(request: TypedCandidateRequest): Sql;
+  /** An expression that an index has: when an execution started, or when it was scheduled if it has not started. */
+  beganAt(alias: string): string;
   /** Statements that create a table with its indexes, if it is missing. */
   create(table: TableShape, prefix: string, schema: string | null): readonly string[];
   /** The first statement of every transaction. Null: none. */
@@ -126,4 +132,11 @@ export interface CandidateRequest {
   /** The condition for a row, besides its priority. The alias of the table is e. */
   readonly where: Sql;
   readonly limit: number;
+}
+
+export interface TypedCandidateRequest extends CandidateRequest {
+  /** Not empty. */
+  readonly pairs: readonly { readonly type: string; readonly priority: number }[];
+  /** The hint for the index of what waits by type. */
+  readonly byType: Sql;
 }

@@ -2,7 +2,7 @@ import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { rowsAsJson, type SourceColumn } from '../sql/source.js';
 import type { Dialect, Duplicate, IndexShape, TableShape, ErrorKind } from './dialect.js';
 import { codeOf, connectionProblem, messageOf } from './error-text.js';
-import { unionCandidates } from './union-candidates.js';
+import { unionCandidates, unionCandidatesOfTypes } from './union-candidates.js';
 
 const JSON_TYPE = { text: 'LONGTEXT', int: 'BIGINT' } as const;
 
@@ -91,6 +91,7 @@ export const mysql: Dialect = {
   byPrimaryKey: 'FORCE INDEX (PRIMARY)',
   byIndex: (name) => `FORCE INDEX (${name})`,
   runsOfJob: (status) => `${status} IN ('pending', 'running') AND ${status} = 'running'`,
+  waitsByType: (status) => `${status} = 'pending'`,
   unindexed: (column) => column,
   writableCte: false,
   updatesByJoin: true,
@@ -110,6 +111,8 @@ export const mysql: Dialect = {
   contains: (column, text) => sql`LOCATE(${text}, ${column}) > 0`,
   holdsUniqueKey: (keys) => sql`unique_guard IN ${list(keys)}`,
   candidates: unionCandidates,
+  candidatesOfTypes: unionCandidatesOfTypes,
+  beganAt: (alias) => `${alias}.began_at`,
   create,
   preparesByName: false,
   beginWrite: null,

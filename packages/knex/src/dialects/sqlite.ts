@@ -3,7 +3,7 @@ import { rowsAsJson, type SourceColumn } from '../sql/source.js';
 import { createTable } from './create-table.js';
 import type { Dialect, Duplicate, TableShape, ErrorKind } from './dialect.js';
 import { codeOf, messageOf } from './error-text.js';
-import { unionCandidates } from './union-candidates.js';
+import { unionCandidates, unionCandidatesOfTypes } from './union-candidates.js';
 
 function source(columns: readonly SourceColumn[]): Sql {
   const reads = columns.map(({ name }, index) => `value ->> ${index} AS ${name}`).join(', ');
@@ -57,6 +57,7 @@ export const sqlite: Dialect = {
   byPrimaryKey: '',
   byIndex: (name) => `INDEXED BY ${name}`,
   runsOfJob: (status) => `${status} IN ('pending', 'running') AND ${status} = 'running'`,
+  waitsByType: (status) => `${status} = 'pending'`,
   unindexed: (column) => `+${column}`,
   writableCte: false,
   updatesByJoin: false,
@@ -78,6 +79,8 @@ export const sqlite: Dialect = {
   holdsUniqueKey: (keys) =>
     sql`unique_key IN ${list(keys)} AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR instr(unique_states, status) > 0)`,
   candidates: unionCandidates,
+  candidatesOfTypes: unionCandidatesOfTypes,
+  beganAt: (alias) => `COALESCE(${alias}.started_at, ${alias}.scheduled_at)`,
   create: (table: TableShape, prefix) => createTable(table, { prefix, schema: null }),
   preparesByName: false,
   // A transaction that reads first fails when it writes after another process has written. So each one begins with a write.

@@ -12,6 +12,7 @@ const STEPS = [
   '0005_dead_letter_index',
   '0006_tenants',
   '0007_starts',
+  '0008_type_and_history_indexes',
 ];
 
 onEach(DATABASES, (database) => {

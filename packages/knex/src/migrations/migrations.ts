@@ -7,6 +7,7 @@ import { eventHandlers0004 } from './0004-event-handlers.js';
 import { deadLetterIndex0005 } from './0005-dead-letter-index.js';
 import { tenants0006 } from './0006-tenants.js';
 import { starts0007 } from './0007-starts.js';
+import { typeAndHistoryIndexes0008 } from './0008-type-and-history-indexes.js';
 
 /** One numbered step of the schema. Its statements can be repeated, in case it failed half-way without a transaction. */
 export interface Migration {
@@ -36,5 +37,9 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
     { name: '0005_dead_letter_index', ...deadLetterIndex0005(dialect, full, prefix) },
     { name: '0006_tenants', ...tenants0006(dialect, full) },
     { name: '0007_starts', ...starts0007(dialect, full) },
+    {
+      name: '0008_type_and_history_indexes',
+      ...typeAndHistoryIndexes0008(dialect, full, prefix),
+    },
   ];
 }

@@ -1,7 +1,7 @@
 import type { QueueSettings } from '@scheduler/contracts';
-import type { ChangeQueue, QueueCounts, QueueRepository } from '@scheduler/contracts/adapter';
+import type { ChangeQueue, QueueCounts, QueueRepository, WaitingType } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
-import { changeQueue, queueCounts, queueSettings } from '../queries/queue-settings.js';
+import { changeQueue, queueCounts, queueSettings, waitingTypes } from '../queries/queue-settings.js';
 
 export class KnexQueueRepository implements QueueRepository {
   constructor(private readonly database: Database) {}
@@ -16,5 +16,9 @@ export class KnexQueueRepository implements QueueRepository {
 
   counts(): Promise<readonly QueueCounts[]> {
     return queueCounts(this.database);
+  }
+
+  waitingTypes({ queues }: { readonly queues: readonly string[] }): Promise<readonly WaitingType[]> {
+    return waitingTypes(this.database, queues);
   }
 }

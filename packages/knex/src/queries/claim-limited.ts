@@ -1,14 +1,14 @@
-import type { Lane, LeaseTerms } from '@scheduler/contracts/adapter';
+import type { ExceptTypes, Lane, LeaseTerms } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
-import { claimable } from './claimable.js';
+import { candidatesFor, isNoneOf } from './candidates.js';
 import { readCapacity } from './read-capacity.js';
 import { candidateOf } from './capacity.js';
 import { claimUnderLimits } from './claim-under-limits.js';
 import { limitEpochNames } from './limit-epochs.js';
 
-export interface ClaimLimited extends LeaseTerms, Lane {
+export interface ClaimLimited extends LeaseTerms, Lane, ExceptTypes {
   /** Claims only these executions. Missing: any. */
   readonly ids?: readonly string[];
 }
@@ -37,14 +37,24 @@ export async function claimLimited(database: Database, request: ClaimLimited): P
 
 /** Null: other nodes claimed first. Empty: the limits allow nothing more. */
 async function claimRound(database: Database, request: ClaimLimited): Promise<readonly Row[] | null> {
-  const { queue, limit, moreUrgentThan, ids, ...terms } = request;
+  const { queue, limit, moreUrgentThan, exceptTypes, ids, ...terms } = request;
   const current = await readCapacity(database, queue);
   const most = Math.min(limit, current?.capacity.inQueue ?? 0);
   if (current === null || most <= 0) return [];
   const urgent = moreUrgentThan === undefined ? raw('') : sql` AND e.priority < ${moreUrgentThan}`;
-  const named = ids === undefined ? raw('') : sql` AND e.id IN ${list(ids)}`;
-  const where = sql`e.queue = ${queue} AND ${claimable(database)} AND ${current.isUnderLimits}${urgent}${named}`;
-  const candidates = await database.rows(candidatesOf(database, where, most));
+  const named = ids === undefined ? raw('') : sql` AND e.id IN ${list(ids)}${isNoneOf(exceptTypes)}`;
+  const where = sql`${current.isUnderLimits}${urgent}${named}`;
+  // The types of named executions are compared one by one.
+  const skipped = ids === undefined ? exceptTypes : [];
+  const first = await candidatesFor(database, {
+    queue,
+    where,
+    limit: most,
+    moreUrgentThan,
+    exceptTypes: skipped,
+  });
+  if (first === null) return [];
+  const candidates = await database.rows(candidatesOf(database, first));
   const chosen = current.capacity.choose(candidates.map(candidateOf), most);
   if (chosen.ids.length === 0) return [];
   const names = limitEpochNames(chosen.limits);
@@ -53,7 +63,6 @@ async function claimRound(database: Database, request: ClaimLimited): Promise<re
   return claimUnderLimits(database, { ids: chosen.ids, epochs, terms });
 }
 
-function candidatesOf({ dialect, tables }: Database, where: Sql, limit: number): Sql {
-  const first = dialect.candidates({ table: tables.executions, where, limit });
+function candidatesOf({ tables }: Database, first: Sql): Sql {
   return sql`SELECT e.id, e.job_id, e.tenant, e.job_limit, e.limit_key, e.key_limit FROM ${tables.executions} e JOIN (${first}) f ON f.id = e.id ORDER BY e.priority, e.available_at, e.id`;
 }

@@ -1,9 +1,16 @@
 import type { Execution } from '@scheduler/contracts';
-import type { ClaimExecutions, ClaimExecutionsById, Lane, LeaseTerms } from '@scheduler/contracts/adapter';
+import type {
+  ClaimExecutions,
+  ClaimExecutionsById,
+  ExceptTypes,
+  Lane,
+  LeaseTerms,
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { claimedFromRow } from '../rows/execution-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
+import { candidatesFor, isNoneOf } from './candidates.js';
 import { claimLimited } from './claim-limited.js';
 import { claimable } from './claimable.js';
 import { quarantineExecution } from './quarantine.js';
@@ -19,7 +26,7 @@ export async function claim(database: Database, request: ClaimExecutions): Promi
   return claimed;
 }
 
-type ClaimLane = LeaseTerms & Lane;
+type ClaimLane = LeaseTerms & Lane & ExceptTypes;
 
 /**
  * The claim that does not count skips queues with limits. If it returns nothing, the queue may have got limits that this process has not
@@ -34,28 +41,29 @@ async function claimLane(database: Database, lane: ClaimLane): Promise<readonly 
   return limitedQueues.has(lane.queue) ? read(database, claimLimited(database, lane)) : claimed;
 }
 
-function claimWithoutCounting(
+async function claimWithoutCounting(
   database: Database,
-  { queue, limit, moreUrgentThan, ...terms }: ClaimLane,
+  { queue, limit, moreUrgentThan, exceptTypes, ...terms }: ClaimLane,
 ): Promise<readonly Execution[]> {
   const urgent = moreUrgentThan === undefined ? raw('') : sql` AND e.priority < ${moreUrgentThan}`;
-  const where = sql`e.queue = ${queue} AND ${claimable(database)} AND ${isOpen(database, sql`${queue}`)}${urgent}`;
-  const candidates = database.dialect.candidates({ table: database.tables.executions, where, limit });
+  const where = sql`${isOpen(database, sql`${queue}`)}${urgent}`;
+  const candidates = await candidatesFor(database, { queue, where, limit, moreUrgentThan, exceptTypes });
+  if (candidates === null) return [];
   return read(database, takeLeases(database, candidates, terms));
 }
 
 /** Claims executions by their ids (A2). */
 export async function claimById(
   database: Database,
-  { ids, ...terms }: ClaimExecutionsById,
+  { ids, exceptTypes = [], ...terms }: ClaimExecutionsById,
 ): Promise<readonly Execution[]> {
   if (ids.length === 0) return [];
   const { dialect, tables } = database;
   const lock = dialect.returning ? raw(dialect.skipLocked) : raw('');
-  const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${claimable(database)} AND ${isOpen(database, raw('e.queue'))} ${lock}`;
+  const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${claimable(database)} AND ${isOpen(database, raw('e.queue'))}${isNoneOf(exceptTypes)} ${lock}`;
   const claimed = await read(database, takeLeases(database, candidates, terms));
   if (claimed.length === ids.length) return claimed;
-  return [...claimed, ...(await claimLimitedById(database, { ids, ...terms }))];
+  return [...claimed, ...(await claimLimitedById(database, { ids, exceptTypes, ...terms }))];
 }
 
 /** Claims those of the executions that wait in queues with limits. */
@@ -66,7 +74,7 @@ async function claimLimitedById(
   if (database.limitedQueues.isStale) await readQueues(database);
   if (database.limitedQueues.isEmpty) return [];
   const rows = await database.rows(
-    sql`SELECT DISTINCT queue FROM ${database.tables.executions} WHERE id IN ${list(ids)} AND status = 'pending'`,
+    sql`SELECT DISTINCT queue FROM ${database.tables.executions} ${raw(database.dialect.byPrimaryKey)} WHERE id IN ${list(ids)} AND status = 'pending'`,
   );
   const claimed: Execution[] = [];
   for (const queue of rows.map((row) => String(row['queue']))) {

@@ -4,8 +4,10 @@ import { raw, type Sql, sql } from '../sql/sql.js';
 /**
  * A condition: the execution e waits, is available, and is not blocked by its job. An exclusive execution is blocked while another one of
  * its job runs, or while a more urgent one of its job in the same queue is available.
+ *
+ * @param isWaiting the condition that it waits, as the index that is to be used has it
  */
-export function claimable(database: Database): Sql {
+export function claimable(database: Database, isWaiting: Sql = raw("e.status = 'pending'")): Sql {
   const { dialect, tables } = database;
   const { executions } = tables;
   // By another index, each candidate would be compared with all that waits in the queue, or with the whole history of its job. The ids are
@@ -16,5 +18,5 @@ export function claimable(database: Database): Sql {
     '(p.priority < e.priority OR (p.priority = e.priority AND (p.available_at < e.available_at OR (p.available_at = e.available_at AND p.id < e.id))))',
   );
   const waits = sql`SELECT 1 FROM ${executions} p ${byJob} WHERE p.job_id = e.exclusive_job AND p.status IN ('pending', 'running') AND p.status = 'pending' AND p.queue = e.queue AND p.exclusive_job IS NOT NULL AND p.available_at <= ${database.now} AND ${precedes}`;
-  return sql`e.status = 'pending' AND e.available_at <= ${database.now} AND (e.exclusive_job IS NULL OR (NOT EXISTS (${runs}) AND NOT EXISTS (${waits})))`;
+  return sql`${isWaiting} AND e.available_at <= ${database.now} AND (e.exclusive_job IS NULL OR (NOT EXISTS (${runs}) AND NOT EXISTS (${waits})))`;
 }

@@ -4,7 +4,7 @@ import { connect } from '../connect/connect.js';
 import { Database } from '../database/database.js';
 import type { KnexStore } from '../knex-store.js';
 import { tablesOf } from '../sql/tables.js';
-import { fillWithManyRows, LIMITED_QUEUE } from '../test-support/many-rows.js';
+import { BUSY_JOB, fillWithManyRows, LIMITED_QUEUE } from '../test-support/many-rows.js';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 import { accessesOf, type Statement, statementsOf } from '../test-support/plans.js';
 import { heartbeat } from './heartbeat.js';
@@ -14,6 +14,15 @@ const TERMS = { owner: 'node', leaseMs: HOUR };
 
 /** A job that forbids overlap is compared with what waits and runs of the same job, and with nothing else. */
 const BY_JOB = ['p executions_unfinished', 'r executions_unfinished'];
+/** The length of a history is counted up to a limit by any index of the job. */
+const COUNTED_OF_JOB = ['e executions_occurrence', 'e executions_unfinished'];
+/** What runs is counted. On MariaDB all these indexes begin with the status. */
+const RUNNING = [
+  'executions executions_lease',
+  'executions scan executions_lease',
+  'executions executions_types',
+  'executions executions_claim',
+];
 const BY_ID = ['e primary', 't primary', 'executions primary', 'jobs primary'];
 
 interface Operation {
@@ -40,8 +49,8 @@ onEach(DATABASES, (database) => {
 
   afterAll(() => store.close());
 
-  const claim = (queue: string, limit: number) =>
-    store.executions.claim({ ...TERMS, lanes: [{ queue, limit }] });
+  const claim = (queue: string, limit: number, exceptTypes: readonly string[] = []) =>
+    store.executions.claim({ ...TERMS, lanes: [{ queue, limit }], exceptTypes });
 
   const operations: Readonly<Record<string, Operation>> = {
     claim: {
@@ -55,19 +64,12 @@ onEach(DATABASES, (database) => {
     },
     'claim by id': {
       run: () => store.executions.claimById({ ...TERMS, ids: ['exclusive-250', 'waiting-120'] }),
-      reads: [...BY_JOB, ...BY_ID],
+      // The few queues of what was not claimed are sorted.
+      reads: [...BY_JOB, ...BY_ID, 'sort'],
     },
     'claim under limits': {
       run: async () => expect(await claim(LIMITED_QUEUE, 10)).toHaveLength(10),
-      // What runs is counted.
-      reads: [
-        'e executions_claim',
-        'executions executions_lease',
-        'executions scan executions_lease',
-        'sort',
-        ...BY_JOB,
-        ...BY_ID,
-      ],
+      reads: ['e executions_claim', ...RUNNING, 'sort', ...BY_JOB, ...BY_ID],
     },
     'settle, with the counters of jobs': {
       run: () => settle(1_000, outcomes.succeeded()),
@@ -118,6 +120,30 @@ onEach(DATABASES, (database) => {
     'prune what is old': {
       run: () => store.executions.prune({ ...PRUNE, finishedBefore: new Date(now.getTime() - 47 * HOUR) }),
       reads: ['executions executions_ended', 'sort', ...BY_ID],
+    },
+    'claim behind types that the node does not handle': {
+      run: async () => expect(await claim('default', 10, ['fax'])).toHaveLength(10),
+      reads: ['e executions_types', 'sort', ...BY_JOB, ...BY_ID],
+    },
+    'claim under limits behind types that the node does not handle': {
+      run: async () => expect(await claim(LIMITED_QUEUE, 10, ['fax'])).toHaveLength(10),
+      reads: ['e executions_types', ...RUNNING, 'sort', ...BY_JOB, ...BY_ID],
+    },
+    'next available of the types that the node handles': {
+      run: () => store.executions.nextAvailableAt({ queues: ['default'], exceptTypes: ['fax'] }),
+      reads: ['e executions_types'],
+    },
+    'history of a job': {
+      run: async () => {
+        const { items } = await store.executions.list({ tenant: null, jobId: BUSY_JOB, ...PAGE });
+        expect(items).toHaveLength(PAGE.limit);
+      },
+      reads: ['e executions_history', ...COUNTED_OF_JOB],
+    },
+    'statistics of a job': {
+      run: () => store.statistics.jobRunStatistics({ tenant: null, jobId: BUSY_JOB, latest: 100 }),
+      // The hundred latest are sorted by what they are counted by.
+      reads: ['e executions_history', 'sort'],
     },
     'statistics of what ended': {
       run: () =>
@@ -175,5 +201,6 @@ onEach(DATABASES, (database) => {
   });
 });
 
+const PAGE = { sortOrder: 'desc', limit: 20, offset: 0 } as const;
 const PRUNE = { statuses: ['success'], deadLettered: false, keep: null, limit: 100 } as const;
 const UNIQUE = { key: 'key', endStates: [], periodMs: null, onConflict: 'skip' } as const;

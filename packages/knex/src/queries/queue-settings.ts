@@ -1,9 +1,9 @@
 import type { QueueSettings } from '@scheduler/contracts';
-import type { ChangeQueue, QueueCounts } from '@scheduler/contracts/adapter';
+import type { ChangeQueue, QueueCounts, WaitingType } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
-import { toNumberOrNull } from '../rows/values.js';
-import { raw, sql } from '../sql/sql.js';
+import { toDate, toNumberOrNull } from '../rows/values.js';
+import { list, raw, sql } from '../sql/sql.js';
 
 export async function queueSettings(database: Database): Promise<readonly QueueSettings[]> {
   const rows = await readQueues(database);
@@ -83,4 +83,21 @@ export async function queueCounts(database: Database): Promise<readonly QueueCou
     counts.set(queue, { ...count, [String(row['state'])]: Number(row['total']) });
   }
   return [...counts.values()].sort((a, b) => (a.queue < b.queue ? -1 : 1));
+}
+
+/** Counts by the index of what waits by type. */
+export async function waitingTypes(
+  database: Database,
+  queues: readonly string[],
+): Promise<readonly WaitingType[]> {
+  if (queues.length === 0) return [];
+  const rows = await database.rows(
+    sql`SELECT queue, type, COUNT(*) AS total, MIN(available_at) AS since FROM ${database.tables.executions} WHERE ${raw(database.dialect.waitsByType('status'))} AND queue IN ${list(queues)} AND available_at <= ${database.now} GROUP BY queue, type ORDER BY queue, type`,
+  );
+  return rows.map((row) => ({
+    queue: String(row['queue']),
+    type: String(row['type']),
+    waiting: Number(row['total']),
+    since: toDate(row['since']),
+  }));
 }

@@ -24,29 +24,28 @@ export async function getExecution(
   return row === undefined ? null : readableExecution(row);
 }
 
-/** When an execution started, or when it was scheduled if it has not started. */
-const BEGAN_AT = 'COALESCE(e.started_at, e.scheduled_at)';
-
 export function listExecutions(database: Database, request: ListExecutions): Promise<Page<Execution>> {
   const direction = request.sortOrder === 'asc' ? 'ASC' : 'DESC';
+  const beganAt = database.dialect.beganAt('e');
   return readPage(database, {
     table: database.tables.executions,
-    where: all([inScope(request.tenant, 'e'), ...conditions(request)]),
-    orderBy: raw(`${BEGAN_AT} ${direction}, e.id ${direction}`),
+    where: all([inScope(request.tenant, 'e'), ...conditions(request, beganAt)]),
+    orderBy: raw(`${beganAt} ${direction}, e.id ${direction}`),
     limit: request.limit,
     offset: request.offset,
     read: readableExecution,
   });
 }
 
-function conditions(filter: ExecutionFilter): readonly Sql[] {
+/** @param beganAt when an execution started, or was scheduled */
+function conditions(filter: ExecutionFilter, beganAt: string): readonly Sql[] {
   const { jobId, deadLettered } = filter;
   return [
     ...(jobId === undefined ? [] : [sql`e.job_id = ${jobId}`]),
     ...isOneOf('e.type', filter.types),
     ...isOneOf('e.status', filter.statuses),
     ...isOneOf('e.queue', filter.queues),
-    ...isBetween(BEGAN_AT, filter.since, filter.until),
+    ...isBetween(beganAt, filter.since, filter.until),
     ...isOfAnyClass(filter.errorClasses),
     ...(deadLettered === undefined
       ? []

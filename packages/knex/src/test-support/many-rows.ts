@@ -1,3 +1,4 @@
+import { jobType } from '@scheduler/contracts';
 import type { NewExecution } from '@scheduler/contracts/adapter';
 import { buildExecution, buildJob, buildOccurrence } from '@scheduler/testing';
 import type { TestDatabase } from './test-database.js';
@@ -6,7 +7,9 @@ import type { TestDatabase } from './test-database.js';
 const OF_BUSY_JOB = 300;
 const OF_NO_JOB = 200;
 const WAITING_FOR_THEIR_JOB = 300;
-const WAITING = 130;
+const WAITING = 100;
+/** Of a type of its own, and before all others. */
+const FOREIGN = 30;
 const WAITING_UNDER_LIMITS = 50;
 const DEAD = 20;
 /** Few, as when the statistics of a database were made in a quiet hour. */
@@ -76,6 +79,7 @@ function pattern(now: Date) {
       buildOccurrence(exclusive, at(now, index), { id }),
     ),
     ...rows(now, WAITING, 'waiting'),
+    ...rows(now, FOREIGN, 'foreign', { type: jobType('fax'), availableAt: at(now, -1) }),
     ...rows(now, WAITING_UNDER_LIMITS, 'limited', { queue: LIMITED_QUEUE }),
     ...rows(now, DEAD, 'dead'),
   ];
@@ -99,7 +103,7 @@ async function copy(
 ): Promise<void> {
   const name = database.tableName(table);
   const columns = Object.keys(await database.table(table).columnInfo()).filter(
-    (column) => !column.endsWith('_guard'),
+    (column) => !column.endsWith('_guard') && column !== 'began_at',
   );
   const values = columns.map((column) => {
     if (varying[column] === undefined) return `e.${column}`;

@@ -55,7 +55,7 @@ const ACCESSES: readonly (readonly [RegExp, ReadAccess])[] = [
     ([, alias, index]) => `${alias} ${index ?? 'primary'}`,
   ],
   [
-    /^SCAN (jobs|executions|[etrp])\b(?: USING (?:COVERING )?INDEX ((?:jobs|executions)_\w+))?/,
+    /^SCAN (jobs|executions|[etr])\b(?: USING (?:COVERING )?INDEX ((?:jobs|executions)_\w+))?/,
     ([, alias, index]) => `${alias} scan${index === undefined ? '' : ` ${index}`}`,
   ],
   [/^USE TEMP B-TREE FOR (?:\w+ \w+ OF )?ORDER BY/, () => 'sort'],

@@ -16,12 +16,13 @@ import type { WaitingLane } from '../tables/waiting-lane.js';
 export function claim(database: MemoryDatabase, request: ClaimExecutions): readonly Execution[] {
   const terms = claimTerms(request, database.now());
   const nowMs = terms.at.getTime();
+  const except = new Set(request.exceptTypes);
   const claimed: Execution[] = [];
   for (const { queue, limit, moreUrgentThan = Infinity } of request.lanes) {
     const lane = database.executions.lane(queue);
     if (lane === undefined || database.queues.isPaused(queue)) continue;
     for (let left = Math.min(limit, capacityOf(database, queue)); left > 0; left -= 1) {
-      const record = firstClaimable(database, lane, nowMs);
+      const record = firstClaimable(database, lane, { nowMs, except });
       if (record === null || record.execution.priority >= moreUrgentThan) break;
       claimed.push(start(database, record, terms));
     }
@@ -33,26 +34,34 @@ export function claim(database: MemoryDatabase, request: ClaimExecutions): reado
 export function claimById(database: MemoryDatabase, request: ClaimExecutionsById): readonly Execution[] {
   const terms = claimTerms(request, database.now());
   const nowMs = terms.at.getTime();
+  const except = new Set(request.exceptTypes);
   const claimed: Execution[] = [];
   for (const id of request.ids) {
     const record = database.executions.records.get(id);
     if (record === undefined || record.execution.status !== 'pending') continue;
     if (record.sortMs > nowMs || closedGateOf(record) !== null) continue;
-    const { queue } = record.execution;
+    const { queue, type } = record.execution;
+    if (except.has(type)) continue;
     if (database.queues.isPaused(queue) || capacityOf(database, queue) <= 0) continue;
     claimed.push(start(database, record, terms));
   }
   return claimed;
 }
 
-/** The first execution that is available and not blocked. Blocked ones before it are parked until their gate may be open. */
+export interface ClaimMoment {
+  readonly nowMs: number;
+  /** The types that are passed over. */
+  readonly except: ReadonlySet<string>;
+}
+
+/** The first execution that is available, not excepted and not blocked. Blocked ones before it are parked until their gate may be open. */
 export function firstClaimable(
   { executions }: MemoryDatabase,
   lane: WaitingLane<ExecutionRecord>,
-  nowMs: number,
+  { nowMs, except }: ClaimMoment,
 ): ExecutionRecord | null {
   for (;;) {
-    const record = lane.first(nowMs);
+    const record = lane.first(nowMs, except);
     const gate = record === null ? null : closedGateOf(record);
     if (record === null || gate === null) return record;
     executions.park(record, gate, nowMs);

@@ -2,7 +2,11 @@ import type { NextAvailable } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { firstClaimable } from './claim.js';
 
-export function nextAvailableAt(database: MemoryDatabase, { queues, after }: NextAvailable): Date | null {
+export function nextAvailableAt(
+  database: MemoryDatabase,
+  { queues, after, exceptTypes }: NextAvailable,
+): Date | null {
+  const except = new Set(exceptTypes);
   const nowMs = database.now().getTime();
   const afterMs = after?.getTime() ?? -Infinity;
   let earliest = Infinity;
@@ -10,8 +14,8 @@ export function nextAvailableAt(database: MemoryDatabase, { queues, after }: Nex
     const lane = database.executions.lane(queue);
     if (lane === undefined) continue;
     // Parks blocked executions, so that no worker wakes up for one that cannot be claimed.
-    firstClaimable(database, lane, nowMs);
-    earliest = Math.min(earliest, lane.earliestMs(afterMs) ?? Infinity);
+    firstClaimable(database, lane, { nowMs, except });
+    earliest = Math.min(earliest, lane.earliestMs({ afterMs, except }) ?? Infinity);
   }
   return earliest === Infinity ? null : new Date(earliest);
 }

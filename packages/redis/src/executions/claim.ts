@@ -6,17 +6,22 @@ import { CLAIMING } from './lua/claiming.js';
 import { executionStep } from './execution-step.js';
 import { readOrQuarantine } from './read-or-quarantine.js';
 
-/** A2. Arguments: owner, length of the lease, the number of lanes, and for each its queue, limit and least urgent priority. */
+/**
+ * A2. Arguments: owner, length of the lease, the number of excepted types, the types, the number of lanes, and for each its queue, limit and
+ * least urgent priority. Returns what was claimed, and 1 if so much was passed over that there may be more.
+ */
 const CLAIM = executionStep(`${CLAIMING}
+read_excepted_types()
 for _ = 1, next_number() do claim_lane(next_arg(), next_number(), next_number()) end
-return claimed
+return { claimed, passed_over >= MOST_PASSED_OVER and 1 or 0 }
 `);
 
-/** A2. Arguments: owner, length of the lease, the number of ids, the ids. */
+/** A2. Arguments: owner, length of the lease, the number of excepted types, the types, the number of ids, the ids. */
 const CLAIM_BY_ID = executionStep(`${CLAIMING}
+read_excepted_types()
 for _ = 1, next_number() do
   local x = read_whole(next_arg())
-  local is_available = x and x.status == 'pending' and tonumber(x.avail) <= now
+  local is_available = x and x.status == 'pending' and tonumber(x.avail) <= now and not except[x.type]
   if is_available and not closed_gate(x) and capacity_of(x.queue) > 0 then start(x) end
 end
 return claimed
@@ -26,7 +31,7 @@ const LEAST_URGENT = 9;
 
 export async function claim(
   database: RedisDatabase,
-  { owner, leaseMs, lanes }: ClaimExecutions,
+  { owner, leaseMs, lanes, exceptTypes = [] }: ClaimExecutions,
 ): Promise<readonly Execution[]> {
   const wanted = lanes.filter(({ limit }) => limit > 0);
   if (wanted.length === 0) return [];
@@ -35,19 +40,29 @@ export async function claim(
     limit,
     moreUrgentThan === undefined ? LEAST_URGENT : moreUrgentThan - 1,
   ]);
-  return readOrQuarantine(
-    database,
-    listsOf(await database.run(CLAIM, [owner, leaseMs, wanted.length, ...args])),
-  );
+  const all = [owner, leaseMs, exceptTypes.length, ...exceptTypes, wanted.length, ...args];
+  for (;;) {
+    const [found, isMore] = (await database.run(CLAIM, all)) as [unknown, number];
+    const claimed = await readOrQuarantine(database, listsOf(found));
+    // A script blocks all of Redis, so that it stops after some time. Each time it parks what it has passed over, so that this ends.
+    if (claimed.length > 0 || isMore === 0) return claimed;
+  }
 }
 
 export async function claimById(
   database: RedisDatabase,
-  { owner, leaseMs, ids }: ClaimExecutionsById,
+  { owner, leaseMs, ids, exceptTypes = [] }: ClaimExecutionsById,
 ): Promise<readonly Execution[]> {
   const claimed: Execution[] = [];
   for (const chunk of inChunks(ids)) {
-    const answer = await database.run(CLAIM_BY_ID, [owner, leaseMs, chunk.length, ...chunk]);
+    const answer = await database.run(CLAIM_BY_ID, [
+      owner,
+      leaseMs,
+      exceptTypes.length,
+      ...exceptTypes,
+      chunk.length,
+      ...chunk,
+    ]);
     claimed.push(...(await readOrQuarantine(database, listsOf(answer))));
   }
   return claimed;

@@ -3,10 +3,14 @@ import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from './execution-step.js';
 import { CLAIMABLE } from './lua/claiming.js';
 
-/** Parks blocked executions, so that no node wakes up for what cannot be claimed. Arguments: the instant after which executions count, the number of queues, their names. */
+/**
+ * Parks blocked executions, so that no node wakes up for what cannot be claimed. Arguments: the instant after which executions count, the
+ * number of excepted types, the types, the number of queues, their names.
+ */
 const NEXT_AVAILABLE = executionStep(`${CLAIMABLE}
 local now, earliest = now_ms(), false
 local after = next_arg()
+read_excepted_types()
 
 local function has_claimable(lane)
   while passed_over < MOST_PASSED_OVER do
@@ -19,6 +23,7 @@ end
 
 for _ = 1, next_number() do
   local queue = next_arg()
+  release_types(queue, 1)
   for priority = 0, 9 do
     if has_claimable(lane_of(queue, priority)) then break end
   end
@@ -32,10 +37,16 @@ return earliest
 
 export async function nextAvailableAt(
   database: RedisDatabase,
-  { queues, after }: NextAvailable,
+  { queues, after, exceptTypes = [] }: NextAvailable,
 ): Promise<Date | null> {
   if (queues.length === 0) return null;
   const scores = after === undefined ? '-inf' : `(${after.getTime()}`;
-  const earliest = await database.run(NEXT_AVAILABLE, [scores, queues.length, ...queues]);
+  const earliest = await database.run(NEXT_AVAILABLE, [
+    scores,
+    exceptTypes.length,
+    ...exceptTypes,
+    queues.length,
+    ...queues,
+  ]);
   return earliest === null ? null : new Date(Number(earliest));
 }

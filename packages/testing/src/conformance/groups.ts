@@ -8,6 +8,7 @@ import { addExecutions } from './executions/add.js';
 import { addUnique } from './executions/add-unique.js';
 import { cancelExecution } from './executions/cancel.js';
 import { claimByIdGroup } from './executions/claim-by-id.js';
+import { claimTypes, waitingTypes } from './executions/claim-types.js';
 import { claimExclusive } from './executions/claim-exclusive.js';
 import { claimLimited } from './executions/claim-limited.js';
 import { claimOrder } from './executions/claim-order.js';
@@ -88,6 +89,8 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   claimExclusive,
   claimLimited,
   claimByIdGroup,
+  claimTypes,
+  waitingTypes,
   heartbeatGroup,
   settleOutcomes,
   settleAgain,

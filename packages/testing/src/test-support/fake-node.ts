@@ -31,7 +31,8 @@ export function fakeNode(name: string, run: (execution: Execution) => Execution)
       drains.push(options);
       const pending = [...executions.values()].filter(({ status }) => status === 'pending');
       for (const execution of pending) executions.set(execution.id, run(execution));
-      return { executions: pending.flatMap(({ id }) => executions.get(id) ?? []) };
+      const ended = pending.flatMap(({ id }) => executions.get(id) ?? []);
+      return { executions: ended, withoutHandler: [] };
     },
   };
   return { node: node as SchedulerNode, drains };

@@ -2,7 +2,10 @@ import type { Execution } from '@scheduler/contracts';
 import type { ClaimExecutions } from '@scheduler/contracts/adapter';
 import { minute, sampleExecution } from '../../test-support/samples.js';
 import type { Admission, Gate } from './gate.js';
+import { ForeignTypes } from './foreign-types.js';
 import { GatedClaims } from './gated-claims.js';
+
+const EVERY_TYPE = { supports: () => true };
 
 const some = (count: number, queue = 'default'): Execution[] =>
   Array.from({ length: count }, (_, index) => sampleExecution({ id: `${queue}-${index}`, queue }));
@@ -18,6 +21,7 @@ function claimsOf(claimed: readonly Execution[] | Error, gates: readonly Gate[])
   const deferred: [string, unknown][] = [];
   const returned: string[] = [];
   const claims = new GatedClaims({
+    foreignTypes: new ForeignTypes(EVERY_TYPE),
     gates,
     storeTime,
     executions: {
@@ -126,6 +130,7 @@ describe('GatedClaims', () => {
     const batches = [some(2), some(1, 'mails')];
     const asked: unknown[] = [];
     const claims = new GatedClaims({
+      foreignTypes: new ForeignTypes(EVERY_TYPE),
       gates: [{ admit: async (all) => all.map(({ queue }) => (queue === 'mails' ? 'run' : late)) }],
       storeTime,
       executions: {
@@ -155,6 +160,7 @@ describe('GatedClaims', () => {
     let next: Date | null = null;
     const batches = [some(1), [], some(1), []];
     const claims = new GatedClaims({
+      foreignTypes: new ForeignTypes(EVERY_TYPE),
       gates: [counting],
       storeTime,
       executions: {

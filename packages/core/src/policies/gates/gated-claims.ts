@@ -2,10 +2,13 @@ import type { Execution } from '@scheduler/contracts';
 import type {
   ClaimExecutions,
   ClaimExecutionsById,
+  ExceptTypes,
   ExecutionRepository,
   Lane,
+  NextAvailable,
   StoreTime,
 } from '@scheduler/contracts/adapter';
+import type { ForeignTypes } from './foreign-types.js';
 import type { Admission, AdmissionTerms, Deferral, Gate, Reservation } from './gate.js';
 
 export interface GatedClaimsParts {
@@ -14,6 +17,8 @@ export interface GatedClaimsParts {
   readonly gates: readonly Gate[];
   /** Called when the gates let nothing of a queue be claimed. Missing: nobody wants to know. */
   readonly onHeldBack?: (queue: string, retryAfterMs: number) => void;
+  /** Knows what this node has no handler for, which is left to other nodes. */
+  readonly foreignTypes: ForeignTypes;
   /** Puts a claimed execution back for some time. */
   readonly defer: (execution: Execution, waiting: Deferral) => Promise<void>;
   /** Puts claimed executions back as if they had not been claimed. */
@@ -54,7 +59,37 @@ export class GatedClaims {
   }
 
   async claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
-    return this.admitted(await this.parts.executions.claimById(request), NOTHING_RESERVED);
+    const claimed = await this.parts.executions.claimById(this.withoutForeign(request));
+    return this.admitted(await this.withoutUnhandled(claimed), NOTHING_RESERVED);
+  }
+
+  /** The types that claims pass over, because this node has no handler for them. */
+  get foreignTypes(): readonly string[] {
+    return this.parts.foreignTypes.all;
+  }
+
+  private withoutForeign<TRequest extends ExceptTypes>(request: TRequest): TRequest {
+    const exceptTypes = this.foreignTypes;
+    return exceptTypes.length === 0 ? request : { ...request, exceptTypes };
+  }
+
+  /** Claims what this node has a handler for. */
+  private async claimHandled(request: ClaimExecutions): Promise<readonly Execution[]> {
+    for (;;) {
+      const claimed = await this.parts.executions.claim(this.withoutForeign(request));
+      const handled = await this.withoutUnhandled(claimed);
+      // Each further claim excepts a type that was not known before, so that this ends.
+      if (handled.length > 0 || claimed.length === 0) return handled;
+    }
+  }
+
+  /** Gives back what this node has no handler for, as if it had not been claimed. */
+  private async withoutUnhandled(claimed: readonly Execution[]): Promise<readonly Execution[]> {
+    const foreign = this.parts.foreignTypes.among(claimed);
+    if (foreign.length === 0) return claimed;
+    await this.parts.giveBack(foreign);
+    const given = new Set(foreign);
+    return claimed.filter((execution) => !given.has(execution));
   }
 
   /** Asks the gates right before the start. Null: the execution may start; otherwise it is being put back. */
@@ -74,15 +109,14 @@ export class GatedClaims {
   }
 
   private async claimReserved(request: ClaimExecutions): Promise<ReservedClaim> {
-    const { executions } = this.parts;
     if (this.reserving.length === 0)
-      return { claimed: await executions.claim(request), reserveFor: NOTHING_RESERVED };
+      return { claimed: await this.claimHandled(request), reserveFor: NOTHING_RESERVED };
     const lanesWithWork = await this.promising(request.lanes);
     const lanes = await Promise.all(lanesWithWork.map((lane) => this.reserved(lane)));
     for (const { queue } of lanes) this.retryAfterByQueue.delete(queue);
     const open = lanes.filter(({ limit }) => limit > 0);
     const claim =
-      open.length === 0 ? Promise.resolve([]) : executions.claim({ ...request, lanes: open.map(laneOf) });
+      open.length === 0 ? Promise.resolve([]) : this.claimHandled({ ...request, lanes: open.map(laneOf) });
     return { claimed: await this.giveBackUnused(lanes, claim), reserveFor: reservedBy(lanes) };
   }
 
@@ -90,7 +124,7 @@ export class GatedClaims {
   private async promising(lanes: readonly Lane[]): Promise<readonly Lane[]> {
     const queues = lanes.map(({ queue }) => queue).filter((queue) => this.emptyQueues.has(queue));
     if (queues.length === 0) return lanes;
-    const next = await this.parts.executions.nextAvailableAt({ queues });
+    const next = await this.parts.executions.nextAvailableAt(this.withoutForeign<NextAvailable>({ queues }));
     const isThere = next !== null && this.parts.storeTime.mayHavePassed(next);
     return isThere ? lanes : lanes.filter(({ queue }) => !this.emptyQueues.has(queue));
   }

@@ -4,7 +4,7 @@ import {
   type HealthIssue,
   type HealthSeverity,
 } from '@scheduler/contracts';
-import type { QueueWorkload } from '@scheduler/contracts/adapter';
+import type { QueueWorkload, WaitingType } from '@scheduler/contracts/adapter';
 import type { HealthFacts, SilentServer, StoreAnswer, StoreFigures } from './health-facts.js';
 
 /** The limits beyond which something is an issue. */
@@ -30,7 +30,12 @@ export function findIssues(facts: HealthFacts): readonly HealthIssue[] {
     ...(answer === null ? [] : [...slowStore(answer), ...clocks(answer), ...incomplete(facts)]),
     ...(answer === null || figures === null
       ? []
-      : [...ticking(facts, figures, answer.now), ...queues(figures, answer.now), ...workers(figures)]),
+      : [
+          ...ticking(facts, figures, answer.now),
+          ...queues(figures, answer.now),
+          ...handlers(figures),
+          ...workers(figures),
+        ]),
   ];
   return issues.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }
@@ -126,6 +131,16 @@ function queueIssue(
   }
   const message = `${first}, and nothing of it runs: does a running node process it?`;
   return [issue('queue', 'error', { code: 'QUEUE_NOT_PROCESSED', message, since })];
+}
+
+function handlers({ withoutHandler }: StoreFigures): readonly HealthIssue[] {
+  return (withoutHandler ?? []).map(unhandled);
+}
+
+function unhandled({ queue, type, waiting, since }: WaitingType): HealthIssue {
+  const waits = waiting === 1 ? 'execution waits' : 'executions wait';
+  const message = `${waiting} ${waits} in the queue '${queue}' for a handler of the type '${type}', which this node does not have: start a node that has one, or register it here`;
+  return issue('queue', 'warning', { code: 'NO_HANDLER', message, since });
 }
 
 function workers({ workload }: StoreFigures): readonly HealthIssue[] {

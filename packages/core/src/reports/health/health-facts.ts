@@ -1,5 +1,5 @@
 import type { Leader, QueueSettings, SchemaHealth, StoreServer } from '@scheduler/contracts';
-import type { QueueCounts, Workload } from '@scheduler/contracts/adapter';
+import type { QueueCounts, WaitingType, Workload } from '@scheduler/contracts/adapter';
 import type { Problem } from './problem-of.js';
 
 /** The facts about a node and its store from which its health is judged. */
@@ -53,6 +53,8 @@ export interface StoreFigures {
   /** What waits and runs in each queue. Null: nobody knows. */
   readonly queues: readonly QueueCounts[] | null;
   readonly settings: readonly QueueSettings[];
+  /** What waits in the queues of this node without a handler here. Null: one tenant only is reported on. */
+  readonly withoutHandler: readonly WaitingType[] | null;
   /** The earliest next run of all jobs. Null: there is none. */
   readonly nextDueAt: Date | null;
 }

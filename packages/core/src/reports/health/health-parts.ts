@@ -1,5 +1,6 @@
 import type { Clock, Leader, StoreCapabilities, StoreMigrations, StoreServer } from '@scheduler/contracts';
 import type { QueueRepository, ScheduleRepository, StatisticsRepository } from '@scheduler/contracts/adapter';
+import type { WithoutHandlerParts } from '../../work/queues/without-handler.js';
 
 /** What a health check asks. */
 export interface HealthParts {
@@ -14,7 +15,10 @@ export interface HealthParts {
   readonly schedules: Pick<ScheduleRepository, 'nextDueAt' | 'now'>;
   /** Null: the store has none, and the report says what the queues say. */
   readonly statistics: Pick<StatisticsRepository, 'workload'> | null;
-  readonly queues: Pick<QueueRepository, 'settings' | 'counts'>;
+  readonly queues: Pick<QueueRepository, 'settings' | 'counts' | 'waitingTypes'>;
+  readonly handlers: WithoutHandlerParts['handlers'];
+  /** The queues that this node processes. */
+  readonly processed: readonly string[];
   readonly leader: () => Promise<Leader | null>;
   /** Opens the store if it is not open. */
   readonly open: () => Promise<void>;

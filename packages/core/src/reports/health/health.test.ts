@@ -32,7 +32,9 @@ function setUp(change: Partial<HealthParts> & { readonly workload?: Partial<Work
         return { ...IDLE, ...workload };
       },
     },
-    queues: { counts: async () => [], settings: async () => [] },
+    queues: { counts: async () => [], waitingTypes: async () => [], settings: async () => [] },
+    handlers: { supports: (type) => type !== 'fax' },
+    processed: ['mails'],
     leader: async () => null,
     open: async () => undefined,
     runningSinceMs: () => 0,
@@ -86,7 +88,7 @@ describe('a health check', () => {
           latencyMs: 0,
           schema: { state: 'none', pending: [] },
         },
-        queue: { status: 'healthy', waiting: 2, delayed: 3, running: 1, deadLetters: 0 },
+        queue: { status: 'healthy', waiting: 2, delayed: 3, running: 1, deadLetters: 0, withoutHandler: [] },
         workers: { status: 'healthy', activeCount: 1, abandoned: 0 },
       },
       issues: [],
@@ -210,7 +212,7 @@ describe('a health check', () => {
   it('warns of work that waits in a paused queue', async () => {
     const settings = async () => [{ queue: 'mails', paused: true, concurrency: null, globalLimit: null }];
     const issue = await issueOf({
-      queues: { settings, counts: async () => [] },
+      queues: { settings, counts: async () => [], waitingTypes: async () => [] },
       workload: queue({ available: 2, availableSince: minute(-60) }),
     });
     expect(issue).toMatchObject({
@@ -220,6 +222,34 @@ describe('a health check', () => {
       since: minute(-60),
     });
     expect(issue.message).toContain("2 executions wait in the queue 'mails', which is paused");
+  });
+
+  it('warns of work that has no handler on this node, with its type and number (F227)', async () => {
+    const asked: unknown[] = [];
+    const waitingTypes: HealthParts['queues']['waitingTypes'] = async (request) => {
+      asked.push(request);
+      return [
+        { queue: 'mails', type: 'fax', waiting: 3, since: minute(-1) },
+        { queue: 'mails', type: 'mail', waiting: 7, since: minute(-2) },
+      ];
+    };
+    const queues = { settings: async () => [], counts: async () => [], waitingTypes };
+    const issue = await issueOf({ queues });
+    expect(issue).toMatchObject({
+      status: 'degraded',
+      component: 'queue',
+      severity: 'warning',
+      code: 'NO_HANDLER',
+      since: minute(-1),
+    });
+    expect(issue.message).toContain("3 executions wait in the queue 'mails' for a handler of the type 'fax'");
+    expect(asked).toEqual([{ queues: ['mails'] }]);
+    const { health } = setUp({ queues });
+    expect((await health.check()).components.queue.withoutHandler).toEqual([
+      { queue: 'mails', type: 'fax', waiting: 3, since: minute(-1) },
+    ]);
+    const ofTenant = await health.forTenant('acme').check();
+    expect([ofTenant.components.queue.withoutHandler, ofTenant.issues]).toEqual([null, []]);
   });
 
   it('is unhealthy where work waits long and nothing of its queue runs', async () => {

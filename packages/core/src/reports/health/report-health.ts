@@ -51,6 +51,7 @@ export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt, issues }
         delayed: inQueues('delayed'),
         running: inQueues('running'),
         deadLetters: work?.deadLetters ?? null,
+        withoutHandler: figures?.withoutHandler ?? null,
       },
       workers: {
         status: unlessUncounted('workers'),

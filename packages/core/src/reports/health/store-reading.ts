@@ -1,5 +1,6 @@
 import { isSchedulerError, type SchemaHealth, type StoreServer } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
+import { waitingWithoutHandler } from '../../work/queues/without-handler.js';
 import { HEALTH_LIMITS } from './find-issues.js';
 import type { StoreAnswer, StoreFigures } from './health-facts.js';
 import type { HealthParts } from './health-parts.js';
@@ -78,14 +79,15 @@ export class StoreReading {
   }
 
   private async readFigures(): Promise<StoreFigures> {
-    const { schedules, queues, leader } = this.parts;
-    const [leads, work, settings, nextDueAt] = await Promise.all([
+    const { schedules, queues, leader, processed } = this.parts;
+    const [leads, work, settings, nextDueAt, withoutHandler] = await Promise.all([
       leader(),
       this.work(),
       queues.settings(),
       schedules.nextDueAt(),
+      this.tenant === null ? waitingWithoutHandler(this.parts, processed) : null,
     ]);
-    return { leader: leads, ...work, settings, nextDueAt };
+    return { leader: leads, ...work, settings, nextDueAt, withoutHandler };
   }
 
   /** Without statistics only the queues are counted, and those over all tenants. */

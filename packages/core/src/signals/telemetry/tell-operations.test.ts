@@ -37,6 +37,7 @@ it('tells what operators do with queues (F218)', async () => {
     here: () => {
       throw new Error('nobody asked');
     },
+    handlers: { supports: () => true },
     isClosing: () => false,
   });
   await queues.pause('mails');

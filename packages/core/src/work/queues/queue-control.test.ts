@@ -18,6 +18,8 @@ const NOTHING_HERE = {
   unheededPreemptions: 0,
 };
 
+const SINCE = new Date(0);
+
 function setUp({
   isClosing = () => false,
   ...answers
@@ -30,6 +32,7 @@ function setUp({
     events: new QueueEvents(bus, new ManualClock(), (error) => errors.push(error)),
     configured: { default: 5, mails: 1 },
     here: (queue) => ({ ...NOTHING_HERE, runningHere: queue === 'default' ? 2 : 0 }),
+    handlers: { supports: (type) => type !== 'fax' },
     isClosing,
   });
   return { bus, control, errors, queues };
@@ -106,11 +109,22 @@ describe('the stats of queues (F109)', () => {
       { queue: 'default', available: 3, delayed: 1, running: 2 },
       { queue: 'reports', available: 0, delayed: 7, running: 0 },
     ],
+    waitingTypes: async () => [
+      { queue: 'default', type: 'fax', waiting: 2, since: SINCE },
+      { queue: 'default', type: 'mail', waiting: 1, since: SINCE },
+    ],
   };
 
   it('are told of all queues that anybody knows, by name', async () => {
     const { control } = setUp(known);
-    const nothing = { ...NOTHING_HERE, available: 0, delayed: 0, running: 0, globalLimit: null };
+    const nothing = {
+      ...NOTHING_HERE,
+      available: 0,
+      delayed: 0,
+      running: 0,
+      globalLimit: null,
+      withoutHandler: [],
+    };
     expect(await control.stats()).toEqual([
       {
         ...NOTHING_HERE,
@@ -122,11 +136,18 @@ describe('the stats of queues (F109)', () => {
         concurrency: 9,
         globalLimit: 30,
         runningHere: 2,
+        withoutHandler: [{ type: 'fax', waiting: 2, since: SINCE }],
       },
       { ...nothing, queue: 'exports', paused: true, concurrency: null },
       { ...nothing, queue: 'mails', paused: false, concurrency: 1 },
       { ...nothing, queue: 'reports', delayed: 7, paused: false, concurrency: null },
     ]);
+  });
+
+  it('ask for what waits in the queues of this node only', async () => {
+    const { control, queues } = setUp(known);
+    await control.stats();
+    expect(queues.of('waitingTypes')).toEqual([{ queues: ['default', 'mails'] }]);
   });
 
   it('are told of one queue, even of one that nobody knows', async () => {
@@ -143,6 +164,7 @@ describe('the stats of queues (F109)', () => {
         concurrency: null,
         globalLimit: null,
         runningHere: 0,
+        withoutHandler: [],
       },
     ]);
   });

@@ -11,6 +11,7 @@ import type { QueueEvents } from '../../signals/events/queue-events.js';
 import { integer, queueField } from '../../support/input/fields.js';
 import { readInput } from '../../support/input/read-input.js';
 import { emitQueueChange } from '../../signals/telemetry/emit-queues.js';
+import { waitingWithoutHandler, type WithoutHandlerParts } from './without-handler.js';
 import { mergeStatistics, type LocalQueueState, type QueueStatistics } from './queue-statistics.js';
 
 export interface QueueControlParts {
@@ -19,6 +20,7 @@ export interface QueueControlParts {
   /** The queues of this node with their concurrency, as configured. */
   readonly configured: Readonly<Record<string, number>>;
   readonly here: (queue: string) => LocalQueueState;
+  readonly handlers: WithoutHandlerParts['handlers'];
   /** True once the node has stopped working and its store is about to close. */
   readonly isClosing: () => boolean;
 }
@@ -69,8 +71,12 @@ export class QueueControl {
     this.refuseWhenClosing('reading the queues');
     if (queue !== undefined)
       readInput({ schema: name, value: { queue }, error: QueryInvalid, subject: 'queue' });
-    const [settings, counts] = await Promise.all([queues.settings(), queues.counts()]);
-    const all = mergeStatistics({ settings, counts, configured, here, asked: queue ?? null });
+    const [settings, counts, withoutHandler] = await Promise.all([
+      queues.settings(),
+      queues.counts(),
+      waitingWithoutHandler(this.parts, Object.keys(configured)),
+    ]);
+    const all = mergeStatistics({ settings, counts, configured, here, withoutHandler, asked: queue ?? null });
     return queue === undefined ? all : all.filter((stats) => stats.queue === queue);
   }
 

@@ -1,5 +1,5 @@
 import type { QueueSettings } from '@scheduler/contracts';
-import type { QueueCounts } from '@scheduler/contracts/adapter';
+import type { QueueCounts, WaitingType } from '@scheduler/contracts/adapter';
 
 /** One queue as an operator sees it from this node. */
 export interface QueueStatistics extends QueueCounts {
@@ -19,7 +19,11 @@ export interface QueueStatistics extends QueueCounts {
   readonly preemptedJobs: readonly string[];
   /** How often a handler was asked for its slot since this node started and reached no checkpoint in time. */
   readonly unheededPreemptions: number;
+  /** What waits, is available now, and has no handler on this node, by type. Empty where this node does not process the queue. */
+  readonly withoutHandler: readonly UnhandledType[];
 }
+
+export type UnhandledType = Omit<WaitingType, 'queue'>;
 
 /** What this process knows of a queue. */
 export type LocalQueueState = Pick<
@@ -32,6 +36,7 @@ export interface QueueStatisticsFacts {
   readonly counts: readonly QueueCounts[];
   readonly configured: Readonly<Record<string, number>>;
   readonly here: (queue: string) => LocalQueueState;
+  readonly withoutHandler: readonly WaitingType[];
   /** A queue to report on even if nobody knows it. Null: none. */
   readonly asked: string | null;
 }
@@ -42,6 +47,7 @@ export function mergeStatistics({
   counts,
   configured,
   here: hereOf,
+  withoutHandler,
   asked,
 }: QueueStatisticsFacts): QueueStatistics[] {
   const settingsOf = new Map(settings.map((one) => [one.queue, one]));
@@ -57,6 +63,7 @@ export function mergeStatistics({
       concurrency: here === null ? null : (set?.concurrency ?? here),
       globalLimit: set?.globalLimit ?? null,
       ...hereOf(queue),
+      withoutHandler: withoutHandler.flatMap(({ queue: name, ...type }) => (name === queue ? [type] : [])),
     };
   });
 }

@@ -37,8 +37,12 @@ export async function jobRunStatistics(
 }
 
 /** A SELECT of the latest executions of a job. */
-function latestOf({ tables }: Database, { jobId, tenant }: JobRunStatisticsRequest, count: number): Sql {
-  return sql`SELECT id, status, scheduled_at, started_at, finished_at, duration_ms, error FROM ${tables.executions} WHERE job_id = ${jobId} AND status <> 'pending' AND ${inScope(tenant)} ORDER BY COALESCE(started_at, scheduled_at) DESC, id DESC LIMIT ${raw(String(count))}`;
+function latestOf(
+  { dialect, tables }: Database,
+  { jobId, tenant }: JobRunStatisticsRequest,
+  count: number,
+): Sql {
+  return sql`SELECT e.id, e.status, e.scheduled_at, e.started_at, e.finished_at, e.duration_ms, e.error FROM ${tables.executions} e WHERE e.job_id = ${jobId} AND e.status <> 'pending' AND ${inScope(tenant, 'e')} ORDER BY ${raw(dialect.beganAt('e'))} DESC, e.id DESC LIMIT ${raw(String(count))}`;
 }
 
 /** The errors of at most `latest` executions are read and grouped here, because databases disagree about JSON and corrupt texts. */

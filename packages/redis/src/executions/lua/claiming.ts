@@ -1,7 +1,39 @@
-/** Finds pending executions that may run now. Blocked ones are parked on the way, up to a limit in one script. */
+/**
+ * Finds pending executions that may run now. Blocked ones, and those of types that the caller excepts, are parked on the way, up to a limit in
+ * one script. What is parked because of its type stays there until a caller comes that does not except it.
+ */
 export const CLAIMABLE = `
 local MOST_PASSED_OVER = 2000
 local passed_over = 0
+
+-- The types that are passed over. Arguments: their number, the types.
+local except = {}
+local function read_excepted_types()
+  for _ = 1, next_number() do except[next_arg()] = true end
+end
+
+local function gate_of_type(type) return 't' .. US .. type end
+local function held_types(queue) return base .. 'types:' .. queue end
+
+local function park_by_type(x)
+  remove_from_index(x)
+  x.gate = gate_of_type(x.type)
+  redis.call('HSET', hash_of(x.id), 'gate', x.gate)
+  add_to_index(x)
+  redis.call('SADD', held_types(x.queue), x.type)
+end
+
+-- Returns the most urgent executions to their lanes that were parked because others except their type.
+local function release_types(queue, most)
+  for _, type in ipairs(redis.call('SMEMBERS', held_types(queue))) do
+    if not except[type] then
+      local gate = gate_of_type(type)
+      local ids = redis.call('ZRANGE', parked_in(gate, queue), 0, most - 1)
+      for _, id in ipairs(ids) do unpark(id, gate, queue) end
+      if #ids < most then redis.call('SREM', held_types(queue), type) end
+    end
+  end
+end
 
 -- The execution with its whole hash, which a claim returns.
 local function read_whole(id)
@@ -10,7 +42,7 @@ local function read_whole(id)
   local x = { id = id, fields = fields }
   for _, name in ipairs(READ) do x[name] = false end
   for index = 1, #fields, 2 do
-    if KNOWN[fields[index]] then x[fields[index]] = fields[index + 1] end
+    if KNOWN[fields[index]] or fields[index] == 'type' then x[fields[index]] = fields[index + 1] end
   end
   return x
 end
@@ -19,14 +51,16 @@ local function available_in(lane, now, most)
   return redis.call('ZRANGEBYSCORE', lane, '-inf', now, 'LIMIT', 0, most)
 end
 
--- Nil: the execution is blocked and has been parked, or its hash was deleted by hand and it has been removed from the lane.
+-- Nil: the execution is blocked or excepted and has been parked, or its hash was deleted by hand and it has been removed from the lane.
 local function claimable(lane, id)
   local x = read_whole(id)
   local is_there = x and x.status == 'pending' and not x.gate and lane_of(x.queue, x.prio) == lane
-  local gate = is_there and closed_gate(x)
-  if is_there and not gate then return x end
+  local is_excepted = is_there and except[x.type]
+  local gate = is_there and not is_excepted and closed_gate(x)
+  if is_there and not is_excepted and not gate then return x end
   passed_over = passed_over + 1
-  if is_there then park(x, gate) else redis.call('ZREM', lane, id) end
+  if is_excepted then park_by_type(x)
+  elseif is_there then park(x, gate) else redis.call('ZREM', lane, id) end
   return nil
 end
 `;
@@ -88,6 +122,7 @@ end
 
 local function claim_lane(queue, limit, least_urgent)
   local free = math.min(limit, capacity_of(queue))
+  if free > 0 then release_types(queue, free) end
   for priority = 0, least_urgent do
     local lane = lane_of(queue, priority)
     while free > 0 and passed_over < MOST_PASSED_OVER do

@@ -4,6 +4,7 @@
  * - `x:<id>`: the execution, a hash. `l:<id>`: its log, a list.
  * - `w:<queue>:<priority>`, a lane: pending executions by the instant from which they are available.
  * - `p:<gate>US<queue>`: pending executions that their gate keeps from running (see gates.ts), by priority and then that instant.
+ *   A gate `tUS<type>` holds those of a type that claims passed over; `types:<queue>` is the set of these types.
  *   `pq:<gate>`: the queues of those. `parked:<queue>`: all parked executions of one queue, by that instant.
  * - `leases`: running executions by the end of their lease.
  * - `ended:<status>`, `dead:<status>`: ended executions by their end; dead letters are in the second one.
