@@ -3,7 +3,7 @@ import { NOON } from '../test-support/fake-context.js';
 import { Narrator } from './narrator.js';
 
 describe('Narrator', () => {
-  function setUp(output: JsonObject = { rows: 60 }) {
+  function setUp(read = () => Promise.resolve({ output: { rows: 60 } } as unknown as Execution)) {
     const lines: string[] = [];
     let subscription: SubscribeEvents | null = null;
     const events: Pick<EventBus, 'subscribe'> = {
@@ -14,7 +14,7 @@ describe('Narrator', () => {
     };
     const narrator = new Narrator({
       events,
-      scheduler: { getExecution: () => Promise.resolve({ output } as unknown as Execution) },
+      scheduler: { getExecution: read },
       domains: [{ name: 'reports', types: ['export_report'], schedules: [], demoSchedules: [] }],
       dataDir: '/data',
       print: (line) => lines.push(line),
@@ -31,6 +31,13 @@ describe('Narrator', () => {
     };
     return { lines, narrator, stop, publish };
   }
+
+  it('prints the line of an execution whose output cannot be read any more', async () => {
+    const { lines, narrator, publish } = setUp(() => Promise.reject(new Error('the scheduler has stopped')));
+    publish('execution.completed', { durationMs: 12 });
+    await narrator.summary();
+    expect(lines.map((line) => line.replace(/ {2,}/g, ' '))).toEqual(['12:00:00 reports ✔ weekly 12 ms']);
+  });
 
   it('prints a line for each event, in order, and returns a summary', async () => {
     const { lines, narrator, publish } = setUp();

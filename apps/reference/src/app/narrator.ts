@@ -64,8 +64,14 @@ export class Narrator {
     const { executionId, durationMs, type } = executionOf(event);
     this.completed += 1;
     this.seenDomains.add(this.domainOf(type));
-    const { output } = await this.parts.scheduler.getExecution(executionId);
-    this.line(event, 'completed', `${durationMs ?? 0} ms  ${describeOutput(output, this.parts.dataDir)}`);
+    this.line(event, 'completed', `${durationMs ?? 0} ms  ${await this.outputOf(executionId)}`);
+  }
+
+  /** Empty for the last executions before the end: a scheduler that has stopped reads nothing. */
+  private async outputOf(executionId: string): Promise<string> {
+    const { scheduler, dataDir } = this.parts;
+    const execution = await scheduler.getExecution(executionId).catch(() => null);
+    return execution === null ? '' : describeOutput(execution.output, dataDir);
   }
 
   private printFailed(event: BusEvent): void {
