@@ -154,11 +154,18 @@ function failToOpen(error: unknown): never {
 }
 
 type KeptPort =
-  'capabilities' | 'migrations' | 'schedules' | 'executions' | 'queues' | 'statistics' | 'eventHandlers';
+  | 'capabilities'
+  | 'migrations'
+  | 'upkeep'
+  | 'schedules'
+  | 'executions'
+  | 'queues'
+  | 'statistics'
+  | 'eventHandlers';
 
 /** Copies the ports by name, because they may be getters of a class, which a spread would lose. */
 function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
-  const { schedules, executions, queues, statistics, eventHandlers, migrations } = store;
+  const { schedules, executions, queues, statistics, eventHandlers, migrations, upkeep = null } = store;
   const capabilities = { ...store.capabilities, name: `${store.capabilities.name} and BullMQ` };
-  return { capabilities, migrations, schedules, executions, queues, statistics, eventHandlers };
+  return { capabilities, migrations, upkeep, schedules, executions, queues, statistics, eventHandlers };
 }

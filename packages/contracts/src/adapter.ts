@@ -38,6 +38,7 @@ export type {
   CancelledJob,
   DueJobs,
   FindDue,
+  PruneJobs,
   FireJobs,
   FireResult,
   Firing,
@@ -165,6 +166,7 @@ export { type Completion, GroupCommit, type GroupCommitOptions } from './kit/gro
 // Stored JSON, listing rules, tallies, and what a store in one process is made of
 export { parseJson } from './kit/parse-json.js';
 export { type FailedExecution, failurePatternsOf } from './kit/failure-patterns.js';
+export { isPrunable } from './kit/prunable-job.js';
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
 export { countExecutions, countStatuses, durationStatistics } from './kit/statistics.js';
 export { allItems, eachPage, type ReadPage } from './kit/each-page.js';

@@ -306,6 +306,7 @@ export type {
   SchemaHealth,
 } from './statistics/health-report.js';
 export type { MigrationState, StoreMigrations } from './ports/store-migrations.js';
+export type { StoreUpkeep, UpkeepRequest } from './ports/store-upkeep.js';
 export type { JobSortField } from './ports/schedule-repository.js';
 export type { CancelRequested } from './ports/execution-repository.js';
 export type { Leader } from './ports/leader-election.js';

@@ -21,6 +21,7 @@ import type { Knex } from 'knex';
 import { connect } from './connect/connect.js';
 import { within } from './connect/within.js';
 import { Database } from './database/database.js';
+import { KnexUpkeep } from './database/upkeep.js';
 import { KnexMigrations } from './migrations/knex-migrations.js';
 import { KnexCircuitRepository } from './ports/knex-circuit-repository.js';
 import { KnexEventBus } from './ports/knex-event-bus.js';
@@ -130,6 +131,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     leadership: new KnexLeaderElection(control),
     events,
     migrations,
+    upkeep: new KnexUpkeep(database),
     knex,
     open: async () => {
       await pools.open();

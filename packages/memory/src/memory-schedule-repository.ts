@@ -12,6 +12,7 @@ import {
   type JobByName,
   type ListJobs,
   pageOfJobs,
+  type PruneJobs,
   type SaveJob,
   type ScheduleRepository,
 } from '@scheduler/contracts/adapter';
@@ -22,6 +23,7 @@ import { cancelJob } from './schedules/cancel-job.js';
 import { findDue } from './schedules/find-due.js';
 import { fire } from './schedules/fire.js';
 import { deleteJob } from './schedules/delete-job.js';
+import { pruneJobs } from './schedules/prune-jobs.js';
 import { saveJob } from './schedules/save-job.js';
 
 /** Jobs in memory. Shares its database with the other repositories of the store. */
@@ -46,6 +48,10 @@ export class MemoryScheduleRepository implements ScheduleRepository {
 
   async delete(request: JobById): Promise<boolean> {
     return deleteJob(this.database, request);
+  }
+
+  async prune(request: PruneJobs): Promise<number> {
+    return pruneJobs(this.database, request);
   }
 
   async get({ id, tenant, transaction }: JobById): Promise<ScheduledJob | null> {

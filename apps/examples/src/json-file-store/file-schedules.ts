@@ -2,6 +2,7 @@ import { ConcurrentChange, JobAlreadyExists, type ScheduledJob } from '@schedule
 import {
   cancelRequested,
   isInScope,
+  isPrunable,
   jobOfName,
   jobsWithNextRun,
   pageOfJobs,
@@ -62,6 +63,24 @@ export class FileSchedules implements ScheduleRepository {
       if (job === undefined || !isInScope(job, tenant)) return false;
       for (const execution of executionsOf(state, id)) remove(state, execution.id);
       return state.jobs.delete(id);
+    });
+  }
+
+  async prune({ endedBefore, limit }: Request<'prune'>) {
+    return this.file.write((state) => {
+      const isNeeded = (jobId: string) =>
+        executionsOf(state, jobId).some(
+          ({ status, deadLetter }) => status === 'pending' || status === 'running' || deadLetter !== null,
+        );
+      const over = [...state.jobs.values()].filter(
+        (job) => isPrunable(job, endedBefore) && !isNeeded(job.id),
+      );
+      const pruned = over.slice(0, limit);
+      for (const { id } of pruned) {
+        for (const execution of executionsOf(state, id)) remove(state, execution.id);
+        state.jobs.delete(id);
+      }
+      return pruned.length;
     });
   }
 

@@ -13,7 +13,7 @@ describe('prune', () => {
     const scene = await setUp();
     await scene.clock.advance('6d');
     expect((await scene.run(['prune', '--json'])).json()).toEqual({
-      removed: { ended: 0, failed: 0, deadLetters: 0 },
+      removed: { ended: 0, failed: 0, deadLetters: 0, jobs: 0 },
       total: 0,
     });
   });
@@ -33,12 +33,34 @@ describe('prune', () => {
     const scene = await setUp();
     await scene.clock.advance('31d');
     const { stderr } = await scene.run(['prune'], { terminal: 100 });
-    expect(stderr).toBe('\r\u001b[K2 deleted …\r\u001b[K3 deleted …\r\u001b[K');
+    expect(stderr).toBe('\r\u001b[Kdeleted 2 ended …\r\u001b[Kdeleted 2 ended, 1 dead letters …\r\u001b[K');
   });
 
   it.each(['--quiet', '--json'])('shows no progress with %s', async (option) => {
     const scene = await setUp();
     await scene.clock.advance('31d');
     expect((await scene.run(['prune', option], { terminal: 100 })).stderr).toBe('');
+  });
+
+  it('deletes ended one-off jobs after 90 days, and no others (F249)', async () => {
+    const scene = await setUp();
+    await scene.create('greet', 'once', '--now');
+    await scene.create('greet', 'nightly', '--daily', '00:00');
+    await scene.node.tick();
+    await scene.node.drain();
+    await scene.clock.advance('89d');
+    expect((await scene.run(['prune', '--json'])).json()).toMatchObject({ removed: { jobs: 0 } });
+    await scene.clock.advance('2d');
+    const { stdout } = await scene.run(['prune']);
+    expect(stdout).toMatch(/ended one-off jobs +90d +1\n/);
+    expect((await scene.node.scheduler.list({})).items.map(({ name }) => name)).toEqual(['nightly']);
+  });
+
+  it('refuses --vacuum on a store that has nothing to vacuum, and deletes nothing', async () => {
+    const scene = await setUp();
+    await scene.clock.advance('31d');
+    const { code, stderr } = await scene.run(['prune', '--vacuum']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('FEATURE_NOT_SUPPORTED')]);
+    expect((await scene.run(['prune', '--json'])).json()).toMatchObject({ total: 3 });
   });
 });

@@ -1,6 +1,7 @@
 import { formatDuration } from '@scheduler/contracts';
 import type { PruneReport, SchedulerNode } from '@scheduler/core';
 import { Command } from '../command/command.js';
+import type { CommandOption } from '../command/command-declaration.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import type { Column } from '../output/table.js';
@@ -12,39 +13,68 @@ interface Rule {
 }
 
 const COLUMNS: readonly Column<Rule>[] = [
-  { header: 'EXECUTIONS', cell: ({ what }) => what },
+  { header: 'DELETED', cell: ({ what }) => what },
   { header: 'KEPT FOR', cell: ({ kept }) => kept },
-  { header: 'DELETED', cell: ({ removed }) => String(removed), align: 'right' },
+  { header: 'COUNT', cell: ({ removed }) => String(removed), align: 'right' },
 ];
 
 export class Prune extends Command {
   readonly name = 'prune';
-  readonly description = 'Delete executions whose retention is over, in small steps';
-  override readonly help = 'A running node does the same every minute. Jobs are never deleted.';
+  readonly description = 'Delete executions and ended one-off jobs whose retention is over, in small steps';
+  override readonly options: readonly CommandOption[] = [
+    {
+      flags: '--vacuum',
+      description: "run the database's own maintenance afterwards: VACUUM, ANALYZE or OPTIMIZE",
+    },
+  ];
+  override readonly help = `A running node does the same, executions every minute and jobs every hour. Recurring jobs are never deleted, nor are jobs that have dead letters or executions that have not ended.
+--vacuum may take minutes and hold up other work on the database: run it when there is little to do. It is refused on a store that has nothing to vacuum.`;
 
-  async run(_input: CommandInput, context: CommandContext): Promise<void> {
+  async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;
     const node = await context.node();
     try {
-      const removed = await node.prune({ onProgress: (count) => io.progress(`${count} deleted …`) });
+      const { upkeep, ...removed } = await node.prune({
+        onProgress: (_, soFar) => io.progress(`deleted ${progressText(soFar)} …`),
+        upkeep: input.flag('vacuum'),
+      });
       io.progress(null);
-      const total = removed.ended + removed.failed + removed.deadLetters;
-      io.result({ removed, total }, () => io.table(COLUMNS, rulesOf(removed, node)));
+      const { ended, failed, deadLetters, jobs } = removed;
+      const total = ended + failed + deadLetters + jobs;
+      io.result({ removed, total, ...(upkeep === undefined ? {} : { upkeep }) }, () => {
+        io.table(COLUMNS, rulesOf(removed, node));
+        for (const statement of upkeep ?? []) io.line(statement);
+      });
     } finally {
       io.progress(null);
     }
   }
 }
 
-function rulesOf({ ended, failed, deadLetters }: PruneReport, { config }: SchedulerNode): readonly Rule[] {
+/** `2 ended, 1 dead letters, 3 jobs`; what is zero is left out. */
+function progressText({ ended, failed, deadLetters, jobs }: PruneReport): string {
+  const counts = [
+    [ended, 'ended'],
+    [failed, 'failed'],
+    [deadLetters, 'dead letters'],
+    [jobs, 'jobs'],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}`)
+    .join(', ');
+}
+
+function rulesOf(report: PruneReport, { config }: SchedulerNode): readonly Rule[] {
   const { retention, deadLetters: dead } = config;
   return [
-    { what: 'success, cancelled, skipped', kept: formatDuration(retention.successMs), removed: ended },
-    { what: 'failed, timeout', kept: formatDuration(retention.failedMs), removed: failed },
+    { what: 'success, cancelled, skipped', kept: formatDuration(retention.successMs), removed: report.ended },
+    { what: 'failed, timeout', kept: formatDuration(retention.failedMs), removed: report.failed },
     {
       what: 'dead letters',
       kept: `${formatDuration(dead.retentionMs)}, at most ${dead.maxEntries}`,
-      removed: deadLetters,
+      removed: report.deadLetters,
     },
+    { what: 'ended one-off jobs', kept: formatDuration(retention.jobsMs), removed: report.jobs },
   ];
 }

@@ -25,6 +25,12 @@ export interface ScheduleRepository {
   /** Deletes the job with its executions and their logs. False: there was none. */
   delete(request: JobById): Promise<boolean>;
 
+  /**
+   * Deletes up to `limit` one-off jobs that ended before an instant, with their executions and logs, and returns how many. A job is kept
+   * while one of its executions waits, runs or is a dead letter.
+   */
+  prune(request: PruneJobs): Promise<number>;
+
   /** Null: no such job for this tenant. */
   get(request: JobById): Promise<ScheduledJob | null>;
 
@@ -86,6 +92,13 @@ export interface JobById {
   readonly id: string;
   readonly tenant: TenantScope;
   readonly transaction?: CallerTransaction;
+}
+
+export interface PruneJobs {
+  /** A job ends when it is completed, failed or cancelled. */
+  readonly endedBefore: Date;
+  /** The most jobs that one call deletes. */
+  readonly limit: number;
 }
 
 export interface JobByName {

@@ -9,6 +9,7 @@ import type { RateLimitRepository } from './rate-limit-repository.js';
 import type { ScheduleRepository } from './schedule-repository.js';
 import type { StatisticsRepository } from './statistics-repository.js';
 import type { StoreMigrations } from './store-migrations.js';
+import type { StoreUpkeep } from './store-upkeep.js';
 
 /** What an adapter says about itself, so that what it cannot do is known and tested. */
 export interface StoreCapabilities {
@@ -36,6 +37,8 @@ export interface SchedulerStore extends OptionalPorts {
   readonly migrations: StoreMigrations | null;
   /** Servers that it needs besides the one that holds jobs and executions, so that a health check can ask them. Default: none. */
   readonly servers?: readonly StoreServer[];
+  /** Maintenance of the database itself. Null or missing: it needs none. */
+  readonly upkeep?: StoreUpkeep | null;
   /** Ready to be used: connected, migrated, version checked. Safe to call again. */
   open(): Promise<void>;
   /** Gives up connections and timers. Safe to call again. */

@@ -70,6 +70,7 @@ const declared = section({
 const retention = section({
   success: milliseconds(1_000, '1 s', 7 * DAY_MS),
   failed: milliseconds(1_000, '1 s', 30 * DAY_MS),
+  jobs: milliseconds(1_000, '1 s', 90 * DAY_MS),
 });
 
 const log = section({

@@ -48,7 +48,12 @@ export interface SchedulerConfig {
     /** The application that declares the jobs: applications that share a store leave each other's jobs alone. */
     readonly application: string;
   };
-  readonly retention: { readonly successMs: number; readonly failedMs: number };
+  readonly retention: {
+    readonly successMs: number;
+    readonly failedMs: number;
+    /** How long one-off jobs are kept after their end. */
+    readonly jobsMs: number;
+  };
   /** The log of a node that is given no logger. */
   readonly log: {
     readonly level: LogLevel;

@@ -57,7 +57,11 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
       maxEntries: read.deadLetters.maxEntries,
     },
     declared: read.declared,
-    retention: { successMs: read.retention.success, failedMs: read.retention.failed },
+    retention: {
+      successMs: read.retention.success,
+      failedMs: read.retention.failed,
+      jobsMs: read.retention.jobs,
+    },
     log: read.log,
     leadership: {
       distributed: leadership.distributed,

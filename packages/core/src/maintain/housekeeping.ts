@@ -17,14 +17,17 @@ export interface HousekeepingParts extends RescueParts {
 }
 
 const PRUNE_EVERY_MS = 60_000;
+/** Jobs are kept for months, and looking for those whose time is over reads many that stay. */
+const PRUNE_JOBS_EVERY_MS = 3_600_000;
 /** As parts of the lease duration, since a lost message delays an execution like a dead node does. By default 10 s, every 15 s. */
 const LONG_WAIT = 1 / 3;
 const REPUBLISH_EVERY = 1 / 2;
 
-/** Rescues executions every few seconds, dispatches lost messages again twice in a lease, and prunes every minute. */
+/** Rescues executions every few seconds, dispatches lost messages again twice in a lease, and prunes executions every minute and jobs every hour. */
 export class Housekeeping {
   private readonly loop: Loop;
   private prunedAtMs = Number.NEGATIVE_INFINITY;
+  private prunedJobsAtMs = Number.NEGATIVE_INFINITY;
   private republishedAtMs: number;
 
   constructor(private readonly parts: HousekeepingParts) {
@@ -61,9 +64,17 @@ export class Housekeeping {
       }
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();
-        await prune({ executions, config, now: storeNow });
+        await prune({ executions, schedules: this.schedulesToPrune(), config, now: storeNow });
       }
     }
     return config.lease.rescueIntervalMs;
+  }
+
+  /** Null: jobs were pruned within the hour. */
+  private schedulesToPrune(): ScheduleRepository | null {
+    const nowMs = this.parts.clock.monotonicMs();
+    if (nowMs - this.prunedJobsAtMs < PRUNE_JOBS_EVERY_MS) return null;
+    this.prunedJobsAtMs = nowMs;
+    return this.parts.schedules;
   }
 }

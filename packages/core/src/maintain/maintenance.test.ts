@@ -79,11 +79,13 @@ describe('rescue (F215)', () => {
 describe('prune (F247, F249)', () => {
   it('removes each kind when it is older than its retention', async () => {
     const counts = [3, 2, 1];
+    const schedules = fakePort<ScheduleRepository>({ prune: async () => 4 });
     const { executions, config } = parts({ prune: async () => counts.shift() ?? 0 });
-    expect(await prune({ executions, config, now: minute(0) })).toEqual({
+    expect(await prune({ executions, schedules, config, now: minute(0) })).toEqual({
       ended: 3,
       failed: 2,
       deadLetters: 1,
+      jobs: 4,
     });
     const before = (days: number) => new Date(minute(0).getTime() - days * DAY_MS);
     expect(executions.of('prune')).toEqual([
@@ -113,10 +115,13 @@ describe('prune (F247, F249)', () => {
 
   it('goes on in small steps until less than a step is left', async () => {
     const removed = [1_000, 1_000, 7, 0, 0];
+    const schedules = null;
     const { executions, config } = parts({ prune: async () => removed.shift() ?? 0 });
     const progress: number[] = [];
     const onProgress = (soFar: number) => progress.push(soFar);
-    expect(await prune({ executions, config, now: minute(0), onProgress })).toMatchObject({ ended: 2_007 });
+    expect(await prune({ executions, schedules, config, now: minute(0), onProgress })).toMatchObject({
+      ended: 2_007,
+    });
     expect(progress).toEqual([1_000, 2_000, 2_007]);
     expect(
       (executions.of('prune') as PruneExecutions[]).filter(({ statuses }) => statuses[0] === 'success'),
@@ -127,7 +132,7 @@ describe('prune (F247, F249)', () => {
 describe('Housekeeping', () => {
   function housekeeping(mayKeepHouse = () => true, now = async () => minute(10)) {
     const given = parts({ rescue: async () => [], prune: async () => 0 });
-    const schedules = fakePort<ScheduleRepository>({ now });
+    const schedules = fakePort<ScheduleRepository>({ now, prune: async () => 0 });
     const storeTime = new StoreTime(given.clock);
     const house = new Housekeeping({
       ...given,
@@ -136,7 +141,7 @@ describe('Housekeeping', () => {
       mayKeepHouse,
       handOverDeadLetters: null,
     });
-    return { ...given, storeTime, house };
+    return { ...given, schedules, storeTime, house };
   }
 
   it('rescues every 5 s and prunes every minute (F243)', async () => {
@@ -150,6 +155,17 @@ describe('Housekeeping', () => {
     await house.stop();
     await clock.advance(60_000);
     expect(executions.of('rescue')).toHaveLength(13);
+  });
+
+  it('prunes ended one-off jobs after 90 days, every hour (F249)', async () => {
+    const { clock, schedules, house } = housekeeping();
+    house.start();
+    await clock.advance(3_599_999);
+    const endedBefore = new Date(minute(10).getTime() - 90 * DAY_MS);
+    expect(schedules.of('prune')).toEqual([{ endedBefore, limit: 1_000 }]);
+    await clock.advance(1);
+    expect(schedules.of('prune')).toHaveLength(2);
+    await house.stop();
   });
 
   it('only looks at the time of the store where another node keeps house', async () => {

@@ -1,51 +1,80 @@
-import type { ExecutionRepository, PruneExecutions } from '@scheduler/contracts/adapter';
+import type { StoreUpkeep } from '@scheduler/contracts';
+import type { ExecutionRepository, PruneExecutions, ScheduleRepository } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { emitPrunedDeadLetters } from '../signals/telemetry/emit-dead-letters.js';
 
-/** How many executions were deleted, by how they had ended. */
+/** How much was deleted: executions by how they had ended, and jobs. */
 export interface PruneReport {
   /** Executions with the status success, cancelled or skipped. */
   readonly ended: number;
   /** Executions with the status failed or timeout that are no dead letters. */
   readonly failed: number;
   readonly deadLetters: number;
+  /** One-off jobs that had ended. What was left of their executions was deleted with them and is not counted above. */
+  readonly jobs: number;
+  /** The statements of the upkeep of the database. Missing: none was asked for. */
+  readonly upkeep?: readonly string[];
 }
 
 export interface PruneOptions {
-  /** Called after each step with the number of executions deleted so far, of all kinds. */
-  readonly onProgress?: (deleted: number) => void;
+  /** Called after each step with the number deleted so far, of all kinds, and with the numbers of each kind. */
+  readonly onProgress?: (deleted: number, soFar: PruneReport) => void;
+  /**
+   * Whether to run the database's own maintenance afterwards, such as VACUUM and ANALYZE. It may take minutes and hold up other
+   * statements. Refused with FeatureNotSupported where the store has none. Default: false.
+   */
+  readonly upkeep?: boolean;
 }
 
-export interface PruneRequest extends PruneOptions {
-  readonly executions: ExecutionRepository;
+export interface PruneRequest extends Pick<PruneOptions, 'onProgress'> {
+  readonly executions: Pick<ExecutionRepository, 'prune'>;
+  /** Null: jobs are left alone this time. */
+  readonly schedules: Pick<ScheduleRepository, 'prune'> | null;
   readonly config: SchedulerConfig;
   /** The store's time. */
   readonly now: Date;
+  /** Null: the database itself is left alone. */
+  readonly upkeep?: StoreUpkeep | null;
 }
 
+type Kind = 'ended' | 'failed' | 'deadLetters' | 'jobs';
 type Rule = Omit<PruneExecutions, 'limit'>;
 
 const PRUNED_AT_ONCE = 1_000;
 
-/** Deletes executions that are older than their retention, and the oldest dead letters where there are too many, in small steps. */
-export async function prune({ executions, config, now, onProgress }: PruneRequest): Promise<PruneReport> {
-  const report = { ended: 0, failed: 0, deadLetters: 0 };
-  const rules = rulesOf(config, now);
-  for (const kind of ['ended', 'failed', 'deadLetters'] as const) {
+/**
+ * Deletes, in small steps, executions that are older than their retention, the oldest dead letters where there are too many, and then
+ * one-off jobs that ended before theirs.
+ */
+export async function prune(request: PruneRequest): Promise<PruneReport> {
+  const { executions, schedules, config, now, onProgress, upkeep = null } = request;
+  const report: Record<Kind, number> = { ended: 0, failed: 0, deadLetters: 0, jobs: 0 };
+  const inSteps = async (kind: Kind, step: () => Promise<number>) => {
     for (let deleted = PRUNED_AT_ONCE; deleted === PRUNED_AT_ONCE;) {
-      deleted = await executions.prune({ ...rules[kind], limit: PRUNED_AT_ONCE });
+      deleted = await step();
       report[kind] += deleted;
-      if (deleted > 0) onProgress?.(report.ended + report.failed + report.deadLetters);
+      if (deleted > 0) onProgress?.(totalOf(report), { ...report });
     }
-  }
+  };
+  const rules = rulesOf(config, now);
+  for (const kind of ['ended', 'failed', 'deadLetters'] as const)
+    await inSteps(kind, () => executions.prune({ ...rules[kind], limit: PRUNED_AT_ONCE }));
   emitPrunedDeadLetters(report.deadLetters);
-  return report;
+  const endedBefore = new Date(now.getTime() - config.retention.jobsMs);
+  if (schedules !== null)
+    await inSteps('jobs', () => schedules.prune({ endedBefore, limit: PRUNED_AT_ONCE }));
+  return upkeep === null ? report : { ...report, upkeep: await upkeep.run() };
+}
+
+/** How much was deleted, of all kinds. */
+export function totalOf({ ended, failed, deadLetters, jobs }: Readonly<Record<Kind, number>>): number {
+  return ended + failed + deadLetters + jobs;
 }
 
 function rulesOf(
   { retention, deadLetters }: SchedulerConfig,
   now: Date,
-): Readonly<Record<keyof PruneReport, Rule>> {
+): Readonly<Record<Exclude<Kind, 'jobs'>, Rule>> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   const failed = ['failed', 'timeout'] as const;
   return {

@@ -19,7 +19,8 @@ import type { Explanation } from '../reports/explain/explain-job.js';
 import type { Forecast } from '../reports/forecast/forecast.js';
 import { forecastJobs, type ForecastQuery } from '../reports/forecast/forecast-jobs.js';
 import type { Lifeline } from '../maintain/lease-maintenance.js';
-import { prune, type PruneOptions, type PruneReport } from '../maintain/prune.js';
+import type { PruneOptions, PruneReport } from '../maintain/prune.js';
+import { pruneOnRequest } from '../maintain/prune-on-request.js';
 import type { JobMetrics } from '../execute/middleware/job-metrics.js';
 import type { QueueControl } from '../work/queues/queue-control.js';
 import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
@@ -208,8 +209,7 @@ export class LocalSchedulerNode implements SchedulerNode {
 
   async prune(options: PruneOptions = {}): Promise<PruneReport> {
     await this.openFor('prune');
-    const { executions, config, schedules } = this.parts;
-    return prune({ ...options, executions, config, now: await schedules.now() });
+    return pruneOnRequest(this.parts, options);
   }
 
   async explain(

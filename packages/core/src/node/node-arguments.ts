@@ -1,5 +1,5 @@
 import { QueryInvalid } from '@scheduler/contracts';
-import { type Check, fields, listOf, optional, wholeNumber } from '@scheduler/contracts/adapter';
+import { type Check, fields, flag, listOf, optional, wholeNumber } from '@scheduler/contracts/adapter';
 import { argument, type ArgumentTable, rejecting } from '../support/input/arguments.js';
 import {
   byItsSchema,
@@ -51,7 +51,12 @@ export const NODE_ARGUMENTS: ArgumentTable<SchedulerNode> = {
   ),
   prune: rejecting(
     QueryInvalid,
-    argument('options', optional(fields({ onProgress: optional(onProgress) }, '{ onProgress }'))),
+    argument(
+      'options',
+      optional(
+        fields({ onProgress: optional(onProgress), upkeep: optional(flag) }, '{ onProgress, upkeep }'),
+      ),
+    ),
   ),
   explain: rejecting(
     QueryInvalid,

@@ -11,6 +11,7 @@ import type {
   StoreCapabilities,
   StoreMigrations,
   StoreServer,
+  StoreUpkeep,
 } from '@scheduler/contracts';
 import type {
   ExecutionRepository,
@@ -66,6 +67,8 @@ export interface StoreLifecycle {
   readonly migrations: StoreMigrations | null;
   /** Servers that it needs besides the one that holds jobs and executions. Default: none. */
   readonly servers?: readonly StoreServer[];
+  /** Maintenance of the database itself. Null or missing: it has none. */
+  readonly upkeep?: StoreUpkeep | null;
   open(): Promise<void>;
   close(): Promise<void>;
 }

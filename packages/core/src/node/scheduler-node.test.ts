@@ -1,4 +1,5 @@
 import { ShuttingDown } from '@scheduler/contracts';
+import type { PruneReport } from '../maintain/prune.js';
 import { settle } from '../test-support/manual-clock.js';
 import { LEADER, never, nodeOnFakes as setUp } from '../test-support/node-on-fakes.js';
 import { createSchedulerNode } from './create-scheduler-node.js';
@@ -74,12 +75,20 @@ describe('a node', () => {
 
   it('removes by hand what is past its retention, and tells how far it is (F247)', async () => {
     const { executions, lifecycle, node } = setUp({ config: { deadLetters: { maxEntries: 5 } } });
-    const progress: number[] = [];
-    const report = await node.prune({ onProgress: (removed) => progress.push(removed) });
-    expect(report).toEqual({ ended: 1, failed: 1, deadLetters: 1 });
-    expect(progress).toEqual([1, 2, 3]);
+    const progress: [number, PruneReport][] = [];
+    const report = await node.prune({ onProgress: (removed, soFar) => progress.push([removed, soFar]) });
+    expect(report).toEqual({ ended: 1, failed: 1, deadLetters: 1, jobs: 1 });
+    expect(progress.map(([removed]) => removed)).toEqual([1, 2, 3, 4]);
+    expect(progress[1]?.[1]).toEqual({ ended: 1, failed: 1, deadLetters: 0, jobs: 0 });
     expect(executions.of('prune').at(-1)).toMatchObject({ deadLettered: true, keep: 5 });
     expect(lifecycle).toEqual(['open']);
+  });
+
+  it('refuses the upkeep of a database that a store does not have, before anything is deleted', async () => {
+    const { executions, node } = setUp();
+    await expect(node.prune({ upkeep: true })).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' });
+    await expect(node.prune({ upkeep: 'yes' as never })).rejects.toMatchObject({ code: 'QUERY_INVALID' });
+    expect(executions.of('prune')).toEqual([]);
   });
 
   it('names the leader where leadership is distributed, and nobody elsewhere', async () => {

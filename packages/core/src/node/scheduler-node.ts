@@ -79,7 +79,10 @@ export interface SchedulerNode {
   tick(): Promise<TickReport>;
   /** Runs in this process what is claimable now, until nothing is left. */
   drain(options?: DrainOptions): Promise<DrainReport>;
-  /** Deletes executions that are older than their retention, once. A running node does it every minute. */
+  /**
+   * Deletes executions and ended one-off jobs that are older than their retention, once. A running node does it by itself: executions
+   * every minute, jobs every hour. With `upkeep` the database's own maintenance follows, which a node never runs by itself.
+   */
   prune(options?: PruneOptions): Promise<PruneReport>;
   /** Why a job did or did not run, by its latest occurrences; 50 by default. Throws JobNotFound. */
   explain(

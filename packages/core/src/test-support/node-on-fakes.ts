@@ -60,6 +60,7 @@ export function nodeOnFakes({ config = {}, handle = () => undefined }: Options =
     list: async () => ({ items: [], total: 0, totalIsExact: true, limit: 500, offset: 0 }),
     findDue: async () => ({ now: clock.now(), jobs: [] }),
     nextDueAt: async () => null,
+    prune: async () => 1,
   });
   const queues = fakePort<QueueRepository>({
     settings: async () => [],

@@ -7,6 +7,7 @@ import type { Tables } from '../sql/tables.js';
 import { withoutSocketTimeout } from '../connect/socket-timeout.js';
 import { CallerCommits } from './caller-commits.js';
 import { LimitedQueues } from './limited-queues.js';
+import { onLastingConnection } from './lasting-connection.js';
 import { affectedRows, resultRows, type Row } from './results.js';
 import { runPrepared } from './prepared-query.js';
 import { DuplicateRow, toStoreError } from './store-errors.js';
@@ -114,6 +115,11 @@ export class Database {
         }),
       ),
     );
+  }
+
+  /** Runs statements one after the other on one connection, outside of any transaction and without timeouts. */
+  withoutTimeouts(work: (run: (statement: string) => Promise<void>) => Promise<void>): Promise<void> {
+    return this.translated(() => onLastingConnection(this.parts.knex, this.dialect, work));
   }
 
   /** The executor for statements that may belong to a transaction of the caller. Undefined: the pool. */

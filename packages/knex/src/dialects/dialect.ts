@@ -113,6 +113,14 @@ export interface Dialect {
   readonly preparesByName: boolean;
   /** Statements that are run once on each new connection. */
   readonly session: readonly string[];
+  /** The statements that give space back and refresh the statistics of the planner. None of them may run in a transaction. */
+  upkeep(tables: readonly string[]): readonly string[];
+  /** How a connection lifts the timeout of its statements, and restores what it was. Null: it has none. */
+  readonly statementTimeout: {
+    readonly read: string;
+    readonly lift: string;
+    readonly restore: string;
+  } | null;
 
   /** Null: no unique index was violated. */
   duplicate(error: unknown): Duplicate | null;

@@ -122,6 +122,9 @@ export const mysql: Dialect = {
     release: "SELECT RELEASE_LOCK('scheduler_migration')",
   },
   migrationSession: [],
+  // OPTIMIZE rebuilds an InnoDB table, and analyzes it too; ANALYZE alone is for engines that do not.
+  upkeep: (tables) => [`OPTIMIZE TABLE ${tables.join(', ')}`, `ANALYZE TABLE ${tables.join(', ')}`],
+  statementTimeout: null,
   session: [
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
     'SET SESSION innodb_lock_wait_timeout = 5',

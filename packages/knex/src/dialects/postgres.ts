@@ -119,6 +119,12 @@ export const postgres: Dialect = {
   migrationSession: ['SET LOCAL statement_timeout = 0'],
   // A frozen client must not hold locks for long. A client that waits must give up before its leases expire, and before it takes the
   // silence of a busy server for a lost connection.
+  upkeep: (tables) => tables.map((table) => `VACUUM (ANALYZE) ${table}`),
+  statementTimeout: {
+    read: "SELECT current_setting('statement_timeout') AS value",
+    lift: 'SET statement_timeout = 0',
+    restore: "SELECT set_config('statement_timeout', ?, false)",
+  },
   session: [
     `SET lock_timeout = '5s'`,
     `SET statement_timeout = '10s'`,

@@ -87,6 +87,9 @@ export const sqlite: Dialect = {
   beginWrite: (locks) => sql`UPDATE ${locks} SET epoch = epoch WHERE name = ''`,
   migrationLock: null,
   migrationSession: [],
+  // VACUUM rewrites the whole file, which is the only way to make it smaller.
+  upkeep: (tables) => ['VACUUM', ...tables.map((table) => `ANALYZE ${table}`)],
+  statementTimeout: null,
   session: [
     'PRAGMA journal_mode = WAL',
     'PRAGMA synchronous = NORMAL',

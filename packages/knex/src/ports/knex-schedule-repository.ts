@@ -10,6 +10,7 @@ import type {
   JobById,
   JobByName,
   ListJobs,
+  PruneJobs,
   SaveJob,
   ScheduleRepository,
 } from '@scheduler/contracts/adapter';
@@ -21,6 +22,7 @@ import { fire } from '../queries/fire.js';
 import { listJobs } from '../queries/list-jobs.js';
 import { findJobByName, getJob } from '../queries/read-jobs.js';
 import { deleteJob } from '../queries/delete-job.js';
+import { pruneJobs } from '../queries/prune-jobs.js';
 import { saveJob } from '../queries/save-job.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
@@ -52,6 +54,10 @@ export class KnexScheduleRepository implements ScheduleRepository {
 
   delete(request: JobById): Promise<boolean> {
     return deleteJob(this.database, request);
+  }
+
+  prune(request: PruneJobs): Promise<number> {
+    return pruneJobs(this.database, request);
   }
 
   get(request: JobById): Promise<ScheduledJob | null> {

@@ -10,6 +10,7 @@ import type {
   JobById,
   JobByName,
   ListJobs,
+  PruneJobs,
   SaveJob,
   ScheduleRepository,
 } from '@scheduler/contracts/adapter';
@@ -21,6 +22,7 @@ import { fire } from './fire.js';
 import { listJobs } from './list-jobs.js';
 import { findJobByName, getJob } from './read-jobs.js';
 import { deleteJob } from './delete-job.js';
+import { pruneJobs } from './prune-jobs.js';
 import { saveJob } from './save-job.js';
 
 /** Jobs in Redis. It has to share its database with the RedisExecutionRepository of the store. */
@@ -45,6 +47,10 @@ export class RedisScheduleRepository implements ScheduleRepository {
 
   async delete(request: JobById): Promise<boolean> {
     return deleteJob(this.database, request);
+  }
+
+  async prune(request: PruneJobs): Promise<number> {
+    return pruneJobs(this.database, request);
   }
 
   async get(request: JobById): Promise<ScheduledJob | null> {

@@ -56,6 +56,7 @@ import { fireUnique } from './schedules/fire-unique.js';
 import { getJob } from './schedules/get.js';
 import { listJobFilters } from './schedules/list-filters.js';
 import { listJobSorting } from './schedules/list-sorting.js';
+import { pruneJobs } from './schedules/prune.js';
 import { removeJob } from './schedules/remove.js';
 import { saveJob } from './schedules/save.js';
 import { endedExecutionsGroup } from './statistics/ended-executions.js';
@@ -73,6 +74,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   saveJob,
   cancelJob,
   removeJob,
+  pruneJobs,
   getJob,
   findByName,
   listJobFilters,
