@@ -1,19 +1,12 @@
 import {
   type Clock,
-  type EventBus,
-  type EventTriggers,
   type Execution,
   type HealthOptions,
   type HealthReport,
   type JobReference,
-  type Scheduler,
   type StoreCapabilities,
-  type StoreMigrations,
 } from '@scheduler/contracts';
-import type { Circuits } from '../policies/circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
-import type { DeclaredJobs } from '../define/declared/declared-jobs.js';
-import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import { explain } from '../reports/explain/explain.js';
 import type { Explanation } from '../reports/explain/explain-job.js';
 import type { Forecast } from '../reports/forecast/forecast.js';
@@ -22,9 +15,6 @@ import type { Lifeline } from '../maintain/lease-maintenance.js';
 import type { PruneOptions, PruneReport } from '../maintain/prune.js';
 import { pruneOnRequest } from '../maintain/prune-on-request.js';
 import type { JobMetrics } from '../execute/middleware/job-metrics.js';
-import type { QueueControl } from '../work/queues/queue-control.js';
-import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
-import type { Statistics } from '../reports/statistics/statistics.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import {
   checkCompatibility,
@@ -41,13 +31,18 @@ import type { TickReport } from '../dispatch/tick-report.js';
 import type { SchedulerNode, StartOptions } from './scheduler-node.js';
 import { runningJobs } from './running-jobs.js';
 import { shutDown } from './shut-down.js';
+import { ServicesOfNode } from './services-of-node.js';
 import { startLoops, stopLoops } from './loops.js';
+import { nextTurnIfStarved } from '../support/next-turn.js';
 import { holdStore, releaseStore } from './store-holders.js';
 import { type WiredNode, wireNode } from './wire-node.js';
 
 /** One process of the scheduler. */
-export class LocalSchedulerNode implements SchedulerNode {
-  private readonly lifetime = new NodeLifetime(() => this.connect());
+export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode {
+  private readonly lifetime = new NodeLifetime(
+    () => this.connect(),
+    () => nextTurnIfStarved(this.parts.clock),
+  );
   private starting: Promise<void> = Promise.resolve();
   private stopping: Promise<void> = Promise.resolve();
   private closing: Promise<void> = Promise.resolve();
@@ -56,9 +51,10 @@ export class LocalSchedulerNode implements SchedulerNode {
   private runningSinceMs: number | null = null;
   private notRunningSince: Date;
   private readonly wired: WiredNode;
-  private readonly services: NodeServices;
+  protected readonly services: NodeServices;
 
   constructor(private readonly parts: NodeParts) {
+    super();
     this.notRunningSince = parts.clock.now();
     this.wired = wireNode(parts, {
       isClosing: () => this.lifetime.state === 'stopped',
@@ -90,52 +86,12 @@ export class LocalSchedulerNode implements SchedulerNode {
     return this.parts.store.capabilities;
   }
 
-  get migrations(): StoreMigrations | null {
-    return this.services.migrations;
-  }
-
-  get scheduler(): Scheduler {
-    return this.services.scheduler;
-  }
-
-  get declared(): DeclaredJobs {
-    return this.services.declared;
-  }
-
-  get queues(): QueueControl {
-    return this.services.queues;
-  }
-
-  get deadLetters(): DeadLetters {
-    return this.services.deadLetters;
-  }
-
   get metrics(): JobMetrics {
     return this.wired.metrics;
   }
 
-  get rateLimits(): RateLimits {
-    return this.services.rateLimits;
-  }
-
-  get circuits(): Circuits {
-    return this.services.circuits;
-  }
-
-  get statistics(): Statistics {
-    return this.services.statistics;
-  }
-
   get recurrence(): RecurrenceEngine {
     return this.parts.recurrence;
-  }
-
-  get events(): EventBus {
-    return this.services.events;
-  }
-
-  get eventTriggers(): EventTriggers {
-    return this.services.scheduler;
   }
 
   get clock(): Clock {

@@ -8,8 +8,14 @@ export class NodeLifetime {
   /** Whether the store is connected. A node is in its new state already while it connects. */
   private isConnected = false;
 
-  /** `connect` opens the store; it is called again after it has failed. */
-  constructor(private readonly connect: () => Promise<void>) {}
+  /**
+   * @param connect opens the store; it is called again after it has failed
+   * @param turn resolves when a caller who polls has to let the event loop go on. Null: it need not
+   */
+  constructor(
+    private readonly connect: () => Promise<void>,
+    private readonly turn: () => Promise<void> | null = () => null,
+  ) {}
 
   get state(): NodeState {
     return this.current;
@@ -54,12 +60,13 @@ export class NodeLifetime {
   }
 
   /**
-   * Admits a call. Null: at once; otherwise when the promise resolves, because the store is opened first. Throws ShuttingDown once the
+   * Admits a call. Null: at once; otherwise when the promise resolves, because the store is opened first, or because the caller has kept
+   * the event loop to itself. Throws ShuttingDown once the
    * node has stopped, and NotOpen for a call inside a transaction: the transaction may hold the connection that opening needs.
    */
   admit(operation: string, { use = 'store', inTransaction = false }: Call = {}): Promise<void> | null {
     this.refuseWhenStopped(operation, use);
-    if (this.isConnected) return null;
+    if (this.isConnected) return this.turn();
     if (inTransaction)
       throw new NotOpen(operation, 'open or start the scheduler before the transaction begins');
     return this.opening ?? this.open();
