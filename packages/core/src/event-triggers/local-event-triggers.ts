@@ -16,7 +16,6 @@ import {
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import { handlerQuerySchema, toEventData, triggerOptionsSchema } from './event-schema.js';
 import { readInput } from '../support/input/read-input.js';
-import { refuseWhenClosing } from '../schedule/manager-parts.js';
 import { resolveTenant } from '../schedule/resolve-tenant.js';
 import type { EventParts } from './event-parts.js';
 import {
@@ -40,7 +39,6 @@ export class LocalEventTriggers implements EventTriggers {
     handler: EventFunction | EventAction,
     options: EventHandlerOptions = {},
   ): Promise<EventHandler> {
-    refuseWhenClosing(this.parts, 'onEvent');
     const stored = await saveEventHandler(this.parts, { eventName, handler, options, scope: this.tenant });
     if (typeof handler === 'function') this.parts.functions.set(stored, handler);
     else this.parts.functions.delete(stored);
@@ -48,7 +46,6 @@ export class LocalEventTriggers implements EventTriggers {
   }
 
   async offEvent(handlerId: string): Promise<void> {
-    refuseWhenClosing(this.parts, 'offEvent');
     const handler = await getEventHandler(this.parts, handlerId, this.tenant);
     await this.parts.eventHandlers.delete({ id: handlerId, tenant: this.tenant });
     this.parts.functions.delete(handler);
@@ -59,7 +56,6 @@ export class LocalEventTriggers implements EventTriggers {
     data: JsonObject = {},
     options: TriggerOptions = {},
   ): Promise<EventReport> {
-    refuseWhenClosing(this.parts, 'triggerEvent');
     const name = readEventName(eventName);
     refuseReservedName(name);
     const read = readInput({
@@ -100,15 +96,14 @@ export class LocalEventTriggers implements EventTriggers {
   }
 
   enableEventHandler(handlerId: string): Promise<EventHandler> {
-    return this.setEnabled('enableEventHandler', handlerId, true);
+    return this.setEnabled(handlerId, true);
   }
 
   disableEventHandler(handlerId: string): Promise<EventHandler> {
-    return this.setEnabled('disableEventHandler', handlerId, false);
+    return this.setEnabled(handlerId, false);
   }
 
-  private async setEnabled(operation: string, id: string, enabled: boolean): Promise<EventHandler> {
-    refuseWhenClosing(this.parts, operation);
+  private setEnabled(id: string, enabled: boolean): Promise<EventHandler> {
     return setEventHandlerEnabled(this.parts, { id, tenant: this.tenant, enabled });
   }
 

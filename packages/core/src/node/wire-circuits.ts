@@ -15,7 +15,7 @@ export interface WiredCircuits {
   readonly recorder: Pick<CircuitRecorder, 'attemptEnded' | 'attemptNotStarted'>;
   readonly view: CircuitView;
   /** The circuits as the node offers them. */
-  control(isClosing: () => boolean): Circuits;
+  control(): Circuits;
 }
 
 /** Jobs may still name circuits of an earlier store: they run as if they had none. */
@@ -43,6 +43,6 @@ export function wireCircuits(
     gates: hasCircuits ? [new CircuitGate(shared)] : [],
     recorder: hasCircuits ? new CircuitRecorder(shared) : NO_RECORDER,
     view: shared.view,
-    control: (isClosing) => new Circuits({ ...shared, isClosing }),
+    control: () => new Circuits(shared),
   };
 }

@@ -5,8 +5,8 @@ import { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import { handOverDeadLetters } from '../maintain/dead-letters/hand-over.js';
 
 export function deadLettersOf(parts: ManagerParts): DeadLetters {
-  const { executions, storeTime, isClosing } = parts;
-  return new DeadLetters({ executions, storeTime, isClosing, announceNew: announcing(parts) });
+  const { executions, storeTime } = parts;
+  return new DeadLetters({ executions, storeTime, announceNew: announcing(parts) });
 }
 
 /** Null: this node has no handler for dead letters. */

@@ -82,7 +82,6 @@ export interface WiredNode extends Reports {
 }
 
 export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
-  const { isClosing } = life;
   const present = withPresentPorts(given);
   const services = wireServices(present);
   const parts = { ...present, queue: queueByStoreTime(given.queue, services.storeTime) };
@@ -94,7 +93,6 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     jobEvents: services.jobEvents,
     executionEvents: services.events,
     ...looks,
-    isClosing,
     fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
     fireDue: (job, now) => ticking.dispatcher.fireDue(job, now),
     stopLocally: (executionId, reason) => void work.leases.cancel(executionId, reason),
@@ -109,13 +107,12 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     configured: parts.config.queues,
     here: (queue) => queueHere(queue, work),
     handlers: parts.handlers,
-    isClosing,
   });
   const { id, storeTime, buckets } = services;
   const deadLetters = deadLettersOf(managerParts);
-  const rateLimits = new RateLimits({ ...parts, buckets, isClosing });
+  const rateLimits = new RateLimits({ ...parts, buckets });
   const lifeline = lifelineOf(() => rescue({ ...parts, events: services.events }), work.leases);
-  const circuits = services.circuits.control(isClosing);
+  const circuits = services.circuits.control();
   const declared = new DeclaredJobs(managerParts, parts.jobs ?? null);
   const { events, functions } = triggers;
   const control = { manager, declared, queues, deadLetters, rateLimits, lifeline, circuits, ...looks };

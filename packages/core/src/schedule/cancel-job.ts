@@ -2,7 +2,7 @@ import type { JobReference, ScheduledJob } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import { retryConflicts } from './change-job.js';
 import { getJob } from './find-job.js';
-import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
+import type { ManagerParts } from './manager-parts.js';
 import { overdueTrace } from './overdue-trace.js';
 
 /** Ends a job with all of its waiting and running executions. The stored job stays. */
@@ -12,7 +12,6 @@ export async function cancelJob(
   { tenant, reason }: { readonly tenant: TenantScope; readonly reason: string },
 ): Promise<ScheduledJob> {
   const { job, stopping } = await retryConflicts(async () => {
-    refuseWhenClosing(parts, 'cancel');
     const stored = await getJob(parts, reference, tenant);
     // The store's own time: an estimate may be seconds off after a pause of the process, and would skip what was due.
     const now = await parts.schedules.now();

@@ -2,7 +2,7 @@ import type { JobReference, RunningCancelled } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import { stopEverywhere } from './cancel-job.js';
 import { findJob } from './find-job.js';
-import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
+import type { ManagerParts } from './manager-parts.js';
 
 const MOST_AT_ONCE = 1_000;
 
@@ -12,7 +12,6 @@ export async function cancelRunning(
   reference: JobReference,
   { tenant, reason }: { readonly tenant: TenantScope; readonly reason: string },
 ): Promise<RunningCancelled> {
-  refuseWhenClosing(parts, 'cancelRunning');
   const job = await findJob(parts, reference, tenant);
   if (job === null) return { state: 'not_found' };
   const { items } = await parts.executions.list({

@@ -7,7 +7,7 @@ import {
 } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import { getJob } from './find-job.js';
-import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
+import type { ManagerParts } from './manager-parts.js';
 
 export interface Change {
   readonly job: ScheduledJob;
@@ -15,7 +15,6 @@ export interface Change {
 }
 
 export interface ChangeRequest {
-  readonly operation: string;
   readonly reference: JobReference;
   readonly tenant: TenantScope;
   /** True: the change moves the next run, so that an overdue occurrence is fired before. */
@@ -29,7 +28,6 @@ const MOST_ATTEMPTS = 10;
 /** Reads, changes and writes a job, and starts again if somebody else wrote it first. */
 export async function changeJob(parts: ManagerParts, request: ChangeRequest): Promise<ScheduledJob> {
   return retryConflicts(async () => {
-    refuseWhenClosing(parts, request.operation);
     const stored = await getJob(parts, request.reference, request.tenant);
     // The store's own time: an estimate may be seconds off after a pause of the process, and would skip what was due.
     const now = await parts.schedules.now();

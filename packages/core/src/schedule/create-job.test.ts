@@ -4,7 +4,6 @@ import {
   PayloadInvalid,
   type ScheduleDefinition,
   ScheduleInvalid,
-  ShuttingDown,
   trigger,
 } from '@scheduler/contracts';
 import type { AddJobs } from '@scheduler/contracts/adapter';
@@ -240,16 +239,5 @@ describe('bad input', () => {
     const { manager } = managerOn({ config: { unknownTypes: 'accept' } });
     expect((await manager.schedule({ ...hourly, type: 'fax' })).type).toBe('fax');
     await expect(manager.schedule({ ...hourly, type: 'refused' })).rejects.toThrow(PayloadInvalid);
-  });
-
-  it('anything is refused while the node closes (F132)', async () => {
-    const { manager } = managerOn({ isClosing: () => true });
-    await expect(manager.schedule(hourly)).rejects.toThrow(ShuttingDown);
-    await expect(manager.enqueue({ type: 'mail' })).rejects.toThrow('enqueue is refused');
-    await expect(manager.enqueueMany([{ type: 'mail' }])).rejects.toThrow(ShuttingDown);
-    for (const ask of [manager.pause('x'), manager.resume('x'), manager.cancel('x'), manager.runNow('x')])
-      await expect(ask).rejects.toThrow(ShuttingDown);
-    for (const ask of [manager.unschedule('x'), manager.cancelExecution('x'), manager.retryExecution('x')])
-      await expect(ask).rejects.toThrow(ShuttingDown);
   });
 });

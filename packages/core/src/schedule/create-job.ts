@@ -10,7 +10,7 @@ import { definitionSchema, type ReadDefinition } from './input/definition-schema
 import { readInput } from '../support/input/read-input.js';
 import { firstRun } from './first-run.js';
 import { jobOfDefinition } from './job-of-definition.js';
-import { checkPorts, checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { checkPorts, checkWork, type ManagerParts, storeNow } from './manager-parts.js';
 import { resolveTenant } from './resolve-tenant.js';
 
 /** Why a job that was never enabled is paused. */
@@ -24,7 +24,6 @@ export async function createJob(
   given: ScheduleDefinition,
   { tenant, transaction }: WriteOptions & { readonly tenant: TenantScope },
 ): Promise<ScheduledJob> {
-  refuseWhenClosing(parts, 'schedule');
   const definition = readDefinition(withTypeDefaults(parts.handlers, given));
   const job = prepare(parts, definition, resolveTenant(definition.tenant, tenant));
   const publish = () => parts.jobEvents.publish('scheduler:job.created', job);

@@ -8,7 +8,7 @@ import {
 } from '@scheduler/contracts';
 import { allItems, type TenantScope } from '@scheduler/contracts/adapter';
 import { stopEverywhere } from './cancel-job.js';
-import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
+import type { ManagerParts } from './manager-parts.js';
 
 const REASON = 'the tenant is being deleted';
 const EXECUTIONS_AT_ONCE = 500;
@@ -25,7 +25,6 @@ interface DeleteTenant extends DeleteTenantOptions {
  * executions in one step, which is then small. It can be called again: what was deleted is gone, and the rest follows.
  */
 export async function deleteTenant(parts: ManagerParts, request: DeleteTenant): Promise<DeletedTenant> {
-  refuseWhenClosing(parts, 'deleteTenant');
   const tenant = toTenant(request.tenant);
   if (request.scope !== null) refuseScope(request.scope);
   const deleted = {

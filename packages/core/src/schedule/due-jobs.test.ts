@@ -1,6 +1,6 @@
-import { ConcurrentChange, ShuttingDown } from '@scheduler/contracts';
+import { ConcurrentChange } from '@scheduler/contracts';
 import type { ListJobs } from '@scheduler/contracts/adapter';
-import { knowing, managerOn } from '../test-support/manager-parts.js';
+import { managerOn } from '../test-support/manager-parts.js';
 import { minute, sampleExecution, sampleJob } from '../test-support/samples.js';
 
 const HOUR_MS = 3_600_000;
@@ -62,10 +62,5 @@ describe('executeJob (F96, F283)', () => {
     const { manager, fired } = await executing('fired', sampleJob(props));
     expect(await manager.executeJob('job-1')).toEqual([]);
     expect(fired()).toBe(0);
-  });
-
-  it('is refused when the node is closing', async () => {
-    const { manager } = managerOn({ schedules: knowing(sampleJob()), isClosing: () => true });
-    await expect(manager.executeJob('job-1')).rejects.toThrow(ShuttingDown);
   });
 });

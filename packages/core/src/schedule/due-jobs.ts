@@ -1,7 +1,7 @@
 import { ConcurrentChange, type Execution, type JobReference, type ScheduledJob } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import { getJob } from './find-job.js';
-import { type ManagerParts, refuseWhenClosing } from './manager-parts.js';
+import type { ManagerParts } from './manager-parts.js';
 
 const LARGEST_PAGE = 1_000;
 /** Others may fire or change the job between our read and our write; after so many conflicts something else is wrong. */
@@ -33,7 +33,6 @@ export async function executeJob(
   reference: JobReference,
   tenant: TenantScope,
 ): Promise<readonly Execution[]> {
-  refuseWhenClosing(parts, 'executeJob');
   let job = await getJob(parts, reference, tenant);
   const now = await parts.schedules.now();
   const executions: Execution[] = [];

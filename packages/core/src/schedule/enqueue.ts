@@ -18,7 +18,7 @@ import { enqueueSchema, type ReadEnqueue } from './input/definition-schema.js';
 import { readInput } from '../support/input/read-input.js';
 import { concurrencyOf } from './concurrency-of.js';
 import { toMetadata, toPayload } from './job-of-definition.js';
-import { checkWork, type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { checkWork, type ManagerParts, storeNow } from './manager-parts.js';
 import { resolveTenant } from './resolve-tenant.js';
 import { defaultPolicies, enqueuePolicies } from './policies-of.js';
 import { type UniquenessInput, uniquenessOf, uniquenessOfKey } from '../policies/unique-key.js';
@@ -129,7 +129,6 @@ export async function enqueueAll(
   requests: readonly EnqueueRequest[],
   { tenant, transaction }: Enqueue,
 ): Promise<readonly Execution[]> {
-  refuseWhenClosing(parts, 'enqueue');
   const now = storeNow(parts);
   const executions = requests.map((request) => executionOfRequest(parts, request, tenant, now));
   if (executions.length === 0) return executions;

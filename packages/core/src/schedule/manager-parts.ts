@@ -11,7 +11,6 @@ import {
   type MetricsQuery,
   type ScheduledJob,
   type SchedulerMetrics,
-  ShuttingDown,
 } from '@scheduler/contracts';
 import type {
   CircuitRepository,
@@ -69,8 +68,6 @@ export interface ManagerParts {
   readonly executionEvents: ExecutionEvents;
   readonly statistics: ScheduleStatistics;
   readonly health: HealthCheck;
-  /** True once the node has stopped working and its store is about to close. */
-  readonly isClosing: () => boolean;
   /** Fires a due job. False: its stored trigger is invalid. */
   readonly fireNow: (job: ScheduledJob, now: Date) => Promise<boolean>;
   /** Fires a due job. Throws if its stored trigger is invalid. */
@@ -79,10 +76,6 @@ export interface ManagerParts {
   readonly stopLocally: (executionId: string, reason: string) => void;
   /** The events of the application, for one tenant or for all. */
   readonly eventTriggers: (tenant: TenantScope) => EventTriggers;
-}
-
-export function refuseWhenClosing(parts: ManagerParts, operation: string): void {
-  if (parts.isClosing()) throw new ShuttingDown(operation);
 }
 
 export function storeNow(parts: ManagerParts): Date {

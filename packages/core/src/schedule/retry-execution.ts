@@ -3,7 +3,7 @@ import type { TenantScope } from '@scheduler/contracts/adapter';
 import { emitRetriedDeadLetter } from '../signals/telemetry/emit-dead-letters.js';
 import { retryAsNewExecution } from '../maintain/dead-letters/retry-as-new-execution.js';
 import { announceNew } from './enqueue.js';
-import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { type ManagerParts, storeNow } from './manager-parts.js';
 
 /**
  * Runs an execution that ended as failed or timeout again, once, as a new execution that names the original. A dead letter is replaced by
@@ -14,7 +14,6 @@ export async function retryExecution(
   executionId: string,
   tenant: TenantScope,
 ): Promise<Execution> {
-  refuseWhenClosing(parts, 'retryExecution');
   const original = await getExecution(parts, executionId, tenant);
   if (original.status !== 'failed' && original.status !== 'timeout') {
     const wayOut = 'only an execution that failed or timed out can be retried';

@@ -44,7 +44,7 @@ import { findJob, getJob } from './find-job.js';
 import { history } from './history.js';
 import { listExecutions } from './list-executions.js';
 import { listJobs } from './list-jobs.js';
-import { type ManagerParts, refuseWhenClosing, storeNow } from './manager-parts.js';
+import { type ManagerParts, storeNow } from './manager-parts.js';
 import { paused, resumed } from './pause-and-resume.js';
 import { getExecution, retryExecution } from './retry-execution.js';
 import {
@@ -103,7 +103,6 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
 
   async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options: WriteOptions = {}): Promise<Execution> {
     if (options.transaction !== undefined) return first(await this.enqueueMany([request], options));
-    refuseWhenClosing(this.parts, 'enqueue');
     const execution = await this.enqueued.add(executionOfRequest(this.parts, request, this.tenant));
     await announceNew(this.parts, [execution]);
     return execution;
@@ -127,7 +126,6 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
   async update(reference: JobReference, changes: ScheduleChanges): Promise<ScheduledJob> {
     const read = readChanges(changes);
     return this.change('scheduler:job.updated', {
-      operation: 'update',
       reference,
       fireOverdueFirst: changesNextRun(read),
       change: (job, now) => updated(this.parts, job, read, now),
@@ -137,7 +135,6 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
   async reschedule(reference: JobReference, trigger: TriggerInput): Promise<ScheduledJob> {
     readTrigger(trigger);
     return this.change('scheduler:job.updated', {
-      operation: 'reschedule',
       reference,
       fireOverdueFirst: true,
       change: (job, now) => rescheduled(this.parts, job, trigger, now),
@@ -146,7 +143,6 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
 
   pause(reference: JobReference, reason?: string): Promise<ScheduledJob> {
     return this.change('scheduler:job.paused', {
-      operation: 'pause',
       reference,
       change: (job, now) =>
         paused(this.parts, job, { reason: reason === undefined ? null : this.redacted(reason), now }),
@@ -155,7 +151,6 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
 
   resume(reference: JobReference): Promise<ScheduledJob> {
     return this.change('scheduler:job.resumed', {
-      operation: 'resume',
       reference,
       change: (job, now) => resumed(this.parts, job, now),
     });
@@ -171,7 +166,6 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
   }
 
   async unschedule(reference: JobReference): Promise<void> {
-    refuseWhenClosing(this.parts, 'unschedule');
     const job = await this.get(reference);
     // Asked before the executions are deleted; a node that does not hear of it finds its lease lost.
     await cancelRunning(this.parts, job.id, { tenant: this.tenant, reason: 'its job was deleted' });
@@ -180,7 +174,6 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
   }
 
   async runNow(reference: JobReference): Promise<Execution> {
-    refuseWhenClosing(this.parts, 'runNow');
     const job = await this.get(reference);
     if (job.isFinal())
       throw new IllegalTransition(`job ${job.id}`, job.status, 'run', 'schedule a new job instead');
@@ -234,7 +227,6 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
 
   async cancelExecution(executionId: string, why = 'cancelled by hand'): Promise<CancelRequested> {
     const reason = this.redacted(why);
-    refuseWhenClosing(this.parts, 'cancelExecution');
     const requested = await this.parts.executions.requestCancel({
       id: executionId,
       tenant: this.tenant,

@@ -27,7 +27,6 @@ export interface ManagerAnswers {
   readonly queue?: Partial<JobQueue>;
   readonly statistics?: Partial<StatisticsRepository>;
   readonly config?: SchedulerConfigInput;
-  readonly isClosing?: () => boolean;
   readonly fireNow?: (job: ScheduledJob, now: Date) => Promise<boolean>;
   readonly fireDue?: (job: ScheduledJob, now: Date) => Promise<FireResult>;
 }
@@ -81,7 +80,6 @@ export function managerOn(answers: ManagerAnswers = {}) {
     leadership: {},
     jobEvents: new JobEvents(bus, clock, () => undefined),
     executionEvents: executionEventsOn(bus, clock),
-    isClosing: answers.isClosing ?? (() => false),
     fireNow: answers.fireNow ?? (async () => false),
     fireDue: answers.fireDue ?? (async ({ id }: ScheduledJob) => ({ kind: 'conflict', jobId: id }) as const),
     eventTriggers: () => fakePort<EventTriggers>({}),
@@ -105,7 +103,6 @@ function looksOn(
       statistics,
       schedules,
       processStatistics,
-      isClosing: () => false,
       isIdle: () => true,
       slots: () => 4,
     }),

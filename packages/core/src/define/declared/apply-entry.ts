@@ -50,7 +50,6 @@ async function applyStep(
   const moves =
     step === 'update' && declaration !== null && replacesNextRun(differencesOf(declaration, job), job);
   const written = await changeJob(parts, {
-    operation: 'reconcile',
     reference: job.id,
     tenant: null,
     fireOverdueFirst: moves,

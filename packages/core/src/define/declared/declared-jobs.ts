@@ -6,7 +6,7 @@ import {
 } from '@scheduler/contracts';
 import { allItems, fields, flag, optional } from '@scheduler/contracts/adapter';
 import { withTypeDefaults } from '../../execute/handlers/type-defaults.js';
-import { checkWork, type ManagerParts, refuseWhenClosing } from '../../schedule/manager-parts.js';
+import { checkWork, type ManagerParts } from '../../schedule/manager-parts.js';
 import { argument, checkArguments, rejecting } from '../../support/input/arguments.js';
 import { applyEntry } from './apply-entry.js';
 import { aboutJob, type Declaration, keyOf, readDeclarations } from './read-declarations.js';
@@ -51,13 +51,11 @@ export class DeclaredJobs {
 
   /** How declared and stored jobs differ. It changes nothing. */
   async plan(options: PlanOptions = {}): Promise<DeclaredPlan> {
-    refuseWhenClosing(this.parts, 'plan');
     return this.planFor(await this.stored(), options);
   }
 
   /** Brings the stored jobs in line with the declarations. Safe on several nodes at once. */
   async reconcile(options: PlanOptions = {}): Promise<ReconcileReport> {
-    refuseWhenClosing(this.parts, 'reconcile');
     const applied: PlanEntry[] = [];
     let first: DeclaredPlan | null = null;
     for (let round = 1; round <= MOST_ROUNDS; round++) {

@@ -5,7 +5,6 @@ import {
   JobAlreadyExists,
   type JobType,
   QueryInvalid,
-  ShuttingDown,
 } from '@scheduler/contracts';
 import {
   type DeadLetterCounts,
@@ -28,7 +27,6 @@ export interface DeadLettersParts {
   readonly storeTime: StoreTime;
   /** Publishes new executions, and dispatches them to their queues. */
   readonly announceNew: (executions: readonly Execution[]) => Promise<void>;
-  readonly isClosing: () => boolean;
 }
 
 export interface DeadLetterPage {
@@ -82,7 +80,6 @@ export class DeadLetters {
 
   /** Latest first. */
   async list(query: DeadLetterQuery = {}): Promise<DeadLetterPage> {
-    this.refuseWhenClosing('listing dead letters');
     const { queue, errorClass, type, ...page } = readInput({
       schema: deadLetterQuerySchema,
       value: query,
@@ -101,7 +98,6 @@ export class DeadLetters {
 
   /** Throws ExecutionNotFound for what is no dead letter. */
   async get(id: string): Promise<DeadLetterEntry> {
-    this.refuseWhenClosing('reading a dead letter');
     const execution = await this.parts.executions.get({ id, tenant: this.tenant });
     if (execution === null || execution.deadLetter === null) throw new ExecutionNotFound(id);
     return deadLetterOf(execution);
@@ -109,7 +105,6 @@ export class DeadLetters {
 
   /** Counts dead letters in the store. */
   stats(): Promise<DeadLetterCounts> {
-    this.refuseWhenClosing('counting dead letters');
     return this.parts.executions.deadLetterCounts({ tenant: this.tenant });
   }
 
@@ -118,7 +113,6 @@ export class DeadLetters {
    * execution has to be unique and an equal one waits or runs.
    */
   async retry(id: string): Promise<RetriedDeadLetter> {
-    this.refuseWhenClosing('retrying a dead letter');
     const { executions, storeTime, announceNew } = this.parts;
     const original = await executions.get({ id, tenant: this.tenant });
     if (original === null) throw new ExecutionNotFound(id);
@@ -156,13 +150,11 @@ export class DeadLetters {
 
   /** Dismisses a dead letter; the execution stays in the history until its retention is over. False: it was no dead letter. */
   async delete(id: string): Promise<boolean> {
-    this.refuseWhenClosing('deleting a dead letter');
     return (await this.parts.executions.dismissDeadLetters({ ids: [id], tenant: this.tenant })) > 0;
   }
 
   /** Deletes those that failed before an instant. Returns how many. */
   async prune({ before }: { readonly before: Date }): Promise<number> {
-    this.refuseWhenClosing('pruning dead letters');
     const { executions } = this.parts;
     let pruned = 0;
     // What is dismissed leaves the list, so that the next page begins after those that were kept.
@@ -196,10 +188,6 @@ export class DeadLetters {
       if (ids.length >= limit) break;
     }
     return ids.slice(0, limit);
-  }
-
-  private refuseWhenClosing(operation: string): void {
-    if (this.parts.isClosing()) throw new ShuttingDown(operation);
   }
 }
 

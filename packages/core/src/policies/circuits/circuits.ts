@@ -1,10 +1,4 @@
-import {
-  type Circuit,
-  type CircuitOptions,
-  ConfigurationInvalid,
-  QueryInvalid,
-  ShuttingDown,
-} from '@scheduler/contracts';
+import { type Circuit, type CircuitOptions, ConfigurationInvalid, QueryInvalid } from '@scheduler/contracts';
 import { type CircuitRepository, closedCircuit, readOwnedName } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { type CircuitInput, circuitOptions } from '../../config/limits-schema.js';
@@ -22,8 +16,6 @@ export interface CircuitsParts {
   readonly registry: CircuitRegistry;
   readonly view: CircuitView;
   readonly circuitEvents: CircuitEvents;
-  /** True once the node has stopped working and its store is about to close. */
-  readonly isClosing: () => boolean;
   readonly ports: Pick<StorePorts, 'require'>;
 }
 
@@ -63,7 +55,7 @@ export class Circuits {
 
   /** Sets how a circuit behaves on this node, in place of its configuration. All nodes should set the same. */
   register(name: string, options: CircuitInput = {}): void {
-    this.keyOf({ name, tenant: undefined }, 'registering a circuit');
+    this.keyOf({ name, tenant: undefined });
     const read = readInput({
       schema: circuitOptions,
       value: options,
@@ -76,14 +68,14 @@ export class Circuits {
 
   /** A circuit that has never failed is closed. */
   async getState(name: string, { tenant }: OfTenant = {}): Promise<CircuitStatus> {
-    const key = this.keyOf({ name, tenant }, 'reading a circuit');
+    const key = this.keyOf({ name, tenant });
     const states = await this.parts.circuits.states();
     return this.statusOf(states.find((circuit) => circuit.name === key) ?? closedCircuit(key));
   }
 
   /** The circuits that are configured or registered here, and those that have ever failed, by name and tenant. */
   async getAllStates(): Promise<readonly CircuitStatus[]> {
-    this.refuseWhenUnusable('reading the circuits');
+    this.parts.ports.require('circuits');
     const states = await this.parts.circuits.states();
     const stored = new Map(states.map((circuit) => [circuit.name, circuit]));
     const keys = new Set([...this.parts.registry.names, ...stored.keys()]);
@@ -94,7 +86,7 @@ export class Circuits {
 
   /** Closes a circuit at once, for all nodes. It changes nothing for a closed one. */
   async reset(name: string, { tenant }: OfTenant = {}): Promise<CircuitStatus> {
-    const key = this.keyOf({ name, tenant }, 'resetting a circuit');
+    const key = this.keyOf({ name, tenant });
     const change = await this.parts.circuits.reset({ name: key });
     if (change === null) return this.statusOf(closedCircuit(key));
     this.parts.view.update(change.circuit);
@@ -108,15 +100,10 @@ export class Circuits {
     return { ...circuit, name, ...owner, options: this.parts.registry.of(circuit.name) };
   }
 
-  private keyOf({ name, tenant }: { name: string; tenant: string | undefined }, operation: string): string {
-    this.refuseWhenUnusable(operation);
+  private keyOf({ name, tenant }: { name: string; tenant: string | undefined }): string {
+    this.parts.ports.require('circuits');
     readInput({ schema: named, value: { name, tenant }, error: QueryInvalid, subject: 'circuit' });
     return this.parts.registry.keyOf(name, tenant ?? null);
-  }
-
-  private refuseWhenUnusable(operation: string): void {
-    if (this.parts.isClosing()) throw new ShuttingDown(operation);
-    this.parts.ports.require('circuits');
   }
 }
 

@@ -1,4 +1,4 @@
-import { ConfigurationInvalid, QueryInvalid, ShuttingDown } from '@scheduler/contracts';
+import { ConfigurationInvalid, QueryInvalid } from '@scheduler/contracts';
 import type { RateLimitRepository } from '@scheduler/contracts/adapter';
 import { loadConfig } from '../../config/load-config.js';
 import { fakePort } from '../../test-support/fake-port.js';
@@ -9,12 +9,11 @@ const { rateLimits: configured } = loadConfig({
   config: { rateLimits: { global: '60/m', queues: { mails: '10/s' }, custom: { stripe: '5/s' } } },
 });
 
-function limitsOn(answers: Partial<RateLimitRepository> = {}, isClosing = () => false) {
+function limitsOn(answers: Partial<RateLimitRepository> = {}) {
   const rateLimits = fakePort<RateLimitRepository>(answers);
   const limits = new RateLimits({
     buckets: new RateLimitBuckets(configured),
     rateLimits,
-    isClosing,
     ports: { require: () => undefined },
   });
   return { limits, rateLimits };
@@ -77,11 +76,5 @@ describe('RateLimits (F163)', () => {
     ]);
     expect(await limits.status('global')).toMatchObject([{ capacity: 60, refillRate: 1 }]);
     await expect(limits.status('lane' as never)).rejects.toBeInstanceOf(QueryInvalid);
-  });
-
-  it('refuses everything once the node closes its store', async () => {
-    const { limits } = limitsOn({}, () => true);
-    for (const refused of [limits.acquire('global'), limits.status()])
-      await expect(refused).rejects.toBeInstanceOf(ShuttingDown);
   });
 });

@@ -1,4 +1,4 @@
-import { ConfigurationInvalid, QueryInvalid, ShuttingDown } from '@scheduler/contracts';
+import { ConfigurationInvalid, QueryInvalid } from '@scheduler/contracts';
 import { didYouMean, fields, optional, type RateLimitRepository } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { integer, nameField, oneOf, tenantField } from '../../support/input/fields.js';
@@ -11,8 +11,6 @@ import type { RateLimitBuckets, RateLimitScope, ScopedBucket } from './rate-limi
 export interface RateLimitsParts {
   readonly buckets: RateLimitBuckets;
   readonly rateLimits: RateLimitRepository;
-  /** True once the node has stopped working and its store is about to close. */
-  readonly isClosing: () => boolean;
   readonly ports: Pick<StorePorts, 'require'>;
 }
 
@@ -87,7 +85,7 @@ export class RateLimits {
     key?: string | null,
     { tokens = 1, tenant }: { readonly tokens?: number; readonly tenant?: string } = {},
   ): Promise<RateLimitAnswer> {
-    this.refuseWhenUnusable('acquiring tokens');
+    this.parts.ports.require('rateLimits');
     const value = { scope, key, tokens, tenant };
     readInput({ schema: acquireSchema, value, error: ConfigurationInvalid, subject: 'rate limit' });
     const bucket = this.parts.buckets.find(scope, key ?? '', tenant ?? null);
@@ -107,7 +105,7 @@ export class RateLimits {
     key?: string | null,
     { tenant }: { readonly tenant?: string } = {},
   ): Promise<readonly RateLimitStatus[]> {
-    this.refuseWhenUnusable('reading the rate limits');
+    this.parts.ports.require('rateLimits');
     const value = { scope, key, tenant };
     readInput({ schema: statusSchema, value, error: QueryInvalid, subject: 'rate limit' });
     const { rateLimits } = this.parts;
@@ -132,11 +130,6 @@ export class RateLimits {
       accepted:
         known.length === 0 ? `one of rateLimits.custom, such as { '${key}': '10/s' }` : known.join(', '),
     });
-  }
-
-  private refuseWhenUnusable(operation: string): void {
-    if (this.parts.isClosing()) throw new ShuttingDown(operation);
-    this.parts.ports.require('rateLimits');
   }
 }
 

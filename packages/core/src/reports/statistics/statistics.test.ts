@@ -1,4 +1,4 @@
-import { JobNotFound, QueryInvalid, ShuttingDown } from '@scheduler/contracts';
+import { JobNotFound, QueryInvalid } from '@scheduler/contracts';
 import type {
   EndedStatistics,
   JobRunStatistics,
@@ -9,7 +9,6 @@ import { fakePort } from '../../test-support/fake-port.js';
 import { knowing, managerOn } from '../../test-support/manager-parts.js';
 import { minute, sampleJob } from '../../test-support/samples.js';
 import { metricSamples } from './metric-samples.js';
-import { Statistics } from './statistics.js';
 
 const DAY = 24 * 60;
 
@@ -222,10 +221,4 @@ describe('getJobStats', () => {
   it('throws for a job that there is not', async () => {
     await expect(setUp().manager.getJobStats('nobody')).rejects.toThrow(JobNotFound);
   });
-});
-
-it('refuses to ask a store that is about to close', async () => {
-  const statistics = new Statistics({ isClosing: () => true } as ConstructorParameters<typeof Statistics>[0]);
-  await expect(statistics.metrics()).rejects.toThrow(ShuttingDown);
-  await expect(statistics.ofJob('job-1')).rejects.toThrow(ShuttingDown);
 });

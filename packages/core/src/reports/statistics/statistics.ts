@@ -4,7 +4,6 @@ import {
   type MetricsQuery,
   type ProcessStatistics,
   type SchedulerMetrics,
-  ShuttingDown,
 } from '@scheduler/contracts';
 import {
   narrowScope,
@@ -21,7 +20,6 @@ export interface StatisticsParts {
   readonly statistics: StatisticsRepository;
   readonly schedules: ScheduleRepository;
   readonly processStatistics: ProcessStatistics;
-  readonly isClosing: () => boolean;
   /** Whether this node was started and runs nothing now. */
   readonly isIdle: () => boolean;
   /** How many executions this node can run at once. 0: it was not started. */
@@ -52,7 +50,6 @@ export class Statistics {
 
   /** Metrics of the last 24 hours, or of another range. */
   async metrics(query: MetricsQuery = {}): Promise<SchedulerMetrics> {
-    this.refuseWhenClosing('reading metrics');
     const { statistics, schedules, processStatistics } = this.parts;
     const { tenant } = this;
     const now = await schedules.now();
@@ -76,7 +73,6 @@ export class Statistics {
 
   /** Statistics over the latest 100 executions of a job. Throws JobNotFound. */
   async ofJob(reference: JobReference): Promise<JobStatistics> {
-    this.refuseWhenClosing('reading the statistics of a job');
     const { tenant } = this;
     const job = await getJob(this.parts, reference, tenant);
     const runStatistics = await this.parts.statistics.jobRunStatistics({
@@ -85,9 +81,5 @@ export class Statistics {
       latest: LATEST,
     });
     return jobStatisticsOf(job, runStatistics);
-  }
-
-  private refuseWhenClosing(operation: string): void {
-    if (this.parts.isClosing()) throw new ShuttingDown(operation);
   }
 }

@@ -38,7 +38,6 @@ it('tells what operators do with queues (F218)', async () => {
       throw new Error('nobody asked');
     },
     handlers: { supports: () => true },
-    isClosing: () => false,
   });
   await queues.pause('mails');
   await queues.resume('mails');

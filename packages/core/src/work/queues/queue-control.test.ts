@@ -1,4 +1,4 @@
-import { ConfigurationInvalid, QueryInvalid, type QueueSettings, ShuttingDown } from '@scheduler/contracts';
+import { ConfigurationInvalid, QueryInvalid, type QueueSettings } from '@scheduler/contracts';
 import type { QueueRepository } from '@scheduler/contracts/adapter';
 import { QueueEvents } from '../../signals/events/queue-events.js';
 import { FakeEventBus } from '../../test-support/fake-event-bus.js';
@@ -20,10 +20,7 @@ const NOTHING_HERE = {
 
 const SINCE = new Date(0);
 
-function setUp({
-  isClosing = () => false,
-  ...answers
-}: Partial<QueueRepository> & { isClosing?: () => boolean } = {}) {
+function setUp(answers: Partial<QueueRepository> = {}) {
   const bus = new FakeEventBus();
   const errors: unknown[] = [];
   const queues = fakePort<QueueRepository>({ change: async () => stored, ...answers });
@@ -33,7 +30,6 @@ function setUp({
     configured: { default: 5, mails: 1 },
     here: (queue) => ({ ...NOTHING_HERE, runningHere: queue === 'default' ? 2 : 0 }),
     handlers: { supports: (type) => type !== 'fax' },
-    isClosing,
   });
   return { bus, control, errors, queues };
 }
@@ -90,12 +86,6 @@ describe('QueueControl (F108)', () => {
     await expect(refused).rejects.toBeInstanceOf(ConfigurationInvalid);
     await expect(refused).rejects.toThrow(message);
     expect(queues.calls).toEqual([]);
-  });
-
-  it('refuses everything once the node closes its store', async () => {
-    const { control } = setUp({ isClosing: () => true });
-    for (const refused of [control.pause('mails'), control.scale('mails', 1), control.stats()])
-      await expect(refused).rejects.toBeInstanceOf(ShuttingDown);
   });
 });
 

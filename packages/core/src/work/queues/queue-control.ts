@@ -3,7 +3,6 @@ import {
   QueryInvalid,
   type QueueEventName,
   type QueueSettings,
-  ShuttingDown,
 } from '@scheduler/contracts';
 import type { QueueRepository } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
@@ -21,8 +20,6 @@ export interface QueueControlParts {
   readonly configured: Readonly<Record<string, number>>;
   readonly here: (queue: string) => LocalQueueState;
   readonly handlers: WithoutHandlerParts['handlers'];
-  /** True once the node has stopped working and its store is about to close. */
-  readonly isClosing: () => boolean;
 }
 
 const MOST_AT_ONCE = 10_000;
@@ -43,32 +40,31 @@ export class QueueControl {
 
   /** Nothing of the queue starts until it is resumed; what runs goes on. Harmless for a paused queue. */
   async pause(queue: string): Promise<QueueSettings> {
-    const read = this.read(name, { queue }, 'pausing a queue');
+    const read = this.read(name, { queue });
     return this.change('scheduler:queue.paused', { ...read, paused: true });
   }
 
   /** Harmless for a queue that is not paused. */
   async resume(queue: string): Promise<QueueSettings> {
-    const read = this.read(name, { queue }, 'resuming a queue');
+    const read = this.read(name, { queue });
     return this.change('scheduler:queue.resumed', { ...read, paused: false });
   }
 
   /** How many run at once on each node that processes the queue. Null: back to the configuration of each node. */
   async scale(queue: string, concurrency: number | null): Promise<QueueSettings> {
-    const read = this.read(width, { queue, concurrency }, 'scaling a queue');
+    const read = this.read(width, { queue, concurrency });
     return this.change('scheduler:queue.scaled', read);
   }
 
   /** How many run at once over all nodes together. Null: any number. What runs already goes on, even if it is more. */
   async limit(queue: string, globalLimit: number | null): Promise<QueueSettings> {
-    const read = this.read(most, { queue, globalLimit }, 'limiting a queue');
+    const read = this.read(most, { queue, globalLimit });
     return this.change('scheduler:queue.scaled', read);
   }
 
   /** The statistics of one queue, or of all queues that are configured here, have settings, or have work; by name. */
   async stats(queue?: string): Promise<readonly QueueStatistics[]> {
     const { queues, configured, here } = this.parts;
-    this.refuseWhenClosing('reading the queues');
     if (queue !== undefined)
       readInput({ schema: name, value: { queue }, error: QueryInvalid, subject: 'queue' });
     const [settings, counts, withoutHandler] = await Promise.all([
@@ -90,12 +86,7 @@ export class QueueControl {
     return settings;
   }
 
-  private read<TSchema extends z.ZodType>(schema: TSchema, value: unknown, operation: string) {
-    this.refuseWhenClosing(operation);
+  private read<TSchema extends z.ZodType>(schema: TSchema, value: unknown) {
     return readInput({ schema, value, error: ConfigurationInvalid, subject: 'queue' });
-  }
-
-  private refuseWhenClosing(operation: string): void {
-    if (this.parts.isClosing()) throw new ShuttingDown(operation);
   }
 }
