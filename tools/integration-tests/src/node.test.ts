@@ -179,6 +179,7 @@ it('publishes events on the bus, with the names of F194', async () => {
     ['execution.failed', true],
     ['execution.started', false],
     ['execution.completed', false],
+    ['job.completed', false],
     ['job.updated', 'active'],
     ['job.cancelled', 'cancelled'],
     ['job.deleted', 'cancelled'],
