@@ -13,6 +13,7 @@ const STEPS = [
   '0006_tenants',
   '0007_starts',
   '0008_type_and_history_indexes',
+  '0009_unknown_status_index',
 ];
 
 onEach(DATABASES, (database) => {

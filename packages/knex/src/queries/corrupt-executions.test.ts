@@ -1,6 +1,7 @@
-import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import { type Execution, executionStatuses, type ScheduledJob } from '@scheduler/contracts';
 import { buildJob, buildLog, buildManualRun, outcomes } from '@scheduler/testing';
 import type { KnexStore } from '../knex-store.js';
+import { KNOWN_STATUSES } from '../rows/known-statuses.js';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 
 const LANES = [{ queue: 'default', limit: 10 }];
@@ -97,6 +98,23 @@ onEach(DATABASES, (database) => {
     await damage('status', 'canary');
     expect(await stored(corrupt)).toMatchObject({ status: 'failed', reason: { code: 'corrupt' } });
     expect(idsOf(await store.executions.claim(CLAIM))).toEqual([sound.id]);
+  });
+
+  it('quarantines an execution with an unknown status, whatever it was before', async () => {
+    await damage('status', 'canary');
+    expect(await store.executions.rescue(RESCUE)).toEqual([]);
+    await expectQuarantine();
+    expect(await database.table('executions').where({ id: corrupt.id }).first()).toMatchObject({
+      status: 'failed',
+      reason_code: 'corrupt',
+    });
+    await store.executions.rescue(RESCUE);
+    expect((await store.schedules.get({ id: job.id, tenant: null }))?.counters.failed).toBe(1);
+    expect(idsOf(await store.executions.claim(CLAIM))).toEqual([sound.id]);
+  });
+
+  it('knows every status', () => {
+    expect(KNOWN_STATUSES).toEqual([...executionStatuses.statuses].sort());
   });
 
   it.each(['{"class":"transient","name":"Canary', 'canary', '{"name":7}'])(

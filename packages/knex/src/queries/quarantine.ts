@@ -2,8 +2,9 @@ import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { corruptExecutionColumns } from '../rows/corrupt-execution.js';
 import { corruptJobColumns, quarantineReason } from '../rows/corrupt-job.js';
-import { toTextOrNull } from '../rows/values.js';
-import { sql } from '../sql/sql.js';
+import { hasUnknownStatus } from '../rows/known-statuses.js';
+import { toNumberOrNull, toTextOrNull } from '../rows/values.js';
+import { raw, type Sql, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
 
 /** Pauses a job whose row cannot be read, with a reason. An operator repairs or deletes it. */
@@ -15,8 +16,28 @@ export async function quarantineJob(database: Database, row: Row): Promise<void>
   );
 }
 
-/** Settles an execution whose row cannot be read as failed, under its current fence. */
-export async function quarantineExecution(database: Database, row: Row): Promise<void> {
+/** Settles executions as failed whose status is none that exists: no claim and no rescue would find them. */
+export async function quarantineUnknownStatuses(database: Database, limit: number): Promise<void> {
+  const { dialect, tables } = database;
+  const isUnknown = raw(hasUnknownStatus(dialect));
+  const index = dialect.name === 'mysql' ? 'executions_claim' : 'executions_unknown';
+  const byIndex = raw(dialect.byIndex(`${tables.prefix}${index}`));
+  const rows = await database.rows(
+    sql`SELECT * FROM ${tables.executions} ${byIndex} WHERE ${isUnknown} ORDER BY id LIMIT ${raw(String(limit))}`,
+  );
+  for (const row of rows) await quarantineExecution(database, row, isUnknown);
+}
+
+/**
+ * Settles an execution whose row cannot be read as failed, under its current fence.
+ *
+ * @param where the condition on its status. Default: it runs
+ */
+export async function quarantineExecution(
+  database: Database,
+  row: Row,
+  where: Sql = raw("status = 'running'"),
+): Promise<void> {
   const at = await database.recentNow();
   const stored = JSON.stringify({
     name: 'CorruptRow',
@@ -27,11 +48,13 @@ export async function quarantineExecution(database: Database, row: Row): Promise
   });
   await database.transaction(async (on) => {
     const written = await database.write(
-      sql`UPDATE ${database.tables.executions} SET status = 'failed', reason_code = 'corrupt', error = ${stored}, finished_at = ${at}, lease_until = NULL WHERE id = ${String(row['id'])} AND fence = ${Number(row['fence'])} AND status = 'running'`,
+      sql`UPDATE ${database.tables.executions} SET status = 'failed', reason_code = 'corrupt', error = ${stored}, finished_at = ${at}, lease_until = NULL WHERE id = ${String(row['id'])} AND fence = ${Number(row['fence'])} AND ${where}`,
       on,
     );
     const jobId = toTextOrNull(row['job_id']);
     const ended = { jobId, status: 'failed', durationMs: 0, attempts: [], fence: 0 } as const;
-    if (written > 0) await countInJobs(database, [ended], { at: new Date(at), on });
+    // One that had ended was counted then.
+    const isCounted = toNumberOrNull(row['finished_at']) !== null;
+    if (written > 0 && !isCounted) await countInJobs(database, [ended], { at: new Date(at), on });
   });
 }

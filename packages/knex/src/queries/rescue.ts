@@ -5,12 +5,13 @@ import type { Row } from '../database/results.js';
 import { executionFromRow } from '../rows/execution-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
-import { quarantineExecution } from './quarantine.js';
+import { quarantineExecution, quarantineUnknownStatuses } from './quarantine.js';
 import { writeChanges } from './write-changes.js';
 
 /**
  * Rescues executions whose lease has expired (A4). They are read without locks, and the write checks the lease again, so that a heartbeat
- * in between wins. Locked rows are left for the next run: a process that hangs in a transaction must not block the rescue of others.
+ * in between wins. Locked rows are left for the next run: a process that hangs in a transaction must not block the rescue of others. Rows
+ * with a status that nobody knows, which no other step would ever find, are quarantined.
  */
 export async function rescue(
   database: Database,
@@ -20,6 +21,7 @@ export async function rescue(
   const rows = await database.rows(
     sql`SELECT t.*, ${database.now} AS now FROM ${database.tables.executions} t WHERE t.status = 'running' AND ${isOver} ORDER BY t.lease_until LIMIT ${raw(String(limit))}`,
   );
+  await quarantineUnknownStatuses(database, limit);
   if (rows.length === 0) return [];
   const at = new Date(Number(rows[0]?.['now']));
   const lost = await readAll(database, rows);

@@ -61,6 +61,33 @@ onRedis((redis) => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   }
 
+  it('quarantines an execution with an unknown status when it would be claimed, and the others run', async () => {
+    await damage('status', 'canary');
+    expect(await stored(corrupt)).toMatchObject({ status: 'failed', reason: { code: 'corrupt' } });
+    expect(idsOf(await store.executions.claim(CLAIM))).toEqual([sound.id]);
+    await expectQuarantine();
+    expect(await hand.hget(`${base}x:${corrupt.id}`, 'status')).toBe('failed');
+    expect(await store.executions.count({ tenant: null })).toMatchObject({
+      pending: 0,
+      running: 1,
+      failed: 1,
+    });
+    expect(await store.executions.claim(CLAIM)).toEqual([]);
+  });
+
+  it('quarantines an execution with an unknown status when its lease has expired', async () => {
+    await store.executions.claim({ ...CLAIM, leaseMs: -1_000 });
+    await damage('status', 'canary');
+    expect(idsOf(await store.executions.rescue(RESCUE))).toEqual([sound.id]);
+    await expectQuarantine();
+    expect(await store.executions.count({ tenant: null })).toMatchObject({
+      pending: 1,
+      running: 0,
+      failed: 1,
+    });
+    expect(await store.executions.rescue(RESCUE)).toEqual([]);
+  });
+
   describe.each(CORRUPTIONS)('an execution with the field %s %s', (field, value) => {
     it('ends as failed when it is claimed, and the others run', async () => {
       await damage(field, value);

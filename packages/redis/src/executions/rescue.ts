@@ -13,7 +13,8 @@ local answer = { now }
 local lost = redis.call('ZRANGEBYSCORE', base .. 'leases', '-inf', '(' .. (now - next_number()), 'LIMIT', 0, next_number())
 for _, id in ipairs(lost) do
   local fields = redis.call('HGETALL', hash_of(id))
-  if #fields == 0 then redis.call('ZREM', base .. 'leases', id) else answer[#answer + 1] = fields end
+  if #fields == 0 then redis.call('ZREM', base .. 'leases', id)
+  elseif not quarantined(read_execution(id) or {}, 'running') then answer[#answer + 1] = fields end
 end
 return answer
 `);

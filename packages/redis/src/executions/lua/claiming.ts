@@ -60,6 +60,7 @@ local function claimable(lane, id)
   if is_there and not is_excepted and not gate then return x end
   passed_over = passed_over + 1
   if is_excepted then park_by_type(x)
+  elseif x and quarantined(x, 'pending') then return nil
   elseif is_there then park(x, gate) else redis.call('ZREM', lane, id) end
   return nil
 end
