@@ -87,11 +87,11 @@ describe('dead letters', () => {
     const { dead, node } = await withDead(2);
     await expect(dead.retryAll({ que: 'mails' } as never)).rejects.toMatchObject({
       code: 'QUERY_INVALID',
-      message: expect.stringContaining("filter.que: is not known; did you mean 'queue'?"),
+      message: expect.stringContaining("options.que: is not known; did you mean 'queue'?"),
     });
     await expect(dead.retryAll({ limit: -1 })).rejects.toMatchObject({ code: 'QUERY_INVALID' });
     await expect(dead.prune({ before: 'now' } as never)).rejects.toThrow(
-      'request.before: is not a valid date',
+      'options.before: is not a valid date',
     );
     expect((await dead.list()).total).toBe(2);
     expect((await node.drain()).executions).toEqual([]);

@@ -211,7 +211,7 @@ describe('stored event handlers (F190, F191)', () => {
       /agents is not supported by this node; give createSchedulerNode/,
     ],
     [{ kind: 'trigger_workflow', workflow: 'w' }, /workflows is not supported by this node/],
-    [null, /action: is not an action/],
+    [null, /handler: is not an action/],
   ])('refuses the action %j', async (action, message) => {
     const { scheduler } = setUp();
     await expect(scheduler.onEvent('e', action as never)).rejects.toThrow(message);

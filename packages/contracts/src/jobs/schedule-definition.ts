@@ -18,7 +18,7 @@ export interface BackoffInput {
 export interface ExclusionsInput {
   readonly dates?: readonly string[];
   readonly hours?: readonly (Omit<WeeklyHours, 'weekdays'> & Partial<Pick<WeeklyHours, 'weekdays'>>)[];
-  readonly calendar?: string;
+  readonly calendar?: string | null;
   readonly shift?: Exclusions['shift'];
 }
 

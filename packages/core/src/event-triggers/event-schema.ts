@@ -109,7 +109,7 @@ export const eventNameSchema = nameField;
 
 /** The data of an event: an object, so that it can be a payload. */
 export function toEventData(data: unknown): JsonObject {
-  const value = toJsonValue(data ?? {}, 'data', EventInvalid);
+  const value = toJsonValue(data, 'data', EventInvalid);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
   throw new EventInvalid({
     field: 'data',

@@ -3,6 +3,7 @@ import { actionSchema, knownInAction } from './event-schema.js';
 import { toJsonValue } from '../support/input/json-value.js';
 import { readInput } from '../support/input/read-input.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
+import { toMetadata } from '../schedule/job-of-definition.js';
 import { dispatchTypeFor } from './carry-out-action.js';
 
 /** Checks an action, and returns it as it was given: that is how it is stored, and it is read again for each event. */
@@ -11,13 +12,13 @@ export function readAction(parts: ManagerParts, given: EventAction): EventAction
     schema: actionSchema,
     value: given,
     error: EventInvalid,
-    subject: 'action',
+    subject: 'handler',
     known: knownInAction((given as { readonly kind?: unknown } | null)?.kind),
   });
   if (read.kind === 'dispatch_agent') dispatchTypeFor(parts, 'agent');
   else if (read.kind === 'trigger_workflow') dispatchTypeFor(parts, 'workflow');
-  else checkType(parts, read.kind === 'create_job' ? read.definition.type : read.request.type);
-  return toJsonValue(given, 'action', EventInvalid) as unknown as EventAction;
+  else checkWork(parts, read.kind === 'create_job' ? read.definition : read.request);
+  return toJsonValue(given, 'handler', EventInvalid) as unknown as EventAction;
 }
 
 /** The default name of an action, such as `create_job:send_welcome`. */
@@ -34,6 +35,9 @@ export function nameOfAction(action: EventAction): string {
   }
 }
 
-function checkType({ config, handlers }: ManagerParts, type: JobType): void {
+type Work = { readonly type: JobType; readonly metadata?: unknown };
+
+function checkWork({ config, handlers }: ManagerParts, { type, metadata }: Work): void {
+  toMetadata(metadata);
   if (config.unknownTypes !== 'accept') handlers.resolve(type);
 }

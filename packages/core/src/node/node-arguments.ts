@@ -1,5 +1,13 @@
 import { QueryInvalid } from '@scheduler/contracts';
-import { type Check, fields, flag, listOf, optional, wholeNumber } from '@scheduler/contracts/adapter';
+import {
+  type Check,
+  fields,
+  flag,
+  isPlainObject,
+  listOf,
+  optional,
+  wholeNumber,
+} from '@scheduler/contracts/adapter';
 import { argument, type ArgumentTable, rejecting } from '../support/input/arguments.js';
 import {
   byItsSchema,
@@ -17,7 +25,7 @@ const MOST_SLOTS = 10_000;
 const SLOTS = 'queues with how many run at once, such as { default: 5 }';
 
 const queueSlots: Check = (value, name) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (!isPlainObject(value))
     return [{ field: name, value, problem: 'is not a set of queues', accepted: SLOTS }];
   return Object.entries(value).flatMap(([queue, slots]) => [
     ...queueName(queue, `${name}.${queue}`),

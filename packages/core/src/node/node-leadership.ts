@@ -1,5 +1,5 @@
-import type { Leader } from '@scheduler/contracts';
-import type { LeaderElection } from '@scheduler/contracts/adapter';
+import { type Leader, QueryInvalid } from '@scheduler/contracts';
+import { checkInput, isFunction, type LeaderElection } from '@scheduler/contracts/adapter';
 import type { Leadership } from '../maintain/leadership.js';
 
 /** The election of the node that does what one node can do for all. No promise depends on it. */
@@ -18,10 +18,15 @@ export interface NodeLeadershipParts {
   readonly isDistributed: boolean;
 }
 
+const LISTENER = isFunction('a function (leader) => …');
+
 export function nodeLeadership({ election, leadership, isDistributed }: NodeLeadershipParts): NodeLeadership {
   return {
     isLeader: () => leadership.mayLead(),
     leader: async () => (isDistributed ? election.currentLeader() : null),
-    onChange: (listener) => (isDistributed ? election.onLeaderChange(listener) : () => undefined),
+    onChange: (listener) => {
+      checkInput({ value: listener, check: LISTENER, field: 'listener', error: QueryInvalid });
+      return isDistributed ? election.onLeaderChange(listener) : () => undefined;
+    },
   };
 }

@@ -83,6 +83,17 @@ export function executionOfRequest(
   });
 }
 
+/** The request for an instant. One that names another instant itself is refused. */
+export function atInstant(request: EnqueueRequest, at: Date): EnqueueRequest {
+  if (request.runAt === undefined) return { ...request, runAt: at };
+  throw new ScheduleInvalid({
+    field: 'request.runAt',
+    value: request.runAt,
+    problem: 'is given beside the instant of enqueueAt',
+    accepted: 'one of them',
+  });
+}
+
 function startOf({ runAt, delay }: ReadEnqueue, now: Date): Date {
   if (delay === undefined) return runAt ?? now;
   if (runAt === undefined) return new Date(now.getTime() + delay);

@@ -31,7 +31,7 @@ import { type GroupCommit, narrowScope, type TenantScope } from '@scheduler/cont
 import { unscheduledExecution } from '../dispatch/build-executions.js';
 import { checkArguments } from '../support/input/arguments.js';
 import { SCHEDULER_ARGUMENTS } from './input/scheduler-arguments.js';
-import { definitionOfOneTime, definitionOfRecurring } from './input/schedule-inputs-schema.js';
+import { definitionOfOneTime, definitionOfRecurring, namingInput } from './input/schedule-inputs-schema.js';
 import { cancelJob, stopEverywhere } from './cancel-job.js';
 import { cancelRunning } from './cancel-running.js';
 import { changeJob, type ChangeRequest } from './change-job.js';
@@ -39,7 +39,7 @@ import { createJob } from './create-job.js';
 import { deleteTenant } from './delete-tenant.js';
 import { DelegatedEventTriggers } from './delegated-event-triggers.js';
 import { dueJobs, executeJob } from './due-jobs.js';
-import { announceNew, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
+import { announceNew, atInstant, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
 import { findJob, getJob } from './find-job.js';
 import { history } from './history.js';
 import { listExecutions } from './list-executions.js';
@@ -91,14 +91,16 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     input: OneTimeJobInput<TPayload>,
     options?: WriteOptions,
   ): Promise<ScheduledJob> {
-    return this.schedule(definitionOfOneTime(input), options);
+    const definition = definitionOfOneTime(input);
+    return namingInput(() => this.schedule(definition, options));
   }
 
   async scheduleRecurring<TPayload>(
     input: RecurringJobInput<TPayload>,
     options?: WriteOptions,
   ): Promise<ScheduledJob> {
-    return this.schedule(definitionOfRecurring(input), options);
+    const definition = definitionOfRecurring(input);
+    return namingInput(() => this.schedule(definition, options));
   }
 
   async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options: WriteOptions = {}): Promise<Execution> {
@@ -115,12 +117,12 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return enqueueAll(this.parts, requests, { ...options, tenant: this.tenant });
   }
 
-  enqueueAt<TPayload>(
+  async enqueueAt<TPayload>(
     request: EnqueueRequest<TPayload>,
     at: Date,
     options: WriteOptions = {},
   ): Promise<Execution> {
-    return this.enqueue({ ...request, runAt: at }, options);
+    return this.enqueue(atInstant(request, at), options);
   }
 
   async update(reference: JobReference, changes: ScheduleChanges): Promise<ScheduledJob> {

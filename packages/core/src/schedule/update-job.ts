@@ -9,6 +9,7 @@ import {
   type Trigger,
   trigger,
 } from '@scheduler/contracts';
+import { z } from 'zod';
 import { changedTrigger, checkTriggerChanges } from './changed-trigger.js';
 import { keepMark } from './declaration-mark.js';
 import { changesSchema, type ReadChanges } from './input/definition-schema.js';
@@ -38,12 +39,19 @@ export function readChanges(changes: ScheduleChanges): ReadChanges {
 /** A trigger, or cron expressions that stand for one. */
 export type TriggerInput = Trigger | string | readonly string[];
 
+const rescheduleSchema = z.object({ trigger: triggerSchema });
+
 /** Reads the new trigger of a job whose old one is known: its zone stays, unless the new one was built with another. */
 export function readTrigger(input: TriggerInput, old?: Trigger): Trigger {
   const isCron = typeof input === 'string' || Array.isArray(input);
   const given = isCron ? trigger.cron(input as string | readonly string[]) : (input as Trigger);
   const read = (value: Trigger) =>
-    readInput({ schema: triggerSchema, value, error: ScheduleInvalid, subject: 'trigger' });
+    readInput({
+      schema: rescheduleSchema,
+      value: { trigger: value },
+      error: ScheduleInvalid,
+      subject: 'trigger',
+    }).trigger;
   const checked = read(given);
   return old === undefined ? checked : read(keepZone(given, old));
 }

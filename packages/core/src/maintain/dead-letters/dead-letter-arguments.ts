@@ -22,7 +22,7 @@ export const DEAD_LETTER_ARGUMENTS = {
   retryAll: rejecting(
     QueryInvalid,
     argument(
-      'filter',
+      'options',
       optional(
         fields(
           {
@@ -38,5 +38,5 @@ export const DEAD_LETTER_ARGUMENTS = {
     ),
   ),
   delete: rejecting(QueryInvalid, theLetter),
-  prune: rejecting(QueryInvalid, argument('request', fields({ before: date }, '{ before: a Date }'))),
+  prune: rejecting(QueryInvalid, argument('options', fields({ before: date }, '{ before: a Date }'))),
 };

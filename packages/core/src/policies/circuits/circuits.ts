@@ -60,7 +60,7 @@ export class Circuits {
       schema: circuitOptions,
       value: options,
       error: ConfigurationInvalid,
-      subject: `circuit ${name}`,
+      subject: `options of circuit ${name}`,
       known: Object.keys(circuitOptions.in.shape),
     });
     this.parts.registry.register(name, read);

@@ -3,6 +3,7 @@ import {
   type JobStatistics,
   type MetricsQuery,
   type ProcessStatistics,
+  QueryInvalid,
   type SchedulerMetrics,
 } from '@scheduler/contracts';
 import {
@@ -15,6 +16,8 @@ import { getJob } from '../../schedule/find-job.js';
 import { jobStatisticsOf } from './job-statistics-of.js';
 import { metricsOf } from './metrics-of.js';
 import { readRange } from './metrics-query.js';
+import { argument, checkArguments, rejecting, throwing } from '../../support/input/arguments.js';
+import { byItsSchema, reference } from '../../support/input/common-arguments.js';
 
 export interface StatisticsParts {
   readonly statistics: StatisticsRepository;
@@ -38,6 +41,14 @@ const HOUR_MS = 3_600_000;
  * const { failurePatterns } = await node.statistics.ofJob('nightly-report');
  */
 export class Statistics {
+  static {
+    checkArguments<Statistics>(Statistics, {
+      forTenant: throwing(QueryInvalid, argument('tenant', byItsSchema)),
+      metrics: rejecting(QueryInvalid, argument('query', byItsSchema)),
+      ofJob: rejecting(QueryInvalid, argument('reference', reference)),
+    });
+  }
+
   constructor(
     private readonly parts: StatisticsParts,
     private readonly tenant: TenantScope = null,

@@ -12,6 +12,7 @@ import {
   oneOf,
   tagsField,
   tenantField,
+  ordinary,
 } from '../../support/input/fields.js';
 import { schemaError } from '../../support/input/read-input.js';
 import { concurrencyLimit, runOptions } from '../../support/input/run-options.js';
@@ -71,7 +72,7 @@ const work = {
   tenant: tenantField.optional(),
 };
 
-const exclusionsSchema = z
+const exclusionsFields = z
   .strictObject(
     {
       dates: z
@@ -88,6 +89,10 @@ const exclusionsSchema = z
     schemaError('is not an object', '{ dates, hours, calendar, shift }'),
   )
   .transform((exclusions) => Object.freeze(exclusions));
+const exclusionsSchema = ordinary(
+  exclusionsFields,
+  schemaError('is not an object', '{ dates, hours, calendar, shift }'),
+);
 
 const overlapField = oneOf(['skip', 'queue']);
 

@@ -73,3 +73,31 @@ function cronOf(schedule: string | readonly string[], zone: string | undefined) 
 function read<TSchema extends z.ZodType>(schema: TSchema, value: unknown): z.output<TSchema> {
   return readInput({ schema, value, error: ScheduleInvalid, subject: 'input' });
 }
+
+/** How the fields of a definition are called in these inputs. */
+const NAMES: readonly (readonly [string, string])[] = [
+  ['trigger.expressions', 'schedule'],
+  ['trigger.zone', 'timezone'],
+  ['trigger.durationMs', 'every'],
+  ['trigger.at', 'executeAt'],
+  ['startAt', 'startDate'],
+  ['endAt', 'endDate'],
+];
+
+/** Names in an error what the caller wrote, and not what became of it. */
+export async function namingInput<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ScheduleInvalid)) throw error;
+    throw new ScheduleInvalid(
+      error.issues.map((issue) => ({ ...issue, field: nameOf(issue.field) })),
+      { cause: error.cause },
+    );
+  }
+}
+
+function nameOf(field: string): string {
+  const known = NAMES.find(([of]) => field === of || field.startsWith(`${of}.`));
+  return known === undefined ? field : field.replace(known[0], known[1]);
+}

@@ -1,5 +1,6 @@
 import { EventInvalid, QueryInvalid, ScheduleInvalid, type Scheduler } from '@scheduler/contracts';
-import { date, either, fields, isFunction, listOf, optional } from '@scheduler/contracts/adapter';
+import { accepting, date, either, fields, isFunction, listOf, optional } from '@scheduler/contracts/adapter';
+import { isOrdinary } from '../../support/input/read-input.js';
 import { argument, type ArgumentTable, rejecting, throwing } from '../../support/input/arguments.js';
 import {
   byItsSchema,
@@ -11,6 +12,7 @@ import {
   theTransaction,
 } from '../../support/input/common-arguments.js';
 
+const object = accepting(isOrdinary, 'is not an object', '{ type, payload, … }');
 const theQuery = argument('query', byItsSchema);
 const theHandler = argument('handlerId', reference);
 
@@ -22,15 +24,10 @@ export const SCHEDULER_ARGUMENTS: ArgumentTable<Scheduler> = {
   enqueue: rejecting(ScheduleInvalid, argument('request', byItsSchema), theTransaction),
   enqueueMany: rejecting(
     ScheduleInvalid,
-    argument('requests', listOf(byItsSchema, 'a list of requests, such as [{ type, payload }]')),
+    argument('requests', listOf(object, 'a list of requests, such as [{ type, payload }]')),
     theTransaction,
   ),
-  enqueueAt: rejecting(
-    ScheduleInvalid,
-    argument('request', byItsSchema),
-    argument('at', date),
-    theTransaction,
-  ),
+  enqueueAt: rejecting(ScheduleInvalid, argument('request', object), argument('at', date), theTransaction),
   update: rejecting(ScheduleInvalid, theJob, argument('changes', byItsSchema)),
   reschedule: rejecting(ScheduleInvalid, theJob, argument('trigger', byItsSchema)),
   pause: rejecting(ScheduleInvalid, theJob, theReason),

@@ -1,6 +1,6 @@
 import { UNIQUE_END_STATES, type UniqueEndState, type UniquePolicy } from '@scheduler/contracts';
 import { z } from 'zod';
-import { duration, flag, nameField, oneOf } from '../../support/input/fields.js';
+import { duration, flag, nameField, oneOf, ordinary } from '../../support/input/fields.js';
 import { schemaError } from '../../support/input/read-input.js';
 
 const MOST_KEYS = 50;
@@ -51,7 +51,7 @@ const options = z.strictObject(
 
 /** Unique by name and without end, unless the input names something else. */
 export const uniqueSchema = z
-  .union([flag, options], schemaError('is not known', UNIQUE_RULE))
+  .union([flag, ordinary(options, schemaError('is not an object'))], schemaError('is not known', UNIQUE_RULE))
   .transform((unique): UniquePolicy | null => {
     if (typeof unique === 'boolean') return unique ? BY_NAME : null;
     const { by, states, period } = unique;

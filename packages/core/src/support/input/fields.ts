@@ -12,7 +12,7 @@ import {
   toPriority,
 } from '@scheduler/contracts';
 import { z } from 'zod';
-import { schemaError } from './read-input.js';
+import { isOrdinary, schemaError } from './read-input.js';
 
 /** The fields that inputs consist of, each with one rule and one message. */
 
@@ -109,6 +109,14 @@ export function integer(least: number, most: number) {
 
 export function oneOf<const TValues extends readonly [string, ...string[]]>(values: TValues) {
   return z.enum(values, schemaError('is not known', values.join(', ')));
+}
+
+/** A schema of an object inside of another one; see `isOrdinary`. */
+export function ordinary<TSchema extends z.ZodType>(schema: TSchema, problem: { readonly error: string }) {
+  return z
+    .unknown()
+    .refine((value) => typeof value !== 'object' || value === null || isOrdinary(value), problem)
+    .pipe(schema);
 }
 
 export const flag = z.boolean(schemaError('is not a boolean', 'true or false'));

@@ -17,9 +17,30 @@ export interface ReadInput<TSchema extends z.ZodType> {
 
 /** The checked and completed input, or an error with one issue for each thing that is wrong. */
 export function readInput<TSchema extends z.ZodType>(request: ReadInput<TSchema>): z.output<TSchema> {
+  const odd = oddityOf(request.value, request.subject);
+  if (odd !== null) throw new request.error([odd]);
   const result = request.schema.safeParse(request.value);
   if (result.success) return result.data;
   throw new request.error(result.error.issues.flatMap((issue) => toInputIssues(issue, request)));
+}
+
+/** What a schema does not see: an object of another kind that has no fields of its own, and a key by which prototypes are set. */
+function oddityOf(value: unknown, subject: string): InputIssue | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (Object.hasOwn(value, '__proto__'))
+    return { field: fieldName(['__proto__'], subject), value: undefined, problem: 'is not known' };
+  if (Array.isArray(value) || isOrdinary(value)) return null;
+  return {
+    field: subject,
+    value,
+    problem: 'is not a plain object',
+    accepted: 'an object such as { key: value }',
+  };
+}
+
+/** Whether it is an object whose fields are its content, unlike a Date, a Map or a Promise that nobody waited for. */
+export function isOrdinary(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 function toInputIssues(issue: z.core.$ZodIssue, request: ReadInput<z.ZodType>): InputIssue[] {

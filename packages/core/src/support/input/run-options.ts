@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { duration, integer, nameField, oneOf, priorityField, queueField } from './fields.js';
+import { duration, integer, nameField, oneOf, ordinary, priorityField, queueField } from './fields.js';
 import { schemaError } from './read-input.js';
 
 const MOST_RETRIES = 1_000;
@@ -30,7 +30,10 @@ export const runOptions = {
   priority: priorityField.optional(),
   timeout: timeout.optional(),
   maxRetries: integer(0, MOST_RETRIES).optional(),
-  backoff: backoffSchema.optional(),
+  backoff: ordinary(
+    backoffSchema,
+    schemaError('is not an object', '{ strategy, delay, factor, maxDelay, jitter }'),
+  ).optional(),
   circuit: nameField.nullable().optional(),
   concurrencyLimit: concurrencyLimit.optional(),
 };

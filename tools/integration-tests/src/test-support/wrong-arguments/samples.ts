@@ -1,0 +1,60 @@
+import { trigger } from '@scheduler/contracts';
+import type { PublicMethod } from './public-methods.js';
+
+/** What exists in the store while methods are called with wrong arguments. */
+export interface Existing {
+  readonly job: string;
+  readonly executionId: string;
+  readonly deadLetter: string;
+  readonly eventHandler: string;
+}
+
+export const QUEUE = 'default';
+const LATER = new Date('2031-01-01T00:00:00Z');
+const definition = () => ({ type: 'work', trigger: trigger.every('1h') });
+
+/** A right value for each parameter, by its name; where the name means several things, by `method.name`. */
+function samplesOf(existing: Existing): Readonly<Record<string, unknown>> {
+  return {
+    job: existing.job,
+    reference: existing.job,
+    executionId: existing.executionId,
+    id: existing.deadLetter,
+    handlerId: existing.eventHandler,
+    reason: 'a good reason',
+    definition: definition(),
+    'scheduleOnce.input': { type: 'work', executeAt: LATER },
+    'scheduleRecurring.input': { type: 'work', schedule: '0 9 * * *' },
+    request: { type: 'work' },
+    'prune.request': { before: LATER },
+    requests: [{ type: 'work' }],
+    at: LATER,
+    changes: {},
+    trigger: trigger.every('1h'),
+    eventName: 'ticket:created',
+    handler: { kind: 'enqueue', request: { type: 'work' } },
+    data: {},
+    options: {},
+    query: {},
+    'forecast.query': { until: LATER },
+    filter: {},
+    tenant: 'acme',
+    queue: QUEUE,
+    concurrency: 2,
+    globalLimit: 2,
+    scope: 'queue',
+    key: QUEUE,
+    name: 'smtp',
+    listener: () => undefined,
+  };
+}
+
+/** The right arguments of a method. A parameter without a sample fails the test: somebody has to say what is right for it. */
+export function rightArguments({ owner, name, parameters }: PublicMethod, existing: Existing): unknown[] {
+  const samples = samplesOf(existing);
+  return parameters.map((parameter) => {
+    const key = [`${name}.${parameter.name}`, parameter.name].find((each) => Object.hasOwn(samples, each));
+    if (key !== undefined) return samples[key];
+    throw new Error(`${owner}.${name} has a parameter ${parameter.name} without a sample in samples.ts`);
+  });
+}

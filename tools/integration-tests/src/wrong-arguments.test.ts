@@ -1,0 +1,133 @@
+import { defineHandler, isSchedulerError, silentLogger, trigger } from '@scheduler/contracts';
+import { createSchedulerNode, type SchedulerNode } from '@scheduler/core';
+import {
+  type Owner,
+  type PublicMethod,
+  publicMethods,
+} from './test-support/wrong-arguments/public-methods.js';
+import { type Existing, rightArguments } from './test-support/wrong-arguments/samples.js';
+import { STORES, type TriedStore } from './test-support/wrong-arguments/stores.js';
+import { wrongValues } from './test-support/wrong-arguments/wrong-values.js';
+
+/** Every public method, from its declaration. */
+const METHODS = publicMethods();
+
+/** Where the methods of each owner are found on a node. */
+const OBJECTS: Readonly<Record<Owner, (node: SchedulerNode) => object>> = {
+  Scheduler: (node) => node.scheduler,
+  SchedulerNode: (node) => node,
+  QueueControl: (node) => node.queues,
+  DeadLetters: (node) => node.deadLetters,
+  RateLimits: (node) => node.rateLimits,
+  Circuits: (node) => node.circuits,
+  Statistics: (node) => node.statistics,
+  DeclaredJobs: (node) => node.declared,
+  NodeLeadership: (node) => node.leadership,
+};
+
+type Called = (...given: unknown[]) => unknown;
+
+/** Calls a method with each wrong value in each of its parameters. Returns what was not refused as it should be. */
+async function problemsOf(method: PublicMethod, node: SchedulerNode, existing: Existing): Promise<string[]> {
+  const owner = OBJECTS[method.owner as Owner](node);
+  const call = (owner as Readonly<Record<string, Called>>)[method.name];
+  const right = rightArguments(method, existing);
+  const problems: string[] = [];
+  for (const [index, parameter] of method.parameters.entries()) {
+    const wrong = wrongValues(parameter, right[index]).filter(({ path }) => !COMPLETED.test(path));
+    for (const { path, value } of wrong) {
+      const given = right.map((argument, at) => (at === index ? value : argument));
+      const refusal = await refusalOf(() => call?.apply(owner, given));
+      const problem = problemOf(refusal, path);
+      if (problem !== null) problems.push(`${method.owner}.${method.name}: ${path}: ${problem}`);
+    }
+  }
+  return problems;
+}
+
+/** Fields that builders always set, and that are completed where a literal leaves them out. */
+const COMPLETED = /trigger\.anchor is undefined$/;
+
+const ACCEPTED = Symbol('accepted');
+
+async function refusalOf(call: () => unknown): Promise<unknown> {
+  try {
+    await call();
+    return ACCEPTED;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Null: it was refused with an error of ours that names the argument. */
+function problemOf(refusal: unknown, path: string): string | null {
+  if (refusal === ACCEPTED) return 'was accepted';
+  if (!isSchedulerError(refusal)) return `was refused with ${String(refusal).slice(0, 200)}`;
+  // A store without transactions refuses each of them, whatever it is.
+  if (refusal.code === 'FEATURE_NOT_SUPPORTED' && path.startsWith('options.transaction')) return null;
+  if (!refusal.code.endsWith('_INVALID'))
+    return `was refused as ${refusal.code}: ${refusal.message.slice(0, 200)}`;
+  const names =
+    path
+      .split(' ')[0]
+      ?.split(/[.[\]\d]+/)
+      .filter((name) => name !== '') ?? [];
+  const isNamed =
+    names.some((name) => refusal.message.includes(name)) || /noSuchKey|__proto__/.test(refusal.message);
+  return isNamed ? null : `was refused without its name: ${refusal.message.slice(0, 200)}`;
+}
+
+async function nodeOn({ store }: TriedStore): Promise<{ node: SchedulerNode; existing: Existing }> {
+  const handlers = [
+    defineHandler({ type: 'work', handle: () => undefined }),
+    defineHandler({
+      type: 'broken',
+      handle: () => {
+        throw new Error('boom');
+      },
+    }),
+  ];
+  const node = createSchedulerNode({ store, handlers, logger: silentLogger });
+  await node.open();
+  const job = await node.scheduler.schedule({
+    type: 'work',
+    name: 'known-job',
+    trigger: trigger.every('1d'),
+  });
+  const letter = await node.scheduler.enqueue({ type: 'broken', maxRetries: 0 });
+  await node.drain();
+  const { id: executionId } = await node.scheduler.runNow(job.id);
+  const handler = await node.scheduler.onEvent('ticket:closed', {
+    kind: 'enqueue',
+    request: { type: 'work' },
+  });
+  return {
+    node,
+    existing: { job: job.id, executionId, deadLetter: letter.id, eventHandler: handler.id },
+  };
+}
+
+it('reads the public methods from their declarations', () => {
+  const names = METHODS.map(({ owner, name }) => `${owner}.${name}`);
+  expect(names).toEqual(
+    expect.arrayContaining(['Scheduler.enqueue', 'DeadLetters.retryAll', 'SchedulerNode.drain']),
+  );
+  expect(names.length).toBeGreaterThan(60);
+});
+
+describe.each(STORES)('wrong arguments on $name', ({ create }) => {
+  (create === null ? it.skip : it)('are refused with their name, and change nothing', async () => {
+    const tried = await (create as () => Promise<TriedStore>)();
+    const { node, existing } = await nodeOn(tried);
+    try {
+      const before = await tried.snapshot();
+      const problems: string[] = [];
+      for (const method of METHODS) problems.push(...(await problemsOf(method, node, existing)));
+      expect(problems).toEqual([]);
+      expect(await tried.snapshot()).toEqual(before);
+    } finally {
+      await node.stop();
+      await tried.remove();
+    }
+  });
+});
