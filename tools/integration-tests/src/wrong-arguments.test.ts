@@ -1,5 +1,6 @@
 import { defineHandler, isSchedulerError, silentLogger, trigger } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerNode } from '@scheduler/core';
+import { createScheduler, createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
+import { createMemoryStore } from '@scheduler/memory';
 import {
   type Owner,
   type PublicMethod,
@@ -13,7 +14,7 @@ import { wrongValues } from './test-support/wrong-arguments/wrong-values.js';
 const METHODS = publicMethods();
 
 /** Where the methods of each owner are found on a node. */
-const OBJECTS: Readonly<Record<Owner, (node: SchedulerNode) => object>> = {
+const OBJECTS: Readonly<Record<Exclude<Owner, 'SchedulerApp'>, (node: SchedulerNode) => object>> = {
   Scheduler: (node) => node.scheduler,
   SchedulerNode: (node) => node,
   QueueControl: (node) => node.queues,
@@ -23,13 +24,13 @@ const OBJECTS: Readonly<Record<Owner, (node: SchedulerNode) => object>> = {
   Statistics: (node) => node.statistics,
   DeclaredJobs: (node) => node.declared,
   NodeLeadership: (node) => node.leadership,
+  EventBus: (node) => node.events,
 };
 
 type Called = (...given: unknown[]) => unknown;
 
 /** Calls a method with each wrong value in each of its parameters. Returns what was not refused as it should be. */
-async function problemsOf(method: PublicMethod, node: SchedulerNode, existing: Existing): Promise<string[]> {
-  const owner = OBJECTS[method.owner as Owner](node);
+async function problemsOf(method: PublicMethod, owner: object, existing: Existing): Promise<string[]> {
   const call = (owner as Readonly<Record<string, Called>>)[method.name];
   const right = rightArguments(method, existing);
   const problems: string[] = [];
@@ -122,7 +123,9 @@ describe.each(STORES)('wrong arguments on $name', ({ create }) => {
     try {
       const before = await tried.snapshot();
       const problems: string[] = [];
-      for (const method of METHODS) problems.push(...(await problemsOf(method, node, existing)));
+      for (const [owner, objectOf] of Object.entries(OBJECTS))
+        for (const method of METHODS.filter((each) => each.owner === owner))
+          problems.push(...(await problemsOf(method, objectOf(node), existing)));
       expect(problems).toEqual([]);
       expect(await tried.snapshot()).toEqual(before);
     } finally {
@@ -130,4 +133,23 @@ describe.each(STORES)('wrong arguments on $name', ({ create }) => {
       await tried.remove();
     }
   });
+});
+
+it('wrong arguments of an app are refused with their name, and leave no job and no handler', async () => {
+  const app = createScheduler({
+    store: createMemoryStore({ clock: new SystemClock() }),
+    handlers: [defineHandler({ type: 'work', handle: () => undefined })],
+    logger: silentLogger,
+  });
+  const { id } = await app.schedule({ type: 'work', name: 'known-job', trigger: trigger.every('1d') });
+  const { id: executionId } = await app.runNow(id);
+  const existing = { job: id, executionId, deadLetter: executionId, eventHandler: 'none' };
+  const problems: string[] = [];
+  // `at` begins a sentence, which is refused at its end.
+  for (const method of METHODS.filter(({ owner, name }) => owner === 'SchedulerApp' && name !== 'at'))
+    problems.push(...(await problemsOf(method, app, existing)));
+  expect(problems).toEqual([]);
+  expect((await app.all()).map(({ name }) => name)).toEqual(['known-job']);
+  expect(app.node.jobTypes).toEqual(['work']);
+  await app.stop();
 });

@@ -6,15 +6,49 @@ import {
   type SubscribeEvents,
   TENANT_RULE,
 } from '@scheduler/contracts';
+import { accepting, date, fields, isFunction, isPlainObject, listOf } from '@scheduler/contracts/adapter';
+import { argument, checkArguments, rejecting, throwing } from '../support/input/arguments.js';
+import { byItsSchema, reference } from '../support/input/common-arguments.js';
 import { problemOfEventName } from '../support/input/event-name.js';
 import type { EventParts } from './event-parts.js';
 import { serveEvent } from './serve-event.js';
+
+const names = listOf(reference, 'a list of names; an empty one stands for all events');
+const events = listOf(
+  fields(
+    {
+      name: reference,
+      at: date,
+      tenant: byItsSchema,
+      data: accepting(isPlainObject, 'is not an object', '{ key: value }'),
+    },
+    '{ name, at, tenant, data }',
+  ),
+  'a list of events',
+);
 
 /**
  * The bus as applications see it: publishing an event of the application triggers it. The publishing node serves the stored handlers and
  * jobs, once; nodes that receive the event over the bus call functions only.
  */
 export class TriggeringBus implements EventBus {
+  static {
+    checkArguments<EventBus>(TriggeringBus, {
+      publish: rejecting(
+        EventInvalid,
+        argument('request', fields({ events }, '{ events: [{ name, at, tenant, data }] }')),
+      ),
+      subscribe: throwing(
+        EventInvalid,
+        argument(
+          'request',
+          fields({ names, listener: isFunction('a function (event) => …') }, '{ names, listener }'),
+        ),
+      ),
+      wants: throwing(EventInvalid, argument('name', reference)),
+    });
+  }
+
   constructor(private readonly parts: EventParts) {}
 
   async publish({ events }: { readonly events: readonly BusEvent[] }): Promise<void> {

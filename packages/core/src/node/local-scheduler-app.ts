@@ -7,10 +7,13 @@ import {
   type Leader,
   type ScheduledJob,
   type ScheduleDefinition,
+  ScheduleInvalid,
   type Trigger,
   trigger,
   type WriteOptions,
 } from '@scheduler/contracts';
+import { accepting, checkInput } from '@scheduler/contracts/adapter';
+import { isOrdinary } from '../support/input/read-input.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { TypeDefaults } from '../execute/handlers/type-defaults.js';
 import type { SchedulerNode } from './scheduler-node.js';
@@ -103,6 +106,7 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
   }
 
   async define(definition: ScheduleDefinition): Promise<ScheduledJob> {
+    checkInput({ value: definition, check: A_DEFINITION, field: 'definition', error: ScheduleInvalid });
     return ensureJob({ node: this.node, types: this.handlers }, namedDefinition(definition));
   }
 
@@ -176,6 +180,8 @@ export class LocalSchedulerApp extends DeferredScheduler implements SchedulerApp
     }
   }
 }
+
+const A_DEFINITION = accepting(isOrdinary, 'is not an object', '{ name, type, trigger, … }');
 
 function triggerOf(when: string | readonly string[] | Trigger): Trigger {
   return typeof when === 'string' || Array.isArray(when)

@@ -59,7 +59,7 @@ export function definitionOfData(data: JobData): ScheduleDefinition {
     schema: dataSchema,
     value: data,
     error: ScheduleInvalid,
-    subject: 'job',
+    subject: 'data',
     known: KNOWN,
   });
   const { cron, every, zone, type, module, function: called, ...rest } = read;

@@ -46,6 +46,14 @@ function samplesOf(existing: Existing): Readonly<Record<string, unknown>> {
     key: QUEUE,
     name: 'smtp',
     listener: () => undefined,
+    'register.type': 'another',
+    'register.handler': () => undefined,
+    date: LATER,
+    'insert.data': { name: 'inserted', type: 'work', cron: '0 2 * * *' },
+    'define.definition': { name: 'defined', ...definition() },
+    'publish.request': { events: [{ name: 'ticket:created', at: LATER, tenant: null, data: {} }] },
+    'subscribe.request': { names: ['ticket:created'], listener: () => undefined },
+    'wants.name': 'ticket:created',
   };
 }
 
