@@ -128,6 +128,8 @@ export { refuseTakenUniqueKey, standsInTheWay, withUniqueKey } from './kit/uniqu
 export { jobAfterCancelledExecution, jobAfterRun, type JobFacts } from './kit/job-after-execution.js';
 export { cancelRequested, claimTerms, isHeld } from './kit/lease-rules.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
+export { copyExecution, type CopyDate, newDate } from './kit/copy-execution.js';
+export { ownCopy, withOwnCopies, withOwnDates } from './kit/own-copy.js';
 export { handlesEventsOf } from './kit/handles-events-of.js';
 export {
   FiredOccurrences,

@@ -6,6 +6,7 @@ import {
   type CircuitChange,
   type CircuitRepository,
   closedCircuit,
+  ownCopy,
   type RecordInCircuit,
   reportToCircuit,
   resetCircuit,
@@ -20,7 +21,7 @@ export class MemoryCircuitRepository implements CircuitRepository {
   constructor(private readonly clock: StoreClock) {}
 
   async states(): Promise<readonly Circuit[]> {
-    return [...this.circuits.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return ownCopy([...this.circuits.values()].sort((a, b) => (a.name < b.name ? -1 : 1)));
   }
 
   async admit({ name, ...terms }: AdmitThroughCircuit): Promise<CircuitAdmission> {
@@ -50,6 +51,6 @@ export class MemoryCircuitRepository implements CircuitRepository {
   /** Stores a circuit that has changed. One that has never failed is not stored. */
   private changed(before: Circuit, circuit: Circuit): CircuitChange {
     if (circuit !== before) this.circuits.set(circuit.name, Object.freeze(circuit));
-    return { before: before.state, circuit };
+    return { before: before.state, circuit: ownCopy(circuit) };
   }
 }

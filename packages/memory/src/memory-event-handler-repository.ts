@@ -31,7 +31,7 @@ export class MemoryEventHandlerRepository implements EventHandlerRepository {
     const stored = this.handlers.get(handler.id);
     if (stored === undefined) return null;
     const { handlerType, action, priority, enabled, allTenants, updatedAt } = handler;
-    return this.put({ ...stored, handlerType, action, priority, enabled, allTenants, updatedAt });
+    return forCaller(this.put({ ...stored, handlerType, action, priority, enabled, allTenants, updatedAt }));
   }
 
   async delete({ id, tenant }: EventHandlerById): Promise<boolean> {
@@ -41,11 +41,12 @@ export class MemoryEventHandlerRepository implements EventHandlerRepository {
 
   async get({ id, tenant }: EventHandlerById): Promise<EventHandler | null> {
     const stored = this.handlers.get(id);
-    return stored !== undefined && isInScope(stored, tenant) ? stored : null;
+    return stored !== undefined && isInScope(stored, tenant) ? forCaller(stored) : null;
   }
 
   async findByName(request: EventHandlerByName): Promise<EventHandler | null> {
-    return this.named(request);
+    const stored = this.named(request);
+    return stored === null ? null : forCaller(stored);
   }
 
   async list({ tenant, eventName, limit, offset }: ListEventHandlers): Promise<Page<EventHandler>> {
@@ -53,7 +54,7 @@ export class MemoryEventHandlerRepository implements EventHandlerRepository {
       (handler) => isInScope(handler, tenant) && (eventName === undefined || handler.eventName === eventName),
     );
     return {
-      items: all.slice(offset, offset + limit),
+      items: all.slice(offset, offset + limit).map(forCaller),
       total: all.length,
       totalIsExact: true,
       limit,
@@ -62,9 +63,11 @@ export class MemoryEventHandlerRepository implements EventHandlerRepository {
   }
 
   async listening({ eventName, tenant }: ListeningHandlers): Promise<readonly EventHandler[]> {
-    return this.inOrder().filter(
-      (handler) => handler.eventName === eventName && handler.enabled && handlesEventsOf(handler, tenant),
-    );
+    return this.inOrder()
+      .filter(
+        (handler) => handler.eventName === eventName && handler.enabled && handlesEventsOf(handler, tenant),
+      )
+      .map(forCaller);
   }
 
   async record({ results }: { readonly results: readonly EventHandlerResult[] }): Promise<void> {
@@ -113,5 +116,16 @@ function compare(a: string, b: string): number {
 /** Copies the action, because the caller may still change it. */
 function owned(handler: EventHandler): EventHandler {
   const action = ownJson(handler.action as unknown as JsonValue) as unknown as EventAction | null;
-  return Object.freeze({ ...handler, action });
+  return Object.freeze({ ...forCaller(handler), action });
+}
+
+/** With dates of its own. The action is frozen and shared. */
+function forCaller(handler: EventHandler): EventHandler {
+  const { lastTriggeredAt, createdAt, updatedAt } = handler;
+  return {
+    ...handler,
+    lastTriggeredAt: lastTriggeredAt === null ? null : new Date(lastTriggeredAt),
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+  };
 }

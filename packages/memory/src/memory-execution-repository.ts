@@ -5,6 +5,7 @@ import {
   type CancelExecution,
   type ClaimExecutions,
   type ClaimExecutionsById,
+  copyExecution,
   countExecutions,
   type CountExecutions,
   type DeadLetterCounts,
@@ -85,7 +86,7 @@ export class MemoryExecutionRepository implements ExecutionRepository {
 
   async get({ id, tenant }: ExecutionById): Promise<Execution | null> {
     const execution = this.database.executions.records.get(id)?.execution;
-    return execution !== undefined && isInScope(execution, tenant) ? execution : null;
+    return execution !== undefined && isInScope(execution, tenant) ? copyExecution(execution) : null;
   }
 
   async list(request: ListExecutions): Promise<Page<Execution>> {

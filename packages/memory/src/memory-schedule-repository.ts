@@ -16,6 +16,7 @@ import {
   type SaveJob,
   type ScheduleRepository,
 } from '@scheduler/contracts/adapter';
+import { jobForCaller } from './database/own-copy.js';
 import type { MemoryDatabase } from './database/memory-database.js';
 import { refuseTransaction } from './database/refuse-transaction.js';
 import { addJobs } from './schedules/add-jobs.js';
@@ -31,7 +32,7 @@ export class MemoryScheduleRepository implements ScheduleRepository {
   constructor(private readonly database: MemoryDatabase) {}
 
   async now(): Promise<Date> {
-    return this.database.now();
+    return new Date(this.database.now());
   }
 
   async add(request: AddJobs): Promise<void> {
@@ -57,15 +58,17 @@ export class MemoryScheduleRepository implements ScheduleRepository {
   async get({ id, tenant, transaction }: JobById): Promise<ScheduledJob | null> {
     refuseTransaction(transaction);
     const job = this.database.jobs.records.get(id)?.job;
-    return job !== undefined && isInScope(job, tenant) ? job : null;
+    return job !== undefined && isInScope(job, tenant) ? jobForCaller(job) : null;
   }
 
   async findByName({ name, tenant }: JobByName): Promise<ScheduledJob | null> {
-    return this.database.jobs.names.find(tenant, name)?.job ?? null;
+    const record = this.database.jobs.names.find(tenant, name);
+    return record === null ? null : jobForCaller(record.job);
   }
 
   async list(request: ListJobs): Promise<Page<ScheduledJob>> {
-    return pageOfJobs(this.jobs(), request);
+    const page = pageOfJobs(this.jobs(), request);
+    return { ...page, items: page.items.map(jobForCaller) };
   }
 
   private *jobs(): Iterable<ScheduledJob> {
@@ -77,7 +80,8 @@ export class MemoryScheduleRepository implements ScheduleRepository {
   }
 
   async nextDueAt(): Promise<Date | null> {
-    return this.database.jobs.due.first()?.job.nextRunAt ?? null;
+    const first = this.database.jobs.due.first();
+    return first === null || first.job.nextRunAt === null ? null : new Date(first.job.nextRunAt);
   }
 
   async fire({ firings }: FireJobs): Promise<readonly FireResult[]> {

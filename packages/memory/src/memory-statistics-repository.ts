@@ -1,13 +1,14 @@
-import type {
-  EndedBetween,
-  EndedStatistics,
-  JobCounts,
-  JobRunStatistics,
-  JobRunStatisticsRequest,
-  StatisticsRepository,
-  TenantScope,
-  Workload,
-  WorkloadRequest,
+import {
+  type EndedBetween,
+  type EndedStatistics,
+  type JobCounts,
+  type JobRunStatistics,
+  type JobRunStatisticsRequest,
+  type StatisticsRepository,
+  type TenantScope,
+  type Workload,
+  type WorkloadRequest,
+  ownCopy,
 } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from './database/memory-database.js';
 import { endedExecutions } from './statistics/ended-executions.js';
@@ -28,10 +29,10 @@ export class MemoryStatisticsRepository implements StatisticsRepository {
   }
 
   async workload(request: WorkloadRequest): Promise<Workload> {
-    return workload(this.database, request);
+    return ownCopy(workload(this.database, request));
   }
 
   async jobRunStatistics(request: JobRunStatisticsRequest): Promise<JobRunStatistics> {
-    return jobRunStatistics(this.database, request);
+    return ownCopy(jobRunStatistics(this.database, request));
   }
 }

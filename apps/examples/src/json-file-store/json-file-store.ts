@@ -7,6 +7,7 @@ import {
   InProcessJobQueue,
   InProcessLeaderElection,
   type QueueRepository,
+  withOwnCopies,
 } from '@scheduler/contracts/adapter';
 import { FileExecutions } from './file-executions.js';
 import { FileSchedules } from './file-schedules.js';
@@ -30,9 +31,10 @@ export function createJsonFileStore({ path, clock }: JsonFileStoreOptions): Sche
   const file = new JsonFile(path, clock);
   return {
     capabilities: { name: STORE_NAME, transactions: false, durable: true },
-    schedules: new FileSchedules(file),
-    executions: new FileExecutions(file),
-    queues: queuesIn(file),
+    // The state holds objects, which callers must not be able to change.
+    schedules: withOwnCopies(new FileSchedules(file)),
+    executions: withOwnCopies(new FileExecutions(file)),
+    queues: withOwnCopies(queuesIn(file)),
     queue: new InProcessJobQueue(),
     leadership: new InProcessLeaderElection(clock),
     events: new InProcessEventBus(),

@@ -8,7 +8,11 @@ import type { Priority } from '../values/priority.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 import type { TenantScope } from '../values/tenant.js';
 
-/** Executions with their leases. The time of the store decides; methods that are on the hot path work on many at once. */
+/**
+ * Executions with their leases. The time of the store decides; methods that are on the hot path work on many at once. What callers do with
+ * what they gave or got changes nothing that is stored, with one exception for speed: the executions that `claim`, `claimById` and `settle`
+ * return may be the store's own. Core does not change them, and gives the application copies.
+ */
 export interface ExecutionRepository {
   /**
    * Adds all or none, and returns them as they are stored. An execution whose unique key is taken is stored as `skipped: unique_conflict`;

@@ -1,3 +1,4 @@
+import { deepFreeze } from '../support/deep-freeze.js';
 import { ConfigurationInvalid, type InputIssue, isSchedulerError } from '@scheduler/contracts';
 import { didYouMean, type QueueDescription, type StoreDescription } from '@scheduler/contracts/adapter';
 import { readInput } from '../support/input/read-input.js';
@@ -114,10 +115,4 @@ function nameVariable(issue: InputIssue, { variables, fromEnvironment }: Reading
   const paths = [issue.field, `${section}.${key ?? ''}`, section];
   const variable = paths.map((path) => variableFor(path, variables)).find((name) => name !== null);
   return fromVariable && variable !== undefined ? { ...issue, field: `${variable} (${issue.field})` } : issue;
-}
-
-function deepFreeze<T extends object>(value: T): T {
-  for (const part of Object.values(value))
-    if (typeof part === 'object' && part !== null) deepFreeze(part as object);
-  return Object.freeze(value);
 }

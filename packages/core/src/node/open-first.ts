@@ -1,3 +1,4 @@
+import { ownCopy } from '@scheduler/contracts/adapter';
 import type { NodeLifetime } from './node-lifetime.js';
 
 type Method = (...parameters: never[]) => unknown;
@@ -55,7 +56,10 @@ function admitted(
 ): unknown {
   try {
     const opening = lifetime.admit(operation, { inTransaction: hasTransaction(parameters) });
-    return opening === null ? call(parameters) : opening.then(() => call(parameters));
+    if (opening === null) return call(parameters);
+    // The caller may change what it gave while the store is being opened.
+    const copies = ownCopy(parameters);
+    return opening.then(() => call(copies));
   } catch (error) {
     return Promise.reject(error as Error);
   }

@@ -13,6 +13,7 @@ import {
 import { NO_CONCURRENCY_LIMITS } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { deepFreeze } from '../support/deep-freeze.js';
 import { nameField } from '../support/input/fields.js';
 import { readInput } from '../support/input/read-input.js';
 import type { ReadChanges, ReadDefinition, ReadEnqueue } from './input/definition-schema.js';
@@ -30,7 +31,7 @@ function share(policies: JobPolicies): JobPolicies {
   const known = shared.get(key);
   if (known !== undefined) return known;
   if (shared.size >= MOST_SHARED) shared.clear();
-  const frozen = Object.freeze(policies);
+  const frozen = deepFreeze(policies);
   shared.set(key, frozen);
   return frozen;
 }

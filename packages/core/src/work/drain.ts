@@ -1,5 +1,5 @@
 import type { Clock, Execution } from '@scheduler/contracts';
-import type { WaitingType } from '@scheduler/contracts/adapter';
+import { copyExecution, type WaitingType } from '@scheduler/contracts/adapter';
 import type { ExecutionEngine } from '../execute/execution-engine.js';
 import type { GatedClaims } from '../policies/gates/gated-claims.js';
 import { waitingWithoutHandler, type WithoutHandlerParts } from './queues/without-handler.js';
@@ -49,7 +49,8 @@ export async function drain(
   }
   const { claims, waiting } = parts;
   const withoutHandler = claims.foreignTypes.length === 0 ? [] : await waitingWithoutHandler(waiting, names);
-  return { executions: settled, withoutHandler };
+  // What a store returns for a settlement may be its own.
+  return { executions: settled.map((execution) => copyExecution(execution)), withoutHandler };
 }
 
 /** Claims as many as the queues allow at once. One queue after the other, since the limit counts for all of them together. */

@@ -7,6 +7,7 @@ import {
   type Priority,
   type Reason,
   type ReasonCode,
+  type SkippedRange,
 } from '@scheduler/contracts';
 import { parseJson } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
@@ -264,7 +265,7 @@ function read(row: Row, status: ExecutionStatus): Execution {
     output: outputOf(row['output']),
     error,
     attempts: attemptsFromRow(row, error),
-    skipped: details.skipped,
+    skipped: rangeOf(details.skipped),
     deadLetter: deadLetterOf(row),
     progress: details.progress,
     originalExecutionId: details.originalExecutionId,
@@ -290,4 +291,9 @@ export function statusOf(value: unknown): ExecutionStatus {
   const status = String(value);
   if (executionStatuses.has(status)) return status;
   throw new SyntaxError(`unknown status of an execution: ${status}`);
+}
+
+/** With dates of its own, because equal details are read once and shared. */
+function rangeOf(range: SkippedRange | null): SkippedRange | null {
+  return range === null ? null : { count: range.count, from: new Date(range.from), to: new Date(range.to) };
 }

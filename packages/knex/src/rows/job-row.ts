@@ -1,5 +1,5 @@
 import { type JobType, jobStatuses, type JobStatus, ScheduledJob } from '@scheduler/contracts';
-import { parseJson } from '@scheduler/contracts/adapter';
+import { parseJson, withOwnDates } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import { policiesOf } from './policies-json.js';
 import { triggerFromJson, triggerToJson } from './trigger-json.js';
@@ -132,7 +132,7 @@ export function jobFromRow(row: Row): ScheduledJob {
     type: String(row['type']) as JobType,
     targetId: toTextOrNull(row['target_id']),
     payload: parseJson(row['payload']),
-    trigger: triggersOf.parse(String(row['trigger_spec'])),
+    trigger: withOwnDates(triggersOf.parse(String(row['trigger_spec']))),
     policies: policiesOf.parse(String(row['policies'])),
     tags: tagsOf.parse(String(row['tags'])),
     metadata: metadataOf.parse(String(row['metadata'])),

@@ -25,7 +25,7 @@ export class SharedJson<TValue> {
 }
 
 function deepFreeze<TValue>(value: TValue): TValue {
-  // Dates have no properties to freeze; their readers copy them.
+  // A date cannot be frozen: whoever reads one here hands out a copy.
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.values(value).forEach(deepFreeze);
   return Object.freeze(value);

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@scheduler/contracts';
+import { copyExecution } from '@scheduler/contracts/adapter';
 import { buildExecution, buildJob } from '@scheduler/testing';
-import { ownExecution, ownJob, ownJson } from './own-copy.js';
+import { jobForCaller, ownExecution, ownJob, ownJson } from './own-copy.js';
 
 const NOW = new Date(0);
 
@@ -27,7 +28,11 @@ describe('ownExecution', () => {
     const job = ownJob(buildJob(NOW, { payload: { a: 1 }, tags: ['t'], metadata: { m: 1 } }), null);
     const { payload, tags, metadata } = job;
     const execution = buildExecution(NOW, { payload, tags, metadata });
-    expect(ownExecution(execution, job)).toBe(execution);
+    const own = ownExecution(execution, job);
+    expect(own).toEqual(execution);
+    expect(
+      [own.payload, own.tags, own.metadata].map((part, index) => part === [payload, tags, metadata][index]),
+    ).toEqual([true, true, true]);
   });
 
   it('copies data that is not frozen at every depth, and shares data that is', () => {
@@ -36,6 +41,19 @@ describe('ownExecution', () => {
     const copy = ownExecution(execution, null);
     open.deep[0]!.a = 2;
     expect(copy.payload).toEqual({ deep: [{ a: 1 }] });
-    expect(ownExecution(copy, null)).toBe(copy);
+    expect(ownExecution(copy, null).payload).toBe(copy.payload);
+  });
+});
+
+describe('what a caller gets', () => {
+  it('has dates of its own, and shares what is frozen', () => {
+    const stored = ownExecution(buildExecution(NOW, { payload: { a: 1 } }), null);
+    const handed = copyExecution(stored);
+    handed.createdAt.setTime(7);
+    expect(stored.createdAt.getTime()).toBe(0);
+    expect([handed.payload === stored.payload, handed.policy === stored.policy]).toEqual([true, true]);
+    const job = ownJob(buildJob(NOW), null);
+    jobForCaller(job).createdAt.setTime(7);
+    expect(job.createdAt.getTime()).toBe(0);
   });
 });

@@ -1,4 +1,12 @@
 import type { Execution, JsonObject, JsonValue, ScheduledJob } from '@scheduler/contracts';
+import {
+  copyExecution,
+  type CopyDate,
+  newDate,
+  ownCopy,
+  type ScheduledJobProps,
+  withOwnDates,
+} from '@scheduler/contracts/adapter';
 
 /**
  * Callers may change their data after a call, so that the store keeps frozen copies. Copies that it holds already, such as the payload of
@@ -15,26 +23,86 @@ export interface UserData {
   readonly metadata: JsonObject;
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 /** `held`: data that the store holds already, which is not copied again. */
 export function ownExecution(execution: Execution, held: UserData | null): Execution {
-  const { payload, tags, metadata } = execution;
+  const { payload, tags, metadata, unique } = execution;
   const known = held ?? NOTHING;
-  const ownedPayload = payload === known.payload ? payload : ownJson(payload);
-  const ownedTags = tags === known.tags ? tags : ownTags(tags);
-  const ownedMetadata = metadata === known.metadata ? metadata : ownMetadata(metadata);
-  if (ownedPayload === payload && ownedTags === tags && ownedMetadata === metadata) return execution;
-  return { ...execution, payload: ownedPayload, tags: ownedTags, metadata: ownedMetadata };
+  const own: Writable<Execution> = copyExecution(execution, keptDate);
+  if (payload !== known.payload) own.payload = ownJson(payload);
+  if (tags !== known.tags) own.tags = ownTags(tags);
+  if (metadata !== known.metadata) own.metadata = ownMetadata(metadata);
+  own.policy = ownPolicy(execution.policy);
+  if (unique !== null) own.unique = frozen(unique);
+  if (execution.output !== null) own.output = ownJson(execution.output);
+  return own;
 }
+
+let latestKept = new Date(0);
+
+/** A date that the store keeps and hands out to nobody, so that what was stored at the same instant can share it. */
+const keptDate: CopyDate = (date) => {
+  const ms = date.getTime();
+  if (ms !== latestKept.getTime()) latestKept = new Date(ms);
+  return latestKept;
+};
 
 /** `held`: data that the store holds already, which is not copied again. */
 export function ownJob(job: ScheduledJob, held: UserData | null): ScheduledJob {
-  const { payload, tags, metadata } = job;
+  const { payload, tags, metadata, trigger, exclusions } = job;
   const known = held ?? NOTHING;
-  const ownedPayload = payload === known.payload ? payload : ownJson(payload);
-  const ownedTags = tags === known.tags ? tags : ownTags(tags);
-  const ownedMetadata = metadata === known.metadata ? metadata : ownMetadata(metadata);
-  if (ownedPayload === payload && ownedTags === tags && ownedMetadata === metadata) return job;
-  return job.with({ payload: ownedPayload, tags: ownedTags, metadata: ownedMetadata });
+  return job.with({
+    ...datesOf(job, keptDate),
+    payload: payload === known.payload ? payload : ownJson(payload),
+    tags: tags === known.tags ? tags : ownTags(tags),
+    metadata: metadata === known.metadata ? metadata : ownMetadata(metadata),
+    trigger: isUnchangeable(trigger) ? trigger : deepFrozen(ownCopy(trigger)),
+    policies: ownPolicy(job.policies),
+    exclusions: exclusions === null ? null : frozen(exclusions),
+  });
+}
+
+/** A job for a caller, with dates of its own. What is frozen is shared. */
+export function jobForCaller(job: ScheduledJob): ScheduledJob {
+  return job.with({ ...datesOf(job, newDate), trigger: withOwnDates(job.trigger) });
+}
+
+function datesOf(job: ScheduledJob, copyDate: CopyDate): Partial<ScheduledJobProps> {
+  const copy = (date: Date | null) => (date === null ? null : copyDate(date));
+  return {
+    startAt: copy(job.startAt),
+    endAt: copy(job.endAt),
+    nextRunAt: copy(job.nextRunAt),
+    lastRunAt: copy(job.lastRunAt),
+    createdAt: copyDate(job.createdAt),
+    updatedAt: copyDate(job.updatedAt),
+    pausedAt: copy(job.pausedAt),
+    completedAt: copy(job.completedAt),
+    cancelledAt: copy(job.cancelledAt),
+    counters: frozen(job.counters),
+  };
+}
+
+let latestPolicy: object | null = null;
+
+/** Most executions share a policy that is frozen already, which is then known at a glance. */
+function ownPolicy<T extends object>(policy: T): T {
+  if (policy === latestPolicy) return policy;
+  const own = frozen(policy);
+  latestPolicy = own;
+  return own;
+}
+
+/** The value itself if it is frozen at every depth, else a frozen copy. */
+export function frozen<T extends object>(value: T): T {
+  return isUnchangeable(value) ? value : deepFrozen(ownCopy(value));
+}
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) deepFrozen(member);
+  return Object.freeze(value);
 }
 
 function ownTags(tags: readonly string[]): readonly string[] {
@@ -54,7 +122,8 @@ export function ownJson<T extends JsonValue>(value: T): T {
 /** Whether a value is frozen at every depth, so that it needs no copy. */
 function isUnchangeable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  if (!Object.isFrozen(value)) return false;
+  // A date can be set even if it is frozen.
+  if (!Object.isFrozen(value) || value instanceof Date) return false;
   for (const key in value) if (!isUnchangeable((value as Record<string, unknown>)[key])) return false;
   return true;
 }

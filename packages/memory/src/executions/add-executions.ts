@@ -41,7 +41,7 @@ export interface InsertTerms {
   readonly nowMs: number;
 }
 
-/** Returns the stored execution. Null: its id or its occurrence exists already, and nothing was written. */
+/** Returns the execution as it is stored, for the caller, of whose objects the store keeps copies. Null: its id or its occurrence exists already, and nothing was written. */
 export function insertNew(
   { executions }: MemoryDatabase,
   execution: Execution,
@@ -49,7 +49,7 @@ export function insertNew(
 ): Execution | null {
   if (executions.records.has(execution.id)) return null;
   if (executions.hasOccurrence(execution.jobId, execution.occurrenceAt)) return null;
-  const copy = ownExecution(availableWhenAdded(execution, nowMs), held);
-  executions.insert(copy, nowMs);
-  return copy;
+  const available = availableWhenAdded(execution, nowMs);
+  executions.insert(ownExecution(available, held), nowMs);
+  return available;
 }

@@ -1,9 +1,10 @@
 import type { Execution, Page } from '@scheduler/contracts';
-import { type ListExecutions, pageOfExecutions } from '@scheduler/contracts/adapter';
+import { copyExecution, type ListExecutions, pageOfExecutions } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 
 export function listExecutions(database: MemoryDatabase, request: ListExecutions): Page<Execution> {
-  return pageOfExecutions(executionsOf(database, request.jobId), request);
+  const page = pageOfExecutions(executionsOf(database, request.jobId), request);
+  return { ...page, items: page.items.map((execution) => copyExecution(execution)) };
 }
 
 /** The executions of one job, or all. */

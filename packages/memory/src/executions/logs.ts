@@ -8,7 +8,8 @@ export function appendLogs(database: MemoryDatabase, request: AppendLogs): boole
   const record = heldBy(database, request);
   if (record === null) return false;
   record.logs ??= [];
-  for (const line of request.lines) record.logs.push({ ...line, context: ownJson(line.context) });
+  for (const line of request.lines)
+    record.logs.push({ ...line, at: new Date(line.at), context: ownJson(line.context) });
   return true;
 }
 
@@ -21,5 +22,7 @@ export function readLogs(
     const record = executions.records.get(id);
     if (record !== undefined && isInScope(record.execution, tenant)) lines.push(...(record.logs ?? []));
   }
-  return lines.sort((a, b) => a.at.getTime() - b.at.getTime());
+  return lines
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((line) => ({ ...line, at: new Date(line.at) }));
 }

@@ -1,5 +1,10 @@
 import type { CancelRequested } from '@scheduler/contracts';
-import { type CancelExecution, cancelRequested, isInScope } from '@scheduler/contracts/adapter';
+import {
+  type CancelExecution,
+  cancelRequested,
+  copyExecution,
+  isInScope,
+} from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { endJobWithout } from './count-in-job.js';
 
@@ -15,5 +20,5 @@ export function requestCancel(database: MemoryDatabase, request: CancelExecution
     // No index depends on the progress, so that the record is changed directly.
     record.execution = result.execution;
   }
-  return result;
+  return { ...result, execution: copyExecution(result.execution) };
 }

@@ -1,5 +1,5 @@
 import type { Execution } from '@scheduler/contracts';
-import { rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
+import { copyExecution, rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { countInJob } from './count-in-job.js';
 
@@ -18,7 +18,7 @@ export function rescue(
     const execution = rescueExecution(record.execution, deadLetterQueue, at);
     executions.replace(record, execution, at.getTime());
     countInJob(database, execution, at);
-    rescued.push(execution);
+    rescued.push(copyExecution(execution));
   }
   return rescued;
 }

@@ -6,7 +6,7 @@ import {
   type SettleResult,
 } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
-import { ownJson } from '../database/own-copy.js';
+import { frozen, ownJson } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { heldBy } from './held.js';
 import { countInJob } from './count-in-job.js';
@@ -31,8 +31,9 @@ function settleOne(database: MemoryDatabase, settlement: Settlement, at: Date): 
   return settled;
 }
 
-/** Copies the output, because the handler may still change it. */
+/** Copies the output and the error, because the caller may still change them. */
 function ownOutcome(outcome: Outcome): Outcome {
+  if ('error' in outcome) return { ...outcome, error: frozen(outcome.error) };
   if (outcome.kind !== 'succeeded' || typeof outcome.output !== 'object') return outcome;
   return { kind: 'succeeded', output: ownJson(outcome.output) };
 }

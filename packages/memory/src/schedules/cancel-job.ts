@@ -1,5 +1,6 @@
 import { type CancelJob, type CancelledJob, cancelPendingExecution } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
+import { jobForCaller } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { insertSkipped, recordAt, writeNextRevision } from './save-job.js';
 
@@ -21,5 +22,5 @@ export function cancelJob(database: MemoryDatabase, request: CancelJob): Cancell
     }
   }
   insertSkipped(database, job, request.skipped);
-  return { job, cancelledExecutions, stopping };
+  return { job: jobForCaller(job), cancelledExecutions, stopping };
 }

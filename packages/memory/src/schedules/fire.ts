@@ -9,6 +9,7 @@ import {
 } from '@scheduler/contracts/adapter';
 import { insertNew } from '../executions/add-executions.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
+import { jobForCaller, ownJob } from '../database/own-copy.js';
 import { hasUnfinished } from '../executions/has-unfinished.js';
 
 /** Fires jobs (A1). Each firing is its own step; a conflict in one does not affect the others. */
@@ -25,8 +26,8 @@ function fireOne(database: MemoryDatabase, firing: Firing, at: Date): FireResult
   }
   const fired = insertOccurrences(database, record.job, { firing, at });
   const result = fired.result({ hasUnfinished: hasUnfinished(database, id), at });
-  database.jobs.replace(record, result.job);
-  return result;
+  database.jobs.replace(record, ownJob(result.job, record.job));
+  return { ...result, job: jobForCaller(result.job) };
 }
 
 function insertOccurrences(

@@ -3,7 +3,7 @@ import type { SaveJob } from '@scheduler/contracts/adapter';
 import { insertNew } from '../executions/add-executions.js';
 import type { JobRecord } from '../tables/job-record.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
-import { ownJob } from '../database/own-copy.js';
+import { jobForCaller, ownJob } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { refuseTakenName } from './add-jobs.js';
 
@@ -13,7 +13,7 @@ export function saveJob(database: MemoryDatabase, request: SaveJob): ScheduledJo
   if (!request.job.isFinal()) refuseTakenName(database, request.job);
   const saved = writeNextRevision(database, record, request.job);
   insertSkipped(database, saved, request.skipped);
-  return saved;
+  return jobForCaller(saved);
 }
 
 export function insertSkipped(

@@ -45,6 +45,14 @@ import { acquireTokens } from './rate-limits/acquire.js';
 import { giveBackTokens } from './rate-limits/give-back.js';
 import { addJobs } from './schedules/add.js';
 import { cancelJob } from './schedules/cancel.js';
+import {
+  copiesOfCircuits,
+  copiesOfExecutions,
+  copiesOfHandlers,
+  copiesOfJobs,
+  copiesOfStatistics,
+} from './copies.js';
+import { copiesOfCallers } from './copies-of-callers.js';
 import { deleteOfTenant } from './executions/delete-of-tenant.js';
 import { findByName } from './schedules/find-by-name.js';
 import { findDue } from './schedules/find-due.js';
@@ -110,6 +118,12 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   progressGroup,
   deadLetters,
   pruneGroup,
+  copiesOfJobs,
+  copiesOfExecutions,
+  copiesOfCircuits,
+  copiesOfHandlers,
+  copiesOfStatistics,
+  copiesOfCallers,
   deleteOfTenant,
   tenants,
   circuitsOfTenants,

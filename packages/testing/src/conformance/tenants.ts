@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DEFAULT_CIRCUIT, defineHandler, trigger } from '@scheduler/contracts';
+import { DEFAULT_CIRCUIT, defineHandler, silentLogger, trigger } from '@scheduler/contracts';
 import { ownedName } from '@scheduler/contracts/adapter';
 import { createSchedulerNode, type SchedulerNode } from '@scheduler/core';
 import type { ConformanceGroup } from './kit/group.js';
@@ -7,7 +7,7 @@ import { MINUTE, type StoreScene } from './kit/store-scene.js';
 
 function nodeOn({ store }: StoreScene): SchedulerNode {
   const work = defineHandler({ type: 'work', handle: () => undefined });
-  return createSchedulerNode({ store, handlers: [work] });
+  return createSchedulerNode({ store, handlers: [work], logger: silentLogger });
 }
 
 /** Jobs and enqueued work of a tenant, as a program makes them. */

@@ -94,7 +94,7 @@ export class RunningAttempt implements JobContext, Lease {
   }
 
   get scheduledAt(): Date {
-    return this.execution.scheduledAt;
+    return new Date(this.execution.scheduledAt);
   }
 
   get lateness(): Lateness {

@@ -1,4 +1,5 @@
 import type { Execution, ExecutionEventName, JobObserver, Logger } from '@scheduler/contracts';
+import { ownCopy } from '@scheduler/contracts/adapter';
 import { endedAttempt, attemptDurationMs } from '../telemetry/job-message.js';
 
 /** Notifies observers. One that throws or rejects does not affect the others; a notice that no observer wants is not even created. */
@@ -64,7 +65,10 @@ export class Observers {
   }
 
   private call<THook extends Hook>(hook: THook, notice: Notice<THook>): void {
-    for (const observer of this.byHook[hook]) this.callOne(observer, hook, notice);
+    if (this.byHook[hook].length === 0) return;
+    // The attempt goes on with its execution, whatever an observer does with what it is told.
+    const own = { ...notice, execution: ownCopy(notice.execution) };
+    for (const observer of this.byHook[hook]) this.callOne(observer, hook, own);
   }
 
   private callOne<THook extends Hook>(observer: JobObserver, hook: THook, notice: Notice<THook>): void {

@@ -26,7 +26,7 @@ function emitStart(node: string, execution: Execution): void {
   const { scheduledAt, startedAt, availableAt } = execution;
   telemetry.emit('scheduler:job:start', () => ({
     ...jobMessage(node, execution),
-    scheduledAt,
+    scheduledAt: new Date(scheduledAt),
     waitedMs: Math.max(0, (startedAt ?? availableAt).getTime() - availableAt.getTime()),
   }));
 }
@@ -49,7 +49,7 @@ export function emitSkip(node: string, execution: Execution): void {
     ...jobMessage(node, execution),
     reason: reason.code as SkipReason,
     message: reason.message,
-    retryAt: status === 'pending' ? availableAt : null,
+    retryAt: status === 'pending' ? new Date(availableAt) : null,
   }));
 }
 

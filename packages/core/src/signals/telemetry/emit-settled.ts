@@ -46,7 +46,7 @@ function emitException(node: string, execution: Execution, attempt: Attempt): vo
     durationMs: attemptDurationMs(attempt),
     error: errorMessage(attempt.error),
     status: attempt.status === 'timeout' ? 'timeout' : 'failed',
-    retryAt: execution.status === 'pending' ? execution.availableAt : null,
+    retryAt: execution.status === 'pending' ? new Date(execution.availableAt) : null,
     deadLetter: execution.deadLetter !== null,
   }));
   if (execution.reason?.code === 'retries_exhausted') emitDiscard(node, execution, attempt);

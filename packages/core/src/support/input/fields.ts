@@ -61,11 +61,14 @@ export const tagsField = z
   .max(MOST_TAGS, schemaError('has too many tags', `at most ${MOST_TAGS}`))
   .transform((tags) => [...new Set(tags)]);
 
-export const dateField = z.custom<Date>(
-  (value) =>
-    Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN((value as Date).getTime()),
-  schemaError('is not a valid date', "a Date, such as new Date('2030-01-01T00:00:00Z')"),
-);
+/** A copy, because the caller may change its date before it is stored. */
+export const dateField = z
+  .custom<Date>(
+    (value) =>
+      Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN((value as Date).getTime()),
+    schemaError('is not a valid date', "a Date, such as new Date('2030-01-01T00:00:00Z')"),
+  )
+  .transform((date) => new Date(date));
 
 export const priorityField = z.unknown().transform((value, context) => {
   try {
