@@ -45,14 +45,21 @@ describe('planted bugs', () => {
 
   it('are shown with the few faults that they need', async () => {
     const names = { mutant: 'advance-then-insert', workload: 'recurring' };
-    const killer = await killerOf(names.mutant, names.workload);
+    const found: SeedResult[] = [];
+    await runSeeds({ first: 1, count: 150, ...names, untilBroken: false }, (result) => found.push(result));
+    // Of many faults some hold each other up, so that none of them can be left out alone.
+    const killer = found.find(({ violations, faults }) => violations.length > 0 && faults.length <= 4);
     expect(killer).toBeDefined();
     if (killer === undefined) return;
-    const padded = { ...killer, faults: [...killer.faults, ...IRRELEVANT] };
+    // A call has one fault: one that does no harm must not replace one that does.
+    const taken = new Set(killer.faults.map(({ call }) => call));
+    const irrelevant = IRRELEVANT.filter(({ call }) => !taken.has(call));
+    expect(irrelevant).not.toEqual([]);
+    const padded = { ...killer, faults: [...killer.faults, ...irrelevant] };
     const smallest = await shrunk(padded, names);
     expect(smallest?.violations.map(({ promise }) => promise)).toContain('A');
     expect(smallest?.faults.length).toBeLessThanOrEqual(2);
     const calls = new Set(smallest?.faults.map(({ call }) => call));
-    expect(IRRELEVANT.filter(({ call }) => calls.has(call))).toEqual([]);
+    expect(irrelevant.filter(({ call }) => calls.has(call))).toEqual([]);
   });
 });
