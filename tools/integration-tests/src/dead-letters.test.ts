@@ -1,5 +1,8 @@
-import { JobResult, trigger } from '@scheduler/contracts';
-import { at, recorder, scene } from './test-support/scene.js';
+import { JobResult, silentLogger, trigger } from '@scheduler/contracts';
+import { createScheduler } from '@scheduler/core';
+import { createMemoryStore } from '@scheduler/memory';
+import { SettableClock } from '@scheduler/testing';
+import { at, recorder, scene, START } from './test-support/scene.js';
 
 const failing = (looks: object = {}) =>
   recorder('mail', () => {
@@ -160,6 +163,65 @@ describe('dead letters', () => {
     ]);
     expect((await node.deadLetters.list()).total).toBe(0);
     await node.stop();
+  });
+
+  it('go to a handler that is configured alone, whose queue the node then processes (F154)', async () => {
+    const undertaker = recorder('bury');
+    const { node, clock } = scene({
+      handlers: [failing().handler, undertaker.handler],
+      config: { retry: { maxRetries: 0 }, deadLetters: { handler: 'bury' } },
+    });
+    expect(node.config.queues).toMatchObject({ dead: 1 });
+    await node.start();
+    const { id } = await node.scheduler.enqueue({ type: 'mail' });
+    await clock.advance('20s');
+    expect(undertaker.calls.map(({ job }) => job.payload)).toEqual([
+      expect.objectContaining({ executionId: id }),
+    ]);
+    await node.stop();
+  });
+
+  it('go to a handler that is registered after the creation, and wait until then (F154)', async () => {
+    const clock = new SettableClock(START);
+    const buried: string[] = [];
+    const app = createScheduler({
+      clock,
+      store: createMemoryStore({ clock }),
+      logger: silentLogger,
+      handlers: [failing().handler],
+      config: { retry: { maxRetries: 0 }, deadLetters: { handler: 'bury' } },
+    });
+    await app.start();
+    const { id } = await app.enqueue({ type: 'mail' });
+    await clock.advance('20s');
+    expect((await app.node.deadLetters.list()).total).toBe(1);
+    app.register('bury', (job: { readonly payload: { readonly executionId: string } }) => {
+      buried.push(job.payload.executionId);
+    });
+    await clock.advance('20s');
+    expect([buried, (await app.node.deadLetters.list()).total]).toEqual([[id], 0]);
+    await app.stop();
+  });
+
+  it('are handed over by a node with the handler, whichever node keeps house (F154)', async () => {
+    const clock = new SettableClock(START);
+    const store = createMemoryStore({ clock });
+    const config = {
+      retry: { maxRetries: 0 },
+      deadLetters: { handler: 'bury' },
+      leadership: { distributed: true },
+      unknownTypes: 'accept',
+    } as const;
+    const undertaker = recorder('bury');
+    const leader = scene({ clock, store, config, handlers: [failing().handler] }).node;
+    await leader.start();
+    await clock.advance('1m');
+    const other = scene({ clock, store, config, handlers: [undertaker.handler] }).node;
+    await other.start();
+    await leader.scheduler.enqueue({ type: 'mail' });
+    await clock.advance('1m');
+    expect(undertaker.calls).toHaveLength(1);
+    await Promise.all([leader.stop(), other.stop()]);
   });
 
   it('of that handler itself are left for a person', async () => {

@@ -217,8 +217,15 @@ function contradictions({ lease, leadership, retry }: Pick<ReadConfig, 'lease' |
   ];
 }
 
-/** The queues of this node. Without any setting it processes the default queue, so that enqueued work is not left waiting. */
-export function queuesOf({ queues, workers }: ReadConfig): Readonly<Record<string, number>> {
+/**
+ * The queues of this node. Without any setting it processes the default queue, so that enqueued work is not left waiting. A handler for
+ * dead letters adds their queue, with one slot: otherwise they would be moved to a queue that nobody processes.
+ */
+export function queuesOf({ queues, workers, deadLetters }: ReadConfig): Readonly<Record<string, number>> {
   if (queues === false) return {};
-  return queues ?? { [DEFAULT_QUEUE]: workers };
+  const processed = queues ?? { [DEFAULT_QUEUE]: workers };
+  const isHandled = deadLetters.enabled && deadLetters.handler !== null;
+  return isHandled && !Object.hasOwn(processed, deadLetters.queue)
+    ? { ...processed, [deadLetters.queue]: 1 }
+    : processed;
 }

@@ -12,7 +12,7 @@ export interface HousekeepingParts extends RescueParts {
   readonly storeTime: StoreTime;
   /** False: another node does the housekeeping. */
   readonly mayKeepHouse: () => boolean;
-  /** Null: no handler takes dead letters here. */
+  /** Null: no handler for dead letters is configured. */
   readonly handOverDeadLetters: (() => Promise<number>) | null;
 }
 
@@ -56,7 +56,6 @@ export class Housekeeping {
     );
     if (mayKeepHouse()) {
       await rescue(this.parts);
-      await this.parts.handOverDeadLetters?.();
       const { durationMs } = config.lease;
       if (clock.monotonicMs() - this.republishedAtMs >= durationMs * REPUBLISH_EVERY) {
         this.republishedAtMs = clock.monotonicMs();
@@ -67,6 +66,8 @@ export class Housekeeping {
         await prune({ executions, schedules: this.schedulesToPrune(), config, now: storeNow });
       }
     }
+    // Every node with the handler does it, since the one that keeps house may not have it; each letter is handed over once.
+    await this.parts.handOverDeadLetters?.();
     return config.lease.rescueIntervalMs;
   }
 

@@ -1,4 +1,4 @@
-import type { Execution, JobType } from '@scheduler/contracts';
+import type { Execution, JobType, JsonObject } from '@scheduler/contracts';
 import { announceNew, executionOfRequest } from '../schedule/enqueue.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
 import { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
@@ -9,20 +9,19 @@ export function deadLettersOf(parts: ManagerParts): DeadLetters {
   return new DeadLetters({ executions, storeTime, announceNew: announcing(parts) });
 }
 
-/** Null: this node has no handler for dead letters. */
+/** Null: no handler for dead letters is configured. It does nothing until this node has the handler, which may be registered later. */
 export function handOverOf(parts: ManagerParts): (() => Promise<number>) | null {
   const { queue, handler: handlerType } = parts.config.deadLetters;
-  if (handlerType === null || !parts.handlers.supports(handlerType as JobType)) return null;
-  return () =>
-    handOverDeadLetters({
-      executions: parts.executions,
-      handlerType,
-      announceNew: announcing(parts),
-      executionFor: (payload, { id, tenant }) => ({
-        ...executionOfRequest(parts, { type: handlerType, queue, payload }, tenant),
-        originalExecutionId: id,
-      }),
-    });
+  if (handlerType === null) return null;
+  const executionFor = (payload: JsonObject, { id, tenant }: Execution) => ({
+    ...executionOfRequest(parts, { type: handlerType, queue, payload }, tenant),
+    originalExecutionId: id,
+  });
+  const { executions } = parts;
+  return async () =>
+    parts.handlers.supports(handlerType as JobType)
+      ? handOverDeadLetters({ executions, handlerType, announceNew: announcing(parts), executionFor })
+      : 0;
 }
 
 function announcing(parts: ManagerParts) {
