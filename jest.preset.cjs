@@ -24,9 +24,8 @@ module.exports = (folder) => ({
   },
   coverageDirectory: join(folder, 'coverage'),
   coverageReporters: ['json', 'text-summary'],
-  collectCoverageFrom: measured.has(basename(folder))
-    ? ['packages/{contracts,core}/src/**/*.ts', '!**/*.test.ts', '!**/src/test-support/**']
-    : ['!**/*'],
+  collectCoverageFrom: ['packages/{contracts,core}/src/**/*.ts', '!**/*.test.ts', '!**/src/test-support/**'],
+  coveragePathIgnorePatterns: measured.has(basename(folder)) ? ['/node_modules/'] : ['.'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.ts$': [
