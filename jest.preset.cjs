@@ -17,7 +17,7 @@ module.exports = (folder) => ({
   testMatch: ['**/src/**/*.test.ts'],
   passWithNoTests: true,
   // Generous, because tests wait for events and not for time: on a busy machine an event may take long.
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   testEnvironment: 'node',
   testEnvironmentOptions: {
     customExportConditions: ['@scheduler/source', 'node', 'require', 'node-addons'],

@@ -5,19 +5,19 @@ import { checksOf } from './checks.mjs';
 import { createConsumer, createConsumerWith } from './consumer.mjs';
 import { pack, publishablePackages } from './packages.mjs';
 
-/** Packs every publishable package and uses it outside the workspace, as a stranger would. */
-export async function packTest() {
+/** Packs every publishable package and uses it outside the workspace, as a stranger would. `log` gets what it has to say. */
+export async function packTest({ log = console.log } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-pack-'));
   const removeFolder = () => rmSync(folder, { force: true, recursive: true });
   process.once('exit', removeFolder);
   try {
     const packages = publishablePackages();
-    console.log(`packing ${packages.length} packages …`);
+    log(`packing ${packages.length} packages …`);
     const tarballs = await pack(packages, folder);
-    console.log('installing them in a fresh project …');
+    log('installing them in a fresh project …');
     const consumer = await createConsumer(folder, packages, tarballs);
     const withInversify8 = await createConsumerWith(inversify8(tarballs), consumer);
-    return await runChecks(checksOf({ packages, tarballs, consumer, withInversify8 }));
+    return await runChecks(checksOf({ packages, tarballs, consumer, withInversify8 }), log);
   } finally {
     removeFolder();
     process.off('exit', removeFolder);
@@ -32,26 +32,26 @@ const inversify8 = (tarballs) => ({
 });
 
 /** Runs as many at once as there are processors; most of them wait for a process of their own. */
-async function runChecks(checks) {
+async function runChecks(checks, log) {
   const result = { passed: 0, failed: 0 };
   const waiting = [...checks];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      result[(await succeeds(next)) ? 'passed' : 'failed'] += 1;
+      result[(await succeeds(next, log)) ? 'passed' : 'failed'] += 1;
   };
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));
-  console.log(`${result.passed} checks passed, ${result.failed} failed`);
+  log(`${result.passed} checks passed, ${result.failed} failed`);
   return result;
 }
 
-async function succeeds({ name, check }) {
+async function succeeds({ name, check }, log) {
   const started = performance.now();
   try {
     await check();
-    if (process.env.PACK_TEST_TIMES) console.log(`✔ ${name} (${Math.round(performance.now() - started)} ms)`);
+    if (process.env.PACK_TEST_TIMES) log(`✔ ${name} (${Math.round(performance.now() - started)} ms)`);
     return true;
   } catch (error) {
-    console.log(`✘ ${name}\n${error.message}`);
+    log(`✘ ${name}\n${error.message}`);
     return false;
   }
 }

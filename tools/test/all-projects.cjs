@@ -14,6 +14,7 @@ module.exports = {
   rootDir: root,
   projects: configs.map(ofProject),
   testTimeout: configs[0].testTimeout,
+  testSequencer: join(__dirname, 'slowest-first.cjs'),
   collectCoverageFrom: configs[0].collectCoverageFrom,
   coverageDirectory: join(root, 'tmp/coverage'),
   coverageReporters: ['json'],

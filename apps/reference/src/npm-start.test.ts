@@ -30,12 +30,12 @@ describe('npm start', () => {
     expect(app.output).toMatch(/\nstopped: \d+ executions completed in [a-z, -]+; 0 failed\n$/);
     expect(readdirSync(join(dataDir, 'reports')).length).toBeGreaterThan(0);
     expect(readdirSync(join(dataDir, 'outbox')).length).toBeGreaterThan(0);
-  }, 90_000);
+  });
 
   it('ends on SIGTERM too', async () => {
     app = new StartedApp({ ...inFolder(newFolder()), REFERENCE_PACE: 'real' });
     await app.until((output) => output.includes('health-check'));
     expect(await app.end('SIGTERM')).toBe(0);
     expect(app.output).toMatch(/\nstopped: 0 executions completed; 0 failed\n$/);
-  }, 90_000);
+  });
 });

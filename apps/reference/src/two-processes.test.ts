@@ -54,7 +54,7 @@ describe('on one file', () => {
       executions.filter(({ status, attemptsUsed }) => status !== 'success' || attemptsUsed !== 1),
     ).toEqual([]);
     expect(both.reduce((sum, app) => sum + completed(app), 0)).toBe(executions.length);
-  }, 90_000);
+  });
 
   it('declares its jobs once, and continues after a restart (F241)', async () => {
     const { node, start } = setUp();
@@ -78,7 +78,7 @@ describe('on one file', () => {
     );
     await node.stop();
     expect(await again.end('SIGINT')).toBe(0);
-  }, 90_000);
+  });
 });
 
 async function ended(node: SchedulerNode, id: string): Promise<Execution> {

@@ -37,7 +37,7 @@ besideDatabase('sqlite', (both) => {
     expect((await health()).issues[0]?.since).toEqual(report.issues[0]?.since);
     await proxy.start();
     await eventually('its end', async () => (await health()).status === 'healthy');
-  }, 60_000);
+  });
 
   it('can be stopped without Redis, started again, and survives the next loss', async () => {
     const handled: unknown[] = [];
@@ -51,5 +51,5 @@ besideDatabase('sqlite', (both) => {
     await eventually('another connection', async () => (await started.health()).status === 'healthy');
     await started.scheduler.enqueue({ type: 'mail', payload: 'again' });
     await eventually('the run', async () => handled.length > 0);
-  }, 60_000);
+  });
 });

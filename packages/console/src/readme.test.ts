@@ -31,7 +31,7 @@ describe('the example of README.md', () => {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
     writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
     await node(join(packageRoot, '../../node_modules/typescript/bin/tsc'), '-p', '.');
-  }, 60_000);
+  });
 
   it('adds its command to the list and runs it', async () => {
     expect((await scheduler('list')).stdout).toContain('reports:resend  ');
@@ -39,5 +39,5 @@ describe('the example of README.md', () => {
     await expect(scheduler('reports:resend', '2026-11-01', '--format', 'doc')).rejects.toMatchObject({
       code: 2,
     });
-  }, 60_000);
+  });
 });

@@ -38,5 +38,5 @@ onEach(DATABASES, (database) => {
     expect(after.every(({ revision }) => Number(revision) === 2)).toBe(true);
     expect(after.filter(({ status }) => status === 'paused')).toHaveLength(5);
     expect((await changed?.declared.plan())?.hasDifferences).toBe(false);
-  }, 60_000);
+  });
 });

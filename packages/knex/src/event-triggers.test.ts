@@ -73,7 +73,7 @@ onEach(DATABASES, (database) => {
       60_000,
     );
     expect([most, await countOf('executions')]).toEqual([1, 50]);
-  }, 90_000);
+  });
 
   it('a function is called for events that another node triggers (F190)', async () => {
     const { one, two } = await twoNodes();

@@ -41,7 +41,7 @@ onEach(DATABASES, (database) => {
     expect(await database.table('executions').where({ status: 'pending' }).whereNot({ tries: 0 })).toEqual(
       [],
     );
-  }, 60_000);
+  });
 
   it('two processes open one circuit together, and both respect it (F165)', async () => {
     const { circuits, scheduler } = await nodes.open({ config: CONFIG });
@@ -66,7 +66,7 @@ onEach(DATABASES, (database) => {
     await eventually('an open circuit', async () => (await circuits.getState('api')).failures === 4);
     await eventually('the others to wait', async () => (await waiting('circuit_open')) === 30 - before - 1);
     expect(ran('failing')).toBe(before + 1);
-  }, 60_000);
+  });
 
   it('two processes respect a global limit of 3, a rate of 100 a minute and an open circuit together', async () => {
     const { circuits, scheduler, queues } = await nodes.open({ config: CONFIG });
@@ -93,7 +93,7 @@ onEach(DATABASES, (database) => {
     expect(await database.table('executions').where({ status: 'pending' }).whereNot({ tries: 0 })).toEqual(
       [],
     );
-  }, 60_000);
+  });
 });
 
 /** The largest number of leases at the same time, by the times of the store. */

@@ -27,7 +27,7 @@ onEach(SERVERS, (database) => {
     expect(await database.table('executions')).toHaveLength(2);
     await transaction.rollback();
     await store.close();
-  }, 60_000);
+  });
 
   const isFree = () =>
     database

@@ -54,7 +54,7 @@ onEach(SERVERS, (database) => {
       { code: 'STORE_UNAVAILABLE', message: expect.stringContaining('did not answer within 1000 ms') },
     ]);
     expect(await tookMs(node.stop())).toBeLessThan(STOPPED_WITHIN_MS);
-  }, 60_000);
+  });
 
   it('is stopped in time where the database has crashed, and runs again when it is back', async () => {
     const node = await busyNode();
@@ -65,5 +65,5 @@ onEach(SERVERS, (database) => {
     await node.start();
     expect(await node.scheduler.list()).toMatchObject({ items: [] });
     await node.stop();
-  }, 60_000);
+  });
 });

@@ -79,7 +79,7 @@ describe.each(EXPECTED)('the example $name', ({ name, says, onServer = false }) 
       timeout: 50_000,
     });
     for (const line of says) expect(stdout).toMatch(line);
-  }, 60_000);
+  });
 });
 
 it('are all tested, listed in the README, and shown in the docs unchanged (F237)', async () => {
@@ -89,4 +89,4 @@ it('are all tested, listed in the README, and shown in the docs unchanged (F237)
   const readme = readFileSync(join(workspace, 'apps/examples/README.md'), 'utf8');
   expect(names.filter((name) => !readme.includes(`](src/${name})`))).toEqual([]);
   await execute(process.execPath, [join(workspace, 'tools/examples-page.mjs'), '--check']);
-}, 60_000);
+});

@@ -2,8 +2,6 @@ import { startServer, type TestServer } from './test-support/test-server.js';
 import { answers, evaluate } from './test-support/programs.js';
 import { askPostgres } from './test-support/ask-postgres.js';
 
-jest.setTimeout(120_000);
-
 describe('a server that crashes', () => {
   let server: TestServer;
 

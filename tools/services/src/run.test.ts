@@ -1,7 +1,5 @@
 import { answers, goesAway, run, outputOf, startRun } from './test-support/programs.js';
 
-jest.setTimeout(120_000);
-
 const userServer = { SCHEDULER_TEST_REDIS_URL: 'redis://user:secret@example.test:1' };
 const print = ['--', process.execPath, '--print', 'process.env.SCHEDULER_TEST_POSTGRES_URL'];
 

@@ -8,9 +8,6 @@ interface Answer {
   readonly problems: readonly string[];
 }
 
-// Each run loads the compiler, which takes its time on a busy machine.
-jest.setTimeout(60_000);
-
 const lines = (count: number) => '  void 0;\n'.repeat(count);
 
 describe('npm run shape', () => {

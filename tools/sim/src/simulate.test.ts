@@ -2,8 +2,6 @@ import { defineHandler, JobResult, type ScheduleDefinition, trigger } from '@sch
 import { createMemoryStore } from '@scheduler/memory';
 import { simulate, type SimulateOptions } from '@scheduler/testing';
 
-jest.setTimeout(60_000);
-
 const MARCH = { from: '2027-03-01T00:00:00Z', to: '2027-04-01T00:00:00Z', store: createMemoryStore };
 const run = (schedules: readonly ScheduleDefinition[], options: Partial<SimulateOptions> = {}) =>
   simulate({ ...MARCH, schedules, ...options });

@@ -151,5 +151,5 @@ describe('make:handler', () => {
     const jest = join(workspace, 'node_modules/jest/bin/jest.js');
     const { stderr } = await node(folder, jest, '-c', 'jest.config.cjs', 'out/with-jest/');
     expect(stderr).toContain('Tests:       3 passed, 3 total');
-  }, 60_000);
+  });
 });

@@ -45,5 +45,5 @@ onDatabase('sqlite', (database) => {
     await eventually('the release', () => holder.messages.includes('released'));
     await holder.end();
     await store.close();
-  }, 60_000);
+  });
 });

@@ -14,7 +14,7 @@ onEach(DATABASES, (database) => {
 
   beforeAll(() => {
     store = database.store();
-  }, 60_000);
+  });
 
   afterAll(() => store.close());
 

@@ -193,7 +193,7 @@ onEach(DATABASES, (database) => {
   describe.each(['before', 'after'])('%s ANALYZE, with 100,000 executions and jobs', (moment) => {
     beforeAll(async () => {
       if (moment === 'after') await database.analyze();
-    }, 60_000);
+    });
 
     it.each(Object.keys(operations))(
       '%s reads no more rows than it needs (F208)',

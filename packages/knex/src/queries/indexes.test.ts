@@ -35,7 +35,7 @@ onEach(['sqlite', 'postgres'], (database) => {
       await store.schedules.add({ jobs });
     }
     if (database.name === 'postgres') await database.knex.raw('VACUUM ANALYZE');
-  }, 60_000);
+  });
 
   afterAll(() => store.close());
 

@@ -21,7 +21,7 @@ onDatabase('postgres', (database) => {
     }
     await database.knex.raw('VACUUM ANALYZE');
     await store.close();
-  }, 60_000);
+  });
 
   /** A new connection plans a statement for its actual values. A thousand ids must not make it scan the table. */
   it('settles many executions of a large table by its index, also on a new connection', async () => {

@@ -71,7 +71,8 @@ export async function run({ source }: Example, env: NodeJS.ProcessEnv = process.
   const { stdout } = await execute(process.execPath, [program], {
     cwd: join(program, '..'),
     env,
-    timeout: 30_000,
+    // Only against a program that never ends: a busy machine may take long.
+    timeout: 100_000,
   });
   return stdout;
 }
