@@ -1,7 +1,8 @@
 const { basename, join } = require('node:path');
 
 /** The projects whose tests measure how much of contracts and core they run. Measuring doubles the time of a test. */
-const measured = new Set(['contracts', 'core', 'memory', 'integration-tests']);
+const MEASURED = new Set(['contracts', 'core', 'memory', 'integration-tests']);
+const isMeasured = (project) => MEASURED.has(project);
 
 /**
  * The jest configuration of the project in the given folder.
@@ -25,7 +26,7 @@ module.exports = (folder) => ({
   coverageDirectory: join(folder, 'coverage'),
   coverageReporters: ['json', 'text-summary'],
   collectCoverageFrom: ['packages/{contracts,core}/src/**/*.ts', '!**/*.test.ts', '!**/src/test-support/**'],
-  coveragePathIgnorePatterns: measured.has(basename(folder)) ? ['/node_modules/'] : ['.'],
+  coveragePathIgnorePatterns: isMeasured(basename(folder)) ? ['/node_modules/'] : ['.'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.ts$': [
@@ -44,3 +45,5 @@ module.exports = (folder) => ({
     ],
   },
 });
+
+module.exports.isMeasured = isMeasured;

@@ -1,5 +1,6 @@
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
+const { isMeasured } = require('../../jest.preset.cjs');
 
 const root = join(__dirname, '../..');
 const configs = ['packages', 'apps', 'tools']
@@ -9,16 +10,26 @@ const configs = ['packages', 'apps', 'tools']
   .filter((file) => existsSync(file))
   .map((file) => require(file));
 
-/** All projects in one jest: its workers take the slowest files of the workspace first, and load jest once and not for each project. */
+/**
+ * All projects of the workspace in one jest: its workers take the slowest files first, and load jest once and not for each project. To jest
+ * they are two projects, those whose coverage is measured and the others, because it compiles every source anew for each project.
+ */
 module.exports = {
   rootDir: root,
-  projects: configs.map(ofProject),
+  projects: ['measured', 'others'].map(merged),
   testTimeout: configs[0].testTimeout,
   testSequencer: join(__dirname, 'slowest-first.cjs'),
+  // What a worker keeps of the files that it has run slows down its garbage collection: beyond this it is started anew.
+  workerIdleMemoryLimit: '400MB',
   collectCoverageFrom: configs[0].collectCoverageFrom,
   coverageDirectory: join(root, 'tmp/coverage'),
   coverageReporters: ['json'],
 };
+
+function merged(group) {
+  const members = configs.filter(({ displayName }) => isMeasured(displayName) === (group === 'measured'));
+  return { ...ofProject(members[0]), displayName: group, roots: members.flatMap(({ roots }) => roots) };
+}
 
 /** The options that jest takes for a project; the others are those of the whole run. */
 function ofProject({
