@@ -1,5 +1,6 @@
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the options of all tests stand at the root, where jest.config.cjs of each project finds them
 const { isMeasured } = require('../../jest.preset.cjs');
 
 const root = join(__dirname, '../..');
