@@ -9,6 +9,12 @@ import { limits } from './tools/lint/limits.mjs';
 import { productBoundaries, testBoundaries } from './tools/lint/module-boundaries.mjs';
 import { workspacePlugin } from './tools/lint/plugin.mjs';
 
+/**
+ * `eslint .` reads the types of the whole workspace as one program, which takes two thirds of the time. An editor, or the target of a single
+ * project, reads only what it needs.
+ */
+const types = process.argv.includes('.') ? { project: './tsconfig.lint.json' } : { projectService: true };
+
 const testFiles = ['**/*.test.ts', '**/src/test-support/**/*.ts'];
 
 const tableOfContents = [
@@ -45,7 +51,7 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [js.configs.recommended, tseslint.configs.recommended],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { ...types, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',

@@ -34,8 +34,8 @@ await steps.run('database servers', () => servers.ready());
 const packing = packed();
 await steps.runShown('tests', async () => {
   prepareTestResults();
-  // One worker more than cores, because many tests wait for a server or a process.
-  const workers = `--maxWorkers=${availableParallelism() + 1}`;
+  // More workers than cores, because many tests wait for a server or a process.
+  const workers = `--maxWorkers=${availableParallelism() + 2}`;
   const env = { ...servers.variables(), ...(isFull ? { SCHEDULER_TEST_BUDGET: 'full' } : {}) };
   const succeeded = await jest(env, workers, '--coverage');
   const results = readTestResults();
