@@ -12,6 +12,12 @@ const configs = ['packages', 'apps', 'tools']
   .map((file) => require(file));
 
 /**
+ * What is not measured is tested against the packages below it as they were just built, so that these need not be compiled once more. A
+ * project that is tested alone reads the sources of all, and needs no build.
+ */
+const BUILT = ['node', 'require', 'node-addons'];
+
+/**
  * All projects of the workspace in one jest: its workers take the slowest files first, and load jest once and not for each project. To jest
  * they are two projects, those whose coverage is measured and the others, because it compiles every source anew for each project.
  */
@@ -29,7 +35,8 @@ module.exports = {
 
 function merged(group) {
   const members = configs.filter(({ displayName }) => isMeasured(displayName) === (group === 'measured'));
-  return { ...ofProject(members[0]), displayName: group, roots: members.flatMap(({ roots }) => roots) };
+  const own = { ...ofProject(members[0]), displayName: group, roots: members.flatMap(({ roots }) => roots) };
+  return group === 'measured' ? own : { ...own, testEnvironmentOptions: { customExportConditions: BUILT } };
 }
 
 /** The options that jest takes for a project; the others are those of the whole run. */

@@ -12,9 +12,9 @@ const steps = new Steps();
 // They come up while the steps before the tests run.
 const servers = beginServers();
 
-// Lint needs one core for as long as everything else of this group needs the other one.
 let built = false;
 await Promise.all([
+  steps.run('format', () => prettier('--check', '.', '--log-level', 'warn')),
   (async () => {
     // First, because it writes the graph of projects from which lint knows the boundaries between packages.
     await steps.run('project references', () => nx('sync:check'));
@@ -24,7 +24,6 @@ await Promise.all([
     // One process compiles everything, tests included. The targets of nx then find their output, and add what tsc does not make.
     await steps.run('types', () => tsc('--build'));
     built = await steps.run('build', () => nx('run-many', '-t', 'build'));
-    await steps.run('format', () => prettier('--check', '.', '--log-level', 'warn'));
     await steps.run('features', () => node('tools/features/run.mjs', '--missing'));
     await steps.run('shape', () => node('tools/shape/run.mjs', '--quiet'));
   })(),
@@ -35,7 +34,7 @@ const packing = packed();
 await steps.runShown('tests', async () => {
   prepareTestResults();
   // More workers than cores, because many tests wait for a server or a process.
-  const workers = `--maxWorkers=${availableParallelism() + 2}`;
+  const workers = `--maxWorkers=${availableParallelism() + 1}`;
   const env = { ...servers.variables(), ...(isFull ? { SCHEDULER_TEST_BUDGET: 'full' } : {}) };
   const succeeded = await jest(env, workers, '--coverage');
   const results = readTestResults();
