@@ -252,3 +252,40 @@ export {
 export { type CheckedInput, checkInput, type InputErrorClass } from './input/check-input.js';
 export { readErrorAnswer, readHalt } from './handlers/middleware/hook-answers.js';
 export { checkJobResult } from './handlers/job-result.js';
+
+// Workflows
+export type {
+  AddChildren,
+  AdvancedRuns,
+  ChangeRun,
+  ListRuns,
+  PruneRuns,
+  RunById,
+  RunCount,
+  StartedRun,
+  StartRun,
+  WorkflowRepository,
+} from './ports/workflow-repository.js';
+export {
+  type AdvancedTrees,
+  advanceTrees,
+  arrivalsOf,
+  type LoadedRun,
+  type TreeAnswer,
+  type TreeChanges,
+  type TreeRequest,
+} from './workflows/advance-trees.js';
+export { changeRun } from './workflows/change-run.js';
+export { changesOf, type WorkflowChange } from './workflows/changes-of.js';
+export { type NewWorkflowRun, newWorkflowRun } from './workflows/new-run.js';
+export type { RunCommand } from './workflows/run-command.js';
+export type { AddressedCommand, CancelInRun, PostponeInRun, RunEffects } from './workflows/run-draft.js';
+export {
+  addChildrenCommand,
+  childIds,
+  executionIdsOf,
+  existingRun,
+  startWithParent,
+} from './workflows/run-rules.js';
+export { beginsByWaiting, predecessorsOf, stepsOf } from './workflows/workflow-graph.js';
+export { placedExecutionId } from './executions/workflow-place.js';

@@ -318,3 +318,40 @@ export type {
   WorkflowDispatcher,
 } from './dispatching/workflow-dispatcher.js';
 export type { CalendarExporter } from './scheduler/calendar-exporter.js';
+
+// Workflows
+export type {
+  OnStepError,
+  OnStepTimeout,
+  WorkflowGraph,
+  WorkflowGraphStep,
+  WorkflowStepKind,
+} from './workflows/workflow-graph.js';
+export { DEADLINE_STEP, isStepType, stepType, type WorkflowPlace } from './executions/workflow-place.js';
+export {
+  ENDED_WORKFLOWS,
+  hasWorkflowEnded,
+  type WorkflowAttributes,
+  type WorkflowChild,
+  type WorkflowChildren,
+  type WorkflowDecision,
+  type WorkflowRun,
+  type WorkflowSignal,
+  type WorkflowStatus,
+  workflowStatuses,
+  type WorkflowStepState,
+  type WorkflowStepStatus,
+  type WorkflowStepVerdict,
+  type WorkflowStop,
+  type WorkflowUndo,
+} from './workflows/workflow-run.js';
+export type { WorkflowCommand } from './workflows/run-command.js';
+export {
+  WorkflowAlreadyExists,
+  WorkflowInvalid,
+  WorkflowNotFound,
+  WorkflowNotRunning,
+  WorkflowSignalsFull,
+  WorkflowStepNotWaiting,
+  WorkflowUnknown,
+} from './errors/workflow-errors.js';

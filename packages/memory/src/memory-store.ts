@@ -18,6 +18,7 @@ import { MemoryQueueRepository } from './memory-queue-repository.js';
 import { MemoryRateLimitRepository } from './memory-rate-limit-repository.js';
 import { MemoryScheduleRepository } from './memory-schedule-repository.js';
 import { MemoryStatisticsRepository } from './memory-statistics-repository.js';
+import { MemoryWorkflowRepository } from './memory-workflow-repository.js';
 import { STORE_NAME } from './database/refuse-transaction.js';
 
 export interface MemoryStoreOptions {
@@ -56,6 +57,7 @@ export function createMemoryStore(options: MemoryStoreOptions): CompleteStore {
     circuits: new MemoryCircuitRepository(clock),
     statistics: new MemoryStatisticsRepository(database),
     eventHandlers: new MemoryEventHandlerRepository(),
+    workflows: new MemoryWorkflowRepository(database),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
     migrations: null,

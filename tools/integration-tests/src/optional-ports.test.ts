@@ -10,8 +10,10 @@ const mail = defineHandler({ type: 'mail', handle: () => JobResult.success() });
 /** A node on a store with the required ports alone, or with some of the others too. */
 function bareScene(config: SchedulerConfigInput = {}, kept: readonly OptionalPort[] = []) {
   const clock = new SettableClock(START);
-  const { statistics, circuits, rateLimits, eventHandlers, ...required } = createMemoryStore({ clock });
-  const optional = { statistics, circuits, rateLimits, eventHandlers };
+  const { statistics, circuits, rateLimits, eventHandlers, workflows, ...required } = createMemoryStore({
+    clock,
+  });
+  const optional = { statistics, circuits, rateLimits, eventHandlers, workflows };
   const store: SchedulerStore = Object.assign(
     { ...required, circuits: null },
     ...kept.map((port) => ({ [port]: optional[port] })),

@@ -32,6 +32,7 @@ export function fakeContext(overrides: Partial<JobContext> = {}): FakeContext {
     occurrence: 1,
     fence: 1,
     idempotencyKey: 'execution-1',
+    workflow: null,
     node: 'test-node',
     signal: controller.signal,
     completeIn: async () => undefined,

@@ -25,12 +25,52 @@ import {
 } from './errors.js';
 import { JobAmbiguous, TenantInvalid } from './tenant-errors.js';
 import { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './event-errors.js';
+import {
+  WorkflowAlreadyExists,
+  WorkflowInvalid,
+  WorkflowNotFound,
+  WorkflowNotRunning,
+  WorkflowSignalsFull,
+  WorkflowStepNotWaiting,
+  WorkflowUnknown,
+} from './workflow-errors.js';
 import { BatchFailed } from '../batch/batch-failed.js';
 import { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from '../handlers/handler-errors.js';
 import { isSchedulerError, SchedulerError, type SchedulerErrorCode } from './scheduler-error.js';
 
 const issue = { field: 'timeout', value: -5, problem: 'must not be negative', accepted: 'a duration' };
 const issueText = 'timeout: must not be negative, got -5; accepted: a duration';
+
+type NotWaiting = ConstructorParameters<typeof WorkflowStepNotWaiting>[2];
+
+/** Why a step may wait for no decision, and what the error says of it. */
+const STEPS_NOT_WAITING: [NotWaiting, string][] = [
+  [{ kind: null, state: { status: 'waiting' }, run: 'running' }, 'does not exist'],
+  [
+    { kind: 'sleep', state: { status: 'active' }, run: 'running' },
+    'is a step of kind sleep and waits for no decision',
+  ],
+  [
+    {
+      kind: 'approval',
+      state: { status: 'succeeded', decision: { approved: true, by: 'ada' } },
+      run: 'running',
+    },
+    'was approved before by "ada"',
+  ],
+  [
+    { kind: 'approval', state: { status: 'failed', decision: { approved: false, by: null } }, run: 'failed' },
+    'was rejected before',
+  ],
+  [
+    { kind: 'approval', state: { status: 'waiting' }, run: 'running' },
+    'is waiting and waits for no decision',
+  ],
+  [
+    { kind: 'approval', state: { status: 'active' }, run: 'stopping' },
+    'cannot be decided while the workflow is stopping',
+  ],
+];
 
 const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
   [
@@ -219,6 +259,49 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'EXECUTION_INTERRUPTED',
     'ExecutionInterrupted',
     'execution e1 was interrupted: the node is stopping; it runs again without using up a retry',
+  ],
+  [new WorkflowInvalid(issue), 'WORKFLOW_INVALID', 'WorkflowInvalid', issueText],
+  [
+    new WorkflowUnknown('onbording', ['onboarding', 'billing']),
+    'WORKFLOW_UNKNOWN',
+    'WorkflowUnknown',
+    'no workflow has the name "onbording"; defined: onboarding, billing',
+  ],
+  [
+    new WorkflowUnknown('onboarding', []),
+    'WORKFLOW_UNKNOWN',
+    'WorkflowUnknown',
+    'no workflow has the name "onboarding"; none is defined',
+  ],
+  [
+    new WorkflowNotFound('w1'),
+    'WORKFLOW_NOT_FOUND',
+    'WorkflowNotFound',
+    'no run of a workflow has the id "w1"; list the runs to see what exists',
+  ],
+  [
+    new WorkflowAlreadyExists('w1', 'input'),
+    'WORKFLOW_ALREADY_EXISTS',
+    'WorkflowAlreadyExists',
+    'a run with the id "w1" exists already, with another input; choose another id, or start it with the same input',
+  ],
+  [
+    new WorkflowNotRunning('w1', 'completed', 'be signalled'),
+    'WORKFLOW_NOT_RUNNING',
+    'WorkflowNotRunning',
+    'workflow w1 is completed and cannot be signalled; see its state, and start or retry it if it has ended',
+  ],
+  ...STEPS_NOT_WAITING.map(([state, why]): (typeof ERRORS)[number] => [
+    new WorkflowStepNotWaiting('w1', 'legal', state),
+    'WORKFLOW_STEP_NOT_WAITING',
+    'WorkflowStepNotWaiting',
+    `step "legal" of workflow w1 ${why}; see the state of the workflow`,
+  ]),
+  [
+    new WorkflowSignalsFull('w1', 1_000),
+    'WORKFLOW_SIGNALS_FULL',
+    'WorkflowSignalsFull',
+    'workflow w1 keeps 1000 signals already; send only signals that its steps wait for',
   ],
 ];
 

@@ -30,7 +30,14 @@ export type SchedulerErrorCode =
   | 'SCHEMA_MISMATCH'
   | 'SHUTTING_DOWN'
   | 'STORE_UNAVAILABLE'
-  | 'TENANT_INVALID';
+  | 'TENANT_INVALID'
+  | 'WORKFLOW_ALREADY_EXISTS'
+  | 'WORKFLOW_INVALID'
+  | 'WORKFLOW_NOT_FOUND'
+  | 'WORKFLOW_NOT_RUNNING'
+  | 'WORKFLOW_SIGNALS_FULL'
+  | 'WORKFLOW_STEP_NOT_WAITING'
+  | 'WORKFLOW_UNKNOWN';
 
 const brand: unique symbol = Symbol.for('scheduler.error') as never;
 

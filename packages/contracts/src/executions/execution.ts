@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../values/json.js';
 import type { ConcurrencyLimits, ExecutionPolicy } from '../jobs/policies.js';
 import type { Priority } from '../values/priority.js';
 import type { Uniqueness } from '../jobs/uniqueness.js';
+import type { WorkflowPlace } from './workflow-place.js';
 
 /** An error as it is stored: shortened, and without secrets. */
 export interface ExecutionError {
@@ -128,6 +129,8 @@ export interface Execution extends ConcurrencyLimits {
   readonly progress: ExecutionProgress | null;
   /** The execution that this one repeats, after a retry by hand. */
   readonly originalExecutionId: string | null;
+  /** Its place in a run of a workflow. Null: it is no step of a workflow. */
+  readonly workflow: WorkflowPlace | null;
   readonly createdAt: Date;
 }
 

@@ -35,6 +35,7 @@ export type NewExecution = Pick<
       | 'concurrency'
       | 'concurrencyKey'
       | 'concurrencyLimit'
+      | 'workflow'
     >
   >;
 
@@ -83,6 +84,7 @@ export function newExecution(fields: NewExecution): Execution {
     deadLetter: null,
     progress: null,
     originalExecutionId: fields.originalExecutionId ?? null,
+    workflow: fields.workflow ?? null,
     createdAt: fields.createdAt,
   };
 }

@@ -1,4 +1,5 @@
 import type { Lateness } from '../executions/execution.js';
+import type { WorkflowPlace } from '../executions/workflow-place.js';
 import type { JsonValue } from '../values/json.js';
 import type { Logger } from '../host/logger.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
@@ -20,6 +21,8 @@ export interface JobContext {
   readonly fence: number;
   /** The same in every attempt of this execution. Pass it to services that support idempotency keys. */
   readonly idempotencyKey: string;
+  /** Its place in a run of a workflow. Null: it is no step of a workflow. */
+  readonly workflow: WorkflowPlace | null;
   /** The node that runs the attempt. */
   readonly node: string;
   /** Aborted at the timeout, on cancellation, when the lease is lost, and at shutdown; its reason says which. */

@@ -9,8 +9,8 @@ export const newDate: CopyDate = (date) => new Date(date.getTime());
 const NO_ATTEMPTS: readonly Attempt[] = Object.freeze([]);
 
 /**
- * A copy of an execution with dates and lists of its own, for somebody who may change it. Payload, tags, metadata, policy, uniqueness and
- * output are shared: whoever keeps them has frozen them. The fields are listed, because many executions come this way, and a spread is slower.
+ * A copy of an execution with dates and lists of its own, for somebody who may change it. Payload, tags, metadata, policy, uniqueness, place
+ * in a workflow and output are shared: whoever keeps them has frozen them. The fields are listed, because many executions come this way, and a spread is slower.
  */
 export function copyExecution(execution: Execution, copyDate: CopyDate = newDate): Execution {
   const { attempts, skipped, deadLetter, reason, progress, error } = execution;
@@ -58,6 +58,7 @@ export function copyExecution(execution: Execution, copyDate: CopyDate = newDate
     deadLetter: deadLetter === null ? null : ownCopy(deadLetter),
     progress: progress === null ? null : { ...progress },
     originalExecutionId: execution.originalExecutionId,
+    workflow: execution.workflow,
     createdAt: copyDate(execution.createdAt),
   };
 }

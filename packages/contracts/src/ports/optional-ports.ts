@@ -18,6 +18,7 @@ const FEATURES: Readonly<Record<OptionalPort, Feature>> = {
     feature: 'an event of the application',
     leaveOut: 'schedule or enqueue the work where the event happens',
   },
+  workflows: { feature: 'a workflow', leaveOut: 'enqueue one job after the other in handlers' },
 };
 
 export const OPTIONAL_PORTS = Object.keys(FEATURES) as readonly OptionalPort[];

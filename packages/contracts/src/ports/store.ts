@@ -10,6 +10,7 @@ import type { ScheduleRepository } from './schedule-repository.js';
 import type { StatisticsRepository } from './statistics-repository.js';
 import type { StoreMigrations } from './store-migrations.js';
 import type { StoreUpkeep } from './store-upkeep.js';
+import type { WorkflowRepository } from './workflow-repository.js';
 
 /** What an adapter says about itself, so that what it cannot do is known and tested. */
 export interface StoreCapabilities {
@@ -61,6 +62,7 @@ export interface OptionalPorts {
   readonly circuits?: CircuitRepository | null;
   readonly rateLimits?: RateLimitRepository | null;
   readonly eventHandlers?: EventHandlerRepository | null;
+  readonly workflows?: WorkflowRepository | null;
 }
 
 /** A store that leaves nothing out. */

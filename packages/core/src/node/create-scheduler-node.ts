@@ -31,6 +31,7 @@ import { NODE_ARGUMENTS } from './node-arguments.js';
 import { checkNodeOptions, NODE_OPTIONS } from './node-options.js';
 import type { NodeParts } from './node-parts.js';
 import type { SchedulerNode } from './scheduler-node.js';
+import { isWorkflowEngine } from './workflow-engine.js';
 
 export interface SchedulerNodeOptions {
   readonly store: SchedulerStore;
@@ -42,7 +43,7 @@ export interface SchedulerNodeOptions {
   readonly jobs?: readonly ScheduleDefinition[];
   /** Dispatches work to agents, for jobs and for events. Default: there are none. */
   readonly agents?: AgentDispatcher;
-  /** Starts workflows, for jobs and for events. Default: there are none. */
+  /** The workflows of the program (`createWorkflows` of @scheduler/workflow), or something else that starts workflows. Default: there are none. */
   readonly workflows?: WorkflowDispatcher;
   readonly config?: SchedulerConfigInput;
   /** Such as `process.env`; settings in `config` win. Default: not read. */
@@ -105,9 +106,11 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     circuits: store.circuits,
     statistics: store.statistics,
     eventHandlers: store.eventHandlers,
+    workflows: store.workflows,
     leadership: store.leadership,
     events: store.events,
-    handlers: new HandlerRegistry(handlers, services),
+    handlers: new HandlerRegistry([...handlers, ...handlersOf(services.workflows)], services),
+    ...(isWorkflowEngine(services.workflows) ? { workflowEngine: services.workflows } : {}),
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),
@@ -116,6 +119,11 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     observers: observersOf(services),
     ...(services.jobs === undefined ? {} : { jobs: services.jobs }),
   };
+}
+
+/** The handlers of the steps of workflows. */
+export function handlersOf(workflows: WorkflowDispatcher | undefined): Iterable<JobHandler> {
+  return isWorkflowEngine(workflows) ? workflows.handlers : [];
 }
 
 function observersOf({

@@ -10,6 +10,8 @@ export interface ListeningParts {
   readonly worker: Pick<QueueWorker, 'settingsChanged'>;
   readonly circuitView: Pick<CircuitView, 'markStale'>;
   readonly functions: Pick<EventFunctions, 'listen' | 'stopListening'>;
+  /** Follows the runs of workflows that this process advances. Returns how to stop it. */
+  readonly followWorkflows: () => () => void;
 }
 
 export interface Listening {
@@ -18,7 +20,14 @@ export interface Listening {
   stopListening(): void;
 }
 
-export function listening({ events, leases, worker, circuitView, functions }: ListeningParts): Listening {
+export function listening({
+  events,
+  leases,
+  worker,
+  circuitView,
+  functions,
+  followWorkflows,
+}: ListeningParts): Listening {
   let unsubscribe: (() => void)[] = [];
   const stopListening = () => {
     for (const leave of unsubscribe) leave();
@@ -28,6 +37,7 @@ export function listening({ events, leases, worker, circuitView, functions }: Li
   const listen = () => {
     stopListening();
     unsubscribe = [
+      followWorkflows(),
       events.subscribe({
         names: ['scheduler:execution.cancel_requested'],
         listener: ({ data }) => void leases.cancel(String(data.executionId), String(data.reason)),

@@ -33,6 +33,7 @@ import { runningJobs } from './running-jobs.js';
 import { shutDown } from './shut-down.js';
 import { ServicesOfNode } from './services-of-node.js';
 import { startLoops, stopLoops } from './loops.js';
+import { createRedact } from '../support/redaction/redact.js';
 import { nextTurnIfStarved } from '../support/next-turn.js';
 import { holdStore, releaseStore } from './store-holders.js';
 import { type WiredNode, wireNode } from './wire-node.js';
@@ -72,6 +73,7 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
     });
     const { migrations } = parts.store;
     this.services = nodeServices({ wired: this.wired, leadership, migrations }, this.lifetime);
+    this.attachWorkflows();
   }
 
   get id(): string {
@@ -247,6 +249,22 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
     const closing = store.close();
     this.closing = closing.catch(() => undefined);
     await closing;
+  }
+
+  private attachWorkflows(): void {
+    const { workflowEngine, workflows, config, clock, ids, handlers, redact } = this.parts;
+    if (workflowEngine === undefined || workflows === undefined || workflows === null) return;
+    workflowEngine.attach({
+      runs: workflows,
+      scheduler: this.services.scheduler,
+      config,
+      clock,
+      storeTime: this.wired.storeTime,
+      ids,
+      handlers,
+      redact: redact ?? createRedact(),
+      admit: (operation) => this.openFor(operation),
+    });
   }
 
   private async openFor(operation: string, use: NodeUse = 'store'): Promise<void> {

@@ -1,11 +1,13 @@
 import type { CompleteStore } from '@scheduler/contracts';
-import { OPTIONAL_PORTS, type OptionalPort } from '@scheduler/contracts/adapter';
+import { OPTIONAL_PORTS, type OptionalPort, type WorkflowRepository } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { refusingPort, StorePorts } from '../support/store-ports.js';
 import type { NodeParts } from './node-parts.js';
 
 /** The parts of a node in which a port that the store does not have is one that refuses every call. */
-export interface PresentParts extends Omit<NodeParts, OptionalPort>, Pick<CompleteStore, OptionalPort> {
+export interface PresentParts
+  extends Omit<NodeParts, OptionalPort>, Pick<CompleteStore, Exclude<OptionalPort, 'workflows'>> {
+  readonly workflows: WorkflowRepository;
   readonly ports: StorePorts;
 }
 
@@ -15,12 +17,14 @@ export function withPresentPorts(parts: NodeParts): PresentParts {
   const missing = OPTIONAL_PORTS.filter((port) => (parts[port] ?? null) === null);
   const ports = new StorePorts(store, new Set(missing));
   for (const port of portsNeededBy(parts.config)) ports.require(port);
+  if (parts.workflowEngine !== undefined) ports.require('workflows');
   return {
     ...parts,
     statistics: parts.statistics ?? refusingPort('statistics', store),
     circuits: parts.circuits ?? refusingPort('circuits', store),
     rateLimits: parts.rateLimits ?? refusingPort('rateLimits', store),
     eventHandlers: parts.eventHandlers ?? refusingPort('eventHandlers', store),
+    workflows: parts.workflows ?? refusingPort('workflows', store),
     ports,
   };
 }

@@ -39,6 +39,7 @@ import { queueByStoreTime } from '../support/queue-by-store-time.js';
 import type { StorePorts } from '../support/store-ports.js';
 import { Preemption } from '../work/preemption.js';
 import { NodeWorker } from '../work/node-worker.js';
+import { followWorkflows } from './follow-workflows.js';
 import { listening } from './listening.js';
 import { queueHere } from './queue-here.js';
 import type { NodeParts } from './node-parts.js';
@@ -125,7 +126,16 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     functions,
     ...work,
     ...ticking,
-    ...listening({ ...parts, ...work, circuitView: services.circuits.view, functions }),
+    ...listening({
+      ...parts,
+      ...work,
+      circuitView: services.circuits.view,
+      functions,
+      followWorkflows: () =>
+        parts.ports.has('workflows')
+          ? followWorkflows({ ...parts, events: services.events })
+          : () => undefined,
+    }),
   };
 }
 

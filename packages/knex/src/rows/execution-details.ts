@@ -30,6 +30,7 @@ export type ExecutionDetails = Pick<
   | 'lateness'
   | 'skipped'
   | 'originalExecutionId'
+  | 'workflow'
   | 'progress'
 >;
 
@@ -71,6 +72,7 @@ const DEFAULTS: Omit<ExecutionDetails, 'policy'> = {
   lateness: 'on_time',
   skipped: null,
   originalExecutionId: null,
+  workflow: null,
   progress: null,
 };
 
@@ -90,6 +92,7 @@ export function detailsToJson(execution: Execution): string {
     ...(execution.lateness === DEFAULTS.lateness ? {} : { lateness: execution.lateness }),
     ...(skipped === null ? {} : { skipped: skippedToJson(skipped) }),
     ...(execution.originalExecutionId === null ? {} : { originalExecutionId: execution.originalExecutionId }),
+    ...(execution.workflow === null ? {} : { workflow: execution.workflow }),
     ...(execution.progress === null ? {} : { progress: progressToList(execution.progress) }),
   };
   return JSON.stringify(stored);

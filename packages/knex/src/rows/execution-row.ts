@@ -269,6 +269,7 @@ function read(row: Row, status: ExecutionStatus): Execution {
     deadLetter: deadLetterOf(row),
     progress: details.progress,
     originalExecutionId: details.originalExecutionId,
+    workflow: details.workflow,
     createdAt: toDate(row['created_at']),
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '@scheduler/contracts';
 import { ExecutionTable } from '../tables/execution-table.js';
 import { JobTable } from '../tables/job-table.js';
 import { QueueTable } from '../tables/queue-table.js';
+import { WorkflowTable } from '../tables/workflow-table.js';
 
 /** The part of a clock that the store uses. Its time decides what is due and which lease has expired. */
 export type StoreClock = Pick<Clock, 'now'>;
@@ -14,6 +15,7 @@ export class MemoryDatabase {
   readonly jobs = new JobTable();
   readonly executions = new ExecutionTable();
   readonly queues = new QueueTable();
+  readonly workflows = new WorkflowTable();
 
   constructor(private readonly clock: StoreClock) {}
 

@@ -2,6 +2,7 @@ import type { Execution } from '@scheduler/contracts';
 import { copyExecution, rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { countInJob } from './count-in-job.js';
+import { arriveAtRuns } from '../workflows/advance-runs.js';
 
 /** Rescues executions whose lease has expired (A4). */
 export function rescue(
@@ -20,5 +21,6 @@ export function rescue(
     countInJob(database, execution, at);
     rescued.push(copyExecution(execution));
   }
+  arriveAtRuns(database, rescued, at);
   return rescued;
 }

@@ -10,6 +10,7 @@ import { frozen, ownJson } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 import { heldBy } from './held.js';
 import { countInJob } from './count-in-job.js';
+import { arriveAtRuns } from '../workflows/advance-runs.js';
 
 /** Settles executions (A3). */
 export function settle(
@@ -18,7 +19,9 @@ export function settle(
 ): readonly SettleResult[] {
   refuseTransaction(transaction);
   const at = database.now();
-  return settlements.map((settlement) => settleOne(database, settlement, at));
+  const results = settlements.map((settlement) => settleOne(database, settlement, at));
+  arriveAtRuns(database, results, at);
+  return results;
 }
 
 function settleOne(database: MemoryDatabase, settlement: Settlement, at: Date): SettleResult {

@@ -7,7 +7,7 @@ interface Ended {
   readonly others: OrderedQueue<ExecutionRecord>;
 }
 
-/** Ended executions by status and end, so that the cost of pruning depends only on what it deletes. */
+/** Ended executions that are no steps of workflows, by status and end, so that the cost of pruning depends only on what it deletes. */
 export class EndedExecutions {
   private readonly byStatus = new Map<ExecutionStatus, Ended>();
 
@@ -18,7 +18,9 @@ export class EndedExecutions {
   }
 
   push(record: ExecutionRecord): void {
-    const { status, deadLetter } = record.execution;
+    const { status, deadLetter, workflow } = record.execution;
+    // It is deleted with its workflow, whose later steps read its output.
+    if (workflow !== null) return;
     this.of(status, deadLetter !== null)?.push(record);
   }
 

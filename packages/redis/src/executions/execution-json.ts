@@ -17,6 +17,7 @@ export type Constants = Pick<
   | 'origin'
   | 'lateness'
   | 'skipped'
+  | 'workflow'
 >;
 
 type Stored = Omit<Constants, 'policy' | 'skipped'> & {
@@ -38,6 +39,7 @@ const DEFAULTS: Omit<Stored, 'policy'> = {
   origin: 'enqueued',
   lateness: 'on_time',
   skipped: null,
+  workflow: null,
 };
 
 export function constantsToJson(execution: Execution): string {

@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
 import { FeatureNotSupported } from '@scheduler/contracts';
 import { missingPort, type OptionalPort } from '@scheduler/contracts/adapter';
-import { createSchedulerNode, type SchedulerNode, type SchedulerNodeOptions } from '@scheduler/core';
+import {
+  createSchedulerNode,
+  type SchedulerNode,
+  type SchedulerNodeOptions,
+  type WorkflowEngine,
+} from '@scheduler/core';
 import type { ConformanceGroup } from './kit/group.js';
 import type { StoreScene } from './kit/store-scene.js';
 
-type Use = (create: (config?: SchedulerNodeOptions['config']) => SchedulerNode) => unknown;
+type Use = (
+  create: (config?: SchedulerNodeOptions['config'], options?: Partial<SchedulerNodeOptions>) => SchedulerNode,
+) => unknown;
+
+/** Workflows of a program as a node sees them. */
+const NEEDS_RUNS: WorkflowEngine = {
+  handlers: [],
+  attach: () => undefined,
+  start: () => Promise.resolve({ workflowId: '' }),
+};
 
 /** What needs each port. A node refuses it where the store does not have the port. */
 const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
@@ -25,6 +39,7 @@ const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
     (create) => create().scheduler.onEvent('order.paid', () => undefined, { name: 'notify' }),
     (create) => create().scheduler.eventHandlers(),
   ],
+  workflows: [(create) => create({}, { workflows: NEEDS_RUNS })],
 };
 
 /** The rule that takes the place of the rules of a port which a store says that it does not have. */
@@ -36,7 +51,8 @@ export function withoutPort(port: OptionalPort): ConformanceGroup<StoreScene> {
         assert.equal(store[port] ?? null, null, `the store has the port ${port}: let the suite certify it`);
         const expected = missingPort(port, store.capabilities.name).message;
         for (const use of USES[port]) {
-          const refused = async () => use((config = {}) => createSchedulerNode({ store, config }));
+          const refused = async () =>
+            use((config = {}, options = {}) => createSchedulerNode({ ...options, store, config }));
           await assert.rejects(refused, (error) => {
             assert.ok(error instanceof FeatureNotSupported, `expected a refusal, got ${String(error)}`);
             assert.equal(error.message, expected);

@@ -10,6 +10,7 @@ import {
   maxAttempts,
   ResultInvalid,
   type Timer,
+  type WorkflowPlace,
 } from '@scheduler/contracts';
 import type { Lease } from '@scheduler/contracts/adapter';
 import { toJsonValue } from '../../support/input/json-value.js';
@@ -79,6 +80,10 @@ export class RunningAttempt implements JobContext, Lease {
 
   get executionId(): string {
     return this.execution.id;
+  }
+
+  get workflow(): WorkflowPlace | null {
+    return this.execution.workflow;
   }
 
   get idempotencyKey(): string {

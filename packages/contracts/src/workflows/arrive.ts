@@ -1,0 +1,252 @@
+import type { Execution } from '../executions/execution.js';
+import type { JsonValue } from '../values/json.js';
+import type { RunDraft } from './run-draft.js';
+import type { WorkflowGraphStep } from './workflow-graph.js';
+import { DEADLINE_STEP, type WorkflowPlace } from '../executions/workflow-place.js';
+import { begin } from './release-steps.js';
+import { beginStopping } from './stop-run.js';
+import type {
+  WorkflowChildren,
+  WorkflowStatus,
+  WorkflowStepState,
+  WorkflowStepVerdict,
+  WorkflowUndo,
+} from './workflow-run.js';
+
+/** Records that executions of the run have ended. One that belongs to an earlier round, or has been recorded, changes nothing. */
+export function arrive(draft: RunDraft, executions: readonly Execution[]): void {
+  for (const execution of executions) {
+    const place = execution.workflow;
+    if (place === null || place.run !== draft.run.id) continue;
+    if (place.step === DEADLINE_STEP) arriveAtDeadline(draft, execution);
+    const step = draft.step(place.step);
+    if (step === undefined || place.round !== draft.state(step.name).round) continue;
+    if (place.phase === 'undo') arriveUndone(draft, step, { execution, place });
+    else if (place.phase === 'when') arriveAtCondition(draft, step, execution);
+    else if (draft.state(step.name).status === 'active') arriveAtStep(draft, step, { execution, place });
+  }
+}
+
+interface Ended {
+  readonly execution: Execution;
+  readonly place: WorkflowPlace;
+}
+
+function arriveAtDeadline(draft: RunDraft, { id, status }: Execution): void {
+  const timer = draft.state(DEADLINE_STEP);
+  if (timer.executionId !== id || timer.status !== 'active') return;
+  draft.end(DEADLINE_STEP, { status: status === 'success' ? 'succeeded' : 'cancelled' });
+  const isOpen = draft.run.status === 'running' || draft.run.status === 'paused';
+  if (status !== 'success' || !isOpen) return;
+  const reason = `it was not over after ${draft.graph.deadlineMs} ms`;
+  beginStopping(draft, { cause: 'deadline', step: null, reason, rollback: true });
+}
+
+/** The condition of a step that waits has been asked. */
+function arriveAtCondition(draft: RunDraft, step: WorkflowGraphStep, execution: Execution): void {
+  const { status, executionId, asking } = draft.state(step.name);
+  if (status !== 'active' || asking !== true || executionId !== execution.id) return;
+  if (execution.status !== 'success') arriveUnsuccessful(draft, step, execution);
+  else if (draft.run.status === 'stopping') draft.end(step.name, { status: 'cancelled' });
+  else begin(draft, step);
+}
+
+function arriveAtStep(draft: RunDraft, step: WorkflowGraphStep, { execution, place }: Ended): void {
+  const state = draft.state(step.name);
+  if (place.index !== null) {
+    draft.setState(step.name, { ...state, began: true, children: countChild(state.children, execution) });
+    endMap(draft, step);
+    return;
+  }
+  if (state.executionId !== execution.id || state.settled === true) return;
+  if (execution.status === 'success') arriveSucceeded(draft, step, execution);
+  else arriveUnsuccessful(draft, step, execution);
+}
+
+function arriveSucceeded(draft: RunDraft, step: WorkflowGraphStep, execution: Execution): void {
+  const state: WorkflowStepState = { ...draft.state(step.name), began: true, settled: true };
+  switch (step.kind) {
+    case 'map':
+      draft.setState(step.name, { ...state, children: sealed(state.children, execution.output) });
+      return endMap(draft, step);
+    case 'workflow':
+      draft.setState(step.name, state);
+      return endChild(draft, step);
+    case 'approval':
+    case 'signal':
+      return timedOut(draft, step);
+    default: {
+      const { settled: _, ...rest } = state;
+      draft.setState(step.name, rest);
+      draft.end(step.name, { status: 'succeeded' });
+    }
+  }
+}
+
+function arriveUnsuccessful(draft: RunDraft, step: WorkflowGraphStep, execution: Execution): void {
+  const before = draft.state(step.name);
+  const began = execution.attempts.length > 0 ? { began: true as const } : {};
+  const isDiscarded = execution.reason?.code === 'discarded';
+  draft.setState(step.name, { ...before, ...began, settled: true, error: errorOf(execution) });
+  if (step.kind === 'workflow' && before.child !== undefined) {
+    const reason = `step ${step.name} did not succeed`;
+    const command = { kind: 'stop_with_parent', reason, rollback: true } as const;
+    draft.commands.push({ runId: before.child.runId, command });
+  }
+  if (step.kind === 'map' && before.children !== undefined) {
+    draft.setState(step.name, {
+      ...draft.state(step.name),
+      children: { ...before.children, total: before.children.added },
+    });
+    return endMap(draft, step, isDiscarded);
+  }
+  if (isDiscarded) skip(draft, step, 'condition');
+  else if (execution.status === 'cancelled') stopped(draft, step);
+  else fail(draft, step);
+}
+
+/** The execution of a step was cancelled: by the run itself, or by hand. */
+function stopped(draft: RunDraft, step: WorkflowGraphStep): void {
+  if (draft.run.status === 'stopping') draft.end(step.name, { status: 'cancelled' });
+  else fail(draft, step, 'execution_cancelled');
+}
+
+function skip(draft: RunDraft, { name }: WorkflowGraphStep, verdict: WorkflowStepVerdict): void {
+  const { error: _, ...state } = draft.state(name);
+  draft.setState(name, state);
+  draft.end(name, { status: 'skipped', verdict });
+}
+
+/** A step has failed for good. One that was not the first of an `afterAny` is not missed. */
+function fail(draft: RunDraft, { name, onError }: WorkflowGraphStep, verdict?: WorkflowStepVerdict): void {
+  if (draft.state(name).verdict === 'not_first') draft.end(name, { status: 'skipped' });
+  else if (onError === 'skip') draft.end(name, { status: 'skipped', verdict: 'error' });
+  else draft.end(name, { status: 'failed', ...(verdict === undefined ? {} : { verdict }) });
+}
+
+function timedOut(draft: RunDraft, step: WorkflowGraphStep): void {
+  const { settled: _, ...state } = draft.state(step.name);
+  const waited = `nobody ${step.kind === 'approval' ? 'decided' : 'signalled'} within ${step.waitMs} ms`;
+  const decision = { approved: step.onTimeout === 'approve', by: null, at: draft.at.getTime() };
+  switch (step.onTimeout) {
+    case 'skip':
+      draft.setState(step.name, state);
+      return skip(draft, step, 'timed_out');
+    case 'approve':
+      draft.setState(step.name, { ...state, decision, output: null });
+      return draft.end(step.name, { status: 'succeeded', verdict: 'timed_out' });
+    case 'reject':
+    case 'fail':
+      draft.setState(step.name, {
+        ...state,
+        error: waited,
+        ...(step.onTimeout === 'reject' ? { decision } : {}),
+      });
+      return fail(draft, step, 'timed_out');
+  }
+}
+
+/** Ends a map when its list is complete and all of its children have ended. */
+function endMap(draft: RunDraft, step: WorkflowGraphStep, isDiscarded = false): void {
+  const { settled, ...state } = draft.state(step.name);
+  const { total, ended, failed } = state.children ?? { total: 0, ended: 0, failed: 0 };
+  if (settled !== true || total === null || ended < total) return;
+  draft.setState(step.name, state);
+  if (isDiscarded) skip(draft, step, 'condition');
+  else if (state.error === undefined && (failed === 0 || step.onError === 'skip'))
+    draft.end(step.name, { status: 'succeeded' });
+  else if (draft.run.status === 'stopping' && draft.run.stop?.step !== step.name)
+    draft.end(step.name, { status: 'cancelled' });
+  else {
+    draft.setState(step.name, { ...state, error: state.error ?? `${failed} of ${total} items failed` });
+    fail(draft, step);
+  }
+}
+
+function countChild(
+  children: WorkflowChildren = { added: 0, total: null, ended: 0, failed: 0 },
+  { status, reason }: Execution,
+): WorkflowChildren {
+  const isFailed =
+    status === 'failed' || status === 'timeout' || (status === 'cancelled' && reason?.code !== 'discarded');
+  return { ...children, ended: children.ended + 1, failed: children.failed + (isFailed ? 1 : 0) };
+}
+
+/** The execution of a map says with its output how many children there are. */
+function sealed(
+  children: WorkflowChildren = { added: 0, total: null, ended: 0, failed: 0 },
+  output: JsonValue,
+): WorkflowChildren {
+  const total = (output as { readonly total?: unknown } | null)?.total;
+  return { ...children, total: typeof total === 'number' ? total : children.added };
+}
+
+/** Records the end of a run that a step has started, or of what undoes that run. */
+export function childEnded(
+  draft: RunDraft,
+  name: string,
+  ended: { readonly runId: string; readonly status: WorkflowStatus },
+): void {
+  const step = draft.step(name);
+  const state = draft.state(name);
+  if (step === undefined || state.child?.runId !== ended.runId) return;
+  const { undo } = state;
+  if (undo?.status === 'active') {
+    const status = ended.status === 'compensated' ? 'done' : 'failed';
+    draft.setState(name, { ...state, child: ended, undo: { ...undo, status, endedAt: draft.at.getTime() } });
+    return;
+  }
+  draft.setState(name, { ...state, child: ended });
+  if (state.status === 'active') endChild(draft, step);
+}
+
+/** Ends the step of a child workflow when its execution and the child have ended. */
+function endChild(draft: RunDraft, step: WorkflowGraphStep): void {
+  const { settled, ...state } = draft.state(step.name);
+  const { status = null, runId } = state.child ?? {};
+  if (settled !== true || status === null) return;
+  draft.setState(step.name, state);
+  if (status === 'completed' || status === 'completed_with_errors')
+    draft.end(step.name, { status: 'succeeded' });
+  else if (draft.run.status === 'stopping') draft.end(step.name, { status: 'cancelled' });
+  else {
+    draft.setState(step.name, { ...state, error: `workflow ${runId} is ${status}` });
+    fail(draft, step);
+  }
+}
+
+/** Records the end of a rollback. */
+function arriveUndone(draft: RunDraft, step: WorkflowGraphStep, { execution, place }: Ended): void {
+  const state = draft.state(step.name);
+  const { undo } = state;
+  if (undo === undefined || undo.status !== 'active') return;
+  const next = nextUndo(undo, execution, place);
+  if (next !== null) draft.setState(step.name, { ...state, undo: ended(next, draft.at.getTime()) });
+}
+
+function nextUndo(undo: WorkflowUndo, execution: Execution, place: WorkflowPlace): WorkflowUndo | null {
+  const { children } = undo;
+  const isDone = execution.status === 'success';
+  if (place.index !== null) return { ...undo, children: countChild(children, execution) };
+  if (undo.executionId !== execution.id) return null;
+  const error = isDone ? {} : { error: errorOf(execution) };
+  if (children === undefined) return { ...undo, ...error, status: isDone ? 'done' : 'failed' };
+  return {
+    ...undo,
+    ...error,
+    children: isDone ? sealed(children, execution.output) : { ...children, total: children.added },
+  };
+}
+
+/** The rollback of a map has ended when those of all its children have. */
+function ended(undo: WorkflowUndo, at: number): WorkflowUndo {
+  const { children } = undo;
+  if (undo.status !== 'active') return { ...undo, endedAt: at };
+  if (children === undefined || children.total === null || children.ended < children.total) return undo;
+  const isDone = children.failed === 0 && undo.error === undefined;
+  return { ...undo, endedAt: at, status: isDone ? 'done' : 'failed' };
+}
+
+function errorOf({ error, reason, status }: Execution): string {
+  return error?.message ?? reason?.message ?? `its execution ended as ${status}`;
+}

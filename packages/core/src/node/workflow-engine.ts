@@ -1,0 +1,33 @@
+import type { Clock, IdGenerator, JobHandler, Scheduler, WorkflowDispatcher } from '@scheduler/contracts';
+import type { StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { Redact } from '../support/redaction/redact.js';
+import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
+
+/** What the workflows of a program use of the node that they are given to. */
+export interface WorkflowServices {
+  readonly runs: WorkflowRepository;
+  readonly scheduler: Scheduler;
+  readonly config: SchedulerConfig;
+  readonly clock: Clock;
+  /** The time of the store, as far as the node knows it. */
+  readonly storeTime: Pick<StoreTime, 'now'>;
+  readonly ids: IdGenerator;
+  /** Finds the handlers of jobs, agents and workflows that are steps. */
+  readonly handlers: Pick<HandlerRegistry, 'resolveHandler' | 'supports'>;
+  readonly redact: Redact;
+  /** Opens the node for a call if that is safe. Rejects with ShuttingDown after its stop. */
+  admit(operation: string): Promise<void>;
+}
+
+/** The workflows of a program, as the node sees them: handlers of their steps, and something that starts them. */
+export interface WorkflowEngine extends WorkflowDispatcher {
+  readonly handlers: Iterable<JobHandler>;
+  /** Called once, when the node is created. */
+  attach(services: WorkflowServices): void;
+}
+
+/** Whether it is more than something that starts workflows elsewhere. */
+export function isWorkflowEngine(workflows: WorkflowDispatcher | undefined): workflows is WorkflowEngine {
+  return workflows !== undefined && 'attach' in workflows && typeof workflows.attach === 'function';
+}
