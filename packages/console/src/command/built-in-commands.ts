@@ -170,7 +170,8 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'prune',
-    description: 'Delete executions and ended one-off jobs whose retention is over, in small steps',
+    description:
+      'Delete executions, workflows and ended one-off jobs whose retention is over, in small steps',
     load: () => new (require('../commands/prune.js').Prune)(),
   },
   {

@@ -20,14 +20,15 @@ const COLUMNS: readonly Column<Rule>[] = [
 
 export class Prune extends Command {
   readonly name = 'prune';
-  readonly description = 'Delete executions and ended one-off jobs whose retention is over, in small steps';
+  readonly description =
+    'Delete executions, workflows and ended one-off jobs whose retention is over, in small steps';
   override readonly options: readonly CommandOption[] = [
     {
       flags: '--vacuum',
       description: "run the database's own maintenance afterwards: VACUUM, ANALYZE or OPTIMIZE",
     },
   ];
-  override readonly help = `A running node does the same, executions every minute and jobs every hour. Recurring jobs are never deleted, nor are jobs that have dead letters or executions that have not ended.
+  override readonly help = `A running node does the same, executions and workflows every minute and jobs every hour. Recurring jobs are never deleted, nor are jobs that have dead letters or executions that have not ended.
 --vacuum may take minutes and hold up other work on the database: run it when there is little to do. It is refused on a store that has nothing to vacuum.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
@@ -39,8 +40,8 @@ export class Prune extends Command {
         upkeep: input.flag('vacuum'),
       });
       io.progress(null);
-      const { ended, failed, deadLetters, jobs } = removed;
-      const total = ended + failed + deadLetters + jobs;
+      const { ended, failed, deadLetters, workflows, jobs } = removed;
+      const total = ended + failed + deadLetters + workflows + jobs;
       io.result({ removed, total, ...(upkeep === undefined ? {} : { upkeep }) }, () => {
         io.table(COLUMNS, rulesOf(removed, node));
         for (const statement of upkeep ?? []) io.line(statement);
@@ -52,11 +53,12 @@ export class Prune extends Command {
 }
 
 /** `2 ended, 1 dead letters, 3 jobs`; what is zero is left out. */
-function progressText({ ended, failed, deadLetters, jobs }: PruneReport): string {
+function progressText({ ended, failed, deadLetters, workflows, jobs }: PruneReport): string {
   const counts = [
     [ended, 'ended'],
     [failed, 'failed'],
     [deadLetters, 'dead letters'],
+    [workflows, 'workflows'],
     [jobs, 'jobs'],
   ] as const;
   return counts
@@ -75,6 +77,7 @@ function rulesOf(report: PruneReport, { config }: SchedulerNode): readonly Rule[
       kept: `${formatDuration(dead.retentionMs)}, at most ${dead.maxEntries}`,
       removed: report.deadLetters,
     },
+    { what: 'ended workflows', kept: formatDuration(retention.workflowsMs), removed: report.workflows },
     { what: 'ended one-off jobs', kept: formatDuration(retention.jobsMs), removed: report.jobs },
   ];
 }

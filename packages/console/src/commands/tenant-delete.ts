@@ -23,7 +23,7 @@ export class TenantDelete extends Command {
   override readonly options = [
     { flags: '-f, --force', description: 'do not ask for confirmation; required without a terminal' },
   ];
-  override readonly help = `Deletes jobs, executions with their logs and dead letters, event handlers, circuits and rate limit buckets, in small steps. Running executions are asked to stop. Let nobody create work for the tenant any more before.`;
+  override readonly help = `Deletes jobs, runs of workflows, executions with their logs and dead letters, event handlers, circuits and rate limit buckets, in small steps. Running executions are asked to stop. Let nobody create work for the tenant any more before.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;
@@ -53,9 +53,10 @@ export class TenantDelete extends Command {
 }
 
 function linesOf(deleted: DeletedTenant): readonly Line[] {
-  const { jobs, executions, stopped, eventHandlers, circuits, rateLimits } = deleted;
+  const { jobs, workflows, executions, stopped, eventHandlers, circuits, rateLimits } = deleted;
   return [
     { what: 'jobs', count: jobs },
+    { what: 'runs of workflows', count: workflows },
     { what: stopped === 0 ? 'executions' : `executions, ${stopped} of them running`, count: executions },
     { what: 'event handlers', count: eventHandlers },
     { what: 'circuits', count: circuits },

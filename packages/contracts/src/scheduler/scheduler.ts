@@ -83,6 +83,8 @@ export interface DeletedTenant {
   readonly stopped: number;
   /** With their logs; dead letters are among them. Those that were made meanwhile and went with their jobs are not counted. */
   readonly executions: number;
+  /** Runs of workflows. The executions of their steps are among the deleted executions. */
+  readonly workflows: number;
   readonly jobs: number;
   readonly eventHandlers: number;
   readonly circuits: number;

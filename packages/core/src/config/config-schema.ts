@@ -71,6 +71,7 @@ const retention = section({
   success: milliseconds(1_000, '1 s', 7 * DAY_MS),
   failed: milliseconds(1_000, '1 s', 30 * DAY_MS),
   jobs: milliseconds(1_000, '1 s', 90 * DAY_MS),
+  workflows: milliseconds(1_000, '1 s', 30 * DAY_MS),
 });
 
 const log = section({

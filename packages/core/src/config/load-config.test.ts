@@ -32,7 +32,12 @@ describe('loadConfig', () => {
         maxEntries: 10_000,
       },
       declared: { atStart: true, orphans: 'pause', application: 'default' },
-      retention: { successMs: 7 * DAY_MS, failedMs: 30 * DAY_MS, jobsMs: 90 * DAY_MS },
+      retention: {
+        successMs: 7 * DAY_MS,
+        failedMs: 30 * DAY_MS,
+        jobsMs: 90 * DAY_MS,
+        workflowsMs: 30 * DAY_MS,
+      },
       leadership: { distributed: false, instanceId: null, lockTtlMs: 30_000, lockRefreshMs: 10_000 },
       lease: {
         durationMs: 30_000,
@@ -93,6 +98,7 @@ describe('loadConfig', () => {
     SCHEDULER_RETENTION_SUCCESS: ['24h', 'retention.successMs', DAY_MS],
     SCHEDULER_RETENTION_FAILED: ['48h', 'retention.failedMs', 2 * DAY_MS],
     SCHEDULER_RETENTION_JOBS: ['3650d', 'retention.jobsMs', 3_650 * DAY_MS],
+    SCHEDULER_RETENTION_WORKFLOWS: ['365d', 'retention.workflowsMs', 365 * DAY_MS],
     SCHEDULER_DISTRIBUTED: ['YES', 'leadership.distributed', true],
     SCHEDULER_INSTANCE_ID: ['web-1', 'leadership.instanceId', 'web-1'],
     SCHEDULER_LOCK_TTL: ['60s', 'leadership.lockTtlMs', 60_000],

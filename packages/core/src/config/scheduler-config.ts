@@ -53,6 +53,8 @@ export interface SchedulerConfig {
     readonly failedMs: number;
     /** How long one-off jobs are kept after their end. */
     readonly jobsMs: number;
+    /** How long runs of workflows are kept after their end, with their executions. */
+    readonly workflowsMs: number;
   };
   /** The log of a node that is given no logger. */
   readonly log: {

@@ -61,6 +61,7 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
       successMs: read.retention.success,
       failedMs: read.retention.failed,
       jobsMs: read.retention.jobs,
+      workflowsMs: read.retention.workflows,
     },
     log: read.log,
     leadership: {

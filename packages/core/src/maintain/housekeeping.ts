@@ -1,13 +1,16 @@
 import type { Clock } from '@scheduler/contracts';
-import type { ScheduleRepository, StoreTime } from '@scheduler/contracts/adapter';
+import type { ScheduleRepository, StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter';
 import { Loop } from '../support/loop.js';
 import { loggedFailures } from '../support/logged-failures.js';
+import { foldArrivals } from './fold-arrivals.js';
 import { prune } from './prune.js';
 import { republish } from './republish.js';
 import { rescue, type RescueParts } from './rescue.js';
 
 export interface HousekeepingParts extends RescueParts {
   readonly schedules: ScheduleRepository;
+  /** Null: the store has no workflows. */
+  readonly workflows: Pick<WorkflowRepository, 'foldArrivals' | 'prune'> | null;
   readonly clock: Clock;
   readonly storeTime: StoreTime;
   /** False: another node does the housekeeping. */
@@ -23,7 +26,10 @@ const PRUNE_JOBS_EVERY_MS = 3_600_000;
 const LONG_WAIT = 1 / 3;
 const REPUBLISH_EVERY = 1 / 2;
 
-/** Rescues executions every few seconds, dispatches lost messages again twice in a lease, and prunes executions every minute and jobs every hour. */
+/**
+ * Rescues executions and advances the workflows of those that ended in transactions of callers every few seconds, dispatches lost messages
+ * again twice in a lease, and prunes executions and workflows every minute and jobs every hour.
+ */
 export class Housekeeping {
   private readonly loop: Loop;
   private prunedAtMs = Number.NEGATIVE_INFINITY;
@@ -49,13 +55,14 @@ export class Housekeeping {
   }
 
   private async tick(): Promise<number> {
-    const { clock, config, executions, schedules, storeTime, mayKeepHouse } = this.parts;
+    const { clock, config, executions, schedules, workflows, storeTime, mayKeepHouse } = this.parts;
     const storeNow = await storeTime.asking(
       () => schedules.now(),
       (now) => now,
     );
     if (mayKeepHouse()) {
       await rescue(this.parts);
+      if (workflows !== null) await foldArrivals(workflows);
       const { durationMs } = config.lease;
       if (clock.monotonicMs() - this.republishedAtMs >= durationMs * REPUBLISH_EVERY) {
         this.republishedAtMs = clock.monotonicMs();
@@ -63,7 +70,7 @@ export class Housekeeping {
       }
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();
-        await prune({ executions, schedules: this.schedulesToPrune(), config, now: storeNow });
+        await prune({ executions, schedules: this.schedulesToPrune(), workflows, config, now: storeNow });
       }
     }
     // Every node with the handler does it, since the one that keeps house may not have it; each letter is handed over once.

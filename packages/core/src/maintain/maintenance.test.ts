@@ -1,3 +1,4 @@
+import { ENDED_WORKFLOWS } from '@scheduler/contracts';
 import {
   type ExecutionRepository,
   type JobQueue,
@@ -6,6 +7,7 @@ import {
   rescueExecution,
   type ScheduleRepository,
   StoreTime,
+  type WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import { loadConfig } from '../config/load-config.js';
 import { executionEventsOn, FakeEventBus } from '../test-support/fake-event-bus.js';
@@ -80,12 +82,14 @@ describe('prune (F247, F249)', () => {
   it('removes each kind when it is older than its retention', async () => {
     const counts = [3, 2, 1];
     const schedules = fakePort<ScheduleRepository>({ prune: async () => 4 });
+    const workflows = fakePort<WorkflowRepository>({ prune: async () => 5 });
     const { executions, config } = parts({ prune: async () => counts.shift() ?? 0 });
-    expect(await prune({ executions, schedules, config, now: minute(0) })).toEqual({
+    expect(await prune({ executions, schedules, workflows, config, now: minute(0) })).toEqual({
       ended: 3,
       failed: 2,
       deadLetters: 1,
       jobs: 4,
+      workflows: 5,
     });
     const before = (days: number) => new Date(minute(0).getTime() - days * DAY_MS);
     expect(executions.of('prune')).toEqual([
@@ -111,6 +115,17 @@ describe('prune (F247, F249)', () => {
         limit: 1_000,
       },
     ]);
+    expect(workflows.of('prune')).toEqual([
+      { endedBefore: before(30), statuses: ENDED_WORKFLOWS, limit: 1_000 },
+    ]);
+  });
+
+  it('goes on where a step deletes more runs than it was asked for, since a tree of runs goes as a whole', async () => {
+    const removed = [1_003, 2];
+    const workflows = fakePort<WorkflowRepository>({ prune: async () => removed.shift() ?? 0 });
+    const { executions, config } = parts({ prune: async () => 0 });
+    const report = await prune({ executions, schedules: null, workflows, config, now: minute(0) });
+    expect(report).toMatchObject({ workflows: 1_005 });
   });
 
   it('goes on in small steps until less than a step is left', async () => {
@@ -119,9 +134,10 @@ describe('prune (F247, F249)', () => {
     const { executions, config } = parts({ prune: async () => removed.shift() ?? 0 });
     const progress: number[] = [];
     const onProgress = (soFar: number) => progress.push(soFar);
-    expect(await prune({ executions, schedules, config, now: minute(0), onProgress })).toMatchObject({
-      ended: 2_007,
-    });
+    const workflows = null;
+    expect(
+      await prune({ executions, schedules, workflows, config, now: minute(0), onProgress }),
+    ).toMatchObject({ ended: 2_007 });
     expect(progress).toEqual([1_000, 2_000, 2_007]);
     expect(
       (executions.of('prune') as PruneExecutions[]).filter(({ statuses }) => statuses[0] === 'success'),
@@ -134,15 +150,39 @@ describe('Housekeeping', () => {
     const given = parts({ rescue: async () => [], prune: async () => 0 });
     const schedules = fakePort<ScheduleRepository>({ now, prune: async () => 0 });
     const storeTime = new StoreTime(given.clock);
+    const arrivals = [500, 500, 3];
+    const workflows = fakePort<WorkflowRepository>({
+      prune: async () => 0,
+      foldArrivals: async () => arrivals.shift() ?? 0,
+    });
     const house = new Housekeeping({
       ...given,
       schedules,
+      workflows,
       storeTime,
       mayKeepHouse,
       handOverDeadLetters: null,
     });
-    return { ...given, schedules, storeTime, house };
+    return { ...given, schedules, workflows, storeTime, house };
   }
+
+  it('advances the workflows of all executions that ended in transactions of callers, each time', async () => {
+    const { clock, workflows, house } = housekeeping();
+    house.start();
+    await clock.advance(0);
+    expect(workflows.of('foldArrivals')).toEqual([{ limit: 500 }, { limit: 500 }, { limit: 500 }]);
+    await clock.advance(5_000);
+    expect(workflows.of('foldArrivals')).toHaveLength(4);
+    await house.stop();
+  });
+
+  it('leaves workflows to the node that keeps house', async () => {
+    const { clock, workflows, house } = housekeeping(() => false);
+    house.start();
+    await clock.advance(60_000);
+    expect(workflows.calls).toEqual([]);
+    await house.stop();
+  });
 
   it('rescues every 5 s and prunes every minute (F243)', async () => {
     const { clock, executions, house } = housekeeping();

@@ -1,9 +1,14 @@
-import type { StoreUpkeep } from '@scheduler/contracts';
-import type { ExecutionRepository, PruneExecutions, ScheduleRepository } from '@scheduler/contracts/adapter';
+import { ENDED_WORKFLOWS, type StoreUpkeep } from '@scheduler/contracts';
+import type {
+  ExecutionRepository,
+  PruneExecutions,
+  ScheduleRepository,
+  WorkflowRepository,
+} from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { emitPrunedDeadLetters } from '../signals/telemetry/emit-dead-letters.js';
 
-/** How much was deleted: executions by how they had ended, and jobs. */
+/** How much was deleted: executions by how they had ended, jobs, and runs of workflows. */
 export interface PruneReport {
   /** Executions with the status success, cancelled or skipped. */
   readonly ended: number;
@@ -12,6 +17,8 @@ export interface PruneReport {
   readonly deadLetters: number;
   /** One-off jobs that had ended. What was left of their executions was deleted with them and is not counted above. */
   readonly jobs: number;
+  /** Runs of workflows that had ended. The executions of their steps were deleted with them and are not counted above. */
+  readonly workflows: number;
   /** The statements of the upkeep of the database. Missing: none was asked for. */
   readonly upkeep?: readonly string[];
 }
@@ -30,6 +37,8 @@ export interface PruneRequest extends Pick<PruneOptions, 'onProgress'> {
   readonly executions: Pick<ExecutionRepository, 'prune'>;
   /** Null: jobs are left alone this time. */
   readonly schedules: Pick<ScheduleRepository, 'prune'> | null;
+  /** Null: the store has no workflows. */
+  readonly workflows: Pick<WorkflowRepository, 'prune'> | null;
   readonly config: SchedulerConfig;
   /** The store's time. */
   readonly now: Date;
@@ -37,20 +46,21 @@ export interface PruneRequest extends Pick<PruneOptions, 'onProgress'> {
   readonly upkeep?: StoreUpkeep | null;
 }
 
-type Kind = 'ended' | 'failed' | 'deadLetters' | 'jobs';
+type Kind = 'ended' | 'failed' | 'deadLetters' | 'jobs' | 'workflows';
 type Rule = Omit<PruneExecutions, 'limit'>;
 
 const PRUNED_AT_ONCE = 1_000;
 
 /**
- * Deletes, in small steps, executions that are older than their retention, the oldest dead letters where there are too many, and then
- * one-off jobs that ended before theirs.
+ * Deletes, in small steps, executions that are older than their retention, the oldest dead letters where there are too many, runs of
+ * workflows with their executions, and then one-off jobs that ended before theirs.
  */
 export async function prune(request: PruneRequest): Promise<PruneReport> {
-  const { executions, schedules, config, now, onProgress, upkeep = null } = request;
-  const report: Record<Kind, number> = { ended: 0, failed: 0, deadLetters: 0, jobs: 0 };
+  const { executions, schedules, workflows, config, now, onProgress, upkeep = null } = request;
+  const report: Record<Kind, number> = { ended: 0, failed: 0, deadLetters: 0, jobs: 0, workflows: 0 };
   const inSteps = async (kind: Kind, step: () => Promise<number>) => {
-    for (let deleted = PRUNED_AT_ONCE; deleted === PRUNED_AT_ONCE;) {
+    // More than the limit is deleted where a run goes with all that it has started.
+    for (let deleted = PRUNED_AT_ONCE; deleted >= PRUNED_AT_ONCE;) {
       deleted = await step();
       report[kind] += deleted;
       if (deleted > 0) onProgress?.(totalOf(report), { ...report });
@@ -60,21 +70,29 @@ export async function prune(request: PruneRequest): Promise<PruneReport> {
   for (const kind of ['ended', 'failed', 'deadLetters'] as const)
     await inSteps(kind, () => executions.prune({ ...rules[kind], limit: PRUNED_AT_ONCE }));
   emitPrunedDeadLetters(report.deadLetters);
-  const endedBefore = new Date(now.getTime() - config.retention.jobsMs);
+  if (workflows !== null)
+    await inSteps('workflows', () =>
+      workflows.prune({ ...endedFor(config.retention.workflowsMs, now), statuses: ENDED_WORKFLOWS }),
+    );
   if (schedules !== null)
-    await inSteps('jobs', () => schedules.prune({ endedBefore, limit: PRUNED_AT_ONCE }));
+    await inSteps('jobs', () => schedules.prune(endedFor(config.retention.jobsMs, now)));
   return upkeep === null ? report : { ...report, upkeep: await upkeep.run() };
 }
 
 /** How much was deleted, of all kinds. */
-export function totalOf({ ended, failed, deadLetters, jobs }: Readonly<Record<Kind, number>>): number {
-  return ended + failed + deadLetters + jobs;
+export function totalOf(report: Readonly<Record<Kind, number>>): number {
+  const { ended, failed, deadLetters, jobs, workflows } = report;
+  return ended + failed + deadLetters + jobs + workflows;
+}
+
+function endedFor(ageMs: number, now: Date) {
+  return { endedBefore: new Date(now.getTime() - ageMs), limit: PRUNED_AT_ONCE };
 }
 
 function rulesOf(
   { retention, deadLetters }: SchedulerConfig,
   now: Date,
-): Readonly<Record<Exclude<Kind, 'jobs'>, Rule>> {
+): Readonly<Record<Exclude<Kind, 'jobs' | 'workflows'>, Rule>> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   const failed = ['failed', 'timeout'] as const;
   return {

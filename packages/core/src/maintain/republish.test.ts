@@ -33,6 +33,7 @@ function housekeeping(delivery: JobQueue['delivery'], config = loadConfig()) {
     logger: new RecordingLogger(),
     events: executionEventsOn(new FakeEventBus(), clock),
     schedules: fakePort<ScheduleRepository>({ now: async () => NOW }),
+    workflows: null,
     storeTime: new StoreTime(clock),
     mayKeepHouse: () => true,
     handOverDeadLetters: null,

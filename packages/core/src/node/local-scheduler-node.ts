@@ -167,7 +167,7 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
 
   async prune(options: PruneOptions = {}): Promise<PruneReport> {
     await this.openFor('prune');
-    return pruneOnRequest(this.parts, options);
+    return pruneOnRequest({ ...this.parts, workflows: this.parts.workflows ?? null }, options);
   }
 
   async explain(

@@ -233,7 +233,7 @@ type Ticking = Pick<
 
 /** Wires what one node can do for all: firing what is due, and housekeeping. */
 function wireTicking(
-  parts: NodeParts,
+  parts: PresentParts,
   { id, events, storeTime }: Services,
   handOverDeadLetters: HousekeepingParts['handOverDeadLetters'],
 ): Ticking {
@@ -270,6 +270,7 @@ function wireTicking(
   });
   const housekeeping = new Housekeeping({
     ...parts,
+    workflows: parts.ports.has('workflows') ? parts.workflows : null,
     events,
     storeTime,
     mayKeepHouse: mayLead,

@@ -12,6 +12,7 @@ import type { ManagerParts } from './manager-parts.js';
 
 const REASON = 'the tenant is being deleted';
 const EXECUTIONS_AT_ONCE = 500;
+const RUNS_AT_ONCE = 500;
 const PAGE_SIZE = 500;
 
 interface DeleteTenant extends DeleteTenantOptions {
@@ -31,12 +32,19 @@ export async function deleteTenant(parts: ManagerParts, request: DeleteTenant): 
     tenant,
     stopped: 0,
     executions: 0,
+    workflows: 0,
     jobs: 0,
     eventHandlers: 0,
     circuits: 0,
     rateLimits: 0,
   };
   const tell = () => request.onProgress?.({ ...deleted });
+  // Runs of workflows go first, so that no execution that ends meanwhile adds others.
+  if (parts.ports.has('workflows'))
+    for (let count = 1; count > 0; deleted.workflows += count) {
+      count = await parts.workflows.deleteOfTenant({ tenant, limit: RUNS_AT_ONCE });
+      if (count > 0) tell();
+    }
   deleted.stopped = await stopRunning(parts, tenant);
   for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
     const step: { deleted: number; next: string | null } = await parts.executions.deleteOfTenant({

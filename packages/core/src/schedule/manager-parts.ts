@@ -22,6 +22,7 @@ import type {
   ScheduleRepository,
   StoreTime,
   TenantScope,
+  WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
@@ -64,6 +65,7 @@ export interface ManagerParts {
   readonly ports: Pick<StorePorts, 'require' | 'has'>;
   readonly circuits: Pick<CircuitRepository, 'deleteOfTenant'>;
   readonly rateLimits: Pick<RateLimitRepository, 'deleteOfTenant'>;
+  readonly workflows: Pick<WorkflowRepository, 'change' | 'deleteOfTenant' | 'executions'>;
   readonly jobEvents: JobEvents;
   readonly executionEvents: ExecutionEvents;
   readonly statistics: ScheduleStatistics;

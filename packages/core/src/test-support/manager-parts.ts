@@ -6,6 +6,7 @@ import {
   type ScheduleRepository,
   type StatisticsRepository,
   StoreTime,
+  type WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
@@ -26,6 +27,7 @@ export interface ManagerAnswers {
   readonly executions?: Partial<ExecutionRepository>;
   readonly queue?: Partial<JobQueue>;
   readonly statistics?: Partial<StatisticsRepository>;
+  readonly workflows?: Partial<WorkflowRepository>;
   readonly config?: SchedulerConfigInput;
   readonly fireNow?: (job: ScheduledJob, now: Date) => Promise<boolean>;
   readonly fireDue?: (job: ScheduledJob, now: Date) => Promise<FireResult>;
@@ -77,6 +79,7 @@ export function managerOn(answers: ManagerAnswers = {}) {
     ports: { require: () => undefined, has: () => true },
     circuits: { deleteOfTenant: async () => 0 },
     rateLimits: { deleteOfTenant: async () => 0 },
+    workflows: fakePort<WorkflowRepository>({ deleteOfTenant: async () => 0, ...answers.workflows }),
     leadership: {},
     jobEvents: new JobEvents(bus, clock, () => undefined),
     executionEvents: executionEventsOn(bus, clock),

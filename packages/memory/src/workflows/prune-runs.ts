@@ -18,21 +18,26 @@ export function pruneRuns(database: MemoryDatabase, { endedBefore, statuses, lim
   return deleted;
 }
 
+/** Their executions are deleted with all others of the tenant. */
 export function deleteRunsOfTenant(database: MemoryDatabase, tenant: string, limit: number): number {
   const runs = [...database.workflows.runs.values()].filter((run) => run.tenant === tenant).slice(0, limit);
-  for (const run of runs) deleteRun(database, run);
+  for (const run of runs) forgetRun(database, run);
   return runs.length;
 }
 
 const endOf = ({ endedAt }: WorkflowRun) => endedAt?.getTime() ?? 0;
 
 function deleteRun(database: MemoryDatabase, run: WorkflowRun): void {
-  const { workflows, executions } = database;
+  const { executions } = database;
   const nowMs = database.now().getTime();
   for (const id of executionIdsOf(run)) {
     const record = executions.records.get(id);
     if (record !== undefined) executions.remove(record, nowMs);
   }
+  forgetRun(database, run);
+}
+
+function forgetRun({ workflows }: MemoryDatabase, run: WorkflowRun): void {
   workflows.runs.delete(run.id);
   const isPinned = [...workflows.runs.values()].some(({ graphHash }) => graphHash === run.graphHash);
   if (!isPinned) workflows.graphs.delete(run.graphHash);

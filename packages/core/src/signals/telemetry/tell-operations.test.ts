@@ -81,8 +81,8 @@ it('tells how many dead letters were pruned, if any were (F153)', async () => {
   const executions = fakePort<Parameters<typeof prune>[0]['executions']>({
     prune: async () => removed.shift() ?? 0,
   });
-  await prune({ executions, schedules: null, config: loadConfig(), now: minute(0) });
-  await prune({ executions, schedules: null, config: loadConfig(), now: minute(0) });
+  await prune({ executions, schedules: null, workflows: null, config: loadConfig(), now: minute(0) });
+  await prune({ executions, schedules: null, workflows: null, config: loadConfig(), now: minute(0) });
   expect(heard).toEqual([['scheduler:dead_letter:prune', { count: 3 }]]);
 });
 
