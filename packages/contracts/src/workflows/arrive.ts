@@ -46,7 +46,7 @@ function arriveAtDeadline(draft: RunDraft, { id, status }: Execution): void {
 function arriveAtCondition(draft: RunDraft, step: WorkflowGraphStep, execution: Execution): void {
   const { status, executionId, asking } = draft.state(step.name);
   if (status !== 'active' || asking !== true || executionId !== execution.id) return;
-  if (execution.status !== 'success') arriveUnsuccessful(draft, step, execution);
+  if (execution.status !== 'success') arriveUnsuccessful(draft, step, { execution, began: {} });
   else if (draft.run.status === 'stopping') draft.end(step.name, { status: 'cancelled' });
   else begin(draft, step);
 }
@@ -60,7 +60,12 @@ function arriveAtStep(draft: RunDraft, step: WorkflowGraphStep, { execution, pla
   }
   if (state.executionId !== execution.id || state.settled === true) return;
   if (execution.status === 'success') arriveSucceeded(draft, step, execution);
-  else arriveUnsuccessful(draft, step, execution);
+  else arriveUnsuccessful(draft, step, { execution, began: begunBy(execution) });
+}
+
+/** An attempt that was discarded asked the condition of the step, and nothing more. */
+function begunBy({ attempts }: Execution): Pick<WorkflowStepState, 'began'> {
+  return attempts.some(({ status }) => status !== 'discarded') ? { began: true } : {};
 }
 
 function arriveSucceeded(draft: RunDraft, step: WorkflowGraphStep, execution: Execution): void {
@@ -83,9 +88,17 @@ function arriveSucceeded(draft: RunDraft, step: WorkflowGraphStep, execution: Ex
   }
 }
 
-function arriveUnsuccessful(draft: RunDraft, step: WorkflowGraphStep, execution: Execution): void {
+interface Unsuccessful {
+  readonly execution: Execution;
+  readonly began: Pick<WorkflowStepState, 'began'>;
+}
+
+function arriveUnsuccessful(
+  draft: RunDraft,
+  step: WorkflowGraphStep,
+  { execution, began }: Unsuccessful,
+): void {
   const before = draft.state(step.name);
-  const began = execution.attempts.length > 0 ? { began: true as const } : {};
   const isDiscarded = execution.reason?.code === 'discarded';
   draft.setState(step.name, { ...before, ...began, settled: true, error: errorOf(execution) });
   if (step.kind === 'workflow' && before.child !== undefined) {

@@ -75,6 +75,10 @@ import { bucketsOfTenants, circuitsOfTenants, tenants } from './tenants.js';
 import { storeBasics } from './store-basics.js';
 import type { StoreScene } from './kit/store-scene.js';
 import { transactions } from './transactions.js';
+import { compensateRuns } from './workflows/compensate.js';
+import { endsOfExecutions } from './workflows/ends-of-executions.js';
+import { orderOfSteps } from './workflows/order.js';
+import { startRuns } from './workflows/start.js';
 
 export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   storeBasics,
@@ -144,6 +148,10 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   workloadGroup,
   jobFiguresGroup,
   transactions,
+  startRuns,
+  orderOfSteps,
+  endsOfExecutions,
+  compensateRuns,
 ];
 
 /** These begin with a store that is not open. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type {
   CallerTransaction,
-  CompleteStore,
   DurationInput,
   Execution,
   Page,
@@ -28,6 +27,7 @@ import type {
   Settlement,
   SettleResult,
   StatisticsRepository,
+  WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import { buildExecution, buildJob, buildManualRun, buildOccurrence } from './builders.js';
 import type { StoreHarness } from './harness.js';
@@ -70,14 +70,18 @@ export class StoreScene {
     return this.optional('eventHandlers');
   }
 
+  get workflows(): WorkflowRepository {
+    return this.optional('workflows');
+  }
+
   now(): Promise<Date> {
     return this.schedules.now();
   }
 
-  private optional<TPort extends OptionalPort>(port: TPort): CompleteStore[TPort] {
-    const found: CompleteStore[TPort] | null = (this.store as Partial<CompleteStore>)[port] ?? null;
+  private optional<TPort extends OptionalPort>(port: TPort): NonNullable<SchedulerStore[TPort]> {
+    const found = this.store[port];
     assert.ok(
-      found !== null,
+      found !== null && found !== undefined,
       `the store has no port ${port}: register its suite with { without: ['${port}'] }`,
     );
     return found;
