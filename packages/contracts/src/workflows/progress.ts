@@ -27,7 +27,8 @@ function advance(draft: RunDraft): void {
 }
 
 /** A map fails its run with its first child that fails, before the others have ended. */
-function failsRun({ onError }: WorkflowGraphStep, { status, children }: WorkflowStepState): boolean {
-  if (onError !== 'fail') return false;
+function failsRun({ onError }: WorkflowGraphStep, { status, children, verdict }: WorkflowStepState): boolean {
+  // The children of a loser were cancelled by the run itself.
+  if (onError !== 'fail' || verdict === 'not_first') return false;
   return status === 'failed' || (status === 'active' && (children?.failed ?? 0) > 0);
 }

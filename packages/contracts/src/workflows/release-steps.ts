@@ -9,17 +9,27 @@ type Readiness =
 const START: Readiness = { kind: 'start' };
 const WAIT: Readiness = { kind: 'wait' };
 
-/** Starts or skips every step whose predecessors allow it. The steps are in the order of their edges, so that one pass is enough. */
+/**
+ * Starts or skips every step whose predecessors allow it. The steps are in the order of their edges, so that one pass is enough, unless it
+ * drops losers: they stand before the step that drops them, and so may others that wait for them.
+ */
 export function releaseSteps(draft: RunDraft): void {
+  while (releaseOnce(draft));
+}
+
+/** Returns whether losers have ended by it. */
+function releaseOnce(draft: RunDraft): boolean {
+  let hasDropped = false;
   for (const step of draft.graph.steps) {
     if (draft.state(step.name).status !== 'waiting') continue;
     const readiness = readinessOf(draft, step);
     if (readiness.kind === 'skip') draft.end(step.name, { status: 'skipped', verdict: readiness.verdict });
     if (readiness.kind === 'start') {
       start(draft, step);
-      if (step.losers === 'cancel') dropLosers(draft, step);
+      if (step.losers === 'cancel' && dropLosers(draft, step)) hasDropped = true;
     }
   }
+  return hasDropped;
 }
 
 function readinessOf(draft: RunDraft, step: WorkflowGraphStep): Readiness {
@@ -72,13 +82,15 @@ export function takeSignal(draft: RunDraft, { name, signal }: WorkflowGraphStep)
   return true;
 }
 
-function dropLosers(draft: RunDraft, { name, afterAny }: WorkflowGraphStep): void {
+/** Returns whether one of them has ended by it. One with an execution ends when that does. */
+function dropLosers(draft: RunDraft, { name, afterAny }: WorkflowGraphStep): boolean {
+  let hasEnded = false;
   for (const loser of afterAny) {
     const state = draft.state(loser);
-    if (state.status === 'waiting') draft.end(loser, { status: 'skipped', verdict: 'not_first' });
-    if (state.status !== 'active') continue;
+    if (state.status !== 'waiting' && state.status !== 'active') continue;
     if (state.executionId === undefined) {
       draft.end(loser, { status: 'skipped', verdict: 'not_first' });
+      hasEnded = true;
       continue;
     }
     draft.setState(loser, { ...state, verdict: 'not_first' });
@@ -88,6 +100,7 @@ function dropLosers(draft: RunDraft, { name, afterAny }: WorkflowGraphStep): voi
       rollback: true,
     });
   }
+  return hasEnded;
 }
 
 export interface StopStep {

@@ -8,7 +8,7 @@ import { isPlainObject } from '../input/check.js';
 import type { JsonObject } from '../values/json.js';
 import { takeSignal } from './release-steps.js';
 import type { RunCommand } from './run-command.js';
-import type { RunDraft } from './run-draft.js';
+import { NEVER, type RunDraft } from './run-draft.js';
 import { childIds } from './run-rules.js';
 import { beginStopping } from './stop-run.js';
 import { stepsOf } from './workflow-graph.js';
@@ -17,9 +17,6 @@ import { startDeadline } from './new-run.js';
 
 type CommandOf<TKind extends RunCommand['kind']> = Extract<RunCommand, { readonly kind: TKind }>;
 
-/** Later than any time at which something is scheduled. */
-export const NEVER = new Date(Date.UTC(9999, 11, 31));
-
 /** What waits and was released already must not start; timers go on. */
 export function pause(draft: RunDraft): void {
   draft.to('paused');
@@ -27,8 +24,10 @@ export function pause(draft: RunDraft): void {
 }
 
 export function resume(draft: RunDraft, { context }: CommandOf<'resume'>): void {
+  const { id, status, input } = draft.run;
+  if (status !== 'paused')
+    throw new IllegalTransition(`workflow ${id}`, status, 'running', 'only a paused one is resumed');
   draft.to('running');
-  const { input } = draft.run;
   if (Object.keys(context).length > 0)
     draft.change({ input: { ...(isPlainObject(input) ? (input as JsonObject) : {}), ...context } });
   postpone(draft, draft.at);
@@ -91,8 +90,9 @@ const MOST_SIGNALS = 1_000;
 /** Keeps the signal until a step wants it. One with a key that was sent before changes nothing. */
 export function signal(draft: RunDraft, { name, key, data }: CommandOf<'signal'>): void {
   const { id, status, signals } = draft.run;
-  if (hasWorkflowEnded(status)) throw new WorkflowNotRunning(id, status, 'be signalled');
+  // Also after the end of the run, for a sender that has not learnt that its signal arrived.
   if (signals.some((one) => one.key === key)) return;
+  if (hasWorkflowEnded(status)) throw new WorkflowNotRunning(id, status, 'be signalled');
   if (signals.length >= MOST_SIGNALS) throw new WorkflowSignalsFull(id, MOST_SIGNALS);
   draft.change({ signals: [...signals, { name, key, data, at: draft.at.getTime(), step: null }] });
   const waiting = draft.graph.steps.find((step) => {
@@ -142,7 +142,9 @@ export function retry(draft: RunDraft, { steps: named }: CommandOf<'retry'>): vo
 function isToRepeat(draft: RunDraft, name: string, named: readonly string[] | null): boolean {
   const { status, undo } = draft.state(name);
   if (undo !== undefined || status === 'cancelled' || status === 'waiting') return true;
-  return named === null ? status === 'failed' : named.includes(name);
+  if (named?.includes(name)) return true;
+  // A failure that fails the run would do so again at once.
+  return status === 'failed' && (named === null || draft.step(name)?.onError === 'fail');
 }
 
 /** Adds the next children of a map, under the ids that they have each time. */
@@ -152,8 +154,14 @@ export function addChildren(draft: RunDraft, command: CommandOf<'add_children'>)
   const step = draft.step(name);
   const state = draft.state(name);
   const at = phase === 'run' ? state : state.undo;
-  const isOpen = status === (phase === 'run' ? 'running' : 'compensating') && at?.status === 'active';
-  if (step === undefined || !isOpen || at.executionId !== executionId || at.children === undefined)
+  const open = phase === 'run' ? ['running', 'paused'] : ['compensating'];
+  if (
+    step === undefined ||
+    !open.includes(status) ||
+    at?.status !== 'active' ||
+    at.executionId !== executionId ||
+    at.children === undefined
+  )
     throw new WorkflowNotRunning(id, status, `get more items of step ${name}`);
   const createdAt = new Date(at.activeSince ?? 0);
   const { children } = at;

@@ -56,6 +56,9 @@ export interface StepExecutionOptions {
   readonly createdAt?: Date;
 }
 
+/** Later than any time at which something is scheduled. */
+export const NEVER = new Date(Date.UTC(9999, 11, 31));
+
 const UNTOUCHED: WorkflowStepState = Object.freeze({ status: 'waiting', round: 0 });
 
 /** A run while a change of it is being decided. */
@@ -136,6 +139,8 @@ export class RunDraft {
       phase,
       round: this.state(step.name).round,
     };
+    // What a map adds while the run is paused starts when it is resumed.
+    const usually = this.changed.status === 'paused' ? NEVER : at;
     const isMapped = index !== null && step.mapConcurrency !== null;
     const execution = newExecution({
       id: placedExecutionId(place, options.createdAt ?? at),
@@ -155,7 +160,7 @@ export class RunDraft {
       occurrenceAt: null,
       lateness: 'on_time',
       scheduledAt: options.availableAt ?? at,
-      availableAt: options.availableAt ?? at,
+      availableAt: options.availableAt ?? usually,
       createdAt: at,
       concurrencyKey: isMapped ? `${run}/${step.name}` : step.concurrencyKey,
       concurrencyLimit: isMapped ? step.mapConcurrency : step.concurrencyLimit,

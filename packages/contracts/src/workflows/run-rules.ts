@@ -1,14 +1,15 @@
 import { WorkflowAlreadyExists, WorkflowNotRunning } from '../errors/workflow-errors.js';
 import { placedExecutionId, type WorkflowPlace } from '../executions/workflow-place.js';
-import type { AddChildren, StartRun } from '../ports/workflow-repository.js';
 import type { JsonValue } from '../values/json.js';
+import type { Execution } from '../executions/execution.js';
+import type { NewWorkflowRun } from './new-run.js';
 import type { AddressedCommand } from './run-draft.js';
 import { hasWorkflowEnded, type WorkflowChildren, type WorkflowRun } from './workflow-run.js';
 
 /** The run that has the id of a start. Throws WorkflowAlreadyExists if it is not the one that the caller wants to start. */
 export function existingRun(
   run: WorkflowRun,
-  { graph, input, tenant }: Pick<StartRun, 'graph' | 'input' | 'tenant'>,
+  { graph, input, tenant }: Pick<NewWorkflowRun, 'graph' | 'input' | 'tenant'>,
 ): WorkflowRun {
   if (run.name !== graph.name || run.tenant !== tenant) throw new WorkflowAlreadyExists(run.id, 'workflow');
   if (!isSameJson(run.input, input)) throw new WorkflowAlreadyExists(run.id, 'input');
@@ -37,8 +38,16 @@ export function startWithParent(
     throw new WorkflowNotRunning(run, status, `start the workflow of step ${step}`);
 }
 
+interface ChildrenOfMap {
+  /** The execution of the map. */
+  readonly execution: Pick<Execution, 'id' | 'workflow'>;
+  /** The index of the first of them. */
+  readonly from: number;
+  readonly payloads: readonly JsonValue[];
+}
+
 /** The command by which a map adds children. */
-export function addChildrenCommand({ execution, from, payloads }: AddChildren): AddressedCommand {
+export function addChildrenCommand({ execution, from, payloads }: ChildrenOfMap): AddressedCommand {
   const { run = '', step = '', phase = 'run' } = execution.workflow ?? {};
   return {
     runId: run,

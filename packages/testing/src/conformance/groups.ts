@@ -75,9 +75,15 @@ import { bucketsOfTenants, circuitsOfTenants, tenants } from './tenants.js';
 import { storeBasics } from './store-basics.js';
 import type { StoreScene } from './kit/store-scene.js';
 import { transactions } from './transactions.js';
+import { afterAnyStep } from './workflows/after-any.js';
+import { approvals } from './workflows/approval.js';
+import { cancelRuns } from './workflows/cancel.js';
 import { compensateRuns } from './workflows/compensate.js';
 import { endsOfExecutions } from './workflows/ends-of-executions.js';
 import { orderOfSteps } from './workflows/order.js';
+import { pauseRuns } from './workflows/pause.js';
+import { signalsAndSleep } from './workflows/signal.js';
+import { skippedSteps } from './workflows/skip.js';
 import { startRuns } from './workflows/start.js';
 
 export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
@@ -150,8 +156,14 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   transactions,
   startRuns,
   orderOfSteps,
+  afterAnyStep,
+  skippedSteps,
   endsOfExecutions,
   compensateRuns,
+  cancelRuns,
+  pauseRuns,
+  approvals,
+  signalsAndSleep,
 ];
 
 /** These begin with a store that is not open. */
