@@ -232,6 +232,21 @@ export type {
   TelemetryName,
 } from './telemetry/telemetry-messages.js';
 export type {
+  StepEnded,
+  StepFailed,
+  StepMessage,
+  StepRetry,
+  StepSkipped,
+  RollbackEnded,
+  RollbackFailed,
+  WorkflowCancelled,
+  WorkflowEnded,
+  WorkflowException,
+  WorkflowFailed,
+  WorkflowMessage,
+  WorkflowStart,
+} from './telemetry/workflow-messages.js';
+export type {
   DeletedTenant,
   DeleteTenantOptions,
   ExecutionQuery,
@@ -254,6 +269,9 @@ export type {
   SchedulerEvent,
   SchedulerEventData,
   SchedulerEventName,
+  WorkflowEventData,
+  WorkflowEventName,
+  WorkflowStepEventData,
 } from './events/scheduler-event.js';
 export type {
   EventAction,
@@ -327,7 +345,14 @@ export type {
   WorkflowGraphStep,
   WorkflowStepKind,
 } from './workflows/workflow-graph.js';
-export { DEADLINE_STEP, isStepType, stepType, type WorkflowPlace } from './executions/workflow-place.js';
+export {
+  DEADLINE_STEP,
+  isStepType,
+  readStepType,
+  type StepOfType,
+  stepType,
+  type WorkflowPlace,
+} from './executions/workflow-place.js';
 export {
   ENDED_WORKFLOWS,
   hasWorkflowEnded,

@@ -63,6 +63,52 @@ export interface CircuitEventData extends JsonObject {
   readonly retryAt: string | null;
 }
 
+/** The data of events about runs of workflows. They never contain inputs, outputs or the data of signals. */
+export interface WorkflowEventData extends JsonObject {
+  readonly runId: string;
+  /** The run at the top of its tree of runs: itself, unless another workflow has started it. */
+  readonly rootId: string;
+  /** The run that started it. Null: no workflow did. */
+  readonly parentId: string | null;
+  readonly workflow: string;
+  /** `completed_with_errors` is a `completed` too. */
+  readonly status: string;
+  /** How often it was tried again as a whole. */
+  readonly round: number;
+  /** Why it stops: `failure`, `deadline`, `cancel` or `parent`. Null: it does not. */
+  readonly cause: string | null;
+  /** In words. Null: it does not stop. */
+  readonly reason: string | null;
+  /** The step whose failure stops it. Null: none does. */
+  readonly failedStep: string | null;
+  readonly createdAt: string;
+  /** Null: it has not ended. */
+  readonly endedAt: string | null;
+  /** From its creation to its end. */
+  readonly durationMs: number | null;
+}
+
+/** The data of events about the steps of workflows, and about their rollbacks. */
+export interface WorkflowStepEventData extends JsonObject {
+  readonly runId: string;
+  readonly rootId: string;
+  readonly workflow: string;
+  readonly step: string;
+  /** That of the step, or of its rollback (`active`, `done`, `failed`). */
+  readonly status: string;
+  /** Why it has the status, where the status does not say it, such as `condition` or `timed_out`. */
+  readonly verdict: string | null;
+  /** How often it was tried again by hand. */
+  readonly round: number;
+  /** Null: it has none, because it waits for somebody or because a child workflow does the work. */
+  readonly executionId: string | null;
+  /** The message of the error. */
+  readonly error: string | null;
+  /** Null: it was never active. */
+  readonly startedAt: string | null;
+  readonly durationMs: number | null;
+}
+
 export interface SchedulerEventData {
   'scheduler:job.created': JobEventData;
   'scheduler:job.updated': JobEventData;
@@ -89,6 +135,25 @@ export interface SchedulerEventData {
   'scheduler:circuit.opened': CircuitEventData;
   'scheduler:circuit.half_opened': CircuitEventData;
   'scheduler:circuit.closed': CircuitEventData;
+  /** A run began, or goes on after it had ended (`round` above 0). */
+  'scheduler:workflow.started': WorkflowEventData;
+  /** Every step has ended; `status` says whether one of them failed. */
+  'scheduler:workflow.completed': WorkflowEventData;
+  /** It failed or was too late, and nothing had to be undone. */
+  'scheduler:workflow.failed': WorkflowEventData;
+  'scheduler:workflow.paused': WorkflowEventData;
+  'scheduler:workflow.resumed': WorkflowEventData;
+  'scheduler:workflow.cancelled': WorkflowEventData;
+  'scheduler:workflow.compensating': WorkflowEventData;
+  'scheduler:workflow.compensated': WorkflowEventData;
+  'scheduler:workflow.compensation_failed': WorkflowEventData;
+  'scheduler:workflow.step_started': WorkflowStepEventData;
+  'scheduler:workflow.step_completed': WorkflowStepEventData;
+  'scheduler:workflow.step_failed': WorkflowStepEventData;
+  'scheduler:workflow.step_skipped': WorkflowStepEventData;
+  'scheduler:workflow.rollback_started': WorkflowStepEventData;
+  'scheduler:workflow.rollback_completed': WorkflowStepEventData;
+  'scheduler:workflow.rollback_failed': WorkflowStepEventData;
 }
 
 export type SchedulerEventName = keyof SchedulerEventData;
@@ -99,6 +164,8 @@ export type ExecutionEventName = Extract<
 >;
 export type QueueEventName = Extract<SchedulerEventName, `scheduler:queue.${string}`>;
 export type CircuitEventName = Extract<SchedulerEventName, `scheduler:circuit.${string}`>;
+
+export type WorkflowEventName = Extract<SchedulerEventName, `scheduler:workflow.${string}`>;
 
 export interface SchedulerEvent<TName extends SchedulerEventName = SchedulerEventName> extends BusEvent {
   readonly name: TName;

@@ -31,6 +31,28 @@ export function isStepType(type: string): boolean {
   return type.startsWith(PREFIX);
 }
 
+/** What a job type of a step says. */
+export interface StepOfType {
+  readonly workflow: string;
+  /** DEADLINE_STEP for the timer of a whole run. */
+  readonly step: string;
+  readonly phase: WorkflowPlace['phase'];
+}
+
+const DEADLINE_SUFFIX = ':deadline';
+
+/** Reads the job type of a step: what stands behind the last dot is the step. Null: the type is not that of a step. */
+export function readStepType(type: string): StepOfType | null {
+  if (!isStepType(type)) return null;
+  const name = type.slice(PREFIX.length);
+  const phase = (['when', 'undo'] as const).find((one) => name.endsWith(SUFFIXES[one])) ?? 'run';
+  const place = name.slice(0, name.length - SUFFIXES[phase].length);
+  if (place.endsWith(DEADLINE_SUFFIX))
+    return { workflow: place.slice(0, -DEADLINE_SUFFIX.length), step: DEADLINE_STEP, phase };
+  const dot = place.lastIndexOf('.');
+  return dot > 0 ? { workflow: place.slice(0, dot), step: place.slice(dot + 1), phase } : null;
+}
+
 /**
  * The id of the execution at a place: the same each time, so that adding it again adds nothing, and in order of time like the ids of other
  * executions, so that an index of ids grows at its end.

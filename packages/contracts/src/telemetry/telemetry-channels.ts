@@ -25,6 +25,21 @@ const CHANNELS: Readonly<Record<TelemetryName, true>> = {
   'scheduler:batch:stop': true,
   'scheduler:leader:election': true,
   'scheduler:leader:resignation': true,
+  'scheduler:workflow:start': true,
+  'scheduler:workflow:stop': true,
+  'scheduler:workflow:exception': true,
+  'scheduler:workflow:pause': true,
+  'scheduler:workflow:resume': true,
+  'scheduler:workflow:cancel': true,
+  'scheduler:workflow:fail': true,
+  'scheduler:workflow:step:start': true,
+  'scheduler:workflow:step:stop': true,
+  'scheduler:workflow:step:exception': true,
+  'scheduler:workflow:step:skip': true,
+  'scheduler:workflow:step:retry': true,
+  'scheduler:workflow:rollback:start': true,
+  'scheduler:workflow:rollback:stop': true,
+  'scheduler:workflow:rollback:exception': true,
 };
 
 export const TELEMETRY_CHANNELS = Object.freeze(Object.keys(CHANNELS) as TelemetryName[]);

@@ -1,6 +1,21 @@
 import type { ExecutionError } from '../executions/execution.js';
 import type { ErrorClass } from '../failures/error-class.js';
 import type { ReasonCode } from '../states/execution-status.js';
+import type {
+  RollbackEnded,
+  RollbackFailed,
+  StepEnded,
+  StepFailed,
+  StepMessage,
+  StepRetry,
+  StepSkipped,
+  WorkflowCancelled,
+  WorkflowEnded,
+  WorkflowException,
+  WorkflowFailed,
+  WorkflowMessage,
+  WorkflowStart,
+} from './workflow-messages.js';
 
 /**
  * The messages on the channels of Node's `diagnostics_channel`. They never hold payloads, outputs or log lines. docs/telemetry.md lists
@@ -186,6 +201,21 @@ export interface TelemetryMessages {
   'scheduler:batch:stop': BatchStop;
   'scheduler:leader:election': LeaderMessage;
   'scheduler:leader:resignation': LeaderMessage;
+  'scheduler:workflow:start': WorkflowStart;
+  'scheduler:workflow:stop': WorkflowEnded;
+  'scheduler:workflow:exception': WorkflowException;
+  'scheduler:workflow:pause': WorkflowMessage;
+  'scheduler:workflow:resume': WorkflowMessage;
+  'scheduler:workflow:cancel': WorkflowCancelled;
+  'scheduler:workflow:fail': WorkflowFailed;
+  'scheduler:workflow:step:start': StepMessage;
+  'scheduler:workflow:step:stop': StepEnded;
+  'scheduler:workflow:step:exception': StepFailed;
+  'scheduler:workflow:step:skip': StepSkipped;
+  'scheduler:workflow:step:retry': StepRetry;
+  'scheduler:workflow:rollback:start': StepMessage;
+  'scheduler:workflow:rollback:stop': RollbackEnded;
+  'scheduler:workflow:rollback:exception': RollbackFailed;
 }
 
 export type TelemetryName = keyof TelemetryMessages;

@@ -14,6 +14,7 @@ import type { EventFunctions } from '../event-triggers/event-functions.js';
 import { ExecutionEvents } from '../signals/events/execution-events.js';
 import { JobEvents } from '../signals/events/job-events.js';
 import { QueueEvents } from '../signals/events/queue-events.js';
+import { WorkflowEvents } from '../signals/events/workflow-events.js';
 import type { PublishOutput } from '../execute/call-handler.js';
 import { ExecutionEngine } from '../execute/execution-engine.js';
 import { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
@@ -131,10 +132,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
       ...work,
       circuitView: services.circuits.view,
       functions,
-      followWorkflows: () =>
-        parts.ports.has('workflows')
-          ? followWorkflows({ ...parts, events: services.events })
-          : () => undefined,
+      followWorkflows: () => followWorkflows({ ...managerParts, ...services }),
     }),
   };
 }
@@ -145,6 +143,7 @@ interface Services {
   readonly events: ExecutionEvents;
   readonly jobEvents: JobEvents;
   readonly queueEvents: QueueEvents;
+  readonly workflowEvents: WorkflowEvents;
   readonly buckets: RateLimitBuckets;
   readonly circuits: WiredCircuits;
 }
@@ -161,6 +160,7 @@ function wireServices(parts: PresentParts): Services {
     events: new ExecutionEvents({ node: id, bus, clock, onError: onBusError, observers }),
     jobEvents: new JobEvents(bus, clock, onBusError),
     queueEvents: new QueueEvents(bus, clock, onBusError),
+    workflowEvents: new WorkflowEvents({ bus, clock, onError: onBusError }),
     buckets: new RateLimitBuckets(parts.config.rateLimits),
     circuits: wireCircuits(parts, storeTime, onBusError),
   };

@@ -65,7 +65,7 @@ export interface ManagerParts {
   readonly ports: Pick<StorePorts, 'require' | 'has'>;
   readonly circuits: Pick<CircuitRepository, 'deleteOfTenant'>;
   readonly rateLimits: Pick<RateLimitRepository, 'deleteOfTenant'>;
-  readonly workflows: Pick<WorkflowRepository, 'change' | 'deleteOfTenant' | 'executions'>;
+  readonly workflows: WorkflowRepository;
   readonly jobEvents: JobEvents;
   readonly executionEvents: ExecutionEvents;
   readonly statistics: ScheduleStatistics;

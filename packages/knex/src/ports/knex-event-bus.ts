@@ -3,11 +3,12 @@ import { EventSubscriptions } from '@scheduler/contracts/adapter';
 import type { WakeUps } from '../wake-up/wake-ups.js';
 
 /**
- * Events of single executions are published within their process only: to publish every start and end to all nodes would cost more than
- * the work itself. All other events are published to all nodes, such as changes of jobs and queues, requests to cancel, and events of
+ * Events of single executions and of workflows are published within their process only: to publish every start and end to all nodes would
+ * cost more than the work itself. All other events are published to all nodes, such as changes of jobs and queues, requests to cancel, and events of
  * the application.
  */
-const LOCAL_ONLY = /^scheduler:(?:execution\.(?!cancel_requested)|job\.(?:dispatch|completed|failed)$)/;
+const LOCAL_ONLY =
+  /^scheduler:(?:execution\.(?!cancel_requested)|workflow\.|job\.(?:dispatch|completed|failed)$)/;
 
 export class KnexEventBus implements EventBus {
   private readonly subscriptions: EventSubscriptions;

@@ -1,4 +1,5 @@
 import {
+  DEADLINE_STEP,
   DEFAULT_BACKOFF,
   defineHandler,
   type JobHandler,
@@ -73,7 +74,8 @@ export function workflowScene({ steps, handlers = {}, deadlineMs }: SceneOptions
         ]
       : []),
   ]);
-  const node = createSchedulerNode({ store, clock, handlers: handled, logger: silentLogger });
+  const timer = defineHandler({ type: stepType('order', DEADLINE_STEP), handle: () => undefined });
+  const node = createSchedulerNode({ store, clock, handlers: [...handled, timer], logger: silentLogger });
   const start = async (id = 'run-1', tenant: string | null = null) => {
     await node.open();
     return runs.start({

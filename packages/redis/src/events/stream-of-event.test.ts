@@ -13,6 +13,8 @@ describe('streamOfEvent (F196)', () => {
     ['scheduler:execution.started', null, 'events', false],
     ['scheduler:execution.completed', null, 'events', false],
     ['scheduler:execution.failed', null, 'events', false],
+    ['scheduler:workflow.started', null, 'events', false],
+    ['scheduler:workflow.step_completed', null, 'events', false],
     ['scheduler:job.dispatch', null, 'job.dispatch', false],
   ])('%s', (name, always, asked, reachesAll) => {
     expect(streamOfEvent(name, NOTHING_MORE)).toBe(always);

@@ -13,6 +13,7 @@ import { emitSettled } from '../telemetry/emit-settled.js';
 import { telemetry } from '../telemetry/telemetry.js';
 
 const STARTED = 'scheduler:execution.started';
+const START_CHANNELS = ['scheduler:job:start', 'scheduler:workflow:step:start'] as const;
 
 export interface ExecutionEventsParts {
   readonly node: string;
@@ -38,7 +39,8 @@ export class ExecutionEvents {
   /** Publishes that a handler starts. What is published says when that is; without listeners nothing is made for it. */
   publishStarted(attempt: { readonly execution: Execution; readonly startedByStore: Date }): void {
     const { bus, observers } = this.parts;
-    if (observers === null && !bus.wants(STARTED) && !telemetry.hasSubscribers('scheduler:job:start')) return;
+    const isHeard = START_CHANNELS.some((channel) => telemetry.hasSubscribers(channel));
+    if (observers === null && !bus.wants(STARTED) && !isHeard) return;
     this.publish(STARTED, [{ ...attempt.execution, startedAt: attempt.startedByStore }]);
   }
 

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type JobMessage,
+  type StepMessage,
   TELEMETRY_CHANNELS,
   type TelemetryMessages,
   type TelemetryName,
+  type WorkflowMessage,
 } from '@scheduler/contracts';
 
 type FieldsOf<TMessage> = Readonly<Record<keyof TMessage, true>>;
@@ -22,6 +24,9 @@ const job: FieldsOf<JobMessage> = {
   maxAttempts: true,
 };
 const batch = { ...job, batchSize: true, concurrency: true } as const;
+
+const workflow: FieldsOf<WorkflowMessage> = { runId: true, rootId: true, workflow: true, tenant: true };
+const step: FieldsOf<StepMessage> = { ...workflow, step: true, executionId: true };
 
 /** Every field of every message; the type refuses one that is missing or too many. */
 const FIELDS: { readonly [TName in TelemetryName]: FieldsOf<TelemetryMessages[TName]> } = {
@@ -78,6 +83,21 @@ const FIELDS: { readonly [TName in TelemetryName]: FieldsOf<TelemetryMessages[TN
   'scheduler:batch:stop': { ...batch, status: true, processed: true, failed: true, durationMs: true },
   'scheduler:leader:election': { node: true },
   'scheduler:leader:resignation': { node: true },
+  'scheduler:workflow:start': { ...workflow, parentId: true, round: true },
+  'scheduler:workflow:stop': { ...workflow, status: true, durationMs: true },
+  'scheduler:workflow:exception': { ...workflow, cause: true, step: true, reason: true },
+  'scheduler:workflow:pause': workflow,
+  'scheduler:workflow:resume': workflow,
+  'scheduler:workflow:cancel': { ...workflow, cause: true, reason: true, rollback: true },
+  'scheduler:workflow:fail': { ...workflow, status: true, reason: true, durationMs: true },
+  'scheduler:workflow:step:start': step,
+  'scheduler:workflow:step:stop': { ...step, outcome: true, durationMs: true },
+  'scheduler:workflow:step:exception': { ...step, error: true, verdict: true, durationMs: true },
+  'scheduler:workflow:step:skip': { ...step, verdict: true },
+  'scheduler:workflow:step:retry': { ...step, attempt: true, maxAttempts: true, error: true, retryAt: true },
+  'scheduler:workflow:rollback:start': step,
+  'scheduler:workflow:rollback:stop': { ...step, durationMs: true },
+  'scheduler:workflow:rollback:exception': { ...step, error: true, durationMs: true },
 };
 
 const text = readFileSync(join(__dirname, '../../../../../docs/telemetry.md'), 'utf8');
@@ -92,7 +112,8 @@ const documented = new Map(
 
 function fieldsIn(cell: string): string[] {
   const fields = [...cell.replaceAll(/\([^)]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, field = '']) => field);
-  return [...(cell.includes('_job_') ? Object.keys(job) : []), ...fields].sort();
+  const common = Object.entries({ job, workflow, step }).find(([name]) => cell.includes(`_${name}_`))?.[1];
+  return [...Object.keys(common ?? {}), ...fields].sort();
 }
 
 describe('docs/telemetry.md (F218)', () => {
@@ -104,8 +125,11 @@ describe('docs/telemetry.md (F218)', () => {
     expect(documented.get(channel)).toEqual(Object.keys(FIELDS[channel]).sort());
   });
 
-  it('says which fields every message about an execution has', () => {
-    const [, fields = ''] = /^_job_ stands for (.*?)\. /m.exec(text) ?? [];
-    expect([...fields.matchAll(/`(\w+)`/g)].map(([, field]) => field)).toEqual(Object.keys(job));
-  });
+  it.each(Object.entries({ job, workflow, step }))(
+    'says which fields every message has that says _%s_',
+    (name, common) => {
+      const [, fields = ''] = new RegExp(`_${name}_ stands for (.*?)[.;]`).exec(text) ?? [];
+      expect([...fields.matchAll(/`(\w+)`/g)].map(([, field]) => field)).toEqual(Object.keys(common));
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { Execution, ExecutionEventName, JobRescue, ReasonCode, SkipReason } from '@scheduler/contracts';
 import { endedAttempt, jobMessage, attemptDurationMs } from './job-message.js';
+import { emitStepRetry, emitStepStart } from './emit-workflows.js';
 import { telemetry } from './telemetry.js';
 
 type Emit = (node: string, execution: Execution) => void;
@@ -22,6 +23,7 @@ export function emitExecutions(
 }
 
 function emitStart(node: string, execution: Execution): void {
+  emitStepStart(execution);
   if (!telemetry.hasSubscribers('scheduler:job:start')) return;
   const { scheduledAt, startedAt, availableAt } = execution;
   telemetry.emit('scheduler:job:start', () => ({
@@ -76,6 +78,7 @@ function emitCancel(node: string, execution: Execution): void {
 }
 
 function emitRescue(node: string, execution: Execution): void {
+  emitStepRetry(execution);
   telemetry.emit('scheduler:job:rescue', () => {
     const attempt = endedAttempt(execution);
     return {

@@ -2,6 +2,7 @@ import type { Attempt, Execution } from '@scheduler/contracts';
 import { endedAttempt, errorMessage, jobMessage, attemptDurationMs } from './job-message.js';
 import { telemetry } from './telemetry.js';
 import { emitSkip } from './emit-executions.js';
+import { emitStepRetry } from './emit-workflows.js';
 
 /** Emits how an attempt ended, or that it never began because a policy deferred it. */
 export function emitSettled(node: string, execution: Execution): void {
@@ -41,6 +42,7 @@ function emitStop(node: string, execution: Execution, attempt: Attempt): void {
 }
 
 function emitException(node: string, execution: Execution, attempt: Attempt): void {
+  emitStepRetry(execution);
   telemetry.emit('scheduler:job:exception', () => ({
     ...attemptMessage(node, execution, attempt),
     durationMs: attemptDurationMs(attempt),
