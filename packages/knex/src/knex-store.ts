@@ -16,6 +16,7 @@ import {
   isFunction,
   optional,
   wholeNumber,
+  type WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import type { Knex } from 'knex';
 import { connect } from './connect/connect.js';
@@ -33,6 +34,9 @@ import { KnexQueueRepository } from './ports/knex-queue-repository.js';
 import { KnexRateLimitRepository } from './ports/knex-rate-limit-repository.js';
 import { KnexScheduleRepository } from './ports/knex-schedule-repository.js';
 import { KnexStatisticsRepository } from './ports/knex-statistics-repository.js';
+import { KnexWorkflowRepository } from './ports/knex-workflow-repository.js';
+import { foldArrivals } from './queries/workflows/arrivals.js';
+import { Workflows } from './queries/workflows/workflows.js';
 import { tablesOf } from './sql/tables.js';
 import { createWakeUps } from './wake-up/create-wake-ups.js';
 
@@ -63,6 +67,7 @@ export interface KnexStoreOptions {
 
 export interface KnexStore extends CompleteStore {
   readonly migrations: StoreMigrations;
+  readonly workflows: WorkflowRepository;
   /** The given Knex, or the one that was created from the URL. Use it for transactions in which you schedule. */
   readonly knex: Knex;
 }
@@ -117,17 +122,20 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     eventPollMs: options.eventPollMs ?? 500,
   });
   const events = new KnexEventBus(wakeUps, logger);
+  const workflows = new Workflows(wakeUps, logger);
+  workflows.foldWith((ids) => foldArrivals(database, workflows, { ids, limit: ids.length }));
   const migrates = options.migrate ?? dialect.name === 'sqlite';
   return {
     capabilities: { name: dialect.name, transactions: true, durable: true },
     schedules: new KnexScheduleRepository(database, wakeUps),
-    executions: new KnexExecutionRepository(database, control, wakeUps),
+    executions: new KnexExecutionRepository({ database, control, wakeUps, workflows }),
     queue: new KnexJobQueue(wakeUps, logger),
     queues: new KnexQueueRepository(database),
     rateLimits: new KnexRateLimitRepository(database),
     circuits: new KnexCircuitRepository(database),
     statistics: new KnexStatisticsRepository(database),
     eventHandlers: new KnexEventHandlerRepository(database),
+    workflows: new KnexWorkflowRepository(database, workflows),
     leadership: new KnexLeaderElection(control),
     events,
     migrations,
@@ -141,6 +149,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     },
     close: async () => {
       await within(FAREWELL_MS, events.flush());
+      await within(FAREWELL_MS, workflows.folded());
       await within(FAREWELL_MS, wakeUps.close());
       await pools.close();
     },

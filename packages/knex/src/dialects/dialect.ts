@@ -101,6 +101,8 @@ export interface Dialect {
   candidatesOfTypes(request: TypedCandidateRequest): Sql;
   /** An expression that an index has: when an execution started, or when it was scheduled if it has not started. */
   beganAt(alias: string): string;
+  /** Appended to an INSERT from bound rows: a row whose key exists already is left as it is. */
+  ifMissing(table: Sql, key: string): Sql;
   /** Statements that create a table with its indexes, if it is missing. */
   create(table: TableShape, prefix: string, schema: string | null): readonly string[];
   /** The first statement of every transaction. Null: none. */

@@ -113,6 +113,10 @@ export const mysql: Dialect = {
   candidates: unionCandidates,
   candidatesOfTypes: unionCandidatesOfTypes,
   beganAt: (alias) => `${alias}.began_at`,
+  ifMissing: ({ text }, key) => {
+    const [first = key] = key.split(', ');
+    return raw(` ON DUPLICATE KEY UPDATE ${first} = ${text}.${first}`);
+  },
   create,
   preparesByName: false,
   beginWrite: null,

@@ -112,6 +112,7 @@ export const postgres: Dialect = {
   candidates,
   candidatesOfTypes,
   beganAt: (alias) => `COALESCE(${alias}.started_at, ${alias}.scheduled_at)`,
+  ifMissing: (_table, key) => raw(` ON CONFLICT (${key}) DO NOTHING`),
   create: (table: TableShape, prefix, schema) => createTable(table, { prefix, schema }),
   preparesByName: true,
   beginWrite: null,

@@ -81,6 +81,8 @@ export const sqlite: Dialect = {
   candidates: unionCandidates,
   candidatesOfTypes: unionCandidatesOfTypes,
   beganAt: (alias) => `COALESCE(${alias}.started_at, ${alias}.scheduled_at)`,
+  // Without the condition, ON would be read as part of a join.
+  ifMissing: (_table, key) => raw(` WHERE true ON CONFLICT (${key}) DO NOTHING`),
   create: (table: TableShape, prefix) => createTable(table, { prefix, schema: null }),
   preparesByName: false,
   // A transaction that reads first fails when it writes after another process has written. So each one begins with a write.

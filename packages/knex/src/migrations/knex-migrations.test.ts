@@ -14,6 +14,7 @@ const STEPS = [
   '0007_starts',
   '0008_type_and_history_indexes',
   '0009_unknown_status_index',
+  '0010_workflows',
 ];
 
 onEach(DATABASES, (database) => {

@@ -30,6 +30,10 @@ onDatabase('postgres', (database) => {
         'migrations',
         'queues',
         'rate_limits',
+        'workflow_arrivals',
+        'workflow_attributes',
+        'workflow_graphs',
+        'workflow_runs',
       ].map((name) => `own_${name}`),
     );
     while ((await store.migrations.down()) !== null);

@@ -40,16 +40,30 @@ import { requestCancel } from '../queries/request-cancel.js';
 import { rescue } from '../queries/rescue.js';
 import { saveProgress } from '../queries/save-progress.js';
 import { settle } from '../queries/settle.js';
+import type { Workflows } from '../queries/workflows/workflows.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
+
+export interface ExecutionRepositoryParts {
+  readonly database: Database;
+  /** Has its own pool: a lease must not expire because work has taken all connections. */
+  readonly control: Database;
+  readonly wakeUps: WakeUps;
+  readonly workflows: Workflows;
+}
 
 /** A table of contents: each operation is a file under `queries`. */
 export class KnexExecutionRepository implements ExecutionRepository {
-  constructor(
-    private readonly database: Database,
-    /** Has its own pool: a lease must not expire because work has taken all connections. */
-    private readonly control: Database,
-    private readonly wakeUps: WakeUps,
-  ) {}
+  private readonly database: Database;
+  private readonly control: Database;
+  private readonly wakeUps: WakeUps;
+  private readonly workflows: Workflows;
+
+  constructor({ database, control, wakeUps, workflows }: ExecutionRepositoryParts) {
+    this.database = database;
+    this.control = control;
+    this.wakeUps = wakeUps;
+    this.workflows = workflows;
+  }
 
   async add(request: AddExecutions): Promise<readonly Execution[]> {
     const { executions, transaction, onCommitted } = request;
@@ -74,15 +88,15 @@ export class KnexExecutionRepository implements ExecutionRepository {
   }
 
   settle(request: SettleExecutions): Promise<readonly SettleResult[]> {
-    return settle(this.database, request);
+    return settle(this.database, this.workflows, request);
   }
 
   rescue(request: RescueExecutions): Promise<readonly Execution[]> {
-    return rescue(this.database, request);
+    return rescue(this.database, this.workflows, request);
   }
 
   requestCancel(request: CancelExecution): Promise<CancelRequested | null> {
-    return requestCancel(this.database, request);
+    return requestCancel(this.database, this.workflows, request);
   }
 
   nextAvailableAt(request: NextAvailable): Promise<Date | null> {

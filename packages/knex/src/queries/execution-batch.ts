@@ -10,22 +10,29 @@ import {
 import { Batch, type BatchColumns, insertInto } from '../dialects/batch.js';
 import { type Sql, sql } from '../sql/sql.js';
 
-const ADMITTED_COLUMNS = { ...NEW_EXECUTION_COLUMNS, ...ADMISSION_COLUMNS };
+/** The mark of executions that belong to runs of workflows. */
+const WORKFLOW_COLUMNS = { in_workflow: 'int' } as const;
 
 const ALWAYS_BY_ROW = ['id', 'status', 'available_at', 'created_at'];
 
-/** The columns for uniqueness and limits are written only if one of the executions has some. */
+/** The columns for uniqueness, limits and workflows are written only if one of the executions needs them. */
 export function executionBatch(database: Database, executions: readonly Execution[]): Batch<BatchColumns> {
+  const isAdmitted = executions.some((execution) => execution.unique !== null || isLimited(execution));
+  const isInWorkflow = executions.some(({ workflow }) => workflow !== null);
+  const columns: BatchColumns = {
+    ...NEW_EXECUTION_COLUMNS,
+    ...(isAdmitted ? ADMISSION_COLUMNS : {}),
+    ...(isInWorkflow ? WORKFLOW_COLUMNS : {}),
+  };
   const computed = { available_at: availableAt(database) };
-  if (!executions.some((execution) => execution.unique !== null || isLimited(execution)))
-    return new Batch<BatchColumns>(
-      NEW_EXECUTION_COLUMNS,
-      executions.map(newExecutionRow),
-      ALWAYS_BY_ROW,
-      computed,
-    );
-  const rows = executions.map((execution) => ({ ...newExecutionRow(execution), ...admissionRow(execution) }));
-  return new Batch<BatchColumns>(ADMITTED_COLUMNS, rows, ALWAYS_BY_ROW, computed);
+  if (!isAdmitted && !isInWorkflow)
+    return new Batch<BatchColumns>(columns, executions.map(newExecutionRow), ALWAYS_BY_ROW, computed);
+  const rows = executions.map((execution) => ({
+    ...newExecutionRow(execution),
+    ...(isAdmitted ? admissionRow(execution) : {}),
+    ...(isInWorkflow ? { in_workflow: execution.workflow === null ? 0 : 1 } : {}),
+  }));
+  return new Batch<BatchColumns>(columns, rows, ALWAYS_BY_ROW, computed);
 }
 
 /** What was made available at once is available now, although the clock of its maker may be ahead of the database. */

@@ -3,12 +3,15 @@ import type { PruneExecutions } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
-/** Deletes up to `limit` ended executions with their logs: those that are too old, otherwise those beyond the number to keep. */
+/**
+ * Deletes up to `limit` ended executions with their logs: those that are too old, otherwise those beyond the number to keep. Those of workflows
+ * are deleted with their runs.
+ */
 export async function pruneExecutions(database: Database, request: PruneExecutions): Promise<number> {
   const statuses = request.statuses.filter((status) => executionStatuses.isFinal(status));
   if (statuses.length === 0 || request.limit <= 0) return 0;
   const letters = raw(`dead_letter_queue IS ${request.deadLettered ? 'NOT NULL' : 'NULL'}`);
-  const kind = sql`finished_at IS NOT NULL AND status IN ${list(statuses)} AND ${letters}`;
+  const kind = sql`in_workflow = 0 AND finished_at IS NOT NULL AND status IN ${list(statuses)} AND ${letters}`;
   const { executions, logs } = database.tables;
   return database.transaction(async (on) => {
     const ids = await idsToPrune(database, request, { kind, on });

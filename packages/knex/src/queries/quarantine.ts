@@ -5,7 +5,9 @@ import { corruptJobColumns, quarantineReason } from '../rows/corrupt-job.js';
 import { hasUnknownStatus } from '../rows/known-statuses.js';
 import { toNumberOrNull, toTextOrNull } from '../rows/values.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
+import { placeOfRow } from '../rows/workflow-place-of-row.js';
 import { countInJobs } from './count-in-jobs.js';
+import { noteArrivals } from './workflows/arrivals.js';
 
 /** Pauses a job whose row cannot be read, with a reason. An operator repairs or deletes it. */
 export async function quarantineJob(database: Database, row: Row): Promise<void> {
@@ -55,6 +57,9 @@ export async function quarantineExecution(
     const ended = { jobId, status: 'failed', durationMs: 0, attempts: [], fence: 0 } as const;
     // One that had ended was counted then.
     const isCounted = toNumberOrNull(row['finished_at']) !== null;
-    if (written > 0 && !isCounted) await countInJobs(database, [ended], { at: new Date(at), on });
+    if (written === 0 || isCounted) return;
+    await countInJobs(database, [ended], { at: new Date(at), on });
+    // Its run is advanced with those that are folded next, since the root is not locked here.
+    if (placeOfRow(row) !== null) await noteArrivals(database, [String(row['id'])], on);
   });
 }

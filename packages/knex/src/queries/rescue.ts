@@ -6,6 +6,8 @@ import { executionFromRow } from '../rows/execution-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
 import { quarantineExecution, quarantineUnknownStatuses } from './quarantine.js';
+import { inLockedTrees, isArrival, rootsOf } from './workflows/locked-trees.js';
+import type { Workflows } from './workflows/workflows.js';
 import { writeChanges } from './write-changes.js';
 
 /**
@@ -15,6 +17,7 @@ import { writeChanges } from './write-changes.js';
  */
 export async function rescue(
   database: Database,
+  workflows: Workflows,
   { graceMs, limit, deadLetterQueue }: RescueExecutions,
 ): Promise<readonly Execution[]> {
   const isOver = sql`t.lease_until < ${database.now} - ${raw(String(Math.round(graceMs)))}`;
@@ -27,13 +30,67 @@ export async function rescue(
   const lost = await readAll(database, rows);
   const rescued = lost.map((execution) => rescueExecution(execution, deadLetterQueue, at));
   if (rescued.length === 0) return [];
-  return database.transaction(async (on) => {
-    const free = await withoutLocked(database, rescued, on);
-    const ids = await writeChanges(database, free, on, isOver);
-    const written = rescued.filter(({ id }) => ids.has(id));
-    await countInJobs(database, written, { at, on });
+  // Those that wait again do not change their runs.
+  const roots = rootsOf(rescued.filter(isArrival));
+  if (roots.length > 0) return rescueInRuns(database, workflows, { rescued, roots, isOver, at });
+  return database.transaction((on) => write(database, rescued, { isOver, at, on }));
+}
+
+interface WriteTerms {
+  readonly isOver: Sql;
+  readonly at: Date;
+  readonly on: Executor;
+}
+
+async function write(
+  database: Database,
+  rescued: readonly Execution[],
+  { isOver, at, on }: WriteTerms,
+): Promise<readonly Execution[]> {
+  const free = await withoutLocked(database, rescued, on);
+  const ids = await writeChanges(database, free, on, isOver);
+  const written = rescued.filter(({ id }) => ids.has(id));
+  await countInJobs(database, written, { at, on });
+  return written;
+}
+
+interface RescueInRuns extends Omit<WriteTerms, 'on'> {
+  readonly rescued: readonly Execution[];
+  readonly roots: readonly string[];
+}
+
+/** Rescues executions of which some end that belong to runs. Where the run is locked, the execution is left for the next time too. */
+function rescueInRuns(
+  database: Database,
+  workflows: Workflows,
+  { rescued, roots, isOver, at }: RescueInRuns,
+): Promise<readonly Execution[]> {
+  return inLockedTrees(database, workflows, { roots, skipsLocked: true }, async (trees) => {
+    const { on } = trees;
+    const locked = await existingRuns(
+      database,
+      roots.filter((root) => !trees.has(root)),
+      on,
+    );
+    const free = rescued.filter((one) => !isArrival(one) || !locked.has(one.workflow?.root ?? ''));
+    const written = await write(database, free, { isOver, at, on });
+    await trees.arrive(written, at);
     return written;
   });
+}
+
+/** A run that was deleted is nobody's, and must not keep its executions from being rescued. */
+async function existingRuns(
+  database: Database,
+  ids: readonly string[],
+  on: Executor,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database.rows(
+    sql`SELECT id FROM ${database.tables.workflowRuns} WHERE id IN ${list(ids)}`,
+    on,
+  );
+  return new Set(rows.map((row) => String(row['id'])));
 }
 
 /** Locks the rows of executions, and of their jobs if they end, until the end of the transaction. Leaves out those that others have locked. */

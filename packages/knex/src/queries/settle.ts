@@ -1,4 +1,4 @@
-import type { Execution } from '@scheduler/contracts';
+import type { CallerTransaction, Execution } from '@scheduler/contracts';
 import {
   settleExecution,
   type SettleExecutions,
@@ -9,22 +9,52 @@ import type { Database, Executor } from '../database/database.js';
 import { readableExecution } from '../rows/corrupt-execution.js';
 import { list, raw, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
+import { noteArrivals } from './workflows/arrivals.js';
+import { inLockedTrees, isArrival, rootsOf } from './workflows/locked-trees.js';
+import type { Workflows } from './workflows/workflows.js';
 import { writeChanges } from './write-changes.js';
 
 /**
  * Settles executions (A3). The owner knows its execution, so that nothing is read before the write; the fence in its condition refuses an
- * owner that has lost the lease. An execution that should run again although it was asked to cancel is settled as cancelled.
+ * owner that has lost the lease. An execution that should run again although it was asked to cancel is settled as cancelled. Where executions
+ * belong to runs of workflows, these are advanced in the same transaction.
  */
 export async function settle(
   database: Database,
+  workflows: Workflows,
   { settlements, transaction }: SettleExecutions,
 ): Promise<readonly SettleResult[]> {
   if (settlements.length === 0) return [];
+  const roots = rootsOf(settlements.map(({ execution }) => execution));
+  if (roots.length > 0) {
+    if (transaction !== undefined) return settleInCallers(database, workflows, { settlements, transaction });
+    return inLockedTrees(database, workflows, { roots }, async (trees) => {
+      const results = await writeAll(database, settlements, trees.on);
+      await trees.arrive(results, new Date(await database.recentNow(trees.on)));
+      return results;
+    });
+  }
   const hasJobs = settlements.some(({ execution }) => execution.jobId !== null);
   const write = (on?: Executor) => writeAll(database, settlements, on);
   if (transaction !== undefined || hasJobs || !database.dialect.returning)
     return database.transaction(write, transaction);
   return write();
+}
+
+/** A transaction of a caller may last, so that it must not lock runs: it notes what has ended, and the runs are advanced after its commit. */
+async function settleInCallers(
+  database: Database,
+  workflows: Workflows,
+  { settlements, transaction }: SettleExecutions & { readonly transaction: CallerTransaction },
+): Promise<readonly SettleResult[]> {
+  const committed = database.committed(transaction);
+  return database.transaction(async (on) => {
+    const results = await writeAll(database, settlements, on);
+    const ids = results.flatMap((one) => (one !== null && isArrival(one) ? [one.id] : []));
+    await noteArrivals(database, ids, on);
+    workflows.foldAfter(committed, ids);
+    return results;
+  }, transaction);
 }
 
 async function writeAll(

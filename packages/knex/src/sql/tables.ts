@@ -19,6 +19,10 @@ export interface Tables {
   readonly eventHandlers: Sql;
   readonly locks: Sql;
   readonly events: Sql;
+  readonly workflowGraphs: Sql;
+  readonly workflowRuns: Sql;
+  readonly workflowAttributes: Sql;
+  readonly workflowArrivals: Sql;
   readonly migrations: Sql;
 }
 
@@ -44,6 +48,10 @@ export function tablesOf({ tablePrefix = DEFAULT_PREFIX, schema }: TableNames): 
     eventHandlers: table('event_handlers'),
     locks: table('locks'),
     events: table('events'),
+    workflowGraphs: table('workflow_graphs'),
+    workflowRuns: table('workflow_runs'),
+    workflowAttributes: table('workflow_attributes'),
+    workflowArrivals: table('workflow_arrivals'),
     migrations: table('migrations'),
   };
 }

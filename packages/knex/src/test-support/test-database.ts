@@ -28,6 +28,10 @@ const TABLES = [
   'event_handlers',
   'locks',
   'events',
+  'workflow_graphs',
+  'workflow_runs',
+  'workflow_attributes',
+  'workflow_arrivals',
 ];
 
 /** A real database with its own tables, emptied for each test. */

@@ -1,0 +1,146 @@
+import { type CallerTransaction, type Execution, executionStatuses } from '@scheduler/contracts';
+import {
+  type AdvancedRuns,
+  type AdvancedTrees,
+  advanceTrees,
+  arrivalsOf,
+  type LoadedRun,
+  type TreeAnswer,
+  type TreeChanges,
+  type TreeRequest,
+} from '@scheduler/contracts/adapter';
+import type { Database, Executor } from '../../database/database.js';
+import { cancelInRuns } from './cancel-in-runs.js';
+import { lockRuns } from './load-runs.js';
+import type { Workflows } from './workflows.js';
+import { writeAdvanced } from './write-advanced.js';
+
+export interface LockTrees {
+  /** The roots of the trees of runs that may change. */
+  readonly roots: readonly string[];
+  /** Whether trees that others have locked are waited for, or left out. Default: waited for. */
+  readonly skipsLocked?: boolean;
+  readonly transaction?: CallerTransaction | undefined;
+}
+
+/**
+ * Runs `work` in a transaction in which the roots of trees of runs are locked, in the order of their ids and before anything else, so that two
+ * nodes cannot block each other. Listeners learn of the changes after the commit.
+ */
+export async function inLockedTrees<T>(
+  database: Database,
+  workflows: Workflows,
+  { roots, skipsLocked = false, transaction }: LockTrees,
+  work: (trees: LockedTrees) => Promise<T>,
+): Promise<T> {
+  const committed = transaction === undefined ? null : database.committed(transaction);
+  const { result, trees } = await database.transaction(async (on) => {
+    const locked = await lockRuns(database, roots, { on, graphs: workflows.graphs, skipsLocked });
+    // A transaction that is repeated after contention begins with runs that are read again.
+    const held = new LockedTrees(database, workflows, { on, locked });
+    return { result: await work(held), trees: held };
+  }, transaction);
+  if (committed === null) notify(workflows, trees.advanced);
+  else void committed.then((isCommitted) => isCommitted && notify(workflows, trees.advanced));
+  return result;
+}
+
+function notify({ listeners }: Workflows, advanced: readonly AdvancedRuns[]): void {
+  for (const one of advanced) listeners.notifyAll(one);
+}
+
+interface Held {
+  readonly on: Executor;
+  readonly locked: readonly LoadedRun[];
+}
+
+/** Trees of runs whose roots this transaction has locked. */
+export class LockedTrees {
+  readonly advanced: AdvancedTrees[] = [];
+  readonly on: Executor;
+  private readonly runs: Map<string, LoadedRun>;
+  /** Runs as they are stored, by which it is known what has to be written. */
+  private readonly stored = new Set<LoadedRun['run']>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly workflows: Workflows,
+    { on, locked }: Held,
+  ) {
+    this.on = on;
+    this.runs = new Map(locked.map((one) => [one.run.id, one]));
+  }
+
+  has(runId: string): boolean {
+    return this.runs.has(runId);
+  }
+
+  async run(runId: string): Promise<LoadedRun | null> {
+    await this.load([runId]);
+    return this.runs.get(runId) ?? null;
+  }
+
+  /** The caller has written this run as it is. */
+  isStored(run: LoadedRun['run']): void {
+    this.stored.add(run);
+  }
+
+  /** Advances the runs of executions that have ended in this transaction. */
+  async arrive(executions: readonly (Execution | null)[], at: Date): Promise<void> {
+    const ended = executions.filter((one): one is Execution => one !== null && isArrival(one));
+    if (ended.length > 0) await this.advance({ commands: arrivalsOf(ended) }, at);
+  }
+
+  /** Carries out commands, and everything that follows from them. */
+  async advance(changes: TreeChanges, at: Date): Promise<AdvancedTrees> {
+    const walk = advanceTrees(changes, at);
+    let next = walk.next();
+    while (next.done !== true) next = walk.next(await this.answer(next.value, at));
+    await this.write(next.value);
+    this.advanced.push(next.value);
+    return next.value;
+  }
+
+  private async answer(request: TreeRequest, at: Date): Promise<TreeAnswer> {
+    if (request.kind === 'cancel')
+      return { ended: await cancelInRuns(this.database, request.cancels, { at, on: this.on }) };
+    await this.load(request.runIds);
+    return { loaded: request.runIds.flatMap((id) => this.runs.get(id) ?? []) };
+  }
+
+  private async load(runIds: readonly string[]): Promise<void> {
+    const missing = runIds.filter((id) => !this.runs.has(id));
+    const { on, workflows } = this;
+    for (const one of await lockRuns(this.database, missing, { on, graphs: workflows.graphs }))
+      this.runs.set(one.run.id, one);
+  }
+
+  private async write(advanced: AdvancedTrees): Promise<void> {
+    const changed = advanced.runs.filter((run) => !this.stored.has(run));
+    const hasNewInput = ({ id, input }: LoadedRun['run']) => this.runs.get(id)?.run.input !== input;
+    await writeAdvanced(
+      this.database,
+      {
+        runs: changed.filter((run) => !hasNewInput(run)),
+        runsWithInput: changed.filter(hasNewInput),
+        executions: advanced.executions,
+        postponed: advanced.postponed,
+      },
+      { on: this.on, wakeUps: this.workflows.wakeUps },
+    );
+    for (const run of advanced.runs) {
+      const known = this.runs.get(run.id);
+      if (known !== undefined) this.runs.set(run.id, { ...known, run });
+    }
+  }
+}
+
+/** Whether a run has to learn of an execution. */
+export function isArrival({ workflow, status }: Execution): boolean {
+  return workflow !== null && executionStatuses.isFinal(status);
+}
+
+/** The roots of the trees that executions belong to. */
+export function rootsOf(executions: readonly Pick<Execution, 'workflow'>[]): readonly string[] {
+  return [...new Set(executions.flatMap(({ workflow }) => workflow?.root ?? []))];
+}

@@ -1,0 +1,113 @@
+import { executionIdsOf, type PruneRuns } from '@scheduler/contracts/adapter';
+import type { Database, Executor } from '../../database/database.js';
+import { readableRun } from '../../rows/workflow-run-row.js';
+import { list, raw, sql } from '../../sql/sql.js';
+import { inSlices } from './in-slices.js';
+import { KEPT_UNUSED_MS } from './known-graphs.js';
+
+/** Runs whose states are read at once. */
+const RUNS_AT_ONCE = 100;
+
+/** Deletes trees of runs that have ended, those that ended first before others, with their executions and logs. */
+export async function pruneRuns(database: Database, request: PruneRuns): Promise<number> {
+  const { limit, statuses } = request;
+  if (limit <= 0 || statuses.length === 0) return 0;
+  const deleted = await database.transaction(async (on) => {
+    const roots = await rootsToPrune(database, request, on);
+    const runs = await treesOf(database, roots, { limit, on });
+    for (const ids of inSlices(runs, RUNS_AT_ONCE)) {
+      await deleteExecutionsOf(database, ids, on);
+      await deleteRuns(database, ids, on);
+    }
+    return runs.length;
+  });
+  if (deleted < limit) await deleteUnusedGraphs(database);
+  return deleted;
+}
+
+/** Roots that somebody changes at this moment are left for the next time. */
+async function rootsToPrune(
+  database: Database,
+  { endedBefore, statuses, limit }: PruneRuns,
+  on: Executor,
+): Promise<readonly string[]> {
+  const { dialect, tables } = database;
+  const rows = await database.rows(
+    sql`SELECT id FROM ${tables.workflowRuns} WHERE ended_at IS NOT NULL AND parent_id IS NULL AND ended_at < ${endedBefore.getTime()} AND status IN ${list(statuses)} ORDER BY ended_at LIMIT ${raw(String(limit))} ${raw(dialect.skipLocked)}`,
+    on,
+  );
+  return rows.map((row) => String(row['id']));
+}
+
+/** The ids of the runs of whole trees, until the limit is reached. */
+async function treesOf(
+  database: Database,
+  roots: readonly string[],
+  { limit, on }: { readonly limit: number; readonly on: Executor },
+): Promise<readonly string[]> {
+  if (roots.length === 0) return [];
+  const rows = await database.rows(
+    sql`SELECT id, root_id FROM ${database.tables.workflowRuns} WHERE parent_id IS NOT NULL AND root_id IN ${list(roots)}`,
+    on,
+  );
+  const below = new Map<string, string[]>();
+  for (const row of rows) {
+    const root = String(row['root_id']);
+    const ids = below.get(root);
+    if (ids === undefined) below.set(root, [String(row['id'])]);
+    else ids.push(String(row['id']));
+  }
+  const chosen: string[] = [];
+  for (const root of roots) {
+    if (chosen.length >= limit) break;
+    chosen.push(root, ...(below.get(root) ?? []));
+  }
+  return chosen;
+}
+
+async function deleteExecutionsOf(
+  database: Database,
+  runIds: readonly string[],
+  on: Executor,
+): Promise<void> {
+  const { executions, logs, workflowRuns, workflowArrivals } = database.tables;
+  const rows = await database.rows(sql`SELECT * FROM ${workflowRuns} WHERE id IN ${list(runIds)}`, on);
+  const ids = rows.map(readableRun).flatMap(executionIdsOf);
+  for (const slice of inSlices(ids)) {
+    await database.write(sql`DELETE FROM ${logs} WHERE execution_id IN ${list(slice)}`, on);
+    await database.write(sql`DELETE FROM ${workflowArrivals} WHERE execution_id IN ${list(slice)}`, on);
+    await database.write(sql`DELETE FROM ${executions} WHERE id IN ${list(slice)}`, on);
+  }
+}
+
+async function deleteRuns(database: Database, ids: readonly string[], on: Executor): Promise<number> {
+  const { workflowAttributes, workflowRuns } = database.tables;
+  await database.write(sql`DELETE FROM ${workflowAttributes} WHERE run_id IN ${list(ids)}`, on);
+  return database.write(sql`DELETE FROM ${workflowRuns} WHERE id IN ${list(ids)}`, on);
+}
+
+/** A graph that was used lately stays, because a run may be starting with it. */
+async function deleteUnusedGraphs(database: Database): Promise<void> {
+  const { workflowGraphs, workflowRuns } = database.tables;
+  const before = (await database.recentNow()) - KEPT_UNUSED_MS;
+  await database.write(
+    sql`DELETE FROM ${workflowGraphs} WHERE used_at < ${before} AND NOT EXISTS (SELECT 1 FROM ${workflowRuns} r WHERE r.graph_hash = ${workflowGraphs}.hash)`,
+  );
+}
+
+/** Deletes runs of a tenant in the order of their ids. */
+export async function deleteRunsOfTenant(
+  database: Database,
+  { tenant, limit }: { readonly tenant: string; readonly limit: number },
+): Promise<number> {
+  if (limit <= 0) return 0;
+  const { dialect, tables } = database;
+  return database.transaction(async (on) => {
+    const rows = await database.rows(
+      sql`SELECT id FROM ${tables.workflowRuns} WHERE tenant = ${tenant} ORDER BY id LIMIT ${raw(String(limit))} ${raw(dialect.lock)}`,
+      on,
+    );
+    const ids = rows.map((row) => String(row['id']));
+    return ids.length === 0 ? 0 : deleteRuns(database, ids, on);
+  });
+}

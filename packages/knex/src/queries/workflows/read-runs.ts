@@ -1,0 +1,90 @@
+import type { Execution, Page, WorkflowGraph, WorkflowRun, WorkflowStatus } from '@scheduler/contracts';
+import type { ListRuns, RunById, RunCount, TenantScope } from '@scheduler/contracts/adapter';
+import type { Database } from '../../database/database.js';
+import { readableExecution } from '../../rows/corrupt-execution.js';
+import { attributePairs, readableRun } from '../../rows/workflow-run-row.js';
+import { all, raw, type Sql, sql } from '../../sql/sql.js';
+import { inScope } from '../in-scope.js';
+import { isOneOf } from '../list-jobs.js';
+import { readPage } from '../page.js';
+import { inSlices } from './in-slices.js';
+import type { Workflows } from './workflows.js';
+
+export async function getRun(database: Database, { id, tenant }: RunById): Promise<WorkflowRun | null> {
+  const [row] = await database.rows(
+    sql`SELECT * FROM ${database.tables.workflowRuns} WHERE id = ${id} AND ${inScope(tenant)}`.recurring(),
+  );
+  return row === undefined ? null : readableRun(row);
+}
+
+export function listRuns(database: Database, request: ListRuns): Promise<Page<WorkflowRun>> {
+  const direction = request.sortOrder === 'asc' ? 'ASC' : 'DESC';
+  return readPage(database, {
+    table: database.tables.workflowRuns,
+    where: all([inScope(request.tenant, 'e'), ...conditions(database, request)]),
+    orderBy: raw(`e.created_at ${direction}, e.id ${direction}`),
+    limit: request.limit,
+    offset: request.offset,
+    read: readableRun,
+  });
+}
+
+function conditions(
+  database: Database,
+  { names, statuses, attributes = {}, parent }: ListRuns,
+): readonly Sql[] {
+  return [
+    ...isOneOf('e.name', names),
+    ...isOneOf('e.status', statuses),
+    ...(parent === undefined
+      ? []
+      : [parent === null ? raw('e.parent_id IS NULL') : sql`e.parent_id = ${parent}`]),
+    ...attributePairs(attributes).map((pair) => hasAttribute(database, pair)),
+  ];
+}
+
+function hasAttribute({ tables }: Database, pair: string): Sql {
+  return sql`e.id IN (SELECT a.run_id FROM ${tables.workflowAttributes} a WHERE a.pair = ${pair})`;
+}
+
+export async function countRuns(database: Database, tenant: TenantScope): Promise<readonly RunCount[]> {
+  const rows = await database.rows(
+    sql`SELECT name, status, COUNT(*) AS total FROM ${database.tables.workflowRuns} WHERE ${inScope(tenant)} GROUP BY name, status`,
+  );
+  return rows
+    .map((row) => ({
+      name: String(row['name']),
+      status: String(row['status']) as WorkflowStatus,
+      count: Number(row['total']),
+    }))
+    .sort((a, b) => (`${a.name} ${a.status}` < `${b.name} ${b.status}` ? -1 : 1));
+}
+
+/** A graph stays stored for a while after its last run was deleted, in case it is used again. It is not shown any more. */
+export async function getGraph(
+  database: Database,
+  { graphs }: Workflows,
+  hash: string,
+): Promise<WorkflowGraph | null> {
+  const pinned = await database.rows(
+    sql`SELECT id FROM ${database.tables.workflowRuns} WHERE graph_hash = ${hash} LIMIT 1`,
+  );
+  if (pinned.length === 0) return null;
+  return (await graphs.load(database, [hash])).get(hash) ?? null;
+}
+
+/** In the order of the ids. */
+export async function executionsOf(
+  database: Database,
+  ids: readonly string[],
+): Promise<readonly Execution[]> {
+  const { dialect, tables } = database;
+  const found = new Map<string, Execution>();
+  for (const slice of inSlices(ids)) {
+    const rows = await database.rows(
+      sql`SELECT * FROM ${tables.executions} WHERE ${dialect.isAnyOf(raw('id'), slice)}`.recurring(),
+    );
+    for (const row of rows) found.set(String(row['id']), readableExecution(row));
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
