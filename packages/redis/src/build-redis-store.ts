@@ -13,11 +13,12 @@ import { STORE_NAME } from './database/refuse-transaction.js';
 import { toStoreError, withStoreErrors } from './database/store-errors.js';
 import { warnOfWeakDurability } from './database/warn-of-weak-durability.js';
 import { RedisEventHandlerRepository } from './event-handlers/redis-event-handler-repository.js';
-import { RedisExecutionRepository } from './executions/redis-execution-repository.js';
+import { RedisExecutionRepository } from './redis-execution-repository.js';
 import { RedisQueueRepository } from './queues/redis-queue-repository.js';
 import { RedisSignalQueue } from './queues/redis-signal-queue.js';
 import { RedisScheduleRepository } from './schedules/redis-schedule-repository.js';
 import { RedisStatisticsRepository } from './statistics/redis-statistics-repository.js';
+import { RedisWorkflowRepository } from './workflows/redis-workflow-repository.js';
 
 export interface StoreParts {
   /** The connection for commands, which fail soon. `scripts` uses the same one. */
@@ -40,7 +41,7 @@ export function buildRedisStore({
   logger,
 }: StoreParts): CompleteStore {
   const onError = logConnectionErrors([commands, waiting], { logger, clock });
-  const database = new RedisDatabase({ redis: commands, scripts, base: baseOf(keyPrefix) });
+  const database = new RedisDatabase({ redis: commands, scripts, base: baseOf(keyPrefix), logger });
   const queue = new RedisSignalQueue({ commands, waiting, channel: database.key('wake'), onError });
   const events = new RedisEventBus({
     commands,
@@ -66,6 +67,7 @@ export function buildRedisStore({
     circuits: guarded(new RedisCircuitRepository({ scripts, key: `${keyPrefix}circuits` })),
     statistics: guarded(new RedisStatisticsRepository(database)),
     eventHandlers: guarded(new RedisEventHandlerRepository(database)),
+    workflows: guarded(new RedisWorkflowRepository(database)),
     leadership: guarded(new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` })),
     events,
     migrations: null,

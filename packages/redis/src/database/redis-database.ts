@@ -1,20 +1,26 @@
+import type { Logger } from '@scheduler/contracts';
 import type { Redis } from 'ioredis';
 import type { Script, Scripts } from '../connection/script.js';
+import { LocalRuns } from './local-runs.js';
 
 export interface RedisDatabaseOptions {
   readonly redis: Redis;
   readonly scripts: Scripts;
   /** The prefix of every key. Its hash tag keeps all keys in one slot of a cluster. */
   readonly base: string;
+  /** Gets the errors of listeners. */
+  readonly logger: Logger;
 }
 
 /** The connection and keys that the repositories of one store share. Each change is one script, which Redis runs atomically. */
 export class RedisDatabase {
   readonly redis: Redis;
   readonly base: string;
+  readonly runs: LocalRuns;
   private readonly scripts: Scripts;
 
-  constructor({ redis, scripts, base }: RedisDatabaseOptions) {
+  constructor({ redis, scripts, base, logger }: RedisDatabaseOptions) {
+    this.runs = new LocalRuns(logger);
     this.redis = redis;
     this.scripts = scripts;
     this.base = base;

@@ -21,6 +21,7 @@ const CHECKS: Readonly<Record<string, { read(text: string): unknown; replacement
   err: { read: parseJson },
   atts: { read: (text) => attemptsFromJson(parseJson(text)) },
   prog: { read: parseJson },
+  place: { read: parseJson },
   status: { read: statusOf, replacement: 'failed' },
   sched: { read: readInstant, replacement: '0' },
   avail: { read: readInstant, replacement: '0' },

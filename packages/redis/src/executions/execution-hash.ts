@@ -7,13 +7,14 @@ import {
   executionStatuses,
   type Priority,
   type ReasonCode,
+  type WorkflowPlace,
 } from '@scheduler/contracts';
 import { jobConcurrencyLimit, parseJson } from '@scheduler/contracts/adapter';
 import { constantsFromJson, constantsToJson } from './execution-json.js';
 
 /**
  * The fields of an execution in its hash `x:<id>`. A missing field is null; instants are milliseconds. `d` holds the values that never
- * change and that no script reads.
+ * change and that no script reads. `place` is apart from it, so that a run learns of the end of an execution whose `d` is corrupt.
  */
 export type Fields = Readonly<Record<string, string>>;
 /** Changes of fields. Null removes the field. */
@@ -21,7 +22,7 @@ export type Changes = Readonly<Record<string, string | number | null>>;
 
 /** The fields that never change after the execution was created. */
 export function constantFields(execution: Execution): Changes {
-  const { unique, concurrencyKey, tenant, createdAt } = execution;
+  const { unique, concurrencyKey, tenant, createdAt, workflow } = execution;
   const most = jobConcurrencyLimit(execution);
   return {
     id: execution.id,
@@ -43,6 +44,8 @@ export function constantFields(execution: Execution): Changes {
     occ_at: fromDate(execution.occurrenceAt),
     sched: execution.scheduledAt.getTime(),
     created: createdAt.getTime(),
+    run: workflow?.run ?? null,
+    place: workflow === null ? null : JSON.stringify(workflow),
   };
 }
 
@@ -95,6 +98,7 @@ export function executionFromFields(fields: Fields): Execution {
     occurrenceAt: date('occ_at'),
     scheduledAt: instant(date('sched')),
     createdAt: instant(date('created')),
+    workflow: json('place') as WorkflowPlace | null,
     availableAt: instant(date('avail')),
     occurrence: number('occ'),
     status: statusOf(fields['status'] ?? ''),

@@ -17,7 +17,6 @@ export type Constants = Pick<
   | 'origin'
   | 'lateness'
   | 'skipped'
-  | 'workflow'
 >;
 
 type Stored = Omit<Constants, 'policy' | 'skipped'> & {
@@ -39,7 +38,6 @@ const DEFAULTS: Omit<Stored, 'policy'> = {
   origin: 'enqueued',
   lateness: 'on_time',
   skipped: null,
-  workflow: null,
 };
 
 export function constantsToJson(execution: Execution): string {

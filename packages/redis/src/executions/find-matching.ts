@@ -45,8 +45,8 @@ async function idsOf(
   const ids: string[] = [];
   if (deadLettered === true && jobId === undefined) {
     // Dead letters have indexes of their own, which are usually small.
-    for (const status of ['failed', 'timeout'])
-      for (const id of await redis.zrange(`${base}dead:${status}`, '0', '-1')) ids.push(id);
+    for (const index of ['dead:failed', 'dead:timeout', 'steps:dead:failed', 'steps:dead:timeout'])
+      for (const id of await redis.zrange(`${base}${index}`, '0', '-1')) ids.push(id);
     return ids;
   }
   const [from, to] = [since?.getTime() ?? '-inf', until?.getTime() ?? '+inf'];

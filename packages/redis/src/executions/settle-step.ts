@@ -1,4 +1,5 @@
 import { executionStep } from './execution-step.js';
+import { NEXT_CHANGES } from './lua/next-changes.js';
 
 /**
  * A3: changes running executions under their fence, and counts those that end in their jobs. Arguments: the time, their number, and for each
@@ -7,17 +8,7 @@ import { executionStep } from './execution-step.js';
  * Returns for each `{ 0 }`: the lease is lost; `{ 1 }`: done; `{ 2, reason }`: refused, because its cancellation was requested and it would
  * run again.
  */
-export const SETTLE = executionStep(`
-local function next_changes()
-  local changes = {}
-  for _ = 1, next_number() do
-    local name = next_arg()
-    changes[name] = next_arg()
-  end
-  for _ = 1, next_number() do changes[next_arg()] = false end
-  return changes
-end
-
+export const SETTLE = executionStep(`${NEXT_CHANGES}
 local function settle(x, fence, lease, changes, now)
   if not x or x.status ~= 'running' or x.fence ~= fence or (lease ~= '' and x.lease ~= lease) then return { 0 } end
   if changes.status == 'pending' and x.cancel then return { 2, x.cancel } end

@@ -6,7 +6,7 @@ import { isInScope } from '../database/scope.js';
 
 const DEAD = executionStatuses.statuses
   .filter((status) => executionStatuses.isFinal(status))
-  .map((status) => `dead:${status}`);
+  .flatMap((status) => [`dead:${status}`, `steps:dead:${status}`]);
 
 export async function countDeadLetters(database: RedisDatabase, tenant: TenantScope): Promise<number> {
   const counts = await database.redis.hgetall(database.key(tenant === null ? 'dn' : `dn:${tenant}`));

@@ -34,7 +34,7 @@ export async function endedExecutions(
 
 const FIELDS = ['tenant', 'dur', 'finished'];
 
-/** The indexes of ended executions. Dead letters have one of their own. */
+/** The indexes of ended executions. Dead letters have one of their own, and so have steps of workflows. */
 function indexesOf(status: ExecutionStatus): readonly string[] {
-  return [`ended:${status}`, `dead:${status}`];
+  return [`ended:${status}`, `dead:${status}`, `steps:ended:${status}`, `steps:dead:${status}`];
 }

@@ -24,7 +24,7 @@ export async function auditExecutions(redis: Redis, keyPrefix: string): Promise<
   return { expected: linesOf(expected), stored: linesOf(stored) };
 }
 
-const INDEX = /^(?:w|p|pq|s|t|je|ju|jo|jc|n|dn|ended|dead|parked):|^(?:leases|n|dn|keys|unique)$/;
+const INDEX = /^(?:w|p|pq|s|t|je|ju|jo|jc|n|dn|ended|dead|steps|rx|parked):|^(?:leases|n|dn|keys|unique)$/;
 
 async function readIndex(redis: Redis, base: string, name: string, stored: Found): Promise<void> {
   const kind = await redis.type(base + name);
@@ -52,11 +52,14 @@ function expectOf(expected: Found, x: Fields): void {
   put(`s:${status}`, began);
   if (tenant !== undefined) put(`t:${tenant}`, began);
   if (job !== undefined) put(`je:${job}`, began);
+  if (x['run'] !== undefined) put(`rx:${x['run']}`);
   if (job !== undefined && isUnfinished) put(`ju:${job}`);
   if (job !== undefined && x['occ_at'] !== undefined) expected.set(`jo:${job} ${x['occ_at']}`, '');
   if (status === 'running') put('leases', x['lease']);
-  else if (!isUnfinished) put(`${x['dead'] === undefined ? 'ended' : 'dead'}:${status}`, x['finished']);
-  else if (gate === undefined) put(`w:${queue}:${x['prio']}`, x['avail']);
+  else if (!isUnfinished) {
+    const index = x['dead'] === undefined ? 'ended' : 'dead';
+    put(`${x['run'] === undefined ? '' : 'steps:'}${index}:${status}`, x['finished']);
+  } else if (gate === undefined) put(`w:${queue}:${x['prio']}`, x['avail']);
   else {
     put(`p:${gate}${US}${queue}`, String(Number(x['prio']) * 1e13 + Number(x['avail'])));
     put(`parked:${queue}`, x['avail']);

@@ -1,5 +1,8 @@
 /** Every change of an execution goes through `insert_execution`, `move_execution` and `remove_execution`, which keep the indexes consistent. */
 export const CHANGES = `
+-- Whether this script tells runs of workflows itself that executions of theirs have ended.
+local is_advancing = false
+
 -- What was made available at once is available now, although the clock of its maker may be ahead.
 local function make_available(x, fields)
   local now = now_ms()
@@ -20,6 +23,7 @@ local function insert_execution(x, fields)
     if x.occ_at then redis.call('SADD', base .. 'jo:' .. x.job, x.occ_at) end
     if is_unfinished(x.status) then redis.call('SADD', base .. 'ju:' .. x.job, x.id) end
   end
+  if x.run then redis.call('SADD', base .. 'rx:' .. x.run, x.id) end
   if x.ukey and keeps_unique_key(x) then redis.call('HSET', base .. 'unique', x.ukey, x.id) end
 end
 
@@ -43,6 +47,7 @@ local function move_execution(x, changes)
     redis.call('ZADD', base .. 's:' .. x.status, began(x), x.id)
     if x.job and not is_unfinished(x.status) then redis.call('SREM', base .. 'ju:' .. x.job, x.id) end
     if x.ukey and not keeps_unique_key(x) then release_unique_key(x) end
+    if x.run and not is_advancing and not is_unfinished(x.status) then redis.call('SADD', base .. 'runs:arrivals', x.id) end
   elseif began(x) ~= from then
     redis.call('ZADD', base .. 's:' .. status, began(x), x.id)
   end
@@ -60,6 +65,10 @@ local function remove_execution(x)
     redis.call('ZREM', base .. 'je:' .. x.job, x.id)
     redis.call('SREM', base .. 'ju:' .. x.job, x.id)
     if x.occ_at then redis.call('SREM', base .. 'jo:' .. x.job, x.occ_at) end
+  end
+  if x.run then
+    redis.call('SREM', base .. 'rx:' .. x.run, x.id)
+    redis.call('SREM', base .. 'runs:arrivals', x.id)
   end
   if x.ukey then release_unique_key(x) end
   redis.call('DEL', hash_of(x.id), base .. 'l:' .. x.id)

@@ -8,6 +8,8 @@
  *   `pq:<gate>`: the queues of those. `parked:<queue>`: all parked executions of one queue, by that instant.
  * - `leases`: running executions by the end of their lease.
  * - `ended:<status>`, `dead:<status>`: ended executions by their end; dead letters are in the second one.
+ *   Those of steps of workflows begin with `steps:`, because they are deleted with their run.
+ * - `rx:<run>`: the set of the executions of a run of a workflow (see workflows/lua/run-indexes.ts).
  * - `s:<status>`, `t:<tenant>`, `je:<job>`: executions by their start, or by the scheduled instant if they have not started.
  * - `ju:<job>`: the set of its pending and running executions. `jo:<job>`: the set of the instants of its occurrences.
  * - `n`, `n:<tenant>`: counts by `<status>US<queue>`. `jc:<job>`: counts by `<status>US<queue>[US<tenant>]`, and `running` in total.
@@ -16,7 +18,7 @@
  */
 export const EXECUTION_INDEXES = `
 local READ = { 'status', 'queue', 'prio', 'job', 'tenant', 'most', 'ckey', 'climit', 'ukey', 'uends', 'urefuse', 'uuntil', 'orig',
-  'avail', 'lease', 'started', 'sched', 'finished', 'dead', 'eclass', 'gate', 'fence', 'tries', 'cancel', 'occ_at', 'rcode' }
+  'avail', 'lease', 'started', 'sched', 'finished', 'dead', 'eclass', 'gate', 'fence', 'tries', 'cancel', 'occ_at', 'rcode', 'run' }
 local KNOWN = {}
 for _, name in ipairs(READ) do KNOWN[name] = true end
 
@@ -42,7 +44,7 @@ local function index_of(x)
     return lane_of(x.queue, x.prio), x.avail
   end
   if x.status == 'running' then return base .. 'leases', x.lease end
-  return base .. (x.dead and 'dead:' or 'ended:') .. x.status, x.finished or x.sched
+  return base .. (x.run and 'steps:' or '') .. (x.dead and 'dead:' or 'ended:') .. x.status, x.finished or x.sched
 end
 
 local function add_to_index(x)

@@ -26,22 +26,22 @@ import type {
   SettleResult,
   TenantScope,
 } from '@scheduler/contracts/adapter';
-import type { RedisDatabase } from '../database/redis-database.js';
-import { addExecutions } from './add-executions.js';
-import { claim, claimById } from './claim.js';
-import { countExecutions } from './count-executions.js';
-import { countDeadLetters, dismissDeadLetters, replaceDeadLetter } from './dead-letters.js';
-import { heartbeat } from './heartbeat.js';
-import { listExecutions } from './list-executions.js';
-import { appendLogs, readLogs } from './logs.js';
-import { nextAvailableAt } from './next-available.js';
-import { deleteExecutionsOfTenant } from './delete-of-tenant.js';
-import { prune } from './prune.js';
-import { getExecution } from './read-executions.js';
-import { requestCancel } from './request-cancel.js';
-import { rescue } from './rescue.js';
-import { saveProgress } from './save-progress.js';
-import { settle } from './settle.js';
+import type { RedisDatabase } from './database/redis-database.js';
+import { addExecutions } from './executions/add-executions.js';
+import { claim, claimById } from './executions/claim.js';
+import { countExecutions } from './executions/count-executions.js';
+import { countDeadLetters, dismissDeadLetters, replaceDeadLetter } from './executions/dead-letters.js';
+import { heartbeat } from './executions/heartbeat.js';
+import { listExecutions } from './executions/list-executions.js';
+import { appendLogs, readLogs } from './executions/logs.js';
+import { nextAvailableAt } from './executions/next-available.js';
+import { deleteExecutionsOfTenant } from './executions/delete-of-tenant.js';
+import { prune } from './executions/prune.js';
+import { getExecution } from './executions/read-executions.js';
+import { requestCancel } from './ends/request-cancel.js';
+import { rescue } from './ends/rescue.js';
+import { saveProgress } from './executions/save-progress.js';
+import { settle } from './ends/settle.js';
 
 /** Executions in Redis. It has to share its database with the RedisScheduleRepository of the store. */
 export class RedisExecutionRepository implements ExecutionRepository {

@@ -2,15 +2,21 @@ import type { CancelRequested } from '@scheduler/contracts';
 import type { CancelExecution } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { scopeOf } from '../database/scope.js';
-import { fieldsFromList } from './execution-hash.js';
-import { executionStep } from './execution-step.js';
-import { readableExecution } from './corrupt-execution.js';
+import { fieldsFromList } from '../executions/execution-hash.js';
+import { executionStep } from '../executions/execution-step.js';
+import { readableExecution } from '../executions/corrupt-execution.js';
+import { cancelStep } from '../workflows/cancel-step.js';
 
-/** Arguments: id, scope, reason. Returns the new state and the whole hash, or an empty list if the scope has no such execution. */
+/**
+ * Arguments: id, scope, reason. Returns the new state and the whole hash, or an empty list if the scope has no such execution. The state `step`:
+ * it is a step of a workflow that waits, and nothing was written.
+ */
 const CANCEL = executionStep(`
 local x, scope, reason, state = read_execution(next_arg()), next_arg(), next_arg(), 'ended'
 if not x or not in_scope(x, scope) then return {} end
-if x.status == 'pending' then
+if x.status == 'pending' and x.run then
+  state = 'step'
+elseif x.status == 'pending' then
   local now = now_ms()
   state = 'cancelled'
   move_execution(x, { status = 'cancelled', rcode = 'cancelled', rmsg = reason, finished = now })
@@ -27,7 +33,10 @@ export async function requestCancel(
   { id, tenant, reason }: CancelExecution,
 ): Promise<CancelRequested | null> {
   const answer = await database.run(CANCEL, [id, scopeOf(tenant), reason]);
-  const [state, list] = answer as [CancelRequested['state']?, string[]?];
+  const [state, list] = answer as [(CancelRequested['state'] | 'step')?, string[]?];
   if (state === undefined || list === undefined) return null;
-  return { state, execution: readableExecution(fieldsFromList(list)) };
+  const execution = readableExecution(fieldsFromList(list));
+  if (state !== 'step') return { state, execution };
+  // A step that does not wait any more was claimed or ended meanwhile, so that it is asked again.
+  return (await cancelStep(database, execution, reason)) ?? requestCancel(database, { id, tenant, reason });
 }

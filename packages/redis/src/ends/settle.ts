@@ -1,4 +1,3 @@
-import type { Execution } from '@scheduler/contracts';
 import {
   settleExecution,
   type SettleExecutions,
@@ -8,9 +7,11 @@ import {
 import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
-import { type Args, changeArgs } from './execution-args.js';
-import { type Changes, changingFields } from './execution-hash.js';
-import { SETTLE } from './settle-step.js';
+import { type Args, changeArgs } from '../executions/execution-args.js';
+import { type Changed, changesOf } from '../executions/settle-changes.js';
+import { SETTLE } from '../executions/settle-step.js';
+import { settleSteps } from '../workflows/settle-steps.js';
+import { isEndedStep } from '../workflows/tree-reads.js';
 
 /** A3: decides here what becomes of executions, and writes it under their fences. */
 export async function settle(
@@ -65,19 +66,34 @@ async function settleCancelled(
   return result ?? null;
 }
 
-export interface Changed {
-  readonly before: Execution;
-  readonly after: Execution;
-}
-
 export type SettleAnswer = readonly [code: 0 | 1 | 2, cancelRequest?: string];
 
-/** Writes settled executions. `isLeaseSame` requires that the end of the lease is still the one that was read. */
+/**
+ * Writes settled executions. `isLeaseSame` requires that the end of the lease is still the one that was read. Steps of workflows that end are
+ * written with what follows from it in their runs.
+ */
 export async function writeSettled(
   database: RedisDatabase,
   changed: readonly Changed[],
   at: Date,
   { isLeaseSame = false } = {},
+): Promise<readonly SettleAnswer[]> {
+  const steps = changed.filter(({ after }) => isEndedStep(after));
+  if (steps.length === 0) return writeAlone(database, changed, { at, isLeaseSame });
+  const others = changed.filter(({ after }) => !isEndedStep(after));
+  const answers = others.length === 0 ? [] : await writeAlone(database, others, { at, isLeaseSame });
+  const ended = await settleSteps(database, steps, { at, isLeaseSame });
+  const answerOf = new Map(others.map((one, index) => [one, answers[index] ?? LOST]));
+  return changed.map((one) => answerOf.get(one) ?? (ended.has(one) ? DONE : LOST));
+}
+
+const DONE: SettleAnswer = [1];
+const LOST: SettleAnswer = [0];
+
+async function writeAlone(
+  database: RedisDatabase,
+  changed: readonly Changed[],
+  { at, isLeaseSame }: { readonly at: Date; readonly isLeaseSame: boolean },
 ): Promise<readonly SettleAnswer[]> {
   const args: Args = [at.getTime(), changed.length];
   for (const { before, after } of changed) {
@@ -85,16 +101,4 @@ export async function writeSettled(
     args.push(before.id, before.fence, lease, ...changeArgs(changesOf(before, after)));
   }
   return (await database.run(SETTLE, args)) as readonly SettleAnswer[];
-}
-
-/** Fields that a settled execution does not have. They are always removed, because they may have changed since the claim. */
-const LEASE_FIELDS_REMOVED: Changes = { lease: null, owner: null, cancel: null };
-
-function changesOf(before: Execution, after: Execution): Changes {
-  const [was, is] = [changingFields(before), changingFields(after)];
-  const changes: Record<string, string | number | null> = {};
-  for (const [field, value] of Object.entries(is)) if (value !== was[field]) changes[field] = value;
-  // The progress is stored already when its holder reports it.
-  delete changes['prog'];
-  return { ...changes, ...LEASE_FIELDS_REMOVED, status: after.status, dur: after.durationMs };
 }

@@ -2,8 +2,8 @@ import type { Execution } from '@scheduler/contracts';
 import { rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
 import { CHUNK_SIZE } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
-import { executionStep } from './execution-step.js';
-import { readOrQuarantine } from './read-or-quarantine.js';
+import { executionStep } from '../executions/execution-step.js';
+import { readOrQuarantine } from '../executions/read-or-quarantine.js';
 import { writeSettled } from './settle.js';
 
 /** Arguments: the grace time, the limit. Returns the time, and the whole hash of each execution whose lease has expired. */

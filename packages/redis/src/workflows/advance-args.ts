@@ -1,0 +1,62 @@
+import type { WorkflowGraph } from '@scheduler/contracts';
+import type { AdvancedTrees, Lease, TreeChanges } from '@scheduler/contracts/adapter';
+import { type Args, changeArgs, newExecutionArgs } from '../executions/execution-args.js';
+import { type Changed, changesOf } from '../executions/settle-changes.js';
+import { runChanges } from './run-hash.js';
+import type { TreeReads } from './tree-reads.js';
+
+/** What a change of trees of runs begins with. */
+export interface RunPlan extends TreeChanges {
+  /** Executions that end by their holder or a caller. */
+  readonly ends?: readonly Changed[];
+  /** True: the end of their leases has to be the one that was read. */
+  readonly isLeaseSame?: boolean;
+  /** The lease under which the change is made. */
+  readonly held?: Lease;
+  /** Ended executions of which their runs had not been told. */
+  readonly folded?: readonly string[];
+  /** The graph of a new run. */
+  readonly graph?: { readonly hash: string; readonly graph: WorkflowGraph };
+}
+
+interface AdvanceWrite {
+  readonly plan: RunPlan;
+  readonly reads: TreeReads;
+  readonly advanced: AdvancedTrees;
+  /** The name of the write. */
+  readonly by: string;
+}
+
+/** The arguments of `ADVANCE`. */
+export function advanceArgs({ plan, reads, advanced, by }: AdvanceWrite): Args {
+  const { ends = [], isLeaseSame = false, held, folded = [], graph } = plan;
+  return [
+    ...listed([...reads.runs], ([id, read]) => [id, read.by]),
+    ...listed(held === undefined ? [] : [held], ({ executionId, fence }) => [executionId, fence]),
+    ...listed(ends, (end) => endArgs(end, isLeaseSame)),
+    ...listed(reads.cancelled, (end) => endArgs(end, false)),
+    ...listed(reads.stops, ({ executionId, reason }) => [executionId, reason]),
+    ...listed(folded, (id) => [id]),
+    ...listed(advanced.executions, newExecutionArgs),
+    ...listed(advanced.postponed, ({ executionIds, availableAt }) => [
+      availableAt.getTime(),
+      ...listed(executionIds, (id) => [id]),
+    ]),
+    ...listed(graph === undefined ? [] : [graph], (one) => [one.hash, JSON.stringify(one.graph)]),
+    ...listed(advanced.runs, (run) => [
+      run.id,
+      ...changeArgs(runChanges(reads.runs.get(run.id)?.run ?? null, run, by)),
+    ]),
+  ];
+}
+
+function listed<T>(items: readonly T[], argsOf: (item: T) => Args): Args {
+  const args: Args = [items.length];
+  for (const item of items) for (const value of argsOf(item)) args.push(value);
+  return args;
+}
+
+function endArgs({ before, after }: Changed, isLeaseSame: boolean): Args {
+  const lease = isLeaseSame ? (before.leaseUntil?.getTime() ?? '') : '';
+  return [before.id, before.status, before.fence, lease, ...changeArgs(changesOf(before, after))];
+}
