@@ -26,7 +26,7 @@ export async function auditExecutions(redis: Redis, keyPrefix: string): Promise<
 
 const INDEX = /^(?:w|p|pq|s|t|je|ju|jo|jc|n|dn|ended|dead|steps|rx|parked):|^(?:leases|n|dn|keys|unique)$/;
 
-async function readIndex(redis: Redis, base: string, name: string, stored: Found): Promise<void> {
+export async function readIndex(redis: Redis, base: string, name: string, stored: Found): Promise<void> {
   const kind = await redis.type(base + name);
   if (kind === 'zset') {
     const list = await redis.zrange(base + name, '0', '-1', 'WITHSCORES');
@@ -79,7 +79,7 @@ function expectOf(expected: Found, x: Fields): void {
   }
 }
 
-function linesOf(found: Found): readonly string[] {
+export function linesOf(found: Found): readonly string[] {
   return [...found]
     .filter(([key]) => !key.startsWith('unique '))
     .map(([key, value]) => `${key} ${value}`.trim())
