@@ -167,6 +167,9 @@ export interface Scheduler extends EventTriggers {
   /**
    * Creates a new execution for one that ended as failed or timeout, once. It refers to the original; a dead letter is replaced by it. Throws
    * IllegalTransition for one that was retried before, here or as a dead letter.
+   *
+   * One that is a step of a workflow is retried by its workflow, which has to have ended and goes on from that step: the result is the
+   * execution with which it goes on.
    */
   retryExecution(executionId: string): Promise<Execution>;
 

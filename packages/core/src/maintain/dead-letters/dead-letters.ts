@@ -2,9 +2,11 @@ import {
   type ErrorClass,
   type Execution,
   ExecutionNotFound,
+  IllegalTransition,
   JobAlreadyExists,
   type JobType,
   QueryInvalid,
+  WorkflowNotFound,
 } from '@scheduler/contracts';
 import {
   type DeadLetterCounts,
@@ -18,6 +20,7 @@ import { checkArguments } from '../../support/input/arguments.js';
 import { readInput } from '../../support/input/read-input.js';
 import { DEAD_LETTER_ARGUMENTS } from './dead-letter-arguments.js';
 import { retryAsNewExecution } from './retry-as-new-execution.js';
+import { isStepExecution, retryStep, type RunsToRetry, type StepExecution } from './retry-step.js';
 import { emitPrunedDeadLetters, emitRetriedDeadLetter } from '../../signals/telemetry/emit-dead-letters.js';
 import { type DeadLetterEntry, deadLetterOf } from './dead-letter.js';
 import { type DeadLetterQuery, deadLetterQuerySchema, KNOWN_IN_QUERY } from './dead-letter-query.js';
@@ -25,6 +28,8 @@ import { type DeadLetterQuery, deadLetterQuerySchema, KNOWN_IN_QUERY } from './d
 export interface DeadLettersParts {
   readonly executions: ExecutionRepository;
   readonly storeTime: StoreTime;
+  /** Carries out the retry of a step of a workflow. */
+  readonly workflows: RunsToRetry;
   /** Publishes new executions, and dispatches them to their queues. */
   readonly announceNew: (executions: readonly Execution[]) => Promise<void>;
 }
@@ -55,6 +60,8 @@ export interface RetryAll extends DeadLetterFilter {
 }
 
 const PAGE_SIZE = 100;
+/** Why a dead letter cannot be retried now, although others can. */
+const KEEPING = [JobAlreadyExists, IllegalTransition, WorkflowNotFound];
 
 /**
  * Executions that failed for good, and wait for a person.
@@ -109,13 +116,15 @@ export class DeadLetters {
   }
 
   /**
-   * Runs a dead letter again as a new execution, once however often it is called. Throws ExecutionNotFound, and JobAlreadyExists while the
-   * execution has to be unique and an equal one waits or runs.
+   * Runs a dead letter again as a new execution, once however often it is called. One that is a step of a workflow is retried by its workflow,
+   * which goes on from there. Throws ExecutionNotFound, JobAlreadyExists while the execution has to be unique and an equal one waits or
+   * runs, and IllegalTransition while its workflow has not ended.
    */
   async retry(id: string): Promise<RetriedDeadLetter> {
     const { executions, storeTime, announceNew } = this.parts;
     const original = await executions.get({ id, tenant: this.tenant });
     if (original === null) throw new ExecutionNotFound(id);
+    if (isStepExecution(original)) return this.retryStep(original);
     const execution = retryAsNewExecution(original, new Date(storeTime.now()));
     const isFirst = await executions.replaceDeadLetter({ id, tenant: this.tenant, execution });
     if (!isFirst) return { state: 'not_dead' };
@@ -124,7 +133,21 @@ export class DeadLetters {
     return { state: 'retried', execution };
   }
 
-  /** Retries the dead letters that exist now, oldest first, each by itself; one whose equal waits or runs stays. Returns how many. */
+  private async retryStep(original: StepExecution): Promise<RetriedDeadLetter> {
+    const { executions, workflows } = this.parts;
+    if (original.deadLetter === null) return { state: 'not_dead' };
+    const execution = await retryStep(workflows, original);
+    // Nothing is lost if this fails: the next retry finds that its step was retried.
+    await executions.dismissDeadLetters({ ids: [original.id], tenant: this.tenant });
+    if (execution === null) return { state: 'not_dead' };
+    emitRetriedDeadLetter(execution, original);
+    return { state: 'retried', execution };
+  }
+
+  /**
+   * Retries the dead letters that exist now, oldest first, each by itself. One whose equal waits or runs stays, and so does one whose workflow
+   * has not ended. Returns how many.
+   */
   async retryAll({
     limit = Number.POSITIVE_INFINITY,
     onProgress,
@@ -132,18 +155,18 @@ export class DeadLetters {
   }: RetryAll = {}): Promise<number> {
     let retried = 0;
     for (const id of await this.idsOf(filter, limit)) {
-      if (!(await this.retryUnlessEqual(id))) continue;
+      if (!(await this.retryIfPossible(id))) continue;
       retried += 1;
       onProgress?.(retried);
     }
     return retried;
   }
 
-  private async retryUnlessEqual(id: string): Promise<boolean> {
+  private async retryIfPossible(id: string): Promise<boolean> {
     try {
       return (await this.retry(id)).state === 'retried';
     } catch (error) {
-      if (error instanceof JobAlreadyExists) return false;
+      if (KEEPING.some((kind) => error instanceof kind)) return false;
       throw error;
     }
   }
