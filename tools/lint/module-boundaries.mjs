@@ -31,10 +31,11 @@ const productLayers = {
   // A queue beside a store; it shares connections, limits and events with the store on Redis.
   queue: ['contracts', 'adapter'],
   testing: ['contracts', 'recurrence', 'core'],
+  workflow: ['contracts', 'core'],
   di: ['contracts', 'recurrence', 'core'],
   console: ['contracts', 'recurrence', 'core'],
   extension: ['contracts', 'recurrence', 'core'],
-  app: ['contracts', 'recurrence', 'core', 'adapter', 'queue', 'di', 'console', 'extension'],
+  app: ['contracts', 'recurrence', 'core', 'adapter', 'queue', 'workflow', 'di', 'console', 'extension'],
   // What tests of several packages share. It is never published.
   'test-support': [],
 };
@@ -46,6 +47,7 @@ const externals = {
   recurrence: [],
   core: ['zod'],
   testing: [],
+  workflow: [],
   di: ['inversify', 'reflect-metadata'],
   console: ['commander'],
 };
@@ -56,13 +58,14 @@ const testLayers = {
   ...productLayers,
   adapter: ['contracts', 'core', 'testing', 'adapter', 'test-support'],
   queue: ['contracts', 'core', 'testing', 'adapter', 'queue', 'test-support'],
+  workflow: ['contracts', 'core', 'testing', 'adapter'],
   di: ['contracts', 'core', 'testing', 'adapter', 'queue'],
   console: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'queue', 'di'],
   extension: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'di', 'extension'],
   app: [...productLayers.app, 'testing'],
 };
 
-const withoutInversify = ['adapter', 'queue', 'console', 'extension', 'testing'].map((layer) => ({
+const withoutInversify = ['adapter', 'queue', 'workflow', 'console', 'extension', 'testing'].map((layer) => ({
   sourceTag: `layer:${layer}`,
   bannedExternalImports: ['inversify', '@inversifyjs/*'],
 }));

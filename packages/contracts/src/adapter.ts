@@ -250,6 +250,7 @@ export {
   wholeNumber,
 } from './input/check.js';
 export { type CheckedInput, checkInput, type InputErrorClass } from './input/check-input.js';
+export { type Validation, validateWith } from './typed/standard-schema.js';
 export { readErrorAnswer, readHalt } from './handlers/middleware/hook-answers.js';
 export { checkJobResult } from './handlers/job-result.js';
 

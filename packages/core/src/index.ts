@@ -146,4 +146,14 @@ export {
   loggerOptionsOf,
   type StreamLoggerOptions,
 } from './system/stream-logger.js';
+export {
+  argument,
+  type ArgumentTable,
+  checkArguments,
+  rejecting,
+  throwing,
+} from './support/input/arguments.js';
+export { isQueueName, QUEUE_RULE } from './support/input/fields.js';
+export { MAX_JSON_BYTES, toJsonValue } from './support/input/json-value.js';
+export { stableJson } from './support/stable-json.js';
 export { createRedact, type Redact, type RedactOptions } from './support/redaction/redact.js';

@@ -31,7 +31,7 @@ import { NODE_ARGUMENTS } from './node-arguments.js';
 import { checkNodeOptions, NODE_OPTIONS } from './node-options.js';
 import type { NodeParts } from './node-parts.js';
 import type { SchedulerNode } from './scheduler-node.js';
-import { isWorkflowEngine } from './workflow-engine.js';
+import { isWorkflowEngine, type WorkflowEngine } from './workflow-engine.js';
 
 export interface SchedulerNodeOptions {
   readonly store: SchedulerStore;
@@ -44,7 +44,7 @@ export interface SchedulerNodeOptions {
   /** Dispatches work to agents, for jobs and for events. Default: there are none. */
   readonly agents?: AgentDispatcher;
   /** The workflows of the program (`createWorkflows` of @scheduler/workflow), or something else that starts workflows. Default: there are none. */
-  readonly workflows?: WorkflowDispatcher;
+  readonly workflows?: WorkflowDispatcher | WorkflowEngine;
   readonly config?: SchedulerConfigInput;
   /** Such as `process.env`; settings in `config` win. Default: not read. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -109,7 +109,10 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     workflows: store.workflows,
     leadership: store.leadership,
     events: store.events,
-    handlers: new HandlerRegistry([...handlers, ...handlersOf(services.workflows)], services),
+    handlers: new HandlerRegistry([...handlers, ...handlersOf(services.workflows)], {
+      agents: services.agents,
+      workflows: dispatcherOf(services.workflows),
+    }),
     ...(isWorkflowEngine(services.workflows) ? { workflowEngine: services.workflows } : {}),
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
@@ -117,13 +120,24 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     ...(services.processStatistics === undefined ? {} : { processStatistics: services.processStatistics }),
     middleware: services.middleware ?? [],
     observers: observersOf(services),
-    ...(services.jobs === undefined ? {} : { jobs: services.jobs }),
+    ...declaredBy(services),
   };
 }
 
 /** The handlers of the steps of workflows. */
-export function handlersOf(workflows: WorkflowDispatcher | undefined): Iterable<JobHandler> {
+export function handlersOf(workflows: SchedulerNodeOptions['workflows']): Iterable<JobHandler> {
   return isWorkflowEngine(workflows) ? workflows.handlers : [];
+}
+
+function dispatcherOf(workflows: SchedulerNodeOptions['workflows']): WorkflowDispatcher | undefined {
+  return isWorkflowEngine(workflows) ? workflows.dispatcher : workflows;
+}
+
+/** The jobs of the application and those that start its workflows. Where there are neither, this process declares nothing. */
+function declaredBy({ jobs, workflows }: Partial<SchedulerNodeOptions>): Pick<NodeParts, 'jobs'> {
+  const schedules = isWorkflowEngine(workflows) ? workflows.jobs : null;
+  if (jobs === undefined && schedules === null) return {};
+  return { jobs: [...(jobs ?? []), ...(schedules ?? [])] };
 }
 
 function observersOf({

@@ -74,7 +74,12 @@ export const NODE_OPTIONS = {
   handlers: optional(handlers),
   jobs: optional(listOf(anything, 'a list of definitions, such as [{ name, type, trigger }]')),
   agents: optional(having(['dispatch'], 'an AgentDispatcher')),
-  workflows: optional(having(['start'], 'a WorkflowDispatcher')),
+  workflows: optional(
+    either(
+      having(['attach'], ''),
+      having(['start'], 'createWorkflows({ definitions }), or a WorkflowDispatcher'),
+    ),
+  ),
   config: anything,
   env: optional(
     accepting((value) => typeof value === 'object' && value !== null, 'is not an object', 'process.env'),

@@ -1,4 +1,11 @@
-import type { Clock, IdGenerator, JobHandler, Scheduler, WorkflowDispatcher } from '@scheduler/contracts';
+import type {
+  Clock,
+  IdGenerator,
+  JobHandler,
+  ScheduleDefinition,
+  Scheduler,
+  WorkflowDispatcher,
+} from '@scheduler/contracts';
 import type { StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { Redact } from '../support/redaction/redact.js';
@@ -20,14 +27,20 @@ export interface WorkflowServices {
   admit(operation: string): Promise<void>;
 }
 
-/** The workflows of a program, as the node sees them: handlers of their steps, and something that starts them. */
-export interface WorkflowEngine extends WorkflowDispatcher {
+/** The workflows of a program, as the node sees them: handlers of their steps, something that starts them, and their schedules. */
+export interface WorkflowEngine {
   readonly handlers: Iterable<JobHandler>;
+  /** Starts workflows for jobs and events. */
+  readonly dispatcher: WorkflowDispatcher;
+  /** The jobs that start workflows by their schedules, declared like `jobs` of the node. Null: no workflow has a schedule. */
+  readonly jobs: readonly ScheduleDefinition[] | null;
   /** Called once, when the node is created. */
   attach(services: WorkflowServices): void;
 }
 
 /** Whether it is more than something that starts workflows elsewhere. */
-export function isWorkflowEngine(workflows: WorkflowDispatcher | undefined): workflows is WorkflowEngine {
+export function isWorkflowEngine(
+  workflows: WorkflowDispatcher | WorkflowEngine | undefined,
+): workflows is WorkflowEngine {
   return workflows !== undefined && 'attach' in workflows && typeof workflows.attach === 'function';
 }

@@ -17,8 +17,9 @@ type Use = (
 /** Workflows of a program as a node sees them. */
 const NEEDS_RUNS: WorkflowEngine = {
   handlers: [],
+  dispatcher: { start: () => Promise.resolve({ workflowId: '' }) },
+  jobs: null,
   attach: () => undefined,
-  start: () => Promise.resolve({ workflowId: '' }),
 };
 
 /** What needs each port. A node refuses it where the store does not have the port. */

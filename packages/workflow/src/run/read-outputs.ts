@@ -1,0 +1,109 @@
+import type {
+  JsonValue,
+  WorkflowGraph,
+  WorkflowGraphStep,
+  WorkflowPlace,
+  WorkflowRun,
+} from '@scheduler/contracts';
+import { childIds, predecessorsOf } from '@scheduler/contracts/adapter';
+import type { RunReader } from './run-reader.js';
+
+/** The outputs of steps by name, in the order of the graph. Those that have none are missing. */
+export type OutputsByStep = ReadonlyMap<string, JsonValue>;
+
+interface OutputsRequest {
+  readonly run: WorkflowRun;
+  readonly graph: WorkflowGraph;
+  readonly names: readonly string[];
+}
+
+/** The outputs of what a step comes after directly. */
+export function outputsBefore(
+  reader: RunReader,
+  { run, graph, step }: Omit<OutputsRequest, 'names'> & { readonly step: WorkflowGraphStep },
+): Promise<OutputsByStep> {
+  return readOutputs(reader, { run, graph, names: predecessorsOf(step) });
+}
+
+export async function readOutputs(
+  reader: RunReader,
+  { run, graph, names }: OutputsRequest,
+): Promise<OutputsByStep> {
+  const wanted = new Set(names);
+  const steps = graph.steps.filter(({ name }) => wanted.has(name));
+  const outputs = await Promise.all(steps.map((step) => readOutput(reader, run, step)));
+  return new Map(
+    steps.flatMap(({ name }, index) => {
+      const output = outputs[index];
+      return output === undefined ? [] : [[name, output] as const];
+    }),
+  );
+}
+
+/** Undefined: the step has not succeeded. */
+export async function readOutput(
+  reader: RunReader,
+  run: WorkflowRun,
+  { name, kind }: WorkflowGraphStep,
+): Promise<JsonValue | undefined> {
+  const state = run.steps[name];
+  if (state?.status !== 'succeeded') return undefined;
+  switch (kind) {
+    case 'approval':
+    case 'signal':
+      return state.output ?? null;
+    case 'map':
+      return mapOutput(reader, run, name);
+    case 'workflow':
+      return state.child === undefined ? null : childOutput(reader, state.child.runId);
+    default: {
+      if (state.executionId === undefined) return null;
+      const execution = await reader.succeeded(state.executionId);
+      return execution?.output ?? null;
+    }
+  }
+}
+
+/** The outputs of all items, in their order. Null where an item has none. */
+async function mapOutput(reader: RunReader, run: WorkflowRun, step: string): Promise<JsonValue> {
+  const { executionId = '' } = run.steps[step] ?? {};
+  return reader.list(executionId, async () => {
+    const children = await reader.executions(await childrenOfMap(reader, run, step));
+    return children.map((child) => (child?.status === 'success' ? child.output : null));
+  });
+}
+
+/** Where the executions of the items of a map are, and the time from which their ids are made. */
+export async function placeOfItems(
+  reader: RunReader,
+  run: WorkflowRun,
+  step: string,
+): Promise<{ readonly place: Omit<WorkflowPlace, 'index'>; readonly createdAt: Date }> {
+  const { activeSince = 0, executionId, round = 0 } = run.steps[step] ?? {};
+  // A rollback that is tried again raises the round of its step, but its items ran in the round of its execution.
+  const own = executionId === undefined ? null : await reader.succeeded(executionId);
+  return {
+    place: { run: run.id, root: run.rootId, step, phase: 'run', round: own?.workflow?.round ?? round },
+    createdAt: new Date(activeSince),
+  };
+}
+
+/** The ids of the executions of the items of a map. */
+export async function childrenOfMap(
+  reader: RunReader,
+  run: WorkflowRun,
+  step: string,
+): Promise<readonly string[]> {
+  const { place, createdAt } = await placeOfItems(reader, run, step);
+  return childIds(place, run.steps[step]?.children, createdAt.getTime());
+}
+
+async function childOutput(reader: RunReader, runId: string): Promise<JsonValue> {
+  const run = await reader.run(runId);
+  const graph = run === null ? null : await reader.graph(run.graphHash);
+  if (run === null || graph === null) return null;
+  const before = new Set(graph.steps.flatMap(predecessorsOf));
+  const names = graph.steps.map(({ name }) => name).filter((name) => !before.has(name));
+  const outputs = await readOutputs(reader, { run, graph, names });
+  return { runId, status: run.status, outputs: Object.fromEntries(outputs) };
+}
