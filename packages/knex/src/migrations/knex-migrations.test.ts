@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { buildExecution } from '@scheduler/testing';
+import { buildExecution, outcomes } from '@scheduler/testing';
 import type { KnexStore } from '../knex-store.js';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 import type { TestDatabase } from '../test-support/test-database.js';
+import { CHAIN, startOf } from '../test-support/workflow-runs.js';
+
+const LANES = [{ queue: 'default', limit: 1 }];
+const PRUNE = { statuses: ['success'], deadLettered: false, keep: null, limit: 10 } as const;
 
 const STEPS = [
   '0001_tables',
@@ -80,6 +84,23 @@ onEach(DATABASES, (database) => {
     while ((await store.migrations.down()) !== '0002_admission');
     expect(await store.migrations.up()).toEqual(STEPS.slice(1));
     expect((await store.executions.count({ tenant: null })).pending).toBe(1);
+  });
+
+  it('takes over the executions of a database without workflows', async () => {
+    const store = node();
+    await store.migrations.up();
+    expect(await store.migrations.down()).toBe('0010_workflows');
+    const now = await store.schedules.now();
+    await store.executions.add({ executions: [buildExecution(now), buildExecution(now)] });
+    const [claimed] = await store.executions.claim({ owner: 'node', leaseMs: 60_000, lanes: LANES });
+    expect(await store.migrations.up()).toEqual(['0010_workflows']);
+    await store.executions.settle({ settlements: [{ execution: claimed!, outcome: outcomes.succeeded() }] });
+    await store.workflows.start(startOf(CHAIN));
+    const until = new Date(now.getTime() + 3_600_000);
+    const range = { tenant: null, since: new Date(now.getTime() - 60_000), until };
+    expect((await store.statistics!.endedExecutions(range)).counts.success).toBe(1);
+    expect(await store.executions.prune({ ...PRUNE, finishedBefore: until })).toBe(1);
+    expect((await store.executions.count({ tenant: null })).pending).toBe(2);
   });
 
   it('prints statements that a fresh database accepts', async () => {

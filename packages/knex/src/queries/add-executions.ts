@@ -4,9 +4,9 @@ import type { Database, Executor } from '../database/database.js';
 import { DuplicateRow } from '../database/store-errors.js';
 import { insertInto } from '../dialects/batch.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
-import { executionBatch } from './execution-batch.js';
+import { executionBatch } from './shared/execution-batch.js';
 import { insertOnce } from './insert-once.js';
-import { markLimited } from './limited-queues.js';
+import { markLimited } from './shared/limited-queues.js';
 import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
 
 /** The most rows of one INSERT. A larger one would block others for long, and databases limit the number of bound values. */

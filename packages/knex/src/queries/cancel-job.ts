@@ -1,7 +1,7 @@
 import type { CancelJob, CancelledJob } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { raw, sql } from '../sql/sql.js';
-import { insertNew } from './execution-batch.js';
+import { insertNew } from './shared/execution-batch.js';
 import { writeNextRevision } from './save-job.js';
 
 export async function cancelJob(database: Database, request: CancelJob): Promise<CancelledJob> {

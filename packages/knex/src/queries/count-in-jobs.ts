@@ -7,7 +7,7 @@ import { fromDate } from '../rows/values.js';
 import { Batch } from '../dialects/batch.js';
 import { raw, sql } from '../sql/sql.js';
 import { unfinishedOf } from './unfinished.js';
-import { updateFrom } from './update-from.js';
+import { updateFrom } from './shared/update-from.js';
 
 interface Terms {
   readonly at: Date;

@@ -9,9 +9,9 @@ import type { Database, Executor } from '../database/database.js';
 import { isOfClass } from '../rows/error-json.js';
 import { insertInto } from '../dialects/batch.js';
 import { join, list, raw, type Sql, sql } from '../sql/sql.js';
-import { inScope } from './in-scope.js';
-import { executionBatch } from './execution-batch.js';
-import { markLimited } from './limited-queues.js';
+import { inScope } from './shared/in-scope.js';
+import { executionBatch } from './shared/execution-batch.js';
+import { markLimited } from './shared/limited-queues.js';
 import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
 
 const DISMISSED = 'dead_letter_queue = NULL, dead_letter_at = NULL';

@@ -1,7 +1,7 @@
 import type { JobById } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { sql } from '../sql/sql.js';
-import { inScope } from './in-scope.js';
+import { inScope } from './shared/in-scope.js';
 
 export async function deleteJob(database: Database, { id, tenant, transaction }: JobById): Promise<boolean> {
   const { jobs, executions, logs } = database.tables;

@@ -11,8 +11,8 @@ import { EVENT_HANDLER_COLUMNS, eventHandlerFromRow, eventHandlerToRow } from '.
 import { fromTenant } from '../rows/values.js';
 import { Batch, insertInto } from '../dialects/batch.js';
 import { all, raw, sql } from '../sql/sql.js';
-import { inScope } from './in-scope.js';
-import { readPage } from './page.js';
+import { inScope } from './shared/in-scope.js';
+import { readPage } from './shared/page.js';
 
 const LISTENING_ORDER = raw('e.event_name, e.priority, e.name, e.id');
 

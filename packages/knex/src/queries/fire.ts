@@ -11,8 +11,8 @@ import {
 import type { Database } from '../database/database.js';
 import type { Sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
-import { existingOccurrences, occurrenceKey } from './execution-batch.js';
-import { markLimited } from './limited-queues.js';
+import { existingOccurrences, occurrenceKey } from './shared/execution-batch.js';
+import { markLimited } from './shared/limited-queues.js';
 import { runningOf } from './running-of.js';
 import { type Unfinished, unfinishedOf } from './unfinished.js';
 import { uniqueKeysFor, type UniqueKeys, needsUniqueKey } from './unique-keys.js';

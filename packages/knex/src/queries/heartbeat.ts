@@ -3,7 +3,7 @@ import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { Batch } from '../dialects/batch.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
-import { updateFrom } from './update-from.js';
+import { updateFrom } from './shared/update-from.js';
 
 /** Extends all leases of a node in one statement. A lease that is not returned is lost. */
 export async function heartbeat(

@@ -6,8 +6,9 @@ import { readableJob } from '../rows/corrupt-job.js';
 import { triggerToJson } from '../rows/trigger-json.js';
 import { fromTenant } from '../rows/values.js';
 import { all, join, list, raw, type Sql, sql } from '../sql/sql.js';
-import { inScope } from './in-scope.js';
-import { readPage } from './page.js';
+import { isBetween, isOneOf } from './shared/conditions.js';
+import { inScope } from './shared/in-scope.js';
+import { readPage } from './shared/page.js';
 
 export function listJobs(database: Database, request: ListJobs): Promise<Page<ScheduledJob>> {
   return readPage(database, {
@@ -46,17 +47,6 @@ function waitsFor(events: readonly string[] = []): readonly Sql[] {
     triggerToJson(trigger.event(name, { allTenants: true })),
   ]);
   return specs.length === 0 ? [] : [sql`e.trigger_kind = 'event' AND e.trigger_spec IN ${list(specs)}`];
-}
-
-export function isOneOf(column: string, accepted: readonly string[] | undefined): readonly Sql[] {
-  return accepted === undefined || accepted.length === 0 ? [] : [sql`${raw(column)} IN ${list(accepted)}`];
-}
-
-export function isBetween(column: string, after: Date | undefined, before: Date | undefined): readonly Sql[] {
-  return [
-    ...(after === undefined ? [] : [sql`${raw(column)} >= ${after.getTime()}`]),
-    ...(before === undefined ? [] : [sql`${raw(column)} <= ${before.getTime()}`]),
-  ];
 }
 
 function hasTags({ tags = [], tagsAll = [] }: JobFilter, dialect: Dialect): readonly Sql[] {

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.js';
 import { toDate } from '../rows/values.js';
 import { Batch, insertInto } from '../dialects/batch.js';
 import { list, raw, sql } from '../sql/sql.js';
-import { inScope } from './in-scope.js';
+import { inScope } from './shared/in-scope.js';
 
 const LOG_COLUMNS = {
   execution_id: 'text',

@@ -10,9 +10,9 @@ import type { Database } from '../database/database.js';
 import { isOfClass } from '../rows/error-json.js';
 import { readableExecution } from '../rows/corrupt-execution.js';
 import { all, join, raw, type Sql, sql } from '../sql/sql.js';
-import { inScope } from './in-scope.js';
-import { isBetween, isOneOf } from './list-jobs.js';
-import { readPage } from './page.js';
+import { inScope } from './shared/in-scope.js';
+import { isBetween, isOneOf } from './shared/conditions.js';
+import { readPage } from './shared/page.js';
 
 export async function getExecution(
   database: Database,

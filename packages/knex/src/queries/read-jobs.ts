@@ -4,7 +4,7 @@ import type { Database } from '../database/database.js';
 import { readableJob } from '../rows/corrupt-job.js';
 import { fromTenant, toTenant } from '../rows/values.js';
 import { sql } from '../sql/sql.js';
-import { inScope } from './in-scope.js';
+import { inScope } from './shared/in-scope.js';
 
 export async function getJob(
   database: Database,

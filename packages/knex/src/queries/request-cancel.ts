@@ -4,7 +4,7 @@ import type { Database, Executor } from '../database/database.js';
 import { readableExecution } from '../rows/corrupt-execution.js';
 import { raw, sql } from '../sql/sql.js';
 import { endFinishedJobs } from './count-in-jobs.js';
-import { inScope } from './in-scope.js';
+import { inScope } from './shared/in-scope.js';
 import { inLockedTrees } from './workflows/locked-trees.js';
 import type { Workflows } from './workflows/workflows.js';
 

@@ -3,7 +3,7 @@ import type { SaveJob } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { JOB_COLUMNS, jobToRow } from '../rows/job-row.js';
 import { join, raw, type Sql, sql } from '../sql/sql.js';
-import { insertNew } from './execution-batch.js';
+import { insertNew } from './shared/execution-batch.js';
 
 export async function saveJob(database: Database, request: SaveJob): Promise<ScheduledJob> {
   const { job, skipped = [] } = request;

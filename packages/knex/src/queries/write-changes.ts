@@ -11,7 +11,7 @@ import {
 } from '../rows/execution-row.js';
 import { Batch } from '../dialects/batch.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
-import { updateFrom } from './update-from.js';
+import { updateFrom } from './shared/update-from.js';
 
 /**
  * Writes executions that were changed since their claim, each only if it is still held under its fence. Returns the ids of those that were

@@ -1,9 +1,9 @@
 import type { Database, Executor } from '../database/database.js';
 import { insertInto } from '../dialects/batch.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
-import { executionBatch } from './execution-batch.js';
+import { executionBatch } from './shared/execution-batch.js';
 import { firedBatch, type PlannedFiring } from './fired-batch.js';
-import { updateFrom } from './update-from.js';
+import { updateFrom } from './shared/update-from.js';
 
 /** Writes the jobs whose revision is unchanged, and inserts their executions. Returns the ids of these jobs. */
 export async function writeFired(

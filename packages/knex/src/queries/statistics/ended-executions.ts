@@ -1,7 +1,7 @@
 import type { EndedBetween, EndedStatistics } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../sql/sql.js';
-import { inScope } from '../in-scope.js';
+import { inScope } from '../shared/in-scope.js';
 import { countsOf, durationsOf, tally } from './tally.js';
 
 /** The statistics of executions by the instant of their end, which has an index. Its first column has one of two values. */

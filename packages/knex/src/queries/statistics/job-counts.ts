@@ -2,7 +2,7 @@ import { jobStatuses } from '@scheduler/contracts';
 import type { JobCounts, TenantScope } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../sql/sql.js';
-import { inScope } from '../in-scope.js';
+import { inScope } from '../shared/in-scope.js';
 
 export async function jobCounts(database: Database, tenant: TenantScope): Promise<JobCounts> {
   const rows = await database.rows(

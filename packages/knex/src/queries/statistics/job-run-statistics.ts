@@ -14,7 +14,7 @@ import type { Row } from '../../database/results.js';
 import { readableError } from '../../rows/error-json.js';
 import { toDate, toDateOrNull, toNumberOrNull } from '../../rows/values.js';
 import { raw, type Sql, sql } from '../../sql/sql.js';
-import { inScope } from '../in-scope.js';
+import { inScope } from '../shared/in-scope.js';
 import { countsOf, durationsOf, tally } from './tally.js';
 
 const HOUR = 3_600_000;

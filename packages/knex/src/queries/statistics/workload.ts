@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.js';
 import type { Row } from '../../database/results.js';
 import { toDateOrNull } from '../../rows/values.js';
 import { raw, sql } from '../../sql/sql.js';
-import { inScope } from '../in-scope.js';
+import { inScope } from '../shared/in-scope.js';
 
 /** Reads waiting and running executions and dead letters by their indexes; other ended executions are not read. */
 export async function workload(database: Database, { tenant, recentMs }: WorkloadRequest): Promise<Workload> {

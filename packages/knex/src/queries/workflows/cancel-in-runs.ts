@@ -4,7 +4,7 @@ import type { Database, Executor } from '../../database/database.js';
 import { readableExecution } from '../../rows/corrupt-execution.js';
 import { Batch } from '../../dialects/batch.js';
 import { raw, sql } from '../../sql/sql.js';
-import { updateFrom } from '../update-from.js';
+import { updateFrom } from '../shared/update-from.js';
 import { inSlices } from './in-slices.js';
 
 interface Terms {

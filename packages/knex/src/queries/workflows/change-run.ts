@@ -2,7 +2,7 @@ import type { WorkflowRun } from '@scheduler/contracts';
 import { type AddChildren, addChildrenCommand, type ChangeRun } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import { raw, sql } from '../../sql/sql.js';
-import { inScope } from '../in-scope.js';
+import { inScope } from '../shared/in-scope.js';
 import { inLockedTrees, rootsOf } from './locked-trees.js';
 import type { Workflows } from './workflows.js';
 

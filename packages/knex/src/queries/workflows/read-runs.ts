@@ -4,9 +4,9 @@ import type { Database } from '../../database/database.js';
 import { readableExecution } from '../../rows/corrupt-execution.js';
 import { attributePairs, readableRun } from '../../rows/workflow-run-row.js';
 import { all, raw, type Sql, sql } from '../../sql/sql.js';
-import { inScope } from '../in-scope.js';
-import { isOneOf } from '../list-jobs.js';
-import { readPage } from '../page.js';
+import { inScope } from '../shared/in-scope.js';
+import { isOneOf } from '../shared/conditions.js';
+import { readPage } from '../shared/page.js';
 import { inSlices } from './in-slices.js';
 import type { Workflows } from './workflows.js';
 

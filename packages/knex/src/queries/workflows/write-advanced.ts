@@ -10,9 +10,9 @@ import {
 } from '../../rows/workflow-run-row.js';
 import { join, raw, type Sql, sql } from '../../sql/sql.js';
 import type { WakeUps } from '../../wake-up/wake-ups.js';
-import { executionBatch } from '../execution-batch.js';
-import { markLimited } from '../limited-queues.js';
-import { updateFrom } from '../update-from.js';
+import { executionBatch } from '../shared/execution-batch.js';
+import { markLimited } from '../shared/limited-queues.js';
+import { updateFrom } from '../shared/update-from.js';
 import { inSlices } from './in-slices.js';
 
 export interface ToWrite {

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@scheduler/contracts';
-import type { Database } from '../database/database.js';
-import type { Row } from '../database/results.js';
-import { raw, type Sql, sql } from '../sql/sql.js';
+import type { Database } from '../../database/database.js';
+import type { Row } from '../../database/results.js';
+import { raw, type Sql, sql } from '../../sql/sql.js';
 
 /** Counting a million rows would take too long for one page. From this number on, the total is a lower bound. */
 const MAX_COUNTED = 10_000;

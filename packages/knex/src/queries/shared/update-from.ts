@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.js';
-import type { Batch, BatchColumns } from '../dialects/batch.js';
-import { join, raw, type Sql, sql } from '../sql/sql.js';
+import type { Database } from '../../database/database.js';
+import type { Batch, BatchColumns } from '../../dialects/batch.js';
+import { join, raw, type Sql, sql } from '../../sql/sql.js';
 
 export interface UpdateFrom<TColumns extends BatchColumns> {
   readonly table: Sql;

@@ -1,5 +1,5 @@
 import { checkScope, type TenantScope } from '@scheduler/contracts/adapter';
-import { raw, type Sql, sql } from '../sql/sql.js';
+import { raw, type Sql, sql } from '../../sql/sql.js';
 
 /** A condition: the row belongs to the tenant. Null: all tenants. It is part of every query of a caller. */
 export function inScope(tenant: TenantScope, table?: string): Sql {

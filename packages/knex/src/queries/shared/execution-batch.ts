@@ -1,14 +1,14 @@
 import type { Execution } from '@scheduler/contracts';
-import type { Database, Executor } from '../database/database.js';
+import type { Database, Executor } from '../../database/database.js';
 import {
   ADMISSION_COLUMNS,
   admissionRow,
   isLimited,
   NEW_EXECUTION_COLUMNS,
   newExecutionRow,
-} from '../rows/execution-row.js';
-import { Batch, type BatchColumns, insertInto } from '../dialects/batch.js';
-import { type Sql, sql } from '../sql/sql.js';
+} from '../../rows/execution-row.js';
+import { Batch, type BatchColumns, insertInto } from '../../dialects/batch.js';
+import { type Sql, sql } from '../../sql/sql.js';
 
 /** The mark of executions that belong to runs of workflows. */
 const WORKFLOW_COLUMNS = { in_workflow: 'int' } as const;

@@ -1,7 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
-import type { Database, Executor } from '../database/database.js';
-import { isLimited } from '../rows/execution-row.js';
-import { list, sql } from '../sql/sql.js';
+import type { Database, Executor } from '../../database/database.js';
+import { isLimited } from '../../rows/execution-row.js';
+import { list, sql } from '../../sql/sql.js';
 
 /**
  * Marks the queues of executions that are limited by their job or key, before these are written. The claim that does not count skips
