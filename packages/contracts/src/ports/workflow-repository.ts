@@ -55,7 +55,10 @@ export interface WorkflowRepository {
   /** Deletes runs of a tenant, whatever their status is; their executions are deleted by `ExecutionRepository.deleteOfTenant`. Returns how many, 0 when none is left. */
   deleteOfTenant(request: { readonly tenant: string; readonly limit: number }): Promise<number>;
 
-  /** Calls the listener in this process after each step of the store that has changed runs, as soon as it is committed. Returns how to stop it. */
+  /**
+   * Calls the listener in this process after each step of the store that has changed runs, as soon as it is committed. What it gets may be the
+   * store's own, for speed: core does not change it. Returns how to stop it.
+   */
   onAdvanced(listener: (advanced: AdvancedRuns) => void): () => void;
 }
 

@@ -111,8 +111,10 @@ class TreeWalk {
     const cancels: CancelInRun[] = [];
     for (const [id, commands] of now) {
       const found = this.known.get(id) ?? null;
-      // A run that was deleted meanwhile, or that was never started.
-      if (found === null) continue;
+      if (found === null) {
+        this.add(repliesOfMissing(id, commands));
+        continue;
+      }
       cancels.push(...this.take(changeRun(found.run, found.graph, commands, this.at), found.graph));
     }
     return this.withoutUnwritten(cancels);
@@ -155,6 +157,15 @@ class TreeWalk {
       return false;
     });
   }
+}
+
+/** What those have to know who asked a run to stop that was deleted meanwhile, or never started. */
+function repliesOfMissing(runId: string, commands: readonly RunCommand[]): readonly AddressedCommand[] {
+  return commands.flatMap((command) => {
+    if (command.kind !== 'stop_with_parent' || command.replyTo === undefined) return [];
+    const { runId: parent, step } = command.replyTo;
+    return { runId: parent, command: { kind: 'child_ended', step, runId, status: null } };
+  });
 }
 
 /** The commands that executions which have ended stand for, by their runs. */

@@ -1,6 +1,5 @@
 import type { Execution } from '../executions/execution.js';
-import type { JsonValue } from '../values/json.js';
-import type { RunDraft } from './run-draft.js';
+import { roundOf, type RunDraft } from './run-draft.js';
 import type { WorkflowGraphStep } from './workflow-graph.js';
 import { DEADLINE_STEP, type WorkflowPlace } from '../executions/workflow-place.js';
 import { begin } from './release-steps.js';
@@ -20,7 +19,7 @@ export function arrive(draft: RunDraft, executions: readonly Execution[]): void 
     if (place === null || place.run !== draft.run.id) continue;
     if (place.step === DEADLINE_STEP) arriveAtDeadline(draft, execution);
     const step = draft.step(place.step);
-    if (step === undefined || place.round !== draft.state(step.name).round) continue;
+    if (step === undefined || place.round !== roundOf(draft.state(step.name), place.phase)) continue;
     if (place.phase === 'undo') arriveUndone(draft, step, { execution, place });
     else if (place.phase === 'when') arriveAtCondition(draft, step, execution);
     else if (draft.state(step.name).status === 'active') arriveAtStep(draft, step, { execution, place });
@@ -59,7 +58,7 @@ function arriveAtStep(draft: RunDraft, step: WorkflowGraphStep, { execution, pla
     return;
   }
   if (state.executionId !== execution.id || state.settled === true) return;
-  if (execution.status === 'success') arriveSucceeded(draft, step, execution);
+  if (execution.status === 'success') arriveSucceeded(draft, step);
   else arriveUnsuccessful(draft, step, { execution, began: begunBy(execution) });
 }
 
@@ -68,11 +67,11 @@ function begunBy({ attempts }: Execution): Pick<WorkflowStepState, 'began'> {
   return attempts.some(({ status }) => status !== 'discarded') ? { began: true } : {};
 }
 
-function arriveSucceeded(draft: RunDraft, step: WorkflowGraphStep, execution: Execution): void {
+function arriveSucceeded(draft: RunDraft, step: WorkflowGraphStep): void {
   const state: WorkflowStepState = { ...draft.state(step.name), began: true, settled: true };
   switch (step.kind) {
     case 'map':
-      draft.setState(step.name, { ...state, children: sealed(state.children, execution.output) });
+      draft.setState(step.name, { ...state, children: sealed(state.children) });
       return endMap(draft, step);
     case 'workflow':
       draft.setState(step.name, state);
@@ -101,21 +100,39 @@ function arriveUnsuccessful(
   const before = draft.state(step.name);
   const isDiscarded = execution.reason?.code === 'discarded';
   draft.setState(step.name, { ...before, ...began, settled: true, error: errorOf(execution) });
-  if (step.kind === 'workflow' && before.child !== undefined) {
-    const reason = `step ${step.name} did not succeed`;
-    const command = { kind: 'stop_with_parent', reason, rollback: true } as const;
-    draft.commands.push({ runId: before.child.runId, command });
-  }
+  if (step.kind === 'workflow' && before.child !== undefined) return stopChild(draft, step, execution);
   if (step.kind === 'map' && before.children !== undefined) {
     draft.setState(step.name, {
       ...draft.state(step.name),
-      children: { ...before.children, total: before.children.added },
+      children: sealed(before.children),
     });
     return endMap(draft, step, isDiscarded);
   }
   if (isDiscarded) skip(draft, step, 'condition');
   else if (execution.status === 'cancelled') stopped(draft, step);
   else fail(draft, step);
+}
+
+/** The execution that starts a workflow did not succeed, but may have started it: the step ends after that workflow. */
+function stopChild(draft: RunDraft, step: WorkflowGraphStep, { status, reason }: Execution): void {
+  const { verdict, child, ...state } = draft.state(step.name);
+  const found = reason?.code === 'discarded' ? 'condition' : 'execution_cancelled';
+  const because = verdict ?? (status === 'cancelled' ? found : undefined);
+  draft.setState(step.name, {
+    ...state,
+    ...(child === undefined ? {} : { child }),
+    ...(because === undefined ? {} : { verdict: because }),
+  });
+  if (child === undefined || child.status !== null) return endChild(draft, step);
+  draft.commands.push({
+    runId: child.runId,
+    command: {
+      kind: 'stop_with_parent',
+      reason: `step ${step.name} did not succeed`,
+      rollback: true,
+      replyTo: { runId: draft.run.id, step: step.name },
+    },
+  });
 }
 
 /** The execution of a step was cancelled: by the run itself, or by hand. */
@@ -185,20 +202,18 @@ function countChild(
   return { ...children, ended: children.ended + 1, failed: children.failed + (isFailed ? 1 : 0) };
 }
 
-/** The execution of a map says with its output how many children there are. */
+/** The list of a map is complete: those that were added are all that there are. */
 function sealed(
   children: WorkflowChildren = { added: 0, total: null, ended: 0, failed: 0 },
-  output: JsonValue,
 ): WorkflowChildren {
-  const total = (output as { readonly total?: unknown } | null)?.total;
-  return { ...children, total: typeof total === 'number' ? total : children.added };
+  return { ...children, total: children.added };
 }
 
 /** Records the end of a run that a step has started, or of what undoes that run. */
 export function childEnded(
   draft: RunDraft,
   name: string,
-  ended: { readonly runId: string; readonly status: WorkflowStatus },
+  ended: { readonly runId: string; readonly status: WorkflowStatus | null },
 ): void {
   const step = draft.step(name);
   const state = draft.state(name);
@@ -209,22 +224,24 @@ export function childEnded(
     draft.setState(name, { ...state, child: ended, undo: { ...undo, status, endedAt: draft.at.getTime() } });
     return;
   }
-  draft.setState(name, { ...state, child: ended });
+  const { child: _, ...childless } = state;
+  draft.setState(name, ended.status === null ? childless : { ...state, child: ended });
   if (state.status === 'active') endChild(draft, step);
 }
 
 /** Ends the step of a child workflow when its execution and the child have ended. */
 function endChild(draft: RunDraft, step: WorkflowGraphStep): void {
   const { settled, ...state } = draft.state(step.name);
-  const { status = null, runId } = state.child ?? {};
-  if (settled !== true || status === null) return;
+  const { child, verdict, error } = state;
+  if (settled !== true || child?.status === null) return;
   draft.setState(step.name, state);
-  if (status === 'completed' || status === 'completed_with_errors')
-    draft.end(step.name, { status: 'succeeded' });
+  const isDone = child?.status === 'completed' || child?.status === 'completed_with_errors';
+  if (verdict === 'condition') skip(draft, step, verdict);
+  else if (isDone && error === undefined) draft.end(step.name, { status: 'succeeded' });
   else if (draft.run.status === 'stopping') draft.end(step.name, { status: 'cancelled' });
   else {
-    draft.setState(step.name, { ...state, error: `workflow ${runId} is ${status}` });
-    fail(draft, step);
+    draft.setState(step.name, { ...state, error: error ?? `workflow ${child?.runId} is ${child?.status}` });
+    fail(draft, step, verdict);
   }
 }
 
@@ -247,7 +264,7 @@ function nextUndo(undo: WorkflowUndo, execution: Execution, place: WorkflowPlace
   return {
     ...undo,
     ...error,
-    children: isDone ? sealed(children, execution.output) : { ...children, total: children.added },
+    children: sealed(children),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../values/json.js';
 import { DEFAULT_QUEUE } from '../jobs/policies.js';
 import { progress } from './progress.js';
-import { RunDraft, type RunEffects } from './run-draft.js';
+import { again, RunDraft, type RunEffects } from './run-draft.js';
 import type { WorkflowGraph, WorkflowGraphStep } from './workflow-graph.js';
 import { DEADLINE_STEP } from '../executions/workflow-place.js';
-import type { WorkflowAttributes, WorkflowRun } from './workflow-run.js';
+import type { WorkflowAttributes, WorkflowRun, WorkflowStepState } from './workflow-run.js';
 
 export interface NewWorkflowRun {
   readonly id: string;
@@ -51,9 +51,12 @@ export function startDeadline(draft: RunDraft): void {
   if (deadlineMs === null || first === undefined) return;
   const availableAt = new Date(draft.at.getTime() + deadlineMs);
   draft.change({ deadlineAt: availableAt });
-  draft.setState(DEADLINE_STEP, { status: 'active', round: draft.run.round });
+  const { round } = draft.run;
+  const before = draft.state(DEADLINE_STEP);
+  const active: WorkflowStepState = { ...(round === 0 ? before : again(before)), status: 'active', round };
+  draft.setState(DEADLINE_STEP, active);
   const executionId = draft.addExecution(timerLike(first), { availableAt });
-  draft.setState(DEADLINE_STEP, { status: 'active', round: draft.run.round, executionId });
+  draft.setState(DEADLINE_STEP, { ...active, executionId });
 }
 
 function timerLike(step: WorkflowGraphStep): WorkflowGraphStep {

@@ -45,8 +45,11 @@ function readinessOf(draft: RunDraft, step: WorkflowGraphStep): Readiness {
 }
 
 function start(draft: RunDraft, step: WorkflowGraphStep): void {
-  const { round } = draft.state(step.name);
-  draft.setState(step.name, { status: 'active', round, activeSince: draft.at.getTime() });
+  draft.setState(step.name, {
+    ...draft.state(step.name),
+    status: 'active',
+    activeSince: draft.at.getTime(),
+  });
   if (!step.hasCondition || !beginsByWaiting(step)) return begin(draft, step);
   const executionId = draft.addExecution(step, { phase: 'when' });
   draft.setState(step.name, { ...draft.state(step.name), executionId, asking: true });
@@ -54,8 +57,8 @@ function start(draft: RunDraft, step: WorkflowGraphStep): void {
 
 /** Starts a step for which nothing has to be asked any more. */
 export function begin(draft: RunDraft, step: WorkflowGraphStep): void {
-  const { round, activeSince = draft.at.getTime() } = draft.state(step.name);
-  const active: WorkflowStepState = { status: 'active', round, activeSince };
+  const { asking: _, executionId: askedBy, ...state } = draft.state(step.name);
+  const active: WorkflowStepState = { ...state, ...(askedBy === undefined ? {} : { askedBy }) };
   draft.setState(step.name, active);
   if (step.kind === 'signal' && takeSignal(draft, step)) return;
   const waits = step.kind === 'approval' || step.kind === 'signal';

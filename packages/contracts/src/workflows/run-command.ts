@@ -40,9 +40,15 @@ export type RunCommand =
       readonly kind: 'child_ended';
       readonly step: string;
       readonly runId: string;
-      readonly status: WorkflowStatus;
+      /** Null: it was never started, and never will be. */
+      readonly status: WorkflowStatus | null;
     }
-  /** The workflow that started the run stops. */
-  | { readonly kind: 'stop_with_parent'; readonly reason: string; readonly rollback: boolean }
+  /** The workflow that started the run stops. `replyTo`: the step that has to be told if the run was never started. */
+  | {
+      readonly kind: 'stop_with_parent';
+      readonly reason: string;
+      readonly rollback: boolean;
+      readonly replyTo?: { readonly runId: string; readonly step: string };
+    }
   /** The workflow that started the run undoes what was done. */
   | { readonly kind: 'compensate'; readonly reason: string };

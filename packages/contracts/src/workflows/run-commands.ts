@@ -6,9 +6,10 @@ import {
 } from '../errors/workflow-errors.js';
 import { isPlainObject } from '../input/check.js';
 import type { JsonObject } from '../values/json.js';
+import { resumeCompensation } from './compensate.js';
 import { takeSignal } from './release-steps.js';
 import type { RunCommand } from './run-command.js';
-import { NEVER, type RunDraft } from './run-draft.js';
+import { again, NEVER, type RunDraft } from './run-draft.js';
 import { childIds } from './run-rules.js';
 import { beginStopping } from './stop-run.js';
 import { stepsOf } from './workflow-graph.js';
@@ -62,6 +63,7 @@ export function stopWithParent(draft: RunDraft, { reason, rollback }: CommandOf<
 
 export function compensateEnded(draft: RunDraft, { reason }: CommandOf<'compensate'>): void {
   const { status } = draft.run;
+  if (status === 'compensation_failed') return resumeCompensation(draft);
   if (status !== 'completed' && status !== 'completed_with_errors') return;
   draft.change({ stop: { cause: 'parent', step: null, reason, rollback: true } });
   draft.to('compensating');
@@ -118,10 +120,10 @@ export function retry(draft: RunDraft, { steps: named }: CommandOf<'retry'>): vo
     );
   if (!hasWorkflowEnded(run.status))
     throw new IllegalTransition(`workflow ${run.id}`, run.status, 'running', 'wait until it has ended');
-  const again = new Set(
+  const repeated = new Set(
     graph.steps.filter(({ name }) => isToRepeat(draft, name, named)).map(({ name }) => name),
   );
-  if (again.size === 0)
+  if (repeated.size === 0)
     throw new IllegalTransition(
       `workflow ${run.id}`,
       run.status,
@@ -129,10 +131,10 @@ export function retry(draft: RunDraft, { steps: named }: CommandOf<'retry'>): vo
       'no step of it failed: name the step to go on from',
     );
   const { descendants } = stepsOf(graph);
-  for (const name of [...again]) for (const later of descendants.get(name) ?? []) again.add(later);
-  for (const name of again) draft.setState(name, { status: 'waiting', round: draft.state(name).round + 1 });
+  for (const name of [...repeated]) for (const later of descendants.get(name) ?? []) repeated.add(later);
+  for (const name of repeated) draft.setState(name, again(draft.state(name)));
   const signals = run.signals.map((one) =>
-    one.step !== null && again.has(one.step) ? { ...one, step: null } : one,
+    one.step !== null && repeated.has(one.step) ? { ...one, step: null } : one,
   );
   draft.change({ stop: null, signals, round: run.round + 1 });
   draft.to('running');

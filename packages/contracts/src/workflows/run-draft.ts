@@ -61,6 +61,19 @@ export const NEVER = new Date(Date.UTC(9999, 11, 31));
 
 const UNTOUCHED: WorkflowStepState = Object.freeze({ status: 'waiting', round: 0 });
 
+/** The round of the executions of a step. Each time that its rollback is tried again by hand is one more. */
+export function roundOf(
+  { round, failedUndos = [] }: WorkflowStepState,
+  phase: WorkflowPlace['phase'],
+): number {
+  return phase === 'undo' ? round + failedUndos.length : round;
+}
+
+/** The state of a step that is tried again by hand. No execution of its new round has the place of an earlier one. */
+export function again({ earlier = [], ...state }: WorkflowStepState): WorkflowStepState {
+  return { status: 'waiting', round: roundOf(state, 'undo') + 1, earlier: [...earlier, state] };
+}
+
 /** A run while a change of it is being decided. */
 export class RunDraft {
   readonly executions: Execution[] = [];
@@ -137,7 +150,7 @@ export class RunDraft {
       step: step.name,
       index,
       phase,
-      round: this.state(step.name).round,
+      round: roundOf(this.state(step.name), phase),
     };
     // What a map adds while the run is paused starts when it is resumed.
     const usually = this.changed.status === 'paused' ? NEVER : at;

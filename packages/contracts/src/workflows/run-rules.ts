@@ -4,7 +4,12 @@ import type { JsonValue } from '../values/json.js';
 import type { Execution } from '../executions/execution.js';
 import type { NewWorkflowRun } from './new-run.js';
 import type { AddressedCommand } from './run-draft.js';
-import { hasWorkflowEnded, type WorkflowChildren, type WorkflowRun } from './workflow-run.js';
+import {
+  hasWorkflowEnded,
+  type WorkflowChildren,
+  type WorkflowRun,
+  type WorkflowStepState,
+} from './workflow-run.js';
 
 /** The run that has the id of a start. Throws WorkflowAlreadyExists if it is not the one that the caller wants to start. */
 export function existingRun(
@@ -57,15 +62,23 @@ export function addChildrenCommand({ execution, from, payloads }: ChildrenOfMap)
 
 /** The ids of all executions that belong to the state of a run, those of maps included. */
 export function executionIdsOf(run: WorkflowRun): readonly string[] {
-  const ids: string[] = [];
-  for (const [step, { executionId, children, activeSince, undo, round }] of Object.entries(run.steps)) {
-    if (executionId !== undefined) ids.push(executionId);
-    if (undo?.executionId !== undefined) ids.push(undo.executionId);
-    const place = { run: run.id, root: run.rootId, step, round };
-    ids.push(...childIds({ ...place, phase: 'run' }, children, activeSince));
-    ids.push(...childIds({ ...place, phase: 'undo' }, undo?.children, undo?.activeSince));
-  }
-  return ids;
+  const place = { run: run.id, root: run.rootId };
+  return Object.entries(run.steps).flatMap(([step, { earlier = [], ...state }]) =>
+    [...earlier, state].flatMap((one) => executionIdsOfStep({ ...place, step }, one)),
+  );
+}
+
+function executionIdsOfStep(
+  at: Pick<WorkflowPlace, 'run' | 'root' | 'step'>,
+  { executionId, askedBy, children, activeSince, undo, failedUndos = [], round }: WorkflowStepState,
+): readonly string[] {
+  const ids = childIds({ ...at, phase: 'run', round }, children, activeSince);
+  const undos = [...failedUndos, ...(undo === undefined ? [] : [undo])];
+  const ofUndos = undos.flatMap((one, time) => [
+    one.executionId,
+    ...childIds({ ...at, phase: 'undo', round: round + time }, one.children, one.activeSince),
+  ]);
+  return [executionId, askedBy, ...ids, ...ofUndos].filter((id) => id !== undefined);
 }
 
 /** The ids of the children that a map has added, in the order of its list. */

@@ -96,6 +96,8 @@ export interface WorkflowStepState {
   readonly endedAt?: number;
   /** True: its execution asks its condition, before it waits for somebody or for an instant. */
   readonly asking?: true;
+  /** The execution that asked its condition, before the step began. */
+  readonly askedBy?: string;
   /** True: its execution has ended, although the step has not: its children or its child workflow go on. */
   readonly settled?: true;
   /** True: its handler was called, so that it may have had an effect although it did not succeed. */
@@ -107,6 +109,10 @@ export interface WorkflowStepState {
   readonly child?: WorkflowChild;
   readonly error?: string;
   readonly undo?: WorkflowUndo;
+  /** Rollbacks that failed before somebody let them be tried again, oldest first. */
+  readonly failedUndos?: readonly WorkflowUndo[];
+  /** What the step was before it was tried again by hand, oldest first. */
+  readonly earlier?: readonly WorkflowStepState[];
 }
 
 export interface WorkflowDecision {

@@ -27,7 +27,7 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** `held`: data that the store holds already, which is not copied again. */
 export function ownExecution(execution: Execution, held: UserData | null): Execution {
-  const { payload, tags, metadata, unique } = execution;
+  const { payload, tags, metadata, unique, workflow } = execution;
   const known = held ?? NOTHING;
   const own: Writable<Execution> = copyExecution(execution, keptDate);
   if (payload !== known.payload) own.payload = ownJson(payload);
@@ -35,6 +35,7 @@ export function ownExecution(execution: Execution, held: UserData | null): Execu
   if (metadata !== known.metadata) own.metadata = ownMetadata(metadata);
   own.policy = ownPolicy(execution.policy);
   if (unique !== null) own.unique = frozen(unique);
+  if (workflow !== null) own.workflow = frozen(workflow);
   if (execution.output !== null) own.output = ownJson(execution.output);
   return own;
 }

@@ -75,13 +75,19 @@ import { bucketsOfTenants, circuitsOfTenants, tenants } from './tenants.js';
 import { storeBasics } from './store-basics.js';
 import type { StoreScene } from './kit/store-scene.js';
 import { transactions } from './transactions.js';
+import { copiesOfRuns, onAdvanced } from './workflows/advanced.js';
 import { afterAnyStep } from './workflows/after-any.js';
 import { approvals } from './workflows/approval.js';
 import { cancelRuns } from './workflows/cancel.js';
+import { childRuns } from './workflows/child.js';
 import { compensateRuns } from './workflows/compensate.js';
+import { deadlineOfRuns, retryRuns } from './workflows/deadline-and-retry.js';
 import { endsOfExecutions } from './workflows/ends-of-executions.js';
+import { listRuns } from './workflows/list.js';
+import { mapSteps } from './workflows/map.js';
 import { orderOfSteps } from './workflows/order.js';
 import { pauseRuns } from './workflows/pause.js';
+import { pruneRuns } from './workflows/prune.js';
 import { signalsAndSleep } from './workflows/signal.js';
 import { skippedSteps } from './workflows/skip.js';
 import { startRuns } from './workflows/start.js';
@@ -164,6 +170,14 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   pauseRuns,
   approvals,
   signalsAndSleep,
+  mapSteps,
+  childRuns,
+  deadlineOfRuns,
+  retryRuns,
+  listRuns,
+  pruneRuns,
+  onAdvanced,
+  copiesOfRuns,
 ];
 
 /** These begin with a store that is not open. */

@@ -55,12 +55,14 @@ export async function startRun(
 /** A run with the verbs that the rules are written in. */
 export class RunVerbs {
   readonly id: string;
+  private readonly name: string;
 
   constructor(
     readonly scene: StoreScene,
-    private readonly begun: WorkflowRun,
+    { id, name }: WorkflowRun,
   ) {
-    this.id = begun.id;
+    this.id = id;
+    this.name = name;
   }
 
   /** The stored run. */
@@ -93,7 +95,7 @@ export class RunVerbs {
 
   /** The one execution at a place that waits. */
   async pending(step: string, { phase = 'run', index = null }: WhichExecution = {}): Promise<Execution> {
-    const type = stepType(this.begun.name, step, phase);
+    const type = stepType(this.name, step, phase);
     const { items } = await this.scene.listExecutions({ types: [type], statuses: ['pending'], limit: ALL });
     const found = items.filter(({ workflow }) => workflow?.run === this.id && workflow.index === index);
     assert.equal(found.length, 1, `${found.length} executions of ${step} (${phase}) wait instead of one`);
