@@ -29,7 +29,7 @@ onEach(DATABASES, (database) => {
     await store.workflows.start(request);
     const [claimed] = await claimAll(store, 1);
     const { id: executionId, fence } = claimed!;
-    const line = { at: new Date(), level: 'info', message: 'hello', context: {} } as const;
+    const line = { executionId, at: new Date(), level: 'info', message: 'hello', context: {} } as const;
     await store.executions.appendLogs({ executionId, fence, lines: [line] });
     await succeed(store, [claimed!]);
     await succeed(store, await claimAll(store, 1));

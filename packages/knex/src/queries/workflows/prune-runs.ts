@@ -4,6 +4,7 @@ import { readableRun } from '../../rows/workflow-run-row.js';
 import { list, raw, sql } from '../../sql/sql.js';
 import { inSlices } from './in-slices.js';
 import { KEPT_UNUSED_MS } from './known-graphs.js';
+import { isPinned } from './read-runs.js';
 
 /** Runs whose states are read at once. */
 const RUNS_AT_ONCE = 100;
@@ -86,13 +87,14 @@ async function deleteRuns(database: Database, ids: readonly string[], on: Execut
   return database.write(sql`DELETE FROM ${workflowRuns} WHERE id IN ${list(ids)}`, on);
 }
 
-/** A graph that was used lately stays, because a run may be starting with it. */
+/** A graph that was used lately stays, because a run may be starting with it: that writes the time of its use before it commits. */
 async function deleteUnusedGraphs(database: Database): Promise<void> {
-  const { workflowGraphs, workflowRuns } = database.tables;
-  const before = (await database.recentNow()) - KEPT_UNUSED_MS;
-  await database.write(
-    sql`DELETE FROM ${workflowGraphs} WHERE used_at < ${before} AND NOT EXISTS (SELECT 1 FROM ${workflowRuns} r WHERE r.graph_hash = ${workflowGraphs}.hash)`,
-  );
+  const { workflowGraphs } = database.tables;
+  const isUnused = sql`used_at < ${(await database.recentNow()) - KEPT_UNUSED_MS}`;
+  const rows = await database.rows(sql`SELECT hash FROM ${workflowGraphs} WHERE ${isUnused}`);
+  for (const hash of rows.map((row) => String(row['hash'])))
+    if (!(await isPinned(database, hash)))
+      await database.write(sql`DELETE FROM ${workflowGraphs} WHERE hash = ${hash} AND ${isUnused}`);
 }
 
 /** Deletes runs of a tenant in the order of their ids. */

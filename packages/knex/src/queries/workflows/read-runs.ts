@@ -66,11 +66,19 @@ export async function getGraph(
   { graphs }: Workflows,
   hash: string,
 ): Promise<WorkflowGraph | null> {
-  const pinned = await database.rows(
-    sql`SELECT id FROM ${database.tables.workflowRuns} WHERE graph_hash = ${hash} LIMIT 1`,
-  );
-  if (pinned.length === 0) return null;
+  if (!(await isPinned(database, hash))) return null;
   return (await graphs.load(database, [hash])).get(hash) ?? null;
+}
+
+/**
+ * Whether a run has the graph. The first hash from this one on is read by its index; a condition for this hash alone would let a database read
+ * all runs whose statistics say that most of them have one graph.
+ */
+export async function isPinned(database: Database, hash: string): Promise<boolean> {
+  const [row] = await database.rows(
+    sql`SELECT graph_hash FROM ${database.tables.workflowRuns} WHERE graph_hash >= ${hash} ORDER BY graph_hash LIMIT 1`,
+  );
+  return row !== undefined && String(row['graph_hash']) === hash;
 }
 
 /** In the order of the ids. */

