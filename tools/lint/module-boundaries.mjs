@@ -32,8 +32,8 @@ const productLayers = {
   queue: ['contracts', 'adapter'],
   testing: ['contracts', 'recurrence', 'core'],
   workflow: ['contracts', 'core'],
-  di: ['contracts', 'recurrence', 'core'],
-  console: ['contracts', 'recurrence', 'core'],
+  di: ['contracts', 'recurrence', 'core', 'workflow'],
+  console: ['contracts', 'recurrence', 'core', 'workflow'],
   extension: ['contracts', 'recurrence', 'core'],
   app: ['contracts', 'recurrence', 'core', 'adapter', 'queue', 'workflow', 'di', 'console', 'extension'],
   // What tests of several packages share. It is never published.
@@ -59,8 +59,8 @@ const testLayers = {
   adapter: ['contracts', 'core', 'testing', 'adapter', 'test-support'],
   queue: ['contracts', 'core', 'testing', 'adapter', 'queue', 'test-support'],
   workflow: ['contracts', 'core', 'testing', 'adapter'],
-  di: ['contracts', 'core', 'testing', 'adapter', 'queue'],
-  console: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'queue', 'di'],
+  di: ['contracts', 'core', 'testing', 'adapter', 'queue', 'workflow'],
+  console: ['contracts', 'recurrence', 'core', 'workflow', 'testing', 'adapter', 'queue', 'di'],
   extension: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'di', 'extension'],
   app: [...productLayers.app, 'testing'],
 };

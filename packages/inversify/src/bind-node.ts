@@ -1,5 +1,16 @@
-import type { AgentDispatcher, JobHandler, WorkflowDispatcher } from '@scheduler/contracts';
-import { DeferredScheduler, HandlerRegistry, nodeFrom, type NodeParts } from '@scheduler/core';
+import {
+  type AgentDispatcher,
+  ConfigurationInvalid,
+  type JobHandler,
+  type WorkflowDispatcher,
+} from '@scheduler/contracts';
+import {
+  DeferredScheduler,
+  HandlerRegistry,
+  nodeFrom,
+  type NodeParts,
+  type WorkflowEngine,
+} from '@scheduler/core';
 import type { ResolutionContext } from 'inversify';
 import { presentStore } from './container/bind-store.js';
 import { NO_OBSERVER } from './jobs/observer-of-worker.js';
@@ -30,7 +41,10 @@ import {
   SCHEDULER_OBSERVERS,
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
+  TAGGED_WORKFLOWS,
   WORKFLOW_DISPATCHER,
+  WORKFLOW_ENGINE,
+  WORKFLOW_REPOSITORY,
 } from './container/tokens.js';
 import type { BindUnlessBound } from './container/unless-bound.js';
 
@@ -42,12 +56,18 @@ export function bindNode(bind: BindUnlessBound): void {
         (
           handlers: JobHandler[] | undefined,
           agents: AgentDispatcher | undefined,
-          workflows: WorkflowDispatcher | undefined,
-        ) => new HandlerRegistry(handlers, { agents, workflows }),
+          dispatcher: WorkflowDispatcher | undefined,
+          engine: WorkflowEngine | undefined,
+        ) =>
+          new HandlerRegistry([...(handlers ?? []), ...(engine?.handlers ?? [])], {
+            agents,
+            workflows: dispatcher ?? engine?.dispatcher,
+          }),
         [
           { serviceIdentifier: SCHEDULER_HANDLERS, isMultiple: true, optional: true },
           { serviceIdentifier: AGENT_DISPATCHER, optional: true },
           { serviceIdentifier: WORKFLOW_DISPATCHER, optional: true },
+          { serviceIdentifier: WORKFLOW_ENGINE, optional: true },
         ],
       )
       .inSingletonScope(),
@@ -81,17 +101,34 @@ function partsFrom(context: ResolutionContext): NodeParts {
     leadership: context.get(LEADER_ELECTION),
     events: context.get(EVENT_BUS),
     eventHandlers: context.get(EVENT_HANDLER_REPOSITORY),
+    workflows: context.get(WORKFLOW_REPOSITORY),
     handlers: context.get(HANDLER_REGISTRY),
     recurrence: context.get(RECURRENCE_ENGINE),
     processStatistics: context.get(PROCESS_STATISTICS),
     middleware: context.getAll(SCHEDULER_MIDDLEWARE, { optional: true }),
     observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }).filter((each) => each !== NO_OBSERVER),
+    ...workflowsIn(context),
     ...declaredIn(context),
   };
+}
+
+function workflowsIn(context: ResolutionContext): Pick<NodeParts, 'workflowEngine'> {
+  const workflowEngine = context.get(WORKFLOW_ENGINE, { optional: true });
+  if (workflowEngine !== undefined) return { workflowEngine };
+  const tagged = context.getAll(TAGGED_WORKFLOWS, { optional: true });
+  if (tagged.length === 0) return {};
+  throw new ConfigurationInvalid({
+    field: 'WORKFLOW_ENGINE',
+    value: undefined,
+    problem: 'nothing is bound, but workflows are',
+    accepted: 'workflowsModule() of @scheduler/inversify/workflows, loaded into the container',
+  });
 }
 
 /** No `jobs` if nothing is bound: a process that declares no jobs must not turn the jobs of other processes into orphans. */
 function declaredIn(context: ResolutionContext): Pick<NodeParts, 'jobs'> {
   const bound = context.getAll(SCHEDULER_JOBS, { optional: true });
-  return bound.length === 0 ? {} : { jobs: bound.flat() };
+  const ofWorkflows = context.get(WORKFLOW_ENGINE, { optional: true })?.jobs ?? null;
+  if (bound.length === 0 && ofWorkflows === null) return {};
+  return { jobs: [...bound.flat(), ...(ofWorkflows ?? [])] };
 }

@@ -12,6 +12,7 @@ import {
   SCHEDULE_REPOSITORY,
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
+  WORKFLOW_REPOSITORY,
 } from './tokens.js';
 import type { BindUnlessBound } from './unless-bound.js';
 
@@ -41,6 +42,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(LEADER_ELECTION, ({ leadership }) => leadership);
   bindPort(EVENT_BUS, ({ events }) => events);
   bindPort(EVENT_HANDLER_REPOSITORY, ({ eventHandlers }) => eventHandlers ?? null);
+  bindPort(WORKFLOW_REPOSITORY, ({ workflows }) => workflows ?? null);
 }
 
 /** Optional for the container, whose message about a missing binding would not say what to do; `presentStore` throws a better one. */

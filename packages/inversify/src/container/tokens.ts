@@ -24,13 +24,20 @@ import type {
   RateLimitRepository,
   ScheduleRepository,
   StatisticsRepository,
+  WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
-import type { HandlerRegistry, MiddlewareInput, SchedulerConfig, SchedulerNode } from '@scheduler/core';
+import type {
+  HandlerRegistry,
+  MiddlewareInput,
+  SchedulerConfig,
+  SchedulerNode,
+  WorkflowEngine,
+} from '@scheduler/core';
 import type { ServiceIdentifier } from 'inversify';
 
 /** `Symbol.for`, so that two copies of this package in one process use the same tokens. */
-function token<TService>(name: string): ServiceIdentifier<TService> {
+export function token<TService>(name: string): ServiceIdentifier<TService> {
   return Symbol.for(`scheduler.${name}`);
 }
 
@@ -54,11 +61,19 @@ export const STATISTICS_REPOSITORY = token<StatisticsRepository | null>('statist
 export const LEADER_ELECTION = token<LeaderElection>('leader_election');
 export const EVENT_BUS = token<EventBus>('event_bus');
 export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository | null>('event_handler_repository');
+export const WORKFLOW_REPOSITORY = token<WorkflowRepository | null>('workflow_repository');
 
 /** Dispatches work to agents. There is none unless it is bound. */
 export const AGENT_DISPATCHER = token<AgentDispatcher>('agent_dispatcher');
-/** Starts workflows. There is none unless it is bound. */
+/** Starts workflows for jobs and events. Default: that of WORKFLOW_ENGINE. */
 export const WORKFLOW_DISPATCHER = token<WorkflowDispatcher>('workflow_dispatcher');
+/** The workflows of the program, as the node sees them. `workflowsModule` of @scheduler/inversify/workflows binds it; there is none otherwise. */
+export const WORKFLOW_ENGINE = token<WorkflowEngine>('workflow_engine');
+/**
+ * The tag for definitions of workflows. Its type here is as wide as possible, because applications without workflows do not have the package
+ * that knows it; @scheduler/inversify/workflows exports it with its type.
+ */
+export const TAGGED_WORKFLOWS = token<unknown>('workflows');
 
 export const CALENDAR_EXPORTER = token<CalendarExporter>('calendar_exporter');
 export const SCHEDULER_CONFIG = token<SchedulerConfig>('config');
