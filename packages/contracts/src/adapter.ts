@@ -280,7 +280,13 @@ export { changeRun } from './workflows/change-run.js';
 export { changesOf, type WorkflowChange } from './workflows/changes-of.js';
 export { type NewWorkflowRun, newWorkflowRun } from './workflows/new-run.js';
 export type { RunCommand } from './workflows/run-command.js';
-export type { AddressedCommand, CancelInRun, PostponeInRun, RunEffects } from './workflows/run-draft.js';
+export {
+  type AddressedCommand,
+  type CancelInRun,
+  type PostponeInRun,
+  roundOf,
+  type RunEffects,
+} from './workflows/run-draft.js';
 export {
   addChildrenCommand,
   childIds,

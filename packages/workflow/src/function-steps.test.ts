@@ -5,7 +5,9 @@ import { scene, stopScenes } from './test-support/scene.js';
 afterEach(stopScenes);
 
 const statuses = ({ steps }: WorkflowRun) =>
-  Object.fromEntries(Object.entries(steps).map(([name, { status }]: [string, WorkflowStepState]) => [name, status]));
+  Object.fromEntries(
+    Object.entries(steps).map(([name, { status }]: [string, WorkflowStepState]) => [name, status]),
+  );
 
 describe('steps that are functions (F181)', () => {
   it('run one after the other, and read the outputs of what they come after', async () => {

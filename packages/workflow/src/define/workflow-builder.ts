@@ -82,8 +82,8 @@ export interface WorkflowBuilder<TInput> {
   approval<
     TData = unknown,
     const TName extends string = string,
-    const TAll extends StepRefs = never,
-    const TAny extends StepRefs = never,
+    const TAll extends StepRefs = StepRefs,
+    const TAny extends StepRefs = StepRefs,
   >(
     name: TName,
     options?: ApprovalOptions<TInput, TAll, TAny>,
@@ -93,8 +93,8 @@ export interface WorkflowBuilder<TInput> {
   signal<
     TData = unknown,
     const TName extends string = string,
-    const TAll extends StepRefs = never,
-    const TAny extends StepRefs = never,
+    const TAll extends StepRefs = StepRefs,
+    const TAny extends StepRefs = StepRefs,
   >(
     name: TName,
     options?: SignalOptions<TInput, TAll, TAny>,
@@ -124,8 +124,8 @@ export interface WorkflowBuilder<TInput> {
   job<
     TOutput = unknown,
     const TName extends string = string,
-    const TAll extends StepRefs = never,
-    const TAny extends StepRefs = never,
+    const TAll extends StepRefs = StepRefs,
+    const TAny extends StepRefs = StepRefs,
   >(
     name: TName,
     type: string,
@@ -137,8 +137,8 @@ export interface WorkflowBuilder<TInput> {
   agent<
     TOutput = unknown,
     const TName extends string = string,
-    const TAll extends StepRefs = never,
-    const TAny extends StepRefs = never,
+    const TAll extends StepRefs = StepRefs,
+    const TAny extends StepRefs = StepRefs,
   >(
     name: TName,
     agent: string,

@@ -4,6 +4,7 @@ import {
   type WorkflowPlace,
   type WorkflowRun,
 } from '@scheduler/contracts';
+import { roundOf } from '@scheduler/contracts/adapter';
 
 export type MayRun =
   | { readonly kind: 'run' }
@@ -18,7 +19,8 @@ const RUN: MayRun = { kind: 'run' };
 export function mayRun(run: WorkflowRun, step: WorkflowGraphStep, { phase, round }: WorkflowPlace): MayRun {
   const { status } = run;
   const state = run.steps[step.name];
-  if (state?.round !== round) return stop(`step ${step.name} was tried again since`);
+  if (state === undefined || roundOf(state, phase) !== round)
+    return stop(`step ${step.name} was tried again since`);
   if (phase === 'undo') return status === 'compensating' ? RUN : stop(`the workflow is ${status}`);
   if (state.status !== 'active') return stop(`step ${step.name} is ${state.status}`);
   if (status === 'running') return RUN;

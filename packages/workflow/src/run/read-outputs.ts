@@ -5,7 +5,7 @@ import type {
   WorkflowPlace,
   WorkflowRun,
 } from '@scheduler/contracts';
-import { childIds, predecessorsOf } from '@scheduler/contracts/adapter';
+import { childIds, placedExecutionId, predecessorsOf } from '@scheduler/contracts/adapter';
 import type { RunReader } from './run-reader.js';
 
 /** The outputs of steps by name, in the order of the graph. Those that have none are missing. */
@@ -68,34 +68,24 @@ export async function readOutput(
 async function mapOutput(reader: RunReader, run: WorkflowRun, step: string): Promise<JsonValue> {
   const { executionId = '' } = run.steps[step] ?? {};
   return reader.list(executionId, async () => {
-    const children = await reader.executions(await childrenOfMap(reader, run, step));
+    const children = await reader.executions(childrenOfMap(run, step));
     return children.map((child) => (child?.status === 'success' ? child.output : null));
   });
 }
 
-/** Where the executions of the items of a map are, and the time from which their ids are made. */
-export async function placeOfItems(
-  reader: RunReader,
-  run: WorkflowRun,
-  step: string,
-): Promise<{ readonly place: Omit<WorkflowPlace, 'index'>; readonly createdAt: Date }> {
-  const { activeSince = 0, executionId, round = 0 } = run.steps[step] ?? {};
-  // A rollback that is tried again raises the round of its step, but its items ran in the round of its execution.
-  const own = executionId === undefined ? null : await reader.succeeded(executionId);
-  return {
-    place: { run: run.id, root: run.rootId, step, phase: 'run', round: own?.workflow?.round ?? round },
-    createdAt: new Date(activeSince),
-  };
+/** The ids of the executions of the items of a map. */
+export function childrenOfMap(run: WorkflowRun, step: string): readonly string[] {
+  return childIds(placeOfItems(run, step), run.steps[step]?.children, run.steps[step]?.activeSince);
 }
 
-/** The ids of the executions of the items of a map. */
-export async function childrenOfMap(
-  reader: RunReader,
-  run: WorkflowRun,
-  step: string,
-): Promise<readonly string[]> {
-  const { place, createdAt } = await placeOfItems(reader, run, step);
-  return childIds(place, run.steps[step]?.children, createdAt.getTime());
+/** The id of the execution of one item of a map. */
+export function childOfMap(run: WorkflowRun, step: string, index: number): string {
+  const createdAt = new Date(run.steps[step]?.activeSince ?? 0);
+  return placedExecutionId({ ...placeOfItems(run, step), index }, createdAt);
+}
+
+function placeOfItems(run: WorkflowRun, step: string): Omit<WorkflowPlace, 'index'> {
+  return { run: run.id, root: run.rootId, step, phase: 'run', round: run.steps[step]?.round ?? 0 };
 }
 
 async function childOutput(reader: RunReader, runId: string): Promise<JsonValue> {

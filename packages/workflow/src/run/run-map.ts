@@ -1,9 +1,8 @@
 import { type Execution, JobResult, type JsonValue, LeaseLost, WorkflowInvalid } from '@scheduler/contracts';
-import { placedExecutionId } from '@scheduler/contracts/adapter';
 import type { StepContext } from '../declare/step-context.js';
 import { checkedOutput } from './check-output.js';
 import { answerOf, call, contextOf, needed, undoneBy } from './call-step.js';
-import { childrenOfMap, placeOfItems } from './read-outputs.js';
+import { childOfMap, childrenOfMap } from './read-outputs.js';
 import type { StepRun } from './step-run.js';
 
 /** How many children are added in one step of the store. */
@@ -44,8 +43,7 @@ export async function runItem(stepRun: StepRun): Promise<JobResult> {
 /** Adds a rollback for each item that was worked on. */
 export async function undoMap(stepRun: StepRun): Promise<JobResult> {
   const { runtime, run, step } = stepRun;
-  const ids = await childrenOfMap(runtime.reader, run, step.name);
-  const children = await runtime.reader.executions(ids);
+  const children = await runtime.reader.executions(childrenOfMap(run, step.name));
   const undone = children.flatMap((child, index) => (child !== null && hasBegun(child) ? [{ index }] : []));
   return addAll(stepRun, undone, run.steps[step.name]?.undo?.children?.added ?? 0);
 }
@@ -58,8 +56,7 @@ function hasBegun({ status, attempts, reason }: Execution): boolean {
 export async function undoItem(stepRun: StepRun): Promise<JobResult> {
   const { runtime, run, step, job, code } = stepRun;
   const { index } = job.payload as { readonly index: number };
-  const { place, createdAt } = await placeOfItems(runtime.reader, run, step.name);
-  const [child] = await runtime.reader.executions([placedExecutionId({ ...place, index }, createdAt)]);
+  const [child] = await runtime.reader.executions([childOfMap(run, step.name, index)]);
   const output = child?.status === 'success' ? child.output : undefined;
   const context = await contextOf(stepRun, { item: child?.payload ?? null, index, output });
   return undoneBy(await call(needed(stepRun, code.rollback, 'rollback'), context));

@@ -34,7 +34,9 @@ import type { DecisionOptions, RunQuery, StartOptions, WorkflowRuns } from './wo
 const DEFAULT_LIMIT = 100;
 const PAGE_SIZE = 500;
 
-const OPEN: readonly WorkflowStatus[] = workflowStatuses.statuses.filter((status) => !hasWorkflowEnded(status));
+const OPEN: readonly WorkflowStatus[] = workflowStatuses.statuses.filter(
+  (status) => !hasWorkflowEnded(status),
+);
 
 /** The runs of one tenant, or of all. */
 export class ScopedRuns implements WorkflowRuns {

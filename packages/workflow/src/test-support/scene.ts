@@ -1,4 +1,4 @@
-import { type JobHandler, silentLogger } from '@scheduler/contracts';
+import { type JobHandler, silentLogger, type WorkflowRun } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerNode, type SchedulerNodeOptions } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SequentialIds, SettableClock } from '@scheduler/testing';
@@ -15,9 +15,13 @@ export interface Scene {
   readonly node: SchedulerNode;
   /** Runs everything that can run now, and lets no time pass. */
   settle(): Promise<void>;
+  /** What a step of a run returned. */
+  output(run: WorkflowRun, step: string): Promise<unknown>;
 }
 
-export interface SceneOptions extends Partial<Omit<SchedulerNodeOptions, 'store' | 'workflows' | 'handlers'>> {
+export interface SceneOptions extends Partial<
+  Omit<SchedulerNodeOptions, 'store' | 'workflows' | 'handlers'>
+> {
   readonly definitions: readonly WorkflowDefinition[];
   readonly outputLimit?: number;
   readonly handlers?: readonly JobHandler[];
@@ -43,7 +47,11 @@ export async function scene({ definitions, outputLimit, beside, ...options }: Sc
   });
   scenes.push(node);
   await node.start();
-  return { clock, store, workflows, node, settle: () => clock.advance(0) };
+  const output = async ({ steps }: WorkflowRun, step: string) => {
+    const found = await store.workflows?.executions({ ids: [steps[step]?.executionId ?? ''] });
+    return found?.[0]?.output;
+  };
+  return { clock, store, workflows, node, output, settle: () => clock.advance(0) };
 }
 
 /** Stops the nodes of all scenes. */
