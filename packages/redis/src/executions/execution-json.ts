@@ -54,7 +54,8 @@ export function constantsToJson(execution: Execution): string {
 
 /** Throws if the text is not valid, which means that the hash is corrupt. */
 export function constantsFromJson(text: string): Constants {
-  const stored = { ...DEFAULTS, ...(parseJson(text) as unknown as Stored) };
+  // Callers may change lists and objects that they get, so that none of them is shared.
+  const stored = { ...DEFAULTS, tags: [], metadata: {}, ...(parseJson(text) as unknown as Stored) };
   if (typeof stored.policy?.timeoutMs !== 'number' || typeof stored.policy.maxRetries !== 'number')
     throw new SyntaxError('an execution without policy');
   if (!Array.isArray(stored.tags)) throw new SyntaxError('tags are not a list');

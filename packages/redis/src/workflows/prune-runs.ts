@@ -9,17 +9,26 @@ import { RUN_STEPS } from './lua/run-indexes.js';
 import { allRuns, endedRuns } from './run-keys.js';
 
 /**
- * Deletes whole trees of runs whose root is still ended. Their executions are deleted afterwards, in steps, so that no script takes long: until
- * then the runs are in `runs:deleted`. Arguments: the instant, the limit, the number of roots, and for each its index and its id. Returns how
- * many runs were deleted.
+ * Deletes whole trees of runs whose root is still ended, unless a run of the tree goes on that was tried again. Their executions are deleted
+ * afterwards, in steps, so that no script takes long: until then the runs are in `runs:deleted`. Arguments: the instant, the limit, the number
+ * of roots, and for each its index and its id. Returns how many runs were deleted, and the positions of the roots that stay.
  */
 const DELETE_TREES = executionStep(`${RUN_STEPS}
-local before, limit, deleted = next_number(), next_number(), 0
-for _ = 1, next_number() do
+local before, limit, deleted, kept = next_number(), next_number(), 0, {}
+
+local function is_over(tree)
+  for _, id in ipairs(tree) do
+    local run = run_read(id)
+    if run and not run.ended then return false end
+  end
+  return true
+end
+
+for position = 1, next_number() do
   local index, root = base .. next_arg(), next_arg()
   local ended = tonumber(redis.call('ZSCORE', index, root) or math.huge)
-  if ended < before and deleted < limit then
-    local tree = redis.call('SMEMBERS', base .. 'runs:tree:' .. root)
+  local tree = redis.call('SMEMBERS', base .. 'runs:tree:' .. root)
+  if ended < before and deleted < limit and is_over(tree) then
     tree[#tree + 1] = root
     for _, id in ipairs(tree) do
       deleted = deleted + run_remove(id)
@@ -27,9 +36,9 @@ for _ = 1, next_number() do
     end
     -- The hash of the root may have been deleted by hand.
     redis.call('ZREM', index, root)
-  end
+  elseif ended < before then kept[#kept + 1] = position end
 end
-return deleted
+return { deleted, kept }
 `);
 
 /** Deletes executions of deleted runs. Argument: how many at most. Returns how many there were. */
@@ -64,13 +73,21 @@ return deleted
 const TREES_AT_ONCE = 100;
 
 export async function pruneRuns(database: RedisDatabase, request: PruneRuns): Promise<number> {
+  const statuses = [...new Set(request.statuses)];
+  /** How many roots of each status stay. They come first in their index. */
+  const passedOver = new Map<WorkflowStatus, number>();
   let deleted = 0;
   while (deleted < request.limit) {
-    const roots = await oldestRoots(database, request);
+    const roots = await oldestRoots(database, { ...request, statuses }, passedOver);
     if (roots.length === 0) break;
     const args = roots.flatMap(({ status, id }) => [endedRuns(status), id]);
     const limits = [request.endedBefore.getTime(), request.limit - deleted, roots.length];
-    deleted += Number(await database.run(DELETE_TREES, [...limits, ...args]));
+    const [count, kept] = (await database.run(DELETE_TREES, [...limits, ...args])) as [number, number[]];
+    deleted += count;
+    for (const position of kept) {
+      const status = roots[position - 1]?.status;
+      if (status !== undefined) passedOver.set(status, (passedOver.get(status) ?? 0) + 1);
+    }
   }
   while (Number(await database.run(DELETE_THEIR_EXECUTIONS, [CHUNK_SIZE])) >= CHUNK_SIZE);
   return deleted;
@@ -85,22 +102,15 @@ interface EndedRoot {
 async function oldestRoots(
   { redis, base }: RedisDatabase,
   { endedBefore, statuses }: PruneRuns,
+  passedOver: ReadonlyMap<WorkflowStatus, number>,
 ): Promise<readonly EndedRoot[]> {
-  const wanted = [...new Set(statuses)];
-  const answers = await pipelined<WorkflowStatus, string[]>(redis, wanted, (pipeline, status) => {
-    const before = `(${endedBefore.getTime()}`;
-    pipeline.zrangebyscore(
-      `${base}${endedRuns(status)}`,
-      '-inf',
-      before,
-      'WITHSCORES',
-      'LIMIT',
-      0,
-      TREES_AT_ONCE,
-    );
+  const before = `(${endedBefore.getTime()}`;
+  const answers = await pipelined<WorkflowStatus, string[]>(redis, statuses, (pipeline, status) => {
+    const page = ['LIMIT', passedOver.get(status) ?? 0, TREES_AT_ONCE] as const;
+    pipeline.zrangebyscore(`${base}${endedRuns(status)}`, '-inf', before, 'WITHSCORES', ...page);
   });
   const roots: EndedRoot[] = [];
-  for (const [index, status] of wanted.entries()) {
+  for (const [index, status] of statuses.entries()) {
     const found = answers[index] ?? [];
     for (let at = 0; at + 1 < found.length; at += 2)
       roots.push({ status, id: found[at] ?? '', ended: Number(found[at + 1]) });
