@@ -161,11 +161,23 @@ type KeptPort =
   | 'executions'
   | 'queues'
   | 'statistics'
-  | 'eventHandlers';
+  | 'eventHandlers'
+  | 'workflows';
 
 /** Copies the ports by name, because they may be getters of a class, which a spread would lose. */
 function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
-  const { schedules, executions, queues, statistics, eventHandlers, migrations, upkeep = null } = store;
+  const { schedules, executions, queues, statistics, eventHandlers, workflows } = store;
+  const { migrations, upkeep = null } = store;
   const capabilities = { ...store.capabilities, name: `${store.capabilities.name} and BullMQ` };
-  return { capabilities, migrations, upkeep, schedules, executions, queues, statistics, eventHandlers };
+  return {
+    capabilities,
+    migrations,
+    upkeep,
+    schedules,
+    executions,
+    queues,
+    statistics,
+    eventHandlers,
+    workflows,
+  };
 }

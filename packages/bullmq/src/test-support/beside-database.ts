@@ -21,6 +21,10 @@ const TABLES = [
   'event_handlers',
   'locks',
   'events',
+  'workflow_graphs',
+  'workflow_runs',
+  'workflow_attributes',
+  'workflow_arrivals',
 ];
 
 /** A real database and a real Redis. Each test begins with empty tables and its own keys. */

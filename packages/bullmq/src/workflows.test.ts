@@ -1,0 +1,95 @@
+import {
+  DEFAULT_BACKOFF,
+  DEFAULT_PRIORITY,
+  DEFAULT_QUEUE,
+  defineHandler,
+  stepType,
+  type WorkflowGraphStep,
+} from '@scheduler/contracts';
+import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
+import { createMemoryStore } from '@scheduler/memory';
+import { eventually } from '@scheduler/test-support';
+import { nextId } from '@scheduler/testing';
+import { onRedis } from './test-support/on-redis.js';
+import { withBullmq } from './with-bullmq.js';
+
+const POLICY = {
+  timeoutMs: 300_000,
+  maxRetries: 0,
+  backoff: DEFAULT_BACKOFF,
+  onExhausted: 'continue',
+} as const;
+
+const step = (name: string, ...after: readonly string[]): WorkflowGraphStep => ({
+  name,
+  kind: 'function',
+  after,
+  afterAny: [],
+  ifSkipped: 'run',
+  losers: 'finish',
+  onError: 'fail',
+  hasCondition: false,
+  hasRollback: false,
+  queue: DEFAULT_QUEUE,
+  priority: DEFAULT_PRIORITY,
+  policy: POLICY,
+  rollbackPolicy: POLICY,
+  concurrencyKey: null,
+  concurrencyLimit: null,
+  mapConcurrency: null,
+  signal: null,
+  waitMs: null,
+  onTimeout: 'fail',
+  sleepMs: null,
+  child: null,
+});
+
+const STEPS = [step('a'), step('b', 'a'), step('c', 'a'), step('d', 'b', 'c')];
+
+onRedis((redis) => {
+  const nodes: SchedulerNode[] = [];
+  afterEach(async () => {
+    await Promise.all(nodes.splice(0).map((node) => node.stop()));
+  });
+
+  it('runs the steps of a workflow by messages: one for each step, as soon as it may start', async () => {
+    const clock = new SystemClock();
+    const store = withBullmq(createMemoryStore({ clock }), {
+      url: redis.url,
+      keyPrefix: redis.newPrefix(),
+      clock,
+    });
+    const dispatched: string[] = [];
+    const dispatch = store.queue.dispatch.bind(store.queue);
+    jest.spyOn(store.queue, 'dispatch').mockImplementation((given) => {
+      dispatched.push(...given.notes.map(({ executionId }) => executionId));
+      return dispatch(given);
+    });
+    const ran: string[] = [];
+    const handlers = STEPS.map(({ name }) =>
+      defineHandler({ type: stepType('orders', name), handle: () => void ran.push(name) }),
+    );
+    // Nothing is found by polling in the time of this test.
+    const node = createSchedulerNode({ clock, store, handlers, config: { pollInterval: '1h' } });
+    nodes.push(node);
+    await node.start();
+    const graph = { name: 'orders', steps: STEPS, deadlineMs: null };
+    const id = nextId();
+    await store.workflows?.start({
+      id,
+      graph,
+      graphHash: 'orders-1',
+      tenant: null,
+      input: null,
+      attributes: {},
+      parent: null,
+    });
+    await eventually(
+      'the end of the run',
+      async () => (await store.workflows?.get({ id, tenant: null }))?.status === 'completed',
+    );
+    expect([ran[0], ran.slice(1, 3).sort(), ran[3]]).toEqual(['a', ['b', 'c'], 'd']);
+    expect(ran).toHaveLength(STEPS.length);
+    expect(new Set(dispatched).size).toBe(STEPS.length);
+  });
+});
