@@ -24,6 +24,7 @@ export {
 } from './define/sentences/sentence-options.js';
 export { createSchedulerNode, nodeFrom, type SchedulerNodeOptions } from './node/create-scheduler-node.js';
 export type { NodeParts, StoreLifecycle } from './node/node-parts.js';
+export type { NodeWorkflows } from './node/node-workflows.js';
 export { isWorkflowEngine, type WorkflowEngine, type WorkflowServices } from './node/workflow-engine.js';
 export type { SchedulerNode, StartOptions } from './node/scheduler-node.js';
 export type { TickReport } from './dispatch/tick-report.js';

@@ -25,6 +25,7 @@ import { drain, type DrainOptions, type DrainReport } from '../work/drain.js';
 import { nodeLeadership, type NodeLeadership } from './node-leadership.js';
 import { NodeLifetime } from './node-lifetime.js';
 import type { NodeParts } from './node-parts.js';
+import type { NodeWorkflows } from './node-workflows.js';
 import { nodeServices, type NodeServices } from './node-services.js';
 import { admissionOf, type NodeState, type NodeUse } from './node-state.js';
 import type { TickReport } from '../dispatch/tick-report.js';
@@ -37,6 +38,7 @@ import { createRedact } from '../support/redaction/redact.js';
 import { nextTurnIfStarved } from '../support/next-turn.js';
 import { holdStore, releaseStore } from './store-holders.js';
 import { type WiredNode, wireNode } from './wire-node.js';
+import type { WorkflowServices } from './workflow-engine.js';
 
 /** One process of the scheduler. */
 export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode {
@@ -73,7 +75,7 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
     });
     const { migrations } = parts.store;
     this.services = nodeServices({ wired: this.wired, leadership, migrations }, this.lifetime);
-    this.attachWorkflows();
+    parts.workflowEngine?.attach(this.workflowServices());
   }
 
   get id(): string {
@@ -102,6 +104,10 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
 
   get jobTypes(): readonly string[] {
     return this.parts.handlers.types();
+  }
+
+  get workflows(): NodeWorkflows {
+    return { engine: this.parts.workflowEngine ?? null, services: () => this.workflowServices() };
   }
 
   get running(): boolean {
@@ -251,11 +257,11 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
     await closing;
   }
 
-  private attachWorkflows(): void {
-    const { workflowEngine, workflows, config, clock, ids, handlers, redact } = this.parts;
-    if (workflowEngine === undefined || workflows === undefined || workflows === null) return;
-    workflowEngine.attach({
-      runs: workflows,
+  private workflowServices(): WorkflowServices {
+    this.wired.ports.require('workflows');
+    const { config, clock, ids, handlers, redact } = this.parts;
+    return {
+      runs: this.wired.runs,
       scheduler: this.services.scheduler,
       config,
       clock,
@@ -264,7 +270,7 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
       handlers,
       redact: redact ?? createRedact(),
       admit: (operation) => this.openFor(operation),
-    });
+    };
   }
 
   private async openFor(operation: string, use: NodeUse = 'store'): Promise<void> {

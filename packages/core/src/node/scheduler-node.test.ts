@@ -1,4 +1,4 @@
-import { ShuttingDown } from '@scheduler/contracts';
+import { FeatureNotSupported, ShuttingDown } from '@scheduler/contracts';
 import type { PruneReport } from '../maintain/prune.js';
 import { settle } from '../test-support/manual-clock.js';
 import { LEADER, never, nodeOnFakes as setUp } from '../test-support/node-on-fakes.js';
@@ -22,6 +22,12 @@ describe('a node', () => {
 
   it('has a random part in its id besides its label', () => {
     expect(setUp({ config: { leadership: { instanceId: 'web' } } }).node.id).toBe('web:id-1');
+  });
+
+  it('has no workflows unless its program gave some, and none can be looked after on a store that keeps none', () => {
+    const { workflows } = setUp().node;
+    expect(workflows.engine).toBeNull();
+    expect(() => workflows.services()).toThrow(FeatureNotSupported);
   });
 
   it('opens its store once, however often that is asked for', async () => {

@@ -21,6 +21,7 @@ import type { Forecast } from '../reports/forecast/forecast.js';
 import type { ForecastQuery } from '../reports/forecast/forecast-jobs.js';
 import type { Lifeline } from '../maintain/lease-maintenance.js';
 import type { NodeLeadership } from './node-leadership.js';
+import type { NodeWorkflows } from './node-workflows.js';
 import type { TickReport } from '../dispatch/tick-report.js';
 import type { DrainOptions, DrainReport } from '../work/drain.js';
 import type { QueueControl } from '../work/queues/queue-control.js';
@@ -58,6 +59,8 @@ export interface SchedulerNode {
   readonly rateLimits: RateLimits;
   /** The circuits that protect services which may be down. */
   readonly circuits: Circuits;
+  /** The workflows that the program gave to this node, and what others need to look after stored runs. */
+  readonly workflows: NodeWorkflows;
   /** Statistics over all nodes, computed by the store. */
   readonly statistics: Statistics;
   readonly recurrence: RecurrenceEngine;

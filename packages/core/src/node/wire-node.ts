@@ -1,5 +1,5 @@
 import type { EventBus } from '@scheduler/contracts';
-import { StoreTime } from '@scheduler/contracts/adapter';
+import { StoreTime, type WorkflowRepository } from '@scheduler/contracts/adapter';
 import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import { DeclaredJobs } from '../define/declared/declared-jobs.js';
 import { deadLettersOf, handOverOf } from './wire-dead-letters.js';
@@ -52,6 +52,8 @@ export interface WiredNode extends Reports {
   readonly id: string;
   readonly storeTime: StoreTime;
   readonly ports: StorePorts;
+  /** The runs of workflows. Refuses every call where the store keeps none. */
+  readonly runs: WorkflowRepository;
   readonly manager: ScheduleManager;
   readonly declared: DeclaredJobs;
   readonly queues: QueueControl;
@@ -122,6 +124,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     id,
     storeTime,
     ports: parts.ports,
+    runs: parts.workflows,
     ...control,
     events,
     functions,
