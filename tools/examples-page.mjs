@@ -17,6 +17,9 @@ const EXAMPLES = {
     'Classes in a DI container whose decorators register them: no list of handlers, no call of `schedule`.',
   transactional:
     'A job exists if and only if the transaction that schedules it commits, and it can complete in a transaction too.',
+  workflow:
+    'A graph with a fan-out, a join, a condition and an approval, printed as a table: [Workflows](workflows.md).',
+  saga: 'An order that fails at shipping is undone step by step, in the inverted order of its graph.',
   batch: 'Many items in portions, a few at a time, with progress while the job runs.',
   distributed:
     'Two workers share the work in one database, and each image is processed once: two processes on PostgreSQL if `SCHEDULER_POSTGRES_URL` is set, otherwise two nodes on one SQLite file.',

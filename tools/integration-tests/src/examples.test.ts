@@ -50,6 +50,26 @@ const EXPECTED: readonly Expected[] = [
     ],
   },
   { name: 'transactional', says: ['as promised, completed: orders 1, jobs 1, receipts 1'] },
+  {
+    name: 'workflow',
+    says: [
+      'The step approve: it waits for a decision',
+      '2030-01: 1400, forecast 1500, note: well done, cover: none',
+      'The workflow is completed.',
+      /count_sales +map +find_regions +succeeded .*3\/3 items/,
+      /print_cover .* skipped .*condition/,
+    ],
+  },
+  {
+    name: 'saga',
+    says: [
+      'The payment is returned, in attempt 2.',
+      'The reservation is cancelled.',
+      'The order is compensated',
+      'The shop has 5 lamps and 0 cents.',
+      /ship .* failed .*no carrier was found in attempt 2/,
+    ],
+  },
   { name: 'batch', says: ['"processed":249,"failed":1', '"message":"nowhere is not an address"'] },
   { name: 'distributed', says: ['Two nodes on one SQLite file.', '40 of 40, each once'] },
   { name: 'distributed', says: ['Two processes on one PostgreSQL.', '40 of 40, each once'], onServer: true },

@@ -61,7 +61,7 @@ async function endOf(workflows: Workflows, id: string) {
 }
 
 describe('@workflow and @step', () => {
-  it('make a class a workflow whose steps are its methods (F30, F181, F182)', async () => {
+  it('make a class a workflow whose steps are its methods (F181, F182)', async () => {
     const { node, workflows, mailer } = onboarding();
     const { id } = await workflows.start('user_onboarding', { email: 'ada@example.com' });
     await node.drain();
@@ -79,7 +79,7 @@ describe('@workflow and @step', () => {
     expect(run.deadlineAt).not.toBeNull();
   });
 
-  it('name conditions and rollbacks by their methods (F184)', async () => {
+  it('name conditions and rollbacks by their methods (F182, F189)', async () => {
     const { node, workflows, mailer, container } = onboarding();
     const silent = await workflows.start('user_onboarding', { email: 'silent' });
     const broken = await workflows.start('user_onboarding', { email: 'broken' });
@@ -92,7 +92,7 @@ describe('@workflow and @step', () => {
     expect(mailer.sent).toEqual([]);
   });
 
-  it('declare the schedules of the workflow with the jobs of the application (F183)', async () => {
+  it('declare the schedules of the workflow with the jobs of the application (F30)', async () => {
     const { node } = onboarding();
     await node.declared.reconcile();
     const { items } = await node.scheduler.list();

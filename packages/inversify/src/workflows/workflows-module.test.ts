@@ -18,7 +18,7 @@ const greet = defineWorkflow('greet', {}, (w) => {
 const definitions = new ContainerModule(({ bind }) => bindWorkflows(bind, greet));
 
 describe('workflowsModule', () => {
-  it('gives the definitions under the tag to the node, from any module and in any order (F181, F243)', async () => {
+  it('gives the definitions under the tag to the node, from any module and in any order (F181)', async () => {
     const { container, node } = application(definitions, workflowsModule());
     expect(node().jobTypes).toContain('workflow.greet.say');
     const { id } = await container.get(WORKFLOWS).start(greet);
@@ -26,7 +26,7 @@ describe('workflowsModule', () => {
     expect((await container.get(WORKFLOWS).getState(id)).run.status).toBe('completed');
   });
 
-  it('starts workflows for jobs and events (F183)', async () => {
+  it('starts workflows for jobs and events (F185)', async () => {
     const { container, node } = application(definitions, workflowsModule());
     await node().scheduler.enqueue({ type: 'scheduler.trigger_workflow', payload: { workflow: 'greet' } });
     await node().drain();
