@@ -190,6 +190,7 @@ export { defineBatch } from './batch/define-batch.js';
 export type { BatchItemError, BatchResult } from './batch/batch-result.js';
 export { AGENT_TIMEOUT_MS, agentHandler, type AgentHandlerDefinition } from './dispatching/agent-handler.js';
 export { workflowHandler, type WorkflowHandlerDefinition } from './dispatching/workflow-handler.js';
+export type { DurableRollback, DurableStepOptions, FinishedStep } from './handlers/durable-step.js';
 export type { JobContext } from './handlers/job-context.js';
 export { type ErrorAnswer, type Halt, hook } from './handlers/middleware/hook-answers.js';
 export {

@@ -1,3 +1,4 @@
+import type { DurableStepOptions } from './durable-step.js';
 import type { Lateness } from '../executions/execution.js';
 import type { WorkflowPlace } from '../executions/workflow-place.js';
 import type { JsonValue } from '../values/json.js';
@@ -39,6 +40,21 @@ export interface JobContext {
    * the reason of the signal if the attempt has to stop. Without a value nothing is saved.
    */
   checkpoint(value?: JsonValue): Promise<void>;
+  /**
+   * Calls a function, and remembers its result in the checkpoint of the execution: a later attempt gets the result without calling it again, so
+   * that a retry goes on after the last finished step. The function is called again if its node is lost before its result is saved.
+   * Names are unique within an attempt. Results are JSON, and all of them together with the checkpoint have at most 256 KB.
+   *
+   * When the execution fails for good or is cancelled, the rollbacks of finished steps are called, the last one first.
+   *
+   * @example
+   * const charge = await context.step('charge', () => payments.charge(order), { rollback: ({ output }) => payments.refund(output.id) });
+   */
+  step<TResult>(
+    name: string,
+    run: () => TResult | Promise<TResult>,
+    options?: DurableStepOptions<TResult>,
+  ): Promise<TResult>;
   /** The last checkpoint of this execution, from this attempt or an earlier one. Null: none. */
   readonly lastCheckpoint: JsonValue;
   /** The time of the scheduler's clock, which tests can set. */

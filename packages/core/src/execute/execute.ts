@@ -17,6 +17,7 @@ import { callHandler, type CallParts } from './call-handler.js';
 import { isThenable } from './handlers/read-answer.js';
 import { logFailure } from '../signals/log-failure.js';
 import { decideOutcome, type OutcomeRules } from './outcome/decide-outcome.js';
+import { undoSteps } from './undo-steps.js';
 import { PendingOutcome, type PendingOutcomeParts } from './settle/pending-outcome.js';
 import type { SettleBuffer } from './settle/settle-buffer.js';
 
@@ -128,6 +129,7 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
     if (end.kind === 'timed_out' || end.kind === 'failed') this.parts.middleware?.ended(attempt, end.error);
     const reported = this.reportToCircuit(attempt, end);
     const written = this.writeWhatIsLeft(attempt);
+    if (attempt.steps !== null) return this.undoAndSettle(attempt, end, Promise.all([reported, written]));
     if (reported === null && written === null) this.settle(attempt, end);
     else
       Promise.all([reported, written]).then(
@@ -158,14 +160,35 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
 
   private settle(attempt: RunningAttempt, end: AttemptEnd): void {
     if (end.kind === 'lost') return this.endWithoutLease(attempt);
-    const { rules, settlements } = this.parts;
-    const { execution, isCompleting: mayBeSettled, startedByStore: startedAt } = attempt;
     let outcome: Outcome;
     try {
-      outcome = decideOutcome({ end, execution, rules });
+      outcome = decideOutcome({ end, execution: attempt.execution, rules: this.parts.rules });
     } catch (error) {
       return this.failed(attempt, error);
     }
+    this.record(attempt, outcome);
+  }
+
+  /** Undoes the finished steps of a handler whose execution fails for good or is cancelled, and settles it then. Never rejects. */
+  private async undoAndSettle(
+    attempt: RunningAttempt,
+    end: AttemptEnd,
+    before: Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await before;
+      const undone = await undoSteps(attempt, end, this.parts.rules);
+      await this.writeWhatIsLeft(attempt);
+      if (undone === null) this.endWithoutLease(attempt);
+      else this.record(attempt, undone);
+    } catch (error) {
+      this.failed(attempt, error);
+    }
+  }
+
+  private record(attempt: RunningAttempt, outcome: Outcome): void {
+    const { settlements } = this.parts;
+    const { execution, isCompleting: mayBeSettled, startedByStore: startedAt } = attempt;
     const pending = new PendingOutcome(attempt, outcome.kind, this.pendingParts);
     settlements.put({ settlement: { execution, outcome, startedAt }, mayBeSettled }, pending);
   }

@@ -173,7 +173,7 @@ export class LeaseKeeper {
   /** Renews all leases of this node in one statement. */
   async heartbeat(): Promise<void> {
     // A handler that completes in its own transaction has locked the row, and this statement would wait for the end of it.
-    const held = [...this.attempts.values()].filter((attempt) => !attempt.isStopped && !attempt.isCompleting);
+    const held = [...this.attempts.values()].filter((attempt) => !attempt.isLetGo && !attempt.isCompleting);
     const waiting = [...this.waiting.values()].map(({ execution: { id, fence } }) => ({
       executionId: id,
       fence,

@@ -15,8 +15,9 @@ import {
 import type { Lease } from '@scheduler/contracts/adapter';
 import { toJsonValue } from '../../support/input/json-value.js';
 import { AttemptLog } from './attempt-log.js';
-import { AttemptProgress } from './attempt-progress.js';
+import { AttemptMemory, hasFinishedSteps, ownCheckpoint } from './attempt-memory.js';
 import type { AttemptListenerOf, AttemptServicesOf, AttemptStoreWritesOf, Stop } from './attempt-services.js';
+import type { DurableSteps } from './durable-steps.js';
 import { handledJob } from './handled-job.js';
 import { Suspension } from './suspension.js';
 
@@ -41,7 +42,7 @@ export class RunningAttempt implements JobContext, Lease {
   private controller: AbortController | null = null;
   private attemptLog: AttemptLog | null = null;
   private shared: Map<string, unknown> | null = null;
-  private attemptProgress: AttemptProgress | null = null;
+  private attemptMemory: AttemptMemory | null = null;
   private stopped: Stop | null = null;
   private completing = false;
   private readonly startedAtMs: number;
@@ -120,7 +121,7 @@ export class RunningAttempt implements JobContext, Lease {
   }
 
   get lastCheckpoint(): JsonValue {
-    return this.execution.progress?.checkpoint ?? null;
+    return ownCheckpoint(this.execution);
   }
 
   get job(): HandledJob {
@@ -152,24 +153,36 @@ export class RunningAttempt implements JobContext, Lease {
 
   get progress(): JobContext['progress'] {
     return (done, total = null) => {
-      if (this.takesProgress) this.progressOfAttempt.report(done, total);
+      // Not while the handler holds the row locked by its own transaction, nor after the end of the attempt.
+      if (!this.over && !this.completing) this.memory.report(done, total);
     };
   }
 
   get checkpoint(): JobContext['checkpoint'] {
     return async (value) => {
-      await this.save(value);
+      await this.memory.checkpoint(value);
       await this.giveUpSlot();
     };
   }
 
+  get step(): JobContext['step'] {
+    return async <TResult>(...step: Parameters<JobContext['step']>) =>
+      (await this.memory.steps.call(...step)) as TResult;
+  }
+
+  /** The steps of the handler. Null: this attempt has called none, and earlier ones have left none. */
+  get steps(): DurableSteps | null {
+    const hasSteps = this.attemptMemory?.hasSteps === true || hasFinishedSteps(this.execution);
+    return hasSteps ? this.memory.steps : null;
+  }
+
   get hasProgress(): boolean {
-    return this.attemptProgress !== null;
+    return this.attemptMemory !== null;
   }
 
   /** Writes what is not written yet. Never rejects. */
   async flushProgress(): Promise<void> {
-    await this.attemptProgress?.flush();
+    await this.attemptMemory?.flush();
   }
 
   /** A function that does not depend on `this`, so that a handler may take it out of its context. */
@@ -206,35 +219,34 @@ export class RunningAttempt implements JobContext, Lease {
     this.timer?.cancel();
   }
 
+  /** Whether the lease is not needed any more, because the attempt has to stop and undoes nothing. */
+  get isLetGo(): boolean {
+    return this.stopped !== null && this.attemptMemory?.isUndoing !== true;
+  }
+
   get isStopped(): boolean {
     return this.stopped !== null;
   }
 
-  /** Progress is not written while the handler holds the row locked by its own transaction, nor after the end of the attempt. */
-  private get takesProgress(): boolean {
-    return !this.over && !this.completing;
+  /** Null: it has not to stop. */
+  get stopError(): Error | null {
+    return this.stopped?.error ?? null;
   }
 
-  private get progressOfAttempt(): AttemptProgress {
-    this.attemptProgress ??= new AttemptProgress({
-      clock: this.services.clock,
-      known: this.execution.progress,
+  /** Created on first use, because most handlers report nothing. */
+  private get memory(): AttemptMemory {
+    const { clock, redact, writes } = this.services;
+    this.attemptMemory ??= new AttemptMemory(this, {
+      clock,
+      redact,
       save: async (progress) => {
-        const isSaved = await this.services.writes.saveProgress(this, progress);
+        const isSaved = await writes.saveProgress(this, progress);
         if (isSaved) this.execution = { ...this.execution, progress };
         return isSaved;
       },
-      onError: (error) => this.services.writes.progressNotSaved(this, error),
+      onError: (error) => writes.progressNotSaved(this, error),
     });
-    return this.attemptProgress;
-  }
-
-  private async save(value: JsonValue | undefined): Promise<void> {
-    if (this.stopped !== null) throw this.stopped.error;
-    if (value === undefined || this.completing) return;
-    const own = toJsonValue(value, 'checkpoint', ResultInvalid);
-    const isSaved = !this.over && (await this.progressOfAttempt.checkpoint(own));
-    if (!isSaved) throw new LeaseLost(this.executionId, this.fence);
+    return this.attemptMemory;
   }
 
   /** Whether the attempt should give its slot to something more urgent. Created on first use. */
@@ -278,6 +290,7 @@ export class RunningAttempt implements JobContext, Lease {
 
   /** Only the first stop counts. */
   stop(stop: Stop): void {
+    this.attemptMemory?.stop(stop);
     if (this.stopped !== null) return;
     this.stopped = stop;
     this.controller?.abort(stop.error);
