@@ -41,7 +41,7 @@ export function checkHead(name: unknown, options: unknown): void {
 function codeOf(workflow: string, { name, options, code }: DeclaredStep): StepCode {
   const { when, rollback } = options;
   for (const [part, value] of Object.entries(code)) {
-    if (!FUNCTIONS.has(part) || typeof value === 'string') continue;
+    if (!FUNCTIONS.has(part) || (part === 'source' && typeof value === 'string')) continue;
     const field = `${workflow}.${name}${part === 'run' ? '' : `.${part}`}`;
     checkInput({ value, check: isFunction('a function'), field, error: WorkflowInvalid });
   }
