@@ -27,7 +27,13 @@ const TYPED_AS: Readonly<Record<string, readonly string[]>> = {
   statuses: ['status'],
   types: ['type'],
   queues: ['queue', 'queues'],
+  id: ['id', 'run'],
+  names: ['name'],
+  attributes: ['attribute'],
 };
+
+/** The arguments of methods that hold what the options of a command say. */
+const HOLDERS = /^(options|query)\./;
 
 const EXPLAINED: Readonly<Record<string, Pick<InputIssue, 'problem' | 'accepted'>>> = {
   'trigger.durationMs': {
@@ -76,7 +82,7 @@ function typedFor(field: string, line: TypedLine): Typed | null {
 
 /** From the whole field to its first part: `trigger.nthWeekday.nth`, `trigger.nthWeekday`, `trigger`. */
 function namesOf(field: string): readonly string[] {
-  const parts = field.split(/[.[]/);
+  const parts = field.replace(HOLDERS, '').split(/[.[]/);
   const prefixes = parts.map((_, index) => parts.slice(0, parts.length - index).join('.'));
   const known = prefixes.find((prefix) => TYPED_AS[prefix] !== undefined);
   if (known !== undefined) return TYPED_AS[known] ?? [];

@@ -1,4 +1,10 @@
-import { InputError, isSchedulerError, type JobNotFound, type SchedulerError } from '@scheduler/contracts';
+import {
+  InputError,
+  isSchedulerError,
+  type JobNotFound,
+  type SchedulerError,
+  type WorkflowUnknown,
+} from '@scheduler/contracts';
 import { didYouMean } from '@scheduler/contracts/adapter';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandDeclaration } from '../command/command-declaration.js';
@@ -20,7 +26,30 @@ const MOST_NAMES = 1_000;
 export async function reword(error: unknown, run: FailedRun): Promise<unknown> {
   if (!isSchedulerError(error)) return error;
   if (isInputError(error)) return new RewordedError(error, nameWhatWasTyped(error.issues, run));
-  return error.code === 'JOB_NOT_FOUND' ? suggestJob(error as JobNotFound, run) : error;
+  switch (error.code) {
+    case 'JOB_NOT_FOUND':
+      return suggestJob(error as JobNotFound, run);
+    case 'WORKFLOW_UNKNOWN':
+      return suggestWorkflow(error as WorkflowUnknown);
+    case 'WORKFLOW_NOT_FOUND':
+      return new RewordedError(
+        error,
+        error.message.replace('list the runs to see what exists', 'workflow:list shows the runs'),
+      );
+    default:
+      return error;
+  }
+}
+
+function suggestWorkflow(error: WorkflowUnknown): SchedulerError | RewordedError {
+  const { workflow, known } = error;
+  const meant = didYouMean(workflow, known);
+  if (meant === null) return error;
+  const problem = `no workflow has the name ${JSON.stringify(workflow)}`;
+  return new RewordedError(
+    error,
+    `${problem}; did you mean ${JSON.stringify(meant)}? workflow:definitions shows all workflows`,
+  );
 }
 
 /** By its shape too, because the application may have another copy of the contracts. */

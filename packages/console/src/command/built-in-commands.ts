@@ -1,6 +1,7 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- `import()` would set up the loader of ES modules first, which takes longer than printing the help */
 import type { BuiltInCommand } from './built-in-command.js';
 import { SCHEDULE_COMMANDS } from './schedule-commands.js';
+import { WORKFLOW_COMMANDS } from './workflow-commands.js';
 
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   {
@@ -205,4 +206,5 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     description: 'Delete everything that belongs to a tenant',
     load: () => new (require('../commands/tenant-delete.js').TenantDelete)(),
   },
+  ...WORKFLOW_COMMANDS,
 ];

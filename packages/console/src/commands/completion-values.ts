@@ -1,4 +1,5 @@
 import type { SchedulerNode } from '@scheduler/core';
+import { workflowsOfNode } from '../application/workflows-of-node.js';
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
@@ -19,6 +20,11 @@ const READ: Readonly<Record<ValueKind, (node: SchedulerNode) => Promise<readonly
   queues: async ({ queues }) => (await queues.stats()).map(({ queue }) => queue),
   circuits: async ({ circuits }) => [...new Set((await circuits.getAllStates()).map(({ name }) => name))],
   types: async ({ jobTypes }) => jobTypes,
+  workflows: async (node) => (await workflowsOfNode(node)).listAll().map(({ name }) => name),
+  runs: async (node) => {
+    const { items } = await (await workflowsOfNode(node)).list({ limit: MAX_NAMES });
+    return items.map(({ id }) => id);
+  },
 };
 
 export class CompletionValues extends Command {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from '../command/command.js';
 import { childEnvironment } from '../test-support/child-environment.js';
+import { OrderScene } from '../test-support/order-workflow.js';
 import { Scene } from '../test-support/scene.js';
 
 class ReportsResend extends Command {
@@ -154,5 +155,12 @@ describe('completion:values', () => {
     expect(await values('types')).toBe('explode\ngreet\n');
     expect(await values('circuits')).toBe('');
     expect((await scene.run(['completion:values', 'jobs', '--json'])).json()).toEqual({ values: ['a', 'b'] });
+  });
+
+  it('prints the names of workflows and the ids of their runs', async () => {
+    const scene = OrderScene.create();
+    await scene.order('o1');
+    expect((await scene.run(['completion:values', 'workflows'])).stdout).toBe('order\n');
+    expect((await scene.run(['completion:values', 'runs'])).stdout).toBe('o1\n');
   });
 });

@@ -25,10 +25,9 @@ export async function followExecution({ node, scheduler, io }: FollowParts, id: 
   try {
     for (;;) {
       const execution = await scheduler.getExecution(id);
-      if (execution.finishedAt !== null || stops.exitCode !== null)
-        return { execution, exitCode: stops.exitCode };
+      if (execution.finishedAt !== null || stops.isRequested) return { execution, exitCode: stops.exitCode };
       lines.show(execution);
-      await pause(node, stops.first);
+      await pauseUntil(node, stops.first);
     }
   } finally {
     lines.clear();
@@ -49,7 +48,7 @@ export async function showingProgress<T>(
   try {
     while (!isOver) {
       lines.show(await scheduler.getExecution(id));
-      await pause(node, settled);
+      await pauseUntil(node, settled);
     }
     return await ended;
   } finally {
@@ -58,7 +57,7 @@ export async function showingProgress<T>(
 }
 
 /** Waits until the next poll, or until `sooner` resolves. */
-async function pause({ clock }: SchedulerNode, sooner: Promise<unknown>): Promise<void> {
+export async function pauseUntil({ clock }: SchedulerNode, sooner: Promise<unknown>): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = clock.setTimer({ delayMs: POLL_MS, callback: resolve });
     void sooner.then(() => {

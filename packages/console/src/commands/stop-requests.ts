@@ -29,6 +29,10 @@ export class StopRequests {
     io.onOutputClosed(() => this.request('output closed'));
   }
 
+  get isRequested(): boolean {
+    return this.requested !== null;
+  }
+
   /** The exit code of a process that this request stopped. Null: no request came, or only the output was closed. */
   get exitCode(): number | null {
     return this.requested === null || this.requested === 'output closed' ? null : EXIT_CODES[this.requested];

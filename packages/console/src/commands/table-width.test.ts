@@ -1,13 +1,26 @@
+import { createWorkflows, defineWorkflow } from '@scheduler/workflow';
 import { displayWidth } from '../output/text.js';
 import { Scene } from '../test-support/scene.js';
 
 const LONG = 'a-name-that-somebody-found-good-when-the-screen-was-wide';
 
+const longWorkflow = defineWorkflow(LONG, {}, (w) => {
+  const check = w.step(
+    'check',
+    () => {
+      throw new Error(`nothing is as ${LONG} says, and nobody can tell why that is so`);
+    },
+    { maxRetries: 0, onError: 'continue' },
+  );
+  w.approval(LONG.slice(0, 47), { after: check });
+});
+
 /** Names, queues and errors as long as people make them. */
 async function setUp() {
   const circuits = { [`${LONG}-circuit`]: {} };
   const rateLimits = { global: '10/m' };
-  const scene = new Scene([], { circuits, rateLimits });
+  const workflows = createWorkflows({ definitions: [longWorkflow] });
+  const scene = new Scene([], { circuits, rateLimits }, workflows);
   const { scheduler } = scene.node;
   const queue = 'the-queue-of-long-reports';
   await scene.create('greet', LONG, '--daily', '09:00', '--zone', 'America/Argentina/Buenos_Aires');
@@ -15,6 +28,7 @@ async function setUp() {
   await scene.create('explode', 'bang', '--every', '1h', '--max-retries', '0');
   await scheduler.enqueue({ type: 'explode', maxRetries: 0, queue });
   await scheduler.onEvent('ticket:created', { kind: 'enqueue', request: { type: 'greet' } }, { name: LONG });
+  await workflows.start(LONG, undefined, { id: 'run-1' });
   await scene.node.tick();
   await scene.node.drain({ queues: ['default', queue] });
   return scene;
@@ -32,6 +46,9 @@ describe('on a terminal of 80 columns', () => {
     [['execution:list']],
     [['dead-letter:list']],
     [['dead-letter:stats']],
+    [['workflow:list']],
+    [['workflow:definitions']],
+    [['workflow:show', 'run-1']],
     [['queue:stats']],
     [['circuit:list']],
     [['rate-limit:list']],

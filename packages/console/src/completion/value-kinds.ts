@@ -1,5 +1,5 @@
 /** Kinds of names that are stored or registered, and therefore read when a user presses Tab. */
-export const VALUE_KINDS = ['jobs', 'queues', 'circuits', 'types'] as const;
+export const VALUE_KINDS = ['jobs', 'queues', 'circuits', 'types', 'workflows', 'runs'] as const;
 
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
@@ -8,6 +8,8 @@ const BY_PLACEHOLDER: ReadonlyMap<string, ValueKind> = new Map([
   ['queue', 'queues'],
   ['circuit', 'circuits'],
   ['type', 'types'],
+  ['workflow', 'workflows'],
+  ['run', 'runs'],
 ]);
 
 /** The kind of an argument or placeholder, by its name, such as `<queue>`. Null: there are no names to complete. */

@@ -73,12 +73,16 @@ function parseJson(text: string, option: string, source: string): unknown {
   }
 }
 
-/** Reads `key=value` pairs. Undefined: none was given. */
 export function readMetadata(input: CommandInput): JsonObject | undefined {
-  const pairs = input.list('meta').map((pair) => {
+  return readPairs(input, 'meta');
+}
+
+/** Reads the `key=value` pairs of a repeatable option. Undefined: none was given. */
+export function readPairs(input: CommandInput, option: string): Readonly<Record<string, string>> | undefined {
+  const pairs = input.list(option).map((pair) => {
     const separator = pair.indexOf('=');
     if (separator > 0) return [pair.slice(0, separator), pair.slice(separator + 1)] as const;
-    throw new UsageError(`--meta: ${JSON.stringify(pair)} is not accepted; accepted: key=value`);
+    throw new UsageError(`--${option}: ${JSON.stringify(pair)} is not accepted; accepted: key=value`);
   });
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }

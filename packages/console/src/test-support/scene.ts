@@ -8,7 +8,12 @@ import {
   type SchedulerStore,
   silentLogger,
 } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerConfigInput, type SchedulerNode } from '@scheduler/core';
+import {
+  createSchedulerNode,
+  type SchedulerConfigInput,
+  type SchedulerNode,
+  type SchedulerNodeOptions,
+} from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SequentialIds, SettableClock } from '@scheduler/testing';
 import type { ApplicationSource } from '../application/application.js';
@@ -43,7 +48,11 @@ export class Scene {
   /** The payloads with which the handlers were called. */
   readonly calls: unknown[] = [];
 
-  constructor(handlers: readonly JobHandler[] = [], config: SchedulerConfigInput = {}) {
+  constructor(
+    handlers: readonly JobHandler[] = [],
+    config: SchedulerConfigInput = {},
+    workflows?: NonNullable<SchedulerNodeOptions['workflows']>,
+  ) {
     this.store = createMemoryStore({ clock: this.clock });
     this.node = createSchedulerNode({
       store: this.store,
@@ -51,6 +60,7 @@ export class Scene {
       ids: new SequentialIds(),
       logger: silentLogger,
       config,
+      ...(workflows === undefined ? {} : { workflows }),
       handlers: [...this.handlers(), ...handlers],
     });
   }

@@ -1,0 +1,39 @@
+import { hasWorkflowEnded } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import type { WorkflowRuns, WorkflowState } from '@scheduler/workflow';
+import type { ConsoleIo } from '../output/console-io.js';
+import { runProgress } from '../views/workflow-view.js';
+import { pauseUntil } from './follow-execution.js';
+import { StopRequests } from './stop-requests.js';
+
+export interface FollowRunParts {
+  readonly node: SchedulerNode;
+  readonly runs: WorkflowRuns;
+  readonly io: ConsoleIo;
+}
+
+export interface FollowedRun {
+  readonly state: WorkflowState;
+  /** The exit code of the signal that stopped the display. Null: no signal came. */
+  readonly exitCode: number | null;
+}
+
+/** Shows the progress of a run until it has ended, or until a signal. */
+export async function followRun({ node, runs, io }: FollowRunParts, id: string): Promise<FollowedRun> {
+  const stops = new StopRequests(io);
+  let last = '';
+  try {
+    for (;;) {
+      const state = await runs.getState(id);
+      if (hasWorkflowEnded(state.run.status) || stops.isRequested) return { state, exitCode: stops.exitCode };
+      const text = runProgress(state);
+      if (text !== last && io.width === null) io.info(text);
+      else if (text !== last) io.progress(text.slice(0, io.width ?? undefined));
+      last = text;
+      await pauseUntil(node, stops.first);
+    }
+  } finally {
+    io.progress(null);
+    stops.dispose();
+  }
+}
