@@ -20,6 +20,8 @@ const EXAMPLES = {
   workflow:
     'A graph with a fan-out, a join, a condition and an approval, printed as a table: [Workflows](workflows.md).',
   saga: 'An order that fails at shipping is undone step by step, in the inverted order of its graph.',
+  'durable-function':
+    'A handler in steps: a retry goes on after the last finished one, and a failure undoes them. [Durable functions](durable-functions.md) explains it.',
   batch: 'Many items in portions, a few at a time, with progress while the job runs.',
   distributed:
     'Two workers share the work in one database, and each image is processed once: two processes on PostgreSQL if `SCHEDULER_POSTGRES_URL` is set, otherwise two nodes on one SQLite file.',

@@ -70,6 +70,17 @@ const EXPECTED: readonly Expected[] = [
       /ship .* failed .*no carrier was found in attempt 2/,
     ],
   },
+  {
+    name: 'durable-function',
+    says: [
+      'Parcel 1 of 3 is on its way to Berlin, in attempt 1.',
+      'Parcel 3 of 3 is on its way to Berlin, in attempt 2.',
+      'The order ended as success after 2 attempts.',
+      'The order ended as failed after 2 attempts.',
+      /The payment is returned\.\nThe reservation is cancelled\.\nThe order ended as failed/,
+      'The shop has 7 lamps and 3000 cents.',
+    ],
+  },
   { name: 'batch', says: ['"processed":249,"failed":1', '"message":"nowhere is not an address"'] },
   { name: 'distributed', says: ['Two nodes on one SQLite file.', '40 of 40, each once'] },
   { name: 'distributed', says: ['Two processes on one PostgreSQL.', '40 of 40, each once'], onServer: true },
