@@ -55,7 +55,8 @@ export function constantsToJson(execution: Execution): string {
 /** Throws if the text is not valid, which means that the hash is corrupt. */
 export function constantsFromJson(text: string): Constants {
   // Callers may change lists and objects that they get, so that none of them is shared.
-  const stored = { ...DEFAULTS, tags: [], metadata: {}, ...(parseJson(text) as unknown as Stored) };
+  const own = { tags: [], metadata: {} };
+  const stored: Stored = { ...DEFAULTS, ...own, ...(parseJson(text) as unknown as Stored) };
   if (typeof stored.policy?.timeoutMs !== 'number' || typeof stored.policy.maxRetries !== 'number')
     throw new SyntaxError('an execution without policy');
   if (!Array.isArray(stored.tags)) throw new SyntaxError('tags are not a list');

@@ -22,11 +22,11 @@ interface Details extends Pick<WorkflowRun, 'steps' | 'stop' | 'round'> {
 export function runChanges(before: WorkflowRun | null, run: WorkflowRun, by: string): Changes {
   const changes: Record<string, string | number | null> = {
     by,
-    status: run.status,
-    ended: run.endedAt?.getTime() ?? null,
     rev: run.revision,
     d: JSON.stringify(detailsOf(run)),
   };
+  if (before?.status !== run.status || before.endedAt?.getTime() !== run.endedAt?.getTime())
+    Object.assign(changes, { status: run.status, ended: run.endedAt?.getTime() ?? null });
   if (before?.input !== run.input) changes['in'] = JSON.stringify(run.input);
   if (before?.signals !== run.signals) changes['sig'] = JSON.stringify(run.signals);
   if (before !== null) return changes;

@@ -66,9 +66,10 @@ local function pin_graph(hash, by)
   redis.call('DEL', base .. 'g:' .. hash)
 end
 
--- Writes fields of a run that may be new: a table by field name, in which false removes a field.
+-- Writes fields of a run that may be new: a table by field name, in which false removes a field. Without a status the run is not new, and
+-- neither its status nor its end changes, so that no index depends on the changes.
 local function run_change(id, changes)
-  local before = run_read(id)
+  local before = changes.status and run_read(id)
   local set, removed = {}, {}
   for field, value in pairs(changes) do
     if value then
@@ -78,8 +79,8 @@ local function run_change(id, changes)
   end
   redis.call('HSET', run_key(id), unpack(set))
   if #removed > 0 then redis.call('HDEL', run_key(id), unpack(removed)) end
+  if not changes.status then return end
   local after = run_read(id)
-  if before and before.status == after.status and before.ended == after.ended then return end
   run_reindex(before, after)
   if before then run_count(before, -1)
   else
