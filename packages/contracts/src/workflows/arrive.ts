@@ -62,9 +62,13 @@ function arriveAtStep(draft: RunDraft, step: WorkflowGraphStep, { execution, pla
   else arriveUnsuccessful(draft, step, { execution, began: begunBy(execution) });
 }
 
-/** An attempt that was discarded asked the condition of the step, and nothing more. */
-function begunBy({ attempts }: Execution): Pick<WorkflowStepState, 'began'> {
-  return attempts.some(({ status }) => status !== 'discarded') ? { began: true } : {};
+/**
+ * An attempt that was discarded asked the condition of the step, and nothing more. A claim without an attempt was lost before its start was
+ * stored; nobody knows whether its function was called, so that it counts as begun.
+ */
+function begunBy({ attempts, fence }: Execution): Pick<WorkflowStepState, 'began'> {
+  const isUncertain = fence > attempts.length;
+  return isUncertain || attempts.some(({ status }) => status !== 'discarded') ? { began: true } : {};
 }
 
 function arriveSucceeded(draft: RunDraft, step: WorkflowGraphStep): void {

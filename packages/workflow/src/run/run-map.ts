@@ -48,8 +48,9 @@ export async function undoMap(stepRun: StepRun): Promise<JobResult> {
   return addAll(stepRun, undone, run.steps[step.name]?.undo?.children?.added ?? 0);
 }
 
-function hasBegun({ status, attempts, reason }: Execution): boolean {
-  return status === 'success' || (attempts.length > 0 && reason?.code !== 'discarded');
+/** One that was claimed and lost before its start was stored may have had an effect. */
+function hasBegun({ status, fence, reason }: Execution): boolean {
+  return status === 'success' || (fence > 0 && reason?.code !== 'discarded');
 }
 
 /** Undoes one item. */
