@@ -101,7 +101,7 @@ async function checkInversify8(project, { folder }) {
   });
   await runProgram(project, 'inversify-8.ts');
   await Promise.all(
-    ['readme-0-0.js', 'readme-0-1.js'].map((example) =>
+    ['readme-0-0.js', 'readme-0-1.js', 'readme-0-2.js'].map((example) =>
       run(process.execPath, [join('out', example)], project),
     ),
   );
