@@ -299,120 +299,30 @@ describe('pause and resume (F187)', () => {
   });
 });
 
-describe('deadlines (F187)', () => {
-  it('stop and undo a run that takes too long', async () => {
-    const undone: string[] = [];
-    const orders = defineWorkflow('orders', { deadline: '1h' }, (w) => {
-      const pay = w.step('pay', () => 1, { rollback: () => void undone.push('pay') });
-      w.signal('delivered', { after: pay });
-    });
-    const { workflows, clock } = await scene({ definitions: [orders] });
-    const { id } = await workflows.start(orders);
-    const ended = workflows.waitFor(id);
-    await clock.advance('61m');
-    expect(await ended).toMatchObject({ status: 'compensated', stop: { cause: 'deadline' } });
-    expect(undone).toEqual(['pay']);
-  });
-
-  it('end an attempt of a step that takes too long', async () => {
+describe('a step that still runs when the rollback begins (F187)', () => {
+  it('is asked to stop, and undone after it has settled', async () => {
+    const log: string[] = [];
     const orders = defineWorkflow('orders', {}, (w) => {
       w.step(
         'pay',
         ({ signal }) =>
-          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
-        {
-          timeout: '10s',
-          maxRetries: 0,
-        },
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => {
+              log.push('pay stops');
+              resolve('P1');
+            });
+          }),
+        { rollback: () => void log.push('undo pay') },
       );
     });
-    const { workflows, clock } = await scene({ definitions: [orders] });
-    const { id } = await workflows.start(orders);
-    await clock.advance('1m');
-    expect((await workflows.waitFor(id)).status).toBe('failed');
-  });
-});
-
-describe('retryFrom (F187)', () => {
-  it('goes on from the failed step, and keeps the outputs before it', async () => {
-    const calls: string[] = [];
-    let isBroken = true;
-    const orders = defineWorkflow('orders', {}, (w) => {
-      const pay = w.step('pay', () => {
-        calls.push('pay');
-        return 'P1';
-      });
-      w.step(
-        'ship',
-        ({ outputs }) => {
-          calls.push(`ship ${outputs(pay)}`);
-          if (isBroken) throw new Error('no truck');
-        },
-        { after: pay, maxRetries: 0 },
-      );
-    });
-    const { workflows, settle } = await scene({ definitions: [orders] });
+    const { workflows, clock, settle } = await scene({ definitions: [orders] });
     const { id } = await workflows.start(orders);
     await settle();
-    expect((await workflows.waitFor(id)).status).toBe('failed');
-    isBroken = false;
-    await workflows.retryFrom(id);
-    await settle();
-    expect((await workflows.waitFor(id)).status).toBe('completed');
-    expect(calls).toEqual(['pay', 'ship P1', 'ship P1']);
-    await workflows.retryFrom(id, 'pay');
-    await settle();
-    expect((await workflows.waitFor(id)).status).toBe('completed');
-    expect(calls.slice(3)).toEqual(['pay', 'ship P1']);
-    await expect(workflows.retryFrom(id, 'shipp')).rejects.toThrow(
-      "step: is not a step of workflow orders; did you mean 'ship'?",
-    );
-  });
-});
-
-describe('outputs (F185)', () => {
-  it.each<[string, () => unknown, string]>([
-    ['is no JSON', () => ({ at: new Date(0) }), 'output of step make of workflow orders.at: is a Date'],
-    [
-      'is too large',
-      () => 'x'.repeat(1_001),
-      'output of step make of workflow orders: is too big (1003 bytes)',
-    ],
-  ])('fail the step without a retry where one %s', async (_, make, message) => {
-    const orders = defineWorkflow('orders', {}, (w) => void w.step('make', make));
-    const { workflows, settle } = await scene({ definitions: [orders], outputLimit: 1_000 });
-    const { id } = await workflows.start(orders);
-    await settle();
-    const run = await workflows.waitFor(id);
-    expect(run.status).toBe('failed');
-    expect(run.steps['make']?.error).toContain(message);
-  });
-});
-
-describe('a deployment (F189)', () => {
-  it('strands runs whose steps the program has no more, which wait and say why', async () => {
-    const before = defineWorkflow('orders', {}, (w) => {
-      const told = w.signal('told');
-      w.step('old', () => 'done', { after: told, rollback: () => undefined });
-    });
-    const after = defineWorkflow('orders', {}, (w) => void w.signal('told'));
-    const old = await scene({ definitions: [before] });
-    const { id } = await old.workflows.start(before);
-    await old.node.stop();
-    const next = await scene({ definitions: [after], beside: old });
-    expect(await next.workflows.plan()).toEqual({
-      checked: 1,
-      stranded: [{ runId: id, workflow: 'orders', status: 'running', steps: ['old'], rollbacks: ['old'] }],
-    });
-    await next.workflows.signal(id, 'told');
-    await next.clock.advance('10m');
-    expect(await next.workflows.why(id, 'old')).toMatchObject({
-      status: 'active',
-      reason: 'no handler of this program has the type workflow.orders.old: it waits for a node that has one',
-    });
-    const again = await scene({ definitions: [before], beside: old });
-    expect((await again.workflows.plan()).stranded).toEqual([]);
-    await again.clock.advance('10m');
-    expect((await again.workflows.waitFor(id)).status).toBe('completed');
+    await workflows.cancel(id, { rollback: true });
+    expect((await workflows.getState(id)).run.status).toBe('stopping');
+    const ended = workflows.waitFor(id);
+    await clock.advance('2m');
+    expect((await ended).status).toBe('compensated');
+    expect(log).toEqual(['pay stops', 'undo pay']);
   });
 });
