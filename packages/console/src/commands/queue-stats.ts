@@ -1,9 +1,11 @@
+import { isStepType } from '@scheduler/contracts';
 import type { QueueStatistics as Stats } from '@scheduler/core';
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import type { Column } from '../output/table.js';
 import { styled } from '../output/text.js';
+import { typeText } from '../views/type-text.js';
 
 const COLUMNS: readonly Column<Stats>[] = [
   { header: 'QUEUE', cell: ({ queue }) => queue, fixed: true },
@@ -27,8 +29,12 @@ const COLUMNS: readonly Column<Stats>[] = [
 function withoutHandler({ queue, withoutHandler: types }: Stats): readonly string[] {
   return types.map(
     ({ type, waiting }) =>
-      `${queue}: ${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} for a handler of the type ${type}, which this process does not have`,
+      `${queue}: ${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} for a handler of ${handledText(type)}, which this process does not have`,
   );
+}
+
+function handledText(type: string): string {
+  return isStepType(type) ? typeText(type) : `the type ${type}`;
 }
 
 export class QueueStats extends Command {

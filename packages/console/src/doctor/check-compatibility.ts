@@ -1,4 +1,5 @@
 import type { CompatibilityReport, CompatibilityProblem } from '@scheduler/core';
+import { typeText } from '../views/type-text.js';
 import { type Check, counted, error, firstFew, type Finding, ok, warning } from './check.js';
 
 export interface StoredFacts {
@@ -74,7 +75,7 @@ function byType(found: readonly CompatibilityProblem[], thing: string): string {
   return firstFew(
     [...types].sort().map(([type, some]) => {
       const example = some[0] === undefined ? '' : `, such as ${nameOf(some[0])}`;
-      return `${type} (${counted(some.length, thing)}${example})`;
+      return `${typeText(type)} (${counted(some.length, thing)}${example})`;
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { isSchedulerError } from '@scheduler/contracts';
+import { isSchedulerError, isStepType } from '@scheduler/contracts';
 import {
   DISPATCH_AGENT,
   problemOf,
@@ -6,6 +6,7 @@ import {
   type CompatibilityReport,
   TRIGGER_WORKFLOW,
 } from '@scheduler/core';
+import { halfUndoneRuns, strandedRuns } from '../application/runs-to-finish.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { type Check, error, ok } from './check.js';
@@ -13,6 +14,7 @@ import { checkStore } from './check-store.js';
 import { checkNodeVersion, checkVariables } from './check-environment.js';
 import { checkCompatibility } from './check-compatibility.js';
 import { checkWork } from './check-work.js';
+import { checkWorkflows, type WorkflowFacts } from './check-workflows.js';
 
 /** Runs all checks; those that need the store are left out without one. It changes nothing, except the tables of an embedded store. */
 export async function examine({ env, io, unopenedNode }: CommandContext): Promise<readonly Check[]> {
@@ -36,6 +38,7 @@ async function examineStore(node: SchedulerNode, io: ConsoleIo): Promise<readonl
       ...store,
       ...work,
       ...checkCompatibility({ stored: await readStored(node, io), ...rulesOf(node) }),
+      ...checkWorkflows({ ...(await readRuns(node)), ...rulesOf(node) }),
     ];
   } catch (failure) {
     return [...store, notReadable(failure)];
@@ -55,8 +58,9 @@ async function typesWithoutJob({ jobTypes, scheduler }: SchedulerNode): Promise<
   return found;
 }
 
-/** Two types are built in: they carry out the actions of event handlers. */
-const isOfTheApplication = (type: string) => type !== DISPATCH_AGENT && type !== TRIGGER_WORKFLOW;
+/** Two types are built in: they carry out the actions of event handlers. Steps are started by their workflows, never by jobs. */
+const isOfTheApplication = (type: string) =>
+  type !== DISPATCH_AGENT && type !== TRIGGER_WORKFLOW && !isStepType(type);
 
 /** Reads everything that has not ended, which takes time: hence the progress. */
 async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<CompatibilityReport> {
@@ -65,6 +69,12 @@ async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<Compatibi
   const report = await node.checkCompatibility({ onProgress });
   io.progress(null);
   return report;
+}
+
+const MOST_NAMED = 5;
+
+async function readRuns(node: SchedulerNode): Promise<Pick<WorkflowFacts, 'stranded' | 'halfUndone'>> {
+  return { stranded: await strandedRuns(node), halfUndone: await halfUndoneRuns(node, MOST_NAMED) };
 }
 
 const rulesOf = ({ config }: SchedulerNode) => ({ acceptsUnknownTypes: config.unknownTypes === 'accept' });

@@ -14,6 +14,7 @@ export function executionFields(execution: Execution): readonly Field[] {
     ['id', execution.id],
     ['job', execution.jobName === null ? null : `${execution.jobName} (${execution.jobId})`],
     ['type', execution.type],
+    ['workflow', placeText(execution)],
     ['status', statusText(execution.status)],
     ['reason', reasonText(execution)],
     ['progress', progressText(execution)],
@@ -63,6 +64,13 @@ function startText({ startedAt, startConfirmed }: Execution): string | null {
   return startConfirmed || text === null
     ? text
     : `${text}, when it was claimed; its start is not confirmed yet`;
+}
+
+/** `step pack, item 7 of run o1` */
+function placeText({ workflow }: Execution): string | null {
+  if (workflow === null) return null;
+  const item = workflow.index === null ? '' : `, item ${workflow.index}`;
+  return `step ${workflow.step}${item} of run ${workflow.run}`;
 }
 
 function when(instant: Date | null): string | null {

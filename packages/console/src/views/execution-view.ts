@@ -2,10 +2,11 @@ import type { Execution } from '@scheduler/contracts';
 import type { Column } from '../output/table.js';
 import { elapsed, localTime, utcTime } from '../output/times.js';
 import { statusText } from './status-style.js';
+import { typeText } from './type-text.js';
 
-/** The name of an execution: its job, or its type if it was enqueued without a job. */
+/** The name of an execution: its job, or its step of a workflow, or its type if it was enqueued without a job. */
 export function executionName({ jobName, type }: Pick<Execution, 'jobName' | 'type'>): string {
-  return jobName ?? type;
+  return jobName ?? typeText(type);
 }
 
 /** The reason for the status in a few words. Empty: there is nothing to add. */

@@ -28,6 +28,12 @@ describe('verdictOf', () => {
   it.each<[string, Execution, string, string]>([
     ['a success', ended(success), 'ran', 'success in 1s200ms'],
     [
+      'the start of a workflow',
+      ended({ kind: 'succeeded', output: { workflowId: 'w1' } }),
+      'ran',
+      'success in 1s200ms, which started the run w1 of a workflow',
+    ],
+    [
       'a success at a later attempt',
       settleExecution(
         claimed(ended({ kind: 'retry', status: 'failed', error, delayMs: 0 })),

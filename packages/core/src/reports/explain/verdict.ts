@@ -70,12 +70,20 @@ const ORIGINS = { manual: 'run by hand', enqueued: 'enqueued', retried: 'retried
 function success(execution: Execution): string {
   const { durationMs, attemptsUsed, lateness, startedAt, occurrenceAt } = execution;
   const parts = [`success in ${formatDuration(durationMs ?? 0)}`];
+  const run = startedRun(execution);
+  if (run !== null) parts.push(`which started the run ${run} of a workflow`);
   if (attemptsUsed > 1) parts.push(`at the ${ordinal(attemptsUsed)} attempt`);
   if (lateness !== 'on_time' && startedAt !== null && occurrenceAt !== null)
     parts.push(
       `${formatDuration(startedAt.getTime() - occurrenceAt.getTime())} late, because no node ticked at its time`,
     );
   return parts.join(', ');
+}
+
+/** The run of a workflow that an execution has started, as the handlers that start workflows return it. Null: none. */
+function startedRun({ output }: Execution): string | null {
+  if (typeof output !== 'object' || output === null || !('workflowId' in output)) return null;
+  return typeof output.workflowId === 'string' ? output.workflowId : null;
 }
 
 function failure({ status, error, attemptsUsed, reason, deadLetter }: Execution): string {
