@@ -318,8 +318,7 @@ describe('a step that still runs when the rollback begins (F187)', () => {
     const { workflows, clock, settle } = await scene({ definitions: [orders] });
     const { id } = await workflows.start(orders);
     await settle();
-    await workflows.cancel(id, { rollback: true });
-    expect((await workflows.getState(id)).run.status).toBe('stopping');
+    expect((await workflows.cancel(id, { rollback: true })).status).toBe('stopping');
     const ended = workflows.waitFor(id);
     await clock.advance('2m');
     expect((await ended).status).toBe('compensated');
