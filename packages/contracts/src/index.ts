@@ -348,6 +348,7 @@ export type {
 } from './workflows/workflow-graph.js';
 export {
   DEADLINE_STEP,
+  describeType,
   isStepType,
   readStepType,
   type StepOfType,

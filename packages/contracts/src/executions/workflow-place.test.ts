@@ -1,4 +1,4 @@
-import { DEADLINE_STEP, readStepType, stepType } from './workflow-place.js';
+import { DEADLINE_STEP, describeType, readStepType, stepType } from './workflow-place.js';
 
 describe('readStepType', () => {
   it.each([
@@ -19,4 +19,14 @@ describe('readStepType', () => {
       expect(readStepType(type)).toBeNull();
     },
   );
+});
+
+it.each([
+  ['export_report', "the type 'export_report'"],
+  [stepType('order', 'charge'), "step 'charge' of workflow 'order'"],
+  [stepType('order', 'charge', 'undo'), "the rollback of step 'charge' of workflow 'order'"],
+  [stepType('order', 'ask', 'when'), "the condition of step 'ask' of workflow 'order'"],
+  [stepType('order', DEADLINE_STEP), "the deadline of workflow 'order'"],
+])('describeType says what %s is', (type, text) => {
+  expect(describeType(type)).toBe(text);
 });

@@ -53,6 +53,16 @@ export function readStepType(type: string): StepOfType | null {
   return dot > 0 ? { workflow: place.slice(0, dot), step: place.slice(dot + 1), phase } : null;
 }
 
+/** A job type in words: `step 'charge' of workflow 'order'`, or `the type 'export_report'` where it is not that of a step. */
+export function describeType(type: string): string {
+  const found = readStepType(type);
+  if (found === null) return `the type '${type}'`;
+  const { workflow, step, phase } = found;
+  if (step === DEADLINE_STEP) return `the deadline of workflow '${workflow}'`;
+  const what = { when: 'the condition of step', run: 'step', undo: 'the rollback of step' }[phase];
+  return `${what} '${step}' of workflow '${workflow}'`;
+}
+
 /**
  * The id of the execution at a place: the same each time, so that adding it again adds nothing, and in order of time like the ids of other
  * executions, so that an index of ids grows at its end.

@@ -1,7 +1,9 @@
 import {
+  describeType,
   type Execution,
   hasInstants,
   isSchedulerError,
+  isStepType,
   type ScheduledJob,
   ScheduleInvalid,
 } from '@scheduler/contracts';
@@ -69,9 +71,15 @@ export function problemsOfExecution(
 
 function problemsOfWork(work: CheckedWork, { handlers }: CompatibilityRules): readonly Found[] {
   const handler = attempt(() => handlers.resolve(work.type));
-  if ('error' in handler) return [{ kind: 'handler_missing', message: messageOf(handler.error) }];
+  if ('error' in handler) return [{ kind: 'handler_missing', message: missing(work, handler.error) }];
   const checked = attempt(() => checkPayload(handler.value, work));
   return 'error' in checked ? [{ kind: kindOf(checked.error), message: messageOf(checked.error) }] : [];
+}
+
+/** A step is named as its workflow names it, since nobody has written its type. */
+function missing({ type }: CheckedWork, error: unknown): string {
+  const message = messageOf(error);
+  return isStepType(type) ? `${describeType(type)} has no function here: ${message}` : message;
 }
 
 function kindOf(error: unknown): CompatibilityProblemKind {

@@ -4,6 +4,7 @@ import {
   type JobHandler,
   jobType,
   PayloadTooNew,
+  stepType,
   trigger,
 } from '@scheduler/contracts';
 import type { ScheduledJobProps } from '@scheduler/contracts/adapter';
@@ -93,6 +94,18 @@ describe('problemsOfExecution', () => {
     expect(kinds({})).toEqual([]);
     expect(kinds({ type: jobType('unheard_of') })).toEqual(['execution: handler_missing']);
     expect(kinds({}, refusing)).toEqual(['execution: payload_refused']);
+  });
+
+  it('names a step of a workflow as its workflow does', () => {
+    const step = sampleExecution({ type: stepType('order', 'charge') });
+    expect(problemsOfExecution(step, rules())).toMatchObject([
+      {
+        kind: 'handler_missing',
+        message: expect.stringContaining(
+          "step 'charge' of workflow 'order' has no function here: no handler",
+        ),
+      },
+    ]);
   });
 
   it('tells what cannot be read', () => {

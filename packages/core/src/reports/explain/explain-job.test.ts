@@ -1,4 +1,4 @@
-import { trigger } from '@scheduler/contracts';
+import { stepType, trigger } from '@scheduler/contracts';
 import { closedCircuit, NO_COUNTS, type ScheduledJobProps } from '@scheduler/contracts/adapter';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
 import { minute, sampleExecution, sampleJob } from '../../test-support/samples.js';
@@ -53,6 +53,12 @@ describe('explainJob', () => {
     [{ nextRunAt: null }, 'it has no further run, and waits for its last execution to end'],
   ])('says what a job is doing: %j', (props, words) => {
     expect(now(props)).toEqual([words]);
+  });
+
+  it('names a step of a workflow as its workflow does', () => {
+    const facts = { obstacles: { ...free, isHandled: false } };
+    const { now: lines } = explained({ type: stepType('order', 'charge') }, facts);
+    expect(lines).toContain("no handler of this application supports step 'charge' of workflow 'order'");
   });
 
   it('says what keeps it from running', () => {

@@ -1,4 +1,11 @@
-import { type Circuit, formatDuration, type QueueSettings, type ScheduledJob } from '@scheduler/contracts';
+import {
+  type Circuit,
+  describeType,
+  formatDuration,
+  isStepType,
+  type QueueSettings,
+  type ScheduledJob,
+} from '@scheduler/contracts';
 import type { RateLimitStatus } from '../../policies/rate-limits/rate-limits.js';
 
 /** What may keep work of a job from starting now, although it waits. */
@@ -28,13 +35,17 @@ function* obstacles({ job, queue, isHandled, circuit, ...facts }: ObstacleFacts)
   const atOnce = concurrency ?? (allowOverlap ? Infinity : 1);
   const inQueue = queue?.globalLimit ?? Infinity;
   if (queue?.paused === true) yield `its queue ${queue.queue} is paused: nothing of it starts on any node`;
-  if (!isHandled) yield `no handler of this application supports its type ${job.type}`;
+  if (!isHandled) yield `no handler of this application supports ${typeText(job.type)}`;
   if (circuit !== null && circuit.state !== 'closed') yield circuitText(circuit);
   for (const limit of facts.rateLimits) if (limit.tokens < 1) yield rateText(limit);
   if (facts.runningInQueue >= inQueue)
     yield `its queue ${queue?.queue} runs no more than ${inQueue} at once over all nodes, and ${facts.runningInQueue} run`;
   if (facts.runningOfJob >= atOnce)
     yield `no more than ${atOnce} of the job run at once over all nodes, and ${facts.runningOfJob} ${facts.runningOfJob === 1 ? 'runs' : 'run'}`;
+}
+
+function typeText(type: string): string {
+  return isStepType(type) ? describeType(type) : `its type ${type}`;
 }
 
 function circuitText({ name, state, retryAt, error }: Circuit): string {

@@ -1,8 +1,10 @@
 import {
+  describeType,
   formatDuration,
   type HealthComponent,
   type HealthIssue,
   type HealthSeverity,
+  isStepType,
 } from '@scheduler/contracts';
 import type { QueueWorkload, WaitingType } from '@scheduler/contracts/adapter';
 import type { HealthFacts, SilentServer, StoreAnswer, StoreFigures } from './health-facts.js';
@@ -139,7 +141,10 @@ function handlers({ withoutHandler }: StoreFigures): readonly HealthIssue[] {
 
 function unhandled({ queue, type, waiting, since }: WaitingType): HealthIssue {
   const waits = waiting === 1 ? 'execution waits' : 'executions wait';
-  const message = `${waiting} ${waits} in the queue '${queue}' for a handler of the type '${type}', which this node does not have: start a node that has one, or register it here`;
+  const wanted = isStepType(type)
+    ? `the function of ${describeType(type)}`
+    : `a handler of the type '${type}'`;
+  const message = `${waiting} ${waits} in the queue '${queue}' for ${wanted}, which this node does not have: start a node that has one, or register it here`;
   return issue('queue', 'warning', { code: 'NO_HANDLER', message, since });
 }
 
