@@ -171,8 +171,8 @@ export function rescueExecution(execution: Execution, deadLetterQueue: string | 
   const { cancelRequest } = execution;
   const cancelled: Reason = { code: 'cancelled', message: cancelRequest };
   if (!execution.startConfirmed) {
-    if (cancelRequest !== null) return endUnstarted(execution, cancelled, at);
     const unstartedRescues = execution.unstartedRescues + 1;
+    if (cancelRequest !== null) return endUnstarted({ ...execution, unstartedRescues }, cancelled, at);
     return { ...unclaim(execution), reason, unstartedRescues, availableAt: at };
   }
   const attempt = endAttempt(execution, 'lost', { start: execution.startedAt ?? at, at }, LEASE_EXPIRED);

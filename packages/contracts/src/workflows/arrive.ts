@@ -63,12 +63,12 @@ function arriveAtStep(draft: RunDraft, step: WorkflowGraphStep, { execution, pla
 }
 
 /**
- * An attempt that was discarded asked the condition of the step, and nothing more. A claim without an attempt was lost before its start was
- * stored; nobody knows whether its function was called, so that it counts as begun.
+ * An attempt that was discarded asked the condition of the step, and nothing more. A node that was lost before it stored a start may have
+ * called the function all the same, so that the step counts as begun.
  */
-function begunBy({ attempts, fence }: Execution): Pick<WorkflowStepState, 'began'> {
-  const isUncertain = fence > attempts.length;
-  return isUncertain || attempts.some(({ status }) => status !== 'discarded') ? { began: true } : {};
+function begunBy({ attempts, unstartedRescues }: Execution): Pick<WorkflowStepState, 'began'> {
+  const mayHaveBegun = unstartedRescues > 0 || attempts.some(({ status }) => status !== 'discarded');
+  return mayHaveBegun ? { began: true } : {};
 }
 
 function arriveSucceeded(draft: RunDraft, step: WorkflowGraphStep): void {

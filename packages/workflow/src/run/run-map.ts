@@ -48,9 +48,10 @@ export async function undoMap(stepRun: StepRun): Promise<JobResult> {
   return addAll(stepRun, undone, run.steps[step.name]?.undo?.children?.added ?? 0);
 }
 
-/** One that was claimed and lost before its start was stored may have had an effect. */
-function hasBegun({ status, fence, reason }: Execution): boolean {
-  return status === 'success' || (fence > 0 && reason?.code !== 'discarded');
+/** One whose node was lost before it stored a start may have had an effect. */
+function hasBegun({ status, attempts, unstartedRescues }: Execution): boolean {
+  const hasAttempt = attempts.some((attempt) => attempt.status !== 'discarded');
+  return status === 'success' || hasAttempt || unstartedRescues > 0;
 }
 
 /** Undoes one item. */
