@@ -1,3 +1,5 @@
+import { silentLogger } from '@scheduler/contracts';
+import { createSchedulerNode } from '@scheduler/core';
 import { graphStep, workflowScene } from './test-support/workflow-scene.js';
 
 const chain = [graphStep('reserve'), graphStep('charge', { after: ['reserve'] })];
@@ -48,6 +50,34 @@ describe('the deletion of a tenant', () => {
     expect(await runs.get({ id: 'acme-1', tenant: null })).toBeNull();
     expect(await runs.get({ id: 'other-1', tenant: null })).toMatchObject({ status: 'completed' });
     expect((await node.scheduler.listExecutions({})).items).toHaveLength(2);
+    await node.stop();
+  });
+});
+
+describe('a node without the function of a step', () => {
+  it('says in its health and in its check which step of which workflow waits', async () => {
+    const { clock, store, node, start } = workflowScene({ steps: chain });
+    await start();
+    const other = createSchedulerNode({ store, clock, logger: silentLogger });
+    const { issues } = await other.health({ mustRun: false });
+    expect(issues).toMatchObject([
+      {
+        code: 'NO_HANDLER',
+        message: expect.stringContaining(
+          "1 execution waits in the queue 'default' for the function of step 'reserve' of workflow 'order'",
+        ),
+      },
+    ]);
+    expect(await other.checkCompatibility()).toMatchObject({
+      found: 1,
+      problems: [
+        {
+          kind: 'handler_missing',
+          message: expect.stringContaining("step 'reserve' of workflow 'order' has no function here"),
+        },
+      ],
+    });
+    await other.stop();
     await node.stop();
   });
 });

@@ -252,20 +252,6 @@ describe('a health check', () => {
     expect([ofTenant.components.queue.withoutHandler, ofTenant.issues]).toEqual([null, []]);
   });
 
-  it('names steps of workflows that have no function on this node as their workflow does', async () => {
-    const type = 'workflow.order.charge:rollback';
-    const waitingTypes = async () => [{ queue: 'mails', type, waiting: 1, since: minute(-1) }];
-    const issue = await issueOf({
-      queues: { settings: async () => [], counts: async () => [], waitingTypes },
-    });
-    expect(issue).toMatchObject({
-      code: 'NO_HANDLER',
-      message: expect.stringContaining(
-        "1 execution waits in the queue 'mails' for the function of the rollback of step 'charge' of workflow 'order'",
-      ),
-    });
-  });
-
   it('is unhealthy where work waits long and nothing of its queue runs', async () => {
     const issue = await issueOf({ workload: queue({ available: 1, availableSince: minute(-6) }) });
     expect(issue).toMatchObject({ status: 'unhealthy', code: 'QUEUE_NOT_PROCESSED', since: minute(-6) });
