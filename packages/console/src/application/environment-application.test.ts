@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { silentLogger } from '@scheduler/contracts';
+import { createWorkflows, defineWorkflow } from '@scheduler/workflow';
+import { createNodeFromEnvironment } from '../stores/index.js';
 import { CapturedStream } from '../test-support/captured-stream.js';
 import { runConsole } from '../run-console.js';
 
@@ -33,6 +36,24 @@ describe('a console without a configuration', () => {
     expect(JSON.parse(listed.stdout)).toMatchObject({ jobs: [{ name: 'hello', type: 'greet' }] });
     expect(existsSync(join(folder, 'data/jobs.db'))).toBe(true);
     expect(existsSync(join(folder, 'below/data'))).toBe(false);
+  });
+
+  it('looks after runs of workflows whose code it does not have', async () => {
+    const env = { SCHEDULER_STORE: 'sqlite', SCHEDULER_SQLITE_FILE: 'jobs.db' };
+    const approval = defineWorkflow('approval', {}, (w) => void w.approval('check'));
+    const workflows = createWorkflows({ definitions: [approval] });
+    const node = createNodeFromEnvironment({ env, root: folder, workflows, logger: silentLogger });
+    await node.open();
+    await workflows.start('approval', undefined, { id: 'a1' });
+    expect((await run(folder, env, 'workflow:list')).stdout).toMatch(/^a1 +approval +running /m);
+    expect((await run(folder, env, 'workflow:graph', 'a1')).stdout).toContain('check');
+    expect(await run(folder, env, 'workflow:approve', 'a1', 'check', '--by', 'Ada')).toEqual({
+      code: 0,
+      stdout: 'approved in approval (a1), which is completed now\n',
+      stderr: '',
+    });
+    expect((await workflows.getState('a1')).run.status).toBe('completed');
+    await node.stop();
   });
 
   it('declares no jobs, so that applying a plan changes nothing', async () => {

@@ -1,5 +1,6 @@
 import type { WorkflowRun } from '@scheduler/contracts';
 import { createWorkflows, defineWorkflow } from '@scheduler/workflow';
+import { anotherBuild, buildWithoutWorkflows } from '../test-support/another-build.js';
 import { OrderScene } from '../test-support/order-workflow.js';
 import { Scene } from '../test-support/scene.js';
 
@@ -146,10 +147,7 @@ describe('workflow:plan', () => {
       stdout: 'fits: 1 run that has not ended\n',
     });
     const shorter = defineWorkflow('order', {}, (w) => void w.step('charge', () => 1));
-    const other = createWorkflows({ definitions: [shorter] });
-    other.attach(scene.node.workflows.services());
-    const engine = { ...scene.node.workflows, engine: other };
-    const application = { node: Object.create(scene.node, { workflows: { value: engine } }) };
+    const application = anotherBuild(scene, [shorter]);
     const { code, stdout, stderr } = await scene.run(['workflow:plan'], { application });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^o1 +order +running +check, pack, delivered +charge$/m);
@@ -160,14 +158,19 @@ describe('workflow:plan', () => {
 describe('an application without workflows', () => {
   it('looks after the runs of others', async () => {
     const scene = await waiting();
-    const plain = Object.create(scene.node, {
-      workflows: { value: { ...scene.node.workflows, engine: null } },
-    });
-    const run = (...argv: string[]) => scene.run(argv, { application: { node: plain } });
+    const application = anotherBuild(scene, null);
+    const run = (...argv: string[]) => scene.run(argv, { application });
     expect((await run('workflow:show', 'o1')).stdout).toMatch(/^progress +2 of 5 steps$/m);
     expect((await run('workflow:approve', 'o1', 'check')).code).toBe(0);
     expect((await run('workflow:cancel', 'o1')).code).toBe(0);
     const started = await run('workflow:start', 'order');
     expect(started).toMatchObject({ code: 1, stderr: expect.stringContaining('none is defined') });
+  });
+
+  it('says that its store keeps no workflows', async () => {
+    for (const argv of [['workflow:list'], ['workflow:show', 'o1'], ['workflow:start', 'order']]) {
+      const { code, stderr } = await new Scene().run(argv, { application: buildWithoutWorkflows() });
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('FEATURE_NOT_SUPPORTED') });
+    }
   });
 });

@@ -1,18 +1,10 @@
-import { silentLogger } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerConfigInput } from '@scheduler/core';
-import { createWorkflows, defineWorkflow, type WorkflowDefinition } from '@scheduler/workflow';
+import { createWorkflows, defineWorkflow } from '@scheduler/workflow';
+import { anotherBuild, buildWithoutWorkflows } from '../test-support/another-build.js';
 import { OrderScene } from '../test-support/order-workflow.js';
 import { Scene } from '../test-support/scene.js';
 
 interface Answer {
   readonly checks: readonly { name: string; status: string; message: string; wayOut: string | null }[];
-}
-
-/** Another build on the same store. */
-function build(scene: Scene, definitions: readonly WorkflowDefinition[], config: SchedulerConfigInput = {}) {
-  const { store, clock } = scene;
-  const workflows = createWorkflows({ definitions });
-  return { node: createSchedulerNode({ store, clock, config, workflows, logger: silentLogger }) };
 }
 
 const shortened = defineWorkflow('order', {}, (w) => void w.step('charge', () => 1, { rollback: () => 0 }));
@@ -39,7 +31,7 @@ async function halfUndone() {
 }
 
 describe('doctor', () => {
-  const checksOf = async (scene: Scene, application?: ReturnType<typeof build>) => {
+  const checksOf = async (scene: Scene, application?: ReturnType<typeof anotherBuild>) => {
     const { checks } = (
       await scene.run(['doctor', '--json'], application === undefined ? {} : { application })
     ).json<Answer>();
@@ -60,12 +52,12 @@ describe('doctor', () => {
     const scene = OrderScene.create();
     await scene.order('o1');
     const found = { message: 'steps of runs are missing here: order o1 (check, pack, delivered)' };
-    expect((await checksOf(scene, build(scene, [shortened])))['workflow-steps']).toMatchObject({
+    expect((await checksOf(scene, anotherBuild(scene, [shortened])))['workflow-steps']).toMatchObject({
       ...found,
       status: 'error',
       wayOut: expect.stringContaining('workflow:cancel'),
     });
-    const elsewhere = build(scene, [shortened], { unknownTypes: 'accept' });
+    const elsewhere = anotherBuild(scene, [shortened], { unknownTypes: 'accept' });
     expect((await checksOf(scene, elsewhere))['workflow-steps']).toMatchObject({
       ...found,
       status: 'warning',
@@ -81,6 +73,15 @@ describe('doctor', () => {
   });
 });
 
+describe('doctor on a store that keeps no workflows', () => {
+  it('has no checks of workflows', async () => {
+    const application = buildWithoutWorkflows();
+    const { checks } = (await new Scene().run(['doctor', '--json'], { application })).json<Answer>();
+    expect(checks.filter(({ name }) => name.startsWith('workflow'))).toEqual([]);
+    expect(checks.map(({ name }) => name)).toContain('stored');
+  });
+});
+
 describe('schedule:check', () => {
   it('compares stored graphs with the definitions of this build', async () => {
     const scene = OrderScene.create();
@@ -90,7 +91,7 @@ describe('schedule:check', () => {
       stdout: expect.stringMatching(/^fits: 0 jobs, .*, 1 run of workflows\n$/),
     });
     const { code, stdout, stderr } = await scene.run(['schedule:check'], {
-      application: build(scene, [shortened]),
+      application: anotherBuild(scene, [shortened]),
     });
     expect(code).toBe(1);
     expect(stdout).toMatch(
@@ -98,7 +99,7 @@ describe('schedule:check', () => {
     );
     expect(stderr).toContain('1 run of workflows');
     const { json } = await scene.run(['schedule:check', '--json'], {
-      application: build(scene, [shortened]),
+      application: anotherBuild(scene, [shortened]),
     });
     expect(json()).toMatchObject({ runs: { checked: 1, stranded: [{ runId: 'o1' }] } });
   });
@@ -107,7 +108,7 @@ describe('schedule:check', () => {
     const scene = OrderScene.create();
     await scene.order('o1');
     const ran = await scene.run(['schedule:check', '--tenant', 'acme'], {
-      application: build(scene, [shortened]),
+      application: anotherBuild(scene, [shortened]),
     });
     expect(ran).toMatchObject({ code: 0, stdout: 'fits: 0 jobs, 0 waiting executions\n' });
   });
@@ -135,7 +136,7 @@ describe('the executions of steps', () => {
   it('are named by their steps', async () => {
     const scene = OrderScene.create();
     await scene.workflows.start('order', {}, { id: 'o1' });
-    const stats = await scene.run(['queue:stats'], { application: build(scene, []) });
+    const stats = await scene.run(['queue:stats'], { application: anotherBuild(scene, []) });
     expect(stats.stdout).toContain(
       'default: 1 of them waits for a handler of step charge of workflow order, which this process does not have\n',
     );
