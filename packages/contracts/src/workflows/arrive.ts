@@ -43,30 +43,36 @@ function arriveAtDeadline(draft: RunDraft, { id, status }: Execution): void {
 
 /** The condition of a step that waits has been asked. */
 function arriveAtCondition(draft: RunDraft, step: WorkflowGraphStep, execution: Execution): void {
-  const { status, executionId, asking } = draft.state(step.name);
+  const { status, executionId, asking, verdict } = draft.state(step.name);
   if (status !== 'active' || asking !== true || executionId !== execution.id) return;
   if (execution.status !== 'success') arriveUnsuccessful(draft, step, { execution, began: {} });
   else if (draft.run.status === 'stopping') draft.end(step.name, { status: 'cancelled' });
+  else if (verdict === 'not_first') draft.end(step.name, { status: 'skipped' });
   else begin(draft, step);
 }
 
 function arriveAtStep(draft: RunDraft, step: WorkflowGraphStep, { execution, place }: Ended): void {
   const state = draft.state(step.name);
   if (place.index !== null) {
-    draft.setState(step.name, { ...state, began: true, children: countChild(state.children, execution) });
+    const children = countChild(state.children, execution);
+    draft.setState(step.name, { ...state, ...begunBy(step, execution), children });
     endMap(draft, step);
     return;
   }
   if (state.executionId !== execution.id || state.settled === true) return;
   if (execution.status === 'success') arriveSucceeded(draft, step);
-  else arriveUnsuccessful(draft, step, { execution, began: begunBy(execution) });
+  else arriveUnsuccessful(draft, step, { execution, began: begunBy(step, execution) });
 }
 
 /**
  * An attempt that was discarded asked the condition of the step, and nothing more. A node that was lost before it stored a start may have
- * called the function all the same, so that the step counts as begun.
+ * called the function all the same, so that the step counts as begun. A step that waits for somebody has only a timer.
  */
-function begunBy({ attempts, unstartedRescues }: Execution): Pick<WorkflowStepState, 'began'> {
+function begunBy(
+  { kind }: WorkflowGraphStep,
+  { attempts, unstartedRescues }: Execution,
+): Pick<WorkflowStepState, 'began'> {
+  if (kind === 'approval' || kind === 'signal') return {};
   const mayHaveBegun = unstartedRescues > 0 || attempts.some(({ status }) => status !== 'discarded');
   return mayHaveBegun ? { began: true } : {};
 }

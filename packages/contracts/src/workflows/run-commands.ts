@@ -83,7 +83,9 @@ export function decide(draft: RunDraft, { step: name, approved, by, data }: Comm
     draft.cancels.push({ executionId: state.executionId, reason: 'it was decided', waitingOnly: false });
   if (approved) return draft.end(name, { status: 'succeeded' });
   const error = `rejected${by === null ? '' : ` by ${by}`}`;
-  if (step.onError === 'skip') draft.end(name, { status: 'skipped', verdict: 'rejected' });
+  // One that was not the first of an `afterAny` is not missed.
+  if (state.verdict === 'not_first') draft.end(name, { status: 'skipped' });
+  else if (step.onError === 'skip') draft.end(name, { status: 'skipped', verdict: 'rejected' });
   else draft.end(name, { status: 'failed', verdict: 'rejected', error });
 }
 

@@ -73,11 +73,27 @@ export const cancelRuns: ConformanceGroup<StoreScene> = {
       await run.shows('compensating', { a: 'cancelled' });
       await run.opens('a:undo');
     },
+    'undoes a step whose claim was lost before its start was stored, since it may have begun': async (
+      scene,
+    ) => {
+      const run = await startRun(scene, CHAIN);
+      await run.claim('a');
+      await run.cancel(true);
+      await scene.loseAndRescue();
+      await run.shows('compensating', { a: 'cancelled' });
+      await run.opens('a:undo');
+    },
     'undoes nothing of a step that had not begun when it was asked to stop': async (scene) => {
       const run = await startRun(scene, CHAIN);
       const claimed = await run.claim('a');
       await run.cancel(true);
       await scene.settle(claimed, outcomes.cancelled(), { startedAt: null });
+      await run.shows('compensated', { a: 'cancelled' });
+      await run.opens();
+    },
+    'undoes nothing of a step that waited': async (scene) => {
+      const run = await startRun(scene, CHAIN);
+      await run.cancel(true);
       await run.shows('compensated', { a: 'cancelled' });
       await run.opens();
     },
