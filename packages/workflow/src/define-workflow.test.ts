@@ -61,7 +61,7 @@ describe('the graph of a workflow', () => {
     expect(other.graphHash).not.toBe(one.graphHash);
   });
 
-  it('is the same from the builder, from a chain of calls and from a list', () => {
+  it('is the same from the builder, from a chain of calls and from a list (F181)', () => {
     const built = defineWorkflow('orders', {}, (w) => {
       const pay = w.step('pay', nothing, { rollback: nothing });
       const wait = w.sleep('wait', '1h', { after: pay });

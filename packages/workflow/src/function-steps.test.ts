@@ -9,7 +9,7 @@ const statuses = ({ steps }: WorkflowRun) =>
     Object.entries(steps).map(([name, { status }]: [string, WorkflowStepState]) => [name, status]),
   );
 
-describe('steps that are functions (F181)', () => {
+describe('steps that are functions (F183)', () => {
   it('run one after the other, and read the outputs of what they come after', async () => {
     const seen: unknown[] = [];
     const onboarding = defineWorkflow<{ email: string }>('user_onboarding', {}, (w) => {

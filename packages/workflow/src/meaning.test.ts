@@ -15,7 +15,7 @@ function gate() {
   return { open, passed };
 }
 
-describe('after (F181)', () => {
+describe('after (F182)', () => {
   it('is satisfied by a skipped step, whose output is undefined; ifSkipped hands the skip on', async () => {
     const seen: unknown[] = [];
     const orders = defineWorkflow<{ isGift: boolean }>('orders', {}, (w) => {
@@ -51,7 +51,7 @@ describe('after (F181)', () => {
   });
 });
 
-describe('afterAny (F181)', () => {
+describe('afterAny (F182)', () => {
   const race = (losers: 'finish' | 'cancel', slow: ReturnType<typeof gate>, seen: unknown[]) =>
     defineWorkflow('race', {}, (w) => {
       const fast = w.step('fast', () => 'fast');
@@ -96,7 +96,7 @@ describe('afterAny (F181)', () => {
   });
 });
 
-describe('the flat context (F185)', () => {
+describe('the flat context (F183)', () => {
   it('is merged in the order of the graph, never in the order in which steps ended', async () => {
     const slow = gate();
     const seen: unknown[] = [];
@@ -117,7 +117,7 @@ describe('the flat context (F185)', () => {
   });
 });
 
-describe('onError (F186)', () => {
+describe('onError', () => {
   it('fail: nothing new starts, what runs ends, and then it is undone', async () => {
     const log: string[] = [];
     const slow = gate();
@@ -186,7 +186,7 @@ describe('onError (F186)', () => {
   });
 });
 
-describe('compensation (F187)', () => {
+describe('compensation', () => {
   it('undoes a step after everything that came after it, also one that began and failed', async () => {
     const undone: unknown[] = [];
     const trip = defineWorkflow('trip', {}, (w) => {
@@ -243,7 +243,7 @@ describe('compensation (F187)', () => {
   });
 });
 
-describe('cancel (F187)', () => {
+describe('cancel (F186)', () => {
   const long = (log: string[]) =>
     defineWorkflow('long', {}, (w) => {
       const pay = w.step('pay', () => 'P1', { rollback: () => void log.push('undo pay') });
@@ -270,7 +270,7 @@ describe('cancel (F187)', () => {
   });
 });
 
-describe('pause and resume (F187)', () => {
+describe('pause and resume (F186)', () => {
   it('start nothing new meanwhile, and add to the input that later steps see', async () => {
     const slow = gate();
     const seen: unknown[] = [];
@@ -299,7 +299,7 @@ describe('pause and resume (F187)', () => {
   });
 });
 
-describe('a step that still runs when the rollback begins (F187)', () => {
+describe('a step that still runs when the rollback begins', () => {
   it('is asked to stop, and undone after it has settled', async () => {
     const log: string[] = [];
     const orders = defineWorkflow('orders', {}, (w) => {

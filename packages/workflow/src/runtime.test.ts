@@ -48,7 +48,7 @@ const orders = defineWorkflow(
 
 beforeEach(() => seen.splice(0));
 
-describe('a start (F30)', () => {
+describe('a start (F185)', () => {
   it('gives steps what the schema makes of the input, and refuses what the schema refuses', async () => {
     const { workflows, settle } = await scene({ definitions: [orders] });
     const run = await workflows.start(orders, { customer: 'ada' });
@@ -113,7 +113,7 @@ describe('tenants', () => {
   });
 });
 
-describe('looking at runs', () => {
+describe('looking at runs (F187)', () => {
   it('lists, counts and finds them by attributes', async () => {
     const { workflows, settle } = await scene({ definitions: [orders] });
     const ada = await workflows.start(orders, { customer: 'ada' });

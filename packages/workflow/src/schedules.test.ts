@@ -61,7 +61,7 @@ describe('schedules of workflows (F30)', () => {
   });
 });
 
-describe('scheduleExecution (F30)', () => {
+describe('scheduleExecution (F185)', () => {
   it('starts one run at an instant, with a context as its input', async () => {
     const seen: unknown[] = [];
     const report = defineWorkflow(

@@ -4,7 +4,7 @@ import { scene, stopScenes } from './test-support/scene.js';
 
 afterEach(stopScenes);
 
-describe('a map (F182)', () => {
+describe('a map', () => {
   it('calls its function for each item of what a step returned, and hands on the outputs in their order', async () => {
     const seen: unknown[] = [];
     const bills = defineWorkflow('bills', {}, (w) => {
@@ -164,7 +164,7 @@ describe('a map (F182)', () => {
   });
 });
 
-describe('an approval (F183)', () => {
+describe('an approval (F186)', () => {
   const payout = defineWorkflow('payout', {}, (w) => {
     const approval = w.approval<{ limit: number }>('approve', { timeout: '1h', onTimeout: 'reject' });
     w.step('pay', ({ outputs }) => outputs(approval)?.limit ?? 0, { after: approval });
@@ -224,7 +224,7 @@ describe('an approval (F183)', () => {
   });
 });
 
-describe('a signal (F183)', () => {
+describe('a signal', () => {
   const order = defineWorkflow('order', {}, (w) => {
     const pack = w.step('pack', () => null);
     const paid = w.signal<{ cents: number }>('paid', { after: pack });
@@ -251,7 +251,7 @@ describe('a signal (F183)', () => {
   });
 });
 
-describe('a sleep (F183)', () => {
+describe('a sleep', () => {
   it('lasts a time, or until what its function says, and asks once', async () => {
     let asked = 0;
     const reminder = defineWorkflow<{ until: string }>('reminder', {}, (w) => {
@@ -281,7 +281,7 @@ describe('a sleep (F183)', () => {
   });
 });
 
-describe('a workflow as a step (F184)', () => {
+describe('a workflow as a step (F189)', () => {
   const undone: string[] = [];
   const pay = defineWorkflow<{ cents: number }>('pay', {}, (w) => {
     const reserve = w.step('reserve', ({ input }) => ({ reserved: input.cents }), {
@@ -336,7 +336,7 @@ describe('a workflow as a step (F184)', () => {
   });
 });
 
-describe('a job and an agent as steps (F184)', () => {
+describe('a job and an agent as steps (F189)', () => {
   it('call the handler of a job type, and dispatch to an agent', async () => {
     const mail = defineHandler({
       type: 'send_mail',

@@ -3,7 +3,7 @@ import { scene, stopScenes } from './test-support/scene.js';
 
 afterEach(stopScenes);
 
-describe('deadlines (F187)', () => {
+describe('deadlines', () => {
   it('stop and undo a run that takes too long', async () => {
     const undone: string[] = [];
     const orders = defineWorkflow('orders', { deadline: '1h' }, (w) => {
@@ -37,7 +37,7 @@ describe('deadlines (F187)', () => {
   });
 });
 
-describe('retryFrom (F187)', () => {
+describe('retryFrom', () => {
   it('goes on from the failed step, and keeps the outputs before it', async () => {
     const calls: string[] = [];
     let isBroken = true;
@@ -74,7 +74,7 @@ describe('retryFrom (F187)', () => {
   });
 });
 
-describe('outputs (F185)', () => {
+describe('outputs (F183)', () => {
   it.each<[string, () => unknown, string]>([
     ['is no JSON', () => ({ at: new Date(0) }), 'output of step make of workflow orders.at: is a Date'],
     [
@@ -93,7 +93,7 @@ describe('outputs (F185)', () => {
   });
 });
 
-describe('a deployment (F189)', () => {
+describe('a deployment', () => {
   it('strands runs whose steps the program has no more, which wait and say why', async () => {
     const before = defineWorkflow('orders', {}, (w) => {
       const told = w.signal('told');
@@ -118,5 +118,32 @@ describe('a deployment (F189)', () => {
     expect((await again.workflows.plan()).stranded).toEqual([]);
     await again.clock.advance('10m');
     expect((await again.workflows.waitFor(id)).status).toBe('completed');
+  });
+
+  it('lets rollbacks that the program has no more wait for a node that has them', async () => {
+    const undone: string[] = [];
+    const before = defineWorkflow('orders', {}, (w) => {
+      const pay = w.step('pay', () => 'P1', { rollback: () => void undone.push('pay') });
+      w.signal('told', { after: pay });
+    });
+    const after = defineWorkflow('orders', {}, (w) => {
+      const pay = w.step('pay', () => 'P1');
+      w.signal('told', { after: pay });
+    });
+    const old = await scene({ definitions: [before] });
+    const { id } = await old.workflows.start(before);
+    await old.settle();
+    await old.node.stop();
+    const next = await scene({ definitions: [after], beside: old });
+    expect((await next.workflows.plan()).stranded).toMatchObject([
+      { runId: id, steps: [], rollbacks: ['pay'] },
+    ]);
+    await next.workflows.cancel(id, { rollback: true });
+    await next.clock.advance('10m');
+    expect((await next.workflows.getState(id)).run.status).toBe('compensating');
+    await scene({ definitions: [before], beside: old });
+    await next.clock.advance('10m');
+    expect((await next.workflows.getState(id)).run.status).toBe('compensated');
+    expect(undone).toEqual(['pay']);
   });
 });

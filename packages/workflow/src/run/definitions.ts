@@ -8,7 +8,10 @@ import {
 } from '@scheduler/contracts';
 import type { StepCode, WorkflowDefinition } from '../declare/workflow-definition.js';
 
-const PHASES: readonly WorkflowPlace['phase'][] = ['when', 'run', 'undo'];
+/** A rollback that the program does not have waits for a node that has it. */
+function phasesOf({ rollback }: StepCode): readonly WorkflowPlace['phase'][] {
+  return rollback === undefined ? ['when', 'run'] : ['when', 'run', 'undo'];
+}
 
 /** The workflows of a program, by their names. */
 export class Definitions {
@@ -30,7 +33,7 @@ export class Definitions {
     const { name } = definition;
     this.codeByType.set(stepType(name, DEADLINE_STEP), null);
     for (const [step, code] of definition.steps) {
-      for (const phase of PHASES) this.codeByType.set(stepType(name, step, phase), code);
+      for (const phase of phasesOf(code)) this.codeByType.set(stepType(name, step, phase), code);
       if (typeof code.child === 'object') this.add(code.child);
     }
   }
