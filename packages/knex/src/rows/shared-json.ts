@@ -24,7 +24,8 @@ export class SharedJson<TValue> {
   }
 }
 
-function deepFreeze<TValue>(value: TValue): TValue {
+/** Freezes a value that is shared, with everything in it. */
+export function deepFreeze<TValue>(value: TValue): TValue {
   // A date cannot be frozen: whoever reads one here hands out a copy.
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.values(value).forEach(deepFreeze);

@@ -2,6 +2,7 @@ import type { WorkflowGraph } from '@scheduler/contracts';
 import { parseJson } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../../database/database.js';
 import { Batch, insertInto } from '../../dialects/batch.js';
+import { deepFreeze } from '../../rows/shared-json.js';
 import { raw, sql } from '../../sql/sql.js';
 
 const MAX_GRAPHS = 1_000;
@@ -98,10 +99,10 @@ export class KnownGraphs {
   }
 }
 
-/** Null: it cannot be read. */
+/** Frozen, because callers get the same graph as everybody else. Null: it cannot be read. */
 function readGraph(text: unknown): WorkflowGraph | null {
   try {
-    return parseJson(text) as unknown as WorkflowGraph;
+    return deepFreeze(parseJson(text) as unknown as WorkflowGraph);
   } catch {
     return null;
   }

@@ -9,7 +9,10 @@ import { isPinned } from './read-runs.js';
 /** Runs whose states are read at once. */
 const RUNS_AT_ONCE = 100;
 
-/** Deletes trees of runs that have ended, those that ended first before others, with their executions and logs. */
+/**
+ * Deletes trees of runs that have ended, those that ended first before others, with their executions and logs. A tree in which a run goes on
+ * that was tried again stays.
+ */
 export async function pruneRuns(database: Database, request: PruneRuns): Promise<number> {
   const { limit, statuses } = request;
   if (limit <= 0 || statuses.length === 0) return 0;
@@ -34,13 +37,13 @@ async function rootsToPrune(
 ): Promise<readonly string[]> {
   const { dialect, tables } = database;
   const rows = await database.rows(
-    sql`SELECT id FROM ${tables.workflowRuns} WHERE ended_at IS NOT NULL AND parent_id IS NULL AND ended_at < ${endedBefore.getTime()} AND status IN ${list(statuses)} ORDER BY ended_at LIMIT ${raw(String(limit))} ${raw(dialect.skipLocked)}`,
+    sql`SELECT r.id FROM ${tables.workflowRuns} r WHERE r.ended_at IS NOT NULL AND r.parent_id IS NULL AND r.ended_at < ${endedBefore.getTime()} AND r.status IN ${list(statuses)} AND NOT EXISTS (SELECT 1 FROM ${tables.workflowRuns} c WHERE c.root_id = r.id AND c.parent_id IS NOT NULL AND c.ended_at IS NULL) ORDER BY r.ended_at LIMIT ${raw(String(limit))} ${raw(dialect.skipLocked)}`,
     on,
   );
   return rows.map((row) => String(row['id']));
 }
 
-/** The ids of the runs of whole trees, until the limit is reached. */
+/** The ids of the runs of whole trees, until the limit is reached. Under the locks of the roots no run of them can be tried again. */
 async function treesOf(
   database: Database,
   roots: readonly string[],
@@ -48,20 +51,15 @@ async function treesOf(
 ): Promise<readonly string[]> {
   if (roots.length === 0) return [];
   const rows = await database.rows(
-    sql`SELECT id, root_id FROM ${database.tables.workflowRuns} WHERE parent_id IS NOT NULL AND root_id IN ${list(roots)}`,
+    sql`SELECT id, root_id, ended_at FROM ${database.tables.workflowRuns} WHERE parent_id IS NOT NULL AND root_id IN ${list(roots)} ${raw(database.dialect.lock)}`,
     on,
   );
-  const below = new Map<string, string[]>();
-  for (const row of rows) {
-    const root = String(row['root_id']);
-    const ids = below.get(root);
-    if (ids === undefined) below.set(root, [String(row['id'])]);
-    else ids.push(String(row['id']));
-  }
   const chosen: string[] = [];
   for (const root of roots) {
     if (chosen.length >= limit) break;
-    chosen.push(root, ...(below.get(root) ?? []));
+    const below = rows.filter((row) => String(row['root_id']) === root);
+    if (below.every((row) => row['ended_at'] !== null))
+      chosen.push(root, ...below.map((row) => String(row['id'])));
   }
   return chosen;
 }
