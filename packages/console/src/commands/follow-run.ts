@@ -2,6 +2,7 @@ import { hasWorkflowEnded } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import type { WorkflowRuns, WorkflowState } from '@scheduler/workflow';
 import type { ConsoleIo } from '../output/console-io.js';
+import { truncate } from '../output/text.js';
 import { runProgress } from '../views/workflow-view.js';
 import { pauseUntil } from './follow-execution.js';
 import { StopRequests } from './stop-requests.js';
@@ -27,8 +28,7 @@ export async function followRun({ node, runs, io }: FollowRunParts, id: string):
       const state = await runs.getState(id);
       if (hasWorkflowEnded(state.run.status) || stops.isRequested) return { state, exitCode: stops.exitCode };
       const text = runProgress(state);
-      if (text !== last && io.width === null) io.info(text);
-      else if (text !== last) io.progress(text.slice(0, io.width ?? undefined));
+      if (text !== last) show(io, text);
       last = text;
       await pauseUntil(node, stops.first);
     }
@@ -36,4 +36,10 @@ export async function followRun({ node, runs, io }: FollowRunParts, id: string):
     io.progress(null);
     stops.dispose();
   }
+}
+
+/** One line on a terminal, which is redrawn and therefore must not be wider than it; elsewhere a line for each change. */
+function show(io: ConsoleIo, text: string): void {
+  if (io.width === null) io.info(text);
+  else io.progress(truncate(text, io.width));
 }

@@ -33,7 +33,7 @@ export class WorkflowStart extends Command {
     const at = input.instant('at', input.text('zone'));
     if (at !== undefined) return startLater(input, context, at);
     const { io } = context;
-    const [id, attributes, tenant] = [input.text('id'), readAttributes(input), input.text('tenant')];
+    const [id, attributes] = [input.text('id'), readAttributes(input)];
     const given = await readJson(input, context, 'input');
     const node = await context.node();
     const run = await (
@@ -41,7 +41,6 @@ export class WorkflowStart extends Command {
     ).start(input.argument('workflow'), given, {
       ...(id === undefined ? {} : { id }),
       ...(attributes === undefined ? {} : { attributes }),
-      ...(tenant === undefined ? {} : { tenant }),
     });
     noteIfNotDurable(node, io);
     io.result({ run }, () =>

@@ -19,6 +19,8 @@ describe('workflow:start', () => {
       input: { items: ['tea'] },
       attributes: { shop: 'north', customer: '7' },
     });
+    const acme = await scene.run(['workflow:start', 'order', '--tenant', 'acme', '--json']);
+    expect(acme.json<Answer>().run.tenant).toBe('acme');
     const other = await scene.run(['workflow:start', 'order', '--id', 'o1', '--input', '{}']);
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('WORKFLOW_ALREADY_EXISTS') });
   });
