@@ -38,6 +38,7 @@ export function fakeContext(overrides: Partial<JobContext> = {}): FakeContext {
     completeIn: async () => undefined,
     progress: () => undefined,
     checkpoint: async () => undefined,
+    step: async (_name, run) => run(),
     lastCheckpoint: null,
     now: () => NOON,
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
