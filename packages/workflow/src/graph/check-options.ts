@@ -1,7 +1,6 @@
-import { isTenant, PRIORITY_RULE, toPriority, type WorkflowStepKind } from '@scheduler/contracts';
+import { PRIORITY_RULE, toPriority, type WorkflowStepKind } from '@scheduler/contracts';
 import {
   accepting,
-  anything,
   type Check,
   duration,
   either,
@@ -181,9 +180,9 @@ export const attributes: Check = (value, field) => {
         accepted: `at most ${MOST_ATTRIBUTES}`,
       },
     ];
-  return entries.flatMap(([name, text_]) => [
+  return entries.flatMap(([name, value]) => [
     ...text(LONGEST_NAME)(name, `${field} (a name)`),
-    ...text(LONGEST_NAME)(text_, `${field}.${name}`),
+    ...text(LONGEST_NAME)(value, `${field}.${name}`),
   ]);
 };
 
@@ -200,6 +199,3 @@ export const workflowOptions: Check = fields(
   },
   '{ input, deadline, schedule, … }',
 );
-
-export const tenant: Check = accepting(isTenant, 'is not a tenant', "a tenant, such as 'acme'");
-export const given: Check = anything;

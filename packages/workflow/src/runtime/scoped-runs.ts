@@ -190,7 +190,7 @@ export class ScopedRuns implements WorkflowRuns {
     const [execution = null] =
       executionId === undefined ? [] : await runtime.reader.executions([executionId]);
     const hasHandler = runtime.services.handlers.supports(execution?.type ?? stepType(run.name, name));
-    return explainStep({ run, graph, step, execution, hasHandler });
+    return explainStep({ run, step, execution, hasHandler });
   }
 
   async plan(): Promise<StrandedRuns> {

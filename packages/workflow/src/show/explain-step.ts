@@ -1,10 +1,4 @@
-import type {
-  Execution,
-  WorkflowGraph,
-  WorkflowGraphStep,
-  WorkflowRun,
-  WorkflowStepStatus,
-} from '@scheduler/contracts';
+import type { Execution, WorkflowGraphStep, WorkflowRun, WorkflowStepStatus } from '@scheduler/contracts';
 import { type StepView, stepView } from './workflow-state.js';
 
 /** Why a step has not ended, or how it did. */
@@ -22,7 +16,6 @@ export interface StepExplanation {
 
 export interface ExplainFacts {
   readonly run: WorkflowRun;
-  readonly graph: WorkflowGraph;
   readonly step: WorkflowGraphStep;
   /** The execution of the step. Null: it has none. */
   readonly execution: Execution | null;
