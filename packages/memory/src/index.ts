@@ -7,6 +7,7 @@ export { MemoryCircuitRepository } from './memory-circuit-repository.js';
 export { MemoryEventHandlerRepository } from './memory-event-handler-repository.js';
 export { MemoryRateLimitRepository } from './memory-rate-limit-repository.js';
 export { MemoryStatisticsRepository } from './memory-statistics-repository.js';
+export { MemoryWorkflowRepository } from './memory-workflow-repository.js';
 export { MemoryJobQueue, type MemoryJobQueueOptions } from './memory-job-queue.js';
 export { MemoryLeaderElection } from './memory-leader-election.js';
 export { MemoryEventBus, type MemoryEventBusOptions } from './memory-event-bus.js';

@@ -42,6 +42,7 @@ export {
   type WitnessedCheckpoint,
   type WitnessedEffect,
   type WitnessedStart,
+  type WorkflowEvidence,
 } from './promises/evidence.js';
 export type { PromiseLetter, Violation } from './promises/violation.js';
 export {
@@ -64,9 +65,13 @@ export { type FaultSource, ListedFaults, NO_FAULTS, RandomFaults } from './simul
 export { EVERYTHING } from './simulation/workload/everything.js';
 export { SHORT_WORKLOADS } from './simulation/workload/short-workloads.js';
 export type { Workload } from './simulation/workload/workload.js';
+export type { SimulatedWorkflows, WorkflowScene } from './simulation/workload/simulated-workflows.js';
+export type { SimulatedProcess } from './simulation/world/simulated-process.js';
+export type { Witness } from './simulation/workload/witness.js';
+export { readWorkflows } from './simulation/collect-evidence.js';
 export { shrinkFaults, type ShrinkRequest } from './simulation/shrink-faults.js';
 export { type EveryFault, type EveryFaultResult, simulateEveryFault } from './simulation/every-fault.js';
-export type { Send } from './simulation/cluster/cluster.js';
+export type { Cluster, Send } from './simulation/cluster/cluster.js';
 export { simulate } from './simulation/simulate.js';
 export type { HandlerSurroundings, SimulatedAction, SimulateOptions } from './simulation/simulate-options.js';
 export type { Outage } from './simulation/outage.js';

@@ -24,7 +24,7 @@ export interface CommandLine {
 export const USAGE = `usage: npm run sim -- [what]
 
   --seeds <n>          runs with the seeds 1 to n (default 500); --first <seed> begins with another seed
-  --exhaustive         every kind of fault at every call of three short workloads
+  --exhaustive         every kind of fault at every call of four short workloads
   --mutants            planted bugs: each must be found within 300 seeds
   --seed <n>           one run again, shrunk to the faults that it needs to fail
     --faults "<list>"  with these faults and no others, such as "n1.1:57 crash_after 0"

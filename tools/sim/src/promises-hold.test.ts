@@ -33,6 +33,28 @@ describe('the simulator', () => {
     expect(runs).toBe(calls);
   });
 
+  it(`finds every promise of workflows kept with ${SEEDS} seeds`, async () => {
+    const ends = new Set<string>();
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const simulation = simulationOf({ mutant: null, workload: 'workflows' });
+      const { violations, evidence } = await simulateFaults({ ...simulation, seed });
+      expect(violations.map((each) => ({ seed, ...each }))).toEqual([]);
+      for (const { status } of evidence.workflows?.runs ?? []) ends.add(status);
+    }
+    expect([...ends]).toEqual(expect.arrayContaining(['completed', 'compensated', 'cancelled']));
+  });
+
+  it('finds every promise of workflows kept with a lost answer to each call of a short run', async () => {
+    const simulation = { ...simulationOf({ mutant: null, workload: 'short workflows' }), seed: 1 };
+    const { runs, broken } = await simulateEveryFault({
+      simulation,
+      kinds: ['reply_lost'],
+      methods: /^(workflows|executions)\.(settle|change|start|addChildren)/,
+    });
+    expect(broken.map(({ faults, violations }) => ({ faults, violations }))).toEqual([]);
+    expect(runs).toBeGreaterThan(10);
+  });
+
   it('does the same with the same seed', async () => {
     const run = async () => {
       const { evidence, faults, figures } = await simulateFaults({ ...simulationOf(CORRECT), seed: 5 });

@@ -1,16 +1,10 @@
-import {
-  ListedFaults,
-  readFaults,
-  simulateEveryFault,
-  SHORT_WORKLOADS,
-  simulateFaults,
-} from '@scheduler/testing';
+import { ListedFaults, readFaults, simulateEveryFault, simulateFaults } from '@scheduler/testing';
 import { runSeedsInThreads } from './in-threads.js';
 import { MUTANTS } from './mutants/index.js';
 import { progressOn } from './progress.js';
 import { describeBroken, describeTotals, totalsOf } from './report.js';
 import { runSeeds, type SeedRange, type SeedResult, shrunk } from './seeds.js';
-import { type SimulationNames, simulationOf } from './simulation-of.js';
+import { ALL_SHORT_WORKLOADS, type SimulationNames, simulationOf, workloadOfSeed } from './simulation-of.js';
 
 /** The result of a task, for people and for programs. */
 export interface TaskResult {
@@ -20,13 +14,14 @@ export interface TaskResult {
 }
 
 const CORRECT: SimulationNames = { mutant: null, workload: null };
+const correctOf = (seed: number): SimulationNames => ({ mutant: null, workload: workloadOfSeed(seed) });
 const MOST_SHRUNK = 3;
 
 export async function seedsTask({ first, count }: Pick<SeedRange, 'first' | 'count'>): Promise<TaskResult> {
   const started = performance.now();
   const results: SeedResult[] = [];
   const progress = progressOn(process.stderr);
-  await runSeedsInThreads({ first, count, ...CORRECT, untilBroken: false }, (result) => {
+  await runSeedsInThreads({ first, count, ...CORRECT, mixed: true, untilBroken: false }, (result) => {
     results.push(result);
     progress.show(`simulating: ${results.length} of ${count} seeds`);
   });
@@ -35,11 +30,12 @@ export async function seedsTask({ first, count }: Pick<SeedRange, 'first' | 'cou
   const totals = totalsOf(results);
   const broken = results.filter(({ violations }) => violations.length > 0).sort((a, b) => a.seed - b.seed);
   const smallest: SeedResult[] = [];
-  for (const result of broken.slice(0, MOST_SHRUNK)) smallest.push((await shrunk(result, CORRECT)) ?? result);
+  for (const result of broken.slice(0, MOST_SHRUNK))
+    smallest.push((await shrunk(result, correctOf(result.seed))) ?? result);
   return {
     passed: broken.length === 0,
     text: [
-      ...smallest.map((result) => describeBroken(result, CORRECT)),
+      ...smallest.map((result) => describeBroken(result, correctOf(result.seed))),
       ...(broken.length > 0
         ? [`all seeds that break promises: ${broken.map(({ seed }) => seed).join(', ')}`]
         : []),
@@ -72,7 +68,7 @@ export async function replayTask({ seed, faults, ...names }: ReplayRequest): Pro
 export async function exhaustiveTask(): Promise<TaskResult> {
   const progress = progressOn(process.stderr);
   const found = [];
-  for (const { name } of SHORT_WORKLOADS) {
+  for (const { name } of ALL_SHORT_WORKLOADS) {
     const names = { mutant: null, workload: name };
     const { calls, runs, broken } = await simulateEveryFault({
       simulation: { ...simulationOf(names), seed: 1 },
@@ -96,8 +92,8 @@ export async function exhaustiveTask(): Promise<TaskResult> {
 export async function mutantsTask(count: number): Promise<TaskResult> {
   const progress = progressOn(process.stderr);
   const found = [];
-  for (const { name, title } of MUTANTS) {
-    const names = { mutant: name, workload: null };
+  for (const { name, title, workload = null } of MUTANTS) {
+    const names = { mutant: name, workload };
     let killer: SeedResult | null = null;
     await runSeeds({ first: 1, count, ...names, untilBroken: true }, (result) => {
       progress.show(`${name}: seed ${result.seed}`);

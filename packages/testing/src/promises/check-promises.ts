@@ -7,6 +7,7 @@ import { occurrencesRun } from './occurrences-run.js';
 import { oneEffect } from './one-effect.js';
 import { oneRow } from './one-row.js';
 import type { PromiseLetter, Violation } from './violation.js';
+import { workflowsKept } from './workflows-kept.js';
 
 type Check = (evidence: Evidence) => Iterable<string>;
 
@@ -18,6 +19,7 @@ const CHECKS: Readonly<Record<PromiseLetter, Check>> = {
   E: noOverlap,
   F: holdersOutcome,
   G: exactCounters,
+  W: workflowsKept,
 };
 
 export const ALL_PROMISES = Object.keys(CHECKS) as readonly PromiseLetter[];

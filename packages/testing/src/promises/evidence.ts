@@ -1,4 +1,4 @@
-import type { Execution, ScheduledJob } from '@scheduler/contracts';
+import type { Execution, ScheduledJob, WorkflowGraph, WorkflowRun } from '@scheduler/contracts';
 
 /**
  * The results of a run as an outside observer sees them: a simulation in virtual time, or real processes that were killed, paused and cut
@@ -23,6 +23,18 @@ export interface Evidence {
   readonly checkpoints?: readonly WitnessedCheckpoint[];
   /** The effects that the resource of the handlers holds at the end. */
   readonly effects: readonly WitnessedEffect[];
+  /** Undefined: there are no workflows. */
+  readonly workflows?: WorkflowEvidence;
+}
+
+/** Functions of steps and rollbacks have one effect for each execution, as handlers of jobs have. */
+export interface WorkflowEvidence {
+  /** All runs: nothing may have been pruned. */
+  readonly runs: readonly WorkflowRun[];
+  /** By their hashes. */
+  readonly graphs: ReadonlyMap<string, WorkflowGraph>;
+  /** Runs whose start was confirmed to the caller. */
+  readonly started: readonly string[];
 }
 
 /** Nominal instants at which a job was certainly active. Instants during a change of the job are not certain. */

@@ -7,6 +7,8 @@ export interface EveryFault {
   readonly simulation: Omit<FaultSimulation, 'faults'>;
   /** Default: all kinds. */
   readonly kinds?: readonly FaultKind[];
+  /** The calls that meet a fault, such as `executions.settle`. Default: all. */
+  readonly methods?: RegExp;
   readonly onRun?: (done: number, total: number) => void;
 }
 
@@ -24,9 +26,10 @@ const SHARE_OF_LONGEST = 0.6;
 export async function simulateEveryFault({
   simulation,
   kinds = FAULT_KINDS,
+  methods,
   onRun = () => undefined,
 }: EveryFault): Promise<EveryFaultResult> {
-  const calls = await callsWithoutFaults(simulation);
+  const calls = await callsWithoutFaults(simulation, methods);
   const faults = calls.flatMap((call) => kinds.map((kind) => faultOf(call, kind)));
   const broken: FaultSimulationResult[] = [];
   for (const [index, fault] of faults.entries()) {
@@ -41,11 +44,14 @@ function faultOf(call: string, kind: FaultKind): Fault {
   return { call, kind, ms: durationOf(kind, SIMULATED_LEASE_MS, SHARE_OF_LONGEST) };
 }
 
-async function callsWithoutFaults(simulation: Omit<FaultSimulation, 'faults'>): Promise<readonly string[]> {
+async function callsWithoutFaults(
+  simulation: Omit<FaultSimulation, 'faults'>,
+  methods = /./,
+): Promise<readonly string[]> {
   const calls: string[] = [];
   const listening: FaultSource = {
     faultAt: (call: Call) => {
-      calls.push(callId(call));
+      if (methods.test(call.method)) calls.push(callId(call));
       return null;
     },
   };

@@ -1,5 +1,6 @@
 import {
   type Clock,
+  hasWorkflowEnded,
   type Logger,
   type ScheduledJob,
   type SchedulerStore,
@@ -10,7 +11,7 @@ import { SequentialIds } from '../helpers/sequential-ids.js';
 import { checkPromises } from '../promises/check-promises.js';
 import type { Evidence } from '../promises/evidence.js';
 import type { Violation } from '../promises/violation.js';
-import { readEverything } from './collect-evidence.js';
+import { readEverything, readWorkflows } from './collect-evidence.js';
 import type { Fault } from './faults/fault.js';
 import { type FaultSource, RandomFaults, RecordedFaults } from './faults/fault-source.js';
 import { Network } from './faults/network.js';
@@ -20,6 +21,7 @@ import { Operator } from './workload/operator.js';
 import { Witness } from './workload/witness.js';
 import { EVERYTHING } from './workload/everything.js';
 import { SIMULATED_CONFIG, SIMULATED_LEASE_MS } from './workload/simulated-config.js';
+import type { SimulatedWorkflows } from './workload/simulated-workflows.js';
 import type { Workload } from './workload/workload.js';
 import { workloadHandlers } from './workload/workload-handlers.js';
 import { Cluster, type ClusterOptions } from './cluster/cluster.js';
@@ -83,6 +85,7 @@ export async function simulateFaults(options: FaultSimulation): Promise<FaultSim
   }
   cluster.startAll();
   operator.plan(workload);
+  scene.workflows?.plan(cluster);
   await time.runUntil(time.nowMs + workload.lastsMs);
   faults.stop();
   // A paused process may carry out changes of operators when it continues. The queue is resumed after that, so that it stays resumed.
@@ -93,14 +96,23 @@ export async function simulateFaults(options: FaultSimulation): Promise<FaultSim
 }
 
 /** Waits until no work is left, or so long that the remaining work is stuck. */
-async function calmDown({ time, store }: Pick<Scene, 'time' | 'store'>): Promise<void> {
+async function calmDown({
+  time,
+  store,
+  workflows,
+}: Pick<Scene, 'time' | 'store' | 'workflows'>): Promise<void> {
   const endMs = time.nowMs + CALM_MS;
-  while (time.nowMs < endMs && !(await isDone(store))) await time.runUntil(time.nowMs + CALM_STEP_MS);
+  while (time.nowMs < endMs && !(await isDone(store))) {
+    await workflows?.serve();
+    await time.runUntil(time.nowMs + CALM_STEP_MS);
+  }
 }
 
-async function isDone({ executions, schedules }: SchedulerStore): Promise<boolean> {
+async function isDone({ executions, schedules, workflows }: SchedulerStore): Promise<boolean> {
   const { pending, running } = await executions.count({ tenant: null });
-  return pending + running === 0 && (await schedules.nextDueAt()) === null;
+  if (pending + running > 0 || (await schedules.nextDueAt()) !== null) return false;
+  const runs = (await workflows?.count({ tenant: null })) ?? [];
+  return runs.every(({ status }) => hasWorkflowEnded(status));
 }
 
 /** A job that pauses itself after a failure is not certain to be active. */
@@ -120,6 +132,8 @@ interface Scene {
   readonly certainty: Certainty;
   readonly operator: Operator;
   readonly workload: Workload;
+  /** Null: the workload has none. */
+  readonly workflows: SimulatedWorkflows | null;
   /** A node without faults that runs nothing, for preparing the run and for resuming queues at its end. */
   readonly console: SchedulerNode;
 }
@@ -144,6 +158,7 @@ function setTheScene({
   const store = createStore({ clock: time });
   const witness = new Witness();
   const resource = new FencedResource();
+  const workflows = workload.workflows?.({ time, dice, witness, resource, store }) ?? null;
   const cluster = new Cluster({
     nodes,
     time,
@@ -154,6 +169,7 @@ function setTheScene({
     config: SIMULATED_CONFIG,
     logger: options.logger ?? silentLogger,
     handlers: (process) => workloadHandlers({ process, dice, witness, resource }),
+    ...(workflows === null ? {} : { workflows: (process) => workflows.engine(process) }),
     ...(options.wrap === undefined ? {} : { wrap: options.wrap }),
   });
   const certainty = new Certainty();
@@ -171,6 +187,7 @@ function setTheScene({
     certainty,
     operator,
     workload,
+    workflows,
     console,
   };
 }
@@ -190,7 +207,8 @@ function consoleOn(store: SchedulerStore, time: VirtualTime): SchedulerNode {
 }
 
 async function judge(scene: Scene, seed: number): Promise<FaultSimulationResult> {
-  const { time, nodes, network, faults, store, cluster, witness, resource, certainty, operator } = scene;
+  const { time, nodes, network, faults, store, cluster, witness, resource, certainty, operator, workflows } =
+    scene;
   const { jobs, executions } = await readEverything(store);
   const evidence: Evidence = {
     readAt: time.now(),
@@ -203,6 +221,7 @@ async function judge(scene: Scene, seed: number): Promise<FaultSimulationResult>
     starts: witness.starts,
     checkpoints: witness.checkpoints,
     effects: resource.effects(),
+    ...(workflows === null ? {} : { workflows: await readWorkflows(store, workflows.started) }),
   };
   return {
     seed,

@@ -1,4 +1,7 @@
+import { advanceAfterSettling } from './advance-after-settling.js';
 import { advanceThenInsert } from './advance-then-insert.js';
+import { arrivalCountedTwice } from './arrival-counted-twice.js';
+import { arrivalWithoutFence } from './arrival-without-fence.js';
 import { attemptsCountedAtFailure } from './attempts-counted-at-failure.js';
 import { claimsCountAsStarts } from './claims-count-as-starts.js';
 import { completionByStatus } from './completion-by-status.js';
@@ -19,4 +22,7 @@ export const MUTANTS: readonly Mutant[] = [
   startsNotStored,
   claimsCountAsStarts,
   progressWithoutFence,
+  arrivalWithoutFence,
+  advanceAfterSettling,
+  arrivalCountedTwice,
 ];

@@ -3,6 +3,7 @@ import {
   MemoryDatabase,
   MemoryExecutionRepository,
   MemoryScheduleRepository,
+  MemoryWorkflowRepository,
   createMemoryStore,
 } from '@scheduler/memory';
 import type { FaultSimulation, Send } from '@scheduler/testing';
@@ -12,6 +13,8 @@ export interface Mutant {
   readonly name: string;
   /** Describes the bug in one line. */
   readonly title: string;
+  /** The workload in which it shows. Default: the full one. */
+  readonly workload?: string;
   readonly wrap: (parts: MutantParts) => Partial<SchedulerStore>;
 }
 
@@ -34,6 +37,7 @@ export function withMutant({ wrap }: Mutant): Pick<FaultSimulation, 'store' | 'w
         ...createMemoryStore({ clock }),
         schedules: new MemoryScheduleRepository(database),
         executions: new MemoryExecutionRepository(database),
+        workflows: new MemoryWorkflowRepository(database),
       };
     },
     wrap: (store, send) => (database === null ? store : { ...store, ...wrap({ store, database, send }) }),

@@ -1,5 +1,10 @@
 import type { JobHandler, Logger, SchedulerStore } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerConfigInput, type SchedulerNode } from '@scheduler/core';
+import {
+  createSchedulerNode,
+  type SchedulerConfigInput,
+  type SchedulerNode,
+  type WorkflowEngine,
+} from '@scheduler/core';
 import { SequentialIds } from '../../helpers/sequential-ids.js';
 import type { Network } from '../faults/network.js';
 import { overTheNetwork } from '../faults/over-the-network.js';
@@ -16,6 +21,8 @@ export interface ClusterOptions {
   readonly store: SchedulerStore;
   readonly config: SchedulerConfigInput;
   readonly handlers: (process: SimulatedProcess) => readonly JobHandler[];
+  /** The workflows of a process. Default: none. */
+  readonly workflows?: (process: SimulatedProcess) => WorkflowEngine;
   readonly logger: Logger;
   /** The maximum deviation of the wall clocks. */
   readonly skewMs: number;
@@ -105,13 +112,14 @@ export class Cluster {
   }
 
   private newNode(process: SimulatedProcess): SchedulerNode {
-    const { network, store, config, handlers, logger, dice, wrap } = this.options;
+    const { network, store, config, handlers, workflows, logger, dice, wrap } = this.options;
     this.startCount += 1;
     const seen = overTheNetwork(store, { network, process });
     const send: Send = (method, work) => network.call(process, method, work);
     return createSchedulerNode({
       store: wrap === undefined ? seen : wrap(seen, send),
       handlers: handlers(process),
+      ...(workflows === undefined ? {} : { workflows: workflows(process) }),
       config,
       clock: process.clock,
       ids: new SequentialIds(this.startCount * IDS_PER_START),

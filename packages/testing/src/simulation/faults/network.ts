@@ -21,14 +21,21 @@ interface Caller<T> {
 /** Carries calls of processes to the store, each with its own delays and its fault. */
 export class Network {
   private count = 0;
+  private caller: SimulatedProcess | null = null;
 
   constructor(private readonly options: NetworkOptions) {}
+
+  /** The process whose call the store carries out at this moment. Null: none, or the store takes more than one turn for it. */
+  get currentCaller(): SimulatedProcess | null {
+    return this.caller;
+  }
 
   get callCount(): number {
     return this.count;
   }
 
-  call<T>(process: SimulatedProcess, method: string, work: () => Promise<T>): Promise<T> {
+  call<T>(process: SimulatedProcess, method: string, carryOut: () => Promise<T>): Promise<T> {
+    const work = () => this.onBehalfOf(process, carryOut);
     return new Promise((resolve, reject) => {
       // The promise of a dead process never settles.
       if (process.isDead) return;
@@ -40,6 +47,16 @@ export class Network {
       const way = new Way(this.options, process, callId(call));
       this.travel({ way, work, caller: { resolve, reject } }, fault);
     });
+  }
+
+  private onBehalfOf<T>(process: SimulatedProcess, work: () => Promise<T>): Promise<T> {
+    const before = this.caller;
+    this.caller = process;
+    try {
+      return work();
+    } finally {
+      this.caller = before;
+    }
   }
 
   private travel<T>(trip: Trip<T>, fault: Fault | null): void {

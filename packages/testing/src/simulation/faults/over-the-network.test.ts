@@ -1,6 +1,7 @@
 import type { BusEvent, Leader, SchedulerStore } from '@scheduler/contracts';
 import type { Delivery } from '@scheduler/contracts/adapter';
 import { simulatedNetwork } from '../../test-support/simulated-network.js';
+import { SimulatedProcess } from '../world/simulated-process.js';
 import { overTheNetwork } from './over-the-network.js';
 
 const EVENT: BusEvent = { name: 'scheduler:job.created', at: new Date(0), tenant: null, data: {} };
@@ -83,6 +84,11 @@ function scene(faults = '') {
   return { ...simulated, ...shared, seen, at, run: () => simulated.time.runUntil(LATER) };
 }
 
+function simulatedWithRuns() {
+  const simulated = simulatedNetwork({ faults: '' });
+  return { ...simulated, run: () => simulated.time.runUntil(LATER) };
+}
+
 describe('overTheNetwork', () => {
   it('sends every call of a port with its request, and returns the answer', async () => {
     const { seen, calls, events, note, run } = scene();
@@ -121,6 +127,37 @@ describe('overTheNetwork', () => {
       'close(undefined)@10',
       'job settled settings undefined true undefined undefined undefined@20',
     ]);
+  });
+
+  it('tells a process of the runs that its own calls have advanced, and of no others', async () => {
+    const { network, process, note, time, events, run } = simulatedWithRuns();
+    const other = new SimulatedProcess({ name: 'n2.1', time, skewMs: 0 });
+    const advanced = { runs: [], created: new Set<string>(), executions: [], changes: [] };
+    const listeners = new Set<(what: typeof advanced) => void>();
+    const workflows = {
+      foldArrivals: async () => {
+        listeners.forEach((listener) => listener(advanced));
+        return 1;
+      },
+      onAdvanced: (listener: (what: typeof advanced) => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+    const shared = { ...sharedStore(note).store, workflows } as unknown as SchedulerStore;
+    const [mine, theirs] = [process, other].map((each) => overTheNetwork(shared, { network, process: each }));
+    mine?.workflows?.onAdvanced(() => note('told'));
+    theirs?.workflows?.onAdvanced(() => note('told other'));
+    const answer = mine?.workflows?.foldArrivals({ limit: 1 });
+    await run();
+    expect(await answer).toBe(1);
+    expect(events).toEqual(['told@11']);
+    other.kill();
+    expect(listeners.size).toBe(1);
+  });
+
+  it('has no port for runs where the store has none', () => {
+    expect(scene().seen.workflows).toBeNull();
   });
 
   it('answers at once without a call where none is needed', () => {

@@ -1,5 +1,5 @@
 import type { EventBus, SchedulerStore } from '@scheduler/contracts';
-import type { JobQueue, LeaderElection } from '@scheduler/contracts/adapter';
+import type { JobQueue, LeaderElection, WorkflowRepository } from '@scheduler/contracts/adapter';
 import type { SimulatedProcess } from '../world/simulated-process.js';
 import type { Network } from './network.js';
 
@@ -23,6 +23,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     circuits: remoteIfPresent(store.circuits, 'circuits', connection),
     statistics: remoteIfPresent(store.statistics, 'statistics', connection),
     eventHandlers: remoteIfPresent(store.eventHandlers, 'eventHandlers', connection),
+    workflows: remoteWorkflows(store.workflows ?? null, connection),
     queue: remoteQueue(store.queue, connection),
     leadership: remoteLeadership(store.leadership, connection),
     events: remoteEvents(store.events, connection),
@@ -55,6 +56,26 @@ function remoteIfPresent<TPort extends object>(
   connection: Connection,
 ): TPort | null {
   return port === null || port === undefined ? null : remote(port, name, connection);
+}
+
+/** A process is told of the runs that its own calls have advanced, unless it dies before. */
+function remoteWorkflows(
+  workflows: WorkflowRepository | null,
+  connection: Connection,
+): WorkflowRepository | null {
+  if (workflows === null) return null;
+  const { network, process } = connection;
+  const onAdvanced: WorkflowRepository['onAdvanced'] = (listener) => {
+    const leave = workflows.onAdvanced((advanced) => {
+      if ((network.currentCaller ?? process) === process) process.post(SIGNAL_MS, () => listener(advanced));
+    });
+    process.whenKilled(leave);
+    return leave;
+  };
+  const calls = remote(workflows, 'workflows', connection);
+  return new Proxy(calls, {
+    get: (target, key) => (key === 'onAdvanced' ? onAdvanced : (Reflect.get(target, key) as unknown)),
+  });
 }
 
 function remoteQueue(queue: JobQueue, { network, process }: Connection): JobQueue {

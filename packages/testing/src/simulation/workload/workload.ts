@@ -1,4 +1,5 @@
 import type { ScheduleDefinition } from '@scheduler/contracts';
+import type { SimulatedWorkflows, WorkflowScene } from './simulated-workflows.js';
 
 /** The jobs of a simulation, and how long operators and faults disturb them. */
 export interface Workload {
@@ -7,6 +8,8 @@ export interface Workload {
   readonly definitions: (from: Date) => readonly ScheduleDefinition[];
   /** The number of changes by operators in the whole run. */
   readonly interventions: number;
+  /** Default: no workflows. */
+  readonly workflows?: (scene: WorkflowScene) => SimulatedWorkflows;
 }
 
 export const RETRIES = { maxRetries: 3, backoff: { strategy: 'fixed', delay: '300ms' } } as const;
