@@ -1,45 +1,12 @@
-import {
-  defineHandler,
-  type HandledJob,
-  type JobContext,
-  JobResult,
-  silentLogger,
-  TELEMETRY_CHANNELS,
-} from '@scheduler/contracts';
-import { createSchedulerNode, telemetry } from '@scheduler/core';
-import { SettableClock } from '@scheduler/testing';
-import { createMemoryStore } from './memory-store.js';
-
-type Handle = (context: JobContext, job: HandledJob) => unknown;
-
-function setUp(handle: Handle, { nodes = 1, maxRetries = 2 } = {}) {
-  const clock = new SettableClock('2030-01-01T00:00:00Z');
-  const store = createMemoryStore({ clock });
-  const handler = defineHandler({
-    type: 'order',
-    handle: async (job, context) => handle(context, job) as never,
-  });
-  const created = Array.from({ length: nodes }, () =>
-    createSchedulerNode({ store, clock, handlers: [handler], logger: silentLogger }),
-  );
-  const [node] = created;
-  if (node === undefined) throw new Error('at least one node');
-  const enqueue = (policy = {}) =>
-    node.scheduler.enqueue({
-      type: 'order',
-      maxRetries,
-      backoff: { strategy: 'fixed', delay: '1s' },
-      ...policy,
-    });
-  const stop = () => Promise.all(created.map((one) => one.stop()));
-  return { clock, store, node, nodes: created, enqueue, stop };
-}
+import { type JobContext, JobResult, TELEMETRY_CHANNELS } from '@scheduler/contracts';
+import { telemetry } from '@scheduler/core';
+import { durableScene } from './test-support/durable-scene.js';
 
 describe('steps of a handler', () => {
   it('are called once, and a retry goes on after the last finished one', async () => {
     const calls: string[] = [];
     const seen: unknown[] = [];
-    const { clock, node, enqueue, stop } = setUp(async (context) => {
+    const { clock, node, enqueue, stop } = durableScene(async (context) => {
       seen.push(await context.step('reserve', () => (calls.push('reserve'), { id: 7 })));
       seen.push(await context.step('note', () => void calls.push('note')));
       await context.step('charge', () => {
@@ -59,7 +26,7 @@ describe('steps of a handler', () => {
 
   it('stand beside the own checkpoint of the handler', async () => {
     const found: unknown[] = [];
-    const { clock, node, enqueue, stop } = setUp(async (context) => {
+    const { clock, node, enqueue, stop } = durableScene(async (context) => {
       found.push(context.lastCheckpoint);
       await context.step('first', () => 1);
       if (context.attempt === 1) await context.checkpoint({ row: 5 });
@@ -81,7 +48,7 @@ describe('steps of a handler', () => {
     let release: () => void = () => undefined;
     const frozen = new Promise<void>((resolve) => (release = resolve));
     const late: unknown[] = [];
-    const { clock, store, node, enqueue, stop } = setUp(async (context) => {
+    const { clock, store, node, enqueue, stop } = durableScene(async (context) => {
       await context.step('reserve', () => void calls.push('reserve'));
       const charge = context.step('charge', async () => {
         calls.push(`charge ${context.fence}`);
@@ -143,7 +110,7 @@ describe('steps of a handler', () => {
       "has the member 'scheduler:steps'",
     ],
   ])('refuse %s, and the execution is not retried', async (_, handle, message) => {
-    const { node, enqueue, stop } = setUp(handle);
+    const { node, enqueue, stop } = durableScene(handle);
     const { id } = await enqueue();
     await node.drain();
     expect(await node.scheduler.getExecution(id)).toMatchObject({
@@ -156,7 +123,7 @@ describe('steps of a handler', () => {
 
   it('may run at the same time', async () => {
     let calls = 0;
-    const { clock, node, enqueue, stop } = setUp(async (context) => {
+    const { clock, node, enqueue, stop } = durableScene(async (context) => {
       const numbers = [1, 2, 3];
       await Promise.all(numbers.map((n) => context.step(`n-${n}`, () => Promise.resolve((calls += 1)))));
       if (context.attempt === 1) throw new Error('again');
@@ -169,186 +136,13 @@ describe('steps of a handler', () => {
   });
 });
 
-describe('rollbacks of steps', () => {
-  const undoing = (done: string[], broken: readonly string[] = []) =>
-    async function handle(context: JobContext) {
-      for (const name of ['reserve', 'charge', 'ship'])
-        await context.step(name, () => ({ of: name }), {
-          rollback: ({ output }) => {
-            done.push(`undo ${output.of}`);
-            if (broken.includes(name)) throw new Error(`${name} cannot be undone`);
-          },
-        });
-      throw new Error('no more stock');
-    };
-
-  it('are called in reverse order when the execution fails for good, before the failure is recorded', async () => {
-    const done: string[] = [];
-    const { clock, node, enqueue, stop } = setUp(undoing(done), { maxRetries: 1 });
-    const { id } = await enqueue();
-    await node.start();
-    await clock.advance(0);
-    expect(done).toEqual([]);
-    await clock.advance('10s');
-    expect(done).toEqual(['undo ship', 'undo charge', 'undo reserve']);
-    expect(await node.scheduler.getExecution(id)).toMatchObject({
-      status: 'failed',
-      error: { message: 'no more stock' },
-      progress: { checkpoint: null },
-    });
-    await stop();
-  });
-
-  it('go on after one of them failed, and the error says what could not be undone', async () => {
-    const done: string[] = [];
-    const { node, enqueue, stop } = setUp(undoing(done, ['charge']), { maxRetries: 0 });
-    const { id } = await enqueue();
-    await node.drain();
-    expect(done).toEqual(['undo ship', 'undo charge', 'undo reserve']);
-    expect(await node.scheduler.getExecution(id)).toMatchObject({
-      status: 'failed',
-      error: { message: "no more stock; the rollback of step 'charge' failed: charge cannot be undone" },
-      progress: { checkpoint: { 'scheduler:steps': [['charge', { of: 'charge' }]] } },
-    });
-    expect(await node.scheduler.executionLogs(id)).toMatchObject([
-      { level: 'error', message: "the rollback of step 'charge' failed" },
-    ]);
-    await stop();
-  });
-
-  it('are called when the execution is cancelled, after the step that still runs, whose success is undone too', async () => {
-    const done: string[] = [];
-    let release: () => void = () => undefined;
-    const slow = new Promise<void>((resolve) => (release = resolve));
-    const rollback = ({ name }: { readonly name: string }) => void done.push(`undo ${name}`);
-    const { clock, node, enqueue, stop } = setUp(async (context) => {
-      await context.step('reserve', () => 1, { rollback });
-      await context.step('charge', () => slow.then(() => void done.push('charged')), { rollback });
-      await context.step('ship', () => void done.push('shipped'));
-    });
-    const { id } = await enqueue();
-    await node.start();
-    await clock.advance(0);
-    await node.scheduler.cancelExecution(id, 'not wanted');
-    await clock.advance('1s');
-    expect(done).toEqual([]);
-    expect(await node.scheduler.getExecution(id)).toMatchObject({ status: 'running' });
-    release();
-    await clock.advance('1s');
-    expect(done).toEqual(['charged', 'undo charge', 'undo reserve']);
-    expect(await node.scheduler.getExecution(id)).toMatchObject({
-      status: 'cancelled',
-      reason: { message: 'not wanted' },
-    });
-    await stop();
-  });
-
-  it('keep their lease while they run, and are not called while the execution is tried again', async () => {
-    const done: string[] = [];
-    const { clock, node, enqueue, stop } = setUp(
-      async (context) => {
-        await context.step('reserve', () => 1, {
-          rollback: async () => {
-            done.push('begin');
-            await new Promise((resolve) =>
-              clock.setTimer({ delayMs: 120_000, callback: () => resolve(null) }),
-            );
-            done.push('end');
-          },
-        });
-        throw new Error('no');
-      },
-      { maxRetries: 0 },
-    );
-    const { id } = await enqueue({ timeout: '5m' });
-    await node.start();
-    await clock.advance('1m');
-    expect(await node.scheduler.getExecution(id)).toMatchObject({ status: 'running', fence: 1 });
-    await clock.advance('2m');
-    expect(done).toEqual(['begin', 'end']);
-    expect(await node.scheduler.getExecution(id)).toMatchObject({ status: 'failed', fence: 1 });
-    await stop();
-  });
-
-  it('that take too long are given up', async () => {
-    const { clock, node, enqueue, stop } = setUp(
-      async (context) => {
-        await context.step('reserve', () => 1, { rollback: () => new Promise(() => undefined) });
-        throw new Error('no');
-      },
-      { maxRetries: 0 },
-    );
-    const { id } = await enqueue({ timeout: '10s' });
-    await node.start();
-    await clock.advance('11s');
-    expect(await node.scheduler.getExecution(id)).toMatchObject({
-      status: 'failed',
-      error: { message: "no; the rollback of step 'reserve' failed: it took longer than 10000 ms" },
-    });
-    await stop();
-  });
-
-  it('go on on another node when theirs stops, and a step that was undone is called again there', async () => {
-    const done: string[] = [];
-    const scene = setUp(
-      async (context) => {
-        const rollback = ({ name, signal }: { readonly name: string; readonly signal: AbortSignal }) => {
-          done.push(`undo ${name} ${context.fence}`);
-          if (name !== 'reserve' || context.fence > 1) return;
-          return new Promise((_, reject) =>
-            signal.addEventListener('abort', () => reject(signal.reason as Error)),
-          );
-        };
-        await context.step('reserve', () => void done.push('reserve'), { rollback });
-        await context.step('charge', () => void done.push('charge'), { rollback });
-        throw new Error('no');
-      },
-      { nodes: 2, maxRetries: 0 },
-    );
-    const [first, second] = scene.nodes;
-    const { id } = await scene.enqueue();
-    await first?.start();
-    await scene.clock.advance(0);
-    expect(done).toEqual(['reserve', 'charge', 'undo charge 1', 'undo reserve 1']);
-    const stopping = first?.stop();
-    await scene.clock.advance('1m');
-    await stopping;
-    await second?.start();
-    await scene.clock.advance('1m');
-    expect(done.slice(4)).toEqual(['charge', 'undo charge 2', 'undo reserve 2']);
-    expect(await scene.store.executions.get({ id, tenant: null })).toMatchObject({
-      status: 'failed',
-      fence: 2,
-    });
-    await second?.stop();
-  });
-
-  it('of steps that the last attempt did not come to are missed, and the error says so', async () => {
-    const { clock, node, enqueue, stop } = setUp(
-      async (context) => {
-        if (context.attempt === 2) throw new Error('it stops before the step');
-        await context.step('reserve', () => 1, { rollback: () => undefined });
-        throw new Error('no');
-      },
-      { maxRetries: 1 },
-    );
-    const { id } = await enqueue();
-    await node.start();
-    await clock.advance('10s');
-    expect((await node.scheduler.getExecution(id)).error?.message).toBe(
-      "it stops before the step; step 'reserve' was not undone, because the last attempt did not come to it",
-    );
-    await stop();
-  });
-});
-
 describe('telemetry of steps of a handler', () => {
   it('is that of steps of workflows, with the execution as the run', async () => {
     const heard: [string, unknown][] = [];
     const leave = telemetry.subscribeMany(TELEMETRY_CHANNELS, (message, name) => {
       if (name.startsWith('scheduler:workflow:')) heard.push([name, message]);
     });
-    const { node, enqueue, stop } = setUp(
+    const { node, enqueue, stop } = durableScene(
       async (context) => {
         await context.step('reserve', () => 'secret', { rollback: () => undefined });
         await context.step('charge', () => {
