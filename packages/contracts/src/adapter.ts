@@ -278,7 +278,8 @@ export {
 } from './workflows/advance-trees.js';
 export { changeRun } from './workflows/change-run.js';
 export { changesOf, type WorkflowChange } from './workflows/changes-of.js';
-export { type NewWorkflowRun, newWorkflowRun } from './workflows/new-run.js';
+export { newWorkflowRun } from './workflows/new-run.js';
+export type { NewWorkflowRun } from './workflows/new-run-fields.js';
 export type { RunCommand } from './workflows/run-command.js';
 export {
   type AddressedCommand,

@@ -1,6 +1,6 @@
-import type { ExecutionError } from '../executions/execution.js';
 import type { ErrorClass } from '../failures/error-class.js';
 import type { ReasonCode } from '../states/execution-status.js';
+import type { ErrorMessage } from './error-message.js';
 import type {
   RollbackEnded,
   RollbackFailed,
@@ -38,8 +38,7 @@ export interface JobMessage {
   readonly maxAttempts: number;
 }
 
-/** An error without its stack. */
-export type ErrorMessage = Pick<ExecutionError, 'name' | 'message' | 'code'>;
+export type { ErrorMessage };
 
 export interface JobStart extends JobMessage {
   readonly scheduledAt: Date;

@@ -1,5 +1,5 @@
 import type { WorkflowStepVerdict, WorkflowStop } from '../workflows/workflow-run.js';
-import type { ErrorMessage } from './telemetry-messages.js';
+import type { ErrorMessage } from './error-message.js';
 
 /** The common part of all messages about a run of a workflow. */
 export interface WorkflowMessage {

@@ -1,21 +1,10 @@
-import type { JsonValue } from '../values/json.js';
 import { DEFAULT_QUEUE } from '../jobs/policies.js';
 import { progress } from './progress.js';
+import type { NewWorkflowRun } from './new-run-fields.js';
 import { again, RunDraft, type RunEffects } from './run-draft.js';
-import type { WorkflowGraph, WorkflowGraphStep } from './workflow-graph.js';
+import type { WorkflowGraphStep } from './workflow-graph.js';
 import { DEADLINE_STEP } from '../executions/workflow-place.js';
-import type { WorkflowAttributes, WorkflowRun, WorkflowStepState } from './workflow-run.js';
-
-export interface NewWorkflowRun {
-  readonly id: string;
-  readonly graph: WorkflowGraph;
-  readonly graphHash: string;
-  readonly tenant: string | null;
-  readonly input: JsonValue;
-  readonly attributes: WorkflowAttributes;
-  /** Null: no workflow starts it. */
-  readonly parent: { readonly runId: string; readonly step: string; readonly rootId: string } | null;
-}
+import type { WorkflowRun, WorkflowStepState } from './workflow-run.js';
 
 /** A new run, whose first steps start with it. */
 export function newWorkflowRun({ graph, parent, ...fields }: NewWorkflowRun, at: Date): RunEffects {

@@ -2,7 +2,7 @@ import { WorkflowAlreadyExists, WorkflowNotRunning } from '../errors/workflow-er
 import { placedExecutionId, type WorkflowPlace } from '../executions/workflow-place.js';
 import type { JsonValue } from '../values/json.js';
 import type { Execution } from '../executions/execution.js';
-import type { NewWorkflowRun } from './new-run.js';
+import type { NewWorkflowRun } from './new-run-fields.js';
 import type { AddressedCommand } from './run-draft.js';
 import {
   hasWorkflowEnded,

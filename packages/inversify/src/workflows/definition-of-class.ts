@@ -6,7 +6,7 @@ import {
   type WorkflowDefinition,
   workflowFromSteps,
 } from '@scheduler/workflow';
-import type { StepMethodOptions } from './step.decorator.js';
+import type { StepMethodOptions } from './step-method-options.js';
 import { type StepOfMethod, workflowMetadataOf } from './workflow-class.js';
 
 interface WorkflowClass {

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { StepMethodOptions } from './step.decorator.js';
-import type { WorkflowClassOptions } from './workflow.decorator.js';
+import type { StepMethodOptions } from './step-method-options.js';
+import type { WorkflowClassOptions } from './workflow-class-options.js';
 
 /** A method with the decorator `@step`. */
 export interface StepOfMethod {

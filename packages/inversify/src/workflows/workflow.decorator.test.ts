@@ -5,9 +5,11 @@ import { ContainerModule, inject, injectable, type Newable } from 'inversify';
 import { SCHEDULER_HANDLERS } from '../container/tokens.js';
 import { application } from '../test-support/application.js';
 import { workflowClasses } from './bind-workflow-class.js';
-import { step, type StepMethodOptions } from './step.decorator.js';
+import { step } from './step.decorator.js';
+import type { StepMethodOptions } from './step-method-options.js';
 import { WORKFLOWS } from './tokens.js';
-import { workflow, type WorkflowClassOptions } from './workflow.decorator.js';
+import { workflow } from './workflow.decorator.js';
+import type { WorkflowClassOptions } from './workflow-class-options.js';
 import { workflowsModule } from './workflows-module.js';
 
 const MAILER = Symbol('mailer');

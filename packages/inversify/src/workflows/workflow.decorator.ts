@@ -1,11 +1,6 @@
-import type { NamedStep, WorkflowOptions } from '@scheduler/workflow';
 import type { Newable } from 'inversify';
 import { addWorkflowMetadata } from './workflow-class.js';
-
-export interface WorkflowClassOptions extends WorkflowOptions {
-  /** Steps that call no method, such as approvals, signals and fixed sleeps, as data. */
-  readonly steps?: readonly NamedStep[];
-}
+import type { WorkflowClassOptions } from './workflow-class-options.js';
 
 /**
  * Makes a class a workflow. Its methods with `@step` are the steps.

@@ -2,7 +2,7 @@ import type { Execution } from '@scheduler/contracts';
 import { stepsOf } from '@scheduler/contracts/adapter';
 import { byKey } from './by-key.js';
 import type { WitnessedEffect } from './evidence.js';
-import type { RunEvidence } from './workflows-kept.js';
+import type { RunEvidence } from './run-evidence.js';
 
 /** Whether the execution of a step calls a function of the user, which has an effect when it succeeds. */
 export function callsFunction(

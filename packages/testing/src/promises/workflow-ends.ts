@@ -6,7 +6,7 @@ import {
 } from '@scheduler/contracts';
 import { callsFunction, shownPlace } from './workflow-effects.js';
 import { mustBeUndone } from './workflow-undo.js';
-import type { RunEvidence } from './workflows-kept.js';
+import type { RunEvidence } from './run-evidence.js';
 
 /** The status of a run that has ended is the one that its steps demand, and nothing of it goes on. */
 export function* wrongEnd(of: RunEvidence): Iterable<string> {

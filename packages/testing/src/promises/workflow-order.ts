@@ -1,6 +1,6 @@
 import type { Execution, WorkflowGraphStep } from '@scheduler/contracts';
 import { stepsOf } from '@scheduler/contracts/adapter';
-import type { RunEvidence } from './workflows-kept.js';
+import type { RunEvidence } from './run-evidence.js';
 
 /** No step starts before those that it comes after have ended: by the state of the run, and by the executions themselves. */
 export function* wrongOrder(of: RunEvidence): Iterable<string> {

@@ -1,7 +1,7 @@
 import type { Execution, WorkflowGraphStep } from '@scheduler/contracts';
 import { stepsOf } from '@scheduler/contracts/adapter';
 import { callsFunction, shownPlace } from './workflow-effects.js';
-import type { RunEvidence } from './workflows-kept.js';
+import type { RunEvidence } from './run-evidence.js';
 
 /** Whether a step of a run that is undone has to be undone: it succeeded, or began and did not succeed. */
 export function mustBeUndone({ run }: RunEvidence, { name, kind, hasRollback }: WorkflowGraphStep): boolean {

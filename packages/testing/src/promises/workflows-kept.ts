@@ -1,20 +1,11 @@
 import { type Execution, hasWorkflowEnded, type WorkflowGraph, type WorkflowRun } from '@scheduler/contracts';
 import { byKey } from './by-key.js';
 import type { Evidence, WorkflowEvidence } from './evidence.js';
+import type { RunEvidence } from './run-evidence.js';
 import { effectsOfSteps } from './workflow-effects.js';
 import { wrongEnd } from './workflow-ends.js';
 import { wrongOrder } from './workflow-order.js';
 import { wrongUndo } from './workflow-undo.js';
-
-/** A run with everything that belongs to it. */
-export interface RunEvidence {
-  readonly run: WorkflowRun;
-  readonly graph: WorkflowGraph;
-  /** The executions of its steps. */
-  readonly executions: readonly Execution[];
-  /** Whether the resource holds an effect of an execution. */
-  readonly hasEffect: (executionId: string) => boolean;
-}
 
 /**
  * W: each run ends as its steps demand. No step starts before those that it comes after have ended, each place of a run has one execution

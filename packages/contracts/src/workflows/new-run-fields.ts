@@ -1,0 +1,14 @@
+import type { JsonValue } from '../values/json.js';
+import type { WorkflowGraph } from './workflow-graph.js';
+import type { WorkflowAttributes } from './workflow-run.js';
+
+export interface NewWorkflowRun {
+  readonly id: string;
+  readonly graph: WorkflowGraph;
+  readonly graphHash: string;
+  readonly tenant: string | null;
+  readonly input: JsonValue;
+  readonly attributes: WorkflowAttributes;
+  /** Null: no workflow starts it. */
+  readonly parent: { readonly runId: string; readonly step: string; readonly rootId: string } | null;
+}
