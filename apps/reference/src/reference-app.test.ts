@@ -1,12 +1,23 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '@scheduler/contracts';
+import { WORKFLOWS } from '@scheduler/inversify/workflows';
 import { declareEventHandlers } from './app/declare-event-handlers.js';
 import { declareSchedules } from './wiring/declare-schedules.js';
-import { addExpiredReport, addSampleOrders } from './app/sample-data.js';
+import { addExpiredReport, addSampleOrders, addSampleStock } from './app/sample-data.js';
+import { type NewOrder, runOf } from './domains/fulfilment/fulfilment.service.js';
+import { payments } from './domains/fulfilment/payments.js';
+import { stock } from './domains/fulfilment/warehouse.js';
 import { DrivenApp } from './test-support/driven-app.js';
 import { temporaryFolders } from './test-support/temporary-folder.js';
-import { APP_STORE, DOMAINS, KNOWLEDGE_BASE, ONBOARDING_SERVICE, TICKET_SERVICE } from './settings/tokens.js';
+import {
+  APP_STORE,
+  DOMAINS,
+  FULFILMENT_SERVICE,
+  KNOWLEDGE_BASE,
+  ONBOARDING_SERVICE,
+  TICKET_SERVICE,
+} from './settings/tokens.js';
 
 describe('the reference application at its real pace', () => {
   const newFolder = temporaryFolders();
@@ -71,19 +82,31 @@ describe('the reference application at its real pace', () => {
   });
 
   describe('onboarding', () => {
-    const mailOf = ({ scheduledAt, output, attemptsUsed }: Execution) => ({
-      at: scheduledAt.toISOString(),
-      mail: (output as { mail: number } | null)?.mail,
-      attemptsUsed,
-    });
-
-    it('sends seven mails at ten in the zone of the user, across a change of clocks (F49, F256)', async () => {
+    async function signUp(zone: string) {
       const app = start('2027-03-10T12:00:00Z');
+      await declareEventHandlers(app.node.scheduler, app.container.getAll(DOMAINS));
       const user = await app.container
         .get(ONBOARDING_SERVICE)
-        .signUp({ name: 'Ada', email: 'ada@example.com', zone: 'America/New_York' });
-      const ran = await app.runUntil('2027-03-31T00:00:00Z');
-      expect(ran.map(mailOf)).toEqual([
+        .signUp({ name: 'Ada', email: 'ada@example.com', zone });
+      const run = async () => {
+        const { items } = await app.container.get(WORKFLOWS).list({ attributes: { user: user.id } });
+        return items;
+      };
+      return { app, run };
+    }
+
+    const mails = (ran: readonly Execution[]) =>
+      ran
+        .filter(({ type }) => type.startsWith('workflow.onboard_user.mail_'))
+        .map(({ scheduledAt, output, attemptsUsed }) => ({
+          at: scheduledAt.toISOString(),
+          mail: (output as { mail: number } | null)?.mail,
+          attemptsUsed,
+        }));
+
+    it('sends seven mails at ten in the zone of the user, across a change of clocks (F49, F256)', async () => {
+      const { app, run } = await signUp('America/New_York');
+      expect(mails(await app.runUntil('2027-03-31T00:00:00Z'))).toEqual([
         { at: '2027-03-11T15:00:00.000Z', mail: 1, attemptsUsed: 1 },
         { at: '2027-03-12T15:00:00.000Z', mail: 2, attemptsUsed: 1 },
         { at: '2027-03-13T15:00:00.000Z', mail: 3, attemptsUsed: 1 },
@@ -93,33 +116,126 @@ describe('the reference application at its real pace', () => {
         { at: '2027-03-17T14:00:00.000Z', mail: 7, attemptsUsed: 1 },
       ]);
       expect(readdirSync(join(app.dataDir, 'outbox'))).toHaveLength(7);
-      expect(await app.node.scheduler.get(`onboarding-drip-${user.id}`)).toMatchObject({
-        status: 'completed',
-      });
+      expect(await run()).toMatchObject([{ name: 'onboard_user', status: 'completed' }]);
     });
 
-    it('keeps the numbers of the mails right when one needs a second attempt', async () => {
-      const app = start('2027-03-10T12:00:00Z');
-      await app.container
-        .get(ONBOARDING_SERVICE)
-        .signUp({ name: 'Ada', email: 'ada@example.com', zone: 'UTC' });
+    it('sends the other mails when one cannot be sent', async () => {
+      const { app, run } = await signUp('UTC');
       await app.runUntil('2027-03-11T23:00:00Z');
       const outbox = join(app.dataDir, 'outbox');
-      const [first = ''] = readdirSync(outbox);
-      const sent = readFileSync(join(outbox, first), 'utf8');
       rmSync(outbox, { recursive: true });
       writeFileSync(outbox, 'in the way');
-      expect(await app.runUntil('2027-03-12T10:00:00Z')).toMatchObject([
-        { status: 'pending', attemptsUsed: 1 },
-      ]);
+      await app.runUntil('2027-03-12T23:00:00Z');
       rmSync(outbox);
-      expect((await app.runUntil('2027-03-12T10:01:00Z')).map(mailOf)).toEqual([
-        { at: '2027-03-12T10:00:00.000Z', mail: 2, attemptsUsed: 2 },
+      const rest = mails(await app.runUntil('2027-03-31T00:00:00Z'));
+      expect(rest.map(({ at, mail }) => `${at.slice(0, 13)} ${mail}`)).toEqual([
+        '2027-03-13T10 3',
+        '2027-03-14T10 4',
+        '2027-03-15T10 5',
+        '2027-03-16T10 6',
+        '2027-03-17T10 7',
       ]);
-      const rest = await app.runUntil('2027-03-31T00:00:00Z');
-      expect(rest.map((execution) => mailOf(execution).mail)).toEqual([3, 4, 5, 6, 7]);
-      expect(sent).toContain('Subject: Welcome aboard');
-      expect(readdirSync(outbox)).toHaveLength(6);
+      expect(await run()).toMatchObject([
+        { status: 'completed_with_errors', steps: { mail_2: { status: 'failed' } } },
+      ]);
+    });
+  });
+
+  describe('fulfilment', () => {
+    const small = {
+      email: 'mallory@example.com',
+      country: 'Norway',
+      product: 'desk-lamp',
+      quantity: 2,
+      totalCents: 9_800,
+    };
+    const large = { ...small, totalCents: 100_000 };
+
+    async function place(order: NewOrder) {
+      const app = start('2027-03-10T12:00:00Z');
+      const store = app.container.get(APP_STORE);
+      await addSampleStock(store);
+      const service = app.container.get(FULFILMENT_SERVICE);
+      const { orderId } = await service.place(order);
+      const see = async () => ({
+        run: (await app.container.get(WORKFLOWS).getState(runOf(orderId))).run,
+        payment: (await payments(store).find(orderId))?.status,
+        stock: await stock(store).find(order.product),
+      });
+      return { app, service, orderId, see };
+    }
+
+    it('ships an order and tells the customer (F256)', async () => {
+      const { app, orderId, see } = await place(small);
+      await app.runDue();
+      const { run, payment, stock } = await see();
+      expect(run).toMatchObject({ status: 'completed', steps: { approval: { status: 'skipped' } } });
+      expect(payment).toBe('charged');
+      expect(stock).toEqual({ id: 'desk-lamp', available: 9_998, reserved: {} });
+      expect(readdirSync(join(app.dataDir, 'labels'))).toEqual([`order-${orderId}.txt`]);
+      expect(readdirSync(join(app.dataDir, 'messages'))).toHaveLength(1);
+    });
+
+    it('gives back money and stock when no carrier delivers (F256)', async () => {
+      const { app, see } = await place({ ...small, country: 'Atlantis' });
+      await app.runDue();
+      const { run, payment, stock } = await see();
+      expect(run).toMatchObject({ status: 'compensated', steps: { ship: { status: 'failed' } } });
+      expect(payment).toBe('refunded');
+      expect(stock).toEqual({ id: 'desk-lamp', available: 10_000, reserved: {} });
+    });
+
+    it('charges nothing when there is not enough in stock', async () => {
+      const { app, see } = await place({ ...small, product: 'unicorn' });
+      await app.runDue();
+      const { run, payment } = await see();
+      expect(run).toMatchObject({ status: 'compensated', steps: { reserve_stock: { status: 'failed' } } });
+      expect(payment).toBeUndefined();
+    });
+
+    it('ships a large order only when somebody has approved it', async () => {
+      const { app, service, orderId, see } = await place(large);
+      expect(await service.approve(orderId, 'grace')).toBe(false);
+      await app.runUntil('2027-03-12T12:00:00Z');
+      expect((await see()).run).toMatchObject({
+        status: 'running',
+        steps: { approval: { status: 'active' } },
+      });
+      expect(await service.approve(orderId, 'grace')).toBe(true);
+      await app.runDue();
+      expect((await see()).run).toMatchObject({
+        status: 'completed',
+        steps: { approval: { decision: { approved: true, by: 'grace' } } },
+      });
+      expect(await service.approve(orderId, 'grace')).toBe(false);
+    });
+
+    it('undoes a large order that is rejected', async () => {
+      const { app, service, orderId, see } = await place(large);
+      await app.runDue();
+      expect(await service.reject(orderId, 'grace')).toBe(true);
+      await app.runDue();
+      const { run, payment, stock } = await see();
+      expect(run.status).toBe('compensated');
+      expect(payment).toBe('refunded');
+      expect(stock).toMatchObject({ available: 10_000, reserved: {} });
+    });
+
+    it('undoes a large order that nobody decides about within three days', async () => {
+      const { app, see } = await place(large);
+      await app.runUntil('2027-03-13T11:59:59Z');
+      expect((await see()).run.status).toBe('running');
+      await app.runUntil('2027-03-13T12:00:01Z');
+      const { run, payment } = await see();
+      expect(run.status).toBe('compensated');
+      expect(payment).toBe('refunded');
+    });
+
+    it.each([
+      [{ ...small, email: 'nobody' }, /input\.email: has the wrong form/],
+      [{ ...small, quantity: 0 }, /input\.quantity: is not a whole number in range/],
+    ])('refuses %j', async (order, message) => {
+      await expect(place(order)).rejects.toThrow(message);
     });
   });
 

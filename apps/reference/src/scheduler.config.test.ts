@@ -1,9 +1,10 @@
 import { PassThrough, Writable } from 'node:stream';
 import { runConsole } from '@scheduler/console';
+import { isStepType } from '@scheduler/contracts';
 import { SCHEDULER_NODE } from '@scheduler/inversify';
 import { config } from './scheduler.config.js';
 import { temporaryFolders } from './test-support/temporary-folder.js';
-import { TICKET_SERVICE } from './settings/tokens.js';
+import { FULFILMENT_SERVICE, TICKET_SERVICE } from './settings/tokens.js';
 
 class Captured extends Writable {
   text = '';
@@ -37,13 +38,15 @@ describe('scheduler.config', () => {
 
   it('gives the console the declared jobs', async () => {
     const { container, scheduler } = await setUp();
-    expect(container.get(SCHEDULER_NODE).jobTypes).toEqual([
+    const { jobTypes } = container.get(SCHEDULER_NODE);
+    expect(jobTypes.filter((type) => !isStepType(type))).toEqual([
       'cleanup_old_data',
       'escalate_ticket',
       'export_report',
       'health_check',
       'reindex_knowledge_base',
       'scheduler.dispatch_agent',
+      'scheduler.trigger_workflow',
       'send_drip_mail',
       'send_notification',
       'triage_ticket',
@@ -51,6 +54,26 @@ describe('scheduler.config', () => {
     const { code, stdout } = await scheduler('schedule:list');
     expect(code).toBe(0);
     expect(stdout).toContain('weekly-sales-report');
+  });
+
+  it('gives the console the workflows and their runs', async () => {
+    const { container, scheduler } = await setUp();
+    const { jobTypes } = container.get(SCHEDULER_NODE);
+    expect(jobTypes).toEqual(
+      expect.arrayContaining(['workflow.fulfil_order.ship', 'workflow.onboard_user.mail_7']),
+    );
+    const { orderId } = await container.get(FULFILMENT_SERVICE).place({
+      email: 'mallory@example.com',
+      country: 'Norway',
+      product: 'desk-lamp',
+      quantity: 1,
+      totalCents: 4_900,
+    });
+    const { code, stdout } = await scheduler('workflow:list', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      runs: [{ id: `order-${orderId}`, name: 'fulfil_order', status: 'running' }],
+    });
   });
 
   it('adds a command of the application', async () => {

@@ -2,7 +2,7 @@ import type { SchedulerNode } from '@scheduler/core';
 import { SCHEDULER_READY } from '@scheduler/inversify';
 import type { Container } from 'inversify';
 import { declareEventHandlers } from './app/declare-event-handlers.js';
-import { addSampleOrders } from './app/sample-data.js';
+import { addSampleOrders, addSampleStock } from './app/sample-data.js';
 import { createReferenceContainer } from './wiring/container.js';
 import type { Environment } from './settings/reference-config.js';
 import { APP_STORE, DOMAINS } from './settings/tokens.js';
@@ -15,6 +15,7 @@ export function config(env: Environment = process.env): Container {
   const container = createReferenceContainer({ env });
   container.bind(SCHEDULER_READY).toConstantValue(async (node) => {
     await addSampleOrders(container.get(APP_STORE), node.clock.now());
+    await addSampleStock(container.get(APP_STORE));
     if (await isEmpty(node)) await node.declared.reconcile();
     await declareEventHandlers(node.scheduler, container.getAll(DOMAINS));
   });

@@ -29,6 +29,9 @@ const refused: [file: string, code: string, rule: string][] = [
   ['apps/reference/src/main.ts', `import '@scheduler/testing';`, boundaries],
   ['apps/reference/src/domains/mail/x.ts', `import '@scheduler/core';`, 'no-restricted-imports'],
   ['apps/reference/src/domains/mail/x.ts', `import 'inversify';`, 'no-restricted-imports'],
+  ['apps/reference/src/domains/mail/x.ts', `import '@scheduler/workflow';`, 'no-restricted-imports'],
+  ['apps/reference/src/domains/mail/x.workflow.ts', `import '@scheduler/core';`, 'no-restricted-imports'],
+  ['apps/reference/src/domains/mail/x.workflow.ts', `import '../../main.js';`, 'no-restricted-imports'],
   ['apps/reference/src/domains/mail/x.ts', `import '../../main.js';`, 'no-restricted-imports'],
   ['packages/core/src/x.ts', `export const now = Date.now();`, 'no-restricted-properties'],
   ['packages/core/src/x.ts', `export const now = new Date();`, 'no-restricted-syntax'],
@@ -63,6 +66,10 @@ const allowed: [file: string, code: string][] = [
   [
     'apps/reference/src/domains/mail/x.ts',
     `import '@scheduler/contracts'; import 'node:path'; import '../a/b.js';`,
+  ],
+  [
+    'apps/reference/src/domains/mail/x.workflow.ts',
+    `import '@scheduler/workflow'; import '@scheduler/contracts'; import '../a/b.js';`,
   ],
   ['tools/integration-tests/src/x.test.ts', `import '@scheduler/memory'; import '@scheduler/core';`],
 ];

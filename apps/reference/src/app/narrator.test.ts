@@ -15,7 +15,9 @@ describe('Narrator', () => {
     const narrator = new Narrator({
       events,
       scheduler: { getExecution: read },
-      domains: [{ name: 'reports', types: ['export_report'], schedules: [], demoSchedules: [] }],
+      domains: [
+        { name: 'reports', types: ['export_report'], workflows: ['order'], schedules: [], demoSchedules: [] },
+      ],
       dataDir: '/data',
       print: (line) => lines.push(line),
     });
@@ -62,6 +64,42 @@ describe('Narrator', () => {
       '12:00:00 reports ⤼ weekly overlap',
       '12:00:00 reports ■ export_report cancelled',
       '12:00:00 reports ■ weekly job cancelled',
+    ]);
+  });
+
+  it('prints what happens to runs of workflows and their steps, and of conditions only what follows', async () => {
+    const { lines, narrator, publish } = setUp();
+    const run = { workflow: 'order', runId: 'order-1', reason: null, failedStep: null };
+    const step = { workflow: 'order', runId: 'order-1', step: 'approval' };
+    const execution = (type: string) => ({ jobName: null, type: `workflow.order.${type}`, durationMs: 3 });
+    publish('workflow.started', run);
+    publish('execution.completed', execution('charge'));
+    publish('execution.started', execution('approval:when'));
+    publish('execution.cancelled', { ...execution('approval:when'), reason: 'its condition is false' });
+    publish('execution.completed', execution('approval:when'));
+    publish('workflow.step_skipped', { ...step, verdict: 'condition' });
+    publish('workflow.compensating', { ...run, reason: 'no carrier', failedStep: 'ship' });
+    publish('execution.started', execution('charge:rollback'));
+    publish('workflow.compensated', run);
+    publish('workflow.compensation_failed', run);
+    publish('workflow.failed', { ...run, reason: 'too late' });
+    publish('workflow.cancelled', { ...run, reason: 'by Grace' });
+    publish('workflow.completed', { ...run, durationMs: 12 });
+    publish('workflow.started', { ...run, workflow: 'mystery' });
+    await narrator.summary();
+    expect(lines.map((line) => line.replace(/ {2,}/g, ' ').replace('12:00:00 ', ''))).toEqual([
+      'reports ▶ order order-1 begins',
+      'reports ✔ order.charge 3 ms rows=60',
+      'reports ⧗ order.approval waits',
+      'reports ⤼ order.approval order-1 condition',
+      'reports ↩ order order-1 is undone: ship failed, no carrier',
+      'reports ▶ order.charge:rollback',
+      'reports ↩ order order-1 everything is undone',
+      'reports ✘ order order-1 could not be undone: see workflow:resume-compensation',
+      'reports ✘ order order-1 too late',
+      'reports ■ order order-1 by Grace',
+      'reports ✔ order order-1 ends after 12 ms',
+      'other ▶ mystery order-1 begins',
     ]);
   });
 

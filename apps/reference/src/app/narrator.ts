@@ -1,6 +1,16 @@
-import type { BusEvent, EventBus, ExecutionEventData, JobEventData, Scheduler } from '@scheduler/contracts';
+import {
+  type BusEvent,
+  type EventBus,
+  type ExecutionEventData,
+  isStepType,
+  type JobEventData,
+  readStepType,
+  type Scheduler,
+  type WorkflowEventData,
+} from '@scheduler/contracts';
 import type { Domain } from '../settings/tokens.js';
 import { describeOutput } from './describe-output.js';
+import { WORKFLOW_EVENTS, workflowLine } from './narrate-workflow.js';
 
 export interface NarratorParts {
   readonly events: Pick<EventBus, 'subscribe'>;
@@ -16,13 +26,24 @@ export interface Summary {
   readonly domains: readonly string[];
 }
 
+/** The domain of what no domain has named. */
+const OTHER = 'other';
+
 type EventPrinter = (event: BusEvent) => Promise<void> | void;
 
-const MARKS = { started: '▶', completed: '✔', failed: '✘', skipped: '⤼', cancelled: '■' } as const;
+const MARKS = {
+  started: '▶',
+  completed: '✔',
+  failed: '✘',
+  skipped: '⤼',
+  cancelled: '■',
+  waiting: '⧗',
+} as const;
 
-/** Prints one line for each event of an execution. It only subscribes to events: the scheduler does not depend on it. */
+/** Prints one line for each event of an execution, and for those of workflows that say more. It only subscribes to events: the scheduler does not depend on it. */
 export class Narrator {
   private readonly domainOfType: ReadonlyMap<string, string>;
+  private readonly domainOfWorkflow: ReadonlyMap<string, string>;
   private readonly seenDomains = new Set<string>();
   private completed = 0;
   private failed = 0;
@@ -31,6 +52,9 @@ export class Narrator {
   constructor(private readonly parts: NarratorParts) {
     this.domainOfType = new Map(
       parts.domains.flatMap(({ name, types }) => types.map((type) => [type, name])),
+    );
+    this.domainOfWorkflow = new Map(
+      parts.domains.flatMap(({ name, workflows = [] }) => workflows.map((workflow) => [workflow, name])),
     );
   }
 
@@ -44,6 +68,9 @@ export class Narrator {
       'scheduler:execution.cancelled': (event) =>
         this.line(event, 'cancelled', executionOf(event).reason ?? ''),
       'scheduler:job.cancelled': (event) => this.printJobCancelled(event),
+      ...Object.fromEntries(
+        WORKFLOW_EVENTS.map((name) => [name, (event: BusEvent) => this.printWorkflow(event)]),
+      ),
     };
     return this.parts.events.subscribe({
       names: Object.keys(printers),
@@ -62,6 +89,12 @@ export class Narrator {
 
   private async printCompleted(event: BusEvent): Promise<void> {
     const { executionId, durationMs, type } = executionOf(event);
+    const step = readStepType(type);
+    if (step?.phase === 'when') {
+      // The condition of a step that waits for somebody holds.
+      const name = `${step.workflow}.${step.step}`;
+      return this.print(event.at, { domain: this.domainOf(type), mark: MARKS.waiting, name, text: 'waits' });
+    }
     this.completed += 1;
     this.seenDomains.add(this.domainOf(type));
     this.line(event, 'completed', `${durationMs ?? 0} ms  ${await this.outputOf(executionId)}`);
@@ -85,9 +118,23 @@ export class Narrator {
     this.print(event.at, { domain: this.domainOf(type), mark: MARKS.cancelled, name, text: 'job cancelled' });
   }
 
+  private printWorkflow(event: BusEvent): void {
+    const line = workflowLine(event);
+    const { workflow } = event.data as WorkflowEventData;
+    if (line !== null)
+      this.print(event.at, { domain: this.domainOfWorkflow.get(workflow) ?? OTHER, ...line });
+  }
+
   private line(event: BusEvent, mark: keyof typeof MARKS, text: string): void {
     const { jobName, type } = executionOf(event);
-    this.print(event.at, { domain: this.domainOf(type), mark: MARKS[mark], name: jobName ?? type, text });
+    // Only what follows from a condition is told: the step waits, or it is skipped.
+    if (readStepType(type)?.phase === 'when') return;
+    this.print(event.at, {
+      domain: this.domainOf(type),
+      mark: MARKS[mark],
+      name: jobName ?? nameOf(type),
+      text,
+    });
   }
 
   private print(at: Date, line: { domain: string; mark: string; name: string; text: string }): void {
@@ -97,10 +144,17 @@ export class Narrator {
   }
 
   private domainOf(type: string): string {
-    return this.domainOfType.get(type) ?? 'other';
+    const step = readStepType(type);
+    const domain = step === null ? this.domainOfType.get(type) : this.domainOfWorkflow.get(step.workflow);
+    return domain ?? OTHER;
   }
 }
 
 function executionOf(event: BusEvent): ExecutionEventData {
   return event.data as ExecutionEventData;
+}
+
+/** The type of a step without the word that all of them begin with: `fulfil_order.charge`, `fulfil_order.charge:rollback`. */
+function nameOf(type: string): string {
+  return isStepType(type) ? type.slice(type.indexOf('.') + 1) : type;
 }

@@ -8,15 +8,17 @@ import type { Environment } from '../settings/reference-config.js';
 import {
   APP_STORE,
   DOMAINS,
+  FULFILMENT_SERVICE,
   ONBOARDING_SERVICE,
   REFERENCE_CONFIG,
   TICKET_SERVICE,
 } from '../settings/tokens.js';
 import { declareEventHandlers } from './declare-event-handlers.js';
 import { declareSchedules } from '../wiring/declare-schedules.js';
+import { placeDemoOrders } from './demo-orders.js';
 import { playDemoScene } from './demo-scene.js';
 import { Narrator, type Summary } from './narrator.js';
-import { addExpiredReport, addSampleOrders } from './sample-data.js';
+import { addExpiredReport, addSampleOrders, addSampleStock } from './sample-data.js';
 
 export interface RunOptions {
   readonly env: Environment;
@@ -52,6 +54,7 @@ async function open(container: Container, print: (line: string) => void): Promis
   const { pace, dataDir } = container.get(REFERENCE_CONFIG);
   const node = container.get(SCHEDULER_NODE);
   await addSampleOrders(container.get(APP_STORE), node.clock.now());
+  await addSampleStock(container.get(APP_STORE));
   const jobs = await declareSchedules(node);
   await declareEventHandlers(node.scheduler, container.getAll(DOMAINS));
   print(`Back office on @scheduler, pace ${pace}`);
@@ -72,13 +75,21 @@ async function demonstrate(container: Container, { print, printError }: RunOptio
   if (pace !== 'demo') return () => undefined;
   const { clock } = container.get(SCHEDULER_NODE);
   await addExpiredReport(dataDir, clock.now());
-  return playDemoScene({
+  const surroundings = {
+    clock,
+    print: (line: string) => print(`          ${line}`),
+    onError: (error: unknown) => printError(String(error)),
+  };
+  const endScene = await playDemoScene({
     tickets: container.get(TICKET_SERVICE),
     onboarding: container.get(ONBOARDING_SERVICE),
-    clock,
-    print: (line) => print(`          ${line}`),
-    onError: (error) => printError(String(error)),
+    ...surroundings,
   });
+  const endOrders = await placeDemoOrders({ fulfilment: container.get(FULFILMENT_SERVICE), ...surroundings });
+  return () => {
+    endScene();
+    endOrders();
+  };
 }
 
 function createNarrator(container: Container, print: (line: string) => void): Narrator {

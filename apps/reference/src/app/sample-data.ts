@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SAMPLE_STOCK, stock } from '../domains/fulfilment/warehouse.js';
 import { orders, sampleOrders } from '../domains/reports/orders.js';
 import type { AppStore } from '../domains/shared/app-store.js';
 import { writeFileAtomically } from '../domains/shared/files.js';
@@ -10,6 +11,12 @@ const EXPIRED_AFTER_MS = 100 * 86_400_000;
 export async function addSampleOrders(store: AppStore, now: Date): Promise<void> {
   const collection = orders(store);
   if ((await collection.all()).length === 0) await collection.fill(sampleOrders(now));
+}
+
+/** Adds products to a new installation, so that orders can be fulfilled. */
+export async function addSampleStock(store: AppStore): Promise<void> {
+  const collection = stock(store);
+  if ((await collection.all()).length === 0) await collection.fill(SAMPLE_STOCK);
 }
 
 /** Adds an export that is older than the retention, so that the cleanup has something to delete. */

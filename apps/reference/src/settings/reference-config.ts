@@ -18,7 +18,11 @@ export interface ReferenceConfig {
   readonly sqliteFile: string;
   /** How long a ticket may stay unresolved. */
   readonly ticketSlaMs: number;
+  /** Somebody must approve orders of this total and more. */
+  readonly approvalFromCents: number;
 }
+
+const APPROVAL_FROM_CENTS = 100_000;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,6 +36,7 @@ export function readReferenceConfig(env: Environment): ReferenceConfig {
     sqliteFile: resolve(WORKSPACE, '.scheduler/scheduler.db'),
     pace: readPace(env['REFERENCE_PACE'] || 'demo'),
     ticketSlaMs: readSla(env['REFERENCE_TICKET_SLA'] || TICKET_SLA),
+    approvalFromCents: readCents(env['REFERENCE_APPROVAL_FROM_CENTS'] || String(APPROVAL_FROM_CENTS)),
   };
 }
 
@@ -55,4 +60,15 @@ function readSla(value: string): number {
       { cause },
     );
   }
+}
+
+function readCents(value: string): number {
+  const cents = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(cents)) return cents;
+  throw new ConfigurationInvalid({
+    field: 'REFERENCE_APPROVAL_FROM_CENTS',
+    value,
+    problem: 'is not an amount in cents',
+    accepted: 'a whole number such as 100000',
+  });
 }

@@ -1,5 +1,6 @@
 import type { IdGenerator, ScheduleDefinition } from '@scheduler/contracts';
 import type { ServiceIdentifier } from 'inversify';
+import type { FulfilmentService } from '../domains/fulfilment/fulfilment.service.js';
 import type { KnowledgeBase } from '../domains/knowledge-base/knowledge-base.service.js';
 import type { HealthProbe } from '../domains/maintenance/health.service.js';
 import type { OnboardingService } from '../domains/onboarding/onboarding.service.js';
@@ -13,6 +14,8 @@ import type { ReferenceConfig } from './reference-config.js';
 export interface Domain {
   readonly name: string;
   readonly types: readonly string[];
+  /** The names of its workflows. Default: it has none. */
+  readonly workflows?: readonly string[];
   readonly schedules: readonly ScheduleDefinition[];
   /** Those that run every few seconds, for somebody who watches. */
   readonly demoSchedules: readonly ScheduleDefinition[];
@@ -29,6 +32,7 @@ export const APP_STORE = token<AppStore>('app_store');
 export const APP_IDS = token<IdGenerator>('app_ids');
 export const TICKET_SERVICE = token<TicketService>('ticket_service');
 export const ONBOARDING_SERVICE = token<OnboardingService>('onboarding_service');
+export const FULFILMENT_SERVICE = token<FulfilmentService>('fulfilment_service');
 export const KNOWLEDGE_BASE = token<KnowledgeBase>('knowledge_base');
 
 /** Tags: each domain adds its own. */

@@ -25,7 +25,7 @@ export class DrivenApp {
 
   /** Advances the clock to `end` and runs each due job at its own instant. */
   async runUntil(end: string): Promise<readonly Execution[]> {
-    const ran: Execution[] = [];
+    const ran: Execution[] = [...(await this.runDue())];
     const last = new Date(end);
     for (
       let next = await this.nextInstant();
@@ -44,7 +44,19 @@ export class DrivenApp {
     return (await this.node.drain()).executions;
   }
 
+  /** When the next job is due, or an execution that waits for an instant, such as a retry or a sleep. */
   private async nextInstant(): Promise<Date | null> {
+    const instants = [await this.nextJob(), await this.nextExecution()].filter((at) => at !== null);
+    return instants.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  }
+
+  private async nextExecution(): Promise<Date | null> {
+    const { items } = await this.node.scheduler.listExecutions({ statuses: ['pending'], limit: 1_000 });
+    const waiting = items.map(({ availableAt }) => availableAt).filter((at) => at > this.clock.now());
+    return waiting.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  }
+
+  private async nextJob(): Promise<Date | null> {
     const { items } = await this.node.scheduler.list({
       statuses: ['active'],
       sortBy: 'nextRunAt',

@@ -21,9 +21,14 @@ export class FakeScheduler implements Pick<Scheduler, 'schedule' | 'find' | 'can
   readonly cancelled: { readonly id: string; readonly reason: string | undefined }[] = [];
   private readonly jobs = new Map<string, ScheduledJob>();
   private refusal: Error | null = null;
+  private eventRefusal: Error | null = null;
 
   refuseWith(error: Error): void {
     this.refusal = error;
+  }
+
+  refuseEventsWith(error: Error): void {
+    this.eventRefusal = error;
   }
 
   schedule(definition: ScheduleDefinition): Promise<ScheduledJob> {
@@ -48,6 +53,7 @@ export class FakeScheduler implements Pick<Scheduler, 'schedule' | 'find' | 'can
   }
 
   triggerEvent(name: string, data: JsonObject = {}, { id }: TriggerOptions = {}): Promise<EventReport> {
+    if (this.eventRefusal !== null) return Promise.reject(this.eventRefusal);
     this.triggered.push({ name, data, id });
     const event = { id: id ?? 'event', name, at: NOON, tenant: null, data };
     return Promise.resolve({ event, jobs: [], executions: [], repeated: 0, failures: [] });

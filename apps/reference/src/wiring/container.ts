@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { createStoreFromEnvironment, storeDescriptions } from '@scheduler/console/stores';
 import { CLOCK, LOGGER, schedulerModule } from '@scheduler/inversify';
+import { workflowsModule } from '@scheduler/inversify/workflows';
 import { Container } from 'inversify';
 import { type Environment, readReferenceConfig } from '../settings/reference-config.js';
+import { fulfilmentModule } from './fulfilment.module.js';
 import { knowledgeBaseModule } from './knowledge-base.module.js';
 import { maintenanceModule } from './maintenance.module.js';
 import { onboardingModule } from './onboarding.module.js';
@@ -33,10 +35,12 @@ export function createReferenceContainer({ env = process.env }: ReferenceOptions
       env,
       ...storeDescriptions(),
     }),
+    workflowsModule(),
     productModule(config),
     reportsModule,
     ticketsModule(config.ticketSlaMs),
     onboardingModule(config.pace),
+    fulfilmentModule,
     knowledgeBaseModule,
     maintenanceModule,
   );

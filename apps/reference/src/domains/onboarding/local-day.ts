@@ -1,13 +1,13 @@
 import { ScheduleInvalid } from '@scheduler/contracts';
 
-/** The instant at which the next local day begins in the zone. */
-export function startOfNextDay(now: Date, zone: string): Date {
+/** The instant of an hour of the next local day in the zone. */
+export function nextDayAt(hour: number, now: Date, zone: string): Date {
   const read = localReader(zone);
   const local = new Date(read(now));
-  const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + 1);
-  // Computed twice, because the offset at the first guess may differ from the offset at midnight itself.
-  const guess = midnight - offset(read, midnight);
-  return new Date(midnight - offset(read, guess));
+  const wanted = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + 1, hour);
+  // Computed twice, because the offset at the first guess may differ from the offset at the wanted hour itself.
+  const guess = wanted - offset(read, wanted);
+  return new Date(wanted - offset(read, guess));
 }
 
 /** Returns a function that reads the local time of an instant, as milliseconds as if it were UTC. */

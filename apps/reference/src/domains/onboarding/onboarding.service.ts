@@ -1,6 +1,7 @@
 import type { Clock, IdGenerator, Scheduler } from '@scheduler/contracts';
 import type { Collection } from '../shared/app-store.js';
-import { dailyDrip, type DripPacing, dripSchedule } from './onboarding.schedules.js';
+import { dailyMails } from './mail-pacing.js';
+import { USER_REGISTERED } from './onboarding.events.js';
 import type { User } from './users.js';
 
 export interface SignUp {
@@ -12,24 +13,25 @@ export interface SignUp {
 
 export interface OnboardingServiceParts {
   readonly users: Collection<User>;
-  readonly scheduler: Pick<Scheduler, 'schedule'>;
+  readonly scheduler: Pick<Scheduler, 'triggerEvent'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: IdGenerator;
-  /** Default: daily at 10:00 in the user's zone. */
-  readonly pacing?: DripPacing;
 }
 
 export class OnboardingService {
   constructor(private readonly parts: OnboardingServiceParts) {}
 
-  /** Signs up a user, who gets one mail a day for a week. If the job cannot be scheduled, the user is not stored either. */
+  /** Signs up a user, whose event starts the mails. If the event cannot be triggered, the user is not stored either. */
   async signUp({ name, email, zone = 'America/New_York' }: SignUp): Promise<User> {
-    const { users, scheduler, clock, ids, pacing = dailyDrip } = this.parts;
-    const user: User = { id: ids.next(), name, email, zone, signedUpAt: clock.now().toISOString() };
-    const drip = dripSchedule(user, pacing);
+    const { users, scheduler, clock, ids } = this.parts;
+    const now = clock.now();
+    // Refuses an unknown zone here, where somebody can correct it, and not in the first step of the workflow.
+    dailyMails({ zone }, now);
+    const user: User = { id: ids.next(), name, email, zone, signedUpAt: now.toISOString() };
     await users.insert(user);
     try {
-      await scheduler.schedule(drip);
+      // With the id of the user as the id of the event, the workflow starts once, however often the event is triggered.
+      await scheduler.triggerEvent(USER_REGISTERED, { userId: user.id, name, email, zone }, { id: user.id });
     } catch (error) {
       await users.removeWhere(({ id }) => id === user.id);
       throw error;

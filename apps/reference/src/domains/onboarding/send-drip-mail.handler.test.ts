@@ -9,7 +9,7 @@ import { SEND_DRIP_MAIL, SendDripMailHandler } from './send-drip-mail.handler.js
 
 describe('send_drip_mail', () => {
   const newFolder = temporaryFolders();
-  const payload = { userId: 'u1', name: 'Ada', email: 'ada@example.com' };
+  const payload = { userId: 'u1', name: 'Ada', email: 'ada@example.com', mail: 1 };
   const job = fakeJob(SEND_DRIP_MAIL, payload);
 
   function setUp() {
@@ -18,20 +18,20 @@ describe('send_drip_mail', () => {
   }
 
   it.each(DRIP_MAILS.map(({ subject }, index) => [index + 1, subject]))(
-    'sends mail %i, %j, for that occurrence',
-    async (occurrence, subject) => {
+    'sends mail %i, %j, by its number',
+    async (mail, subject) => {
       const { folder, handler } = setUp();
-      const idempotencyKey = `key-${occurrence}`;
+      const idempotencyKey = `key-${mail}`;
       const result = await handler.handle(
-        job,
-        fakeContext({ occurrence: Number(occurrence), idempotencyKey }),
+        fakeJob(SEND_DRIP_MAIL, { ...payload, mail: Number(mail) }),
+        fakeContext({ idempotencyKey }),
       );
       const file = join(folder, `${idempotencyKey}.eml`);
-      expect(result).toEqual({ kind: 'succeeded', output: { mail: occurrence, of: 7, subject, file } });
-      const mail = readFileSync(file, 'utf8');
-      expect(mail).toContain(`Subject: ${subject}\r\n`);
-      expect(mail).toContain('To: Ada <ada@example.com>\r\n');
-      expect(mail).toContain('Date: Wed, 10 Mar 2027 12:00:00 GMT\r\n');
+      expect(result).toEqual({ kind: 'succeeded', output: { mail, of: 7, subject, file } });
+      const text = readFileSync(file, 'utf8');
+      expect(text).toContain(`Subject: ${subject}\r\n`);
+      expect(text).toContain('To: Ada <ada@example.com>\r\n');
+      expect(text).toContain('Date: Wed, 10 Mar 2027 12:00:00 GMT\r\n');
     },
   );
 
@@ -47,21 +47,13 @@ describe('send_drip_mail', () => {
     ]);
   });
 
-  it('sends nothing without the number of an occurrence', async () => {
-    const { folder, handler } = setUp();
-    expect(await handler.handle(job, fakeContext({ occurrence: null }))).toMatchObject({ kind: 'discarded' });
-    expect(await handler.handle(job, fakeContext({ occurrence: 8 }))).toEqual({
-      kind: 'discarded',
-      reason: 'there is no mail 8',
-    });
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
   it.each([
     [{ ...payload, email: 'nobody' }, /payload\.email/],
     [{ ...payload, email: 'ada@example.com\r\nBcc: all@example.com' }, /payload\.email/],
     [{ ...payload, name: 'Ada\r\nBcc: all@example.com' }, /payload\.name/],
     [{ ...payload, userId: undefined }, /payload\.userId/],
+    [{ ...payload, mail: 8 }, /payload\.mail.*1 to 7/],
+    [{ ...payload, mail: undefined }, /payload\.mail/],
   ])('refuses %j', (value, message) => {
     expect(() => setUp().handler.validate(value)).toThrow(message);
   });

@@ -10,6 +10,8 @@ export interface SendDripMailPayload {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
+  /** The number of the mail, from 1. */
+  readonly mail: number;
 }
 
 export class SendDripMailHandler implements JobHandler {
@@ -26,19 +28,18 @@ export class SendDripMailHandler implements JobHandler {
   }
 
   async handle(job: HandledJob, context: JobContext): Promise<JobResult> {
-    const { occurrence, idempotencyKey, scheduledAt } = context;
-    if (occurrence === null)
-      return JobResult.discarded('run by hand: only the number of an occurrence says which mail to send');
-    const mail = DRIP_MAILS[occurrence - 1];
-    if (mail === undefined) return JobResult.discarded(`there is no mail ${occurrence}`);
+    const { idempotencyKey, scheduledAt } = context;
+    const to = readSendDripMail(job.payload);
+    const mail = DRIP_MAILS[to.mail - 1];
+    if (mail === undefined) return JobResult.discarded(`there is no mail ${to.mail}`);
     // The key is the same in every attempt, so that a retry after a lost outcome does not send the mail twice.
     const { file, first } = await this.outbox.deliver({
       key: idempotencyKey,
-      text: mailText(readSendDripMail(job.payload), mail, scheduledAt),
+      text: mailText(to, mail, scheduledAt),
       at: scheduledAt,
     });
-    context.log.info(first ? 'mail sent' : 'mail had been sent before', { mail: occurrence, file });
-    return JobResult.success({ mail: occurrence, of: DRIP_MAILS.length, subject: mail.subject, file });
+    context.log.info(first ? 'mail sent' : 'mail had been sent before', { mail: to.mail, file });
+    return JobResult.success({ mail: to.mail, of: DRIP_MAILS.length, subject: mail.subject, file });
   }
 }
 
@@ -63,5 +64,6 @@ function readSendDripMail(value: unknown): SendDripMailPayload {
     userId: payload.text(fields, 'userId'),
     name: payload.matching(fields, 'name', NAME),
     email: payload.matching(fields, 'email', EMAIL),
+    mail: payload.wholeNumber(fields, 'mail', { min: 1, max: DRIP_MAILS.length }),
   };
 }
