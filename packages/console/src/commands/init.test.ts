@@ -62,13 +62,14 @@ describe('init', () => {
 
   it('takes packages from tarballs, relative to the project', async () => {
     mkdirSync(join(folder, 'packed'));
-    for (const name of ['console', 'contracts', 'core', 'memory', 'recurrence', 'testing']) {
+    for (const name of ['console', 'contracts', 'core', 'memory', 'recurrence', 'testing', 'workflow']) {
       writeFileSync(join(folder, `packed/scheduler-${name}-0.1.0.tgz`), '');
     }
     expect((await init('demo', '--packages', 'packed', '--store', 'memory')).code).toBe(0);
     expect(manifest().dependencies).toMatchObject({
       '@scheduler/core': 'file:../packed/scheduler-core-0.1.0.tgz',
       '@scheduler/recurrence': 'file:../packed/scheduler-recurrence-0.1.0.tgz',
+      '@scheduler/workflow': 'file:../packed/scheduler-workflow-0.1.0.tgz',
     });
     const refused = await init('other', '--packages', 'packed');
     expect(refused.code).toBe(2);

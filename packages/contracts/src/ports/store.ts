@@ -67,6 +67,7 @@ export interface OptionalPorts {
 
 /** A store that leaves nothing out. */
 export interface CompleteStore extends SchedulerStore {
+  readonly workflows: WorkflowRepository;
   readonly statistics: StatisticsRepository;
   readonly circuits: CircuitRepository;
   readonly rateLimits: RateLimitRepository;

@@ -1,13 +1,11 @@
 import type { CompleteStore } from '@scheduler/contracts';
-import { OPTIONAL_PORTS, type OptionalPort, type WorkflowRepository } from '@scheduler/contracts/adapter';
+import { OPTIONAL_PORTS, type OptionalPort } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { refusingPort, StorePorts } from '../support/store-ports.js';
 import type { NodeParts } from './node-parts.js';
 
 /** The parts of a node in which a port that the store does not have is one that refuses every call. */
-export interface PresentParts
-  extends Omit<NodeParts, OptionalPort>, Pick<CompleteStore, Exclude<OptionalPort, 'workflows'>> {
-  readonly workflows: WorkflowRepository;
+export interface PresentParts extends Omit<NodeParts, OptionalPort>, Pick<CompleteStore, OptionalPort> {
   readonly ports: StorePorts;
 }
 
