@@ -1,11 +1,12 @@
 // One contestant in its own process. It receives operations as messages and replies with what it measured.
+import * as flows from './flows.mjs';
 import * as heap from './heap.mjs';
 import * as latencies from './latencies.mjs';
 import * as lateness from './lateness.mjs';
 import * as operations from './operations.mjs';
 import * as ticks from './ticks.mjs';
 
-const known = { ...heap, ...operations, ...latencies, ...lateness, ...ticks };
+const known = { ...flows, ...heap, ...operations, ...latencies, ...lateness, ...ticks };
 let side;
 
 // The benchmark has ended, so that the result is not needed any more.
