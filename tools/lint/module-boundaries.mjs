@@ -79,10 +79,11 @@ const constraints = (layers, libraryNames) => [
   ...withoutInversify,
 ];
 
-const rule = (layers, libraryNames) => ({
+const rule = (layers, libraryNames, options = {}) => ({
   '@nx/enforce-module-boundaries': [
     'error',
     {
+      ...options,
       depConstraints: constraints(layers, libraryNames),
       banTransitiveDependencies: true,
       enforceBuildableLibDependency: false,
@@ -91,4 +92,5 @@ const rule = (layers, libraryNames) => ({
 });
 
 export const productBoundaries = rule(productLayers, externals);
-export const testBoundaries = rule(testLayers, testExternals);
+// A test may import at once what the product loads only when it is needed.
+export const testBoundaries = rule(testLayers, testExternals, { checkDynamicDependenciesExceptions: ['.*'] });

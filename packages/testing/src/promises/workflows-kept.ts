@@ -1,4 +1,4 @@
-import { type Execution, hasWorkflowEnded, type WorkflowGraph, type WorkflowRun } from '@scheduler/contracts';
+import { hasWorkflowEnded, type WorkflowRun } from '@scheduler/contracts';
 import { byKey } from './by-key.js';
 import type { Evidence, WorkflowEvidence } from './evidence.js';
 import type { RunEvidence } from './run-evidence.js';
