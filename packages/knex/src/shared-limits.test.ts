@@ -57,10 +57,11 @@ onEach(DATABASES, (database) => {
     const before = ran('failing');
 
     // Once the circuit allows trials, there is one at a time over both processes.
-    await database.table('circuits').update({ retry_at: 1 });
+    await database.write(() => database.table('circuits').update({ retry_at: 1 }));
     await eventually('a trial', async () => {
       // A process that has not read the new state yet defers them again.
-      await database.table('executions').where({ reason_code: 'circuit_open' }).update({ available_at: 1 });
+      const deferred = () => database.table('executions').where({ reason_code: 'circuit_open' });
+      await database.write(() => deferred().update({ available_at: 1 }));
       return ran('failing') > before;
     });
     await eventually('an open circuit', async () => (await circuits.getState('api')).failures === 4);

@@ -78,6 +78,19 @@ export class TestDatabase {
     return this.knex(this.tableName(name));
   }
 
+  /** Writes beside other processes, which may have locked a SQLite file for the moment. */
+  async write(statement: () => PromiseLike<unknown>): Promise<void> {
+    for (;;) {
+      try {
+        await statement();
+        return;
+      } catch (error) {
+        if (!/database (table )?is (locked|busy)/.test(String(error))) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  }
+
   /** An expression: both texts with a hyphen between them. */
   concat(one: string, other: string): string {
     return this.name === 'mariadb' ? `CONCAT(${one}, '-', ${other})` : `${one} || '-' || ${other}`;
