@@ -265,7 +265,15 @@ describe('deleting a tenant (F252)', () => {
     const deleted = await node.scheduler.deleteTenant('acme', {
       onProgress: ({ jobs, executions }) => void steps.push(jobs + executions),
     });
-    const expected = { jobs: 1, executions: 1, stopped: 0, eventHandlers: 1, circuits: 1, rateLimits: 1 };
+    const expected = {
+      jobs: 1,
+      executions: 1,
+      stopped: 0,
+      workflows: 0,
+      eventHandlers: 1,
+      circuits: 1,
+      rateLimits: 1,
+    };
     expect(deleted).toEqual({ tenant: 'acme', ...expected });
     expect(steps.at(-1)).toBe(2);
     expect(await node.scheduler.deleteTenant('acme')).toMatchObject({ jobs: 0, executions: 0 });
