@@ -1,6 +1,5 @@
 import { silentLogger } from '@scheduler/contracts';
 import { createSchedulerNode, SystemClock } from '@scheduler/core';
-import { createKnexStore } from '@scheduler/knex';
 import { createWorkflows, defineWorkflow } from '@scheduler/workflow';
 import { createSide as createPlainSide } from './us.mjs';
 
@@ -13,6 +12,8 @@ const OPEN = ['running', 'paused', 'stopping', 'compensating'];
  * @param connection what `createKnexStore` takes
  */
 export async function createSide({ connection }) {
+  // As in `us.mjs`, whose other contestants need no database.
+  const { createKnexStore } = await import('@scheduler/knex');
   const plain = await createPlainSide({ connection });
   let onStep = () => {};
   const definitions = shapes((context) => onStep(context.runId));
