@@ -1,48 +1,15 @@
-import {
-  DEFAULT_BACKOFF,
-  DEFAULT_PRIORITY,
-  DEFAULT_QUEUE,
-  defineHandler,
-  stepType,
-  type WorkflowGraphStep,
-} from '@scheduler/contracts';
+import { defineHandler, stepType } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { eventually } from '@scheduler/test-support';
-import { nextId } from '@scheduler/testing';
+import { graphStep, nextId } from '@scheduler/testing';
 import { onRedis } from './test-support/on-redis.js';
 import { withBullmq } from './with-bullmq.js';
 
-const POLICY = {
-  timeoutMs: 300_000,
-  maxRetries: 0,
-  backoff: DEFAULT_BACKOFF,
-  onExhausted: 'continue',
-} as const;
+const POLICY = { ...graphStep('any').policy, maxRetries: 0 };
 
-const step = (name: string, ...after: readonly string[]): WorkflowGraphStep => ({
-  name,
-  kind: 'function',
-  after,
-  afterAny: [],
-  ifSkipped: 'run',
-  losers: 'finish',
-  onError: 'fail',
-  hasCondition: false,
-  hasRollback: false,
-  queue: DEFAULT_QUEUE,
-  priority: DEFAULT_PRIORITY,
-  policy: POLICY,
-  rollbackPolicy: POLICY,
-  concurrencyKey: null,
-  concurrencyLimit: null,
-  mapConcurrency: null,
-  signal: null,
-  waitMs: null,
-  onTimeout: 'fail',
-  sleepMs: null,
-  child: null,
-});
+const step = (name: string, ...after: readonly string[]) =>
+  graphStep(name, { after, policy: POLICY, rollbackPolicy: POLICY });
 
 const STEPS = [step('a'), step('b', 'a'), step('c', 'a'), step('d', 'b', 'c')];
 

@@ -22,6 +22,7 @@ export type {
   TimeControl,
 } from './conformance/kit/harness.js';
 export type { TestApi } from './conformance/kit/group.js';
+export { step as graphStep } from './conformance/workflows/graph-builders.js';
 export {
   BROKEN,
   buildExecution,

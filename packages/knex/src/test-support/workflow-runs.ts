@@ -1,48 +1,18 @@
 import { createHash } from 'node:crypto';
 import {
-  DEFAULT_BACKOFF,
-  DEFAULT_PRIORITY,
   DEFAULT_QUEUE,
   type Execution,
-  type ExecutionPolicy,
   type WorkflowGraph,
   type WorkflowGraphStep,
 } from '@scheduler/contracts';
 import type { StartRun } from '@scheduler/contracts/adapter';
-import { outcomes } from '@scheduler/testing';
+import { graphStep, outcomes } from '@scheduler/testing';
 import type { KnexStore } from '../knex-store.js';
 
-const POLICY: ExecutionPolicy = {
-  timeoutMs: 300_000,
-  maxRetries: 0,
-  backoff: DEFAULT_BACKOFF,
-  onExhausted: 'continue',
-};
+const POLICY = { ...graphStep('any').policy, maxRetries: 0 };
 
 export function step(name: string, ...after: readonly string[]): WorkflowGraphStep {
-  return {
-    name,
-    kind: 'function',
-    after,
-    afterAny: [],
-    ifSkipped: 'run',
-    losers: 'finish',
-    onError: 'fail',
-    hasCondition: false,
-    hasRollback: false,
-    queue: DEFAULT_QUEUE,
-    priority: DEFAULT_PRIORITY,
-    policy: POLICY,
-    rollbackPolicy: POLICY,
-    concurrencyKey: null,
-    concurrencyLimit: null,
-    mapConcurrency: null,
-    signal: null,
-    waitMs: null,
-    onTimeout: 'fail',
-    sleepMs: null,
-    child: null,
-  };
+  return graphStep(name, { after, policy: POLICY, rollbackPolicy: POLICY });
 }
 
 /** Two steps, and one that comes after both. */

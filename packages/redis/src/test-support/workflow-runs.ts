@@ -1,47 +1,16 @@
 import {
-  DEFAULT_BACKOFF,
-  DEFAULT_PRIORITY,
-  DEFAULT_QUEUE,
   type Execution,
   type SchedulerStore,
   type WorkflowGraphStep,
   type WorkflowRun,
 } from '@scheduler/contracts';
 import type { Outcome, StartRun, WorkflowRepository } from '@scheduler/contracts/adapter';
-import { nextId } from '@scheduler/testing';
+import { graphStep, nextId } from '@scheduler/testing';
 
-const POLICY = {
-  timeoutMs: 300_000,
-  maxRetries: 0,
-  backoff: DEFAULT_BACKOFF,
-  onExhausted: 'continue',
-} as const;
+const POLICY = { ...graphStep('any').policy, maxRetries: 0 };
 
 export function step(name: string, props: Partial<WorkflowGraphStep> = {}): WorkflowGraphStep {
-  return {
-    name,
-    kind: 'function',
-    after: [],
-    afterAny: [],
-    ifSkipped: 'run',
-    losers: 'finish',
-    onError: 'fail',
-    hasCondition: false,
-    hasRollback: false,
-    queue: DEFAULT_QUEUE,
-    priority: DEFAULT_PRIORITY,
-    policy: POLICY,
-    rollbackPolicy: POLICY,
-    concurrencyKey: null,
-    concurrencyLimit: null,
-    mapConcurrency: null,
-    signal: null,
-    waitMs: null,
-    onTimeout: 'fail',
-    sleepMs: null,
-    child: null,
-    ...props,
-  };
+  return graphStep(name, { policy: POLICY, rollbackPolicy: POLICY, ...props });
 }
 
 /** What starts a run of a workflow with these steps. */
