@@ -71,6 +71,8 @@ export interface Dialect {
   byIndex(name: string): string;
   /** A condition on the status column: the execution runs. It must be answered by the index of what is unfinished of a job. */
   runsOfJob(status: string): string;
+  /** A condition on the status column: the execution waits. It must be answered by the index of what is unfinished of a job. */
+  waitsOfJob(status: string): string;
   /** A condition on the status column, and that of the index of what waits by type: the execution waits. */
   waitsByType(status: string): string;
   /** A text column in a condition for which no index is to be used. */

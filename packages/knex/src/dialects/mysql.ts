@@ -91,6 +91,7 @@ export const mysql: Dialect = {
   byPrimaryKey: 'FORCE INDEX (PRIMARY)',
   byIndex: (name) => `FORCE INDEX (${name})`,
   runsOfJob: (status) => `${status} IN ('pending', 'running') AND ${status} = 'running'`,
+  waitsOfJob: (status) => `${status} IN ('pending', 'running') AND ${status} = 'pending'`,
   waitsByType: (status) => `${status} = 'pending'`,
   unindexed: (column) => column,
   writableCte: false,

@@ -88,6 +88,9 @@ export const postgres: Dialect = {
   // With an equality, a planner that expects hardly anything to run would read all that runs by the index of leases.
   runsOfJob: (status) =>
     `${status} IN ('pending', 'running') AND ${status} >= 'running' AND ${status} <= 'running'`,
+  // With an equality, a planner whose statistics are missing or old may read all that waits in the queue by the index of claims.
+  waitsOfJob: (status) =>
+    `${status} IN ('pending', 'running') AND ${status} >= 'pending' AND ${status} <= 'pending'`,
   // Not written as other statements write it: before it has statistics, PostgreSQL would use this index for all that asks for what waits.
   waitsByType: (status) => `('' || ${status}) = 'pending'`,
   unindexed: (column) => `(${column} || '')`,

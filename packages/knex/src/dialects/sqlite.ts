@@ -57,6 +57,7 @@ export const sqlite: Dialect = {
   byPrimaryKey: '',
   byIndex: (name) => `INDEXED BY ${name}`,
   runsOfJob: (status) => `${status} IN ('pending', 'running') AND ${status} = 'running'`,
+  waitsOfJob: (status) => `${status} IN ('pending', 'running') AND ${status} = 'pending'`,
   waitsByType: (status) => `${status} = 'pending'`,
   unindexed: (column) => `+${column}`,
   writableCte: false,

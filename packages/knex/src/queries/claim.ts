@@ -60,7 +60,8 @@ export async function claimById(
   if (ids.length === 0) return [];
   const { dialect, tables } = database;
   const lock = dialect.returning ? raw(dialect.skipLocked) : raw('');
-  const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${claimable(database)} AND ${isOpen(database, raw('e.queue'))}${isNoneOf(exceptTypes)} ${lock}`;
+  const isWaiting = raw(`${dialect.unindexed('e.status')} = 'pending'`);
+  const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${claimable(database, isWaiting)} AND ${isOpen(database, raw('e.queue'))}${isNoneOf(exceptTypes)} ${lock}`;
   const claimed = await read(database, takeLeases(database, candidates, terms));
   if (claimed.length === ids.length) return claimed;
   return [...claimed, ...(await claimLimitedById(database, { ids, exceptTypes, ...terms }))];

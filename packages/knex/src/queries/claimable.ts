@@ -17,6 +17,6 @@ export function claimable(database: Database, isWaiting: Sql = raw("e.status = '
   const precedes = raw(
     '(p.priority < e.priority OR (p.priority = e.priority AND (p.available_at < e.available_at OR (p.available_at = e.available_at AND p.id < e.id))))',
   );
-  const waits = sql`SELECT 1 FROM ${executions} p ${byJob} WHERE p.job_id = e.exclusive_job AND p.status IN ('pending', 'running') AND p.status = 'pending' AND p.queue = e.queue AND p.exclusive_job IS NOT NULL AND p.available_at <= ${database.now} AND ${precedes}`;
+  const waits = sql`SELECT 1 FROM ${executions} p ${byJob} WHERE p.job_id = e.exclusive_job AND ${raw(dialect.waitsOfJob('p.status'))} AND p.queue = e.queue AND p.exclusive_job IS NOT NULL AND p.available_at <= ${database.now} AND ${precedes}`;
   return sql`${isWaiting} AND e.available_at <= ${database.now} AND (e.exclusive_job IS NULL OR (NOT EXISTS (${runs}) AND NOT EXISTS (${waits})))`;
 }

@@ -4,7 +4,7 @@ import { connect } from '../connect/connect.js';
 import { Database } from '../database/database.js';
 import type { KnexStore } from '../knex-store.js';
 import { tablesOf } from '../sql/tables.js';
-import { BUSY_JOB, fillWithManyRows, LIMITED_QUEUE } from '../test-support/many-rows.js';
+import { BUSY_JOB, type FillOptions, fillWithManyRows, LIMITED_QUEUE } from '../test-support/many-rows.js';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 import { accessesOf, type Statement, statementsOf } from '../test-support/plans.js';
 import { heartbeat } from './heartbeat.js';
@@ -31,10 +31,14 @@ const UNKNOWN = [
 ];
 const BY_ID = ['e primary', 't primary', 'executions primary', 'jobs primary'];
 
+const OTHER_ROWS = 'with statistics of other rows';
+
 interface Operation {
   readonly run: () => Promise<unknown>;
   /** How its statements may read jobs and executions. */
   readonly reads: readonly string[];
+  /** How they may read them besides, where the statistics are of other rows. */
+  readonly readsByWrongStatistics?: readonly string[];
 }
 
 onEach(DATABASES, (database) => {
@@ -49,11 +53,15 @@ onEach(DATABASES, (database) => {
     // Heartbeats have connections of their own, whose statements the test would not see.
     direct = new Database({ knex, dialect, clock, tables: tablesOf({ tablePrefix }), prepares: false });
     now = await store.schedules.now();
-    await fillWithManyRows(database, now);
-    await store.queues.change({ queue: LIMITED_QUEUE, globalLimit: 100_000 });
+    await fill();
   }, 300_000);
 
   afterAll(() => store.close());
+
+  async function fill(options?: FillOptions): Promise<void> {
+    await fillWithManyRows(database, now, options);
+    await store.queues.change({ queue: LIMITED_QUEUE, globalLimit: 100_000 });
+  }
 
   const claim = (queue: string, limit: number, exceptTypes: readonly string[] = []) =>
     store.executions.claim({ ...TERMS, lanes: [{ queue, limit }], exceptTypes });
@@ -146,6 +154,8 @@ onEach(DATABASES, (database) => {
         expect(items).toHaveLength(PAGE.limit);
       },
       reads: ['e executions_history', ...COUNTED_OF_JOB],
+      // A third of all executions are of this job, so that a scan soon reaches the limit up to which is counted.
+      readsByWrongStatistics: ['e scan'],
     },
     'statistics of a job': {
       run: () => store.statistics.jobRunStatistics({ tenant: null, jobId: BUSY_JOB, latest: 100 }),
@@ -181,7 +191,7 @@ onEach(DATABASES, (database) => {
     expect(result?.kind).toBe('fired');
   }
 
-  async function unexpectedReads({ reads }: Operation, statements: readonly Statement[]) {
+  async function unexpectedReads(reads: readonly string[], statements: readonly Statement[]) {
     const allowed = new Set([...reads, ...reads.map((read) => read.replace(/^\w+/, '*'))]);
     const unexpected: string[] = [];
     for (const statement of statements)
@@ -190,18 +200,27 @@ onEach(DATABASES, (database) => {
     return unexpected;
   }
 
-  describe.each(['before', 'after'])('%s ANALYZE, with 100,000 executions and jobs', (moment) => {
-    beforeAll(async () => {
-      if (moment === 'after') await database.analyze();
-    });
+  const moments: Readonly<Record<string, () => Promise<void>>> = {
+    'before ANALYZE': async () => {},
+    'after ANALYZE': () => database.analyze(),
+    [OTHER_ROWS]: async () => {
+      await database.empty();
+      await fill({ analyzeEarly: true });
+    },
+  };
+
+  describe.each(Object.keys(moments))('%s, with 100,000 executions and jobs', (moment) => {
+    beforeAll(() => moments[moment]!(), 300_000);
 
     it.each(Object.keys(operations))(
       '%s reads no more rows than it needs (F208)',
       async (name) => {
         const operation = operations[name]!;
+        const { readsByWrongStatistics: besides = [] } = operation;
+        const reads = [...operation.reads, ...(moment === OTHER_ROWS ? besides : [])];
         const statements = await statementsOf(database, operation.run);
         expect(statements.length).toBeGreaterThan(0);
-        expect(await unexpectedReads(operation, statements)).toEqual([]);
+        expect(await unexpectedReads(reads, statements)).toEqual([]);
       },
       60_000,
     );

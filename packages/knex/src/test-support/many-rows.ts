@@ -18,15 +18,26 @@ const JOBS = 1_000;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** The job of all executions of the pattern that wait for their job. */
+const JOB = 'job';
 /** The job that has had 30,000 executions. */
 export const BUSY_JOB = 'busy';
 export const LIMITED_QUEUE = 'limited';
+
+export interface FillOptions {
+  /** Makes statistics while all that waits for its job still belongs to one job, so that they are wrong when the tables are full. */
+  readonly analyzeEarly?: boolean;
+}
 
 /**
  * Fills the tables with 100,000 executions and 100,000 jobs: ended ones, half of them of one job, executions of jobs that forbid overlap and
  * other ones that wait, running ones and dead letters. A small pattern is inserted by the store and then copied inside the database.
  */
-export async function fillWithManyRows(database: TestDatabase, now: Date): Promise<void> {
+export async function fillWithManyRows(
+  database: TestDatabase,
+  now: Date,
+  { analyzeEarly = false }: FillOptions = {},
+): Promise<void> {
   const store = database.store();
   await store.executions.add({ executions: pattern(now) });
   await store.schedules.add({ jobs: jobPattern(now) });
@@ -46,12 +57,19 @@ export async function fillWithManyRows(database: TestDatabase, now: Date): Promi
     scheduled_at: 'int',
     finished_at: 'int',
   });
-  await database.knex.raw(
-    `UPDATE ${database.tableName('executions')} SET job_id = ${database.concat('job_id', 'id')}, exclusive_job = ${database.concat('job_id', 'id')} WHERE exclusive_job IS NOT NULL`,
-  );
+  if (analyzeEarly) await database.analyze();
+  await giveEachItsJob(database);
   await store.executions.add({ executions: rows(now, RUNNING, 'running') });
   await store.executions.claimById({ owner: 'node', leaseMs: HOUR, ids: idsOf('running', RUNNING) });
   await copy(database, 'jobs', { id: 'text', name: 'text', live_name: 'text', created_at: 'int' });
+}
+
+async function giveEachItsJob(database: TestDatabase): Promise<void> {
+  const withId = (column: string) => database.knex.raw(database.concat(column, 'id'));
+  await database
+    .table('executions')
+    .where({ exclusive_job: JOB })
+    .update({ job_id: withId('job_id'), exclusive_job: withId('exclusive_job') });
 }
 
 function idsOf(name: string, count: number): readonly string[] {
@@ -71,7 +89,7 @@ function rows(now: Date, count: number, name: string, props: Partial<NewExecutio
 
 function pattern(now: Date) {
   const ofBusyJob = { jobId: BUSY_JOB, jobName: BUSY_JOB };
-  const exclusive = buildJob(now, { id: 'job', nextRunAt: now });
+  const exclusive = buildJob(now, { id: JOB, nextRunAt: now });
   return [
     ...rows(now, OF_BUSY_JOB, 'ended-of-job', ofBusyJob),
     ...rows(now, OF_NO_JOB, 'ended-alone'),
