@@ -78,6 +78,14 @@ export class MemoryWorkflowRepository implements WorkflowRepository {
     return this.database.workflows.graphs.get(hash) ?? null;
   }
 
+  async runs({ ids }: { readonly ids: readonly string[] }): Promise<readonly WorkflowRun[]> {
+    const { runs } = this.database.workflows;
+    return ids.flatMap((id) => {
+      const run = runs.get(id);
+      return run === undefined ? [] : [runForCaller(run)];
+    });
+  }
+
   async executions({ ids }: { readonly ids: readonly string[] }): Promise<readonly Execution[]> {
     const { records } = this.database.executions;
     return ids.flatMap((id) => {

@@ -139,9 +139,11 @@ describe('looking at runs (F187)', () => {
   });
 
   it('explains what a step waits for', async () => {
-    const { workflows, clock } = await scene({ definitions: [orders] });
+    const { workflows, clock, node } = await scene({ definitions: [orders] });
+    await node.queues.pause('default');
     const { id } = await workflows.start(orders, { customer: 'ada' });
     await workflows.pause(id);
+    await node.queues.resume('default');
     expect((await workflows.why(id, 'pay')).reason).toBe('the workflow is paused');
     expect(await workflows.why(id, 'delivered')).toMatchObject({
       status: 'waiting',

@@ -40,7 +40,10 @@ export interface WorkflowRepository {
   /** Null: no run was ever pinned to it, or all of those are deleted. */
   graph(hash: string): Promise<WorkflowGraph | null>;
 
-  /** What a step needs to start: its run, and the executions with these ids, as they are stored, without those that do not exist. */
+  /** What steps need to start: runs of any tenant, without those that do not exist, in the order of the ids. */
+  runs(request: { readonly ids: readonly string[] }): Promise<readonly WorkflowRun[]>;
+
+  /** What steps need to start: executions as they are stored, without those that do not exist. */
   executions(request: { readonly ids: readonly string[] }): Promise<readonly Execution[]>;
 
   /**

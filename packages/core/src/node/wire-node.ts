@@ -45,6 +45,7 @@ import { listening } from './listening.js';
 import { queueHere } from './queue-here.js';
 import type { NodeParts } from './node-parts.js';
 import { type PresentParts, withPresentPorts } from './present-ports.js';
+import { stepsClaimed } from './workflow-engine.js';
 import { type Reports, type NodeLife, wireReports } from './wire-reports.js';
 
 /** The services of a node, each created once. */
@@ -200,6 +201,7 @@ function wireWork(
     storeTime: services.storeTime,
     gates: gatesOf(parts, services),
     onHeldBack: (queue, retryAfterMs) => heldBack.heldBack(queue, retryAfterMs),
+    onClaimed: stepsClaimed(parts.workflowEngine),
     foreignTypes: new ForeignTypes(parts.handlers),
     defer: (execution, waiting) => engine.defer(execution, waiting),
     giveBack: (claimed) => engine.giveBack(claimed),

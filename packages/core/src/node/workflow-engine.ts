@@ -1,5 +1,6 @@
 import type {
   Clock,
+  Execution,
   IdGenerator,
   JobHandler,
   ScheduleDefinition,
@@ -36,6 +37,11 @@ export interface WorkflowEngine {
   readonly jobs: readonly ScheduleDefinition[] | null;
   /** Called once, when the node is created. */
   attach(services: WorkflowServices): void;
+  /**
+   * Called with steps that this node has claimed, before any of them starts, so that what they need can be read for all of them together.
+   * Missing: each step reads by itself.
+   */
+  claimed?(steps: readonly Execution[]): void;
 }
 
 /** Whether it is more than something that starts workflows elsewhere. */
@@ -43,4 +49,13 @@ export function isWorkflowEngine(
   workflows: WorkflowDispatcher | WorkflowEngine | undefined,
 ): workflows is WorkflowEngine {
   return workflows !== undefined && 'attach' in workflows && typeof workflows.attach === 'function';
+}
+
+/** Tells workflows which of the executions that were claimed are their steps. */
+export function stepsClaimed(workflows: WorkflowEngine | undefined): (claimed: readonly Execution[]) => void {
+  if (workflows?.claimed === undefined) return () => undefined;
+  return (claimed) => {
+    const steps = claimed.filter(({ workflow }) => workflow !== null);
+    if (steps.length > 0) workflows.claimed?.(steps);
+  };
 }

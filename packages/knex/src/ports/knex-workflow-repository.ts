@@ -17,7 +17,14 @@ import { foldArrivals } from '../queries/workflows/arrivals.js';
 import { addChildren, changeRun } from '../queries/workflows/change-run.js';
 import type { Workflows } from '../queries/workflows/workflows.js';
 import { deleteRunsOfTenant, pruneRuns } from '../queries/workflows/prune-runs.js';
-import { countRuns, executionsOf, getGraph, getRun, listRuns } from '../queries/workflows/read-runs.js';
+import {
+  countRuns,
+  executionsOf,
+  getGraph,
+  getRun,
+  listRuns,
+  runsOf,
+} from '../queries/workflows/read-runs.js';
 import { startRun } from '../queries/workflows/start-run.js';
 
 /** A table of contents: each operation is a file under `queries/workflows`. */
@@ -53,6 +60,10 @@ export class KnexWorkflowRepository implements WorkflowRepository {
 
   graph(hash: string): Promise<WorkflowGraph | null> {
     return getGraph(this.database, this.workflows, hash);
+  }
+
+  runs({ ids }: { readonly ids: readonly string[] }): Promise<readonly WorkflowRun[]> {
+    return runsOf(this.database, ids);
   }
 
   executions({ ids }: { readonly ids: readonly string[] }): Promise<readonly Execution[]> {

@@ -18,7 +18,7 @@ import { addChildren, changeRun } from './change-run.js';
 import { foldArrivals } from './fold-arrivals.js';
 import { countRuns, listRuns } from './list-runs.js';
 import { deleteRunsOfTenant, pruneRuns } from './prune-runs.js';
-import { getRun, readGraph } from './read-runs.js';
+import { getRun, readGraph, readRuns } from './read-runs.js';
 import { startRun } from './start-run.js';
 
 /** Runs of workflows in Redis. It has to share its database with the RedisExecutionRepository of the store. */
@@ -51,6 +51,10 @@ export class RedisWorkflowRepository implements WorkflowRepository {
 
   async graph(hash: string): Promise<WorkflowGraph | null> {
     return readGraph(this.database, hash);
+  }
+
+  async runs({ ids }: { readonly ids: readonly string[] }): Promise<readonly WorkflowRun[]> {
+    return readRuns(this.database, ids);
   }
 
   async executions({ ids }: { readonly ids: readonly string[] }): Promise<readonly Execution[]> {

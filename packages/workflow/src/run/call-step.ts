@@ -9,8 +9,8 @@ import { surroundingsOf } from './step-surroundings.js';
 
 /** The context of the functions of a step, with the outputs before it. */
 export async function contextOf(stepRun: StepRun, more: object = {}): Promise<StepContext> {
-  const { runtime, run, graph, step, definition, attempt } = stepRun;
-  const outputs = await outputsBefore(runtime.reader, { run, graph, step });
+  const { runtime, reader, run, graph, step, definition, attempt } = stepRun;
+  const outputs = await outputsBefore(reader, { run, graph, step });
   const input = readInput(definition, run.input);
   return surroundingsOf({ run, step, input, outputs, attempt, outputLimit: runtime.outputLimit }, more);
 }

@@ -5,8 +5,8 @@ import type {
   WorkflowPlace,
   WorkflowRun,
 } from '@scheduler/contracts';
-import { childIds, placedExecutionId, predecessorsOf } from '@scheduler/contracts/adapter';
-import type { RunReader } from './run-reader.js';
+import { childIds, placedExecutionId, predecessorsOf, stepsOf } from '@scheduler/contracts/adapter';
+import type { StepReader } from './step-reader.js';
 
 /** The outputs of steps by name, in the order of the graph. Those that have none are missing. */
 export type OutputsByStep = ReadonlyMap<string, JsonValue>;
@@ -19,14 +19,14 @@ interface OutputsRequest {
 
 /** The outputs of what a step comes after directly. */
 export function outputsBefore(
-  reader: RunReader,
+  reader: StepReader,
   { run, graph, step }: Omit<OutputsRequest, 'names'> & { readonly step: WorkflowGraphStep },
 ): Promise<OutputsByStep> {
   return readOutputs(reader, { run, graph, names: predecessorsOf(step) });
 }
 
 export async function readOutputs(
-  reader: RunReader,
+  reader: StepReader,
   { run, graph, names }: OutputsRequest,
 ): Promise<OutputsByStep> {
   const wanted = new Set(names);
@@ -42,7 +42,7 @@ export async function readOutputs(
 
 /** Undefined: the step has not succeeded. */
 export async function readOutput(
-  reader: RunReader,
+  reader: StepReader,
   run: WorkflowRun,
   { name, kind }: WorkflowGraphStep,
 ): Promise<JsonValue | undefined> {
@@ -65,13 +65,39 @@ export async function readOutput(
 }
 
 /** The outputs of all items, in their order. Null where an item has none. */
-async function mapOutput(reader: RunReader, run: WorkflowRun, step: string): Promise<JsonValue> {
+async function mapOutput(reader: StepReader, run: WorkflowRun, step: string): Promise<JsonValue> {
   const { executionId = '' } = run.steps[step] ?? {};
   return reader.list(executionId, async () => {
     const children = await reader.executions(childrenOfMap(run, step));
     return children.map((child) => (child?.status === 'success' ? child.output : null));
   });
 }
+
+/** The executions whose outputs a step reads one by one when it starts: of the steps before it, and of the step itself where it is undone. */
+export function outputsToRead(
+  run: WorkflowRun,
+  graph: WorkflowGraph,
+  { step: name, phase }: WorkflowPlace,
+): readonly string[] {
+  const { byName } = stepsOf(graph);
+  const step = byName.get(name);
+  if (step === undefined) return [];
+  const names = phase === 'undo' ? [...predecessorsOf(step), name] : predecessorsOf(step);
+  return names.flatMap((one) => {
+    const kind = byName.get(one)?.kind;
+    const state = run.steps[one];
+    if (kind === undefined || OUTPUTS_ELSEWHERE.has(kind) || state?.status !== 'succeeded') return [];
+    return state.executionId ?? [];
+  });
+}
+
+/** Kinds of steps whose output is not that of their own execution. */
+const OUTPUTS_ELSEWHERE: ReadonlySet<WorkflowGraphStep['kind']> = new Set([
+  'approval',
+  'signal',
+  'map',
+  'workflow',
+]);
 
 /** The ids of the executions of the items of a map. */
 export function childrenOfMap(run: WorkflowRun, step: string): readonly string[] {
@@ -88,7 +114,7 @@ function placeOfItems(run: WorkflowRun, step: string): Omit<WorkflowPlace, 'inde
   return { run: run.id, root: run.rootId, step, phase: 'run', round: run.steps[step]?.round ?? 0 };
 }
 
-async function childOutput(reader: RunReader, runId: string): Promise<JsonValue> {
+async function childOutput(reader: StepReader, runId: string): Promise<JsonValue> {
   const run = await reader.run(runId);
   const graph = run === null ? null : await reader.graph(run.graphHash);
   if (run === null || graph === null) return null;

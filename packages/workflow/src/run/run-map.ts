@@ -42,8 +42,8 @@ export async function runItem(stepRun: StepRun): Promise<JobResult> {
 
 /** Adds a rollback for each item that was worked on. */
 export async function undoMap(stepRun: StepRun): Promise<JobResult> {
-  const { runtime, run, step } = stepRun;
-  const children = await runtime.reader.executions(childrenOfMap(run, step.name));
+  const { reader, run, step } = stepRun;
+  const children = await reader.executions(childrenOfMap(run, step.name));
   const undone = children.flatMap((child, index) => (child !== null && hasBegun(child) ? [{ index }] : []));
   return addAll(stepRun, undone, run.steps[step.name]?.undo?.children?.added ?? 0);
 }
@@ -56,9 +56,9 @@ function hasBegun({ status, attempts, unstartedRescues }: Execution): boolean {
 
 /** Undoes one item. */
 export async function undoItem(stepRun: StepRun): Promise<JobResult> {
-  const { runtime, run, step, job, code } = stepRun;
+  const { reader, run, step, job, code } = stepRun;
   const { index } = job.payload as { readonly index: number };
-  const [child] = await runtime.reader.executions([childOfMap(run, step.name, index)]);
+  const [child] = await reader.executions([childOfMap(run, step.name, index)]);
   const output = child?.status === 'success' ? child.output : undefined;
   const context = await contextOf(stepRun, { item: child?.payload ?? null, index, output });
   return undoneBy(await call(needed(stepRun, code.rollback, 'rollback'), context));

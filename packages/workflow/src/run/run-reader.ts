@@ -1,8 +1,11 @@
-import type { Execution, JsonValue, WorkflowGraph, WorkflowRun } from '@scheduler/contracts';
+import type { Clock, Execution, JsonValue, WorkflowGraph, WorkflowRun } from '@scheduler/contracts';
 import type { WorkflowRepository } from '@scheduler/contracts/adapter';
+import { ReadAhead } from './read-ahead.js';
+import { outputsToRead } from './read-outputs.js';
+import { type PreparedSteps, readerWith, type StepReader } from './step-reader.js';
 import { TickBatch } from './tick-batch.js';
 
-/** How many executions one read asks for at most. */
+/** How many runs or executions one read asks for at most. */
 const SLICE = 1_000;
 const MOST_GRAPHS = 1_000;
 const MOST_KEPT = 256;
@@ -12,24 +15,43 @@ const MOST_LISTS = 16;
  * Reads what steps need to start. Steps that start together share their reads; graphs are read once; and outputs that many steps need, such
  * as the list of a map, are kept for a while: a success never changes.
  */
-export class RunReader {
+export class RunReader implements StepReader {
   private readonly graphs = new Map<string, WorkflowGraph>();
   private readonly kept = new Map<string, Execution>();
   private readonly lists = new Map<string, Promise<JsonValue>>();
   private readonly runs: TickBatch<string, WorkflowRun>;
   private readonly executionBatch: TickBatch<string, Execution>;
+  private readonly ahead: ReadAhead;
 
-  constructor(private readonly repository: WorkflowRepository) {
+  constructor(
+    private readonly repository: WorkflowRepository,
+    clock: Pick<Clock, 'monotonicMs'>,
+  ) {
+    this.ahead = new ReadAhead((steps) => this.prepare(steps), clock);
     this.runs = new TickBatch((ids) => this.readRuns(ids));
     this.executionBatch = new TickBatch((ids) => this.readExecutions(ids));
   }
 
-  /** Null: it was deleted. */
+  /** Steps were claimed and start soon. */
+  claimed(steps: readonly Execution[]): void {
+    this.ahead.claimed(steps);
+  }
+
+  /** The reader for a step that starts: it knows what was read since the claim of the step. */
+  async forStep(step: Pick<Execution, 'id' | 'fence'>): Promise<StepReader> {
+    const prepared = await this.ahead.take(step);
+    return prepared === null ? this : readerWith(prepared, this);
+  }
+
+  /** A run was changed by this program, so that steps which were claimed before read it again. */
+  runChanged(): void {
+    this.ahead.forget();
+  }
+
   run(id: string): Promise<WorkflowRun | null> {
     return this.runs.get(id);
   }
 
-  /** Null: it was deleted with its runs. */
   async graph(hash: string): Promise<WorkflowGraph | null> {
     const known = this.graphs.get(hash);
     if (known !== undefined) return known;
@@ -38,7 +60,6 @@ export class RunReader {
     return graph;
   }
 
-  /** The execution of a step that ended well, which later steps are likely to need again. */
   async succeeded(id: string): Promise<Execution | null> {
     const known = this.kept.get(id);
     if (known !== undefined) return known;
@@ -47,7 +68,6 @@ export class RunReader {
     return execution;
   }
 
-  /** The output of a map that ended well, by its execution, read once for the many steps that may come after it. */
   list(id: string, read: () => Promise<JsonValue>): Promise<JsonValue> {
     const known = this.lists.get(id);
     if (known !== undefined) return known;
@@ -57,25 +77,42 @@ export class RunReader {
     return list;
   }
 
-  /** Executions as they are now, in the order of their ids. Null: it does not exist. */
   async executions(ids: readonly string[]): Promise<readonly (Execution | null)[]> {
     const found = await this.readExecutions(ids);
     return ids.map((id) => found.get(id) ?? null);
   }
 
-  private async readRuns(ids: readonly string[]): Promise<ReadonlyMap<string, WorkflowRun>> {
-    const runs = await Promise.all(ids.map((id) => this.repository.get({ id, tenant: null })));
-    return new Map(runs.flatMap((run) => (run === null ? [] : [[run.id, run] as const])));
+  /** Reads the runs of steps, and then the outputs that their states name. */
+  private async prepare(steps: readonly Execution[]): Promise<PreparedSteps> {
+    const places = steps.flatMap(({ workflow }) => workflow ?? []);
+    const runs = await this.readRuns([...new Set(places.map(({ run }) => run))]);
+    const wanted = new Set<string>();
+    for (const place of places) {
+      const run = runs.get(place.run);
+      const graph = run === undefined ? null : await this.graph(run.graphHash);
+      if (run !== undefined && graph !== null)
+        for (const id of outputsToRead(run, graph, place)) if (!this.kept.has(id)) wanted.add(id);
+    }
+    return { runs, executions: await this.readExecutions([...wanted]) };
   }
 
-  private async readExecutions(ids: readonly string[]): Promise<ReadonlyMap<string, Execution>> {
-    const found = new Map<string, Execution>();
-    for (let from = 0; from < ids.length; from += SLICE) {
-      const slice = await this.repository.executions({ ids: ids.slice(from, from + SLICE) });
-      for (const execution of slice) found.set(execution.id, execution);
-    }
-    return found;
+  private readRuns(ids: readonly string[]): Promise<ReadonlyMap<string, WorkflowRun>> {
+    return readAll(ids, (slice) => this.repository.runs({ ids: slice }));
   }
+
+  private readExecutions(ids: readonly string[]): Promise<ReadonlyMap<string, Execution>> {
+    return readAll(ids, (slice) => this.repository.executions({ ids: slice }));
+  }
+}
+
+async function readAll<TRecord extends { readonly id: string }>(
+  ids: readonly string[],
+  read: (slice: readonly string[]) => Promise<readonly TRecord[]>,
+): Promise<ReadonlyMap<string, TRecord>> {
+  const found = new Map<string, TRecord>();
+  for (let from = 0; from < ids.length; from += SLICE)
+    for (const record of await read(ids.slice(from, from + SLICE))) found.set(record.id, record);
+  return found;
 }
 
 /** The oldest makes room for the newest. */

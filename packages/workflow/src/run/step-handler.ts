@@ -60,8 +60,9 @@ export class StepHandler implements JobHandler {
 
   private async carryOut(job: HandledJob, attempt: JobContext, place: WorkflowPlace): Promise<JobResult> {
     const runtime = this.runtime();
-    const run = await runtime.reader.run(place.run);
-    const graph = run === null ? null : await runtime.reader.graph(run.graphHash);
+    const reader = await runtime.reader.forStep({ id: attempt.executionId, fence: attempt.fence });
+    const run = await reader.run(place.run);
+    const graph = run === null ? null : await reader.graph(run.graphHash);
     const step = graph === null ? undefined : stepsOf(graph).byName.get(place.step);
     if (run === null || graph === null || step === undefined)
       return JobResult.cancelled('the run of its workflow was deleted');
@@ -71,7 +72,7 @@ export class StepHandler implements JobHandler {
     if (may.kind === 'stop') return JobResult.cancelled(may.reason);
     const definition = this.definitions.get(run.name);
     const code = definition.steps.get(step.name) ?? {};
-    return runStep({ runtime, job, attempt, place, run, graph, step, definition, code });
+    return runStep({ runtime, reader, job, attempt, place, run, graph, step, definition, code });
   }
 }
 
@@ -105,9 +106,9 @@ async function runStep(stepRun: StepRun): Promise<JobResult> {
 }
 
 async function undo(stepRun: StepRun): Promise<JobResult> {
-  const { runtime, run, step, code } = stepRun;
+  const { reader, run, step, code } = stepRun;
   if (step.kind === 'map') return undoMap(stepRun);
-  const output = await readOutput(runtime.reader, run, step);
+  const output = await readOutput(reader, run, step);
   const context = await contextOf(stepRun, { output });
   return undoneBy(await call(needed(stepRun, code.rollback, 'rollback'), context));
 }

@@ -10,6 +10,7 @@ import type { WorkflowServices } from '@scheduler/core';
 import type { StepCode, WorkflowDefinition } from '../declare/workflow-definition.js';
 import type { Definitions } from './definitions.js';
 import type { RunReader } from './run-reader.js';
+import type { StepReader } from './step-reader.js';
 
 /** What all steps of a program share. */
 export interface StepRuntime {
@@ -22,6 +23,8 @@ export interface StepRuntime {
 /** A step that is about to be carried out, with everything that was read for it. */
 export interface StepRun {
   readonly runtime: StepRuntime;
+  /** Knows what was read for this step ahead of its start. */
+  readonly reader: StepReader;
   readonly job: HandledJob;
   readonly attempt: JobContext;
   readonly place: WorkflowPlace;

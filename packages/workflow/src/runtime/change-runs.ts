@@ -26,11 +26,12 @@ export async function findRun({ services }: StepRuntime, { id, tenant }: Address
 
 /** Carries out a command. Throws WorkflowNotFound, and whatever the run has against it. */
 export async function changeRun(
-  { services }: StepRuntime,
+  { services, reader }: StepRuntime,
   { id, tenant }: Addressed,
   command: WorkflowCommand,
 ): Promise<WorkflowRun> {
   const run = await services.runs.change({ id, tenant, command });
+  reader.runChanged();
   if (run === null) throw new WorkflowNotFound(id);
   return run;
 }

@@ -1,5 +1,6 @@
 import {
   ConfigurationInvalid,
+  type Execution,
   type JobHandler,
   type JobType,
   NotOpen,
@@ -118,9 +119,13 @@ class ProgramWorkflows extends ScopedRuns implements Workflows {
     this.attached = {
       services,
       definitions: this.definitions,
-      reader: new RunReader(services.runs),
+      reader: new RunReader(services.runs, services.clock),
       outputLimit: this.outputLimit,
     };
+  }
+
+  claimed(steps: readonly Execution[]): void {
+    this.attached?.reader.claimed(steps);
   }
 
   private attachedRuntime(): StepRuntime {

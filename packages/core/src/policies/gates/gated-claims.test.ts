@@ -55,6 +55,25 @@ describe('GatedClaims', () => {
     { queue: 'mails', limit: 3 },
   ];
 
+  it('reports what it claimed and admitted, and nothing else', async () => {
+    const reported: (readonly string[])[] = [];
+    const onlyFirst: Gate = { admit: async (all) => all.map((_, index) => (index === 0 ? 'run' : late)) };
+    for (const gates of [[], [onlyFirst]]) {
+      const claims = new GatedClaims({
+        foreignTypes: new ForeignTypes(EVERY_TYPE),
+        gates,
+        storeTime,
+        executions: { ...store, claim: async () => some(2), claimById: async () => [] },
+        onClaimed: (claimed) => void reported.push(claimed.map(({ id }) => id)),
+        defer: async () => undefined,
+        giveBack: async () => undefined,
+      });
+      await claims.claim({ ...terms, lanes });
+      await claims.claimById({ ...terms, ids: ['gone'] });
+    }
+    expect(reported).toEqual([['default-0', 'default-1'], ['default-0']]);
+  });
+
   it('claims as asked where there are no gates', async () => {
     const claimed = some(2);
     const { claims, asked } = claimsOf(claimed, []);

@@ -17,6 +17,8 @@ export interface GatedClaimsParts {
   readonly gates: readonly Gate[];
   /** Called when the gates let nothing of a queue be claimed. Missing: nobody wants to know. */
   readonly onHeldBack?: (queue: string, retryAfterMs: number) => void;
+  /** Called with what was claimed and admitted, before any of it starts. Missing: nobody wants to know. */
+  readonly onClaimed?: (claimed: readonly Execution[]) => void;
   /** Knows what this node has no handler for, which is left to other nodes. */
   readonly foreignTypes: ForeignTypes;
   /** Puts a claimed execution back for some time. */
@@ -51,16 +53,21 @@ export class GatedClaims {
   async claim(request: ClaimExecutions): Promise<readonly Execution[]> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const { claimed, reserveFor } = await this.claimReserved(request);
-      if (!this.needsAdmission(claimed)) return claimed;
+      if (!this.needsAdmission(claimed)) return this.reported(claimed);
       const admitted = await this.admitted(claimed, reserveFor);
-      if (admitted.length > 0) return admitted;
+      if (admitted.length > 0) return this.reported(admitted);
     }
     return [];
   }
 
   async claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
     const claimed = await this.parts.executions.claimById(this.withoutForeign(request));
-    return this.admitted(await this.withoutUnhandled(claimed), NOTHING_RESERVED);
+    return this.reported(await this.admitted(await this.withoutUnhandled(claimed), NOTHING_RESERVED));
+  }
+
+  private reported(claimed: readonly Execution[]): readonly Execution[] {
+    if (claimed.length > 0) this.parts.onClaimed?.(claimed);
+    return claimed;
   }
 
   /** The types that claims pass over, because this node has no handler for them. */

@@ -1,6 +1,7 @@
 import type { Execution, Page, WorkflowGraph, WorkflowRun, WorkflowStatus } from '@scheduler/contracts';
 import type { ListRuns, RunById, RunCount, TenantScope } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
+import type { Row } from '../../database/results.js';
 import { readableExecution } from '../../rows/corrupt-execution.js';
 import { attributePairs, readableRun } from '../../rows/workflow-run-row.js';
 import { all, raw, type Sql, sql } from '../../sql/sql.js';
@@ -81,18 +82,31 @@ export async function isPinned(database: Database, hash: string): Promise<boolea
   return row !== undefined && String(row['graph_hash']) === hash;
 }
 
-/** In the order of the ids. */
-export async function executionsOf(
+export function runsOf(database: Database, ids: readonly string[]): Promise<readonly WorkflowRun[]> {
+  return readById(database, { table: database.tables.workflowRuns, ids, read: readableRun });
+}
+
+export function executionsOf(database: Database, ids: readonly string[]): Promise<readonly Execution[]> {
+  return readById(database, { table: database.tables.executions, ids, read: readableExecution });
+}
+
+interface ReadById<TRecord> {
+  readonly table: Sql;
+  readonly ids: readonly string[];
+  readonly read: (row: Row) => TRecord;
+}
+
+/** In the order of the ids, without those that do not exist. */
+async function readById<TRecord>(
   database: Database,
-  ids: readonly string[],
-): Promise<readonly Execution[]> {
-  const { dialect, tables } = database;
-  const found = new Map<string, Execution>();
+  { table, ids, read }: ReadById<TRecord>,
+): Promise<readonly TRecord[]> {
+  const found = new Map<string, TRecord>();
   for (const slice of inSlices(ids)) {
     const rows = await database.rows(
-      sql`SELECT * FROM ${tables.executions} WHERE ${dialect.isAnyOf(raw('id'), slice)}`.recurring(),
+      sql`SELECT * FROM ${table} WHERE ${database.dialect.isAnyOf(raw('id'), slice)}`.recurring(),
     );
-    for (const row of rows) found.set(String(row['id']), readableExecution(row));
+    for (const row of rows) found.set(String(row['id']), read(row));
   }
   return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -92,6 +92,22 @@ export const orderOfSteps: ConformanceGroup<StoreScene> = {
       await scene.executions.settle({ settlements });
       for (const run of runs) await run.opens('b');
     },
+    'runs of every tenant are found by their ids, in their order': async (scene) => {
+      const runs = [await startRun(scene, CHAIN), await startRun(scene, CHAIN, { tenant: 'acme' })];
+      await runs[1]?.succeed('a');
+      const ids = ['nobody', ...runs.map(({ id }) => id).reverse()];
+      const found = await scene.workflows.runs({ ids });
+      const stored = await Promise.all(ids.map((id) => scene.workflows.get({ id, tenant: null })));
+      assert.deepEqual(
+        found,
+        stored.filter((run) => run !== null),
+      );
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        ids.slice(1),
+      );
+      assert.deepEqual(await scene.workflows.runs({ ids: [] }), []);
+    },
     'executions of a run are found by their ids, as they are stored': async (scene) => {
       const run = await startRun(scene, CHAIN);
       await run.succeed('a');

@@ -1,0 +1,57 @@
+import type { WorkflowRepository } from '@scheduler/contracts/adapter';
+import { defineWorkflow } from './define/define-workflow.js';
+import { scene, stopScenes } from './test-support/scene.js';
+
+afterEach(stopScenes);
+
+/** Writes down how many runs each read of the store asks for. */
+function countingReads(repository: WorkflowRepository) {
+  const reads = { runs: [] as number[] };
+  const { runs } = repository;
+  repository.runs = (request) => {
+    reads.runs.push(request.ids.length);
+    return runs.call(repository, request);
+  };
+  return reads;
+}
+
+const CONCURRENCY = 5;
+
+describe('what steps read when they start', () => {
+  it('is read once for many steps, however few of them run at a time', async () => {
+    const seen: number[] = [];
+    const bill = defineWorkflow('bill', {}, (w) => {
+      const amount = w.step('amount', () => 7);
+      w.step('send', ({ outputs }) => void seen.push(outputs(amount)), { after: amount });
+    });
+    const { workflows, store, node, settle } = await scene({
+      definitions: [bill],
+      config: { queues: { default: CONCURRENCY } },
+    });
+    const reads = countingReads(store.workflows as WorkflowRepository);
+    await node.queues.pause('default');
+    const runs = [];
+    for (let number = 0; number < 80; number += 1) runs.push(await workflows.start(bill));
+    await node.queues.resume('default');
+    await settle();
+    for (const { id } of runs) expect((await workflows.waitFor(id)).status).toBe('completed');
+    expect(seen).toEqual(Array(80).fill(7));
+    expect(Math.max(...reads.runs)).toBeGreaterThan(CONCURRENCY);
+    expect(reads.runs.length).toBeLessThan(80);
+  });
+
+  it('is as new as the last change that this program has made', async () => {
+    const seen: unknown[] = [];
+    const note = defineWorkflow('note', {}, (w) => {
+      w.step('write', ({ input }) => void seen.push(input));
+    });
+    const { workflows, settle, clock } = await scene({ definitions: [note] });
+    const { id } = await workflows.start(note, { a: 1 });
+    await workflows.pause(id);
+    await settle();
+    await workflows.resume(id, { context: { b: 2 } });
+    await clock.advance('2m');
+    expect((await workflows.waitFor(id)).status).toBe('completed');
+    expect(seen).toEqual([{ a: 1, b: 2 }]);
+  });
+});
