@@ -203,11 +203,14 @@ onEach(DATABASES, (database) => {
   const moments: Readonly<Record<string, () => Promise<void>>> = {
     'before ANALYZE': async () => {},
     'after ANALYZE': () => database.analyze(),
-    [OTHER_ROWS]: async () => {
-      await database.empty();
-      await fill({ analyzeEarly: true });
-    },
+    // On MariaDB the statements name their indexes.
+    ...(database.name === 'mariadb' ? {} : { [OTHER_ROWS]: fillAnewAndAnalyzeEarly }),
   };
+
+  async function fillAnewAndAnalyzeEarly(): Promise<void> {
+    await database.empty();
+    await fill({ analyzeEarly: true });
+  }
 
   describe.each(Object.keys(moments))('%s, with 100,000 executions and jobs', (moment) => {
     beforeAll(() => moments[moment]!(), 300_000);
