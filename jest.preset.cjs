@@ -1,7 +1,7 @@
 const { basename, join } = require('node:path');
 
 /** The projects whose tests measure how much of contracts and core they run. Measuring doubles the time of a test. */
-const MEASURED = new Set(['contracts', 'core', 'memory', 'integration-tests']);
+const MEASURED = new Set(['contracts', 'core', 'memory']);
 const isMeasured = (project) => MEASURED.has(project);
 
 /**

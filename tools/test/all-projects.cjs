@@ -11,6 +11,14 @@ const configs = ['packages', 'apps', 'tools']
   .filter((file) => existsSync(file))
   .map((file) => require(file));
 
+const ENGINE_TESTS = join(root, 'tools/integration-tests/src');
+/**
+ * Tests of the whole engine whose coverage is measured too, one for each large part of core. To measure all of them would double their time
+ * and add little.
+ */
+const MEASURED =
+  '(defining-jobs|declared|event-handlers|forecast|metrics|node|rate-limits|runtime-api)\\.test\\.ts';
+
 /**
  * What is not measured is tested against the packages below it as they were just built, so that these need not be compiled once more. A
  * project that is tested alone reads the sources of all, and needs no build.
@@ -35,8 +43,20 @@ module.exports = {
 
 function merged(group) {
   const members = configs.filter(({ displayName }) => isMeasured(displayName) === (group === 'measured'));
-  const own = { ...ofProject(members[0]), displayName: group, roots: members.flatMap(({ roots }) => roots) };
-  return group === 'measured' ? own : { ...own, testEnvironmentOptions: { customExportConditions: BUILT } };
+  const own = { ...ofProject(members[0]), displayName: group };
+  const roots = members.flatMap((project) => project.roots);
+  if (group === 'measured')
+    return {
+      ...own,
+      roots: [...roots, ENGINE_TESTS],
+      testPathIgnorePatterns: [`/integration-tests/src/(?!${MEASURED}$)`],
+    };
+  return {
+    ...own,
+    roots,
+    testPathIgnorePatterns: [`/integration-tests/src/${MEASURED}$`],
+    testEnvironmentOptions: { customExportConditions: BUILT },
+  };
 }
 
 /** The options that jest takes for a project; the others are those of the whole run. */
