@@ -41,7 +41,12 @@ describe('a map', () => {
     const ended = workflows.waitFor(id);
     await clock.advance('1m');
     const run = await ended;
-    expect(run.steps['each']?.children).toEqual({ added: 2_500, total: 2_500, ended: 2_500, failed: 0 });
+    expect(run.steps['each']?.children).toMatchObject({
+      added: 2_500,
+      total: 2_500,
+      ended: 2_500,
+      failed: 0,
+    });
     expect(await output(run, 'sum')).toBe(2_499 * 2_500);
     expect(joined).toBe(1);
   });

@@ -205,11 +205,17 @@ function endMap(draft: RunDraft, step: WorkflowGraphStep, isDiscarded = false): 
 
 function countChild(
   children: WorkflowChildren = { added: 0, total: null, ended: 0, failed: 0 },
-  { status, reason }: Execution,
+  { status, reason, finishedAt }: Execution,
 ): WorkflowChildren {
   const isFailed =
     status === 'failed' || status === 'timeout' || (status === 'cancelled' && reason?.code !== 'discarded');
-  return { ...children, ended: children.ended + 1, failed: children.failed + (isFailed ? 1 : 0) };
+  const { ended, failed, lastEndedAt = 0 } = children;
+  return {
+    ...children,
+    ended: ended + 1,
+    failed: failed + (isFailed ? 1 : 0),
+    lastEndedAt: Math.max(lastEndedAt, finishedAt?.getTime() ?? 0),
+  };
 }
 
 /** The list of a map is complete: those that were added are all that there are. */

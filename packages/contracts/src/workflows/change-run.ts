@@ -1,5 +1,6 @@
 import { arrive, childEnded } from './arrive.js';
 import { resumeCompensation } from './compensate.js';
+import { instantOfChange } from './instant-of-change.js';
 import { progress } from './progress.js';
 import type { RunCommand } from './run-command.js';
 import {
@@ -27,7 +28,7 @@ export function changeRun(
   commands: readonly RunCommand[],
   at: Date,
 ): RunEffects {
-  const draft = new RunDraft(run, graph, at);
+  const draft = new RunDraft(run, graph, instantOfChange(run, commands, at));
   for (const command of commands) apply(draft, command);
   progress(draft);
   return draft.effects();

@@ -82,6 +82,8 @@ export interface WorkflowChildren {
   readonly total: number | null;
   readonly ended: number;
   readonly failed: number;
+  /** When the last of those ended that have. */
+  readonly lastEndedAt?: number;
 }
 
 /** The state of a step. It is JSON as it is; instants are milliseconds since 1970. */
