@@ -4,6 +4,8 @@ const DEFAULTS = {
   seconds: 10,
   seed: 1,
   seeds: 3,
+  runs: 1_000,
+  items: 10_000,
   queue: 'store',
   parallel: Math.min(3, availableParallelism()),
 };
@@ -17,6 +19,8 @@ const OPTIONS = {
   '--queue': { names: 'queues' },
   '--fault': { names: 'faults' },
   '--seconds': { number: 'seconds' },
+  '--runs': { number: 'runs' },
+  '--items': { number: 'items' },
   '--seed': { number: 'seed' },
   '--seeds': { number: 'seeds' },
   '--side-by-side': { number: 'parallel' },
@@ -30,7 +34,7 @@ export class Refusal extends Error {}
  *
  * @param argv the arguments
  * @param known names of `stores`, `queues` and `faults`, `needsRedis(fault)`, and `didYouMean(word, names)`
- * @returns `{ help, json, keepLogs, stores, queues, faults, seconds, seeds: [numbers] }`
+ * @returns `{ help, json, keepLogs, stores, queues, faults, seconds, sizes: { runs, items }, seeds: [numbers] }`
  * @throws Refusal
  */
 export function readArguments(argv, known) {
@@ -95,6 +99,7 @@ function completed(options, known) {
     json,
     keepLogs,
     seconds,
+    sizes: { runs: options.runs ?? DEFAULTS.runs, items: options.items ?? DEFAULTS.items },
     parallel: options.parallel ?? DEFAULTS.parallel,
     seeds: Array.from({ length: count }, (_, index) => seed + index),
     stores: options.stores.length > 0 ? options.stores : known.stores,

@@ -63,7 +63,7 @@ function cellWithoutRun({ fault, column, servers }) {
   return why === null ? null : { ...cell, state: 'not run', why };
 }
 
-async function runCell({ fault, column, seconds, seeds, keepLogs, servers, progress }) {
+async function runCell({ fault, column, seconds, sizes, seeds, keepLogs, servers, progress }) {
   const { name, store, queue } = column;
   const serverUrl = servers.urls[STORES[store].service];
   const redisUrl = servers.urls[QUEUES[queue].service];
@@ -72,7 +72,10 @@ async function runCell({ fault, column, seconds, seeds, keepLogs, servers, progr
     const title = `${fault.name} on ${column.title}, seed ${seed}`;
     const showPhase = (text) => progress.show(title, text);
     const run = await attempted(() =>
-      runFault({ fault, store, queue, seed, seconds, keepLogs, serverUrl, redisUrl, progress: showPhase }),
+      runFault({
+        ...{ fault, store, queue, seed, seconds, sizes, keepLogs, serverUrl, redisUrl },
+        progress: showPhase,
+      }),
     );
     printOutcome({ title, run, progress });
     runs.push({ seed, ...run });

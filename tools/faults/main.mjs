@@ -18,13 +18,16 @@ const known = {
 
 const usage =
   () => `Usage: npm run faults -- --fault <name> --store <name> [--seconds 10] [--seed 1] [--seeds 1]
+       npm run faults -- --fault workflow-storm,map-crash --store <name> [--runs 1000] [--items 10000]
        npm run faults -- --all [--seeds 3] [--seconds 10]
 Runs real processes of the reference application under faults and checks what an independent witness saw.
 
   --fault         one or several, separated by commas; default: all
   --store         ${known.stores.join(', ')}; default: all
   --queue         ${known.queues.join(', ')}; default: the store itself
-  --seconds       how long each fault lasts
+  --seconds       how long each fault lasts; those of workflows last until all runs have ended
+  --runs          how many workflows of orders workflow-storm starts; default 1000
+  --items         over how many items each map of map-crash goes; default 10000
   --seed          the first seed: everything random comes from it
   --seeds         how many seeds, one after the other
   --side-by-side  how many columns at once; default: at most 3, and no more than processors

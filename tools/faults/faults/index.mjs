@@ -10,6 +10,7 @@ import { fault as ignoresAbort } from './ignores-abort.mjs';
 import { fault as killStorm } from './kill-storm.mjs';
 import { fault as latency } from './latency.mjs';
 import { fault as lostReply } from './lost-reply.mjs';
+import { fault as mapCrash } from './map-crash.mjs';
 import { fault as poison } from './poison.mjs';
 import { fault as readOnly } from './read-only.mjs';
 import { fault as redisCrash } from './redis-crash.mjs';
@@ -18,6 +19,7 @@ import { fault as rollingRestart } from './rolling-restart.mjs';
 import { fault as sessionLoss } from './session-loss.mjs';
 import { fault as staleReplica } from './stale-replica.mjs';
 import { fault as tickDeath } from './tick-death.mjs';
+import { fault as workflowStorm } from './workflow-storm.mjs';
 import { fault as zombie } from './zombie.mjs';
 
 /** All faults, in the order of the matrix. Each file exports one `fault`; the README describes its properties. */
@@ -43,4 +45,6 @@ export const faults = [
   diskFull,
   readOnly,
   rollingRestart,
+  workflowStorm,
+  mapCrash,
 ];

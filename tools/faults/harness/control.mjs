@@ -2,8 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createStreamLogger } from '@scheduler/core';
 import { SCHEDULER_NODE, SCHEDULER_STORE } from '@scheduler/inversify';
+import { SCHEDULER_WORKFLOWS, WORKFLOWS } from '@scheduler/inversify/workflows';
 import { createContainer } from '../worker/container.mjs';
 import { databaseOf } from '../worker/database.mjs';
+import { workflowDefinitions } from '../workload/workflows.mjs';
 import { EFFECTS_TABLE } from './database.mjs';
 
 const PAGE = 500;
@@ -24,8 +26,12 @@ export class Control {
       config: { unknownTypes: 'accept' },
       logger: createStreamLogger({ stream: this.#log }),
     });
+    for (const definition of workflowDefinitions())
+      container.bind(SCHEDULER_WORKFLOWS).toConstantValue(definition);
     this.node = container.get(SCHEDULER_NODE);
     this.store = container.get(SCHEDULER_STORE);
+    /** Starts runs of workflows. */
+    this.workflows = container.get(WORKFLOWS);
     this.#database = isTransactional ? databaseOf(this.store, env) : null;
   }
 

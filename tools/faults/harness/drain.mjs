@@ -8,10 +8,11 @@ const TOTAL_LIMIT_MS = 10 * PATIENCE_MS;
 /**
  * Waits until no execution is pending or running and every job has ended.
  *
+ * @param dueAt the last instant at which the jobs of the run are due
  * @returns descriptions of what is unfinished after the time that promise D allows beyond the last due instant. Null: nothing
  */
-export async function drain({ control, window, healedAt }) {
-  let dueAt = Math.max(window.endAt.getTime(), healedAt);
+export async function drain({ control, dueAt: lastDueAt, healedAt }) {
+  let dueAt = Math.max(lastDueAt, healedAt);
   const deadline = dueAt + TOTAL_LIMIT_MS;
   let remaining = [];
   const isDone = async () => {

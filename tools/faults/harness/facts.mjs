@@ -1,3 +1,4 @@
+import { readWorkflows } from '@scheduler/testing';
 import { expectedInstants } from '../workload/expected.mjs';
 
 /**
@@ -5,12 +6,13 @@ import { expectedInstants } from '../workload/expected.mjs';
  * returned separately, in `aside`.
  */
 export async function collectFacts({ scene, definitions, activeFrom, enqueued }) {
-  const { control, witness, setAside } = scene;
-  const [jobs, executions, transactional, report, readAt] = await Promise.all([
+  const { control, witness, setAside, runs } = scene;
+  const [jobs, executions, transactional, report, workflows, readAt] = await Promise.all([
     control.jobs(),
     control.executions(),
     control.effects(),
     witness.report(),
+    readWorkflows(control.store, runs?.started ?? []),
     control.now(),
   ]);
   const isAside = ({ id, jobId }) => setAside.executions.has(id) || setAside.jobs.has(jobId);
@@ -27,6 +29,8 @@ export async function collectFacts({ scene, definitions, activeFrom, enqueued })
     starts: report.starts.filter(isJudged),
     effects: [...report.effects, ...transactional].filter(isJudged),
     refusedEffects: report.refusedEffects,
+    workflows,
+    places: report.places,
     aside: {
       jobs: jobs.filter(({ id }) => setAside.jobs.has(id)),
       executions: executions.filter(({ id }) => asideIds.has(id)),

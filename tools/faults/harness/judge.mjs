@@ -1,8 +1,9 @@
 import { checkPromises } from '@scheduler/testing';
 import { PATIENCE_MS, RECOVERY_MS } from './settings.mjs';
+import { workflowViolations } from './workflow-violations.mjs';
 
 /**
- * The violations of a run, as `{ promise, message }`: A to G by the checker that the simulator also uses, H and the checks of the fault
+ * The violations of a run, as `{ promise, message }`: A to G and W by the checker that the simulator also uses, H and the checks of the fault
  * by what the harness has seen of the processes.
  *
  * @param facts see `collectFacts` in `facts.mjs`; `flows`: whether the queue carries messages again
@@ -17,6 +18,7 @@ export async function judge({ scene, fault, facts, stuck, recoveryMs, flows }) {
     (stuck ?? []).map((text) => `${PATIENCE_MS / 1_000} s after everything was due, ${text}`),
   );
   add('A', unsuccessful(facts.executions));
+  add('W', workflowViolations({ planned: scene.runs?.planned ?? [], ...facts }));
   if (fault.promises.includes('H') && recoveryMs === null)
     add('H', [`a new job had not run ${RECOVERY_MS / 1_000} s after healing`]);
   if (fault.promises.includes('H') && !flows)
@@ -27,9 +29,10 @@ export async function judge({ scene, fault, facts, stuck, recoveryMs, flows }) {
   return violations;
 }
 
-/** Every execution that was not skipped has to succeed, because its retries are more than any fault takes. */
+/** Every execution that was not skipped has to succeed, because its retries are more than any fault takes. Steps of workflows are judged with their run. */
 function unsuccessful(executions) {
   return executions
+    .filter(({ workflow }) => workflow === null)
     .filter(({ status }) => status === 'failed' || status === 'timeout' || status === 'cancelled')
     .map(
       ({ id, jobName, status, reason, error }) =>
@@ -38,9 +41,9 @@ function unsuccessful(executions) {
 }
 
 function evidenceOf(facts) {
-  const { readAt, jobs, executions, expected, enqueued, starts, effects } = facts;
+  const { readAt, jobs, executions, expected, enqueued, starts, effects, workflows } = facts;
   return {
-    ...{ readAt, jobs, executions, expected, enqueued, starts, effects },
+    ...{ readAt, jobs, executions, expected, enqueued, starts, effects, workflows },
     patienceMs: PATIENCE_MS,
     removedJobs: [],
   };

@@ -7,6 +7,7 @@ const LONGEST_OVERTIME_MS = 120_000;
  * The context of a run, which faults get.
  *
  * - `store`, `queue`, `seed`, `seconds`, `random`: the parameters of the run; everything random comes from `random`
+ * - `sizes`: `runs` of workflows and `items` of a map; `runs`: the runs of workflows, see `runs.mjs`, if the fault has this load
  * - `workers`: their processes, see `workers.mjs`; `witness`: see `witness-process.mjs`
  * - `database`: `url` or `file`, see `database.mjs`; `server`: what `startServer` of the fault returned, else `{ url }`
  * - `redis`: what `startRedis` of the fault returned, else `{ url }`; `messages`: the queue, see `queue.mjs`; its `url` is null without Redis

@@ -18,9 +18,10 @@ export class WorkerProcess {
 
   /**
    * @param options `name` of the worker, `env`, `settings` for the worker, `execArgv`, the `folder` of its log, `onLine` for each line
-   *   that it logs, and `onFrozen(worker, executionId)`, called when it has stopped itself just before it settles: see `worker/freeze.mjs`
+   *   that it logs, and `onFrozen(worker, executionId)`, called when it has stopped itself just before it settles: see `worker/freeze.mjs`,
+   *   and `onHeld(worker, moment)`, called when it holds an execution: see `worker/hold-maps.mjs`
    */
-  constructor({ name, env, settings, execArgv, folder, onLine, onFrozen }) {
+  constructor({ name, env, settings, execArgv, folder, onLine, onFrozen, onHeld }) {
     this.name = name;
     this.startedAt = performance.now();
     this.#child = startProgram(program, {
@@ -29,8 +30,9 @@ export class WorkerProcess {
     });
     this.pid = this.#child.pid;
     this.#log(folder, onLine);
-    this.#child.on('message', ({ node, frozenFor }) => {
+    this.#child.on('message', ({ node, frozenFor, holds }) => {
       if (node !== undefined) this.node = node;
+      if (holds !== undefined) onHeld(this, holds);
       if (frozenFor === undefined) return;
       this.isStopped = true;
       onFrozen(this, frozenFor);
@@ -68,7 +70,16 @@ export class WorkerProcess {
 
   /** Moves its wall clock while it runs. */
   jump(jumpMs) {
-    if (this.#child.connected) this.#child.send({ jumpMs }, () => {});
+    this.#send({ jumpMs });
+  }
+
+  /** Lets an execution go on that it holds. */
+  letGoOn(executionId) {
+    this.#send({ goOn: executionId });
+  }
+
+  #send(message) {
+    if (this.#child.connected) this.#child.send(message, () => {});
   }
 
   #signal(name, { ends = false } = {}) {

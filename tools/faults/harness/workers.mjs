@@ -19,7 +19,7 @@ export class Workers {
   #closing = false;
   #options;
 
-  /** @param options `settingsOf(name)`, `envOf(name)`, and the `execArgv`, `folder` and `onFrozen` of `WorkerProcess` */
+  /** @param options `settingsOf(name)`, `envOf(name)`, and the `execArgv`, `folder`, `onFrozen` and `onHeld` of `WorkerProcess` */
   constructor(options) {
     this.#options = options;
   }

@@ -5,6 +5,7 @@ interface Options {
   readonly queues: readonly string[];
   readonly faults: readonly string[];
   readonly seconds: number;
+  readonly sizes: { readonly runs: number; readonly items: number };
   readonly seeds: readonly number[];
   readonly parallel: number;
   readonly refusal?: string;
@@ -65,6 +66,12 @@ describe('the arguments', () => {
     expect(flushed).toMatchObject({ queues: ['bullmq'], faults: ['flushall'] });
   });
 
+  it('say how large workflows are', async () => {
+    const [usual, small] = await read(['--all', '--all --runs 16 --items=40']);
+    expect(usual?.sizes).toEqual({ runs: 1_000, items: 10_000 });
+    expect(small?.sizes).toEqual({ runs: 16, items: 40 });
+  });
+
   it('are refused with a suggestion', async () => {
     const refused = await read([
       '',
@@ -74,6 +81,7 @@ describe('the arguments', () => {
       '--seconds soon',
       '--fault',
       '--queue rabbit --all',
+      '--all --items none',
       '--fault zombie,flushall',
     ]);
     expect(refused.map(({ refusal }) => refusal)).toEqual([
@@ -84,6 +92,7 @@ describe('the arguments', () => {
       "--seconds is 'soon': it must be a whole number, at least 1.",
       '--fault needs a value.',
       "There is no queue 'rabbit'. There are: store, bullmq.",
+      "--items is 'none': it must be a whole number, at least 1.",
       'flushall is a fault of Redis: it needs --queue bullmq.',
     ]);
   });

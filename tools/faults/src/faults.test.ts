@@ -9,11 +9,13 @@ interface Cell {
   readonly runs: readonly { readonly violations: readonly { readonly message: string }[] }[];
 }
 
-/** A short version of `npm run faults -- --all`; less short with `npm test -- --full`. */
-const SECONDS = process.env['SCHEDULER_TEST_BUDGET'] === 'full' ? '20' : '3';
-const HOW = ['--seconds', SECONDS, '--seed', '7', '--json'];
+/** A short version of `npm run faults -- --all`; less short with `npm test -- --full`, and workflows then have their whole size. */
+const isFull = process.env['SCHEDULER_TEST_BUDGET'] === 'full';
+const SIZES = isFull ? [] : ['--runs', '12', '--items', '30'];
+const HOW = ['--seconds', isFull ? '20' : '3', '--seed', '7', '--json', ...SIZES];
 
 interface Short {
+  readonly name: string;
   readonly column: string;
   readonly faults: readonly string[];
   readonly args: readonly string[];
@@ -21,15 +23,23 @@ interface Short {
 
 function short(faults: readonly string[], store: string, queue?: string): Short {
   const args = ['--fault', faults.join(','), '--store', store, ...(queue ? ['--queue', queue] : []), ...HOW];
-  return { column: queue ? `${store}+${queue}` : store, faults, args };
+  const column = queue ? `${store}+${queue}` : store;
+  return { name: `${faults.join(' and ')} on ${column}`, column, faults, args };
 }
 
 const WORKERS = ['kill-storm', 'zombie'];
+const WORKFLOWS = ['workflow-storm', 'map-crash'];
 const hasPostgres = Boolean(process.env['SCHEDULER_TEST_POSTGRES_URL']);
+const hasMariadb = Boolean(process.env['SCHEDULER_TEST_MARIADB_URL']);
 const hasRedis = Boolean(process.env['SCHEDULER_TEST_REDIS_URL']);
 const SHORTS: readonly Short[] = [
   short(WORKERS, 'sqlite'),
   ...(hasPostgres ? [short(WORKERS, 'postgres')] : []),
+  // Each fault of workflows is seen on another store, since all stores have these rules in common; `--full` runs both on each.
+  ...(isFull ? [short(WORKFLOWS, 'sqlite')] : [short(['map-crash'], 'sqlite')]),
+  ...(hasPostgres ? [short(isFull ? WORKFLOWS : ['workflow-storm'], 'postgres')] : []),
+  ...(isFull && hasMariadb ? [short(WORKFLOWS, 'mariadb')] : []),
+  ...(isFull && hasRedis ? [short(WORKFLOWS, 'redis')] : []),
   ...(hasRedis ? [short(['kill-storm'], 'redis')] : []),
   ...(hasPostgres && hasRedis ? [short(['flushall'], 'postgres', 'bullmq')] : []),
 ];
@@ -53,7 +63,7 @@ describe('npm run faults', () => {
   // The runs are parallel, since they mostly wait, and begin after one program has compiled the packages.
   beforeAll(async () => {
     help = await runFaults(['--help']);
-    for (const { column, args } of SHORTS) runs.set(column, runFaults(args));
+    for (const { name, args } of SHORTS) runs.set(name, runFaults(args));
     runs.set('wrong', runFaults(['--fault', 'kill-strom']));
   });
   afterAll(() => Promise.all(runs.values()));
@@ -66,8 +76,8 @@ describe('npm run faults', () => {
     });
   });
 
-  it.each(SHORTS)('keeps the promises on $column', async (run) => {
-    const ended = await runs.get(run.column);
+  it.each(SHORTS)('keeps the promises: $name', async (run) => {
+    const ended = await runs.get(run.name);
     if (ended !== undefined) expectGreen(run, ended);
     expect(ended).toBeDefined();
   });

@@ -1,4 +1,5 @@
 import { EXECUTION_REPOSITORY, SCHEDULER_STORE } from '@scheduler/inversify';
+import { withMethods } from './with-methods.mjs';
 
 /**
  * Stops the process at the moment at which a zombie is most dangerous: its handler has succeeded and its completion is about to be sent.
@@ -11,14 +12,7 @@ export function freezeBeforeSettling(container, freeze) {
     if (frozen !== undefined) await freeze(frozen.execution.id);
     return inner.settle(request);
   };
-  const port = new Proxy(inner, {
-    get: (target, name) => {
-      if (name === 'settle') return settle;
-      const value = target[name];
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  container.rebindSync(EXECUTION_REPOSITORY).toConstantValue(port);
+  container.rebindSync(EXECUTION_REPOSITORY).toConstantValue(withMethods(inner, { settle }));
 }
 
 function freezes({ payload, fence }) {
