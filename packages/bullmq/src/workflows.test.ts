@@ -1,4 +1,4 @@
-import { defineHandler, stepType } from '@scheduler/contracts';
+import { defineHandler, stepType, type WorkflowCommand } from '@scheduler/contracts';
 import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { eventually } from '@scheduler/test-support';
@@ -58,5 +58,40 @@ onRedis((redis) => {
     expect([ran[0], ran.slice(1, 3).sort(), ran[3]]).toEqual(['a', ['b', 'c'], 'd']);
     expect(ran).toHaveLength(STEPS.length);
     expect(new Set(dispatched).size).toBe(STEPS.length);
+  });
+
+  it('sends the messages of steps again that a resumed run has released (F186)', async () => {
+    const clock = new SystemClock();
+    const store = withBullmq(createMemoryStore({ clock }), {
+      url: redis.url,
+      keyPrefix: redis.newPrefix(),
+      clock,
+    });
+    const handlers = [defineHandler({ type: stepType('orders', 'a'), handle: () => undefined })];
+    const node = createSchedulerNode({ clock, store, handlers, config: { pollInterval: '1h' } });
+    nodes.push(node);
+    await node.open();
+    const id = nextId();
+    const change = (command: WorkflowCommand) => store.workflows?.change({ id, tenant: null, command });
+    const graph = { name: 'orders', steps: [step('a')], deadlineMs: null };
+    await store.workflows?.start({
+      id,
+      graph,
+      graphHash: 'orders-2',
+      tenant: null,
+      input: null,
+      attributes: {},
+      parent: null,
+    });
+    await change({ kind: 'pause' });
+    const claimed = jest.spyOn(store.executions, 'claimById');
+    await node.start();
+    // The message is used up, since what it names cannot be claimed.
+    await eventually('the first message', () => claimed.mock.calls.length > 0);
+    await change({ kind: 'resume', context: {} });
+    await eventually(
+      'the end of the run',
+      async () => (await store.workflows?.get({ id, tenant: null }))?.status === 'completed',
+    );
   });
 });

@@ -284,6 +284,7 @@ export type { RunCommand } from './workflows/run-command.js';
 export {
   type AddressedCommand,
   type CancelInRun,
+  NEVER,
   type PostponeInRun,
   roundOf,
   type RunEffects,

@@ -5,6 +5,7 @@ import type { Page, PageRequest, SortOrder } from '../values/page.js';
 import type { TenantScope } from '../values/tenant.js';
 import type { WorkflowChange } from '../workflows/changes-of.js';
 import type { WorkflowCommand } from '../workflows/run-command.js';
+import type { CancelInRun, PostponeInRun } from '../workflows/run-draft.js';
 import type { WorkflowGraph } from '../workflows/workflow-graph.js';
 import type { WorkflowPlace } from '../executions/workflow-place.js';
 import type { WorkflowAttributes, WorkflowRun, WorkflowStatus } from '../workflows/workflow-run.js';
@@ -131,5 +132,9 @@ export interface AdvancedRuns {
   readonly created: ReadonlySet<string>;
   /** New executions, which their queues have to be told of. */
   readonly executions: readonly Execution[];
+  /** Executions whose start was moved. Where it was moved to now, their queues have to be told. */
+  readonly postponed: readonly PostponeInRun[];
+  /** Executions that were to end and did not wait. Those of them that run were asked to stop, and their nodes have to be told. */
+  readonly asked: readonly CancelInRun[];
   readonly changes: readonly WorkflowChange[];
 }

@@ -36,6 +36,8 @@ export interface AdvancedTrees {
   readonly created: ReadonlySet<string>;
   readonly executions: readonly Execution[];
   readonly postponed: readonly PostponeInRun[];
+  /** Executions that were to end and did not wait: those of them that run were asked to stop. */
+  readonly asked: readonly CancelInRun[];
   /** What has changed in the runs, in the order in which it did. */
   readonly changes: readonly WorkflowChange[];
 }
@@ -62,7 +64,7 @@ export function* advanceTrees(
     const missing = walk.missingRuns();
     if (missing.length > 0) walk.loaded(missing, (yield { kind: 'load', runIds: missing }).loaded ?? []);
     const cancels = walk.step();
-    if (cancels.length > 0) walk.arrived((yield { kind: 'cancel', cancels }).ended ?? []);
+    if (cancels.length > 0) walk.cancelled(cancels, (yield { kind: 'cancel', cancels }).ended ?? []);
   }
   return walk.result();
 }
@@ -73,6 +75,7 @@ class TreeWalk {
   private readonly created = new Set<string>();
   private readonly executions = new Map<string, Execution>();
   private readonly postponed: PostponeInRun[] = [];
+  private readonly asked: CancelInRun[] = [];
   private readonly changes: WorkflowChange[] = [];
   private pending = new Map<string, RunCommand[]>();
 
@@ -120,8 +123,16 @@ class TreeWalk {
     return this.withoutUnwritten(cancels);
   }
 
+  /** What ended tells its run. What did not may run. */
+  cancelled(cancels: readonly CancelInRun[], ended: readonly Execution[]): void {
+    const ids = new Set(ended.map(({ id }) => id));
+    for (const cancel of cancels)
+      if (!cancel.waitingOnly && !ids.has(cancel.executionId)) this.asked.push(cancel);
+    this.arrived(ended);
+  }
+
   /** Executions that ended: their runs learn of it. */
-  arrived(ended: readonly Execution[]): void {
+  private arrived(ended: readonly Execution[]): void {
     this.add(arrivalsOf(ended));
   }
 
@@ -132,6 +143,7 @@ class TreeWalk {
       created: this.created,
       executions: [...this.executions.values()],
       postponed: this.postponed,
+      asked: this.asked,
       changes: this.changes,
     };
   }

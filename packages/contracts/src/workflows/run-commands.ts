@@ -38,14 +38,16 @@ const TIMED: ReadonlySet<string> = new Set(['approval', 'signal', 'sleep']);
 
 function postpone(draft: RunDraft, availableAt: Date): void {
   const executionIds: string[] = [];
-  for (const { name, kind } of draft.graph.steps) {
+  const queues = new Set<string>();
+  for (const { name, kind, queue } of draft.graph.steps) {
     const { status, executionId, children, activeSince, round, asking } = draft.state(name);
     if (status !== 'active' || (TIMED.has(kind) && asking !== true)) continue;
+    queues.add(queue);
     if (executionId !== undefined) executionIds.push(executionId);
     const place = { run: draft.run.id, root: draft.run.rootId, step: name, phase: 'run', round } as const;
     executionIds.push(...childIds(place, children, activeSince));
   }
-  if (executionIds.length > 0) draft.postponed.push({ executionIds, availableAt });
+  if (executionIds.length > 0) draft.postponed.push({ executionIds, availableAt, queues: [...queues] });
 }
 
 export function cancel(draft: RunDraft, { reason, rollback }: CommandOf<'cancel'>): void {

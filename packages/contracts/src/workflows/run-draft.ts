@@ -28,6 +28,8 @@ export interface CancelInRun {
 export interface PostponeInRun {
   readonly executionIds: readonly string[];
   readonly availableAt: Date;
+  /** The queues in which they wait. */
+  readonly queues: readonly string[];
 }
 
 /** What a change of a run leads to. All of it is written together with the run, or nothing. */

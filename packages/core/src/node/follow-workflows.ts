@@ -1,11 +1,11 @@
-import type { Logger, WorkflowRun } from '@scheduler/contracts';
+import type { Logger } from '@scheduler/contracts';
 import {
   type AdvancedRuns,
-  executionIdsOf,
   type JobQueue,
+  NEVER,
   type WorkflowRepository,
 } from '@scheduler/contracts/adapter';
-import { announce, publishNew } from '../signals/announce.js';
+import { announce, publishNew, signalQueues } from '../signals/announce.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import type { StorePorts } from '../support/store-ports.js';
 import type { WorkflowEvents } from '../signals/events/workflow-events.js';
@@ -25,8 +25,9 @@ export interface FollowWorkflowsParts {
 const followers = new WeakMap<WorkflowRepository, Set<FollowWorkflowsParts>>();
 
 /**
- * Announces the executions that runs of workflows have added in this process, publishes what has changed, and stops what a cancelled run still
- * runs, whatever advanced the runs. Where several nodes share a store, the first one does it for all. Returns how to stop it.
+ * Announces the executions that runs of workflows have added or released in this process, publishes what has changed, and stops what runs have
+ * asked to stop, whatever advanced the runs. Where several nodes share a store, each stops what it runs itself, and the first one does the rest
+ * for all. Returns how to stop it.
  */
 export function followWorkflows(parts: FollowWorkflowsParts): () => void {
   const { workflows, ports } = parts;
@@ -34,6 +35,7 @@ export function followWorkflows(parts: FollowWorkflowsParts): () => void {
   const all = followers.get(workflows) ?? new Set();
   followers.set(workflows, all.add(parts));
   const leave = workflows.onAdvanced((advanced) => {
+    for (const { executionId, reason } of advanced.asked) parts.stopLocally(executionId, reason);
     const [first] = all;
     if (first === parts) tell(parts, advanced);
   });
@@ -43,9 +45,11 @@ export function followWorkflows(parts: FollowWorkflowsParts): () => void {
   };
 }
 
-function tell(parts: FollowWorkflowsParts, { executions, changes }: AdvancedRuns): void {
+function tell(parts: FollowWorkflowsParts, { executions, postponed, asked, changes }: AdvancedRuns): void {
   parts.workflowEvents.publish(changes);
-  for (const run of stoppedBy(changes)) void stopRunning(parts, run);
+  if (asked.length > 0) void publishStops(parts, asked);
+  const released = postponed.filter(({ availableAt }) => availableAt < NEVER);
+  if (released.length > 0) void wake(parts, released);
   if (executions.length === 0) return;
   publishNew(parts.events, executions);
   void announce(parts, executions);
@@ -53,30 +57,43 @@ function tell(parts: FollowWorkflowsParts, { executions, changes }: AdvancedRuns
 
 const READ_AT_ONCE = 500;
 
-/** Runs that begin to stop, and whose running steps are asked to end. After a failure those may end by themselves. */
-function stoppedBy(changes: AdvancedRuns['changes']): readonly WorkflowRun[] {
-  return changes.flatMap(({ kind, run }) =>
-    kind === 'run' && run.status === 'stopping' && run.stop?.cause !== 'failure' ? [run] : [],
-  );
-}
-
-/** What runs here is aborted at once. Other nodes learn it from the bus, or by their next heartbeat. */
-async function stopRunning(parts: FollowWorkflowsParts, run: WorkflowRun): Promise<void> {
-  const active = Object.entries(run.steps).filter(([, { status }]) => status === 'active');
-  const ids = executionIdsOf({ ...run, steps: Object.fromEntries(active) });
+/** Tells other nodes of running executions that were asked to stop. Without it they learn it by their next heartbeat. */
+async function publishStops(parts: FollowWorkflowsParts, asked: AdvancedRuns['asked']): Promise<void> {
   try {
-    for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-      const found = await parts.workflows.executions({ ids: ids.slice(from, from + READ_AT_ONCE) });
-      const asked = found.filter(
+    const ids = asked.map(({ executionId }) => executionId);
+    for await (const found of read(parts, ids)) {
+      const stopping = found.filter(
         ({ status, cancelRequest }) => status === 'running' && cancelRequest !== null,
       );
-      for (const { id, cancelRequest } of asked) parts.stopLocally(id, cancelRequest ?? '');
-      parts.events.publish('scheduler:execution.cancel_requested', asked);
+      parts.events.publish('scheduler:execution.cancel_requested', stopping);
     }
   } catch (error) {
-    parts.logger.warn('running steps of a workflow were not told to stop; their next heartbeat tells them', {
-      workflow: run.id,
+    parts.logger.warn(
+      'other nodes were not told of running steps that have to stop; their next heartbeat tells them',
+      { executions: asked.length, error: String(error) },
+    );
+  }
+}
+
+/**
+ * Wakes the queues of executions that a resumed run has released. A queue with messages gets each of them again, because its message may have
+ * been used up while the run was paused, or may be at this moment, in which case the signal finds what it names.
+ */
+async function wake(parts: FollowWorkflowsParts, released: AdvancedRuns['postponed']): Promise<void> {
+  const { queue, logger } = parts;
+  await signalQueues(parts, [...new Set(released.flatMap(({ queues }) => queues))]);
+  if (queue.delivery === 'signal') return;
+  try {
+    const ids = released.flatMap(({ executionIds }) => executionIds);
+    for await (const found of read(parts, ids)) await announce({ queue, logger, redelivery: true }, found);
+  } catch (error) {
+    logger.warn('steps of a resumed workflow were not dispatched again; maintenance does it', {
       error: String(error),
     });
   }
+}
+
+async function* read({ workflows }: FollowWorkflowsParts, ids: readonly string[]) {
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE)
+    yield await workflows.executions({ ids: ids.slice(from, from + READ_AT_ONCE) });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AdvancedRuns } from '@scheduler/contracts/adapter';
+import { type AdvancedRuns, NEVER } from '@scheduler/contracts/adapter';
 import { assertRejectsWith, eventually } from '../kit/assertions.js';
 import { outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
@@ -94,6 +94,61 @@ export const onAdvanced: ConformanceGroup<StoreScene> = {
         'ship active>succeeded',
         'orders running>completed',
       ]);
+    },
+    'tells of executions that a pause holds and a resumed run releases, and of their queues': async (
+      scene,
+    ) => {
+      const run = await startRun(scene, [step('a', { queue: 'slow' }), step('all', { kind: 'map' })]);
+      const map = await run.claim('all');
+      await scene.workflows.addChildren({ execution: map, from: 0, payloads: [1, 2] });
+      const heldOf = async (work: () => Promise<unknown>) =>
+        (await heard(scene, work)).flatMap(({ postponed }) => postponed);
+      const [held] = await heldOf(() => run.command({ kind: 'pause' }));
+      const [released] = await heldOf(() => run.command({ kind: 'resume', context: {} }));
+      const ids = [...(released?.executionIds ?? [])].sort();
+      const waiting = [
+        await run.pending('a'),
+        await run.pending('all', { index: 0 }),
+        await run.pending('all', { index: 1 }),
+      ];
+      assert.deepEqual(ids, [map, ...waiting].map(({ id }) => id).sort());
+      assert.deepEqual([...(held?.executionIds ?? [])].sort(), ids);
+      assert.deepEqual([...(released?.queues ?? [])].sort(), ['default', 'slow']);
+      assert.equal(held?.availableAt.getTime(), NEVER.getTime());
+      assert.deepEqual(
+        waiting.map(({ availableAt }) => availableAt.getTime()),
+        waiting.map(() => released?.availableAt.getTime()),
+      );
+    },
+    'tells of running executions that are asked to stop, and not of those that end or may go on': async (
+      scene,
+    ) => {
+      const askedBy = async (work: () => Promise<unknown>) =>
+        (await heard(scene, work)).flatMap(({ asked }) =>
+          asked.map(({ executionId, reason }) => ({ executionId, reason })),
+        );
+      const race = await startRun(scene, [
+        step('north'),
+        step('south'),
+        step('west'),
+        step('ship', { afterAny: ['north', 'south', 'west'], losers: 'cancel' }),
+      ]);
+      const [winner, loser] = [await race.claim('north'), await race.claim('south')];
+      assert.deepEqual(await askedBy(() => scene.settle(winner, outcomes.succeeded())), [
+        { executionId: loser.id, reason: (await scene.execution(loser)).cancelRequest },
+      ]);
+      const parent = await startRun(scene, [
+        step('pay'),
+        step('ship', { kind: 'workflow', child: 'shipping' }),
+      ]);
+      const child = await startChild(parent, 'ship', [step('pack')]);
+      const running = [await parent.claim('pay'), await child.claim('pack')];
+      const asked = await askedBy(() => parent.cancel(false));
+      const ids = new Set(asked.map(({ executionId }) => executionId));
+      for (const { id } of running) assert.ok(ids.has(id), 'a running execution is not named');
+      const failing = await startRun(scene, [step('a'), step('b')]);
+      const [failed] = [await failing.claim('a'), await failing.claim('b')];
+      assert.deepEqual(await askedBy(() => scene.settle(failed, outcomes.failed())), []);
     },
     'is silent about what is refused, and after it was stopped': async (scene) => {
       const run = await startRun(scene, CHAIN);
