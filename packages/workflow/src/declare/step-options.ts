@@ -15,7 +15,7 @@ export interface EdgeOptions<TInput, TAll, TAny> {
   /** What follows when it has failed for good. Default: `fail`. */
   readonly onError?: OnStepError;
   /** False: the step is skipped. */
-  readonly when?: (context: StepContext<TInput, TAll, TAny>) => boolean | Promise<boolean>;
+  readonly when?: (context: StepContext<TInput, NoInfer<TAll>, NoInfer<TAny>>) => boolean | Promise<boolean>;
   /** Default: that of the workflow. */
   readonly queue?: string;
   /** Default: that of the workflow. */

@@ -34,13 +34,16 @@ export type SleepOutput = { readonly until: string } | null;
 /**
  * Adds steps to a workflow. Each method returns a handle, which later steps name in `after` and `afterAny`, and whose output they read with
  * `outputs(handle)`. The output is `undefined` in the types where a step may be skipped or may fail without an end of the workflow.
+ *
+ * What a step comes after is inferred from `after` and `afterAny` alone: a function for a plain `StepContext`, written elsewhere, says nothing
+ * about it.
  */
 export interface WorkflowBuilder<TInput> {
   /** A function. What it returns is its output, which must be JSON. */
   step<const TName extends string, TAnswer, const TAll extends StepRefs = never>(
     name: TName,
-    run: (context: StepContext<TInput, TAll>) => TAnswer,
-    options?: StepOptions<TInput, TAll, undefined, RollbackContext<Answer<TAnswer>, TInput, TAll>> &
+    run: (context: StepContext<TInput, NoInfer<TAll>>) => TAnswer,
+    options?: StepOptions<TInput, TAll, undefined, RollbackContext<Answer<TAnswer>, TInput, NoInfer<TAll>>> &
       SureEdges,
   ): StepHandle<Answer<TAnswer>, TName>;
   step<
@@ -50,8 +53,13 @@ export interface WorkflowBuilder<TInput> {
     const TAny extends StepRefs = never,
   >(
     name: TName,
-    run: (context: StepContext<TInput, TAll, TAny>) => TAnswer,
-    options: StepOptions<TInput, TAll, TAny, RollbackContext<Answer<TAnswer>, TInput, TAll, TAny>>,
+    run: (context: StepContext<TInput, NoInfer<TAll>, NoInfer<TAny>>) => TAnswer,
+    options: StepOptions<
+      TInput,
+      TAll,
+      TAny,
+      RollbackContext<Answer<TAnswer>, TInput, NoInfer<TAll>, NoInfer<TAny>>
+    >,
   ): StepHandle<Answer<TAnswer> | undefined, TName>;
 
   /**
@@ -60,9 +68,14 @@ export interface WorkflowBuilder<TInput> {
    */
   map<const TName extends string, TItem, TAnswer, const TAll extends StepRefs = never>(
     name: TName,
-    source: MapSource<TItem, StepContext<TInput, TAll>>,
-    run: (context: MapContext<TItem, TInput, TAll>) => TAnswer,
-    options?: MapOptions<TInput, TAll, undefined, MapRollbackContext<TItem, Answer<TAnswer>, TInput, TAll>> &
+    source: MapSource<TItem, StepContext<TInput, NoInfer<TAll>>>,
+    run: (context: MapContext<TItem, TInput, NoInfer<TAll>>) => TAnswer,
+    options?: MapOptions<
+      TInput,
+      TAll,
+      undefined,
+      MapRollbackContext<TItem, Answer<TAnswer>, TInput, NoInfer<TAll>>
+    > &
       SureEdges,
   ): StepHandle<readonly Answer<TAnswer>[], TName>;
   map<
@@ -73,9 +86,14 @@ export interface WorkflowBuilder<TInput> {
     const TAny extends StepRefs = never,
   >(
     name: TName,
-    source: MapSource<TItem, StepContext<TInput, TAll, TAny>>,
-    run: (context: MapContext<TItem, TInput, TAll, TAny>) => TAnswer,
-    options: MapOptions<TInput, TAll, TAny, MapRollbackContext<TItem, Answer<TAnswer>, TInput, TAll, TAny>>,
+    source: MapSource<TItem, StepContext<TInput, NoInfer<TAll>, NoInfer<TAny>>>,
+    run: (context: MapContext<TItem, TInput, NoInfer<TAll>, NoInfer<TAny>>) => TAnswer,
+    options: MapOptions<
+      TInput,
+      TAll,
+      TAny,
+      MapRollbackContext<TItem, Answer<TAnswer>, TInput, NoInfer<TAll>, NoInfer<TAny>>
+    >,
   ): StepHandle<readonly (Answer<TAnswer> | null)[] | undefined, TName>;
 
   /** Waits until somebody approves or rejects. Its output is the `data` of the approval. */
@@ -103,7 +121,7 @@ export interface WorkflowBuilder<TInput> {
   /** Waits for a time, or until what a function returns: an instant, or a duration from now. It takes no slot meanwhile. */
   sleep<const TName extends string, const TAll extends StepRefs = never, const TAny extends StepRefs = never>(
     name: TName,
-    duration: DurationInput | ((context: StepContext<TInput, TAll, TAny>) => SleepAnswer),
+    duration: DurationInput | ((context: StepContext<TInput, NoInfer<TAll>, NoInfer<TAny>>) => SleepAnswer),
     options?: SleepOptions<TInput, TAll, TAny>,
   ): StepHandle<SleepOutput | undefined, TName>;
 
@@ -116,7 +134,9 @@ export interface WorkflowBuilder<TInput> {
   >(
     name: TName,
     child: WorkflowDefinition<TChildInput> | string,
-    input?: (context: StepContext<TInput, TAll, TAny>) => TChildInput | Promise<TChildInput>,
+    input?: (
+      context: StepContext<TInput, NoInfer<TAll>, NoInfer<TAny>>,
+    ) => TChildInput | Promise<TChildInput>,
     options?: ChildOptions<TInput, TAll, TAny>,
   ): StepHandle<ChildOutput | undefined, TName>;
 
@@ -129,8 +149,8 @@ export interface WorkflowBuilder<TInput> {
   >(
     name: TName,
     type: string,
-    payload?: (context: StepContext<TInput, TAll, TAny>) => unknown,
-    options?: StepOptions<TInput, TAll, TAny, RollbackContext<TOutput, TInput, TAll, TAny>>,
+    payload?: (context: StepContext<TInput, NoInfer<TAll>, NoInfer<TAny>>) => unknown,
+    options?: StepOptions<TInput, TAll, TAny, RollbackContext<TOutput, TInput, NoInfer<TAll>, NoInfer<TAny>>>,
   ): StepHandle<TOutput | undefined, TName>;
 
   /** Dispatches an input to an agent. Its output is the answer of the agent. */
@@ -142,8 +162,8 @@ export interface WorkflowBuilder<TInput> {
   >(
     name: TName,
     agent: string,
-    input?: (context: StepContext<TInput, TAll, TAny>) => unknown,
-    options?: StepOptions<TInput, TAll, TAny, RollbackContext<TOutput, TInput, TAll, TAny>>,
+    input?: (context: StepContext<TInput, NoInfer<TAll>, NoInfer<TAny>>) => unknown,
+    options?: StepOptions<TInput, TAll, TAny, RollbackContext<TOutput, TInput, NoInfer<TAll>, NoInfer<TAny>>>,
   ): StepHandle<TOutput | undefined, TName>;
 }
 
