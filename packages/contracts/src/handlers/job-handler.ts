@@ -44,6 +44,11 @@ export interface JobHandler<TPayload = unknown> {
   backoff?(retry: number): DurationInput | null;
   /** The name of an event whose data is the output. It is triggered before the success is recorded. Default: no event. */
   readonly event?: string;
+  /**
+   * The handler that this one calls in place of itself for a type. Its `event` and `batch` count then, and its `backoff` unless the execution
+   * names one. Null: it calls none.
+   */
+  delegatesTo?(type: JobType): JobHandler | null;
   /** Set by `defineBatch`, for telemetry. */
   readonly batch?: { readonly batchSize: number; readonly concurrency: number };
 }

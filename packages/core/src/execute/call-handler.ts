@@ -36,8 +36,10 @@ export type PublishOutput = (
 export function callHandler(attempt: RunningAttempt, parts: CallParts): AttemptEnd | Promise<AttemptEnd> {
   const { execution } = attempt;
   let handler: JobHandler;
+  let called: JobHandler;
   try {
     handler = parts.handlers.resolve(execution.type);
+    called = handler.delegatesTo?.(execution.type) ?? handler;
   } catch (error) {
     return { kind: 'handler_not_found', error };
   }
@@ -46,8 +48,9 @@ export function callHandler(attempt: RunningAttempt, parts: CallParts): AttemptE
   } catch (error) {
     return isRecoverableError(error) ? readThrown(error) : { kind: 'payload_invalid', error };
   }
-  const publishes = handler.batch !== undefined || handler.event !== undefined;
-  return publishes ? callAndPublish(handler, attempt, parts) : call(handler, attempt, parts);
+  const { batch, event } = called;
+  if (batch === undefined && event === undefined) return call(handler, attempt, parts);
+  return callAndPublish(() => call(handler, attempt, parts), called, attempt, parts);
 }
 
 function call(
@@ -69,13 +72,13 @@ function call(
 
 /** Calls a handler whose output is published as an event, or which works in batches. */
 async function callAndPublish(
-  handler: JobHandler,
+  callIt: () => AttemptEnd | Promise<AttemptEnd>,
+  { event, batch }: Pick<JobHandler, 'event' | 'batch'>,
   attempt: RunningAttempt,
-  parts: CallParts,
+  parts: Pick<CallParts, 'publishOutput'>,
 ): Promise<AttemptEnd> {
-  const { event, batch } = handler;
   if (batch !== undefined) emitBatchStart(attempt, batch);
-  let end = await call(handler, attempt, parts);
+  let end = await callIt();
   // The event is triggered before the success is recorded, so that no crash can lose it; the id of the execution makes it unique.
   if (event !== undefined && end.kind === 'succeeded' && !attempt.signal.aborted) {
     try {

@@ -5,6 +5,7 @@ import {
   type JobHandler,
   JobResult,
   type JobType,
+  readStepType,
   type WorkflowGraphStep,
   WorkflowInvalid,
   WorkflowNotRunning,
@@ -42,6 +43,13 @@ export class StepHandler implements JobHandler {
     if (!this.definitions.hasType(type)) return false;
     const code = this.definitions.codeOfType(type);
     return code?.job === undefined || this.hasHandler(code.job);
+  }
+
+  /** The handler of a job type, whose event and backoff are those of the step that calls it; a rollback is a function of the workflow. */
+  delegatesTo(type: JobType): JobHandler | null {
+    const { job } = this.definitions.codeOfType(type) ?? {};
+    if (job === undefined || readStepType(type)?.phase !== 'run') return null;
+    return this.runtime().services.handlers.resolveHandler(job);
   }
 
   async handle(job: HandledJob, attempt: JobContext): Promise<JobResult> {

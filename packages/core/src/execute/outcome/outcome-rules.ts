@@ -1,5 +1,7 @@
 import {
+  type DurationInput,
   type Execution,
+  type JobHandler,
   type Logger,
   type NamedPolicy,
   type Randomness,
@@ -47,17 +49,28 @@ function failurePolicy({ maxRetries, backoff, named = RETRIES_NAMED }: Execution
   return { maxRetries, backoff, named };
 }
 
-/** The handler's own backoff wins, unless it is invalid. */
+/** The backoff of the handler wins, unless it is invalid. */
 function retryDelay(
   parts: OutcomeRulesParts,
   { type, policy }: Pick<Execution, 'type' | 'policy'>,
   { retry, error }: { readonly retry: number; readonly error: ErrorClassification },
 ): number {
   try {
-    const own = parts.handlers.resolve(type).backoff?.(retry) ?? null;
+    const own = ownBackoff(parts.handlers.resolve(type), { type, policy }, retry);
     if (own !== null) return toMilliseconds(own, 'backoff');
   } catch (error) {
     parts.logger.warn('the backoff of the handler was ignored', { type, error: String(error) });
   }
   return backoffDelay(backoffFor(error, failurePolicy(policy)), retry, parts.randomness.next());
+}
+
+/** The delay that a handler wants, or the one that it calls in place of itself. Null: the policy decides. */
+function ownBackoff(
+  handler: JobHandler,
+  { type, policy }: Pick<Execution, 'type' | 'policy'>,
+  retry: number,
+): DurationInput | null {
+  const called = handler.delegatesTo?.(type) ?? null;
+  if (called === null) return handler.backoff?.(retry) ?? null;
+  return policy.named?.includes('backoff') === true ? null : (called.backoff?.(retry) ?? null);
 }
