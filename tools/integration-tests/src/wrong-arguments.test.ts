@@ -1,12 +1,13 @@
 import { defineHandler, isSchedulerError, silentLogger, trigger } from '@scheduler/contracts';
 import { createScheduler, createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
+import { createWorkflows } from '@scheduler/workflow';
 import {
   type Owner,
   type PublicMethod,
   publicMethods,
 } from './test-support/wrong-arguments/public-methods.js';
-import { type Existing, rightArguments } from './test-support/wrong-arguments/samples.js';
+import { type Existing, rightArguments, WORKFLOW } from './test-support/wrong-arguments/samples.js';
 import { STORES, type TriedStore } from './test-support/wrong-arguments/stores.js';
 import { wrongValues } from './test-support/wrong-arguments/wrong-values.js';
 
@@ -14,7 +15,7 @@ import { wrongValues } from './test-support/wrong-arguments/wrong-values.js';
 const METHODS = publicMethods();
 
 /** Where the methods of each owner are found on a node. */
-const OBJECTS: Readonly<Record<Exclude<Owner, 'SchedulerApp'>, (node: SchedulerNode) => object>> = {
+const OBJECTS: Readonly<Record<Exclude<Owner, 'SchedulerApp'>, (node: SchedulerNode) => object | null>> = {
   Scheduler: (node) => node.scheduler,
   SchedulerNode: (node) => node,
   QueueControl: (node) => node.queues,
@@ -25,12 +26,13 @@ const OBJECTS: Readonly<Record<Exclude<Owner, 'SchedulerApp'>, (node: SchedulerN
   DeclaredJobs: (node) => node.declared,
   NodeLeadership: (node) => node.leadership,
   EventBus: (node) => node.events,
+  Workflows: (node) => node.workflows.engine,
 };
 
 type Called = (...given: unknown[]) => unknown;
 
 /** Calls a method with each wrong value in each of its parameters. Returns what was not refused as it should be. */
-async function problemsOf(method: PublicMethod, owner: object, existing: Existing): Promise<string[]> {
+async function problemsOf(method: PublicMethod, owner: object | null, existing: Existing): Promise<string[]> {
   const call = (owner as Readonly<Record<string, Called>>)[method.name];
   const right = rightArguments(method, existing);
   const problems: string[] = [];
@@ -88,8 +90,10 @@ async function nodeOn({ store }: TriedStore): Promise<{ node: SchedulerNode; exi
       },
     }),
   ];
-  const node = createSchedulerNode({ store, handlers, logger: silentLogger });
+  const workflows = createWorkflows({ definitions: [WORKFLOW] });
+  const node = createSchedulerNode({ store, handlers, workflows, logger: silentLogger });
   await node.open();
+  const run = await workflows.start(WORKFLOW, { n: 1 });
   const job = await node.scheduler.schedule({
     type: 'work',
     name: 'known-job',
@@ -104,14 +108,19 @@ async function nodeOn({ store }: TriedStore): Promise<{ node: SchedulerNode; exi
   });
   return {
     node,
-    existing: { job: job.id, executionId, deadLetter: letter.id, eventHandler: handler.id },
+    existing: { job: job.id, executionId, deadLetter: letter.id, eventHandler: handler.id, run: run.id },
   };
 }
 
 it('reads the public methods from their declarations', () => {
   const names = METHODS.map(({ owner, name }) => `${owner}.${name}`);
   expect(names).toEqual(
-    expect.arrayContaining(['Scheduler.enqueue', 'DeadLetters.retryAll', 'SchedulerNode.drain']),
+    expect.arrayContaining([
+      'Scheduler.enqueue',
+      'DeadLetters.retryAll',
+      'SchedulerNode.drain',
+      'Workflows.retryFrom',
+    ]),
   );
   expect(names.length).toBeGreaterThan(60);
 });
@@ -143,7 +152,7 @@ it('wrong arguments of an app are refused with their name, and leave no job and 
   });
   const { id } = await app.schedule({ type: 'work', name: 'known-job', trigger: trigger.every('1d') });
   const { id: executionId } = await app.runNow(id);
-  const existing = { job: id, executionId, deadLetter: executionId, eventHandler: 'none' };
+  const existing = { job: id, executionId, deadLetter: executionId, eventHandler: 'none', run: 'none' };
   const problems: string[] = [];
   // `at` begins a sentence, which is refused at its end.
   for (const method of METHODS.filter(({ owner, name }) => owner === 'SchedulerApp' && name !== 'at'))

@@ -1,6 +1,7 @@
 import { type DurationInput, toMilliseconds, WorkflowInvalid } from '@scheduler/contracts';
 import { accepting, type Check, checkInput, duration, text } from '@scheduler/contracts/adapter';
 import type { DeclaredStep } from '../declare/declared-step.js';
+import { isDefinition } from '../declare/is-definition.js';
 import type { StepHandle } from '../declare/step-handle.js';
 import type { AnyStepOptions, StepFunction } from '../declare/step-options.js';
 import type { StepCode, WorkflowDefinition } from '../declare/workflow-definition.js';
@@ -93,9 +94,7 @@ const mapSource: Check = accepting(
 );
 
 const childWorkflow: Check = accepting(
-  (value) =>
-    (typeof value === 'string' && value !== '') ||
-    typeof (value as { readonly graphHash?: unknown } | null)?.graphHash === 'string',
+  (value) => (typeof value === 'string' && value !== '') || isDefinition(value),
   'is not a workflow',
   'what defineWorkflow returned, or the name of a workflow',
 );

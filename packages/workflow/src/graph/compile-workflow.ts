@@ -1,6 +1,7 @@
 import { toMilliseconds, WorkflowInvalid } from '@scheduler/contracts';
 import { checkInput, isFunction } from '@scheduler/contracts/adapter';
 import type { DeclaredStep } from '../declare/declared-step.js';
+import { asDefinition } from '../declare/is-definition.js';
 import { jobsOfSchedules } from '../declare/workflow-schedule.js';
 import type { StepCode, WorkflowDefinition, WorkflowOptions } from '../declare/workflow-definition.js';
 import { workflowName, workflowOptions } from './check-options.js';
@@ -21,7 +22,7 @@ export function compileWorkflow<TInput>(
     steps: orderSteps(name, compiled),
     deadlineMs: options.deadline === undefined ? null : toMilliseconds(options.deadline),
   });
-  return Object.freeze({
+  return asDefinition({
     name,
     graph,
     graphHash: graphHash(graph),

@@ -6,8 +6,8 @@ import type { WorkflowDefinition } from '../declare/workflow-definition.js';
 type Definition = Pick<WorkflowDefinition, 'name' | 'input'>;
 
 /** The input as it is stored: JSON that the schema accepts. Throws WorkflowInvalid. */
-export function storedInput(definition: Definition, input: unknown): JsonValue {
-  const json = toJsonValue(input, `input of ${definition.name}`, WorkflowInvalid);
+export function storedInput(definition: Definition, input: unknown, field = 'input'): JsonValue {
+  const json = toJsonValue(input, `${field} of ${definition.name}`, WorkflowInvalid);
   readInput(definition, json);
   return json;
 }

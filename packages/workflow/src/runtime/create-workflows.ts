@@ -20,6 +20,7 @@ import {
   wholeNumber,
 } from '@scheduler/contracts/adapter';
 import { argument, checkArguments, MAX_JSON_BYTES, throwing, type WorkflowServices } from '@scheduler/core';
+import { isDefinition } from '../declare/is-definition.js';
 import type { WorkflowDefinition } from '../declare/workflow-definition.js';
 import { Definitions } from '../run/definitions.js';
 import { RunReader } from '../run/run-reader.js';
@@ -35,11 +36,7 @@ export interface WorkflowsOptions {
   readonly outputLimit?: number;
 }
 
-const definition: Check = accepting(
-  (value) => typeof (value as { readonly graphHash?: unknown } | null)?.graphHash === 'string',
-  'is not a workflow',
-  'what defineWorkflow returned',
-);
+const definition: Check = accepting(isDefinition, 'is not a workflow', 'what defineWorkflow returned');
 
 const OPTIONS: Check = fields(
   {

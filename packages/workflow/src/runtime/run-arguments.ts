@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from '@scheduler/contracts/adapter';
 import { argument, type ArgumentTable, rejecting, throwing } from '@scheduler/core';
+import { isDefinition } from '../declare/is-definition.js';
 import { attributes } from '../graph/check-options.js';
 import type { WorkflowRuns } from './workflows.js';
 
@@ -32,9 +33,7 @@ const newId: Check = accepting(
 );
 
 const workflow: Check = accepting(
-  (value) =>
-    (typeof value === 'string' && value !== '') ||
-    typeof (value as { readonly graphHash?: unknown } | null)?.graphHash === 'string',
+  (value) => (typeof value === 'string' && name(value, '').length === 0) || isDefinition(value),
   'is not a workflow',
   'what defineWorkflow returned, or the name of a workflow',
 );

@@ -75,7 +75,7 @@ export class ScopedRuns implements WorkflowRuns {
     { at, context, name }: { readonly at: Date; readonly context?: unknown; readonly name?: string },
   ): Promise<ScheduledJob> {
     const definition = this.definitionOf(workflow);
-    const input = storedInput(definition, context);
+    const input = storedInput(definition, context, 'context');
     const { services } = await this.open('schedule a workflow');
     return services.scheduler.schedule({
       type: TRIGGER_WORKFLOW,

@@ -24,9 +24,13 @@ const OWNERS = {
   NodeLeadership: 'packages/core/src/node/node-leadership.ts',
   SchedulerApp: 'packages/core/src/node/scheduler-app.ts',
   EventBus: 'packages/contracts/src/events/event-bus.ts',
+  Workflows: 'packages/workflow/src/runtime/workflows.ts',
 } as const;
 
 export type Owner = keyof typeof OWNERS;
+
+/** Methods that a node calls, and nobody else. */
+const OF_NODES: ReadonlySet<string> = new Set(['Workflows.attach', 'Workflows.claimed']);
 
 /** Every method of them, read from their declarations, so that a new one is tried too. */
 export function publicMethods(): readonly PublicMethod[] {
@@ -58,7 +62,7 @@ function methodsOf(checker: ts.TypeChecker, source: ts.SourceFile, owner: string
   if (declaration === undefined) throw new Error(`${owner} is not declared in ${source.fileName}`);
   return checker
     .getPropertiesOfType(checker.getTypeAtLocation(declaration))
-    .filter((property) => isPublic(property))
+    .filter((property) => isPublic(property) && !OF_NODES.has(`${owner}.${property.getName()}`))
     .flatMap((property) => {
       const signatures = checker.getTypeOfSymbol(property).getCallSignatures();
       const [signature, ...overloads] = signatures;

@@ -1,4 +1,5 @@
 import { trigger } from '@scheduler/contracts';
+import { defineWorkflow } from '@scheduler/workflow';
 import type { PublicMethod } from './public-methods.js';
 
 /** What exists in the store while methods are called with wrong arguments. */
@@ -7,13 +8,21 @@ export interface Existing {
   readonly executionId: string;
   readonly deadLetter: string;
   readonly eventHandler: string;
+  /** A run of the workflow WORKFLOW. */
+  readonly run: string;
 }
+
+/** A workflow that waits for an approval after its first step. */
+export const WORKFLOW = defineWorkflow<{ readonly n?: number }>('known-workflow', {}, (w) => {
+  const first = w.step('first', () => 1);
+  w.approval('approved', { after: first });
+});
 
 export const QUEUE = 'default';
 const LATER = new Date('2031-01-01T00:00:00Z');
 const definition = () => ({ type: 'work', trigger: trigger.every('1h') });
 
-/** A right value for each parameter, by its name; where the name means several things, by `method.name`. */
+/** A right value for each parameter, by its name; where the name means several things, by `method.name` or `owner.name`. */
 function samplesOf(existing: Existing): Readonly<Record<string, unknown>> {
   return {
     job: existing.job,
@@ -54,6 +63,13 @@ function samplesOf(existing: Existing): Readonly<Record<string, unknown>> {
     'publish.request': { events: [{ name: 'ticket:created', at: LATER, tenant: null, data: {} }] },
     'subscribe.request': { names: ['ticket:created'], listener: () => undefined },
     'wants.name': 'ticket:created',
+    'Workflows.id': existing.run,
+    workflow: WORKFLOW.name,
+    workflowOrRun: existing.run,
+    input: {},
+    step: 'approved',
+    'Workflows.definition': WORKFLOW,
+    'scheduleExecution.options': { at: LATER },
   };
 }
 
@@ -61,7 +77,8 @@ function samplesOf(existing: Existing): Readonly<Record<string, unknown>> {
 export function rightArguments({ owner, name, parameters }: PublicMethod, existing: Existing): unknown[] {
   const samples = samplesOf(existing);
   return parameters.map((parameter) => {
-    const key = [`${name}.${parameter.name}`, parameter.name].find((each) => Object.hasOwn(samples, each));
+    const names = [`${name}.${parameter.name}`, `${owner}.${parameter.name}`, parameter.name];
+    const key = names.find((each) => Object.hasOwn(samples, each));
     if (key !== undefined) return samples[key];
     throw new Error(`${owner}.${name} has a parameter ${parameter.name} without a sample in samples.ts`);
   });

@@ -33,6 +33,10 @@ const TABLES = [
   'rate_limits',
   'circuits',
   'event_handlers',
+  'workflow_graphs',
+  'workflow_runs',
+  'workflow_attributes',
+  'workflow_arrivals',
 ];
 const newPrefix = () => `w${randomBytes(4).toString('hex')}_`;
 const POSTGRES = process.env['SCHEDULER_TEST_POSTGRES_URL'];
@@ -98,7 +102,8 @@ function besideRedis(url: string): (store: KnexStore) => SchedulerStore {
 }
 
 /** What a store without tables holds, read through its ports. */
-async function contentOf({ schedules, executions, queues, circuits, eventHandlers }: SchedulerStore) {
+async function contentOf(store: SchedulerStore) {
+  const { schedules, executions, queues, circuits, eventHandlers, workflows } = store;
   const page = { tenant: null, limit: 1_000, offset: 0 };
   return {
     jobs: (await schedules.list({ ...page, sortBy: 'createdAt', sortOrder: 'asc' })).items,
@@ -106,5 +111,6 @@ async function contentOf({ schedules, executions, queues, circuits, eventHandler
     queues: await queues.settings(),
     circuits: await circuits?.states(),
     eventHandlers: await eventHandlers?.list(page),
+    workflows: await workflows?.list({ ...page, sortOrder: 'asc' }),
   };
 }
