@@ -41,9 +41,9 @@ export async function startPostgres(progress) {
   };
 }
 
-/** Starts a Redis with an append-only file. `fresh()` empties it. */
+/** Starts a Redis with an append-only file. `fresh()` empties it; `serverPid` is known if it was started here. */
 export async function startRedis(progress) {
-  const { urls, stop } = await startServices({
+  const { urls, pids, stop } = await startServices({
     names: ['redis'],
     durable: true,
     required: true,
@@ -54,6 +54,7 @@ export async function startRedis(progress) {
   const [, version] = /redis_version:(\S+)/.exec(await client.info('server')) ?? [];
   const [, fsync] = await client.config('GET', 'appendfsync');
   return {
+    serverPid: pids.redis,
     durability: `Redis ${version}, appendonly yes, appendfsync ${fsync}`,
     async fresh() {
       await client.flushall();

@@ -5,7 +5,7 @@ import { Side } from './sides/side.mjs';
  * Interleaved repetitions: in every round each contestant is measured in a fresh process on fresh storage, so that a slow moment of
  * the machine affects all of them alike. Every other round goes backwards, so that none always follows the same one.
  *
- * @param contestants name → `{ module, options(round): Promise<options> }`
+ * @param contestants name → `{ module, options(round): Promise<options>, serverPid }`; the process of the server, if it is not that of all contestants
  * @param turn measures once: `(side, { name, another }) => { metric: number }`; `another()` opens a second process on the same storage
  * @returns `medians`: name → metric → median; `samples`: name → the metrics of each round; `failures`: texts about contestants that could not be measured
  */
@@ -33,12 +33,13 @@ export async function takeTurns({ contestants, rounds, turn, serverPid, progress
   return { medians, samples: Object.fromEntries(samples), failures: [...failures.values()] };
 }
 
-/** The median over the rounds of the ratio of two contestants in the same round. */
+/** The median over the rounds of the ratio of two contestants in the same round. Not a number if one of them could not be measured. */
 export function ratioByRounds(samples, metric, { of, to }) {
-  return median(samples[of].map((sample, round) => sample[metric] / samples[to][round][metric]));
+  return median(samples[of].map((sample, round) => sample[metric] / samples[to][round]?.[metric]));
 }
 
-async function oneTurn({ module, options }, { turn, serverPid }) {
+async function oneTurn({ module, options, ...own }, { turn, ...shared }) {
+  const { serverPid } = { ...shared, ...own };
   const openOptions = await options();
   const sides = [];
   const another = async () => {

@@ -8,6 +8,8 @@ import { within } from './waiting.mjs';
  */
 
 const STARTS_AT_ONCE = 20;
+/** Some look for what comes next every five seconds. */
+const TIMEOUT_MS = 240_000;
 
 /** Starts `runs` graphs, then runs all of their steps until the last graph has ended in the store. `count` is the number of steps. */
 export async function drainFlows(side, { shape, runs, width, count, concurrency }) {
@@ -24,7 +26,7 @@ export async function drainFlows(side, { shape, runs, width, count, concurrency 
       if (handled === count) report();
     },
   });
-  await within(all, () => `${handled} of ${count} steps handled`);
+  await within(all, () => `${handled} of ${count} steps handled`, TIMEOUT_MS);
   while ((await side.unfinishedFlows()) > 0) await delay(1);
   const tookMs = performance.now() - began;
   const { user, system } = process.cpuUsage(cpuBefore);
@@ -52,7 +54,7 @@ export async function stepToStep(side, { runs, links, concurrency }) {
   for (let number = 0; number < runs; number += 1) {
     const end = new Promise((resolve) => (ended = resolve));
     await side.startFlow({ shape: 'chain', number });
-    await within(end, () => `${steps % links} of ${links} steps of run ${number} handled`);
+    await within(end, () => `${steps % links} of ${links} steps of run ${number} handled`, TIMEOUT_MS);
   }
   await stop();
   return { p50: percentile(gaps, 0.5), p99: percentile(gaps, 0.99) };

@@ -80,7 +80,8 @@ export async function createSide({ connection, file, redis, policies = false }) 
   };
 }
 
-async function storeFactory(connection, redis) {
+/** Resolves to a function that makes a store with its clock. The stores of one database share what they keep. */
+export async function storeFactory(connection, redis) {
   const clock = new SystemClock();
   if (redis !== undefined) {
     const newStore = await storeFactory(connection);

@@ -8,10 +8,10 @@ export const payload = (number) => ({ number, to: 'somebody@example.test' });
 export const now = () => performance.timeOrigin + performance.now();
 
 /** Waits for a promise, and rejects with the state if it takes too long. */
-export async function within(promise, state) {
+export async function within(promise, state, timeoutMs = TIMEOUT_MS) {
   const abort = new AbortController();
-  const late = delay(TIMEOUT_MS, undefined, { signal: abort.signal }).then(() => {
-    throw new Error(`nothing more after ${TIMEOUT_MS / 1000} s: ${state()}`);
+  const late = delay(timeoutMs, undefined, { signal: abort.signal }).then(() => {
+    throw new Error(`nothing more after ${timeoutMs / 1000} s: ${state()}`);
   });
   late.catch(() => {});
   try {

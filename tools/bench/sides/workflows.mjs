@@ -1,7 +1,7 @@
 import { silentLogger } from '@scheduler/contracts';
-import { createSchedulerNode, SystemClock } from '@scheduler/core';
+import { createSchedulerNode } from '@scheduler/core';
 import { createWorkflows, defineWorkflow } from '@scheduler/workflow';
-import { createSide as createPlainSide } from './us.mjs';
+import { createSide as createPlainSide, storeFactory } from './us.mjs';
 
 const LINKS = 10;
 const OPEN = ['running', 'paused', 'stopping', 'compensating'];
@@ -9,17 +9,15 @@ const OPEN = ['running', 'paused', 'stopping', 'compensating'];
 /**
  * The scheduler with workflows as a contestant, and with plain jobs on the same database, see `us.mjs`.
  *
- * @param connection what `createKnexStore` takes
+ * @param connection the address of a Redis, or what `createKnexStore` takes
  */
 export async function createSide({ connection }) {
-  // As in `us.mjs`, whose other contestants need no database.
-  const { createKnexStore } = await import('@scheduler/knex');
+  const newStore = await storeFactory(connection);
   const plain = await createPlainSide({ connection });
   let onStep = () => {};
   const definitions = shapes((context) => onStep(context.runId));
   const newNode = (queues) => {
-    const clock = new SystemClock();
-    const store = createKnexStore({ connection, clock });
+    const { store, clock } = newStore();
     const workflows = createWorkflows({ definitions });
     // Steps that fail on purpose would each write a line.
     const parts = { store, workflows, clock, config: { queues }, logger: silentLogger };

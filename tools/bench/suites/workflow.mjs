@@ -1,9 +1,16 @@
 import { startPostgres, startRedis } from '../databases.mjs';
-import { median } from '../measure.mjs';
 import { atMost, verdict } from '../report.mjs';
-import { rowsOf, takeTurns } from '../turns.mjs';
+import { ratioByRounds, rowsOf, takeTurns } from '../turns.mjs';
+import {
+  BULLMQ,
+  contestantsOf,
+  DBOS,
+  ON_POSTGRES,
+  ON_REDIS,
+  OPENWORKFLOW,
+} from '../workflow-contestants.mjs';
 
-/** Graphs of steps against our own plain drain in the same run, with flows of BullMQ on Redis beside it. */
+/** Graphs of steps against our own plain drain, and against peers that have workflows, in the same run. */
 
 export const builds = [
   'packages/core',
@@ -12,6 +19,7 @@ export const builds = [
   'packages/redis',
   'packages/workflow',
 ];
+export const needsPeers = true;
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const RUNS = Number(process.env.BENCH_RUNS ?? 1_000);
@@ -20,9 +28,6 @@ const LINKS = 10;
 const PACED_RUNS = 50;
 const CONCURRENCY = 10;
 
-const OURS = '@scheduler on PostgreSQL';
-const BULLMQ = 'BullMQ flows on Redis';
-
 /** How many functions each shape calls: the third step of a compensation fails, and two rollbacks follow. */
 const SHAPES = {
   chain: { runs: RUNS, count: RUNS * LINKS },
@@ -30,32 +35,41 @@ const SHAPES = {
   fan_in: { runs: 1, width: WIDTH, count: WIDTH + 1 },
   compensation: { runs: RUNS, count: RUNS * 5 },
 };
+const NAMES = {
+  chain: `chain of ${LINKS} × ${RUNS}`,
+  diamond: `diamond × ${RUNS}`,
+  fan_in: `fan-in of ${WIDTH}`,
+  compensation: `compensation × ${RUNS}`,
+};
 
 const ROWS = [
   { name: 'plain drain c=10 (jobs/s)', metric: 'plain' },
-  { name: `chain of ${LINKS} × ${RUNS} (steps/s)`, metric: 'chain' },
-  { name: `diamond × ${RUNS} (steps/s)`, metric: 'diamond' },
-  { name: `fan-in of ${WIDTH} (steps/s)`, metric: 'fan_in' },
-  { name: `compensation × ${RUNS} (steps/s)`, metric: 'compensation' },
+  ...Object.entries(NAMES).map(([metric, name]) => ({ name: `${name} (steps/s)`, metric })),
   { name: 'step to step, p50 (ms)', metric: 'p50' },
   { name: 'step to step, p99 (ms)', metric: 'p99' },
   { name: 'plain drain, node (CPU µs/job)', metric: 'plainNodeMicros' },
-  { name: 'chain, node (CPU µs/step)', metric: 'nodeMicros' },
-  { name: 'chain, server (CPU µs/step)', metric: 'serverMicros' },
+  { name: 'plain drain, server (CPU µs/job)', metric: 'plainServerMicros' },
+  ...Object.keys(SHAPES).flatMap((shape) => [
+    { name: `${shape}, node (CPU µs/step)`, metric: `${shape}NodeMicros` },
+    { name: `${shape}, server (CPU µs/step)`, metric: `${shape}ServerMicros` },
+  ]),
 ];
 
 const TARGET_SHARE = 0.5;
 const TARGET_P50_MS = 5;
+/** At least so many times as fast as workflows that are functions. */
+const TARGET_FUNCTIONS = 5;
+const TARGET_FLOWS = 1;
 
 export async function run({ progress }) {
   const postgres = await startPostgres(progress);
   const redis = await startRedis(progress);
+  const contestants = contestantsOf(postgres, redis, CONCURRENCY);
   try {
     const { medians, samples, failures } = await takeTurns({
-      contestants: contestants(postgres, redis),
+      contestants,
       rounds: ROUNDS,
-      turn: (side, { name }) => (name === OURS ? measureOurs(side) : measureFlows(side, ['chain', 'fan_in'])),
-      serverPid: postgres.serverPid,
+      turn: (side, { name }) => measure(side, contestants[name]),
       progress,
     });
     return {
@@ -64,56 +78,72 @@ export async function run({ progress }) {
       contestants: Object.keys(medians),
       rows: rowsOf(medians, ROWS),
       verdicts: verdicts(medians, samples),
-      notes: [postgres.durability, redis.durability, `medians of ${ROUNDS} rounds`, ...failures],
+      notes: [
+        postgres.durability,
+        redis.durability,
+        `medians of ${ROUNDS} rounds`,
+        ...Object.values(contestants).flatMap(({ note }) => note ?? []),
+        ...failures,
+      ],
     };
   } finally {
     await Promise.all([postgres.stop(), redis.stop()]);
   }
 }
 
-function contestants(postgres, redis) {
-  return {
-    [OURS]: {
-      module: new URL('../sides/workflows.mjs', import.meta.url),
-      options: async () => ({ connection: await postgres.fresh('workflows') }),
-    },
-    [BULLMQ]: {
-      module: new URL('../peers/bullmq-flows.mjs', import.meta.url),
-      options: async () => ({ url: await redis.fresh() }),
-    },
-  };
-}
-
 function verdicts(medians, samples) {
-  const shareOf = (shape) => median(samples[OURS].map((sample) => sample[shape] / sample.plain));
+  const against = (shapes, { of, to, least }) =>
+    shapes.map((shape) =>
+      verdict(`${NAMES[shape]}, ${of} against ${to}`, ratioByRounds(samples, shape, { of, to }), least),
+    );
   return [
     ...Object.keys(SHAPES).map((shape) =>
-      verdict(`${shape} against our plain drain`, shareOf(shape), TARGET_SHARE),
+      verdict(`${NAMES[shape]} against our plain drain`, shareOfPlain(samples, shape), TARGET_SHARE),
     ),
-    atMost('step to step, p50', medians[OURS].p50, TARGET_P50_MS, 'ms'),
+    ...against(['chain', 'diamond', 'compensation'], {
+      of: ON_POSTGRES,
+      to: OPENWORKFLOW,
+      least: TARGET_FUNCTIONS,
+    }),
+    ...against(Object.keys(SHAPES), { of: ON_POSTGRES, to: DBOS, least: TARGET_FUNCTIONS }),
+    ...against(['chain', 'fan_in'], { of: ON_REDIS, to: BULLMQ, least: TARGET_FLOWS }),
+    atMost('step to step, p50', medians[ON_POSTGRES].p50, TARGET_P50_MS, 'ms'),
   ];
 }
 
-async function measureOurs(side) {
+function shareOfPlain(samples, shape) {
+  const alike = { plain: samples[ON_POSTGRES].map(({ plain }) => ({ [shape]: plain })) };
+  return ratioByRounds({ ...samples, ...alike }, shape, { of: ON_POSTGRES, to: 'plain' });
+}
+
+async function measure(side, { shapes, hasPlain = false, isSlow = false }) {
+  const plain = hasPlain ? await measurePlain(side) : {};
+  const concurrency = CONCURRENCY;
+  const few = Math.ceil(RUNS / 10);
+  if (!isSlow)
+    await side.measure('drainFlows', { shape: 'chain', runs: few, count: few * LINKS, concurrency });
+  const paced = await side.measure('stepToStep', {
+    runs: isSlow ? 1 : PACED_RUNS,
+    links: LINKS,
+    concurrency,
+  });
+  const metrics = {};
+  for (const shape of shapes) {
+    const measured = await side.measure('drainFlows', { shape, ...SHAPES[shape], concurrency });
+    metrics[shape] = measured.perSecond;
+    metrics[`${shape}NodeMicros`] = measured.nodeMicros;
+    metrics[`${shape}ServerMicros`] = measured.serverMicros;
+  }
+  return { ...plain, ...paced, ...metrics };
+}
+
+async function measurePlain(side) {
   await side.measure('warmUp');
   await side.measure('bulk', { count: WIDTH, batch: 500 });
   const plain = await side.measure('drain', { count: WIDTH, concurrency: CONCURRENCY });
-  const { chainServerMicros, ...flows } = await measureFlows(side, Object.keys(SHAPES));
-  const server = chainServerMicros === undefined ? {} : { serverMicros: chainServerMicros };
-  return { plain: plain.perSecond, plainNodeMicros: plain.nodeMicros, ...flows, ...server };
-}
-
-async function measureFlows(side, shapes) {
-  const few = Math.ceil(RUNS / 10);
-  const concurrency = CONCURRENCY;
-  await side.measure('drainFlows', { shape: 'chain', runs: few, count: few * LINKS, concurrency });
-  const paced = await side.measure('stepToStep', { runs: PACED_RUNS, links: LINKS, concurrency });
-  const speeds = {};
-  let chain = {};
-  for (const shape of shapes) {
-    const measured = await side.measure('drainFlows', { shape, ...SHAPES[shape], concurrency });
-    speeds[shape] = measured.perSecond;
-    if (shape === 'chain') chain = measured;
-  }
-  return { ...speeds, ...paced, nodeMicros: chain.nodeMicros, chainServerMicros: chain.serverMicros };
+  return {
+    plain: plain.perSecond,
+    plainNodeMicros: plain.nodeMicros,
+    plainServerMicros: plain.serverMicros,
+  };
 }
