@@ -63,7 +63,7 @@ export class KnexWorkflowRepository implements WorkflowRepository {
   }
 
   runs({ ids }: { readonly ids: readonly string[] }): Promise<readonly WorkflowRun[]> {
-    return runsOf(this.database, ids);
+    return runsOf(this.database, this.workflows, ids);
   }
 
   executions({ ids }: { readonly ids: readonly string[] }): Promise<readonly Execution[]> {

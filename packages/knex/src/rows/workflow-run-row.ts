@@ -85,7 +85,7 @@ function stateFromJson(text: string): RunState {
 }
 
 /** Throws if the row is corrupt: invalid JSON, or an unknown status. */
-export function runFromRow(row: Row): WorkflowRun {
+function runFromRow(row: Row): WorkflowRun {
   const parentId = toTextOrNull(row['parent_id']);
   return {
     id: String(row['id']),
@@ -103,6 +103,15 @@ export function runFromRow(row: Row): WorkflowRun {
     revision: Number(row['revision']),
     ...stateFromJson(String(row['state'])),
   };
+}
+
+/** Null: the row is corrupt. */
+export function intactRun(row: Row): WorkflowRun | null {
+  try {
+    return runFromRow(row);
+  } catch {
+    return null;
+  }
 }
 
 function statusOf(value: unknown): WorkflowStatus {
@@ -127,13 +136,11 @@ const CHECKS: readonly ColumnCheck[] = [
 
 /** Reads a run even if its row is corrupt, so that it can be listed. Its reason to stop names the columns that could not be read. */
 export function readableRun(row: Row): WorkflowRun {
-  try {
-    return runFromRow(row);
-  } catch {
-    const { row: readable, corrupt } = repairRow(row, CHECKS);
-    const reason = `its row is corrupt (${corrupt.join(', ')})`;
-    return { ...runFromRow(readable), stop: { cause: 'failure', step: null, reason, rollback: false } };
-  }
+  const intact = intactRun(row);
+  if (intact !== null) return intact;
+  const { row: readable, corrupt } = repairRow(row, CHECKS);
+  const reason = `its row is corrupt (${corrupt.join(', ')})`;
+  return { ...runFromRow(readable), stop: { cause: 'failure', step: null, reason, rollback: false } };
 }
 
 /** The digests by which runs with an attribute are found. */

@@ -3,6 +3,7 @@ import { type AddChildren, addChildrenCommand, type ChangeRun } from '@scheduler
 import type { Database } from '../../database/database.js';
 import { raw, sql } from '../../sql/sql.js';
 import { inScope } from '../shared/in-scope.js';
+import { handedOut } from './known-runs.js';
 import { inLockedTrees, rootsOf } from './locked-trees.js';
 import type { Workflows } from './workflows.js';
 
@@ -19,7 +20,8 @@ export async function changeRun(
   return inLockedTrees(database, workflows, { roots: [String(row['root_id'])] }, async (trees) => {
     const at = new Date(await database.recentNow(trees.on));
     const { runs } = await trees.advance({ commands: [{ runId: id, command }] }, at);
-    return runs.find((run) => run.id === id) ?? null;
+    const changed = runs.find((run) => run.id === id);
+    return changed === undefined ? null : handedOut(changed);
   });
 }
 

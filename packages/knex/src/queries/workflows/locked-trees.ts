@@ -1,6 +1,5 @@
 import { type CallerTransaction, type Execution, executionStatuses } from '@scheduler/contracts';
 import {
-  type AdvancedRuns,
   type AdvancedTrees,
   advanceTrees,
   arrivalsOf,
@@ -35,7 +34,7 @@ export async function inLockedTrees<T>(
 ): Promise<T> {
   const committed = transaction === undefined ? null : database.committed(transaction);
   const { result, trees } = await database.transaction(async (on) => {
-    const locked = await lockRuns(database, roots, { on, graphs: workflows.graphs, skipsLocked });
+    const locked = await lockRuns(database, roots, { on, workflows, skipsLocked });
     // A transaction that is repeated after contention begins with runs that are read again.
     const held = new LockedTrees(database, workflows, { on, locked });
     return { result: await work(held), trees: held };
@@ -45,7 +44,9 @@ export async function inLockedTrees<T>(
   return result;
 }
 
-function notify({ listeners }: Workflows, advanced: readonly AdvancedRuns[]): void {
+/** Before the listeners are called, because they may ask for the runs. */
+function notify({ listeners, runs }: Workflows, advanced: readonly AdvancedTrees[]): void {
+  for (const one of advanced) runs.replace(one.runs);
   for (const one of advanced) listeners.notifyAll(one);
 }
 
@@ -111,7 +112,7 @@ export class LockedTrees {
   private async load(runIds: readonly string[]): Promise<void> {
     const missing = runIds.filter((id) => !this.runs.has(id));
     const { on, workflows } = this;
-    for (const one of await lockRuns(this.database, missing, { on, graphs: workflows.graphs }))
+    for (const one of await lockRuns(this.database, missing, { on, workflows }))
       this.runs.set(one.run.id, one);
   }
 

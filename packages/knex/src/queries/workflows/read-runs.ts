@@ -9,6 +9,7 @@ import { inScope } from '../shared/in-scope.js';
 import { isOneOf } from '../shared/conditions.js';
 import { readPage } from '../shared/page.js';
 import { inSlices } from './in-slices.js';
+import { handedOut, readKnown, VERSION_COLUMNS } from './known-runs.js';
 import type { Workflows } from './workflows.js';
 
 export async function getRun(database: Database, { id, tenant }: RunById): Promise<WorkflowRun | null> {
@@ -82,31 +83,52 @@ export async function isPinned(database: Database, hash: string): Promise<boolea
   return row !== undefined && String(row['graph_hash']) === hash;
 }
 
-export function runsOf(database: Database, ids: readonly string[]): Promise<readonly WorkflowRun[]> {
-  return readById(database, { table: database.tables.workflowRuns, ids, read: readableRun });
+/** Runs that are not known as they are now are read as a whole. */
+export async function runsOf(
+  database: Database,
+  { runs: known }: Workflows,
+  ids: readonly string[],
+): Promise<readonly WorkflowRun[]> {
+  const table = database.tables.workflowRuns;
+  const runs = await readKnown(known, ids, {
+    version: (all) => rowsById(database, { table, columns: raw(VERSION_COLUMNS), ids: all }),
+    whole: (some) => rowsById(database, { table, columns: raw('*'), ids: some }),
+    ofCorrupt: readableRun,
+  });
+  return inOrder(ids, runs.map(handedOut));
 }
 
-export function executionsOf(database: Database, ids: readonly string[]): Promise<readonly Execution[]> {
-  return readById(database, { table: database.tables.executions, ids, read: readableExecution });
+export async function executionsOf(
+  database: Database,
+  ids: readonly string[],
+): Promise<readonly Execution[]> {
+  const table = database.tables.executions;
+  const rows = await rowsById(database, { table, columns: raw('*'), ids });
+  return inOrder(ids, rows.map(readableExecution));
 }
 
-interface ReadById<TRecord> {
+interface RowsById {
   readonly table: Sql;
+  readonly columns: Sql;
   readonly ids: readonly string[];
-  readonly read: (row: Row) => TRecord;
+}
+
+async function rowsById(database: Database, { table, columns, ids }: RowsById): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const slice of inSlices(ids)) {
+    const found = await database.rows(
+      sql`SELECT ${columns} FROM ${table} WHERE ${database.dialect.isAnyOf(raw('id'), slice)}`.recurring(),
+    );
+    for (const row of found) rows.push(row);
+  }
+  return rows;
 }
 
 /** In the order of the ids, without those that do not exist. */
-async function readById<TRecord>(
-  database: Database,
-  { table, ids, read }: ReadById<TRecord>,
-): Promise<readonly TRecord[]> {
-  const found = new Map<string, TRecord>();
-  for (const slice of inSlices(ids)) {
-    const rows = await database.rows(
-      sql`SELECT * FROM ${table} WHERE ${database.dialect.isAnyOf(raw('id'), slice)}`.recurring(),
-    );
-    for (const row of rows) found.set(String(row['id']), read(row));
-  }
+function inOrder<TRecord extends { readonly id: string }>(
+  ids: readonly string[],
+  records: readonly TRecord[],
+): readonly TRecord[] {
+  const found = new Map(records.map((record) => [record.id, record]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }

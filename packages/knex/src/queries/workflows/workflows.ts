@@ -3,12 +3,14 @@ import type { AdvancedRuns } from '@scheduler/contracts/adapter';
 import { Listeners } from '../../wake-up/listeners.js';
 import type { WakeUps } from '../../wake-up/wake-ups.js';
 import { KnownGraphs } from './known-graphs.js';
+import { KnownRuns } from './known-runs.js';
 
 type Fold = (ids: readonly string[]) => Promise<unknown>;
 
-/** What changes of runs use beside the database: the graphs, the notification of other nodes, and the listeners of this process. */
+/** What changes of runs use beside the database: the graphs and runs that are known, the notification of other nodes, and the listeners of this process. */
 export class Workflows {
   readonly graphs = new KnownGraphs();
+  readonly runs = new KnownRuns();
   readonly listeners: Listeners<AdvancedRuns>;
   private fold: Fold | null = null;
   private readonly folding = new Set<Promise<void>>();
