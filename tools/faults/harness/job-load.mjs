@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { trigger } from '@scheduler/contracts';
 import { FENCED, TRANSACTIONAL } from '../worker/handler.mjs';
 import { drawn } from '../workload/draw.mjs';
 import { EnqueueStream } from '../workload/enqueue-stream.mjs';
@@ -7,8 +8,12 @@ import { STORES } from './database.mjs';
 import { progressText } from './progress-text.mjs';
 import { LEASE } from './settings.mjs';
 
-/** The time between scheduling the jobs and their first instant, in which all of them are stored. */
+/** The least time between scheduling the jobs and their first instant, in which all of them are stored. */
 const LEAD_MS = 1_500;
+/** How many times longer it is than storing as many jobs has just taken, because a busy machine becomes busier. */
+const LEAD_FACTOR = 5;
+const REHEARSED_JOBS = 15;
+const YEAR_MS = 366 * 24 * 3_600_000;
 
 /** Jobs that fire for the time of the run, and a stream of work that is enqueued. */
 export class JobLoad {
@@ -32,7 +37,8 @@ export class JobLoad {
 
   async prepare() {
     const { control, seconds } = this.#scene;
-    const startAt = new Date((await control.now()).getTime() + LEAD_MS);
+    const leadMs = Math.max(LEAD_MS, LEAD_FACTOR * (await this.#rehearse()));
+    const startAt = new Date((await control.now()).getTime() + leadMs);
     this.#window = { startAt, endAt: new Date(startAt.getTime() + seconds * 1_000) };
     this.#definitions = await this.#schedule();
     this.#activeFrom = await control.now();
@@ -65,6 +71,20 @@ export class JobLoad {
       enqueued: this.#stream.confirmed,
       dueAt: this.#window.endAt.getTime(),
     };
+  }
+
+  /** How many milliseconds it takes to store jobs, by some that are deleted again before they are due. */
+  async #rehearse() {
+    const { scheduler } = this.#scene.control;
+    const at = new Date((await this.#scene.control.now()).getTime() + YEAR_MS);
+    const ids = Array.from({ length: REHEARSED_JOBS }, (_, index) => `rehearsal-${index}`);
+    const begin = performance.now();
+    await Promise.all(
+      ids.map((id) => scheduler.schedule({ id, name: id, type: FENCED, trigger: trigger.once(at) })),
+    );
+    const tookMs = performance.now() - begin;
+    await Promise.all(ids.map((id) => scheduler.unschedule(id)));
+    return tookMs;
   }
 
   /** Jobs get fixed ids, so that the expected occurrences are known without reading the store. */

@@ -1,3 +1,4 @@
+import { SLOWNESS } from './settings.mjs';
 import { until } from './until.mjs';
 import { WorkerProcess } from './worker-process.mjs';
 
@@ -5,8 +6,8 @@ import { WorkerProcess } from './worker-process.mjs';
 const REFUSED = '"message":"outcome refused: lease lost"';
 const GIVEN_UP = '"message":"lease lost"';
 const RESPAWN_MS = 50;
-const READY_LIMIT_MS = 20_000;
-const STOP_LIMIT_MS = 15_000;
+const READY_LIMIT_MS = SLOWNESS * 20_000;
+const STOP_LIMIT_MS = SLOWNESS * 15_000;
 
 /** The workers of a run by name. A process that ends is started again, as by a supervisor. */
 export class Workers {
