@@ -1,3 +1,4 @@
+import type { Page } from '@scheduler/contracts';
 import { defineWorkflow } from './define/define-workflow.js';
 import { scene, stopScenes } from './test-support/scene.js';
 
@@ -118,6 +119,47 @@ describe('a deployment', () => {
     expect((await again.workflows.plan()).stranded).toEqual([]);
     await again.clock.advance('10m');
     expect((await again.workflows.waitFor(id)).status).toBe('completed');
+  });
+
+  it('reads none of the runs that it can finish, but counts them, and finds the others among many', async () => {
+    const waiting = (...steps: readonly string[]) =>
+      defineWorkflow('orders', {}, (w) => {
+        const told = w.signal('told');
+        for (const name of steps) w.step(name, () => name, { after: told });
+      });
+    const [earlier, current, without] = [waiting('a'), waiting('a', 'b'), waiting()];
+    const others = defineWorkflow('others', {}, (w) => void w.signal('told'));
+    const old = await scene({ definitions: [earlier, others] });
+    await old.workflows.start(others);
+    const ids: string[] = [];
+    for (let count = 0; count < 600; count += 1) ids.push((await old.workflows.start(earlier)).id);
+    const ended = await old.workflows.start(earlier);
+    await old.workflows.cancel(ended.id);
+    await old.node.stop();
+    const newer = await scene({ definitions: [current, others], beside: old });
+    for (let count = 0; count < 600; count += 1)
+      await newer.workflows.start(current, undefined, { id: `newer-${count}` });
+    const list = jest.spyOn(old.store.workflows!, 'list');
+    const read = async () => {
+      const pages = await Promise.all(list.mock.results.map(({ value }) => value as Promise<Page<unknown>>));
+      list.mockClear();
+      return pages.reduce((sum, { items }) => sum + items.length, 0);
+    };
+    expect(await newer.workflows.plan()).toEqual({ checked: 1_201, stranded: [] });
+    // One page shows that the program has all steps of the earlier graph.
+    expect(await read()).toBe(500);
+    await newer.node.stop();
+    const next = await scene({ definitions: [earlier, others], beside: old });
+    const { checked, stranded } = await next.workflows.plan();
+    expect(checked).toBe(1_201);
+    expect(stranded).toHaveLength(600);
+    expect(stranded.every(({ steps, runId }) => steps.join() === 'b' && !ids.includes(runId))).toBe(true);
+    await next.node.stop();
+    const last = await scene({ definitions: [without], beside: old });
+    const all = await last.workflows.plan();
+    expect(all.checked).toBe(1_201);
+    expect(all.stranded.map(({ runId }) => runId)).toEqual(expect.arrayContaining(ids));
+    expect(all.stranded).toHaveLength(1_201);
   });
 
   it('lets rollbacks that the program has no more wait for a node that has them', async () => {

@@ -105,6 +105,8 @@ export interface ListRuns extends PageRequest {
   readonly tenant: TenantScope;
   readonly names?: readonly string[];
   readonly statuses?: readonly WorkflowStatus[];
+  /** Without the runs that are pinned to these graphs, by their hashes. */
+  readonly exceptGraphs?: readonly string[];
   /** All of these must be equal. */
   readonly attributes?: WorkflowAttributes;
   /** Only runs that a workflow has not started, or only those of this run. */

@@ -10,10 +10,12 @@ export function listRuns({ workflows }: MemoryDatabase, request: ListRuns): Page
   return { items, total: matching.length, totalIsExact: true, limit, offset };
 }
 
-function matches(run: WorkflowRun, { tenant, names, statuses, attributes = {}, parent }: ListRuns): boolean {
+function matches(run: WorkflowRun, request: ListRuns): boolean {
+  const { tenant, names, statuses, exceptGraphs = [], attributes = {}, parent } = request;
   if (!isInScope(run, tenant)) return false;
   if (names !== undefined && names.length > 0 && !names.includes(run.name)) return false;
   if (statuses !== undefined && statuses.length > 0 && !statuses.includes(run.status)) return false;
+  if (exceptGraphs.includes(run.graphHash)) return false;
   if (parent !== undefined && (run.parent?.runId ?? null) !== parent) return false;
   return Object.entries(attributes).every(
     ([name, value]) => Object.hasOwn(run.attributes, name) && run.attributes[name] === value,

@@ -1,4 +1,5 @@
 import {
+  hasWorkflowEnded,
   type Page,
   type WorkflowAttributes,
   type WorkflowRun,
@@ -37,15 +38,23 @@ export async function listRuns(database: RedisDatabase, request: ListRuns): Prom
 }
 
 /** Whether the indexes answer the request alone. */
-function isCovered({ names = [], statuses = [], attributes = {}, parent }: ListRuns): boolean {
-  if (parent !== undefined || Object.keys(attributes).length > 0) return false;
+function isCovered({
+  names = [],
+  statuses = [],
+  exceptGraphs = [],
+  attributes = {},
+  parent,
+}: ListRuns): boolean {
+  if (parent !== undefined || exceptGraphs.length > 0 || Object.keys(attributes).length > 0) return false;
   return names.length === 0 || statuses.length === 0;
 }
 
 function indexesOf({ tenant, names = [], statuses = [], parent }: ListRuns): readonly string[] {
   if (typeof parent === 'string') return [runsUnder(parent)];
   const scope = scopeKey(checkScope(tenant));
-  if (names.length > 0) return [...new Set(names)].map((name) => runsNamed(name, scope));
+  // Of most workflows far more runs have ended than not.
+  const areOpen = statuses.length > 0 && !statuses.some(hasWorkflowEnded);
+  if (names.length > 0 && !areOpen) return [...new Set(names)].map((name) => runsNamed(name, scope));
   const known = [...new Set(statuses)].filter((status) => workflowStatuses.has(status));
   return statuses.length > 0 ? known.map((status) => runsWith(status, scope)) : [allRuns(scope)];
 }
@@ -64,7 +73,7 @@ async function candidatesOf(
 }
 
 /** The fields that filters need. Others are not read, because inputs may be large. */
-const FILTER_FIELDS = ['name', 'status', 'tenant', 'parent', 'a'];
+const FILTER_FIELDS = ['name', 'status', 'tenant', 'parent', 'a', 'graph'];
 
 async function matchingOf(
   database: RedisDatabase,
@@ -83,12 +92,13 @@ async function matchingOf(
 }
 
 function matches(values: readonly (string | null)[], request: ListRuns): boolean {
-  const [name = null, status = null, tenant = null, parent = null, attributes = null] = values;
-  const { names = [], statuses = [], attributes: wanted = {} } = request;
+  const [name = null, status = null, tenant = null, parent = null, attributes = null, graph = null] = values;
+  const { names = [], statuses = [], exceptGraphs = [], attributes: wanted = {} } = request;
   if (name === null || status === null) return false;
   if (request.tenant !== null && tenant !== request.tenant) return false;
   if (names.length > 0 && !names.includes(name)) return false;
   if (statuses.length > 0 && !statuses.includes(status as WorkflowStatus)) return false;
+  if (graph !== null && exceptGraphs.includes(graph)) return false;
   if (request.parent !== undefined && parent !== request.parent) return false;
   const entries = Object.entries(wanted);
   if (entries.length === 0) return true;

@@ -1,5 +1,4 @@
 import {
-  hasWorkflowEnded,
   type JsonObject,
   type Page,
   type ScheduledJob,
@@ -8,10 +7,8 @@ import {
   WorkflowInvalid,
   WorkflowNotFound,
   type WorkflowRun,
-  type WorkflowStatus,
-  workflowStatuses,
 } from '@scheduler/contracts';
-import { allItems, narrowScope, type TenantScope } from '@scheduler/contracts/adapter';
+import { narrowScope, type TenantScope } from '@scheduler/contracts/adapter';
 import { checkArguments, toJsonValue, TRIGGER_WORKFLOW } from '@scheduler/core';
 import type { WorkflowDefinition } from '../declare/workflow-definition.js';
 import { storedInput } from '../run/read-input.js';
@@ -25,18 +22,13 @@ import { toMermaid } from '../show/to-mermaid.js';
 import { toTable } from '../show/to-table.js';
 import { findStep, type WorkflowState, workflowState } from '../show/workflow-state.js';
 import { type Addressed, changeRun, checkedContext, checkSteps, findRun } from './change-runs.js';
-import { type StrandedRuns, strandedRun } from './plan.js';
+import { OPEN, planDeployment, type StrandedRuns } from './plan.js';
 import { RUN_ARGUMENTS } from './run-arguments.js';
 import { type DefinedWorkflow, definedWorkflow, summaryOf, type WorkflowSummary } from './summary.js';
 import { waitForEnd } from './wait-for.js';
 import type { DecisionOptions, RunQuery, StartOptions, WorkflowRuns } from './workflows.js';
 
 const DEFAULT_LIMIT = 100;
-const PAGE_SIZE = 500;
-
-const OPEN: readonly WorkflowStatus[] = workflowStatuses.statuses.filter(
-  (status) => !hasWorkflowEnded(status),
-);
 
 /** The runs of one tenant, or of all. */
 export class ScopedRuns implements WorkflowRuns {
@@ -195,16 +187,12 @@ export class ScopedRuns implements WorkflowRuns {
 
   async plan(): Promise<StrandedRuns> {
     const { services, reader } = await this.open('plan a deployment');
-    const runs = await allItems(PAGE_SIZE, (page) =>
-      services.runs.list({ ...page, tenant: this.scope, statuses: OPEN, sortOrder: 'asc' }),
-    );
-    const stranded = [];
-    for (const run of runs) {
-      const graph = await reader.graph(run.graphHash);
-      const found = graph === null ? null : strandedRun(run, graph, this.definitions.find(run.name));
-      if (found !== null) stranded.push(found);
-    }
-    return { checked: runs.length, stranded };
+    return planDeployment({
+      runs: services.runs,
+      graphOf: (hash) => reader.graph(hash),
+      definitions: this.definitions,
+      tenant: this.scope,
+    });
   }
 
   async waitFor(id: string): Promise<WorkflowRun> {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.js';
 import type { Row } from '../../database/results.js';
 import { readableExecution } from '../../rows/corrupt-execution.js';
 import { attributePairs, readableRun } from '../../rows/workflow-run-row.js';
-import { all, raw, type Sql, sql } from '../../sql/sql.js';
+import { all, list, raw, type Sql, sql } from '../../sql/sql.js';
 import { inScope } from '../shared/in-scope.js';
 import { isOneOf } from '../shared/conditions.js';
 import { readPage } from '../shared/page.js';
@@ -33,11 +33,12 @@ export function listRuns(database: Database, request: ListRuns): Promise<Page<Wo
 
 function conditions(
   database: Database,
-  { names, statuses, attributes = {}, parent }: ListRuns,
+  { names, statuses, exceptGraphs = [], attributes = {}, parent }: ListRuns,
 ): readonly Sql[] {
   return [
     ...isOneOf('e.name', names),
     ...isOneOf('e.status', statuses),
+    ...(exceptGraphs.length === 0 ? [] : [sql`e.graph_hash NOT IN ${list(exceptGraphs)}`]),
     ...(parent === undefined
       ? []
       : [parent === null ? raw('e.parent_id IS NULL') : sql`e.parent_id = ${parent}`]),

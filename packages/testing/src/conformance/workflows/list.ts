@@ -94,6 +94,22 @@ export const listRuns: ConformanceGroup<StoreScene> = {
       assertIds((await list(scene, { parent: parent.id })).items, [child]);
       assertIds((await list(scene)).items, [child, parent]);
     },
+    'lists without the runs of graphs that are known': async (scene) => {
+      const refund = graphOf([step('a'), step('b')], { name: 'refunds' });
+      const [one, other, ended] = await startMany(scene, {}, { graph: refund }, { graph: refund });
+      assert.ok(one !== undefined && other !== undefined && ended !== undefined);
+      await ended.succeed('a', 'b');
+      const known = (await one.stored()).graphHash;
+      assertIds((await list(scene, { exceptGraphs: [] })).items, [ended, other, one]);
+      assertIds((await list(scene, { exceptGraphs: [known, 'unknown'] })).items, [ended, other]);
+      const open = { names: ['orders', 'refunds'], statuses: ['running', 'paused'] } as const;
+      assertIds((await list(scene, open)).items, [other, one]);
+      assertIds((await list(scene, { ...open, names: ['orders'] })).items, [one]);
+      const page = await list(scene, { ...open, exceptGraphs: [known] });
+      assertIds(page.items, [other]);
+      assert.equal(page.total, 1);
+      assertIds((await list(scene, { ...open, names: ['orders'], exceptGraphs: [known] })).items, []);
+    },
     'lists by everything at once': async (scene) => {
       const attributes = { customer: 'c1' };
       const [mine] = await startMany(
