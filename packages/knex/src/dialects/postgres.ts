@@ -8,13 +8,14 @@ import type {
   ErrorKind,
   TypedCandidateRequest,
 } from './dialect.js';
+import { arrayLiteral } from './array-literal.js';
 import { codeOf, connectionProblem, messageOf } from './error-text.js';
 import { createTable } from './create-table.js';
 
 const CAST = { text: 'text', int: 'bigint' } as const;
 
 function source(columns: readonly SourceColumn[]): Sql {
-  const arrays = columns.map(({ values, type }) => sql`${values}${raw(`::${CAST[type]}[]`)}`);
+  const arrays = columns.map(({ values, type }) => sql`${arrayLiteral(values)}${raw(`::${CAST[type]}[]`)}`);
   return sql`unnest(${join(arrays, ', ')}) AS s(${raw(columns.map(({ name }) => name).join(', '))})`;
 }
 
@@ -108,7 +109,7 @@ export const postgres: Dialect = {
   },
   source,
   typed: (value, type) => sql`CAST(${value} AS ${raw(CAST[type])})`,
-  isAnyOf: (column, values) => sql`${column} = ANY(${values}::text[])`,
+  isAnyOf: (column, values) => sql`${column} = ANY(${arrayLiteral(values)}::text[])`,
   contains: (column, text) => sql`strpos(${column}, ${text}) > 0`,
   holdsUniqueKey: (keys) =>
     sql`unique_key = ANY(${keys}::text[]) AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR strpos(unique_states, status) > 0)`,
