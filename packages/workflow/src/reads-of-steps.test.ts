@@ -4,13 +4,17 @@ import { scene, stopScenes } from './test-support/scene.js';
 
 afterEach(stopScenes);
 
-/** Writes down how many runs each read of the store asks for. */
+/** Writes down how many runs each read of the store asks for, and the executions that are read. */
 function countingReads(repository: WorkflowRepository) {
-  const reads = { runs: [] as number[] };
-  const { runs } = repository;
+  const reads = { runs: [] as number[], executions: [] as string[] };
+  const { runs, executions } = repository;
   repository.runs = (request) => {
     reads.runs.push(request.ids.length);
     return runs.call(repository, request);
+  };
+  repository.executions = (request) => {
+    reads.executions.push(...request.ids);
+    return executions.call(repository, request);
   };
   return reads;
 }
@@ -53,5 +57,26 @@ describe('what steps read when they start', () => {
     await clock.advance('2m');
     expect((await workflows.waitFor(id)).status).toBe('completed');
     expect(seen).toEqual([{ a: 1, b: 2 }]);
+  });
+
+  it('does not include outputs of steps that this node has just settled, unless they are large', async () => {
+    const seen: unknown[] = [];
+    const small = { list: [1, { two: 'three' }] };
+    const large = 'x'.repeat(5_000);
+    const parts = defineWorkflow('parts', {}, (w) => {
+      const a = w.step('small', () => small);
+      const b = w.step('large', () => large, { after: a });
+      w.step('change', ({ outputs }) => void (outputs(a).list.length = 0), { after: a });
+      w.step('last', ({ outputs }) => void seen.push(outputs(a), outputs(b)), { after: [a, b] });
+    });
+    const { workflows, store, settle } = await scene({ definitions: [parts] });
+    const reads = countingReads(store.workflows as WorkflowRepository);
+    const { id } = await workflows.start(parts);
+    await settle();
+    expect((await workflows.waitFor(id)).status).toBe('completed');
+    // What one step changes in what it gets is nothing to the others.
+    expect(seen).toEqual([{ list: [1, { two: 'three' }] }, large]);
+    const states = (await store.workflows?.get({ id, tenant: null }))?.steps ?? {};
+    expect(reads.executions).toEqual([states['large']?.executionId]);
   });
 });

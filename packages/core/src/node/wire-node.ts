@@ -45,7 +45,7 @@ import { listening } from './listening.js';
 import { queueHere } from './queue-here.js';
 import type { NodeParts } from './node-parts.js';
 import { type PresentParts, withPresentPorts } from './present-ports.js';
-import { stepsClaimed } from './workflow-engine.js';
+import { stepsClaimed, stepSettled } from './workflow-engine.js';
 import { type Reports, type NodeLife, wireReports } from './wire-reports.js';
 
 /** The services of a node, each created once. */
@@ -192,7 +192,7 @@ function wireWork(
     middleware,
     publishOutput,
     circuits: services.circuits.recorder,
-    onFreed: (execution) => worker.executionFreed(execution),
+    onFreed: stepSettled(parts.workflowEngine, (execution) => worker.executionFreed(execution)),
   });
   const { queues, pollIntervalMs } = config;
   const heldBack = new HeldBackTelemetry({ ...parts, node: id });

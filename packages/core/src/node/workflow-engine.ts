@@ -42,6 +42,8 @@ export interface WorkflowEngine {
    * Missing: each step reads by itself.
    */
   claimed?(steps: readonly Execution[]): void;
+  /** Called with a step that this node has settled, once that is stored. Missing: nobody wants to know. */
+  settled?(step: Execution): void;
 }
 
 /** Whether it is more than something that starts workflows elsewhere. */
@@ -57,5 +59,17 @@ export function stepsClaimed(workflows: WorkflowEngine | undefined): (claimed: r
   return (claimed) => {
     const steps = claimed.filter(({ workflow }) => workflow !== null);
     if (steps.length > 0) workflows.claimed?.(steps);
+  };
+}
+
+/** Tells workflows which of the executions that were settled are their steps, before `next` is told of all of them. */
+export function stepSettled(
+  workflows: WorkflowEngine | undefined,
+  next: (settled: Execution) => void,
+): (settled: Execution) => void {
+  if (workflows?.settled === undefined) return next;
+  return (settled) => {
+    if (settled.workflow !== null) workflows.settled?.(settled);
+    next(settled);
   };
 }

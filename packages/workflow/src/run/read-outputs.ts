@@ -56,11 +56,8 @@ export async function readOutput(
       return mapOutput(reader, run, name);
     case 'workflow':
       return state.child === undefined ? null : childOutput(reader, state.child.runId);
-    default: {
-      if (state.executionId === undefined) return null;
-      const execution = await reader.succeeded(state.executionId);
-      return execution?.output ?? null;
-    }
+    default:
+      return state.executionId === undefined ? null : reader.outputOf(state.executionId);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Clock, Execution, JsonValue, WorkflowGraph, WorkflowRun } from '@s
 import type { WorkflowRepository } from '@scheduler/contracts/adapter';
 import { ReadAhead } from './read-ahead.js';
 import { outputsToRead } from './read-outputs.js';
+import { SettledOutputs } from './settled-outputs.js';
 import { type PreparedSteps, readerWith, type StepReader } from './step-reader.js';
 import { TickBatch } from './tick-batch.js';
 
@@ -22,6 +23,7 @@ export class RunReader implements StepReader {
   private readonly runs: TickBatch<string, WorkflowRun>;
   private readonly executionBatch: TickBatch<string, Execution>;
   private readonly ahead: ReadAhead;
+  private readonly settledHere = new SettledOutputs();
 
   constructor(
     private readonly repository: WorkflowRepository,
@@ -35,6 +37,11 @@ export class RunReader implements StepReader {
   /** Steps were claimed and start soon. */
   claimed(steps: readonly Execution[]): void {
     this.ahead.claimed(steps);
+  }
+
+  /** A step has ended on this node. */
+  settled(step: Execution): void {
+    this.settledHere.settled(step);
   }
 
   /** The reader for a step that starts: it knows what was read since the claim of the step. */
@@ -60,12 +67,14 @@ export class RunReader implements StepReader {
     return graph;
   }
 
-  async succeeded(id: string): Promise<Execution | null> {
+  async outputOf(id: string): Promise<JsonValue> {
+    const settled = this.settledHere.get(id);
+    if (settled !== undefined) return settled;
     const known = this.kept.get(id);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.output;
     const execution = await this.executionBatch.get(id);
     if (execution?.status === 'success') keep(this.kept, { key: id, value: execution, most: MOST_KEPT });
-    return execution;
+    return execution?.output ?? null;
   }
 
   list(id: string, read: () => Promise<JsonValue>): Promise<JsonValue> {
@@ -91,9 +100,13 @@ export class RunReader implements StepReader {
       const run = runs.get(place.run);
       const graph = run === undefined ? null : await this.graph(run.graphHash);
       if (run !== undefined && graph !== null)
-        for (const id of outputsToRead(run, graph, place)) if (!this.kept.has(id)) wanted.add(id);
+        for (const id of outputsToRead(run, graph, place)) if (!this.isKnown(id)) wanted.add(id);
     }
     return { runs, executions: await this.readExecutions([...wanted]) };
+  }
+
+  private isKnown(id: string): boolean {
+    return this.settledHere.has(id) || this.kept.has(id);
   }
 
   private readRuns(ids: readonly string[]): Promise<ReadonlyMap<string, WorkflowRun>> {

@@ -8,8 +8,8 @@ export interface StepReader {
   /** Null: it was deleted with its runs. */
   graph(hash: string): Promise<WorkflowGraph | null>;
 
-  /** The execution of a step that ended well, which later steps are likely to need again. Null: it was deleted. */
-  succeeded(id: string): Promise<Execution | null>;
+  /** The output of the execution of a step that ended well, which later steps are likely to need again. Null: it was deleted, or has none. */
+  outputOf(id: string): Promise<JsonValue>;
 
   /** The output of a map that ended well, by its execution, read once for the many steps that may come after it. */
   list(id: string, read: () => Promise<JsonValue>): Promise<JsonValue>;
@@ -30,7 +30,10 @@ export function readerWith({ runs, executions }: PreparedSteps, reader: StepRead
   return {
     run: async (id) => runs.get(id) ?? reader.run(id),
     graph: (hash) => reader.graph(hash),
-    succeeded: async (id) => executions.get(id) ?? reader.succeeded(id),
+    outputOf: async (id) => {
+      const known = executions.get(id);
+      return known === undefined ? reader.outputOf(id) : known.output;
+    },
     list: (id, read) => reader.list(id, read),
     executions: (ids) => reader.executions(ids),
   };

@@ -125,6 +125,10 @@ class ProgramWorkflows extends ScopedRuns implements Workflows {
     this.attached?.reader.claimed(steps);
   }
 
+  settled(step: Execution): void {
+    this.attached?.reader.settled(step);
+  }
+
   private attachedRuntime(): StepRuntime {
     if (this.attached === null)
       throw new NotOpen('a call of workflows', 'give them to createSchedulerNode({ workflows }) first');
