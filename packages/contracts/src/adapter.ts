@@ -129,6 +129,7 @@ export { jobAfterCancelledExecution, jobAfterRun, type JobFacts } from './kit/jo
 export { cancelRequested, claimTerms, isHeld } from './kit/lease-rules.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
 export { copyExecution, type CopyDate, newDate } from './kit/copy-execution.js';
+export { copyRun, freezeSteps } from './kit/copy-run.js';
 export { ownCopy, withOwnCopies, withOwnDates } from './kit/own-copy.js';
 export { handlesEventsOf } from './kit/handles-events-of.js';
 export {
@@ -296,5 +297,6 @@ export {
   existingRun,
   startWithParent,
 } from './workflows/run-rules.js';
+export { stepsToJson } from './workflows/steps-to-json.js';
 export { beginsByWaiting, predecessorsOf, stepsOf } from './workflows/workflow-graph.js';
 export { placedExecutionId } from './executions/workflow-place.js';

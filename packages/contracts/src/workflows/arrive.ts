@@ -89,11 +89,8 @@ function arriveSucceeded(draft: RunDraft, step: WorkflowGraphStep): void {
     case 'approval':
     case 'signal':
       return timedOut(draft, step);
-    default: {
-      const { settled: _, ...rest } = state;
-      draft.setState(step.name, rest);
-      draft.end(step.name, { status: 'succeeded' });
-    }
+    default:
+      draft.end(step.name, { status: 'succeeded', began: true });
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type WorkflowStatus,
   workflowStatuses,
 } from '@scheduler/contracts';
-import { parseJson } from '@scheduler/contracts/adapter';
+import { parseJson, stepsToJson } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import type { BatchRow } from '../dialects/batch.js';
 import { type ColumnCheck, repairRow } from './corrupt-row.js';
@@ -69,12 +69,12 @@ type RunState = Pick<WorkflowRun, 'steps' | 'signals' | 'stop' | 'round'>;
 
 /** What is empty is left out, because the text is written once for each step. */
 function stateToJson({ steps, signals, stop, round }: RunState): string {
-  return JSON.stringify({
-    steps,
-    ...(signals.length === 0 ? {} : { signals }),
-    ...(stop === null ? {} : { stop }),
-    ...(round === 0 ? {} : { round }),
-  });
+  const others = [
+    ...(signals.length === 0 ? [] : [`"signals":${JSON.stringify(signals)}`]),
+    ...(stop === null ? [] : [`"stop":${JSON.stringify(stop)}`]),
+    ...(round === 0 ? [] : [`"round":${round}`]),
+  ];
+  return `{${[`"steps":${stepsToJson(steps)}`, ...others].join(',')}}`;
 }
 
 function stateFromJson(text: string): RunState {

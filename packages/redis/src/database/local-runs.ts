@@ -1,5 +1,6 @@
 import type { Logger, WorkflowGraph } from '@scheduler/contracts';
 import type { AdvancedRuns } from '@scheduler/contracts/adapter';
+import { KnownRuns } from './known-runs.js';
 
 /** How many graphs a process keeps at most. */
 const MOST_GRAPHS = 500;
@@ -8,6 +9,7 @@ type Listener = (advanced: AdvancedRuns) => void;
 
 /** What the repositories of one store share about runs of workflows in this process. */
 export class LocalRuns {
+  readonly known = new KnownRuns();
   private readonly listeners = new Set<Listener>();
   private readonly graphs = new Map<string, WorkflowGraph>();
   private readonly lastOf = new Map<string, Promise<unknown>>();

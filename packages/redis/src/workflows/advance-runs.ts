@@ -69,9 +69,11 @@ export async function tryToAdvance(
   while (next.done !== true) next = walk.next(await reads.answer(next.value));
   if (reads.isStale) return { kind: 'changed' };
   const advanced = next.value;
-  const [result, ...lost] = await write(database, { plan, reads, advanced });
+  const by = randomBytes(12).toString('base64url');
+  const [result, ...lost] = await write(database, { plan, reads, advanced, by });
   if (result === 'lost') return { kind: 'lost', lost: new Set(lost.map((index) => index - 1)) };
   if (result === 'changed') return { kind: 'changed' };
+  database.runs.known.replace(advanced.runs, by);
   if (advanced.runs.length > 0) database.runs.notify(advanced);
   return { kind: 'done', advanced };
 }
@@ -79,14 +81,11 @@ export async function tryToAdvance(
 type Answer = readonly ['done' | 'lost' | 'changed', ...number[]];
 
 /** The name of the write in the runs shows whether it happened, if the answer was lost. */
-async function write(
-  database: RedisDatabase,
-  parts: Omit<Parameters<typeof advanceArgs>[0], 'by'>,
-): Promise<Answer> {
-  const by = randomBytes(12).toString('base64url');
+async function write(database: RedisDatabase, parts: Parameters<typeof advanceArgs>[0]): Promise<Answer> {
+  const { by } = parts;
   const [first] = parts.advanced.runs;
   return confirmAmbiguousWrite(database, {
-    write: async () => (await database.run(ADVANCE, advanceArgs({ ...parts, by }))) as Answer,
+    write: async () => (await database.run(ADVANCE, advanceArgs(parts))) as Answer,
     findResult: async () => {
       if (first === undefined) return null;
       const stored = await database.redis.hget(database.key(runKey(first.id)), 'by');

@@ -1,5 +1,5 @@
 import type { WorkflowRun } from '@scheduler/contracts';
-import { type AddChildren, addChildrenCommand, type ChangeRun } from '@scheduler/contracts/adapter';
+import { type AddChildren, addChildrenCommand, type ChangeRun, copyRun } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { advanceRuns } from './advance-runs.js';
 import { getRun } from './read-runs.js';
@@ -15,7 +15,8 @@ export async function changeRun(
   const plan = () => ({ commands: [{ runId: id, command }] });
   const answer = await advanceRuns(database, { at, roots: [known.rootId], plan });
   const runs = answer.kind === 'done' ? answer.advanced.runs : [];
-  return runs.find((run) => run.id === id) ?? null;
+  const changed = runs.find((run) => run.id === id);
+  return changed === undefined ? null : copyRun(changed);
 }
 
 /** Adds children of a map. False: its execution has lost its lease. */

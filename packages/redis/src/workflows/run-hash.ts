@@ -5,7 +5,7 @@ import {
   type WorkflowStatus,
   workflowStatuses,
 } from '@scheduler/contracts';
-import { parseJson } from '@scheduler/contracts/adapter';
+import { parseJson, stepsToJson } from '@scheduler/contracts/adapter';
 import type { Changes, Fields } from '../executions/execution-hash.js';
 
 /**
@@ -23,7 +23,7 @@ export function runChanges(before: WorkflowRun | null, run: WorkflowRun, by: str
   const changes: Record<string, string | number | null> = {
     by,
     rev: run.revision,
-    d: JSON.stringify(detailsOf(run)),
+    d: detailsToJson(run),
   };
   if (before?.status !== run.status || before.endedAt?.getTime() !== run.endedAt?.getTime())
     Object.assign(changes, { status: run.status, ended: run.endedAt?.getTime() ?? null });
@@ -42,8 +42,14 @@ export function runChanges(before: WorkflowRun | null, run: WorkflowRun, by: str
   };
 }
 
-function detailsOf({ steps, stop, round, parent, deadlineAt }: WorkflowRun): Details {
-  return { steps, stop, round, parentStep: parent?.step ?? null, deadlineAt: deadlineAt?.getTime() ?? null };
+function detailsToJson({ steps, stop, round, parent, deadlineAt }: WorkflowRun): string {
+  const others: Omit<Details, 'steps'> = {
+    stop,
+    round,
+    parentStep: parent?.step ?? null,
+    deadlineAt: deadlineAt?.getTime() ?? null,
+  };
+  return `{"steps":${stepsToJson(steps)},${JSON.stringify(others).slice(1)}`;
 }
 
 /** Throws if the hash is corrupt. */

@@ -10,8 +10,7 @@ import { pipelined } from '../database/pipelined.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { readExecutions } from '../executions/read-executions.js';
 import type { Changed } from '../executions/settle-changes.js';
-import { readGraph, readRunFields } from './read-runs.js';
-import { runFromFields } from './run-hash.js';
+import { readGraph, readKnownRuns, type ReadRun } from './read-runs.js';
 
 /** A running execution that is asked to stop. */
 export interface Stop {
@@ -19,11 +18,8 @@ export interface Stop {
   readonly reason: string;
 }
 
-interface ReadRun {
-  /** The write that the run came from. Empty: there was none. */
-  readonly by: string;
-  readonly run: WorkflowRun | null;
-}
+/** There is no such run, so that no write may have made one meanwhile. */
+const MISSING: ReadRun = { by: '', run: null };
 
 /** What one try to change trees of runs has read, so that its write can check that nothing of it has changed. */
 export class TreeReads {
@@ -70,11 +66,9 @@ export class TreeReads {
 
   private async read(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.runs.has(id));
-    const found = await readRunFields(this.database, missing);
-    for (const [index, id] of missing.entries()) {
-      const fields = found[index] ?? null;
-      this.runs.set(id, { by: fields?.['by'] ?? '', run: fields === null ? null : runOrNull(id, fields) });
-    }
+    const found = await readKnownRuns(this.database, missing);
+    // Nothing can be decided about a corrupt run. What its executions did is settled all the same.
+    for (const [index, id] of missing.entries()) this.runs.set(id, found[index] ?? MISSING);
   }
 
   private async graph(hash: string) {
@@ -113,15 +107,6 @@ export class TreeReads {
     return pipelined<string, string | null>(redis, ids, (pipeline, id) =>
       pipeline.hget(`${base}x:${id}`, 'status'),
     );
-  }
-}
-
-function runOrNull(id: string, fields: Parameters<typeof runFromFields>[1]): WorkflowRun | null {
-  try {
-    return runFromFields(id, fields);
-  } catch {
-    // Nothing can be decided about a corrupt run. What its executions did is settled all the same.
-    return null;
   }
 }
 

@@ -1,9 +1,8 @@
 import type { WorkflowRun } from '@scheduler/contracts';
-import { type AddChildren, addChildrenCommand, type ChangeRun } from '@scheduler/contracts/adapter';
+import { type AddChildren, addChildrenCommand, type ChangeRun, copyRun } from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import { raw, sql } from '../../sql/sql.js';
 import { inScope } from '../shared/in-scope.js';
-import { handedOut } from './known-runs.js';
 import { inLockedTrees, rootsOf } from './locked-trees.js';
 import type { Workflows } from './workflows.js';
 
@@ -21,7 +20,7 @@ export async function changeRun(
     const at = new Date(await database.recentNow(trees.on));
     const { runs } = await trees.advance({ commands: [{ runId: id, command }] }, at);
     const changed = runs.find((run) => run.id === id);
-    return changed === undefined ? null : handedOut(changed);
+    return changed === undefined ? null : copyRun(changed);
   });
 }
 

@@ -1,5 +1,5 @@
 import { hasWorkflowEnded, type WorkflowRun } from '@scheduler/contracts';
-import { ownCopy } from '@scheduler/contracts/adapter';
+import { freezeSteps } from '@scheduler/contracts/adapter';
 import type { Row } from '../../database/results.js';
 import { intactRun } from '../../rows/workflow-run-row.js';
 
@@ -47,6 +47,7 @@ export class KnownRuns {
   }
 
   private set(run: WorkflowRun): void {
+    freezeSteps(run);
     this.runs.delete(run.id);
     this.runs.set(run.id, run);
     const [oldest] = this.runs.keys();
@@ -89,16 +90,4 @@ export async function readKnown(
     else found.push(run);
   }
   return others.length === 0 ? found : [...found, ...fresh(await whole(others))];
-}
-
-/** What callers get of a run that is kept: they may change what they get, as the functions of steps may change their input. */
-export function handedOut(run: WorkflowRun): WorkflowRun {
-  const { input, attributes, steps } = run;
-  const hasOutputs = Object.values(steps).some(({ output }) => output !== undefined);
-  return {
-    ...run,
-    input: ownCopy(input),
-    attributes: { ...attributes },
-    ...(hasOutputs ? { steps: ownCopy(steps) } : {}),
-  };
 }

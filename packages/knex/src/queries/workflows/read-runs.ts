@@ -1,5 +1,11 @@
 import type { Execution, Page, WorkflowGraph, WorkflowRun, WorkflowStatus } from '@scheduler/contracts';
-import type { ListRuns, RunById, RunCount, TenantScope } from '@scheduler/contracts/adapter';
+import {
+  copyRun,
+  type ListRuns,
+  type RunById,
+  type RunCount,
+  type TenantScope,
+} from '@scheduler/contracts/adapter';
 import type { Database } from '../../database/database.js';
 import type { Row } from '../../database/results.js';
 import { readableExecution } from '../../rows/corrupt-execution.js';
@@ -9,7 +15,7 @@ import { inScope } from '../shared/in-scope.js';
 import { isOneOf } from '../shared/conditions.js';
 import { readPage } from '../shared/page.js';
 import { inSlices } from './in-slices.js';
-import { handedOut, readKnown, VERSION_COLUMNS } from './known-runs.js';
+import { readKnown, VERSION_COLUMNS } from './known-runs.js';
 import type { Workflows } from './workflows.js';
 
 export async function getRun(database: Database, { id, tenant }: RunById): Promise<WorkflowRun | null> {
@@ -96,7 +102,7 @@ export async function runsOf(
     whole: (some) => rowsById(database, { table, columns: raw('*'), ids: some }),
     ofCorrupt: readableRun,
   });
-  return inOrder(ids, runs.map(handedOut));
+  return inOrder(ids, runs.map(copyRun));
 }
 
 export async function executionsOf(

@@ -218,6 +218,7 @@ export const copiesOfRuns: ConformanceGroup<StoreScene> = {
       await spoilsNothing(request.input);
       await spoilsNothing(started);
       await spoilsNothing(await workflows.get({ id, tenant: null }));
+      await spoilsNothing(await workflows.runs({ ids: [id] }));
       await spoilsNothing(await workflows.graph(graphHash));
       await spoilsNothing(await workflows.list({ tenant: null, sortOrder: 'asc', limit: 9, offset: 0 }));
       await spoilsNothing(await workflows.executions({ ids: [(await run.pending('a')).id] }));
@@ -225,7 +226,10 @@ export const copiesOfRuns: ConformanceGroup<StoreScene> = {
       const command = { kind: 'signal', name: 'x', key: 'k', data: { deep: [1] } } as const;
       await spoilsNothing(await workflows.change({ id, tenant: null, command }));
       await spoilsNothing(command);
-      await run.succeed('a', 'b');
+      await run.succeed('a');
+      await spoilsNothing(await workflows.runs({ ids: [id] }));
+      await spoilsNothing(await workflows.get({ id, tenant: null }));
+      await run.succeed('b');
       await run.shows('completed');
     },
     'given to addChildren': async (scene) => {
