@@ -1,5 +1,5 @@
 import { compensate } from './compensate.js';
-import { releaseSteps } from './release-steps.js';
+import { isOpen, releaseSteps } from './release-steps.js';
 import type { RunDraft } from './run-draft.js';
 import { beginStopping, finishStopping } from './stop-run.js';
 import type { WorkflowGraphStep } from './workflow-graph.js';
@@ -21,9 +21,10 @@ function advance(draft: RunDraft): void {
     return;
   }
   releaseSteps(draft);
-  const states = draft.graph.steps.map(({ name }) => draft.state(name).status);
-  if (states.some((status) => status === 'waiting' || status === 'active')) return;
-  draft.to(states.includes('failed') ? 'completed_with_errors' : 'completed');
+  const { steps } = draft.graph;
+  if (steps.some(({ name }) => isOpen(draft.state(name)))) return;
+  const hasFailed = steps.some(({ name }) => draft.state(name).status === 'failed');
+  draft.to(hasFailed ? 'completed_with_errors' : 'completed');
 }
 
 /** A map fails its run with its first child that fails, before the others have ended. */

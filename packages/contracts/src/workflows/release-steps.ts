@@ -33,15 +33,20 @@ function releaseOnce(draft: RunDraft): boolean {
 }
 
 function readinessOf(draft: RunDraft, step: WorkflowGraphStep): Readiness {
-  const before = step.after.map((name) => draft.state(name).status);
-  if (before.some((status) => status === 'waiting' || status === 'active')) return WAIT;
-  if (step.ifSkipped === 'skip' && before.some((status) => status === 'skipped'))
+  const { after, afterAny } = step;
+  // Asked for every step that waits, each time that a step ends, so that no lists are made.
+  if (after.some((name) => isOpen(draft.state(name)))) return WAIT;
+  if (step.ifSkipped === 'skip' && after.some((name) => draft.state(name).status === 'skipped'))
     return { kind: 'skip', verdict: 'predecessor_skipped' };
-  if (step.afterAny.length === 0) return START;
-  const any = step.afterAny.map((name) => draft.state(name).status);
-  if (any.includes('succeeded')) return START;
-  if (any.some((status) => status === 'waiting' || status === 'active')) return WAIT;
+  if (afterAny.length === 0) return START;
+  if (afterAny.some((name) => draft.state(name).status === 'succeeded')) return START;
+  if (afterAny.some((name) => isOpen(draft.state(name)))) return WAIT;
   return { kind: 'skip', verdict: 'no_predecessor_succeeded' };
+}
+
+/** Whether a step has not ended. */
+export function isOpen({ status }: WorkflowStepState): boolean {
+  return status === 'waiting' || status === 'active';
 }
 
 function start(draft: RunDraft, step: WorkflowGraphStep): void {
@@ -57,8 +62,7 @@ function start(draft: RunDraft, step: WorkflowGraphStep): void {
 
 /** Starts a step for which nothing has to be asked any more. */
 export function begin(draft: RunDraft, step: WorkflowGraphStep): void {
-  const { asking: _, executionId: askedBy, ...state } = draft.state(step.name);
-  const active: WorkflowStepState = { ...state, ...(askedBy === undefined ? {} : { askedBy }) };
+  const active = withoutQuestion(draft.state(step.name));
   draft.setState(step.name, active);
   if (step.kind === 'signal' && takeSignal(draft, step)) return;
   const waits = step.kind === 'approval' || step.kind === 'signal';
@@ -72,6 +76,13 @@ export function begin(draft: RunDraft, step: WorkflowGraphStep): void {
     ...(step.kind === 'workflow' ? { child: { runId: executionId, status: null } } : {}),
     ...(step.kind === 'map' ? { children: { added: 0, total: null, ended: 0, failed: 0 } } : {}),
   });
+}
+
+/** The state of a step whose condition was asked, as that of one that begins. */
+function withoutQuestion(state: WorkflowStepState): WorkflowStepState {
+  if (state.executionId === undefined && state.asking === undefined) return state;
+  const { asking: _, executionId: askedBy, ...rest } = state;
+  return { ...rest, ...(askedBy === undefined ? {} : { askedBy }) };
 }
 
 /** Delivers a signal that came before its step, the oldest first. False: there is none. */
