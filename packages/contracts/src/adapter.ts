@@ -102,6 +102,31 @@ export type {
   ListEventHandlers,
 } from './ports/event-handler-repository.js';
 
+// Access
+export type { AccessRepository } from './ports/access-repository.js';
+export type {
+  ApiKeyCursor,
+  ApiKeyRepository,
+  ApiKeyUse,
+  ListApiKeys,
+  RevokeApiKey,
+} from './ports/api-key-repository.js';
+export type {
+  AuditCursor,
+  AuditFilter,
+  AuditLogRepository,
+  ListAuditRecords,
+  PruneAuditRecords,
+} from './ports/audit-log-repository.js';
+export type {
+  BeginIdempotent,
+  CompleteIdempotent,
+  IdempotencyHold,
+  IdempotencyRepository,
+  IdempotencyState,
+  PruneIdempotent,
+} from './ports/idempotency-repository.js';
+
 // The rules by which jobs and executions change, the same on every store
 export { NO_CONCURRENCY_LIMITS } from './jobs/policies.js';
 export { keepsUniqueKey } from './jobs/uniqueness.js';

@@ -382,3 +382,20 @@ export {
   WorkflowStepNotWaiting,
   WorkflowUnknown,
 } from './errors/workflow-errors.js';
+
+// Access
+export type { ApiKey } from './access/api-key.js';
+export {
+  type AuditObject,
+  type AuditPrincipal,
+  type AuditRecord,
+  PRINCIPAL_KINDS,
+  type PrincipalKind,
+} from './access/audit-record.js';
+export type { IdempotentResponse } from './access/idempotent-response.js';
+export {
+  AccessInvalid,
+  ApiKeyAlreadyExists,
+  ApiKeyNotFound,
+  PermissionDenied,
+} from './errors/access-errors.js';

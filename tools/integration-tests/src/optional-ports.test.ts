@@ -1,4 +1,10 @@
-import { defineHandler, JobResult, type SchedulerStore, trigger } from '@scheduler/contracts';
+import {
+  defineHandler,
+  JobResult,
+  type OptionalPorts,
+  type SchedulerStore,
+  trigger,
+} from '@scheduler/contracts';
 import type { OptionalPort } from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
@@ -13,7 +19,7 @@ function bareScene(config: SchedulerConfigInput = {}, kept: readonly OptionalPor
   const { statistics, circuits, rateLimits, eventHandlers, workflows, ...required } = createMemoryStore({
     clock,
   });
-  const optional = { statistics, circuits, rateLimits, eventHandlers, workflows };
+  const optional: OptionalPorts = { statistics, circuits, rateLimits, eventHandlers, workflows };
   const store: SchedulerStore = Object.assign(
     { ...required, circuits: null },
     ...kept.map((port) => ({ [port]: optional[port] })),

@@ -23,6 +23,7 @@ import {
   ShuttingDown,
   StoreUnavailable,
 } from './errors.js';
+import { AccessInvalid, ApiKeyAlreadyExists, ApiKeyNotFound, PermissionDenied } from './access-errors.js';
 import { JobAmbiguous, TenantInvalid } from './tenant-errors.js';
 import { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './event-errors.js';
 import {
@@ -302,6 +303,25 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'WORKFLOW_SIGNALS_FULL',
     'WorkflowSignalsFull',
     'workflow w1 keeps 1000 signals already; send only signals that its steps wait for',
+  ],
+  [new AccessInvalid(issue), 'ACCESS_INVALID', 'AccessInvalid', issueText],
+  [
+    new ApiKeyNotFound('k1'),
+    'API_KEY_NOT_FOUND',
+    'ApiKeyNotFound',
+    'no API key has the id "k1"; list the API keys to see what exists',
+  ],
+  [
+    new ApiKeyAlreadyExists('k1'),
+    'API_KEY_ALREADY_EXISTS',
+    'ApiKeyAlreadyExists',
+    'an API key with the id "k1" exists already; create the key again with another id',
+  ],
+  [
+    new PermissionDenied('jobs:write'),
+    'PERMISSION_DENIED',
+    'PermissionDenied',
+    'the permission "jobs:write" is missing; use credentials that have it, such as an API key created with --permissions jobs:write',
   ],
 ];
 

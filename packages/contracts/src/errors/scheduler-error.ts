@@ -1,5 +1,8 @@
 /** Every code that a scheduler error can carry. Codes are stable: match on them, not on messages. */
 export type SchedulerErrorCode =
+  | 'ACCESS_INVALID'
+  | 'API_KEY_ALREADY_EXISTS'
+  | 'API_KEY_NOT_FOUND'
   | 'BATCH_FAILED'
   | 'CONCURRENT_CHANGE'
   | 'CONFIGURATION_INVALID'
@@ -24,6 +27,7 @@ export type SchedulerErrorCode =
   | 'NOT_OPEN'
   | 'PAYLOAD_INVALID'
   | 'PAYLOAD_TOO_NEW'
+  | 'PERMISSION_DENIED'
   | 'QUERY_INVALID'
   | 'RESULT_INVALID'
   | 'SCHEDULE_INVALID'

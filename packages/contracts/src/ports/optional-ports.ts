@@ -19,6 +19,10 @@ const FEATURES: Readonly<Record<OptionalPort, Feature>> = {
     leaveOut: 'schedule or enqueue the work where the event happens',
   },
   workflows: { feature: 'a workflow', leaveOut: 'enqueue one job after the other in handlers' },
+  access: {
+    feature: 'an API key, an audit record or an idempotency key',
+    leaveOut: 'authenticate with credentials of the application',
+  },
 };
 
 export const OPTIONAL_PORTS = Object.keys(FEATURES) as readonly OptionalPort[];

@@ -1,3 +1,4 @@
+import type { AccessRepository } from './access-repository.js';
 import type { CircuitRepository } from './circuit-repository.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { EventHandlerRepository } from './event-handler-repository.js';
@@ -63,6 +64,7 @@ export interface OptionalPorts {
   readonly rateLimits?: RateLimitRepository | null;
   readonly eventHandlers?: EventHandlerRepository | null;
   readonly workflows?: WorkflowRepository | null;
+  readonly access?: AccessRepository | null;
 }
 
 /** A store that leaves nothing out. */

@@ -41,6 +41,7 @@ const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
     (create) => create().scheduler.eventHandlers(),
   ],
   workflows: [(create) => create({}, { workflows: NEEDS_RUNS })],
+  access: [],
 };
 
 /** The rule that takes the place of the rules of a port which a store says that it does not have. */
