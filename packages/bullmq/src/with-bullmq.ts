@@ -162,11 +162,12 @@ type KeptPort =
   | 'queues'
   | 'statistics'
   | 'eventHandlers'
-  | 'workflows';
+  | 'workflows'
+  | 'access';
 
 /** Copies the ports by name, because they may be getters of a class, which a spread would lose. */
 function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
-  const { schedules, executions, queues, statistics, eventHandlers, workflows } = store;
+  const { schedules, executions, queues, statistics, eventHandlers, workflows, access } = store;
   const { migrations, upkeep = null } = store;
   const capabilities = { ...store.capabilities, name: `${store.capabilities.name} and BullMQ` };
   return {
@@ -179,5 +180,6 @@ function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
     statistics,
     eventHandlers,
     workflows,
+    access,
   };
 }

@@ -126,6 +126,8 @@ export type {
   IdempotencyState,
   PruneIdempotent,
 } from './ports/idempotency-repository.js';
+export { matchesAuditFilter } from './kit/audit-filter.js';
+export { type IdempotencyEntry, stateForRequest } from './kit/idempotency-rules.js';
 
 // The rules by which jobs and executions change, the same on every store
 export { NO_CONCURRENCY_LIMITS } from './jobs/policies.js';

@@ -24,6 +24,7 @@ import { within } from './connect/within.js';
 import { Database } from './database/database.js';
 import { KnexUpkeep } from './database/upkeep.js';
 import { KnexMigrations } from './migrations/knex-migrations.js';
+import { KnexAccessRepository } from './ports/knex-access-repository.js';
 import { KnexCircuitRepository } from './ports/knex-circuit-repository.js';
 import { KnexEventBus } from './ports/knex-event-bus.js';
 import { KnexEventHandlerRepository } from './ports/knex-event-handler-repository.js';
@@ -136,6 +137,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     statistics: new KnexStatisticsRepository(database),
     eventHandlers: new KnexEventHandlerRepository(database),
     workflows: new KnexWorkflowRepository(database, workflows),
+    access: new KnexAccessRepository(database),
     leadership: new KnexLeaderElection(control),
     events,
     migrations,

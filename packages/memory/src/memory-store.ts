@@ -7,6 +7,7 @@ import {
   optional,
   storeClock,
 } from '@scheduler/contracts/adapter';
+import { MemoryAccessRepository } from './memory-access-repository.js';
 import { MemoryCircuitRepository } from './memory-circuit-repository.js';
 import { MemoryDatabase, type StoreClock } from './database/memory-database.js';
 import { MemoryEventBus } from './memory-event-bus.js';
@@ -58,6 +59,7 @@ export function createMemoryStore(options: MemoryStoreOptions): CompleteStore {
     statistics: new MemoryStatisticsRepository(database),
     eventHandlers: new MemoryEventHandlerRepository(),
     workflows: new MemoryWorkflowRepository(database),
+    access: new MemoryAccessRepository(clock),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
     migrations: null,

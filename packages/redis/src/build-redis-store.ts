@@ -1,5 +1,6 @@
 import type { Clock, Logger, CompleteStore } from '@scheduler/contracts';
 import type { Redis } from 'ioredis';
+import { buildAccess } from './access/build-access.js';
 import { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 import { RedisEventBus } from './events/redis-event-bus.js';
 import { RedisLeaderElection } from './leadership/redis-leader-election.js';
@@ -68,6 +69,7 @@ export function buildRedisStore({
     statistics: guarded(new RedisStatisticsRepository(database)),
     eventHandlers: guarded(new RedisEventHandlerRepository(database)),
     workflows: guarded(new RedisWorkflowRepository(database)),
+    access: buildAccess(database, guarded),
     leadership: guarded(new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` })),
     events,
     migrations: null,

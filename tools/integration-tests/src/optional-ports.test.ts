@@ -16,10 +16,11 @@ const mail = defineHandler({ type: 'mail', handle: () => JobResult.success() });
 /** A node on a store with the required ports alone, or with some of the others too. */
 function bareScene(config: SchedulerConfigInput = {}, kept: readonly OptionalPort[] = []) {
   const clock = new SettableClock(START);
-  const { statistics, circuits, rateLimits, eventHandlers, workflows, ...required } = createMemoryStore({
-    clock,
-  });
-  const optional: OptionalPorts = { statistics, circuits, rateLimits, eventHandlers, workflows };
+  const { statistics, circuits, rateLimits, eventHandlers, workflows, access, ...required } =
+    createMemoryStore({
+      clock,
+    });
+  const optional: OptionalPorts = { statistics, circuits, rateLimits, eventHandlers, workflows, access };
   const store: SchedulerStore = Object.assign(
     { ...required, circuits: null },
     ...kept.map((port) => ({ [port]: optional[port] })),

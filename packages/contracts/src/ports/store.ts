@@ -69,6 +69,7 @@ export interface OptionalPorts {
 
 /** A store that leaves nothing out. */
 export interface CompleteStore extends SchedulerStore {
+  readonly access: AccessRepository;
   readonly workflows: WorkflowRepository;
   readonly statistics: StatisticsRepository;
   readonly circuits: CircuitRepository;

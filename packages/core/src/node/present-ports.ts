@@ -23,6 +23,11 @@ export function withPresentPorts(parts: NodeParts): PresentParts {
     rateLimits: parts.rateLimits ?? refusingPort('rateLimits', store),
     eventHandlers: parts.eventHandlers ?? refusingPort('eventHandlers', store),
     workflows: parts.workflows ?? refusingPort('workflows', store),
+    access: parts.access ?? {
+      apiKeys: refusingPort('access', store),
+      auditLog: refusingPort('access', store),
+      idempotency: refusingPort('access', store),
+    },
     ports,
   };
 }

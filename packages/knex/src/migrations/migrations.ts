@@ -10,6 +10,7 @@ import { starts0007 } from './0007-starts.js';
 import { typeAndHistoryIndexes0008 } from './0008-type-and-history-indexes.js';
 import { unknownStatusIndex0009 } from './0009-unknown-status-index.js';
 import { workflows0010 } from './0010-workflows.js';
+import { access0011 } from './0011-access.js';
 
 /** One numbered step of the schema. Its statements can be repeated, in case it failed half-way without a transaction. */
 export interface Migration {
@@ -45,5 +46,6 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
     },
     { name: '0009_unknown_status_index', ...unknownStatusIndex0009(dialect, full, prefix) },
     { name: '0010_workflows', ...workflows0010(dialect, full, { prefix, schema }) },
+    newTables('0011_access', access0011),
   ];
 }

@@ -20,11 +20,14 @@ onDatabase('postgres', (database) => {
     const tables = await database.knex('pg_tables').where({ schemaname: schema }).pluck('tablename');
     expect(tables.sort()).toEqual(
       [
+        'api_keys',
+        'audit_log',
         'circuits',
         'event_handlers',
         'events',
         'execution_logs',
         'executions',
+        'idempotency_keys',
         'jobs',
         'locks',
         'migrations',

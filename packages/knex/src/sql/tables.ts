@@ -23,6 +23,9 @@ export interface Tables {
   readonly workflowRuns: Sql;
   readonly workflowAttributes: Sql;
   readonly workflowArrivals: Sql;
+  readonly apiKeys: Sql;
+  readonly auditLog: Sql;
+  readonly idempotencyKeys: Sql;
   readonly migrations: Sql;
 }
 
@@ -52,6 +55,9 @@ export function tablesOf({ tablePrefix = DEFAULT_PREFIX, schema }: TableNames): 
     workflowRuns: table('workflow_runs'),
     workflowAttributes: table('workflow_attributes'),
     workflowArrivals: table('workflow_arrivals'),
+    apiKeys: table('api_keys'),
+    auditLog: table('audit_log'),
+    idempotencyKeys: table('idempotency_keys'),
     migrations: table('migrations'),
   };
 }

@@ -1,3 +1,7 @@
+import { keepApiKeys } from './access/api-keys.js';
+import { keepAuditLog } from './access/audit-log.js';
+import { copiesOfAccess } from './access/copies-of-access.js';
+import { keepIdempotency } from './access/idempotency.js';
 import { atOnce } from './at-once.js';
 import { admitThroughCircuit } from './circuits/admit.js';
 import { recordInCircuit } from './circuits/record.js';
@@ -178,6 +182,10 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   pruneRuns,
   onAdvanced,
   copiesOfRuns,
+  keepApiKeys,
+  keepAuditLog,
+  keepIdempotency,
+  copiesOfAccess,
 ];
 
 /** These begin with a store that is not open. */

@@ -8,6 +8,7 @@ import type {
   SchedulerStore,
 } from '@scheduler/contracts';
 import type {
+  AccessRepository,
   CircuitRepository,
   ClaimExecutions,
   EventHandlerRepository,
@@ -72,6 +73,10 @@ export class StoreScene {
 
   get workflows(): WorkflowRepository {
     return this.optional('workflows');
+  }
+
+  get access(): AccessRepository {
+    return this.optional('access');
   }
 
   now(): Promise<Date> {

@@ -1,5 +1,10 @@
 import type { EventBus, SchedulerStore } from '@scheduler/contracts';
-import type { JobQueue, LeaderElection, WorkflowRepository } from '@scheduler/contracts/adapter';
+import type {
+  AccessRepository,
+  JobQueue,
+  LeaderElection,
+  WorkflowRepository,
+} from '@scheduler/contracts/adapter';
 import type { SimulatedProcess } from '../world/simulated-process.js';
 import type { Network } from './network.js';
 
@@ -24,6 +29,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     statistics: remoteIfPresent(store.statistics, 'statistics', connection),
     eventHandlers: remoteIfPresent(store.eventHandlers, 'eventHandlers', connection),
     workflows: remoteWorkflows(store.workflows ?? null, connection),
+    access: remoteAccess(store.access ?? null, connection),
     queue: remoteQueue(store.queue, connection),
     leadership: remoteLeadership(store.leadership, connection),
     events: remoteEvents(store.events, connection),
@@ -56,6 +62,15 @@ function remoteIfPresent<TPort extends object>(
   connection: Connection,
 ): TPort | null {
   return port === null || port === undefined ? null : remote(port, name, connection);
+}
+
+function remoteAccess(access: AccessRepository | null, connection: Connection): AccessRepository | null {
+  if (access === null) return null;
+  return {
+    apiKeys: remote(access.apiKeys, 'apiKeys', connection),
+    auditLog: remote(access.auditLog, 'auditLog', connection),
+    idempotency: remote(access.idempotency, 'idempotency', connection),
+  };
 }
 
 /** A process is told of the runs that its own calls have advanced, unless it dies before. */
