@@ -6,6 +6,7 @@ export const coreFolders = [
   'node',
   'define',
   'reports',
+  'access',
   'event-triggers',
   'schedule',
   'dispatch',

@@ -158,3 +158,37 @@ export { isQueueName, QUEUE_RULE } from './support/input/fields.js';
 export { MAX_JSON_BYTES, toJsonValue } from './support/input/json-value.js';
 export { stableJson } from './support/stable-json.js';
 export { createRedact, type Redact, type RedactOptions } from './support/redaction/redact.js';
+
+// Access
+export type { Access } from './access/access.js';
+export {
+  type ApiKeyDetails,
+  type ApiKeyQuery,
+  type ApiKeyReference,
+  type ApiKeys,
+  type CreatedApiKey,
+  type CursorPage,
+  isValid as isValidApiKey,
+  type NewApiKey,
+} from './access/api-keys.js';
+export type { AuditEntry, AuditLog, AuditQuery } from './access/audit-log.js';
+export { readCursor, toCursor } from './access/cursor.js';
+export type {
+  BegunRequest,
+  Idempotency,
+  IdempotencyAnswer,
+  IdempotentRequest,
+} from './access/idempotency.js';
+export {
+  expandPermissions,
+  type Grants,
+  isAllowed,
+  isPermission,
+  type Permission,
+  PERMISSIONS,
+  type Preset,
+  PRESET_NAMES,
+  PRESETS,
+  requirePermission,
+} from './access/permissions.js';
+export type { SecretSource } from './system/system-secrets.js';

@@ -15,6 +15,7 @@ import type { ResolutionContext } from 'inversify';
 import { presentStore } from './container/bind-store.js';
 import { NO_OBSERVER } from './jobs/observer-of-worker.js';
 import {
+  ACCESS_REPOSITORY,
   AGENT_DISPATCHER,
   CIRCUIT_REPOSITORY,
   CLOCK,
@@ -102,6 +103,7 @@ function partsFrom(context: ResolutionContext): NodeParts {
     events: context.get(EVENT_BUS),
     eventHandlers: context.get(EVENT_HANDLER_REPOSITORY),
     workflows: context.get(WORKFLOW_REPOSITORY),
+    access: context.get(ACCESS_REPOSITORY),
     handlers: context.get(HANDLER_REGISTRY),
     recurrence: context.get(RECURRENCE_ENGINE),
     processStatistics: context.get(PROCESS_STATISTICS),

@@ -16,6 +16,7 @@ export type {
 export type { BatchOptions, BatchWorker, JobWorker, Scheduled, WorkerCallbacks } from './jobs/job-worker.js';
 export type { DecoratedScheduleOptions, When, WhenOptions } from './jobs/schedule-options.js';
 export {
+  ACCESS_REPOSITORY,
   AGENT_DISPATCHER,
   CALENDAR_EXPORTER,
   CLOCK,

@@ -30,6 +30,7 @@ import {
   LEADER_ELECTION,
   LOGGER,
   PROCESS_STATISTICS,
+  ACCESS_REPOSITORY,
   CIRCUIT_REPOSITORY,
   QUEUE_REPOSITORY,
   RATE_LIMIT_REPOSITORY,
@@ -186,6 +187,7 @@ describe('schedulerModule', () => {
     expect(container.get(QUEUE_REPOSITORY)).toBe(store.queues);
     expect(container.get(CIRCUIT_REPOSITORY)).toBe(store.circuits);
     expect(container.get(EVENT_HANDLER_REPOSITORY)).toBe(store.eventHandlers);
+    expect(container.get(ACCESS_REPOSITORY)).toBe(store.access);
     expect(container.get(RATE_LIMIT_REPOSITORY)).toBe(store.rateLimits);
     expect(container.get(LEADER_ELECTION)).toBe(store.leadership);
     expect(container.get(STATISTICS_REPOSITORY)).toBe(store.statistics);

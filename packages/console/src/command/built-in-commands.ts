@@ -171,8 +171,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'prune',
-    description:
-      'Delete executions, workflows and ended one-off jobs whose retention is over, in small steps',
+    description: 'Delete executions, workflows, ended one-off jobs and audit records whose retention is over',
     load: () => new (require('../commands/prune.js').Prune)(),
   },
   {

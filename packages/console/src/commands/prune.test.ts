@@ -13,7 +13,15 @@ describe('prune', () => {
     const scene = await setUp();
     await scene.clock.advance('6d');
     expect((await scene.run(['prune', '--json'])).json()).toEqual({
-      removed: { ended: 0, failed: 0, deadLetters: 0, jobs: 0, workflows: 0 },
+      removed: {
+        ended: 0,
+        failed: 0,
+        deadLetters: 0,
+        jobs: 0,
+        workflows: 0,
+        auditRecords: 0,
+        idempotencyKeys: 0,
+      },
       total: 0,
     });
   });

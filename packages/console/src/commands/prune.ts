@@ -21,14 +21,14 @@ const COLUMNS: readonly Column<Rule>[] = [
 export class Prune extends Command {
   readonly name = 'prune';
   readonly description =
-    'Delete executions, workflows and ended one-off jobs whose retention is over, in small steps';
+    'Delete executions, workflows, ended one-off jobs and audit records whose retention is over';
   override readonly options: readonly CommandOption[] = [
     {
       flags: '--vacuum',
       description: "run the database's own maintenance afterwards: VACUUM, ANALYZE or OPTIMIZE",
     },
   ];
-  override readonly help = `A running node does the same, executions and workflows every minute and jobs every hour. Recurring jobs are never deleted, nor are jobs that have dead letters or executions that have not ended.
+  override readonly help = `A running node does the same, executions, workflows, audit records and expired idempotency keys every minute and jobs every hour. Recurring jobs are never deleted, nor are jobs that have dead letters or executions that have not ended.
 --vacuum may take minutes and hold up other work on the database: run it when there is little to do. It is refused on a store that has nothing to vacuum.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
@@ -40,8 +40,7 @@ export class Prune extends Command {
         upkeep: input.flag('vacuum'),
       });
       io.progress(null);
-      const { ended, failed, deadLetters, workflows, jobs } = removed;
-      const total = ended + failed + deadLetters + workflows + jobs;
+      const total = Object.values(removed).reduce((sum, count) => sum + count, 0);
       io.result({ removed, total, ...(upkeep === undefined ? {} : { upkeep }) }, () => {
         io.table(COLUMNS, rulesOf(removed, node));
         for (const statement of upkeep ?? []) io.line(statement);
@@ -53,13 +52,16 @@ export class Prune extends Command {
 }
 
 /** `2 ended, 1 dead letters, 3 jobs`; what is zero is left out. */
-function progressText({ ended, failed, deadLetters, workflows, jobs }: PruneReport): string {
+function progressText(report: PruneReport): string {
+  const { ended, failed, deadLetters, workflows, jobs, auditRecords, idempotencyKeys } = report;
   const counts = [
     [ended, 'ended'],
     [failed, 'failed'],
     [deadLetters, 'dead letters'],
     [workflows, 'workflows'],
     [jobs, 'jobs'],
+    [auditRecords, 'audit records'],
+    [idempotencyKeys, 'idempotency keys'],
   ] as const;
   return counts
     .filter(([count]) => count > 0)
@@ -79,5 +81,7 @@ function rulesOf(report: PruneReport, { config }: SchedulerNode): readonly Rule[
     },
     { what: 'ended workflows', kept: formatDuration(retention.workflowsMs), removed: report.workflows },
     { what: 'ended one-off jobs', kept: formatDuration(retention.jobsMs), removed: report.jobs },
+    { what: 'audit records', kept: formatDuration(retention.auditMs), removed: report.auditRecords },
+    { what: 'idempotency keys', kept: 'until they expire', removed: report.idempotencyKeys },
   ];
 }

@@ -23,7 +23,7 @@ export class TenantDelete extends Command {
   override readonly options = [
     { flags: '-f, --force', description: 'do not ask for confirmation; required without a terminal' },
   ];
-  override readonly help = `Deletes jobs, runs of workflows, executions with their logs and dead letters, event handlers, circuits and rate limit buckets, in small steps. Running executions are asked to stop. Let nobody create work for the tenant any more before.`;
+  override readonly help = `Deletes jobs, runs of workflows, executions with their logs and dead letters, event handlers, circuits, rate limit buckets, API keys, audit records and idempotency keys, in small steps. Running executions are asked to stop. Let nobody create work for the tenant any more before.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;
@@ -54,6 +54,7 @@ export class TenantDelete extends Command {
 
 function linesOf(deleted: DeletedTenant): readonly Line[] {
   const { jobs, workflows, executions, stopped, eventHandlers, circuits, rateLimits } = deleted;
+  const { apiKeys, auditRecords, idempotencyKeys } = deleted;
   return [
     { what: 'jobs', count: jobs },
     { what: 'runs of workflows', count: workflows },
@@ -61,5 +62,8 @@ function linesOf(deleted: DeletedTenant): readonly Line[] {
     { what: 'event handlers', count: eventHandlers },
     { what: 'circuits', count: circuits },
     { what: 'rate limit buckets', count: rateLimits },
+    { what: 'API keys', count: apiKeys },
+    { what: 'audit records', count: auditRecords },
+    { what: 'idempotency keys', count: idempotencyKeys },
   ];
 }

@@ -90,6 +90,9 @@ export interface DeletedTenant {
   readonly circuits: number;
   /** Token buckets. */
   readonly rateLimits: number;
+  readonly apiKeys: number;
+  readonly auditRecords: number;
+  readonly idempotencyKeys: number;
 }
 
 /** The scheduler as a port, so that domain packages depend only on contracts. */

@@ -72,6 +72,7 @@ const retention = section({
   failed: milliseconds(1_000, '1 s', 30 * DAY_MS),
   jobs: milliseconds(1_000, '1 s', 90 * DAY_MS),
   workflows: milliseconds(1_000, '1 s', 30 * DAY_MS),
+  audit: milliseconds(1_000, '1 s', 90 * DAY_MS),
 });
 
 const log = section({

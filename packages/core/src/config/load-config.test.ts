@@ -37,6 +37,7 @@ describe('loadConfig', () => {
         failedMs: 30 * DAY_MS,
         jobsMs: 90 * DAY_MS,
         workflowsMs: 30 * DAY_MS,
+        auditMs: 90 * DAY_MS,
       },
       leadership: { distributed: false, instanceId: null, lockTtlMs: 30_000, lockRefreshMs: 10_000 },
       lease: {
@@ -99,6 +100,7 @@ describe('loadConfig', () => {
     SCHEDULER_RETENTION_FAILED: ['48h', 'retention.failedMs', 2 * DAY_MS],
     SCHEDULER_RETENTION_JOBS: ['3650d', 'retention.jobsMs', 3_650 * DAY_MS],
     SCHEDULER_RETENTION_WORKFLOWS: ['365d', 'retention.workflowsMs', 365 * DAY_MS],
+    SCHEDULER_RETENTION_AUDIT: ['365d', 'retention.auditMs', 365 * DAY_MS],
     SCHEDULER_DISTRIBUTED: ['YES', 'leadership.distributed', true],
     SCHEDULER_INSTANCE_ID: ['web-1', 'leadership.instanceId', 'web-1'],
     SCHEDULER_LOCK_TTL: ['60s', 'leadership.lockTtlMs', 60_000],

@@ -55,6 +55,8 @@ export interface SchedulerConfig {
     readonly jobsMs: number;
     /** How long runs of workflows are kept after their end, with their executions. */
     readonly workflowsMs: number;
+    /** How long audit records are kept. */
+    readonly auditMs: number;
   };
   /** The log of a node that is given no logger. */
   readonly log: {

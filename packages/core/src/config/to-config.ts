@@ -62,6 +62,7 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
       failedMs: read.retention.failed,
       jobsMs: read.retention.jobs,
       workflowsMs: read.retention.workflows,
+      auditMs: read.retention.audit,
     },
     log: read.log,
     leadership: {

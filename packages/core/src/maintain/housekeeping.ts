@@ -3,7 +3,7 @@ import type { ScheduleRepository, StoreTime, WorkflowRepository } from '@schedul
 import { Loop } from '../support/loop.js';
 import { loggedFailures } from '../support/logged-failures.js';
 import { foldArrivals } from './fold-arrivals.js';
-import { prune } from './prune.js';
+import { type AccessToPrune, prune } from './prune.js';
 import { republish } from './republish.js';
 import { rescue, type RescueParts } from './rescue.js';
 
@@ -11,6 +11,8 @@ export interface HousekeepingParts extends RescueParts {
   readonly schedules: ScheduleRepository;
   /** Null: the store has no workflows. */
   readonly workflows: Pick<WorkflowRepository, 'foldArrivals' | 'prune'> | null;
+  /** Null: the store has no access. */
+  readonly access: AccessToPrune | null;
   readonly clock: Clock;
   readonly storeTime: StoreTime;
   /** False: another node does the housekeeping. */
@@ -28,7 +30,7 @@ const REPUBLISH_EVERY = 1 / 2;
 
 /**
  * Rescues executions and advances the workflows of those that ended in transactions of callers every few seconds, dispatches lost messages
- * again twice in a lease, and prunes executions and workflows every minute and jobs every hour.
+ * again twice in a lease, and prunes executions, workflows and what is kept of the API every minute and jobs every hour.
  */
 export class Housekeeping {
   private readonly loop: Loop;
@@ -55,7 +57,7 @@ export class Housekeeping {
   }
 
   private async tick(): Promise<number> {
-    const { clock, config, executions, schedules, workflows, storeTime, mayKeepHouse } = this.parts;
+    const { clock, config, schedules, workflows, storeTime, mayKeepHouse } = this.parts;
     const storeNow = await storeTime.asking(
       () => schedules.now(),
       (now) => now,
@@ -70,7 +72,7 @@ export class Housekeeping {
       }
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();
-        await prune({ executions, schedules: this.schedulesToPrune(), workflows, config, now: storeNow });
+        await prune({ ...this.parts, schedules: this.schedulesToPrune(), now: storeNow });
       }
     }
     // Every node with the handler does it, since the one that keeps house may not have it; each letter is handed over once.

@@ -1,6 +1,8 @@
 import { ENDED_WORKFLOWS } from '@scheduler/contracts';
 import {
+  type AuditLogRepository,
   type ExecutionRepository,
+  type IdempotencyRepository,
   type JobQueue,
   type LeaderElection,
   type PruneExecutions,
@@ -84,12 +86,17 @@ describe('prune (F247, F249)', () => {
     const schedules = fakePort<ScheduleRepository>({ prune: async () => 4 });
     const workflows = fakePort<WorkflowRepository>({ prune: async () => 5 });
     const { executions, config } = parts({ prune: async () => counts.shift() ?? 0 });
-    expect(await prune({ executions, schedules, workflows, config, now: minute(0) })).toEqual({
+    const auditLog = fakePort<AuditLogRepository>({ prune: async () => 6 });
+    const idempotency = fakePort<IdempotencyRepository>({ prune: async () => 7 });
+    const access = { auditLog, idempotency };
+    expect(await prune({ executions, schedules, workflows, access, config, now: minute(0) })).toEqual({
       ended: 3,
       failed: 2,
       deadLetters: 1,
       jobs: 4,
       workflows: 5,
+      auditRecords: 6,
+      idempotencyKeys: 7,
     });
     const before = (days: number) => new Date(minute(0).getTime() - days * DAY_MS);
     expect(executions.of('prune')).toEqual([
@@ -118,13 +125,22 @@ describe('prune (F247, F249)', () => {
     expect(workflows.of('prune')).toEqual([
       { endedBefore: before(30), statuses: ENDED_WORKFLOWS, limit: 1_000 },
     ]);
+    expect(auditLog.of('prune')).toEqual([{ before: before(90), limit: 1_000 }]);
+    expect(idempotency.of('prune')).toEqual([{ before: before(0), limit: 1_000 }]);
   });
 
   it('goes on where a step deletes more runs than it was asked for, since a tree of runs goes as a whole', async () => {
     const removed = [1_003, 2];
     const workflows = fakePort<WorkflowRepository>({ prune: async () => removed.shift() ?? 0 });
     const { executions, config } = parts({ prune: async () => 0 });
-    const report = await prune({ executions, schedules: null, workflows, config, now: minute(0) });
+    const report = await prune({
+      executions,
+      schedules: null,
+      workflows,
+      access: null,
+      config,
+      now: minute(0),
+    });
     expect(report).toMatchObject({ workflows: 1_005 });
   });
 
@@ -134,9 +150,9 @@ describe('prune (F247, F249)', () => {
     const { executions, config } = parts({ prune: async () => removed.shift() ?? 0 });
     const progress: number[] = [];
     const onProgress = (soFar: number) => progress.push(soFar);
-    const workflows = null;
+    const [workflows, access] = [null, null];
     expect(
-      await prune({ executions, schedules, workflows, config, now: minute(0), onProgress }),
+      await prune({ executions, schedules, workflows, access, config, now: minute(0), onProgress }),
     ).toMatchObject({ ended: 2_007 });
     expect(progress).toEqual([1_000, 2_000, 2_007]);
     expect(
@@ -159,6 +175,7 @@ describe('Housekeeping', () => {
       ...given,
       schedules,
       workflows,
+      access: null,
       storeTime,
       mayKeepHouse,
       handOverDeadLetters: null,

@@ -1,5 +1,6 @@
 import { ENDED_WORKFLOWS, type StoreUpkeep } from '@scheduler/contracts';
 import type {
+  AccessRepository,
   ExecutionRepository,
   PruneExecutions,
   ScheduleRepository,
@@ -8,7 +9,7 @@ import type {
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { emitPrunedDeadLetters } from '../signals/telemetry/emit-dead-letters.js';
 
-/** How much was deleted: executions by how they had ended, jobs, and runs of workflows. */
+/** How much was deleted: executions by how they had ended, jobs, runs of workflows, and what is kept of the API. */
 export interface PruneReport {
   /** Executions with the status success, cancelled or skipped. */
   readonly ended: number;
@@ -19,6 +20,9 @@ export interface PruneReport {
   readonly jobs: number;
   /** Runs of workflows that had ended. The executions of their steps were deleted with them and are not counted above. */
   readonly workflows: number;
+  readonly auditRecords: number;
+  /** Idempotency keys that had expired. */
+  readonly idempotencyKeys: number;
   /** The statements of the upkeep of the database. Missing: none was asked for. */
   readonly upkeep?: readonly string[];
 }
@@ -39,6 +43,8 @@ export interface PruneRequest extends Pick<PruneOptions, 'onProgress'> {
   readonly schedules: Pick<ScheduleRepository, 'prune'> | null;
   /** Null: the store has no workflows. */
   readonly workflows: Pick<WorkflowRepository, 'prune'> | null;
+  /** Null: the store has no access. */
+  readonly access: AccessToPrune | null;
   readonly config: SchedulerConfig;
   /** The store's time. */
   readonly now: Date;
@@ -46,18 +52,33 @@ export interface PruneRequest extends Pick<PruneOptions, 'onProgress'> {
   readonly upkeep?: StoreUpkeep | null;
 }
 
-type Kind = 'ended' | 'failed' | 'deadLetters' | 'jobs' | 'workflows';
+export interface AccessToPrune {
+  readonly auditLog: Pick<AccessRepository['auditLog'], 'prune'>;
+  readonly idempotency: Pick<AccessRepository['idempotency'], 'prune'>;
+}
+
+type OtherKind = 'jobs' | 'workflows' | 'auditRecords' | 'idempotencyKeys';
+type Kind = 'ended' | 'failed' | 'deadLetters' | OtherKind;
 type Rule = Omit<PruneExecutions, 'limit'>;
 
 const PRUNED_AT_ONCE = 1_000;
+const NOTHING: Readonly<Record<Kind, number>> = {
+  ended: 0,
+  failed: 0,
+  deadLetters: 0,
+  jobs: 0,
+  workflows: 0,
+  auditRecords: 0,
+  idempotencyKeys: 0,
+};
 
 /**
  * Deletes, in small steps, executions that are older than their retention, the oldest dead letters where there are too many, runs of
- * workflows with their executions, and then one-off jobs that ended before theirs.
+ * workflows with their executions, audit records, idempotency keys, and then one-off jobs that ended before theirs.
  */
 export async function prune(request: PruneRequest): Promise<PruneReport> {
-  const { executions, schedules, workflows, config, now, onProgress, upkeep = null } = request;
-  const report: Record<Kind, number> = { ended: 0, failed: 0, deadLetters: 0, jobs: 0, workflows: 0 };
+  const { executions, schedules, workflows, access, config, now, onProgress, upkeep = null } = request;
+  const report: Record<Kind, number> = { ...NOTHING };
   const inSteps = async (kind: Kind, step: () => Promise<number>) => {
     // More than the limit is deleted where a run goes with all that it has started.
     for (let deleted = PRUNED_AT_ONCE; deleted >= PRUNED_AT_ONCE;) {
@@ -74,6 +95,12 @@ export async function prune(request: PruneRequest): Promise<PruneReport> {
     await inSteps('workflows', () =>
       workflows.prune({ ...endedFor(config.retention.workflowsMs, now), statuses: ENDED_WORKFLOWS }),
     );
+  if (access !== null) {
+    const limit = PRUNED_AT_ONCE;
+    const before = new Date(now.getTime() - config.retention.auditMs);
+    await inSteps('auditRecords', () => access.auditLog.prune({ before, limit }));
+    await inSteps('idempotencyKeys', () => access.idempotency.prune({ before: now, limit }));
+  }
   if (schedules !== null)
     await inSteps('jobs', () => schedules.prune(endedFor(config.retention.jobsMs, now)));
   return upkeep === null ? report : { ...report, upkeep: await upkeep.run() };
@@ -81,8 +108,7 @@ export async function prune(request: PruneRequest): Promise<PruneReport> {
 
 /** How much was deleted, of all kinds. */
 export function totalOf(report: Readonly<Record<Kind, number>>): number {
-  const { ended, failed, deadLetters, jobs, workflows } = report;
-  return ended + failed + deadLetters + jobs + workflows;
+  return (Object.keys(NOTHING) as Kind[]).reduce((total, kind) => total + report[kind], 0);
 }
 
 function endedFor(ageMs: number, now: Date) {
@@ -92,7 +118,7 @@ function endedFor(ageMs: number, now: Date) {
 function rulesOf(
   { retention, deadLetters }: SchedulerConfig,
   now: Date,
-): Readonly<Record<Exclude<Kind, 'jobs' | 'workflows'>, Rule>> {
+): Readonly<Record<Exclude<Kind, OtherKind>, Rule>> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   const failed = ['failed', 'timeout'] as const;
   return {

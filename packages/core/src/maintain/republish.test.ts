@@ -34,6 +34,7 @@ function housekeeping(delivery: JobQueue['delivery'], config = loadConfig()) {
     events: executionEventsOn(new FakeEventBus(), clock),
     schedules: fakePort<ScheduleRepository>({ now: async () => NOW }),
     workflows: null,
+    access: null,
     storeTime: new StoreTime(clock),
     mayKeepHouse: () => true,
     handOverDeadLetters: null,

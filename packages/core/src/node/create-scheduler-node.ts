@@ -107,6 +107,7 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     statistics: store.statistics,
     eventHandlers: store.eventHandlers,
     workflows: store.workflows,
+    access: store.access,
     leadership: store.leadership,
     events: store.events,
     handlers: new HandlerRegistry([...handlers, ...handlersOf(services.workflows)], {

@@ -173,7 +173,8 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
 
   async prune(options: PruneOptions = {}): Promise<PruneReport> {
     await this.openFor('prune');
-    return pruneOnRequest({ ...this.parts, workflows: this.parts.workflows ?? null }, options);
+    const { workflows = null, access = null } = this.parts;
+    return pruneOnRequest({ ...this.parts, workflows, access }, options);
   }
 
   async explain(

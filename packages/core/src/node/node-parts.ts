@@ -27,6 +27,7 @@ import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
 import type { Redact } from '../support/redaction/redact.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
+import type { SecretSource } from '../system/system-secrets.js';
 import type { WorkflowEngine } from './workflow-engine.js';
 
 /** The ports and services that a node is wired from; each can be another implementation. The optional ports may be missing. */
@@ -45,6 +46,8 @@ export interface NodeParts extends OptionalPorts {
   readonly handlers: HandlerRegistry;
   readonly recurrence: RecurrenceEngine;
   readonly store: StoreLifecycle;
+  /** Where the secrets of API keys come from. Default: the random numbers of the system that are made for it. */
+  readonly secrets?: SecretSource;
   /** The workflows of the program. Default: none. */
   readonly workflowEngine?: WorkflowEngine;
   /** Default: those of the process that the node runs in. */

@@ -1,4 +1,5 @@
 import type { EventBus, Scheduler, StoreMigrations } from '@scheduler/contracts';
+import type { Access } from '../access/access.js';
 import type { DeclaredJobs } from '../define/declared/declared-jobs.js';
 import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import type { Lifeline } from '../maintain/lease-maintenance.js';
@@ -19,6 +20,7 @@ export interface NodeServices {
   readonly deadLetters: DeadLetters;
   readonly rateLimits: RateLimits;
   readonly circuits: Circuits;
+  readonly access: Access;
   readonly statistics: Statistics;
   readonly events: EventBus;
   readonly leadership: NodeLeadership;
@@ -44,6 +46,11 @@ export function nodeServices(
     deadLetters: openFirst(wired.deadLetters, lifetime, { forTenant: 'scoped' }),
     rateLimits: openFirst(wired.rateLimits, lifetime, {}),
     circuits: openFirst(wired.circuits, lifetime, { register: 'plain' }),
+    access: {
+      apiKeys: openFirst(wired.access.apiKeys, lifetime, {}),
+      auditLog: openFirst(wired.access.auditLog, lifetime, {}),
+      idempotency: openFirst(wired.access.idempotency, lifetime, {}),
+    },
     statistics: openFirst(wired.statistics, lifetime, { forTenant: 'scoped' }),
     events: openFirst(wired.events, lifetime, { subscribe: 'plain', wants: 'plain' }),
     leadership: openFirst(leadership, lifetime, { isLeader: 'plain', onChange: 'plain' }),

@@ -83,9 +83,10 @@ describe('a node', () => {
     const { executions, lifecycle, node } = setUp({ config: { deadLetters: { maxEntries: 5 } } });
     const progress: [number, PruneReport][] = [];
     const report = await node.prune({ onProgress: (removed, soFar) => progress.push([removed, soFar]) });
-    expect(report).toEqual({ ended: 1, failed: 1, deadLetters: 1, jobs: 1, workflows: 0 });
+    const others = { workflows: 0, auditRecords: 0, idempotencyKeys: 0 };
+    expect(report).toEqual({ ended: 1, failed: 1, deadLetters: 1, jobs: 1, ...others });
     expect(progress.map(([removed]) => removed)).toEqual([1, 2, 3, 4]);
-    expect(progress[1]?.[1]).toEqual({ ended: 1, failed: 1, deadLetters: 0, jobs: 0, workflows: 0 });
+    expect(progress[1]?.[1]).toEqual({ ended: 1, failed: 1, deadLetters: 0, jobs: 0, ...others });
     expect(executions.of('prune').at(-1)).toMatchObject({ deadLettered: true, keep: 5 });
     expect(lifecycle).toEqual(['open']);
   });

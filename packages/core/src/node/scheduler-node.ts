@@ -10,6 +10,7 @@ import type {
   StoreCapabilities,
   StoreMigrations,
 } from '@scheduler/contracts';
+import type { Access } from '../access/access.js';
 import type { Circuits } from '../policies/circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { PruneOptions, PruneReport } from '../maintain/prune.js';
@@ -59,6 +60,8 @@ export interface SchedulerNode {
   readonly rateLimits: RateLimits;
   /** The circuits that protect services which may be down. */
   readonly circuits: Circuits;
+  /** API keys, the audit log and idempotency keys. Every call is refused where the store keeps none. */
+  readonly access: Access;
   /** The workflows that the program gave to this node, and what others need to look after stored runs. */
   readonly workflows: NodeWorkflows;
   /** Statistics over all nodes, computed by the store. */

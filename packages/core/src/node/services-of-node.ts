@@ -1,4 +1,5 @@
 import type { EventBus, EventTriggers, Scheduler, StoreMigrations } from '@scheduler/contracts';
+import type { Access } from '../access/access.js';
 import type { Circuits } from '../policies/circuits/circuits.js';
 import type { DeclaredJobs } from '../define/declared/declared-jobs.js';
 import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
@@ -37,6 +38,10 @@ export abstract class ServicesOfNode {
 
   get circuits(): Circuits {
     return this.services.circuits;
+  }
+
+  get access(): Access {
+    return this.services.access;
   }
 
   get statistics(): Statistics {

@@ -50,5 +50,6 @@ export async function shutDown({
   const deadlineMs = graceMs + STOP_MARGIN_MS;
   await until(deadlineMs, 'leases', leases.stop());
   await until(deadlineMs, 'event functions', functions.idle());
+  await until(deadlineMs, 'uses of API keys', wired.access.uses.flush());
   await until(deadlineMs, 'closing the store', close());
 }

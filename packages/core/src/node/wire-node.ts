@@ -1,20 +1,16 @@
 import type { EventBus } from '@scheduler/contracts';
-import { StoreTime, type WorkflowRepository } from '@scheduler/contracts/adapter';
+import type { StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter';
+import { type WiredAccess, wireAccess } from '../access/access.js';
 import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import { DeclaredJobs } from '../define/declared/declared-jobs.js';
 import { deadLettersOf, handOverOf } from './wire-dead-letters.js';
 import type { Circuits } from '../policies/circuits/circuits.js';
-import { type WiredCircuits, wireCircuits } from './wire-circuits.js';
 import { ClusterMembership } from '../maintain/cluster-membership.js';
 import { DispatchLoop } from '../dispatch/dispatch-loop.js';
 import { DueJobDispatcher } from '../dispatch/due-job-dispatcher.js';
 import { fireAtStart } from '../dispatch/fire-at-start.js';
 import { wireEventTriggers } from './wire-event-triggers.js';
 import type { EventFunctions } from '../event-triggers/event-functions.js';
-import { ExecutionEvents } from '../signals/events/execution-events.js';
-import { JobEvents } from '../signals/events/job-events.js';
-import { QueueEvents } from '../signals/events/queue-events.js';
-import { WorkflowEvents } from '../signals/events/workflow-events.js';
 import type { PublishOutput } from '../execute/call-handler.js';
 import { ExecutionEngine } from '../execute/execution-engine.js';
 import { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
@@ -28,14 +24,13 @@ import { rescue } from '../maintain/rescue.js';
 import { Leadership } from '../maintain/leadership.js';
 import { createChain } from '../execute/middleware/create-chain.js';
 import { JobMetrics } from '../execute/middleware/job-metrics.js';
-import { Observers } from '../signals/observers/observers.js';
 import { QueueControl } from '../work/queues/queue-control.js';
 import { HeldBackTelemetry } from '../policies/rate-limits/emit-held-back.js';
-import { RateLimitBuckets } from '../policies/rate-limits/rate-limit-buckets.js';
 import { RateLimitGate } from '../policies/rate-limits/rate-limit-gate.js';
 import { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
 import { ScheduleManager } from '../schedule/schedule-manager.js';
+import { SystemSecrets } from '../system/system-secrets.js';
 import { queueByStoreTime } from '../support/queue-by-store-time.js';
 import type { StorePorts } from '../support/store-ports.js';
 import { Preemption } from '../work/preemption.js';
@@ -46,6 +41,7 @@ import { queueHere } from './queue-here.js';
 import type { NodeParts } from './node-parts.js';
 import { type PresentParts, withPresentPorts } from './present-ports.js';
 import { stepsClaimed, stepSettled } from './workflow-engine.js';
+import { type Services, wireServices } from './wire-services.js';
 import { type Reports, type NodeLife, wireReports } from './wire-reports.js';
 
 /** The services of a node, each created once. */
@@ -61,6 +57,7 @@ export interface WiredNode extends Reports {
   readonly deadLetters: DeadLetters;
   readonly rateLimits: RateLimits;
   readonly circuits: Circuits;
+  readonly access: WiredAccess;
   /** The bus as applications see it. */
   readonly events: EventBus;
   readonly functions: EventFunctions;
@@ -127,6 +124,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     ports: parts.ports,
     runs: parts.workflows,
     ...control,
+    access: wireAccess({ ...parts, storeTime, secrets: parts.secrets ?? new SystemSecrets() }),
     events,
     functions,
     ...work,
@@ -138,35 +136,6 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
       functions,
       followWorkflows: () => followWorkflows({ ...managerParts, ...services }),
     }),
-  };
-}
-
-interface Services {
-  readonly id: string;
-  readonly storeTime: StoreTime;
-  readonly events: ExecutionEvents;
-  readonly jobEvents: JobEvents;
-  readonly queueEvents: QueueEvents;
-  readonly workflowEvents: WorkflowEvents;
-  readonly buckets: RateLimitBuckets;
-  readonly circuits: WiredCircuits;
-}
-
-function wireServices(parts: PresentParts): Services {
-  const { clock, logger, events: bus } = parts;
-  const onBusError = (error: unknown) => logger.warn('an event was not published', { error: String(error) });
-  const id = nodeId(parts);
-  const storeTime = new StoreTime(clock);
-  const observers = Observers.of(parts.observers ?? [], logger);
-  return {
-    id,
-    storeTime,
-    events: new ExecutionEvents({ node: id, bus, clock, onError: onBusError, observers }),
-    jobEvents: new JobEvents(bus, clock, onBusError),
-    queueEvents: new QueueEvents(bus, clock, onBusError),
-    workflowEvents: new WorkflowEvents({ bus, clock, onError: onBusError }),
-    buckets: new RateLimitBuckets(parts.config.rateLimits),
-    circuits: wireCircuits(parts, storeTime, onBusError),
   };
 }
 
@@ -276,6 +245,7 @@ function wireTicking(
   const housekeeping = new Housekeeping({
     ...parts,
     workflows: parts.ports.has('workflows') ? parts.workflows : null,
+    access: parts.ports.has('access') ? parts.access : null,
     events,
     storeTime,
     mayKeepHouse: mayLead,
@@ -289,10 +259,4 @@ function wireTicking(
     housekeeping,
     leadership,
   };
-}
-
-/** Random at each start: two processes with the same label are still two nodes. */
-function nodeId({ config, ids }: NodeParts): string {
-  const { instanceId } = config.leadership;
-  return instanceId === null ? ids.next() : `${instanceId}:${ids.next()}`;
 }

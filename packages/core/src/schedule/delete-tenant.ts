@@ -13,6 +13,7 @@ import type { ManagerParts } from './manager-parts.js';
 const REASON = 'the tenant is being deleted';
 const EXECUTIONS_AT_ONCE = 500;
 const RUNS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 500;
 const PAGE_SIZE = 500;
 
 interface DeleteTenant extends DeleteTenantOptions {
@@ -37,9 +38,14 @@ export async function deleteTenant(parts: ManagerParts, request: DeleteTenant): 
     eventHandlers: 0,
     circuits: 0,
     rateLimits: 0,
+    apiKeys: 0,
+    auditRecords: 0,
+    idempotencyKeys: 0,
   };
   const tell = () => request.onProgress?.({ ...deleted });
-  // Runs of workflows go first, so that no execution that ends meanwhile adds others.
+  // Keys go first, so that nobody makes new work with them.
+  if (parts.ports.has('access')) deleted.apiKeys = await inSteps(tenant, parts.access.apiKeys);
+  // Then runs of workflows, so that no execution that ends meanwhile adds others.
   if (parts.ports.has('workflows'))
     for (let count = 1; count > 0; deleted.workflows += count) {
       count = await parts.workflows.deleteOfTenant({ tenant, limit: RUNS_AT_ONCE });
@@ -64,7 +70,23 @@ export async function deleteTenant(parts: ManagerParts, request: DeleteTenant): 
     deleted.eventHandlers = await deleteHandlers(parts.eventTriggers(tenant));
   if (parts.ports.has('circuits')) deleted.circuits = await parts.circuits.deleteOfTenant({ tenant });
   if (parts.ports.has('rateLimits')) deleted.rateLimits = await parts.rateLimits.deleteOfTenant({ tenant });
+  if (parts.ports.has('access')) {
+    const { auditLog, idempotency } = parts.access;
+    deleted.idempotencyKeys = await inSteps(tenant, idempotency);
+    deleted.auditRecords = await inSteps(tenant, auditLog);
+  }
   tell();
+  return deleted;
+}
+
+interface Owned {
+  deleteOfTenant(request: { readonly tenant: string; readonly limit: number }): Promise<number>;
+}
+
+async function inSteps(tenant: string, owned: Owned): Promise<number> {
+  let deleted = 0;
+  for (let count = 1; count > 0; deleted += count)
+    count = await owned.deleteOfTenant({ tenant, limit: ROWS_AT_ONCE });
   return deleted;
 }
 

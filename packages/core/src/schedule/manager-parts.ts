@@ -13,6 +13,7 @@ import {
   type SchedulerMetrics,
 } from '@scheduler/contracts';
 import type {
+  AccessRepository,
   CircuitRepository,
   ExecutionRepository,
   FireResult,
@@ -66,6 +67,7 @@ export interface ManagerParts {
   readonly circuits: Pick<CircuitRepository, 'deleteOfTenant'>;
   readonly rateLimits: Pick<RateLimitRepository, 'deleteOfTenant'>;
   readonly workflows: WorkflowRepository;
+  readonly access: AccessRepository;
   readonly jobEvents: JobEvents;
   readonly executionEvents: ExecutionEvents;
   readonly statistics: ScheduleStatistics;

@@ -1,7 +1,10 @@
 import { defineHandler, type EventTriggers, JobResult, type ScheduledJob } from '@scheduler/contracts';
 import {
+  type ApiKeyRepository,
+  type AuditLogRepository,
   type ExecutionRepository,
   type FireResult,
+  type IdempotencyRepository,
   type JobQueue,
   type ScheduleRepository,
   type StatisticsRepository,
@@ -21,6 +24,8 @@ import { fakePort } from './fake-port.js';
 import { ManualClock } from './manual-clock.js';
 import { RecordingLogger } from './recording-logger.js';
 import { sequentialIds } from './samples.js';
+
+const OWNS_NOTHING = { deleteOfTenant: async () => 0 };
 
 export interface ManagerAnswers {
   readonly schedules?: Partial<ScheduleRepository>;
@@ -79,6 +84,11 @@ export function managerOn(answers: ManagerAnswers = {}) {
     ports: { require: () => undefined, has: () => true },
     circuits: { deleteOfTenant: async () => 0 },
     rateLimits: { deleteOfTenant: async () => 0 },
+    access: {
+      apiKeys: fakePort<ApiKeyRepository>(OWNS_NOTHING),
+      auditLog: fakePort<AuditLogRepository>(OWNS_NOTHING),
+      idempotency: fakePort<IdempotencyRepository>(OWNS_NOTHING),
+    },
     workflows: fakePort<WorkflowRepository>({ deleteOfTenant: async () => 0, ...answers.workflows }),
     leadership: {},
     jobEvents: new JobEvents(bus, clock, () => undefined),

@@ -1,6 +1,7 @@
 import { ConfigurationInvalid, type SchedulerStore } from '@scheduler/contracts';
 import type { ResolutionContext, ServiceIdentifier } from 'inversify';
 import {
+  ACCESS_REPOSITORY,
   CIRCUIT_REPOSITORY,
   EVENT_BUS,
   EVENT_HANDLER_REPOSITORY,
@@ -43,6 +44,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(EVENT_BUS, ({ events }) => events);
   bindPort(EVENT_HANDLER_REPOSITORY, ({ eventHandlers }) => eventHandlers ?? null);
   bindPort(WORKFLOW_REPOSITORY, ({ workflows }) => workflows ?? null);
+  bindPort(ACCESS_REPOSITORY, ({ access }) => access ?? null);
 }
 
 /** Optional for the container, whose message about a missing binding would not say what to do; `presentStore` throws a better one. */

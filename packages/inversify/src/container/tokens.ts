@@ -15,6 +15,7 @@ import type {
   WorkflowDispatcher,
 } from '@scheduler/contracts';
 import type {
+  AccessRepository,
   CircuitRepository,
   EventHandlerRepository,
   ExecutionRepository,
@@ -62,6 +63,7 @@ export const LEADER_ELECTION = token<LeaderElection>('leader_election');
 export const EVENT_BUS = token<EventBus>('event_bus');
 export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository | null>('event_handler_repository');
 export const WORKFLOW_REPOSITORY = token<WorkflowRepository | null>('workflow_repository');
+export const ACCESS_REPOSITORY = token<AccessRepository | null>('access_repository');
 
 /** Dispatches work to agents. There is none unless it is bound. */
 export const AGENT_DISPATCHER = token<AgentDispatcher>('agent_dispatcher');

@@ -41,7 +41,12 @@ const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
     (create) => create().scheduler.eventHandlers(),
   ],
   workflows: [(create) => create({}, { workflows: NEEDS_RUNS })],
-  access: [],
+  access: [
+    (create) => create().access.apiKeys.create({ name: 'deployment', tenant: null, preset: 'viewer' }),
+    (create) => create().access.apiKeys.list({ tenant: null }),
+    (create) => create().access.auditLog.list({ tenant: null }),
+    (create) => create().access.idempotency.begin({ tenant: null, scope: 's', key: 'k', requestHash: 'h' }),
+  ],
 };
 
 /** The rule that takes the place of the rules of a port which a store says that it does not have. */

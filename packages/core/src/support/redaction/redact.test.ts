@@ -41,6 +41,7 @@ describe('redaction', () => {
     ['AKIAIOSFODNN7EXAMPLE', 'key AKIAIOSFODNN7EXAMPLE was refused'],
     ['ghp_16C7e42F292c6912E7710c838347Ae178B4a', 'clone with ghp_16C7e42F292c6912E7710c838347Ae178B4a'],
     ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'stripe: sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
+    [`sch_0190_${'ab'.repeat(32)}`, `who showed sch_0190_${'ab'.repeat(32)}?`],
   ])('knows %s by its shape', (secret, text) => {
     expect(redact(text)).not.toContain(secret);
   });

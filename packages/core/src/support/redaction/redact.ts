@@ -42,6 +42,8 @@ const SHAPES: readonly RegExp[] = [
   /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g,
   /\beyJ[\w-]{6,}\.[\w-]{6,}\.[\w-]*/g,
   /\bAKIA[0-9A-Z]{16}\b/g,
+  // Our own API keys.
+  /\bsch_[A-Za-z0-9]{1,64}_[0-9a-f]{64}\b/g,
   /\b(?:gh[oprsu]|github_pat|glpat|xox[abprs]|[rs]k_(?:live|test))[-_][\w-]{10,}/g,
 ];
 
