@@ -27,7 +27,9 @@ const TYPED_AS: Readonly<Record<string, readonly string[]>> = {
   statuses: ['status'],
   types: ['type'],
   queues: ['queue', 'queues'],
-  id: ['id', 'run'],
+  id: ['id', 'run', 'key'],
+  expiresAt: ['expires'],
+  objectId: ['object'],
   names: ['name'],
   attributes: ['attribute'],
 };

@@ -36,6 +36,11 @@ export async function reword(error: unknown, run: FailedRun): Promise<unknown> {
         error,
         error.message.replace('list the runs to see what exists', 'workflow:list shows the runs'),
       );
+    case 'API_KEY_NOT_FOUND':
+      return new RewordedError(
+        error,
+        error.message.replace('list the API keys to see what exists', 'key:list shows the keys'),
+      );
     default:
       return error;
   }

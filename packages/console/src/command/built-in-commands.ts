@@ -5,6 +5,11 @@ import { WORKFLOW_COMMANDS } from './workflow-commands.js';
 
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   {
+    name: 'audit:list',
+    description: 'List who changed what through the API and by API keys, latest first',
+    load: () => new (require('../commands/audit-list.js').AuditList)(),
+  },
+  {
     name: 'circuit:list',
     description: 'Show the circuits and their states on all nodes',
     load: () => new (require('../commands/circuit-list.js').CircuitList)(),
@@ -133,6 +138,21 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'init',
     description: 'Write a new project: configuration, first handler, npm scripts',
     load: () => new (require('../commands/init.js').Init)(),
+  },
+  {
+    name: 'key:create',
+    description: 'Create an API key, and print it this once',
+    load: () => new (require('../commands/key-create.js').KeyCreate)(),
+  },
+  {
+    name: 'key:list',
+    description: 'List the API keys, newest first, without their secrets',
+    load: () => new (require('../commands/key-list.js').KeyList)(),
+  },
+  {
+    name: 'key:revoke',
+    description: 'Revoke an API key: from now on it lets nobody in',
+    load: () => new (require('../commands/key-revoke.js').KeyRevoke)(),
   },
   {
     name: 'list',
