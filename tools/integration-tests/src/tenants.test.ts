@@ -1,4 +1,5 @@
 import { trigger } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
 import { gate, recorder, scene, statuses } from './test-support/scene.js';
 
 const daily = trigger.cron('0 9 * * *');
@@ -234,6 +235,23 @@ describe('limits and circuits of tenants (F252)', () => {
   });
 });
 
+/** What an API leaves behind. */
+async function useApi({ access }: SchedulerNode, tenant: string): Promise<void> {
+  const { key } = await access.apiKeys.create({ name: 'deployment', tenant, preset: 'operator' });
+  await access.idempotency.begin({ tenant, scope: key.id, key: 'order-7', requestHash: 'x' });
+  await access.auditLog.append([
+    {
+      tenant,
+      principal: { id: key.id, kind: 'api_key' },
+      action: 'jobs:write',
+      operation: 'jobs.create',
+      object: null,
+      reason: null,
+      requestId: null,
+    },
+  ]);
+}
+
 describe('deleting a tenant (F252)', () => {
   async function populated() {
     const busy = gate('busy');
@@ -254,6 +272,7 @@ describe('deleting a tenant (F252)', () => {
       await own.schedule({ type: 'work', name: 'daily', trigger: daily });
       await own.enqueue({ type: 'fail', circuit: 'smtp', maxRetries: 0 });
       await own.onEvent('e', { kind: 'enqueue', request: { type: 'work' } });
+      await useApi(node, tenant);
     }
     await node.drain();
     return { node, clock, busy, acme: node.scheduler.forTenant('acme') };
@@ -273,6 +292,9 @@ describe('deleting a tenant (F252)', () => {
       eventHandlers: 1,
       circuits: 1,
       rateLimits: 1,
+      apiKeys: 1,
+      auditRecords: 1,
+      idempotencyKeys: 1,
     };
     expect(deleted).toEqual({ tenant: 'acme', ...expected });
     expect(steps.at(-1)).toBe(2);

@@ -75,10 +75,10 @@ export class ApiKeys {
   ) {}
 
   /** Throws AccessInvalid, and PermissionDenied or TenantInvalid for a key that could do more than the one who creates it. */
-  async create(given: NewApiKey): Promise<CreatedApiKey> {
+  async create(key: NewApiKey): Promise<CreatedApiKey> {
     const input = readInput({
       schema: newApiKeySchema,
-      value: given,
+      value: key,
       error: AccessInvalid,
       subject: 'key',
       known: Object.keys(newApiKeySchema.shape),

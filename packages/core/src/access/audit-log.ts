@@ -44,7 +44,7 @@ export class AuditLog {
         schema: auditEntrySchema,
         value: entry,
         error: AccessInvalid,
-        subject: 'entry',
+        subject: 'entries',
         known: Object.keys(auditEntrySchema.shape),
       });
       const { before, after, ...rest } = read;

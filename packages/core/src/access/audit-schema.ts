@@ -20,32 +20,44 @@ function words(longest: number) {
 
 const word = words(LONGEST_WORD);
 
-export const auditEntrySchema = z.strictObject({
-  tenant: scopeField,
-  principal: ordinary(
-    z.strictObject({ id: word, kind: oneOf(PRINCIPAL_KINDS) }),
-    schemaError('is not a principal', '{ id, kind }'),
+export const auditEntrySchema = z.strictObject(
+  {
+    tenant: scopeField,
+    principal: ordinary(
+      z.strictObject({ id: word, kind: oneOf(PRINCIPAL_KINDS) }),
+      schemaError('is not a principal', '{ id, kind }'),
+    ),
+    action: word,
+    operation: word,
+    object: ordinary(
+      z.strictObject({ kind: word, id: word }),
+      schemaError('is not an object', '{ kind, id }'),
+    ).nullable(),
+    before: z.unknown().optional(),
+    after: z.unknown().optional(),
+    reason: words(LONGEST_REASON).nullable(),
+    requestId: word.nullable(),
+  },
+  schemaError(
+    'is not an entry',
+    '{ tenant, principal, action, operation, object, before, after, reason, requestId }',
   ),
-  action: word,
-  operation: word,
-  object: ordinary(
-    z.strictObject({ kind: word, id: word }),
-    schemaError('is not an object', '{ kind, id }'),
-  ).nullable(),
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
-  reason: words(LONGEST_REASON).nullable(),
-  requestId: word.nullable(),
-});
+);
 
-export const auditQuerySchema = z.strictObject({
-  tenant: scopeField,
-  action: nameField.optional(),
-  principal: nameField.optional(),
-  objectKind: nameField.optional(),
-  objectId: nameField.optional(),
-  since: dateField.optional(),
-  until: dateField.optional(),
-  limit: integer(1, 1_000).default(50),
-  after: z.string(schemaError('is not a cursor', 'what a page gave as next')).optional(),
-});
+export const auditQuerySchema = z.strictObject(
+  {
+    tenant: scopeField,
+    action: nameField.optional(),
+    principal: nameField.optional(),
+    objectKind: nameField.optional(),
+    objectId: nameField.optional(),
+    since: dateField.optional(),
+    until: dateField.optional(),
+    limit: integer(1, 1_000).default(50),
+    after: z.string(schemaError('is not a cursor', 'what a page gave as next')).optional(),
+  },
+  schemaError(
+    'is not a query',
+    '{ tenant, action, principal, objectKind, objectId, since, until, limit, after }',
+  ),
+);

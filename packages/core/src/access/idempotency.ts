@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { argument, checkArguments, rejecting } from '../support/input/arguments.js';
 import { byItsSchema } from '../support/input/common-arguments.js';
 import { integer, nameField, text } from '../support/input/fields.js';
-import { readInput } from '../support/input/read-input.js';
+import { readInput, schemaError } from '../support/input/read-input.js';
 import type { AccessParts } from './access-parts.js';
 import { scopeField } from './api-key-schema.js';
 
@@ -37,14 +37,17 @@ export interface BegunRequest {
 
 export type IdempotencyAnswer = BegunRequest | Exclude<IdempotencyState, { readonly kind: 'new' }>;
 
-const requestSchema = z.strictObject({
-  tenant: scopeField,
-  scope: nameField,
-  key: nameField,
-  requestHash: text(64),
-  lockMs: integer(1, DAY_MS).default(MINUTE_MS),
-  ttlMs: integer(1, 365 * DAY_MS).default(DAY_MS),
-});
+const requestSchema = z.strictObject(
+  {
+    tenant: scopeField,
+    scope: nameField,
+    key: nameField,
+    requestHash: text(64),
+    lockMs: integer(1, DAY_MS).default(MINUTE_MS),
+    ttlMs: integer(1, 365 * DAY_MS).default(DAY_MS),
+  },
+  schemaError('is not a request', '{ tenant, scope, key, requestHash, lockMs, ttlMs }'),
+);
 
 /** Lets a request with an idempotency key be carried out once, however often it is sent. */
 export class Idempotency {
@@ -56,18 +59,18 @@ export class Idempotency {
 
   constructor(private readonly parts: Pick<AccessParts, 'access' | 'ids'>) {}
 
-  async begin(given: IdempotentRequest): Promise<IdempotencyAnswer> {
+  async begin(request: IdempotentRequest): Promise<IdempotencyAnswer> {
     const { idempotency } = this.parts.access;
-    const request = readInput({
+    const read = readInput({
       schema: requestSchema,
-      value: given,
+      value: request,
       error: AccessInvalid,
       subject: 'request',
       known: Object.keys(requestSchema.shape),
     });
-    const { scope, key } = request;
+    const { scope, key } = read;
     const hold = { scope, key, holder: this.parts.ids.next() };
-    const state = await idempotency.begin({ ...request, ...hold });
+    const state = await idempotency.begin({ ...read, ...hold });
     if (state.kind !== 'new') return state;
     return {
       kind: 'new',

@@ -20,9 +20,18 @@ export const WORKFLOW = defineWorkflow<{ readonly n?: number }>('known-workflow'
 
 export const QUEUE = 'default';
 const LATER = new Date('2031-01-01T00:00:00Z');
+const AUDIT_ENTRY = {
+  tenant: null,
+  principal: { id: 'ada', kind: 'application' },
+  action: 'jobs:write',
+  operation: 'jobs.pause',
+  object: { kind: 'job', id: 'job-1' },
+  reason: null,
+  requestId: null,
+};
 const definition = () => ({ type: 'work', trigger: trigger.every('1h') });
 
-/** A right value for each parameter, by its name; where the name means several things, by `method.name` or `owner.name`. */
+/** A right value for each parameter, by its name; where the name means several things, by `method.name`, `Owner.name` or `Owner.method.name`. */
 function samplesOf(existing: Existing): Readonly<Record<string, unknown>> {
   return {
     job: existing.job,
@@ -70,6 +79,14 @@ function samplesOf(existing: Existing): Readonly<Record<string, unknown>> {
     step: 'approved',
     'Workflows.definition': WORKFLOW,
     'scheduleExecution.options': { at: LATER },
+    'ApiKeys.create.key': { name: 'deployment', tenant: null, preset: 'viewer' },
+    'ApiKeys.verify.token': 'sch_',
+    'ApiKeys.get.reference': { id: 'key-1', tenant: null },
+    'ApiKeys.revoke.reference': { id: 'key-1', tenant: null },
+    'ApiKeys.list.query': { tenant: null },
+    'AuditLog.append.entries': [AUDIT_ENTRY],
+    'AuditLog.list.query': { tenant: null },
+    'Idempotency.begin.request': { tenant: null, scope: 'ada', key: 'order-7', requestHash: 'x' },
   };
 }
 
@@ -77,7 +94,8 @@ function samplesOf(existing: Existing): Readonly<Record<string, unknown>> {
 export function rightArguments({ owner, name, parameters }: PublicMethod, existing: Existing): unknown[] {
   const samples = samplesOf(existing);
   return parameters.map((parameter) => {
-    const names = [`${name}.${parameter.name}`, `${owner}.${parameter.name}`, parameter.name];
+    const { name: last } = parameter;
+    const names = [`${owner}.${name}.${last}`, `${name}.${last}`, `${owner}.${last}`, last];
     const key = names.find((each) => Object.hasOwn(samples, each));
     if (key !== undefined) return samples[key];
     throw new Error(`${owner}.${name} has a parameter ${parameter.name} without a sample in samples.ts`);
