@@ -34,8 +34,20 @@ const productLayers = {
   workflow: ['contracts', 'core'],
   di: ['contracts', 'recurrence', 'core', 'workflow'],
   console: ['contracts', 'recurrence', 'core', 'workflow'],
+  http: ['contracts', 'core'],
   extension: ['contracts', 'recurrence', 'core'],
-  app: ['contracts', 'recurrence', 'core', 'adapter', 'queue', 'workflow', 'di', 'console', 'extension'],
+  app: [
+    'contracts',
+    'recurrence',
+    'core',
+    'adapter',
+    'queue',
+    'workflow',
+    'di',
+    'console',
+    'http',
+    'extension',
+  ],
   // What tests of several packages share. It is never published.
   'test-support': [],
 };
@@ -50,6 +62,7 @@ const externals = {
   workflow: [],
   di: ['inversify', 'reflect-metadata'],
   console: ['commander'],
+  http: ['zod'],
 };
 
 // Tests of a package see what its users would put beside it. Contracts, core and testing stay as strict as their
@@ -61,14 +74,17 @@ const testLayers = {
   workflow: ['contracts', 'core', 'testing', 'adapter'],
   di: ['contracts', 'core', 'testing', 'adapter', 'queue', 'workflow'],
   console: ['contracts', 'recurrence', 'core', 'workflow', 'testing', 'adapter', 'queue', 'di'],
+  http: ['contracts', 'core', 'workflow', 'testing', 'adapter'],
   extension: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'di', 'extension'],
   app: [...productLayers.app, 'testing'],
 };
 
-const withoutInversify = ['adapter', 'queue', 'workflow', 'console', 'extension', 'testing'].map((layer) => ({
-  sourceTag: `layer:${layer}`,
-  bannedExternalImports: ['inversify', '@inversifyjs/*'],
-}));
+const withoutInversify = ['adapter', 'queue', 'workflow', 'console', 'http', 'extension', 'testing'].map(
+  (layer) => ({
+    sourceTag: `layer:${layer}`,
+    bannedExternalImports: ['inversify', '@inversifyjs/*'],
+  }),
+);
 
 // Other implementations of the same thing, which tests compare ours with.
 const testExternals = { ...externals, recurrence: ['cron-parser', 'luxon'] };

@@ -1,0 +1,30 @@
+/** Every action that a principal may be allowed to do. Each route names one of them. */
+export const PERMISSIONS = [
+  'jobs:read',
+  'jobs:write',
+  'jobs:run',
+  'executions:read',
+  'executions:retry',
+  'executions:cancel',
+  'payloads:read',
+  'queues:read',
+  'queues:write',
+  'dead-letters:read',
+  'dead-letters:write',
+  'circuits:read',
+  'circuits:write',
+  'rate-limits:read',
+  'events:read',
+  'events:write',
+  'events:trigger',
+  'workflows:read',
+  'workflows:write',
+  'metrics:read',
+  'nodes:read',
+  'audit:read',
+  'keys:read',
+  'keys:write',
+  'process:run',
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];

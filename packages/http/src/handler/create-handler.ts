@@ -1,0 +1,67 @@
+import { RequestRate } from '../access/request-rate.js';
+import type { ConnectionInfo } from '../access/connection.js';
+import { localAccess } from '../access/local-access.js';
+import { checkRoutes } from '../routes/check-routes.js';
+import type { Route } from '../routes/route.js';
+import { ROUTES } from '../routes/route-table.js';
+import { Gate } from './gate.js';
+import { handleRequest } from './handle-request.js';
+import { checkOptions, type HandlerOptions } from './handler-options.js';
+import { redactPaths } from './redact-answer.js';
+import { Router } from './router.js';
+import { routeServices } from './route-services.js';
+
+/** The API of a scheduler as one function over the Web's own requests and responses. */
+export interface SchedulerHandler {
+  /** `connection` is what the server knows about the peer. Without it a handler that nobody configured serves nobody. */
+  (request: Request, connection?: ConnectionInfo): Promise<Response>;
+  readonly basePath: string;
+  /** The token of this machine, where access is not configured; null where it is. */
+  readonly token: string | null;
+  /** Ends the event streams. The node stays as it is. */
+  close(): void;
+}
+
+/**
+ * The API of a node: SD's routes and those of everything else that the node can do, for every web framework. Nothing is open by default.
+ *
+ * @example
+ * const handler = createHandler({ node, authenticate: (request) => principalOfSession(request) });
+ * const response = await handler(new Request('http://localhost/api/v1/scheduler/jobs'));
+ */
+export function createHandler(options: HandlerOptions): SchedulerHandler {
+  return handlerOf(ROUTES, options);
+}
+
+/** Throws ConfigurationInvalid for a route without a permission. */
+export function handlerOf(routes: readonly Route[], given: HandlerOptions): SchedulerHandler {
+  checkRoutes(routes);
+  const options = checkOptions(given);
+  const { node, limits, access, basePath, readOnly } = options;
+  const local = options.authenticate === undefined ? localAccess() : null;
+  const gate = new Gate({
+    authenticate: options.authenticate ?? (local ?? localAccess()).authenticate,
+    rate: new RequestRate({
+      perMinute: limits.requestsPerMinute,
+      burst: limits.requestBurst,
+      monotonicMs: () => node.clock.monotonicMs(),
+    }),
+    readOnly,
+    openProbes: local === null && access.protectProbes !== true,
+  });
+  const services = routeServices(options, routes);
+  const parts = {
+    options,
+    gate,
+    router: new Router(routes, basePath),
+    redact: redactPaths(options.redact),
+    services,
+  };
+  const handler = (request: Request, connection: ConnectionInfo = {}) =>
+    handleRequest(parts, request, connection);
+  return Object.assign(handler, {
+    basePath,
+    token: local?.token ?? null,
+    close: () => services.close(),
+  });
+}

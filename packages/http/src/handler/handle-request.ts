@@ -1,0 +1,150 @@
+import type { ConnectionInfo } from '../access/connection.js';
+import { isAllowed, type Principal } from '../access/principal.js';
+import { HttpError } from '../problems/http-error.js';
+import { problemAnswer, type ProblemOptions } from '../problems/problem.js';
+import { readWith } from '../problems/read-with.js';
+import type { Answer, Call, Route } from '../routes/route.js';
+import { checkSize, queryOf } from './check-request.js';
+import { type Gate, NOBODY } from './gate.js';
+import type { CheckedOptions } from './handler-options.js';
+import { readBody } from './read-body.js';
+import { hideData, type RedactAnswer } from './redact-answer.js';
+import { respond, respondWithProblem } from './respond.js';
+import type { HandlerServices } from './route-services.js';
+import type { Match, Router } from './router.js';
+
+export interface HandlerParts {
+  readonly options: CheckedOptions;
+  readonly gate: Gate;
+  readonly router: Router;
+  readonly redact: RedactAnswer;
+  readonly services: HandlerServices;
+}
+
+/** What is known about a request so far, for its problem. */
+interface Progress {
+  route: Route | null;
+  principal: Principal | null;
+}
+
+/** identify → find the route → admit → read → call → redact → answer. It never throws. */
+export async function handleRequest(
+  parts: HandlerParts,
+  request: Request,
+  connection: ConnectionInfo,
+): Promise<Response> {
+  const progress: Progress = { route: null, principal: null };
+  const isHead = request.method === 'HEAD';
+  try {
+    return respond(await answerTo(parts, request, { connection, progress }), isHead);
+  } catch (error) {
+    const answer = problemAnswer(error, problemOptions(progress));
+    if (answer.status >= 500) report(parts, error, progress);
+    return respondWithProblem(answer, isHead);
+  }
+}
+
+async function answerTo(
+  parts: HandlerParts,
+  request: Request,
+  { connection, progress }: { readonly connection: ConnectionInfo; readonly progress: Progress },
+): Promise<Answer> {
+  const { gate, router, options } = parts;
+  checkSize(request, options.limits);
+  const url = new URL(request.url);
+  const open = openMatch(parts, request.method, url);
+  // Who sends it is asked before the path is looked at, so that nobody learns from outside which paths there are.
+  const principal = open === null ? await gate.identify(request, connection) : NOBODY;
+  progress.principal = principal;
+  const match = open ?? router.find(request.method, url.pathname);
+  progress.route = match.route;
+  gate.admit(principal, match.route, request);
+  const call = await readCall(parts, { match, principal, request, url });
+  const answer = await parts.services.perform(match.route, call);
+  return redacted(parts, principal, answer);
+}
+
+/** The route, if it is one that is open to everybody. */
+function openMatch({ gate, router }: HandlerParts, method: string, url: URL): Match | null {
+  try {
+    const match = router.find(method, url.pathname);
+    return gate.isOpen(match.route) ? match : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Admitted {
+  readonly match: Match;
+  readonly principal: Principal;
+  readonly request: Request;
+  readonly url: URL;
+}
+
+async function readCall(parts: HandlerParts, { match, principal, request, url }: Admitted): Promise<Call> {
+  const { route, params } = match;
+  const { node, limits } = parts.options;
+  const given = queryOf(url);
+  return {
+    params: route.params === undefined ? params : read(route.params, params, 'path'),
+    query: route.query === undefined ? nothing(given, 'query') : read(route.query, given, 'query'),
+    body: await bodyOf(route, request, limits),
+    request,
+    principal,
+    node,
+    scheduler: principal.tenant === null ? node.scheduler : node.scheduler.forTenant(principal.tenant),
+    services: parts.services,
+  };
+}
+
+function read(schema: NonNullable<Route['query']>, value: unknown, subject: string): unknown {
+  return readWith({ schema, value, subject, code: 'REQUEST_INVALID' });
+}
+
+async function bodyOf(route: Route, request: Request, limits: CheckedOptions['limits']): Promise<unknown> {
+  if (route.method === 'GET') return undefined;
+  const value = await readBody(request, limits);
+  if (route.body === undefined) return nothing(value ?? {}, 'body');
+  if (value === undefined && route.bodyRequired === false) return route.body.parse({});
+  return readWith({ schema: route.body, value, subject: 'body', code: 'BODY_INVALID' });
+}
+
+/** Refuses members where the route takes none. */
+function nothing(value: unknown, subject: string): undefined {
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : [subject];
+  const [first] = names;
+  if (first === undefined) return undefined;
+  const issue = {
+    field: first.slice(0, 100),
+    value: undefined,
+    problem: 'is not known',
+    accepted: 'nothing',
+  };
+  const code = subject === 'body' ? 'BODY_INVALID' : 'REQUEST_INVALID';
+  throw new HttpError(400, code, `${issue.field}: is not known; this ${subject} takes nothing`, {
+    issues: [issue],
+  });
+}
+
+function redacted({ redact }: HandlerParts, principal: Principal, answer: Answer): Answer {
+  if (typeof answer.body !== 'object' || answer.body === null) return answer;
+  const body = isAllowed(principal, 'payloads:read') ? answer.body : hideData(answer.body);
+  return { ...answer, body: redact(body) };
+}
+
+function problemOptions({ route, principal }: Progress): ProblemOptions {
+  return {
+    limited: principal?.tenant !== null,
+    ...(route?.conflict === undefined ? {} : { conflict: route.conflict }),
+    ...(route?.nameOf === undefined ? {} : { nameOf: route.nameOf }),
+  };
+}
+
+/** A failure of the reporting itself must not take the answer away. */
+function report({ options }: HandlerParts, error: unknown, { route }: Progress): void {
+  try {
+    options.onError({ error, operation: route?.operation ?? null });
+  } catch {
+    // There is nobody left to tell.
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { idParams, plainText } from '../fields/query-fields.js';
+import { auditOfJob, DONE } from './answers.js';
+import { requireMatch } from './if-match.js';
+import { route, type Route } from './route.js';
+import { seedNameOf } from './seed-job-fields.js';
+
+const LONGEST_REASON = 1_000;
+export const reasonBody = z.strictObject({ reason: plainText(LONGEST_REASON).optional() });
+
+const shared = {
+  method: 'POST',
+  permission: 'jobs:write',
+  tag: 'Jobs',
+  conflict: 400,
+  nameOf: seedNameOf,
+  params: idParams,
+  answers: { 204: DONE },
+} as const;
+
+export const PAUSE_ROUTES: readonly Route[] = [
+  route({
+    ...shared,
+    path: '/jobs/:id/pause',
+    operation: 'jobs.pause',
+    summary: 'Pauses a job. Its occurrences until it is resumed are left out.',
+    body: reasonBody,
+    bodyRequired: false,
+    handle: async (call) => {
+      const before = await requireMatch(call);
+      const { reason } = call.body;
+      const after = await call.scheduler.pause(before.id, reason);
+      return { status: 204, audit: { ...auditOfJob(after, before), reason } };
+    },
+  }),
+  route({
+    ...shared,
+    path: '/jobs/:id/resume',
+    operation: 'jobs.resume',
+    summary: 'Resumes a paused job, from its first instant after now.',
+    handle: async (call) => {
+      const before = await requireMatch(call);
+      const after = await call.scheduler.resume(before.id);
+      return { status: 204, audit: auditOfJob(after, before) };
+    },
+  }),
+];

@@ -1,0 +1,104 @@
+import type { Scheduler } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
+import type { z } from 'zod';
+import type { Permission } from '../access/permissions.js';
+import type { Principal } from '../access/principal.js';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+export type Method = (typeof METHODS)[number];
+
+/** Open to everybody, which has to be said. Only for answers that say nothing but that the process lives. */
+export const PUBLIC = 'public';
+
+/** What an answer is: its status, its body, and what else it says. */
+export interface Answer {
+  readonly status: number;
+  /** Undefined: the answer has no body. A text or a stream is sent as it is, everything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What a write changed, for the audit log. */
+  readonly audit?: AuditedChange;
+}
+
+export interface AuditedChange {
+  /** What was changed. Missing: no single object. */
+  readonly object?: { readonly kind: string; readonly id: string };
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly reason?: string | undefined;
+}
+
+/** What a route gets: the checked request, and the scheduler as its principal sees it. */
+export interface Call<TParams = unknown, TQuery = unknown, TBody = unknown> {
+  readonly params: TParams;
+  readonly query: TQuery;
+  readonly body: TBody;
+  readonly request: Request;
+  readonly principal: Principal;
+  readonly node: SchedulerNode;
+  /** Limited to the tenant of the principal. */
+  readonly scheduler: Scheduler;
+  readonly services: RouteServices;
+}
+
+/** What the handler keeps for its routes. */
+export interface RouteServices {
+  /** Throws a problem 403 unless the application lets the principal create jobs of this type. */
+  readonly checkType: (principal: Principal, type: string) => Promise<void>;
+}
+
+export interface AnswerDeclaration {
+  readonly description: string;
+  /** Null: the answer has no body. */
+  readonly schema: z.ZodType | null;
+  /** Default: `application/json`. */
+  readonly contentType?: string;
+}
+
+export interface RouteDefinition<
+  TParams extends z.ZodType = z.ZodType,
+  TQuery extends z.ZodType = z.ZodType,
+  TBody extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** Below the base path, with parameters such as `:id`. */
+  readonly path: string;
+  /** What the principal has to be allowed to do. There is no default. */
+  readonly permission: Permission | typeof PUBLIC;
+  /** Unique, such as `jobs.pause`; it is also what the audit log calls it. */
+  readonly operation: string;
+  readonly summary: string;
+  readonly tag: string;
+  /** `all`: it is about what all tenants share, and is refused to a principal of one tenant. Default: `own`. */
+  readonly tenants?: 'own' | 'all';
+  /** Whether it changes something. Default: whatever is no GET does. */
+  readonly writes?: boolean;
+  /** The seed's routes answer 400 where the state of something does not allow a write. Default: 409. */
+  readonly conflict?: 400 | 409;
+  /** How fields of the scheduler's errors are called in the body of this route. */
+  readonly nameOf?: (field: string) => string;
+  readonly params?: TParams;
+  readonly query?: TQuery;
+  readonly body?: TBody;
+  /** False: the body may be left out. Default: true. */
+  readonly bodyRequired?: boolean;
+  /** The answers by status, without the problems that every route may have. */
+  readonly answers: Readonly<Record<number, AnswerDeclaration>>;
+  handle(call: Call<z.output<TParams>, z.output<TQuery>, z.output<TBody>>): Promise<Answer>;
+}
+
+export type Route = RouteDefinition;
+
+/** Declares a route with the types of its schemas. */
+export function route<
+  TParams extends z.ZodType = z.ZodType,
+  TQuery extends z.ZodType = z.ZodType,
+  TBody extends z.ZodType = z.ZodType,
+>(definition: RouteDefinition<TParams, TQuery, TBody>): Route {
+  return definition as unknown as Route;
+}
+
+export function isWrite({ writes, method }: Pick<Route, 'writes' | 'method'>): boolean {
+  return writes ?? method !== 'GET';
+}

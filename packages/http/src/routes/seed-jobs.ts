@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { idParams, commaList, nameText, pageFields } from '../fields/query-fields.js';
+import { executionSchema, EXECUTION_STATUSES, executionView } from '../views/execution-view.js';
+import { JOB_STATUSES, JOB_TYPES, jobSchema, jobView } from '../views/job-view.js';
+import { jobStatisticsSchema, jobStatisticsView } from '../views/statistics-view.js';
+import { answer, auditOfJob, DONE, jobAnswer } from './answers.js';
+import { listByType } from './list-by-type.js';
+import { requireMatch } from './if-match.js';
+import { route, type Route } from './route.js';
+import { given, seedNameOf } from './seed-job-fields.js';
+import { schedulerOf, tenantField } from './tenant-of.js';
+
+const shared = { tag: 'Jobs', conflict: 400, nameOf: seedNameOf, params: idParams } as const;
+const PAGE = 50;
+
+/** The number of all matching rows, where the store knows it. */
+export function totalHeader(total: number | null): Readonly<Record<string, string>> {
+  return total === null ? {} : { 'x-total-count': String(total) };
+}
+
+export const SEED_JOB_ROUTES: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/jobs',
+    permission: 'jobs:read',
+    operation: 'jobs.list',
+    summary: 'Lists jobs, the newest first.',
+    tag: 'Jobs',
+    query: z.strictObject({
+      type: z.enum(JOB_TYPES).optional(),
+      status: z.enum(JOB_STATUSES).optional(),
+      platform_id: tenantField.optional(),
+      tags: commaList(nameText).optional(),
+      ...pageFields(PAGE),
+    }),
+    answers: { 200: answer('The jobs of the page.', z.array(jobSchema)) },
+    handle: async (call) => {
+      const { type, status, platform_id, tags, limit, offset } = call.query;
+      const { items, total } = await listByType(schedulerOf(call, platform_id), type, {
+        limit,
+        offset,
+        ...given({ tags, statuses: status === undefined ? undefined : [status] }),
+      });
+      return { status: 200, body: items.map(jobView), headers: totalHeader(total) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'GET',
+    path: '/jobs/:id',
+    permission: 'jobs:read',
+    operation: 'jobs.get',
+    summary: 'A job by its id or name.',
+    answers: { 200: answer('The job.', jobSchema) },
+    handle: async ({ params, scheduler }) => jobAnswer(200, await scheduler.get(params.id)),
+  }),
+  route({
+    ...shared,
+    method: 'PUT',
+    path: '/jobs/:id/reschedule',
+    permission: 'jobs:write',
+    operation: 'jobs.reschedule',
+    summary: 'Gives a recurring job another cron expression.',
+    body: z.strictObject({ schedule: z.string() }),
+    answers: { 200: answer('The job.', jobSchema) },
+    handle: async (call) => {
+      const before = await requireMatch(call);
+      return jobAnswer(200, await call.scheduler.reschedule(before.id, call.body.schedule), before);
+    },
+  }),
+  route({
+    ...shared,
+    method: 'DELETE',
+    path: '/jobs/:id',
+    permission: 'jobs:write',
+    operation: 'jobs.cancel',
+    summary: 'Cancels a job. It is kept, with its history.',
+    answers: { 204: DONE },
+    handle: async (call) => {
+      const before = await requireMatch(call);
+      if (before.status === 'cancelled') return { status: 204 };
+      const after = await call.scheduler.cancel(before.id);
+      return { status: 204, audit: auditOfJob(after, before) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'GET',
+    path: '/jobs/:id/executions',
+    permission: 'executions:read',
+    operation: 'jobs.executions',
+    summary: 'The history of a job, the latest first.',
+    query: z.strictObject({ status: z.enum(EXECUTION_STATUSES).optional(), ...pageFields(10) }),
+    answers: { 200: answer('The executions of the page.', z.array(executionSchema)) },
+    handle: async ({ params, query: { status, limit, offset }, scheduler }) => {
+      const { items, total } = await scheduler.history(params.id, {
+        limit,
+        offset,
+        ...given({ statuses: status === undefined ? undefined : [status] }),
+      });
+      return { status: 200, body: items.map(executionView), headers: totalHeader(total) };
+    },
+  }),
+  route({
+    ...shared,
+    method: 'GET',
+    path: '/jobs/:id/stats',
+    permission: 'metrics:read',
+    operation: 'jobs.stats',
+    summary: 'Statistics over the latest 100 executions of a job.',
+    answers: { 200: answer('The statistics.', jobStatisticsSchema) },
+    handle: async ({ params, scheduler, node }) => {
+      const statistics = await scheduler.getJobStats(params.id);
+      return { status: 200, body: jobStatisticsView(statistics, node.clock.now()) };
+    },
+  }),
+];
