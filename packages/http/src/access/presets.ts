@@ -5,9 +5,15 @@ const VIEWER: readonly Permission[] = PERMISSIONS.filter(
     name.endsWith(':read') && name !== 'payloads:read' && name !== 'keys:read' && name !== 'audit:read',
 );
 
-const OPERATOR: readonly Permission[] = PERMISSIONS.filter(
-  (name) => name !== 'keys:read' && name !== 'keys:write' && name !== 'audit:read' && name !== 'process:run',
-);
+const ADMINISTRATIVE: ReadonlySet<Permission> = new Set([
+  'keys:read',
+  'keys:write',
+  'audit:read',
+  'tenants:delete',
+  'process:run',
+]);
+
+const OPERATOR: readonly Permission[] = PERMISSIONS.filter((name) => !ADMINISTRATIVE.has(name));
 
 /** Sets of permissions for common roles. A viewer sees no payloads. */
 export const PRESETS = Object.freeze({ viewer: VIEWER, operator: OPERATOR, admin: PERMISSIONS });

@@ -1,10 +1,21 @@
+import { DEAD_LETTER_ROUTES } from './dead-letters.js';
+import { EVENT_ROUTES } from './events.js';
+import { EXECUTION_ROUTES } from './executions.js';
+import { JOB_ROUTES } from './jobs.js';
+import { LIMIT_ROUTES } from './limits.js';
+import { NODE_ROUTES } from './nodes.js';
 import { PAUSE_ROUTES } from './pause-and-resume.js';
+import { PLAN_ROUTES } from './plans.js';
 import { PROBE_ROUTES } from './probes.js';
+import { QUEUE_ROUTES } from './queues.js';
 import type { Route } from './route.js';
 import { SEED_CREATE_ROUTES } from './seed-create-jobs.js';
 import { SEED_EXECUTION_ROUTES } from './seed-executions.js';
 import { SEED_JOB_ROUTES } from './seed-jobs.js';
 import { SEED_MONITORING_ROUTES } from './seed-monitoring.js';
+import { UPKEEP_ROUTES } from './upkeep.js';
+import { WORKFLOW_CHANGE_ROUTES } from './workflow-changes.js';
+import { WORKFLOW_ROUTES } from './workflows.js';
 
 /** Every route of the API: the source of the router, the checks, the OpenAPI document and the tests. */
 export const ROUTES: readonly Route[] = [
@@ -13,5 +24,16 @@ export const ROUTES: readonly Route[] = [
   ...PAUSE_ROUTES,
   ...SEED_EXECUTION_ROUTES,
   ...SEED_MONITORING_ROUTES,
+  ...JOB_ROUTES,
+  ...PLAN_ROUTES,
+  ...EXECUTION_ROUTES,
+  ...QUEUE_ROUTES,
+  ...DEAD_LETTER_ROUTES,
+  ...LIMIT_ROUTES,
+  ...EVENT_ROUTES,
+  ...WORKFLOW_ROUTES,
+  ...WORKFLOW_CHANGE_ROUTES,
+  ...NODE_ROUTES,
+  ...UPKEEP_ROUTES,
   ...PROBE_ROUTES,
 ];

@@ -71,10 +71,12 @@ export function definitionOf(
   };
 }
 
-function workOf({ handler_name: name, handler_type: kind, payload }: CommonFields): {
-  type: string;
-  payload?: JsonValue;
-} {
+/** The type and payload of work that the seed's fields name: an agent and a workflow have job types of their own. */
+export function workOf({
+  handler_name: name,
+  handler_type: kind,
+  payload,
+}: Pick<CommonFields, 'handler_name' | 'handler_type' | 'payload'>): { type: string; payload?: JsonValue } {
   if (kind === 'agent') return { type: DISPATCH_AGENT, payload: { agent: name, input: payload ?? null } };
   if (kind === 'workflow')
     return { type: TRIGGER_WORKFLOW, payload: { workflow: name, input: payload ?? null } };

@@ -1,0 +1,252 @@
+import { createWorkflows } from '@scheduler/workflow';
+import type { WorkflowRunsPort } from './workflows/workflow-runs.js';
+import { principal, Scene } from './test-support/scene.js';
+import { createWorld } from './test-support/world.js';
+
+type Json = Record<string, unknown>;
+interface PageOfIds {
+  readonly items: { readonly id: string }[];
+  readonly next_cursor: string | null;
+}
+
+const scenes: Scene[] = [];
+const sceneOf = (options?: ConstructorParameters<typeof Scene>[0]) => {
+  const scene = new Scene(options);
+  scenes.push(scene);
+  return scene;
+};
+afterEach(async () => {
+  for (const scene of scenes.splice(0)) await scene.node.stop();
+});
+
+describe('jobs', () => {
+  const every = { kind: 'every', duration_ms: 60_000 };
+
+  it.each<[string, Json]>([
+    ['interval', every],
+    [
+      'calendar',
+      { kind: 'calendar', unit: 'month', at: '06:00', nth_weekday: { nth: 'last', weekday: 'friday' } },
+    ],
+    ['rule', { kind: 'rrule', rule: 'FREQ=WEEKLY;BYDAY=MO', zone: 'Europe/Berlin' }],
+    ['event', { kind: 'event', name: 'user:signup' }],
+    ['start', { kind: 'reboot', scope: 'cluster' }],
+  ])('are created with a trigger of the kind %s', async (_kind, trigger) => {
+    const { status, json } = await sceneOf().send('POST', '/jobs', {
+      body: {
+        handler_name: 'greet',
+        name: 'n',
+        trigger,
+        missed_runs: { policy: 'all', cap: 3, grace_ms: 5_000 },
+      },
+    });
+    expect([status, json['trigger']]).toEqual([201, expect.objectContaining(trigger)]);
+    expect(json).toMatchObject({ created_by: 'admin@all', missed_runs: 'all' });
+  });
+
+  it('are refused with the name of the field as the caller wrote it', async () => {
+    const scene = sceneOf();
+    const create = (body: Json) =>
+      scene.send('POST', '/jobs', { body: { handler_name: 'greet', trigger: every, ...body } });
+    for (const [body, field] of [
+      [{ timeout_ms: 0 }, 'timeout_ms'],
+      [{ queue: '1st' }, 'queue'],
+      [{ max_executions: 0 }, 'max_executions'],
+      [{ unique: { by: ['colour'] } }, 'unique'],
+      [{ trigger: { kind: 'every', duration_ms: 1 } }, 'trigger.duration_ms'],
+      [{ trigger: { kind: 'cron', expressions: ['* * * *'] } }, 'trigger.expressions'],
+      [{ trigger: { kind: 'lunar' } }, 'trigger.kind'],
+    ] as const) {
+      const { status, json } = await create(body);
+      expect([body, status, json['issues']]).toEqual([body, 400, [expect.objectContaining({ field })]]);
+    }
+  });
+
+  it('are changed, run, and deleted', async () => {
+    const scene = sceneOf();
+    await scene.send('POST', '/jobs', {
+      body: { handler_name: 'greet', name: 'n', trigger: every, description: 'x' },
+    });
+    const changed = await scene.send('PATCH', '/jobs/n', {
+      body: { description: null, every_ms: 120_000, tags: ['new'], timeout_ms: 1_000 },
+    });
+    expect(changed.json).toMatchObject({
+      description: null,
+      trigger: { kind: 'every', duration_ms: 120_000 },
+      tags: ['new'],
+      timeout_ms: 1_000,
+    });
+    const run = await scene.send<Json>('POST', '/jobs/n/run');
+    expect([run.status, run.json['origin']]).toEqual([201, 'manual']);
+    await scene.work();
+    expect((await scene.send('GET', `/executions/${String(run.json['id'])}`)).json).toMatchObject({
+      status: 'success',
+      result: { said: 'hello' },
+    });
+    expect((await scene.send<Json>('GET', '/jobs/n/explain')).json['occurrences']).toHaveLength(1);
+    expect((await scene.send('POST', '/jobs/n/delete')).status).toBe(204);
+    expect((await scene.send('GET', '/jobs/n')).status).toBe(404);
+  });
+
+  it('are previewed before they exist, with what daylight saving does to them', async () => {
+    const { json } = await sceneOf().send<{ when: string; runs: Json[] }>('POST', '/preview', {
+      body: {
+        trigger: { kind: 'cron', expressions: ['30 2 * * *'], zone: 'Europe/Berlin' },
+        from: '2030-03-30T12:00:00Z',
+        count: 2,
+      },
+    });
+    expect(json.when).toContain('02:30');
+    expect(json.runs.map(({ local }) => local)).toEqual([
+      '2030-03-31T03:00:00+02:00',
+      '2030-04-01T02:30:00+02:00',
+    ]);
+    expect(json.runs[0]?.['note']).toEqual(expect.stringContaining('gap'));
+  });
+});
+
+describe('executions', () => {
+  const fill = async (scene: Scene, count: number) => {
+    // Of one instant, so that only their ids tell them apart.
+    const requests = Array.from({ length: count }, () => ({ type: 'greet' }));
+    return (await scene.node.scheduler.enqueueMany(requests)).map(({ id }) => id);
+  };
+  const page = async (scene: Scene, cursor: string | null, limit: number) =>
+    (
+      await scene.send<PageOfIds>(
+        'GET',
+        `/executions?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`,
+      )
+    ).json;
+
+  async function all(
+    scene: Scene,
+    limit: number,
+    between: (page: number) => Promise<unknown>,
+  ): Promise<string[]> {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    for (let number = 1; number === 1 || cursor !== null; number++) {
+      const { items, next_cursor }: PageOfIds = await page(scene, cursor, limit);
+      ids.push(...items.map(({ id }) => id));
+      cursor = next_cursor;
+      await between(number);
+    }
+    return ids;
+  }
+
+  it('of one instant are listed page by page, none twice and none left out', async () => {
+    const scene = sceneOf();
+    const ids = await fill(scene, 250);
+    const listed = await all(scene, 100, async () => undefined);
+    expect(listed).toHaveLength(250);
+    expect([...listed].sort()).toEqual([...ids].sort());
+  });
+
+  it('that come and go between the pages neither hide nor repeat others', async () => {
+    const scene = sceneOf();
+    const ids = await fill(scene, 60);
+    const gone: string[] = [];
+    const listed = await all(scene, 10, async (number) => {
+      if (number === 2) await fill(scene, 5);
+      if (number === 3) {
+        // What starts moves to another instant, and so leaves its place in the list.
+        await scene.clock.advance(1_000);
+        const { executions } = await scene.node.drain({ limit: 7 });
+        gone.push(...executions.map(({ id }) => id));
+      }
+    });
+    expect(new Set(listed).size).toBe(listed.length);
+    const missing = ids.filter((id) => !listed.includes(id) && !gone.includes(id));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['x', 'W10', 'WzEsMiwzXQ', 'WzEsImEiLDBd', 'e30'])('refuse the cursor %s', async (cursor) => {
+    const { status, json } = await sceneOf().send('GET', `/executions?cursor=${cursor}`);
+    expect([status, json['issues']]).toEqual([400, [expect.objectContaining({ field: 'cursor' })]]);
+  });
+
+  it('are filtered, enqueued, cancelled, and show their logs', async () => {
+    const { scene, failed, waiting } = await createWorld();
+    scenes.push(scene);
+    const ids = async (query: string) =>
+      (await scene.send<PageOfIds>('GET', `/executions?${query}`)).json.items.map(({ id }) => id);
+    expect(await ids('status=failed,timeout&handler_name=break')).toEqual([failed]);
+    expect(await ids('dead_letter=true')).toEqual([failed]);
+    expect(await ids('status=pending&queue=default&since=2030-12-31T00:00:00Z')).toEqual([waiting]);
+    expect(await ids('platform_id=globex')).toEqual([]);
+    expect((await scene.send('GET', '/executions?job=none')).status).toBe(404);
+    expect(
+      (await scene.send('POST', `/executions/${waiting}/cancel`, { body: { reason: 'no' } })).json,
+    ).toMatchObject({
+      state: 'cancelled',
+      execution: { status: 'cancelled', reason: { message: 'no' } },
+    });
+    const again = await scene.send('POST', `/executions/${waiting}/cancel`);
+    expect(again.json).toMatchObject({ state: 'ended' });
+  });
+});
+
+it('queues are paused, scaled and resumed', async () => {
+  const scene = sceneOf();
+  expect((await scene.send('POST', '/queues/default/pause')).json).toMatchObject({ paused: true });
+  expect(
+    (await scene.send('PUT', '/queues/default/scale', { body: { global_limit: 7 } })).json,
+  ).toMatchObject({
+    global_limit: 7,
+  });
+  expect((await scene.send('GET', '/queues/default')).json).toMatchObject({ paused: true, global_limit: 7 });
+  expect((await scene.send('PUT', '/queues/default/scale', { body: {} })).status).toBe(400);
+  expect((await scene.send('POST', '/queues/1st/pause')).status).toBe(400);
+  expect((await scene.send('POST', '/queues/default/resume')).json).toMatchObject({ paused: false });
+});
+
+it('dead letters are retried once', async () => {
+  const { scene, failed } = await createWorld();
+  scenes.push(scene);
+  const retry = () =>
+    scene.send('POST', `/dead-letters/${failed}/retry`, { as: principal('operator', 'acme') });
+  expect((await retry()).json).toMatchObject({
+    state: 'retried',
+    execution: { original_execution_id: failed },
+  });
+  expect((await retry()).json).toEqual({ state: 'not_dead', execution: null });
+});
+
+it('an event is triggered once with the same id', async () => {
+  const { scene } = await createWorld();
+  scenes.push(scene);
+  const as = principal('operator', 'acme');
+  const send = () =>
+    scene.send('POST', '/events', { as, body: { name: 'user:signup', data: { a: 1 }, id: 'e1' } });
+  expect((await send()).json).toMatchObject({ executions: [{ handler_name: 'greet' }], repeated: 0 });
+  expect((await send()).json).toMatchObject({ executions: [], repeated: 1 });
+});
+
+it('an approval is given in the name of the principal', async () => {
+  const { scene, run } = await createWorld();
+  scenes.push(scene);
+  const as = principal('operator', 'acme');
+  const approved = await scene.send('POST', `/workflow-runs/${run}/steps/check/approve`, {
+    as,
+    body: { data: 1 },
+  });
+  expect(approved.status).toBe(200);
+  const stored = await scene.node.workflows.services().runs.get({ id: run, tenant: 'acme' });
+  expect(stored?.steps['check']?.decision).toMatchObject({ approved: true, by: 'operator@acme' });
+});
+
+it('process fires what is due and runs it, up to the limit', async () => {
+  const scene = sceneOf();
+  await scene.send('POST', '/jobs', {
+    body: { handler_name: 'greet', trigger: { kind: 'every', duration_ms: 60_000 } },
+  });
+  await scene.clock.advance(61_000);
+  const { json } = await scene.send('POST', '/process', { body: { limit: 5 } });
+  expect(json).toMatchObject({ due: 1, fired: 1, ran: [{ status: 'success' }] });
+});
+
+it('workflows of the package have the shape that the API uses', () => {
+  const port: WorkflowRunsPort = createWorkflows({ definitions: [] });
+  expect(typeof port.getState).toBe('function');
+});

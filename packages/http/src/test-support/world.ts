@@ -1,0 +1,197 @@
+import { createWorkflows, defineWorkflow } from '@scheduler/workflow';
+import { principal, Scene, type SceneOptions } from './scene.js';
+
+/** What appears in everything that the tenant `acme` owns, and must never appear in an answer to anybody else. */
+export const CANARY = 'canary-of-acme';
+
+/** What there is of the tenant `acme`. */
+export interface World {
+  readonly scene: Scene;
+  readonly job: string;
+  /** One that failed for good, and is a dead letter. */
+  readonly failed: string;
+  readonly waiting: string;
+  readonly handler: string;
+  readonly run: string;
+}
+
+const order = () =>
+  defineWorkflow<{ note: string }>('order', {}, (w) => {
+    w.approval('check');
+  });
+
+/** A node with one of everything that a tenant can have. */
+export async function createWorld(options: SceneOptions = {}): Promise<World> {
+  const workflows = createWorkflows({ definitions: [order()] });
+  const scene = new Scene({
+    ...options,
+    node: {
+      workflows,
+      jobs: [],
+      config: { rateLimits: { custom: { api: '10/s' } }, circuits: { smtp: {} } },
+      ...options.node,
+    },
+  });
+  const as = principal('admin', 'acme');
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await scene.send<{ id: string }>(method, path, { as, body });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+    return answer.json.id;
+  };
+  const payload = { note: CANARY };
+  const job = await send('POST', '/jobs/cron', {
+    name: CANARY,
+    schedule: '0 9 * * *',
+    handler_name: 'greet',
+    payload,
+  });
+  const failed = await send('POST', '/executions', { handler_name: 'break', payload, max_retries: 0 });
+  await scene.work();
+  const waiting = await send('POST', '/executions', {
+    handler_name: 'greet',
+    payload,
+    run_at: '2031-01-01T00:00:00Z',
+    circuit: 'smtp',
+  });
+  const handler = await send('POST', '/event-handlers', {
+    event_name: 'user:signup',
+    name: CANARY,
+    action: { kind: 'enqueue', request: { type: 'greet' } },
+  });
+  const run = await send('POST', '/workflow-runs', { workflow: 'order', input: payload, id: 'run-1' });
+  await scene.work();
+  return { scene, job, failed, waiting, handler, run };
+}
+
+export interface Sample {
+  readonly path: string;
+  readonly body?: object;
+  /** How it is answered to those who may. */
+  readonly status?: number;
+  /** It names nothing that belongs to a tenant, so that those of other tenants may call it too. */
+  readonly shared?: boolean;
+}
+
+const cron = { name: 'new', schedule: '0 9 * * *', handler_name: 'greet' };
+const trigger = { kind: 'cron', expressions: ['0 9 * * *'] };
+
+/** One right request for each operation. */
+export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
+  'jobs.createCron': () => ({ path: '/jobs/cron', body: cron, status: 201, shared: true }),
+  'jobs.createOnce': () => ({
+    path: '/jobs/once',
+    body: { name: 'new', handler_name: 'greet', execute_at: '2031-01-01T00:00:00Z' },
+    status: 201,
+    shared: true,
+  }),
+  'jobs.createRecurring': () => ({
+    path: '/jobs/recurring',
+    body: { ...cron, start_date: '2031-01-01T00:00:00Z' },
+    status: 201,
+    shared: true,
+  }),
+  'jobs.create': () => ({
+    path: '/jobs',
+    body: { handler_name: 'greet', trigger },
+    status: 201,
+    shared: true,
+  }),
+  'jobs.list': () => ({ path: '/jobs', shared: true }),
+  'jobs.get': ({ job }) => ({ path: `/jobs/${job}` }),
+  'jobs.update': ({ job }) => ({ path: `/jobs/${job}`, body: { description: 'new' } }),
+  'jobs.reschedule': ({ job }) => ({ path: `/jobs/${job}/reschedule`, body: { schedule: '0 10 * * *' } }),
+  'jobs.pause': ({ job }) => ({ path: `/jobs/${job}/pause`, status: 204 }),
+  'jobs.resume': ({ job }) => ({ path: `/jobs/${job}/resume`, status: 400 }),
+  'jobs.cancel': ({ job }) => ({ path: `/jobs/${job}`, status: 204 }),
+  'jobs.delete': ({ job }) => ({ path: `/jobs/${job}/delete`, status: 204 }),
+  'jobs.run': ({ job }) => ({ path: `/jobs/${job}/run`, status: 201 }),
+  'jobs.cancelRunning': ({ job }) => ({ path: `/jobs/${job}/cancel-running` }),
+  'jobs.executions': ({ job }) => ({ path: `/jobs/${job}/executions` }),
+  'jobs.stats': ({ job }) => ({ path: `/jobs/${job}/stats` }),
+  'jobs.explain': ({ job }) => ({ path: `/jobs/${job}/explain` }),
+  'jobs.preview': ({ job }) => ({ path: `/jobs/${job}/preview?count=3` }),
+  'plans.preview': () => ({ path: '/preview', body: { trigger, count: 3 }, shared: true }),
+  'plans.forecast': () => ({ path: '/forecast', shared: true }),
+  'plans.get': () => ({ path: '/plan' }),
+  'plans.apply': () => ({ path: '/plan/apply' }),
+  'executions.list': () => ({ path: '/executions', shared: true }),
+  'executions.enqueue': () => ({
+    path: '/executions',
+    body: { handler_name: 'greet' },
+    status: 201,
+    shared: true,
+  }),
+  'executions.get': ({ failed }) => ({ path: `/executions/${failed}` }),
+  'executions.retry': ({ failed }) => ({ path: `/executions/${failed}/retry`, status: 201 }),
+  'executions.logs': ({ failed }) => ({ path: `/executions/${failed}/logs` }),
+  'executions.cancel': ({ waiting }) => ({ path: `/executions/${waiting}/cancel` }),
+  'metrics.get': () => ({ path: '/metrics', shared: true }),
+  'health.get': () => ({ path: '/health?must_run=false', shared: true }),
+  'health.platform': () => ({ path: '/platform-health?must_run=false', shared: true }),
+  'queues.list': () => ({ path: '/queues' }),
+  'queues.get': () => ({ path: '/queues/default' }),
+  'queues.pause': () => ({ path: '/queues/default/pause' }),
+  'queues.resume': () => ({ path: '/queues/default/resume' }),
+  'queues.scale': () => ({ path: '/queues/default/scale', body: { concurrency: 3, global_limit: 5 } }),
+  'deadLetters.list': () => ({ path: '/dead-letters', shared: true }),
+  'deadLetters.stats': () => ({ path: '/dead-letters/stats', shared: true }),
+  'deadLetters.get': ({ failed }) => ({ path: `/dead-letters/${failed}` }),
+  'deadLetters.retry': ({ failed }) => ({ path: `/dead-letters/${failed}/retry` }),
+  'deadLetters.retryAll': () => ({ path: '/dead-letters/retry-all', shared: true }),
+  'deadLetters.prune': () => ({
+    path: '/dead-letters/prune',
+    body: { before: '2035-01-01T00:00:00Z' },
+    shared: true,
+  }),
+  'deadLetters.delete': ({ failed }) => ({ path: `/dead-letters/${failed}`, status: 204 }),
+  'circuits.list': () => ({ path: '/circuits', shared: true }),
+  'circuits.reset': () => ({ path: '/circuits/smtp/reset', shared: true }),
+  'rateLimits.list': () => ({ path: '/rate-limits', shared: true }),
+  'eventHandlers.list': () => ({ path: '/event-handlers', shared: true }),
+  'eventHandlers.create': () => ({
+    path: '/event-handlers',
+    body: { event_name: 'user:gone', action: { kind: 'enqueue', request: { type: 'greet' } } },
+    status: 201,
+    shared: true,
+  }),
+  'eventHandlers.enable': ({ handler }) => ({ path: `/event-handlers/${handler}/enable` }),
+  'eventHandlers.disable': ({ handler }) => ({ path: `/event-handlers/${handler}/disable` }),
+  'eventHandlers.delete': ({ handler }) => ({ path: `/event-handlers/${handler}`, status: 204 }),
+  'events.trigger': () => ({ path: '/events', body: { name: 'user:signup', data: { a: 1 } }, shared: true }),
+  'workflows.list': () => ({ path: '/workflows', shared: true }),
+  'workflows.schedule': () => ({
+    path: '/workflows/order/schedule',
+    body: { at: '2031-01-01T00:00:00Z', input: { note: 'x' } },
+    status: 201,
+    shared: true,
+  }),
+  'workflowRuns.list': () => ({ path: '/workflow-runs', shared: true }),
+  'workflowRuns.start': () => ({
+    path: '/workflow-runs',
+    body: { workflow: 'order', input: { note: 'x' } },
+    status: 201,
+    shared: true,
+  }),
+  'workflowRuns.get': ({ run }) => ({ path: `/workflow-runs/${run}` }),
+  'workflowRuns.graph': ({ run }) => ({ path: `/workflow-runs/${run}/graph` }),
+  'workflowRuns.why': ({ run }) => ({ path: `/workflow-runs/${run}/steps/check/why` }),
+  'workflowRuns.pause': ({ run }) => ({ path: `/workflow-runs/${run}/pause` }),
+  'workflowRuns.resume': ({ run }) => ({ path: `/workflow-runs/${run}/resume`, status: 409 }),
+  'workflowRuns.cancel': ({ run }) => ({ path: `/workflow-runs/${run}/cancel`, body: { reason: 'no' } }),
+  'workflowRuns.retry': ({ run }) => ({ path: `/workflow-runs/${run}/retry`, status: 409 }),
+  'workflowRuns.resumeCompensation': ({ run }) => ({
+    path: `/workflow-runs/${run}/resume-compensation`,
+    status: 409,
+  }),
+  'workflowRuns.signal': ({ run }) => ({ path: `/workflow-runs/${run}/signal`, body: { name: 'paid' } }),
+  'workflowRuns.approve': ({ run }) => ({ path: `/workflow-runs/${run}/steps/check/approve` }),
+  'workflowRuns.reject': ({ run }) => ({ path: `/workflow-runs/${run}/steps/check/reject` }),
+  'nodes.leader': () => ({ path: '/leader' }),
+  'nodes.list': () => ({ path: '/nodes' }),
+  'process.run': () => ({ path: '/process' }),
+  'upkeep.prune': () => ({ path: '/prune' }),
+  'upkeep.compatibility': () => ({ path: '/compatibility' }),
+  'tenants.delete': () => ({ path: '/tenants/acme' }),
+  'probes.live': () => ({ path: '/livez', shared: true }),
+  'probes.ready': () => ({ path: '/readyz', shared: true }),
+};
