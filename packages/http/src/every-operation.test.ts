@@ -1,6 +1,6 @@
+import { isAllowed, PRESETS } from '@scheduler/core';
 import type { z } from 'zod';
-import { isAllowed, type Principal } from './access/principal.js';
-import { PRESETS } from './access/presets.js';
+import type { Principal } from './access/principal.js';
 import { createHandler } from './handler/create-handler.js';
 import { problemSchema } from './problems/problem.js';
 import { isWrite, PUBLIC, type Route } from './routes/route.js';

@@ -4,7 +4,5 @@ export type { LimitsInput } from './handler/limits.js';
 export type { Authenticator, ConnectionInfo } from './access/connection.js';
 export { bearerToken, equalSecrets } from './access/bearer-token.js';
 export type { Principal } from './access/principal.js';
-export { type Permission, PERMISSIONS } from './access/permissions.js';
-export { PRESETS } from './access/presets.js';
 export { HttpError, type HttpErrorCode, type HttpErrorOptions } from './problems/http-error.js';
 export type { Problem } from './problems/problem.js';

@@ -1,4 +1,4 @@
-import { PRESETS } from './access/presets.js';
+import { PRESETS } from '@scheduler/core';
 import { principal, Scene } from './test-support/scene.js';
 
 type Json = Record<string, unknown>;

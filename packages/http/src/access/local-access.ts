@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { HttpError } from '../problems/http-error.js';
 import { bearerToken, equalSecrets } from './bearer-token.js';
 import { type Authenticator, type ConnectionInfo, isForLocalHost, isLoopback } from './connection.js';
-import { PRESETS } from './presets.js';
+import { PRESETS } from '@scheduler/core';
 import type { Principal } from './principal.js';
 
 /** The access of a handler that nobody configured: this machine only, with a token that is new at each start. */

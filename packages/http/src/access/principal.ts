@@ -1,13 +1,13 @@
-import { isTenant } from '@scheduler/contracts';
+import { isTenant, PRINCIPAL_KINDS, type PrincipalKind } from '@scheduler/contracts';
+import { isPermission, type Permission } from '@scheduler/core';
 import { HttpError } from '../problems/http-error.js';
-import { type Permission, PERMISSIONS } from './permissions.js';
 
 /** Who sends a request, and what it may do. */
 export interface Principal {
   /** Stored as `created_by`, and in the audit log. */
   readonly id: string;
-  /** What kind of credential it has, such as `user`, `api_key` or `local`. */
-  readonly kind: string;
+  /** How it has shown who it is: `application` for the session of an application. */
+  readonly kind: PrincipalKind;
   /** The tenant whose things it sees. Null: it sees those of all tenants. It is never taken from the request. */
   readonly tenant: string | null;
   readonly permissions: readonly Permission[];
@@ -30,18 +30,9 @@ function problemOf(value: unknown): string | null {
   const { id, kind, tenant, permissions } = value as Readonly<Record<string, unknown>>;
   if (typeof id !== 'string' || id === '' || id.length > LONGEST_ID)
     return `id is not a text of 1 to ${LONGEST_ID} characters`;
-  if (typeof kind !== 'string' || kind === '') return 'kind is not a text';
+  if (!PRINCIPAL_KINDS.includes(kind as PrincipalKind))
+    return `kind is none of ${PRINCIPAL_KINDS.join(', ')}`;
   if (tenant !== null && !isTenant(tenant)) return 'tenant is neither null nor a tenant';
   if (!Array.isArray(permissions)) return 'permissions are not a list';
-  const unknown = permissions.find((name) => !PERMISSIONS.includes(name as Permission));
-  return unknown === undefined ? null : 'permissions have a name that is not known';
-}
-
-export function isAllowed({ permissions }: Principal, permission: Permission): boolean {
-  return permissions.includes(permission);
-}
-
-export function requirePermission(principal: Principal, permission: Permission): void {
-  if (isAllowed(principal, permission)) return;
-  throw new HttpError(403, 'FORBIDDEN', `this needs the permission ${permission}`);
+  return permissions.every(isPermission) ? null : 'permissions have a name that is not known';
 }

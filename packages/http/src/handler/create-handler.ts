@@ -1,12 +1,14 @@
 import { RequestRate } from '../access/request-rate.js';
-import type { ConnectionInfo } from '../access/connection.js';
+import type { Authenticator, ConnectionInfo } from '../access/connection.js';
 import { localAccess } from '../access/local-access.js';
+import type { Principal } from '../access/principal.js';
 import { checkRoutes } from '../routes/check-routes.js';
 import type { Route } from '../routes/route.js';
 import { ROUTES } from '../routes/route-table.js';
+import { withApiKeys } from '../access/api-key-access.js';
 import { Gate } from './gate.js';
 import { handleRequest } from './handle-request.js';
-import { checkOptions, type HandlerOptions } from './handler-options.js';
+import { type CheckedOptions, checkOptions, type HandlerOptions } from './handler-options.js';
 import { redactPaths } from './redact-answer.js';
 import { Router } from './router.js';
 import { routeServices } from './route-services.js';
@@ -38,9 +40,9 @@ export function handlerOf(routes: readonly Route[], given: HandlerOptions): Sche
   checkRoutes(routes);
   const options = checkOptions(given);
   const { node, limits, access, basePath, readOnly } = options;
-  const local = options.authenticate === undefined ? localAccess() : null;
+  const local = isConfigured(options) ? null : localAccess();
   const gate = new Gate({
-    authenticate: options.authenticate ?? (local ?? localAccess()).authenticate,
+    authenticate: local?.authenticate ?? authenticatorOf(options),
     rate: new RequestRate({
       perMinute: limits.requestsPerMinute,
       burst: limits.requestBurst,
@@ -64,4 +66,14 @@ export function handlerOf(routes: readonly Route[], given: HandlerOptions): Sche
     token: local?.token ?? null,
     close: () => services.close(),
   });
+}
+
+/** Whether somebody has decided who may come in. */
+function isConfigured({ authenticate, access }: CheckedOptions): boolean {
+  return authenticate !== undefined || access.apiKeys === true;
+}
+
+function authenticatorOf({ node, authenticate, access }: CheckedOptions): Authenticator<Principal> {
+  if (access.apiKeys === true) return withApiKeys(node, authenticate);
+  return authenticate ?? (() => null);
 }

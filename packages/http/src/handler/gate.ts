@@ -1,5 +1,6 @@
+import { requirePermission } from '@scheduler/core';
 import type { Authenticator, ConnectionInfo } from '../access/connection.js';
-import { checkPrincipal, type Principal, requirePermission } from '../access/principal.js';
+import { checkPrincipal, type Principal } from '../access/principal.js';
 import type { RequestRate } from '../access/request-rate.js';
 import { refuseForeignWrite } from '../access/same-origin.js';
 import { HttpError } from '../problems/http-error.js';
@@ -8,7 +9,7 @@ import { isWrite, PUBLIC, type Route } from '../routes/route.js';
 /** Nobody: the principal of routes that are open to everybody. It sees nothing. */
 export const NOBODY: Principal = Object.freeze({
   id: 'nobody',
-  kind: 'public',
+  kind: 'application',
   tenant: null,
   permissions: [],
 });

@@ -1,15 +1,19 @@
+import { isAllowed } from '@scheduler/core';
 import type { ConnectionInfo } from '../access/connection.js';
-import { isAllowed, type Principal } from '../access/principal.js';
-import { HttpError } from '../problems/http-error.js';
+import type { Principal } from '../access/principal.js';
+import { HttpError, notFound } from '../problems/http-error.js';
 import { problemAnswer, type ProblemOptions } from '../problems/problem.js';
 import { readWith } from '../problems/read-with.js';
 import type { Answer, Call, Route } from '../routes/route.js';
+import { audited } from './audited.js';
 import { checkSize, queryOf } from './check-request.js';
 import { type Gate, NOBODY } from './gate.js';
 import type { CheckedOptions } from './handler-options.js';
+import { idempotent } from './idempotent.js';
 import { readBody } from './read-body.js';
 import { hideData, type RedactAnswer } from './redact-answer.js';
 import { respond, respondWithProblem } from './respond.js';
+import { requestIdOf } from './request-id.js';
 import type { HandlerServices } from './route-services.js';
 import type { Match, Router } from './router.js';
 
@@ -23,6 +27,7 @@ export interface HandlerParts {
 
 /** What is known about a request so far, for its problem. */
 interface Progress {
+  readonly requestId: string;
   route: Route | null;
   principal: Principal | null;
 }
@@ -33,14 +38,14 @@ export async function handleRequest(
   request: Request,
   connection: ConnectionInfo,
 ): Promise<Response> {
-  const progress: Progress = { route: null, principal: null };
+  const progress: Progress = { requestId: requestIdOf(request), route: null, principal: null };
   const isHead = request.method === 'HEAD';
   try {
-    return respond(await answerTo(parts, request, { connection, progress }), isHead);
+    return identified(respond(await answerTo(parts, request, { connection, progress }), isHead), progress);
   } catch (error) {
     const answer = problemAnswer(error, problemOptions(progress));
     if (answer.status >= 500) report(parts, error, progress);
-    return respondWithProblem(answer, isHead);
+    return identified(respondWithProblem(answer, isHead), progress);
   }
 }
 
@@ -60,8 +65,25 @@ async function answerTo(
   progress.route = match.route;
   gate.admit(principal, match.route, request);
   const call = await readCall(parts, { match, principal, request, url });
-  const answer = await parts.services.perform(match.route, call);
-  return redacted(parts, principal, answer);
+  return idempotent(match.route, call, async () =>
+    redacted(parts, principal, await perform(parts, call, progress)),
+  );
+}
+
+/** Calls the route, and writes down what it changed. */
+function perform(parts: HandlerParts, call: Call, progress: Progress): Promise<Answer> {
+  if (progress.route === null) throw notFound();
+  return audited(progress.route, call, {
+    redact: parts.redact,
+    requestId: progress.requestId,
+    onError: (error) => report(parts, error, progress),
+  });
+}
+
+/** The same id is in the audit log. */
+function identified(response: Response, { requestId }: Progress): Response {
+  response.headers.set('x-request-id', requestId);
+  return response;
 }
 
 /** The route, if it is one that is open to everybody. */

@@ -17,6 +17,8 @@ import { type Limits, type LimitsInput, limitsSchema } from './limits.js';
 import { checkPaths } from './redact-answer.js';
 
 export interface AccessOptions {
+  /** Whether API keys of the store let somebody in, beside what `authenticate` says. Default: false. */
+  readonly apiKeys?: boolean;
   /**
    * Whether a principal may create jobs and enqueue work of a type, or give it to an event handler. Default: whoever may write jobs may
    * use every type.
@@ -35,8 +37,8 @@ export interface ReportedError {
 export interface HandlerOptions {
   readonly node: SchedulerNode;
   /**
-   * Who sends a request: the session or token of the application. Null: nobody that is known. Default: only this machine is served, with a
-   * token that is new for each handler (`handler.token`).
+   * Who sends a request: the session or token of the application. Null: nobody that is known. Without it and without `access.apiKeys` only
+   * this machine is served, with a token that is new for each handler (`handler.token`).
    */
   readonly authenticate?: Authenticator<Principal>;
   readonly access?: AccessOptions;
@@ -70,10 +72,11 @@ const OPTIONS = fields(
     access: optional(
       fields(
         {
+          apiKeys: optional(flag),
           mayUseType: optional(isFunction('a function (principal, type) => boolean')),
           protectProbes: optional(flag),
         },
-        '{ mayUseType, protectProbes }',
+        '{ apiKeys, mayUseType, protectProbes }',
       ),
     ),
     basePath: optional(

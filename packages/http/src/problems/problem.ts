@@ -54,6 +54,9 @@ const TITLES: Readonly<Record<number, string>> = {
 
 /** Statuses by code. Codes that are not listed are errors of the server, whose messages are not shown. */
 const STATUSES: Readonly<Partial<Record<SchedulerErrorCode, number>>> = {
+  ACCESS_INVALID: 400,
+  API_KEY_ALREADY_EXISTS: 409,
+  API_KEY_NOT_FOUND: 404,
   CONCURRENT_CHANGE: 409,
   CONFIGURATION_INVALID: 400,
   EVENT_HANDLER_ALREADY_EXISTS: 409,
@@ -68,6 +71,7 @@ const STATUSES: Readonly<Partial<Record<SchedulerErrorCode, number>>> = {
   JOB_NOT_FOUND: 404,
   PAYLOAD_INVALID: 400,
   PAYLOAD_TOO_NEW: 400,
+  PERMISSION_DENIED: 403,
   QUERY_INVALID: 400,
   SCHEDULE_INVALID: 400,
   TENANT_INVALID: 400,

@@ -1,5 +1,5 @@
 import { ConfigurationInvalid, type InputIssue } from '@scheduler/contracts';
-import { type Permission, PERMISSIONS } from '../access/permissions.js';
+import { isPermission, PERMISSIONS } from '@scheduler/core';
 import { METHODS, PUBLIC, type Route } from './route.js';
 
 const PERMISSION_RULE = `one of ${PERMISSIONS.join(', ')}, or '${PUBLIC}'`;
@@ -20,7 +20,7 @@ function issuesOf({ method, path, permission }: Route): readonly InputIssue[] {
       problem: 'is not known',
       accepted: METHODS.join(', '),
     });
-  if (permission !== PUBLIC && !PERMISSIONS.includes(permission as Permission))
+  if (permission !== PUBLIC && !isPermission(permission))
     issues.push({
       field: `${field}.permission`,
       value: permission,

@@ -1,7 +1,9 @@
+import { AUDIT_ROUTES } from './audit.js';
 import { DEAD_LETTER_ROUTES } from './dead-letters.js';
 import { EVENT_ROUTES } from './events.js';
 import { EXECUTION_ROUTES } from './executions.js';
 import { JOB_ROUTES } from './jobs.js';
+import { KEY_ROUTES } from './keys.js';
 import { LIMIT_ROUTES } from './limits.js';
 import { NODE_ROUTES } from './nodes.js';
 import { PAUSE_ROUTES } from './pause-and-resume.js';
@@ -34,6 +36,8 @@ export const ROUTES: readonly Route[] = [
   ...WORKFLOW_ROUTES,
   ...WORKFLOW_CHANGE_ROUTES,
   ...NODE_ROUTES,
+  ...KEY_ROUTES,
+  ...AUDIT_ROUTES,
   ...UPKEEP_ROUTES,
   ...PROBE_ROUTES,
 ];

@@ -1,7 +1,7 @@
 import type { Scheduler } from '@scheduler/contracts';
-import type { SchedulerNode } from '@scheduler/core';
+import type { Permission, SchedulerNode } from '@scheduler/core';
 import type { z } from 'zod';
-import type { Permission } from '../access/permissions.js';
+
 import type { Principal } from '../access/principal.js';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -76,6 +76,8 @@ export interface RouteDefinition<
   readonly writes?: boolean;
   /** The seed's routes answer 400 where the state of something does not allow a write. Default: 409. */
   readonly conflict?: 400 | 409;
+  /** True: the answer has a secret that must not be stored for a repeated request. Default: false. */
+  readonly secret?: boolean;
   /** How fields of the scheduler's errors are called in the body of this route. */
   readonly nameOf?: (field: string) => string;
   readonly params?: TParams;

@@ -5,11 +5,10 @@ import {
   type SchedulerStore,
   silentLogger,
 } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerNode, type SchedulerNodeOptions } from '@scheduler/core';
+import { createSchedulerNode, PRESETS, type SchedulerNode, type SchedulerNodeOptions } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SequentialIds, SettableClock } from '@scheduler/testing';
 import type { Principal } from '../access/principal.js';
-import { PRESETS } from '../access/presets.js';
 import { handlerOf, type SchedulerHandler } from '../handler/create-handler.js';
 import type { HandlerOptions } from '../handler/handler-options.js';
 import type { Route } from '../routes/route.js';

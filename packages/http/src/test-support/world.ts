@@ -13,6 +13,7 @@ export interface World {
   readonly waiting: string;
   readonly handler: string;
   readonly run: string;
+  readonly key: string;
 }
 
 const order = () =>
@@ -60,7 +61,12 @@ export async function createWorld(options: SceneOptions = {}): Promise<World> {
   });
   const run = await send('POST', '/workflow-runs', { workflow: 'order', input: payload, id: 'run-1' });
   await scene.work();
-  return { scene, job, failed, waiting, handler, run };
+  const created = await scene.send<{ key: { id: string } }>('POST', '/keys', {
+    as,
+    body: { name: CANARY, permissions: ['jobs:read'] },
+  });
+  const key = created.json.key.id;
+  return { scene, job, failed, waiting, handler, run, key };
 }
 
 export interface Sample {
@@ -186,6 +192,15 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   'workflowRuns.signal': ({ run }) => ({ path: `/workflow-runs/${run}/signal`, body: { name: 'paid' } }),
   'workflowRuns.approve': ({ run }) => ({ path: `/workflow-runs/${run}/steps/check/approve` }),
   'workflowRuns.reject': ({ run }) => ({ path: `/workflow-runs/${run}/steps/check/reject` }),
+  'keys.list': () => ({ path: '/keys', shared: true }),
+  'keys.create': () => ({
+    path: '/keys',
+    body: { name: 'ci', permissions: ['jobs:read'] },
+    status: 201,
+    shared: true,
+  }),
+  'keys.revoke': ({ key }) => ({ path: `/keys/${key}` }),
+  'audit.list': () => ({ path: '/audit', shared: true }),
   'nodes.leader': () => ({ path: '/leader' }),
   'nodes.list': () => ({ path: '/nodes' }),
   'process.run': () => ({ path: '/process' }),
