@@ -1,6 +1,6 @@
 import { ConfigurationInvalid, StoreUnavailable } from '@scheduler/contracts';
 import { createHandler, handlerOf } from './handler/create-handler.js';
-import { PUBLIC, route, type Route } from './routes/route.js';
+import { PUBLIC, route, type Route } from './declare/route.js';
 import { ROUTES } from './routes/route-table.js';
 import { principal, Scene } from './test-support/scene.js';
 

@@ -1,5 +1,5 @@
 import { isSchedulerError, type JsonValue } from '@scheduler/contracts';
-import { type Answer, type Call, isWrite, type Route } from '../routes/route.js';
+import { type Answer, type Call, isWrite, type Route } from '../declare/route.js';
 import type { RedactAnswer } from './redact-answer.js';
 
 export interface AuditParts {

@@ -3,7 +3,7 @@ import type { Authenticator, ConnectionInfo } from '../access/connection.js';
 import { localAccess } from '../access/local-access.js';
 import type { Principal } from '../access/principal.js';
 import { checkRoutes } from '../routes/check-routes.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../declare/route.js';
 import { ROUTES } from '../routes/route-table.js';
 import { withApiKeys } from '../access/api-key-access.js';
 import { Gate } from './gate.js';

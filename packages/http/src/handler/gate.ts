@@ -1,10 +1,10 @@
-import { requirePermission } from '@scheduler/core';
+import { isAllowed, requirePermission } from '@scheduler/core';
 import type { Authenticator, ConnectionInfo } from '../access/connection.js';
 import { checkPrincipal, type Principal } from '../access/principal.js';
 import type { RequestRate } from '../access/request-rate.js';
 import { refuseForeignWrite } from '../access/same-origin.js';
 import { HttpError } from '../problems/http-error.js';
-import { isWrite, PUBLIC, type Route } from '../routes/route.js';
+import { isWrite, PUBLIC, type Route } from '../declare/route.js';
 
 /** Nobody: the principal of routes that are open to everybody. It sees nothing. */
 export const NOBODY: Principal = Object.freeze({
@@ -53,5 +53,16 @@ export class Gate {
         'this is about all tenants, and the credential is for one of them',
       );
     if (this.parts.readOnly && isWrite(route)) throw new HttpError(403, 'READ_ONLY', 'this API is read-only');
+  }
+
+  /** Whether the credential of a request that is being answered still lets the same principal call the route. */
+  async stillAdmits(
+    { id, tenant }: Principal,
+    route: Route,
+    { request, connection }: { readonly request: Request; readonly connection: ConnectionInfo },
+  ): Promise<boolean> {
+    const now = await this.parts.authenticate(request, connection);
+    if (now === null || now === undefined || now.id !== id || now.tenant !== tenant) return false;
+    return route.permission === PUBLIC || isAllowed(now, route.permission);
   }
 }

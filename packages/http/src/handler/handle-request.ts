@@ -4,7 +4,7 @@ import type { Principal } from '../access/principal.js';
 import { HttpError, notFound } from '../problems/http-error.js';
 import { problemAnswer, type ProblemOptions } from '../problems/problem.js';
 import { readWith } from '../problems/read-with.js';
-import type { Answer, Call, Route } from '../routes/route.js';
+import type { Answer, Call, Route } from '../declare/route.js';
 import { audited } from './audited.js';
 import { checkSize, queryOf } from './check-request.js';
 import { type Gate, NOBODY } from './gate.js';
@@ -64,7 +64,7 @@ async function answerTo(
   const match = open ?? router.find(request.method, url.pathname);
   progress.route = match.route;
   gate.admit(principal, match.route, request);
-  const call = await readCall(parts, { match, principal, request, url });
+  const call = await readCall(parts, { match, principal, request, url, connection });
   return idempotent(match.route, call, async () =>
     redacted(parts, principal, await perform(parts, call, progress)),
   );
@@ -101,9 +101,13 @@ interface Admitted {
   readonly principal: Principal;
   readonly request: Request;
   readonly url: URL;
+  readonly connection: ConnectionInfo;
 }
 
-async function readCall(parts: HandlerParts, { match, principal, request, url }: Admitted): Promise<Call> {
+async function readCall(
+  parts: HandlerParts,
+  { match, principal, request, url, connection }: Admitted,
+): Promise<Call> {
   const { route, params } = match;
   const { node, limits } = parts.options;
   const given = queryOf(url);
@@ -116,6 +120,7 @@ async function readCall(parts: HandlerParts, { match, principal, request, url }:
     node,
     scheduler: principal.tenant === null ? node.scheduler : node.scheduler.forTenant(principal.tenant),
     services: parts.services,
+    isStillAllowed: () => parts.gate.stillAdmits(principal, route, { request, connection }),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stableJson } from '@scheduler/core';
 import { HttpError } from '../problems/http-error.js';
 import { problemAnswer } from '../problems/problem.js';
-import { type Answer, type Call, isWrite, type Route } from '../routes/route.js';
+import { type Answer, type Call, isWrite, type Route } from '../declare/route.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const LONGEST_SCOPE = 255;

@@ -1,5 +1,5 @@
 import type { ProblemAnswer } from '../problems/problem.js';
-import type { Answer } from '../routes/route.js';
+import type { Answer } from '../declare/route.js';
 
 /** Headers of every answer: nothing is cached, sniffed or framed, and no address of this API leaks to other sites. */
 const ALWAYS: Readonly<Record<string, string>> = {
@@ -13,6 +13,8 @@ const ALWAYS: Readonly<Record<string, string>> = {
 export function respond(answer: Answer, isHead: boolean): Response {
   const { status, body, headers = {} } = answer;
   if (body === undefined) return new Response(null, { status, headers: { ...ALWAYS, ...headers } });
+  // Nobody would read it, and it would never end.
+  if (isHead && body instanceof ReadableStream) void body.cancel();
   if (typeof body === 'string' || body instanceof ReadableStream)
     return new Response(isHead ? null : body, { status, headers: { ...ALWAYS, ...headers } });
   const all = { ...ALWAYS, 'content-type': 'application/json; charset=utf-8', ...headers };

@@ -1,16 +1,30 @@
 import type { Principal } from '../access/principal.js';
 import { HttpError } from '../problems/http-error.js';
-import type { Route, RouteServices } from '../routes/route.js';
+import type { Route, RouteServices } from '../declare/route.js';
+import { openApiDocument } from '../openapi/openapi-document.js';
+import { EventStreams } from '../stream/event-streams.js';
 import type { CheckedOptions } from './handler-options.js';
+import { redactPaths } from './redact-answer.js';
 
 export interface HandlerServices extends RouteServices {
   close(): void;
 }
 
-export function routeServices({ access }: CheckedOptions, _routes: readonly Route[]): HandlerServices {
+export function routeServices(options: CheckedOptions, routes: readonly Route[]): HandlerServices {
+  const { access, basePath, node, limits } = options;
+  const streams = new EventStreams({
+    node,
+    redact: redactPaths(options.redact),
+    most: limits.streams,
+    heartbeatMs: limits.heartbeatMs,
+  });
+  let document: object | null = null;
   return {
+    basePath,
     checkType: (principal, type) => checkType(access.mayUseType, principal, type),
-    close: () => undefined,
+    openApi: () => (document ??= openApiDocument(routes, basePath)),
+    streams,
+    close: () => streams.close(),
   };
 }
 

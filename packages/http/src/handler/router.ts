@@ -1,5 +1,5 @@
 import { HttpError, notFound } from '../problems/http-error.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../declare/route.js';
 
 export interface Match {
   readonly route: Route;

@@ -1,7 +1,7 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { z } from 'zod';
 import { jobView } from '../views/job-view.js';
-import type { Answer, AnswerDeclaration } from './route.js';
+import type { Answer, AnswerDeclaration } from '../declare/route.js';
 
 export function answer(
   description: string,

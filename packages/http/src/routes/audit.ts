@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyJson, isoOf, time } from '../fields/json-fields.js';
 import { instant, LARGEST_PAGE, nameText, plainText, wholeNumber } from '../fields/query-fields.js';
 import { answer } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { given } from './seed-job-fields.js';
 
 const recordSchema = z

@@ -1,6 +1,6 @@
 import { ConfigurationInvalid, type InputIssue } from '@scheduler/contracts';
 import { isPermission, PERMISSIONS } from '@scheduler/core';
-import { METHODS, PUBLIC, type Route } from './route.js';
+import { METHODS, PUBLIC, type Route } from '../declare/route.js';
 
 const PERMISSION_RULE = `one of ${PERMISSIONS.join(', ')}, or '${PUBLIC}'`;
 

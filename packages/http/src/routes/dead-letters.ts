@@ -7,7 +7,7 @@ import { snaked } from '../fields/snake-case.js';
 import { executionSchema, executionView } from '../views/execution-view.js';
 import { handlerOf, HANDLER_TYPES } from '../views/job-view.js';
 import { answer, DONE } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { given } from './seed-job-fields.js';
 import { ownOf } from './tenant-of.js';
 

@@ -7,7 +7,7 @@ import { executionSchema, executionView } from '../views/execution-view.js';
 import { jobSchema, jobView, priorityView } from '../views/job-view.js';
 import { answer, DONE } from './answers.js';
 import { eventAction, usedByAction } from './event-action.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { given } from './seed-job-fields.js';
 import { tenantField, tenantOf } from './tenant-of.js';
 

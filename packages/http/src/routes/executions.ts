@@ -21,7 +21,7 @@ import { answer } from './answers.js';
 import { pageAfter, readCursor, writeCursor } from './execution-cursor.js';
 import { workFields } from './jobs.js';
 import { reasonBody } from './pause-and-resume.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { given, usedBy, workOf } from './seed-job-fields.js';
 import { schedulerOf, tenantField, tenantOf } from './tenant-of.js';
 

@@ -1,7 +1,7 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import { HttpError } from '../problems/http-error.js';
 import { etagOf } from './answers.js';
-import type { Call } from './route.js';
+import type { Call } from '../declare/route.js';
 
 /** The job as it is before a write. Throws a problem 412 if `If-Match` names another revision than it has. */
 export async function requireMatch({

@@ -8,7 +8,7 @@ import { HANDLER_TYPES, jobSchema, jobView } from '../views/job-view.js';
 import { answer, DONE, jobAnswer } from './answers.js';
 import { requireMatch } from './if-match.js';
 import { reasonBody } from './pause-and-resume.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { create } from './seed-create-jobs.js';
 import { workOf } from './seed-job-fields.js';
 import { tenantField, tenantOf } from './tenant-of.js';

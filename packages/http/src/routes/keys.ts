@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isoOf, optionalTime, time } from '../fields/json-fields.js';
 import { idParams, instant, LARGEST_PAGE, plainText, wholeNumber } from '../fields/query-fields.js';
 import { answer } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { given } from './seed-job-fields.js';
 import { tenantField, tenantOf } from './tenant-of.js';
 

@@ -5,7 +5,7 @@ import { optionalTime } from '../fields/json-fields.js';
 import { snaked } from '../fields/snake-case.js';
 import type { Principal } from '../access/principal.js';
 import { answer } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { tenantField, tenantOf } from './tenant-of.js';
 
 const circuitSchema = z

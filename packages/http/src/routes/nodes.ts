@@ -3,7 +3,7 @@ import { time } from '../fields/json-fields.js';
 import { snaked } from '../fields/snake-case.js';
 import { executionSchema, executionView } from '../views/execution-view.js';
 import { answer } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 
 const leaderSchema = z.strictObject({ node: z.string(), epoch: z.int(), until: time }).nullable();
 const MOST_ATTEMPTS = 1_000;

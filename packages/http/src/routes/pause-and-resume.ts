@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParams, plainText } from '../fields/query-fields.js';
 import { auditOfJob, DONE } from './answers.js';
 import { requireMatch } from './if-match.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { seedNameOf } from './seed-job-fields.js';
 
 const LONGEST_REASON = 1_000;

@@ -8,7 +8,7 @@ import { triggerInput } from '../fields/trigger-input.js';
 import { jobSchema, jobView } from '../views/job-view.js';
 import { triggerSchema, triggerView } from '../views/trigger-view.js';
 import { answer } from './answers.js';
-import { type Call, route, type Route } from './route.js';
+import { type Call, route, type Route } from '../declare/route.js';
 
 const shared = { tag: 'Plans' } as const;
 const MOST_RUNS = 1_000;

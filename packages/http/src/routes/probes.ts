@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer } from './answers.js';
-import { PUBLIC, route, type Route } from './route.js';
+import { PUBLIC, route, type Route } from '../declare/route.js';
 
 const probe = z.strictObject({ status: z.enum(['ok', 'unavailable']) }).meta({ id: 'Probe' });
 const shared = { method: 'GET', permission: PUBLIC, tag: 'Probes' } as const;

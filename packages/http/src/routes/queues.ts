@@ -3,7 +3,7 @@ import { nameText } from '../fields/query-fields.js';
 import { snaked } from '../fields/snake-case.js';
 import { notFound } from '../problems/http-error.js';
 import { answer } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 
 const settingsSchema = z
   .strictObject({

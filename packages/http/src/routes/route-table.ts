@@ -1,5 +1,6 @@
 import { AUDIT_ROUTES } from './audit.js';
 import { DEAD_LETTER_ROUTES } from './dead-letters.js';
+import { DOCUMENT_ROUTES } from './documents.js';
 import { EVENT_ROUTES } from './events.js';
 import { EXECUTION_ROUTES } from './executions.js';
 import { JOB_ROUTES } from './jobs.js';
@@ -10,11 +11,12 @@ import { PAUSE_ROUTES } from './pause-and-resume.js';
 import { PLAN_ROUTES } from './plans.js';
 import { PROBE_ROUTES } from './probes.js';
 import { QUEUE_ROUTES } from './queues.js';
-import type { Route } from './route.js';
+import type { Route } from '../declare/route.js';
 import { SEED_CREATE_ROUTES } from './seed-create-jobs.js';
 import { SEED_EXECUTION_ROUTES } from './seed-executions.js';
 import { SEED_JOB_ROUTES } from './seed-jobs.js';
 import { SEED_MONITORING_ROUTES } from './seed-monitoring.js';
+import { STREAM_ROUTES } from './stream.js';
 import { UPKEEP_ROUTES } from './upkeep.js';
 import { WORKFLOW_CHANGE_ROUTES } from './workflow-changes.js';
 import { WORKFLOW_ROUTES } from './workflows.js';
@@ -33,11 +35,13 @@ export const ROUTES: readonly Route[] = [
   ...DEAD_LETTER_ROUTES,
   ...LIMIT_ROUTES,
   ...EVENT_ROUTES,
+  ...STREAM_ROUTES,
   ...WORKFLOW_ROUTES,
   ...WORKFLOW_CHANGE_ROUTES,
   ...NODE_ROUTES,
   ...KEY_ROUTES,
   ...AUDIT_ROUTES,
   ...UPKEEP_ROUTES,
+  ...DOCUMENT_ROUTES,
   ...PROBE_ROUTES,
 ];

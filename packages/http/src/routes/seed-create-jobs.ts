@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instant } from '../fields/query-fields.js';
 import { jobSchema } from '../views/job-view.js';
 import { answer, jobAnswer } from './answers.js';
-import { type Answer, type Call, route, type Route } from './route.js';
+import { type Answer, type Call, route, type Route } from '../declare/route.js';
 import {
   definitionOf,
   given,

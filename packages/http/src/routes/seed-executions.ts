@@ -1,7 +1,7 @@
 import { idParams } from '../fields/query-fields.js';
 import { executionSchema, executionView } from '../views/execution-view.js';
 import { answer } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 
 const shared = { tag: 'Executions', params: idParams, conflict: 400 } as const;
 

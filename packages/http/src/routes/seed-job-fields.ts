@@ -9,7 +9,7 @@ import { DISPATCH_AGENT, TRIGGER_WORKFLOW } from '@scheduler/core';
 import { z } from 'zod';
 import { anyJson, jsonObject } from '../fields/json-fields.js';
 import { HANDLER_TYPES } from '../views/job-view.js';
-import type { Call } from './route.js';
+import type { Call } from '../declare/route.js';
 import { tenantField, tenantOf } from './tenant-of.js';
 
 const MOST = 1_000_000_000;

@@ -6,7 +6,7 @@ import { jobStatisticsSchema, jobStatisticsView } from '../views/statistics-view
 import { answer, auditOfJob, DONE, jobAnswer } from './answers.js';
 import { listByType } from './list-by-type.js';
 import { requireMatch } from './if-match.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { given, seedNameOf } from './seed-job-fields.js';
 import { schedulerOf, tenantField } from './tenant-of.js';
 

@@ -3,7 +3,7 @@ import { flagText } from '../fields/query-fields.js';
 import { healthSchema, healthView, platformHealthSchema, platformHealthView } from '../views/health-view.js';
 import { metricsSchema, metricsView } from '../views/statistics-view.js';
 import { answer } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 
 const HOUR_MS = 3_600_000;
 const PERIODS = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS, '30d': 720 * HOUR_MS } as const;

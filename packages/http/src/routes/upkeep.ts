@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { snaked } from '../fields/snake-case.js';
 import { answer } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { tenantField } from './tenant-of.js';
 
 const shared = { tenants: 'all', tag: 'Upkeep' } as const;

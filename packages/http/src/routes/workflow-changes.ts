@@ -3,7 +3,7 @@ import { anyJson, jsonObject } from '../fields/json-fields.js';
 import { idParams, nameText, plainText } from '../fields/query-fields.js';
 import { runSchema } from '../views/workflow-view.js';
 import { answer } from './answers.js';
-import { route, type Route } from './route.js';
+import { route, type Route } from '../declare/route.js';
 import { given } from './seed-job-fields.js';
 import { changedRun, writes } from './workflows.js';
 import { runsOf } from '../workflows/workflow-runs.js';

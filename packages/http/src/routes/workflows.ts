@@ -6,7 +6,7 @@ import { snaked } from '../fields/snake-case.js';
 import { jobSchema } from '../views/job-view.js';
 import { runSchema, runView, stateSchema, stateView, WORKFLOW_STATUSES } from '../views/workflow-view.js';
 import { answer, jobAnswer } from './answers.js';
-import { type Answer, route, type Route } from './route.js';
+import { type Answer, route, type Route } from '../declare/route.js';
 import { given } from './seed-job-fields.js';
 import { tenantField, tenantOf } from './tenant-of.js';
 import { runsOf } from '../workflows/workflow-runs.js';

@@ -11,7 +11,7 @@ import { SequentialIds, SettableClock } from '@scheduler/testing';
 import type { Principal } from '../access/principal.js';
 import { handlerOf, type SchedulerHandler } from '../handler/create-handler.js';
 import type { HandlerOptions } from '../handler/handler-options.js';
-import type { Route } from '../routes/route.js';
+import type { Route } from '../declare/route.js';
 import { ROUTES } from '../routes/route-table.js';
 
 export const NOW = '2030-01-01T12:00:00Z';
@@ -101,7 +101,7 @@ export class Scene {
     sent: Sent = {},
   ): Promise<Received<T>> {
     const response = await this.handler(this.request(method, path, sent), { remoteAddress: '127.0.0.1' });
-    const text = await response.text();
+    const text = await textOf(response);
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     return {
       status: response.status,
@@ -123,4 +123,13 @@ export class Scene {
     this.principals.set(session, as);
     return session;
   }
+}
+
+/** A stream has no end: its first part is enough. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type')?.includes('event-stream') !== true) return response.text();
+  const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
 }

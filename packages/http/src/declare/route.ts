@@ -3,6 +3,7 @@ import type { Permission, SchedulerNode } from '@scheduler/core';
 import type { z } from 'zod';
 
 import type { Principal } from '../access/principal.js';
+import type { EventStreams } from '../stream/event-streams.js';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -40,10 +41,16 @@ export interface Call<TParams = unknown, TQuery = unknown, TBody = unknown> {
   /** Limited to the tenant of the principal. */
   readonly scheduler: Scheduler;
   readonly services: RouteServices;
+  /** Whether the credential of the request still lets it call this route, for answers that take long. */
+  readonly isStillAllowed: () => Promise<boolean>;
 }
 
 /** What the handler keeps for its routes. */
 export interface RouteServices {
+  readonly basePath: string;
+  /** The OpenAPI document of the routes. */
+  readonly openApi: () => object;
+  readonly streams: Pick<EventStreams, 'open'>;
   /** Throws a problem 403 unless the application lets the principal create jobs of this type. */
   readonly checkType: (principal: Principal, type: string) => Promise<void>;
 }
