@@ -1,0 +1,1 @@
+export { expressMount, type ExpressMount } from './mounts/mount-express.js';

@@ -1,0 +1,1 @@
+export { type FastifyLike, fastifyMount } from './mounts/mount-fastify.js';

@@ -1,0 +1,1 @@
+export { honoMount, type HonoContext } from './mounts/mount-hono.js';

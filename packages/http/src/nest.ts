@@ -1,0 +1,1 @@
+export { mountOnNest, type NestApplicationLike } from './mounts/mount-nest.js';

@@ -1,0 +1,1 @@
+export { nextHandlers, type NextHandlers } from './mounts/mount-next.js';
