@@ -44,7 +44,8 @@ export async function handleRequest(
     return identified(respond(await answerTo(parts, request, { connection, progress }), isHead), progress);
   } catch (error) {
     const answer = problemAnswer(error, problemOptions(progress));
-    if (answer.status >= 500) report(parts, error, progress);
+    // What a node cannot do is no failure of it.
+    if (answer.status >= 500 && answer.status !== 501) report(parts, error, progress);
     return identified(respondWithProblem(answer, isHead), progress);
   }
 }

@@ -28,6 +28,7 @@ export async function createWorld(options: SceneOptions = {}): Promise<World> {
     ...options,
     node: {
       workflows,
+      agents: { dispatch: async () => null },
       jobs: [],
       config: { rateLimits: { custom: { api: '10/s' } }, circuits: { smtp: {} } },
       ...options.node,
