@@ -305,7 +305,7 @@ describe("the seed's API", () => {
     });
   });
 
-  it('answers 503 unless it is healthy, and says what the platform asks for (F228, F234)', async () => {
+  it('answers 503 unless it is healthy, and says what the platform asks for (F228, F234, F281)', async () => {
     expect(await scene.send('GET', '/health')).toMatchObject({ status: 503, json: { status: 'unhealthy' } });
     expect(await scene.send('GET', '/health?must_run=false')).toMatchObject({
       status: 200,
