@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { AuditRecord } from '@scheduler/contracts';
-import type { ApiKeyDetails } from '@scheduler/core';
+import { type ApiKeyDetails, createSchedulerNode } from '@scheduler/core';
 import { NOW, Scene } from '../test-support/scene.js';
 
 interface Created {
@@ -184,7 +184,6 @@ describe('audit:list', () => {
 
 it('a store without API keys refuses the commands with the way out', async () => {
   const scene = new Scene();
-  const { createSchedulerNode } = await import('@scheduler/core');
   const node = createSchedulerNode({ store: { ...scene.store, access: null }, clock: scene.clock });
   for (const argv of [['key:list'], ['key:create', '--name', 'x', '--preset', 'viewer'], ['audit:list']]) {
     const { code, stderr } = await scene.run(argv, { application: { node } });

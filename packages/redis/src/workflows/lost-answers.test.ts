@@ -7,6 +7,7 @@ import { connectForSteps, connectForWaiting } from '../connection/connect.js';
 import { Scripts } from '../connection/script.js';
 import { onRedis } from '../test-support/on-redis.js';
 import { runOf, step, WorkflowScene } from '../test-support/workflow-runs.js';
+import { RUN_WRITES } from './read-runs.js';
 
 const CHAIN = [step('a'), step('b', { after: ['a'] })];
 
@@ -38,10 +39,13 @@ onRedis((redis) => {
   });
   afterEach(() => store.close());
 
-  /** Loses the reply of the next script, which runs or does not. */
+  /** Loses the reply of the next script that writes, which runs or does not. */
   function loseNextAnswer({ isRun }: { readonly isRun: boolean }): void {
     const call = commands.call.bind(commands) as (...args: unknown[]) => Promise<unknown>;
-    jest.spyOn(commands, 'call').mockImplementationOnce(async (...args: unknown[]) => {
+    const spy = jest.spyOn(commands, 'call').mockImplementation(async (...args: unknown[]) => {
+      const [, [hash]] = args as [string, readonly unknown[]];
+      if (hash === RUN_WRITES.hash) return call(...args);
+      spy.mockRestore();
       if (isRun) await call(...args);
       throw new Error('Connection is closed.');
     });

@@ -9,7 +9,7 @@ import { readableRun, runFromFields } from './run-hash.js';
 import { graphKey, runKey } from './run-keys.js';
 
 /** The names of the writes that runs came from. False: there is no such run. */
-const RUN_WRITES = step(`
+export const RUN_WRITES = step(`
 local writes = {}
 for index = 1, next_number() do writes[index] = redis.call('HGET', base .. 'r:' .. next_arg(), 'by') end
 return writes
