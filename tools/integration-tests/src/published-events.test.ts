@@ -149,18 +149,21 @@ const cases: { readonly [TName in Listed]: Case<TName> } = {
 /** Waits until the listeners of the bus have run. */
 const listenersRan = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-it.each(Object.entries(cases))('%s is published with its data (F194)', async (name, { happen, data }) => {
-  const flaky = recorder('flaky', () => JobResult.failure({ error: new Error('oops'), delay: '5m' }));
-  const broken = recorder('broken', () => JobResult.failure({ error: new Error('oops'), retry: false }));
-  const { node, store, clock } = scene({
-    handlers: [recorder('work').handler, flaky.handler, broken.handler, gate('endless').handler],
-  });
-  const received: BusEvent[] = [];
-  store.events.subscribe({ names: [name], listener: (event) => received.push(event) });
-  await happen(node);
-  await listenersRan();
-  expect(received).toEqual([{ name, at: clock.now(), tenant: null, data: expect.objectContaining(data) }]);
-});
+it.each(Object.entries(cases))(
+  '%s is published with its data (F194, F277)',
+  async (name, { happen, data }) => {
+    const flaky = recorder('flaky', () => JobResult.failure({ error: new Error('oops'), delay: '5m' }));
+    const broken = recorder('broken', () => JobResult.failure({ error: new Error('oops'), retry: false }));
+    const { node, store, clock } = scene({
+      handlers: [recorder('work').handler, flaky.handler, broken.handler, gate('endless').handler],
+    });
+    const received: BusEvent[] = [];
+    store.events.subscribe({ names: [name], listener: (event) => received.push(event) });
+    await happen(node);
+    await listenersRan();
+    expect(received).toEqual([{ name, at: clock.now(), tenant: null, data: expect.objectContaining(data) }]);
+  },
+);
 
 it('a failure that is not retried says so (F194)', async () => {
   const broken = recorder('broken', () => JobResult.failure({ error: new Error('oops'), retry: false }));
