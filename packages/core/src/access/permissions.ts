@@ -14,6 +14,8 @@ export const PERMISSIONS = [
   'queues:write',
   'dead_letters:read',
   'dead_letters:write',
+  'bulk:read',
+  'bulk:write',
   'circuits:read',
   'circuits:write',
   'limits:read',

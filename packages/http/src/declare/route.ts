@@ -3,6 +3,7 @@ import type { Permission, SchedulerNode } from '@scheduler/core';
 import type { z } from 'zod';
 
 import type { Principal } from '../access/principal.js';
+import type { BulkActions } from '../bulk/bulk-actions.js';
 import type { EventStreams } from '../stream/event-streams.js';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -18,8 +19,8 @@ export interface Answer {
   /** Undefined: the answer has no body. A text or a stream is sent as it is, everything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What a write changed, for the audit log. */
-  readonly audit?: AuditedChange;
+  /** What a write changed, for the audit log. Null: nothing, and nothing is written down. */
+  readonly audit?: AuditedChange | null;
 }
 
 export interface AuditedChange {
@@ -43,6 +44,27 @@ export interface Call<TParams = unknown, TQuery = unknown, TBody = unknown> {
   readonly services: RouteServices;
   /** Whether the credential of the request still lets it call this route, for answers that take long. */
   readonly isStillAllowed: () => Promise<boolean>;
+  /** The id of the request, which its records in the audit log have. */
+  readonly requestId: string;
+  /** Other routes for single objects, for a request that is about many. */
+  readonly items: ItemCaller;
+}
+
+/** Calls a route for one object, through the same gate as a request of its own and into the same audit log. */
+export interface ItemCaller {
+  /** Throws a problem 403 unless the principal of the request may call the route. */
+  admit(route: Route): void;
+  /** Throws what the route throws, and a problem 403 if the credential does not let it in any more. */
+  call(route: Route, item: ItemOfCall): Promise<Answer>;
+}
+
+export interface ItemOfCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Whose objects are looked at. Null: those of all tenants. */
+  readonly tenant: string | null;
+  /** Why, for the audit log. */
+  readonly reason: string | null;
 }
 
 /** What the handler keeps for its routes. */
@@ -51,6 +73,7 @@ export interface RouteServices {
   /** The OpenAPI document of the routes. */
   readonly openApi: () => object;
   readonly streams: Pick<EventStreams, 'open'>;
+  readonly bulkActions: Omit<BulkActions, 'close'>;
   /** Throws a problem 403 unless the application lets the principal create jobs of this type. */
   readonly checkType: (principal: Principal, type: string) => Promise<void>;
 }

@@ -6,17 +6,19 @@ export interface AuditParts {
   readonly redact: RedactAnswer;
   readonly requestId: string;
   readonly onError: (error: unknown) => void;
+  /** Why, where the answer does not say it. */
+  readonly reason?: string | null;
 }
 
 /** Carries out a call, and writes down who did what if it was a write. What was done is done: a log that fails is reported, not answered. */
 export async function audited(
   route: Route,
   call: Call,
-  { redact, requestId, onError }: AuditParts,
+  { redact, requestId, onError, reason: why = null }: AuditParts,
 ): Promise<Answer> {
   const answer = await route.handle(call);
   const { node, principal } = call;
-  if (!isWrite(route)) return answer;
+  if (!isWrite(route) || answer.audit === null) return answer;
   const { object = null, before, after, reason } = answer.audit ?? {};
   const entry = {
     tenant: principal.tenant ?? tenantIn(after) ?? tenantIn(before),
@@ -26,7 +28,7 @@ export async function audited(
     object,
     before: (redact(before) ?? null) as JsonValue,
     after: (redact(after) ?? null) as JsonValue,
-    reason: reason ?? null,
+    reason: reason ?? why,
     requestId,
   };
   try {

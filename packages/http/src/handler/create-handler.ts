@@ -20,7 +20,7 @@ export interface SchedulerHandler {
   readonly basePath: string;
   /** The token of this machine, where access is not configured; null where it is. */
   readonly token: string | null;
-  /** Ends the event streams. The node stays as it is. */
+  /** Ends the event streams, and interrupts bulk actions after their present item. The node stays as it is. */
   close(): void;
 }
 

@@ -5,11 +5,12 @@ import { HttpError, notFound } from '../problems/http-error.js';
 import { problemAnswer, type ProblemOptions } from '../problems/problem.js';
 import { readWith } from '../problems/read-with.js';
 import type { Answer, Call, Route } from '../declare/route.js';
-import { audited } from './audited.js';
+import { audited, type AuditParts } from './audited.js';
 import { checkSize, queryOf } from './check-request.js';
 import { type Gate, NOBODY } from './gate.js';
-import type { CheckedOptions } from './handler-options.js';
+import { type CheckedOptions, reportQuietly } from './handler-options.js';
 import { idempotent } from './idempotent.js';
+import { itemCaller } from './item-caller.js';
 import { readBody } from './read-body.js';
 import { hideData, type RedactAnswer } from './redact-answer.js';
 import { respond, respondWithProblem } from './respond.js';
@@ -65,7 +66,7 @@ async function answerTo(
   const match = open ?? router.find(request.method, url.pathname);
   progress.route = match.route;
   gate.admit(principal, match.route, request);
-  const call = await readCall(parts, { match, principal, request, url, connection });
+  const call = await readCall(parts, { match, principal, request, url, connection, progress });
   return idempotent(match.route, call, async () =>
     redacted(parts, principal, await perform(parts, call, progress)),
   );
@@ -74,11 +75,12 @@ async function answerTo(
 /** Calls the route, and writes down what it changed. */
 function perform(parts: HandlerParts, call: Call, progress: Progress): Promise<Answer> {
   if (progress.route === null) throw notFound();
-  return audited(progress.route, call, {
-    redact: parts.redact,
-    requestId: progress.requestId,
-    onError: (error) => report(parts, error, progress),
-  });
+  return audited(progress.route, call, auditParts(parts, progress));
+}
+
+function auditParts(parts: HandlerParts, progress: Progress): AuditParts {
+  const { redact } = parts;
+  return { redact, requestId: progress.requestId, onError: (error) => report(parts, error, progress) };
 }
 
 /** The same id is in the audit log. */
@@ -103,16 +105,17 @@ interface Admitted {
   readonly request: Request;
   readonly url: URL;
   readonly connection: ConnectionInfo;
+  readonly progress: Progress;
 }
 
 async function readCall(
   parts: HandlerParts,
-  { match, principal, request, url, connection }: Admitted,
+  { match, principal, request, url, connection, progress }: Admitted,
 ): Promise<Call> {
   const { route, params } = match;
   const { node, limits } = parts.options;
   const given = queryOf(url);
-  return {
+  const call = {
     params: route.params === undefined ? params : read(route.params, params, 'path'),
     query: route.query === undefined ? nothing(given, 'query') : read(route.query, given, 'query'),
     body: await bodyOf(route, request, limits),
@@ -122,7 +125,10 @@ async function readCall(
     scheduler: principal.tenant === null ? node.scheduler : node.scheduler.forTenant(principal.tenant),
     services: parts.services,
     isStillAllowed: () => parts.gate.stillAdmits(principal, route, { request, connection }),
+    requestId: progress.requestId,
   };
+  const items = itemCaller(call, { ...auditParts(parts, progress), gate: parts.gate, connection });
+  return { ...call, items };
 }
 
 function read(schema: NonNullable<Route['query']>, value: unknown, subject: string): unknown {
@@ -168,11 +174,6 @@ function problemOptions({ route, principal }: Progress): ProblemOptions {
   };
 }
 
-/** A failure of the reporting itself must not take the answer away. */
 function report({ options }: HandlerParts, error: unknown, { route }: Progress): void {
-  try {
-    options.onError({ error, operation: route?.operation ?? null });
-  } catch {
-    // There is nobody left to tell.
-  }
+  reportQuietly(options, { error, operation: route?.operation ?? null });
 }

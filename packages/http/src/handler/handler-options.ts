@@ -120,6 +120,15 @@ function readLimits(limits: LimitsInput): Limits {
   );
 }
 
+/** A failure of the reporting itself must not take an answer away. */
+export function reportQuietly({ onError }: Pick<CheckedOptions, 'onError'>, failure: ReportedError): void {
+  try {
+    onError(failure);
+  } catch {
+    // There is nobody left to tell.
+  }
+}
+
 function printError({ error, operation }: ReportedError): void {
   console.error(`a request failed (${operation ?? 'no operation'}):`, error);
 }

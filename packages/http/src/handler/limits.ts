@@ -18,6 +18,8 @@ export const limitsSchema = z.strictObject({
   requestBurst: whole(1, 1_000_000).default(200),
   /** Event streams of each principal at once, on this node. Default: 5. */
   streams: whole(1, 10_000).default(5),
+  /** Bulk actions of each principal that run at once, on this node; counting for a dry run is one of them. Default: 2. */
+  bulkActions: whole(1, 1_000).default(2),
   /** How long a stream is silent at most before a heartbeat, in milliseconds. Default: 15,000. */
   heartbeatMs: whole(1_000, 600_000).default(15_000),
 });

@@ -2,8 +2,9 @@ import type { Principal } from '../access/principal.js';
 import { HttpError } from '../problems/http-error.js';
 import type { Route, RouteServices } from '../declare/route.js';
 import { openApiDocument } from '../openapi/openapi-document.js';
+import { BulkActions } from '../bulk/bulk-actions.js';
 import { EventStreams } from '../stream/event-streams.js';
-import type { CheckedOptions } from './handler-options.js';
+import { type CheckedOptions, reportQuietly } from './handler-options.js';
 import { redactPaths } from './redact-answer.js';
 
 export interface HandlerServices extends RouteServices {
@@ -18,13 +19,22 @@ export function routeServices(options: CheckedOptions, routes: readonly Route[])
     most: limits.streams,
     heartbeatMs: limits.heartbeatMs,
   });
+  const bulkActions = new BulkActions({
+    node,
+    most: limits.bulkActions,
+    onError: (error) => reportQuietly(options, { error, operation: 'bulkActions' }),
+  });
   let document: object | null = null;
   return {
     basePath,
     checkType: (principal, type) => checkType(access.mayUseType, principal, type),
     openApi: () => (document ??= openApiDocument(routes, basePath)),
     streams,
-    close: () => streams.close(),
+    bulkActions,
+    close: () => {
+      streams.close();
+      bulkActions.close();
+    },
   };
 }
 

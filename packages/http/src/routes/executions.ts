@@ -18,7 +18,7 @@ import {
   logView,
 } from '../views/execution-view.js';
 import { answer } from './answers.js';
-import { pageAfter, readCursor, writeCursor } from './execution-cursor.js';
+import { pageAfter, readCursor, writeCursor } from '../paging/execution-cursor.js';
 import { workFields } from './jobs.js';
 import { reasonBody } from './pause-and-resume.js';
 import { route, type Route } from '../declare/route.js';

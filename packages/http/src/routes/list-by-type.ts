@@ -1,7 +1,8 @@
 import type { JobQuery, Page, ScheduledJob, Scheduler, TriggerKind } from '@scheduler/contracts';
 import { seedTypeOf, type SeedJobType } from '../views/job-view.js';
 
-const TRIGGERS: Readonly<Record<SeedJobType, readonly TriggerKind[]>> = {
+/** The triggers that jobs of a type have. */
+export const TRIGGERS: Readonly<Record<SeedJobType, readonly TriggerKind[]>> = {
   cron: ['cron'],
   one_time: ['once', 'now'],
   recurring: ['cron', 'every', 'calendar', 'rrule'],

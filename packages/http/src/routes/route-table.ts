@@ -1,4 +1,5 @@
 import { AUDIT_ROUTES } from './audit.js';
+import { BULK_ACTION_ROUTES } from './bulk-actions.js';
 import { DEAD_LETTER_ROUTES } from './dead-letters.js';
 import { DOCUMENT_ROUTES } from './documents.js';
 import { EVENT_ROUTES } from './events.js';
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   ...EXECUTION_ROUTES,
   ...QUEUE_ROUTES,
   ...DEAD_LETTER_ROUTES,
+  ...BULK_ACTION_ROUTES,
   ...LIMIT_ROUTES,
   ...EVENT_ROUTES,
   ...STREAM_ROUTES,

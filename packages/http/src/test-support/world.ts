@@ -14,6 +14,7 @@ export interface World {
   readonly handler: string;
   readonly run: string;
   readonly key: string;
+  readonly bulk: string;
 }
 
 const order = () =>
@@ -67,7 +68,11 @@ export async function createWorld(options: SceneOptions = {}): Promise<World> {
     body: { name: CANARY, permissions: ['jobs:read'] },
   });
   const key = created.json.key.id;
-  return { scene, job, failed, waiting, handler, run, key };
+  const bulk = await send('POST', '/bulk-actions', {
+    action: 'executions.cancel',
+    filter: { queue: [CANARY] },
+  });
+  return { scene, job, failed, waiting, handler, run, key, bulk };
 }
 
 export interface Sample {
@@ -77,6 +82,8 @@ export interface Sample {
   readonly status?: number;
   /** It names nothing that belongs to a tenant, so that those of other tenants may call it too. */
   readonly shared?: boolean;
+  /** Another handler of the same node does not know it. */
+  readonly ofHandler?: boolean;
 }
 
 const cron = { name: 'new', schedule: '0 9 * * *', handler_name: 'greet' };
@@ -151,6 +158,15 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
     shared: true,
   }),
   'deadLetters.delete': ({ failed }) => ({ path: `/dead-letters/${failed}`, status: 204 }),
+  'bulkActions.create': () => ({
+    path: '/bulk-actions',
+    body: { action: 'executions.retry', filter: {} },
+    status: 202,
+    shared: true,
+  }),
+  'bulkActions.list': () => ({ path: '/bulk-actions', shared: true }),
+  'bulkActions.get': ({ bulk }) => ({ path: `/bulk-actions/${bulk}`, ofHandler: true }),
+  'bulkActions.cancel': ({ bulk }) => ({ path: `/bulk-actions/${bulk}/cancel` }),
   'circuits.list': () => ({ path: '/circuits', shared: true }),
   'circuits.reset': () => ({ path: '/circuits/smtp/reset', shared: true }),
   'rateLimits.list': () => ({ path: '/rate-limits', shared: true }),
