@@ -23,12 +23,17 @@ export type {
 export type {
   DurationStatistics,
   EndedBetween,
+  EndedPoint,
+  EndedSeries,
+  EndedSeriesRequest,
   EndedStatistics,
   JobCounts,
   JobRunStatistics,
   JobRunStatisticsRequest,
   QueueWorkload,
+  SeriesGrouping,
   StatisticsRepository,
+  WaitStatistics,
   Workload,
   WorkloadRequest,
 } from './ports/statistics-repository.js';
@@ -197,6 +202,13 @@ export { type Completion, GroupCommit, type GroupCommitOptions } from './kit/gro
 export { parseJson } from './kit/parse-json.js';
 export { type FailedExecution, failurePatternsOf } from './kit/failure-patterns.js';
 export { isPrunable } from './kit/prunable-job.js';
+export {
+  bucketAfter,
+  bucketOf,
+  endedSeriesOf,
+  type SeriesExecution,
+  sortedPoints,
+} from './kit/ended-series.js';
 export { jobRunStatisticsOf } from './kit/job-run-statistics.js';
 export { countExecutions, countStatuses, durationStatistics } from './kit/statistics.js';
 export { allItems, eachPage, type ReadPage } from './kit/each-page.js';

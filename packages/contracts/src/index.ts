@@ -310,9 +310,20 @@ export type { CallerTransaction } from './values/caller-transaction.js';
 export type { Page, PageRequest, SortOrder } from './values/page.js';
 export type { QueueSettings } from './ports/queue-repository.js';
 export { type Circuit, type CircuitOptions, type CircuitState, DEFAULT_CIRCUIT } from './limits/circuit.js';
-export type { FailurePattern, HourCount, LastExecution } from './ports/statistics-repository.js';
+export type {
+  FailurePattern,
+  HourCount,
+  LastExecution,
+  SeriesGrouping,
+} from './ports/statistics-repository.js';
 export type { ProcessStatistics, ProcessUsage } from './host/process-statistics.js';
 export type { MetricsQuery, PerformanceMetrics, SchedulerMetrics } from './statistics/scheduler-metrics.js';
+export type {
+  SeriesLine,
+  SeriesPoint,
+  SeriesQuery,
+  StatisticsSeries,
+} from './statistics/statistics-series.js';
 export type { JobStatistics, NextExecution } from './statistics/job-statistics.js';
 export type {
   ComponentStatus,

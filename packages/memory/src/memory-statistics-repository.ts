@@ -1,5 +1,7 @@
 import {
   type EndedBetween,
+  type EndedSeries,
+  type EndedSeriesRequest,
   type EndedStatistics,
   type JobCounts,
   type JobRunStatistics,
@@ -12,6 +14,7 @@ import {
 } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from './database/memory-database.js';
 import { endedExecutions } from './statistics/ended-executions.js';
+import { endedSeries } from './statistics/ended-series.js';
 import { jobCounts } from './statistics/job-counts.js';
 import { jobRunStatistics } from './statistics/job-run-statistics.js';
 import { workload } from './statistics/workload.js';
@@ -26,6 +29,10 @@ export class MemoryStatisticsRepository implements StatisticsRepository {
 
   async endedExecutions(request: EndedBetween): Promise<EndedStatistics> {
     return endedExecutions(this.database, request);
+  }
+
+  async endedSeries(request: EndedSeriesRequest): Promise<EndedSeries> {
+    return ownCopy(endedSeries(this.database, request));
   }
 
   async workload(request: WorkloadRequest): Promise<Workload> {

@@ -74,6 +74,18 @@ describe('metrics', () => {
     });
   });
 
+  it('shows what ended over time (F219)', async () => {
+    const scene = await played();
+    const { code, stdout } = await scene.run(['metrics', '--series', '--since', '2h', '--bucket', '1h']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^2030-01-01 10:00:00Z to 2030-01-01 13:00:00Z, 1 h for each character\n/);
+    expect(stdout).toMatch(/ended +··█ +3\nfailed +··█ +1\np95 +··█ +at most 4 s\nwaited +··· +at most 0 ms/);
+    const { json } = await scene.run(['metrics', '--series', '--by', 'type', '--job', 'nightly', '--json']);
+    expect(json()).toMatchObject({ by: 'type', bucketMs: 900_000, lines: [{ group: 'nightly' }] });
+    const none = await scene.run(['metrics', '--series', '--tenant', 'acme']);
+    expect(none.stdout).toMatch(/Nothing ended\.\n$/);
+  });
+
   it('counts only the executions of a tenant', async () => {
     const scene = await played();
     const { json } = await scene.run(['metrics', '--tenant', 'acme', '--json']);
@@ -84,6 +96,8 @@ describe('metrics', () => {
     [['--since', 'yesterday'], 2, /--since: "yesterday" is neither a duration nor a date/],
     [['--since', '2030-02-30'], 2, /does not exist in the calendar/],
     [['--since', '2031-01-01'], 1, /since: must be before `until`/],
+    [['--by', 'type'], 2, /--by needs --series/],
+    [['--series', '--by', 'colour'], 1, /by: is not known/],
   ])('refuses %j', async (options, code, message) => {
     const ran = await new Scene().run(['metrics', ...options]);
     expect(ran.code).toBe(code);

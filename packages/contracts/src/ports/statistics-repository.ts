@@ -11,6 +11,9 @@ export interface StatisticsRepository {
   /** Executions that ended within a range of time. Those that have not ended belong to no range; `workload` has them. */
   endedExecutions(request: EndedBetween): Promise<EndedStatistics>;
 
+  /** The same over time: what ended in each bucket of a range, of all executions or of one job. */
+  endedSeries(request: EndedSeriesRequest): Promise<EndedSeries>;
+
   /** What waits and runs now, and the dead letters, by the store's own time. */
   workload(request: WorkloadRequest): Promise<Workload>;
 
@@ -32,6 +35,55 @@ export interface EndedStatistics {
   /** `pending` and `running` are 0. */
   readonly counts: ExecutionCounts;
   readonly durations: DurationStatistics;
+}
+
+/** By what the points of a series are told apart. */
+export type SeriesGrouping = 'status' | 'queue' | 'type';
+
+export interface EndedSeriesRequest {
+  readonly tenant: TenantScope;
+  /** Null: the executions of all jobs, and enqueued ones. */
+  readonly jobId: string | null;
+  /** The start of the first bucket. Buckets begin at multiples of `bucketMs` since 1970, in UTC. */
+  readonly since: Date;
+  /** The end of the last bucket, not included. */
+  readonly until: Date;
+  readonly bucketMs: number;
+  /** Null: one point for each bucket. */
+  readonly by: SeriesGrouping | null;
+  /** The groups with most executions, then by name, have points of their own; all others together are the group null. */
+  readonly mostGroups: number;
+  /**
+   * About how many executions are read at most. Where more ended within the range, only the latest whole buckets are counted. Of a job, its
+   * latest executions by their start are read, and those that ended within the range are counted.
+   */
+  readonly mostRead: number;
+}
+
+export interface EndedSeries {
+  /** The start of the first bucket that was counted; `until` where a single bucket has more than could be read. */
+  readonly since: Date;
+  /** The buckets in which something ended or started, by their instant, then by group, null last. */
+  readonly points: readonly EndedPoint[];
+}
+
+export interface EndedPoint {
+  /** The start of the bucket. */
+  readonly at: Date;
+  /** Null: executions of all groups, or of those that have no points of their own. */
+  readonly group: string | null;
+  /** Executions whose last attempt started in this bucket: those that ended within the range, and those that run now (not `by` status). */
+  readonly started: number;
+  /** What ended in this bucket. `pending` and `running` are 0. */
+  readonly counts: ExecutionCounts;
+  readonly durations: DurationStatistics;
+  readonly waits: WaitStatistics;
+}
+
+/** How long the last attempts of the executions that ended had waited to start since they were available. Null: none had started. */
+export interface WaitStatistics {
+  readonly averageMs: number | null;
+  readonly longestMs: number | null;
 }
 
 /**

@@ -17,6 +17,7 @@ import { SEED_CREATE_ROUTES } from './seed-create-jobs.js';
 import { SEED_EXECUTION_ROUTES } from './seed-executions.js';
 import { SEED_JOB_ROUTES } from './seed-jobs.js';
 import { SEED_MONITORING_ROUTES } from './seed-monitoring.js';
+import { SERIES_ROUTES } from './series.js';
 import { STREAM_ROUTES } from './stream.js';
 import { UPKEEP_ROUTES } from './upkeep.js';
 import { WORKFLOW_CHANGE_ROUTES } from './workflow-changes.js';
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...PAUSE_ROUTES,
   ...SEED_EXECUTION_ROUTES,
   ...SEED_MONITORING_ROUTES,
+  ...SERIES_ROUTES,
   ...JOB_ROUTES,
   ...PLAN_ROUTES,
   ...EXECUTION_ROUTES,

@@ -140,6 +140,7 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   'executions.logs': ({ failed }) => ({ path: `/executions/${failed}/logs` }),
   'executions.cancel': ({ waiting }) => ({ path: `/executions/${waiting}/cancel` }),
   'metrics.get': () => ({ path: '/metrics', shared: true }),
+  'metrics.series': ({ job }) => ({ path: `/metrics/series?bucket=1h&by=type&job=${job}` }),
   'health.get': () => ({ path: '/health?must_run=false', shared: true }),
   'health.platform': () => ({ path: '/platform-health?must_run=false', shared: true }),
   'queues.list': () => ({ path: '/queues' }),

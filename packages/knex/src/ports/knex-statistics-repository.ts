@@ -1,5 +1,7 @@
 import type {
   EndedBetween,
+  EndedSeries,
+  EndedSeriesRequest,
   EndedStatistics,
   JobCounts,
   JobRunStatistics,
@@ -11,6 +13,7 @@ import type {
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { endedExecutions } from '../queries/statistics/ended-executions.js';
+import { endedSeries } from '../queries/statistics/ended-series.js';
 import { jobCounts } from '../queries/statistics/job-counts.js';
 import { jobRunStatistics } from '../queries/statistics/job-run-statistics.js';
 import { workload } from '../queries/statistics/workload.js';
@@ -24,6 +27,10 @@ export class KnexStatisticsRepository implements StatisticsRepository {
 
   endedExecutions(request: EndedBetween): Promise<EndedStatistics> {
     return endedExecutions(this.database, request);
+  }
+
+  endedSeries(request: EndedSeriesRequest): Promise<EndedSeries> {
+    return endedSeries(this.database, request);
   }
 
   workload(request: WorkloadRequest): Promise<Workload> {

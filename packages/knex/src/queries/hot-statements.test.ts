@@ -1,4 +1,9 @@
-import type { Settlement } from '@scheduler/contracts/adapter';
+import {
+  bucketAfter,
+  bucketOf,
+  type EndedSeriesRequest,
+  type Settlement,
+} from '@scheduler/contracts/adapter';
 import { buildExecution, buildJob, buildOccurrence, outcomes } from '@scheduler/testing';
 import { connect } from '../connect/connect.js';
 import { Database } from '../database/database.js';
@@ -23,6 +28,8 @@ const RUNNING = [
   'executions executions_types',
   'executions executions_claim',
 ];
+/** The same where the statement calls the table e. */
+const ofAlias = (read: string) => read.replace('executions ', 'e ');
 const UNKNOWN = [
   'executions executions_unknown',
   'executions scan executions_unknown',
@@ -171,7 +178,36 @@ onEach(DATABASES, (database) => {
         }),
       reads: ['executions executions_ended', 'sort'],
     },
+    'series of what ended, by type': {
+      run: async () => {
+        const { points } = await series({ by: 'type' });
+        expect(points.length).toBeGreaterThan(0);
+      },
+      reads: ['e executions_ended', ...RUNNING, ...RUNNING.map(ofAlias), 'sort'],
+    },
+    'series of the latest executions of a job': {
+      run: () => series({ jobId: BUSY_JOB, mostRead: 100 }),
+      // What runs of the job is among what is unfinished of it.
+      reads: ['e executions_history', 'e executions_unfinished', ...RUNNING.map(ofAlias), 'sort'],
+    },
   };
+
+  function series(request: Partial<EndedSeriesRequest>) {
+    const tenMinutes = HOUR / 6;
+    const since = bucketOf(new Date(now.getTime() - 47.5 * HOUR), tenMinutes);
+    const until = bucketAfter(since, tenMinutes);
+    return store.statistics.endedSeries({
+      tenant: null,
+      jobId: null,
+      since,
+      until,
+      bucketMs: tenMinutes,
+      by: null,
+      mostGroups: 10,
+      mostRead: 100_000,
+      ...request,
+    });
+  }
 
   async function settle(limit: number, outcome: Settlement['outcome']): Promise<void> {
     const claimed = await claim('default', limit);

@@ -1,3 +1,4 @@
+import { bucketAfter, bucketOf } from '@scheduler/contracts/adapter';
 import { buildExecution, buildJob, buildOccurrence } from '@scheduler/testing';
 import type { KnexStore } from '../knex-store.js';
 import { onEach } from '../test-support/on-database.js';
@@ -79,6 +80,8 @@ onEach(['sqlite', 'postgres'], (database) => {
         since: new Date(now.getTime() - HOUR),
         until: new Date(now.getTime() - HOUR / 2),
       }),
+    'the series of executions that ended within a range': () => series(null),
+    'the series of a job': () => series('job-1'),
     'the workload, with its dead letters': () => store.statistics.workload({ tenant: null, recentMs: HOUR }),
     'the statistics of a job': () =>
       store.statistics.jobRunStatistics({ tenant: null, jobId: 'job-1', latest: 100 }),
@@ -94,6 +97,13 @@ onEach(['sqlite', 'postgres'], (database) => {
       }),
     'count of a job': () => store.executions.count({ tenant: null, jobId: 'job-1' }),
   };
+
+  function series(jobId: string | null) {
+    const since = bucketOf(new Date(now.getTime() - HOUR), HOUR / 2);
+    const until = bucketAfter(since, HOUR / 2);
+    const buckets = { since, until, bucketMs: HOUR / 2, by: 'queue', mostGroups: 10, mostRead: 100 } as const;
+    return store.statistics.endedSeries({ tenant: null, jobId, ...buckets });
+  }
 
   it.each(Object.keys(operations))('%s reads only by indexes (F208)', async (name) => {
     const statements = await statementsOf(database, operations[name]!);

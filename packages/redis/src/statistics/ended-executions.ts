@@ -1,4 +1,4 @@
-import { type ExecutionStatus, executionStatuses } from '@scheduler/contracts';
+import type { ExecutionStatus } from '@scheduler/contracts';
 import {
   countStatuses,
   durationStatistics,
@@ -8,8 +8,7 @@ import {
 import { readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';
-
-const ENDED = executionStatuses.statuses.filter((status) => executionStatuses.isFinal(status));
+import { ENDED_INDEXES } from './ended-indexes.js';
 
 interface Ended {
   readonly status: ExecutionStatus;
@@ -21,7 +20,7 @@ export async function endedExecutions(
   { tenant, since, until }: EndedBetween,
 ): Promise<EndedStatistics> {
   const ended: Ended[] = [];
-  for (const [index, status] of ENDED.flatMap((one) => indexesOf(one).map((name) => [name, one] as const))) {
+  for (const [index, status] of ENDED_INDEXES) {
     const ids = await database.redis.zrangebyscore(database.key(index), since.getTime(), until.getTime());
     const names = ids.map((id) => `x:${id}`);
     for await (const [owner = null, duration = null, finished] of readHashes(database, names, FIELDS)) {
@@ -33,8 +32,3 @@ export async function endedExecutions(
 }
 
 const FIELDS = ['tenant', 'dur', 'finished'];
-
-/** The indexes of ended executions. Dead letters have one of their own, and so have steps of workflows. */
-function indexesOf(status: ExecutionStatus): readonly string[] {
-  return [`ended:${status}`, `dead:${status}`, `steps:ended:${status}`, `steps:dead:${status}`];
-}

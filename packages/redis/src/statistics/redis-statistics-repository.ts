@@ -1,5 +1,7 @@
 import type {
   EndedBetween,
+  EndedSeries,
+  EndedSeriesRequest,
   EndedStatistics,
   JobCounts,
   JobRunStatistics,
@@ -11,6 +13,7 @@ import type {
 } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { endedExecutions } from './ended-executions.js';
+import { endedSeries } from './ended-series.js';
 import { jobCounts } from './job-counts.js';
 import { jobRunStatistics } from './job-run-statistics.js';
 import { workload } from './workload.js';
@@ -25,6 +28,10 @@ export class RedisStatisticsRepository implements StatisticsRepository {
 
   async endedExecutions(request: EndedBetween): Promise<EndedStatistics> {
     return endedExecutions(this.database, request);
+  }
+
+  async endedSeries(request: EndedSeriesRequest): Promise<EndedSeries> {
+    return endedSeries(this.database, request);
   }
 
   async workload(request: WorkloadRequest): Promise<Workload> {

@@ -209,6 +209,8 @@ export const copiesOfStatistics: ConformanceGroup<StoreScene> = {
       await spoilsNothing(scene, await statistics.workload({ tenant: null, recentMs: HOUR }));
       const range = { since: await scene.fromNow(-HOUR), until: await scene.fromNow(HOUR) };
       await spoilsNothing(scene, await statistics.endedExecutions({ tenant: null, ...range }));
+      const buckets = { bucketMs: HOUR, by: null, mostGroups: 1, mostRead: 10 };
+      await spoilsNothing(scene, await statistics.endedSeries({ tenant: null, jobId, ...range, ...buckets }));
     },
   },
 };

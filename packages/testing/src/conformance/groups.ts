@@ -72,6 +72,7 @@ import { pruneJobs } from './schedules/prune.js';
 import { removeJob } from './schedules/remove.js';
 import { saveJob } from './schedules/save.js';
 import { endedExecutionsGroup } from './statistics/ended-executions.js';
+import { endedSeriesGroup } from './statistics/ended-series.js';
 import { countJobs } from './statistics/job-counts.js';
 import { jobFiguresGroup } from './statistics/job-run-statistics.js';
 import { workloadGroup } from './statistics/workload.js';
@@ -161,6 +162,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   globalLimit,
   countJobs,
   endedExecutionsGroup,
+  endedSeriesGroup,
   workloadGroup,
   jobFiguresGroup,
   transactions,

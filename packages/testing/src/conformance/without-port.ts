@@ -24,7 +24,11 @@ const NEEDS_RUNS: WorkflowEngine = {
 
 /** What needs each port. A node refuses it where the store does not have the port. */
 const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
-  statistics: [(create) => create().statistics.metrics(), (create) => create().scheduler.getMetrics()],
+  statistics: [
+    (create) => create().statistics.metrics(),
+    (create) => create().statistics.series(),
+    (create) => create().scheduler.getMetrics(),
+  ],
   circuits: [
     (create) => create({ circuits: { smtp: {} } }),
     (create) => create().circuits.register('smtp'),

@@ -1,5 +1,7 @@
 import { JobNotFound, QueryInvalid } from '@scheduler/contracts';
 import type {
+  EndedPoint,
+  EndedSeriesRequest,
   EndedStatistics,
   JobRunStatistics,
   StatisticsRepository,
@@ -63,6 +65,7 @@ const FIGURES: JobRunStatistics = {
 const answers = {
   jobCounts: async () => ({ pending: 1, active: 2, paused: 3, completed: 4, failed: 5, cancelled: 6 }),
   endedExecutions: async () => ENDED,
+  endedSeries: async ({ since }: EndedSeriesRequest) => ({ since, points: [] as readonly EndedPoint[] }),
   workload: async () => WORKLOAD,
   jobRunStatistics: async () => FIGURES,
 };

@@ -5,6 +5,8 @@ import {
   type ProcessStatistics,
   QueryInvalid,
   type SchedulerMetrics,
+  type SeriesQuery,
+  type StatisticsSeries,
 } from '@scheduler/contracts';
 import {
   narrowScope,
@@ -16,6 +18,8 @@ import { getJob } from '../../schedule/find-job.js';
 import { jobStatisticsOf } from './job-statistics-of.js';
 import { metricsOf } from './metrics-of.js';
 import { readRange } from './metrics-query.js';
+import { seriesOf } from './series-of.js';
+import { readSeriesQuery } from './series-query.js';
 import { argument, checkArguments, rejecting, throwing } from '../../support/input/arguments.js';
 import { byItsSchema, reference } from '../../support/input/common-arguments.js';
 
@@ -32,6 +36,10 @@ export interface StatisticsParts {
 /** How many executions of a job its statistics cover. */
 const LATEST = 100;
 const HOUR_MS = 3_600_000;
+/** A series of all executions costs what it reads, so that there is a limit, whatever the range. */
+const MOST_READ = 250_000;
+const MOST_READ_OF_JOB = 10_000;
+const MOST_GROUPS = 10;
 
 /**
  * Statistics over all nodes, computed by the store.
@@ -45,6 +53,7 @@ export class Statistics {
     checkArguments<Statistics>(Statistics, {
       forTenant: throwing(QueryInvalid, argument('tenant', byItsSchema)),
       metrics: rejecting(QueryInvalid, argument('query', byItsSchema)),
+      series: rejecting(QueryInvalid, argument('query', byItsSchema)),
       ofJob: rejecting(QueryInvalid, argument('reference', reference)),
     });
   }
@@ -80,6 +89,27 @@ export class Statistics {
       range,
       now,
     });
+  }
+
+  /**
+   * What ended over time, in buckets: counts by status, durations, and how long executions waited. It covers the last 24 hours, or another
+   * range, of all executions or of one job.
+   *
+   * @example
+   * const { lines } = await node.statistics.series({ bucket: '15m', by: 'queue' });
+   * for (const { group, points } of lines) console.log(group, points.map(({ ended }) => ended.total));
+   */
+  async series(query: SeriesQuery = {}): Promise<StatisticsSeries> {
+    const { statistics, schedules } = this.parts;
+    const { tenant } = this;
+    const now = await schedules.now();
+    const range = readSeriesQuery(query, now);
+    const jobId = range.job === null ? null : (await getJob(this.parts, range.job, tenant)).id;
+    const { since, until, bucketMs, by } = range;
+    const mostRead = jobId === null ? MOST_READ : MOST_READ_OF_JOB;
+    const buckets = { since, until, bucketMs, by, mostGroups: MOST_GROUPS, mostRead };
+    const ended = await statistics.endedSeries({ tenant, jobId, ...buckets });
+    return seriesOf({ range, jobId, ended, now });
   }
 
   /** Statistics over the latest 100 executions of a job. Throws JobNotFound. */

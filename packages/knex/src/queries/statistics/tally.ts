@@ -11,22 +11,31 @@ import { join, raw, type Sql, sql } from '../../sql/sql.js';
  * @param from a SELECT with the columns status and duration_ms
  */
 export function tally(from: Sql): Sql {
-  const counts = executionStatuses.statuses.map((status) =>
-    raw(`SUM(CASE WHEN status = '${status}' THEN total ELSE 0 END) AS of_${status}`),
-  );
   return sql`WITH grouped AS (
       SELECT status, duration_ms, COUNT(*) AS total FROM (${from}) chosen GROUP BY status, duration_ms
     ), ranked AS (
       SELECT duration_ms, total, SUM(total) OVER (ORDER BY duration_ms) AS up_to, SUM(total) OVER () AS of_all
       FROM grouped WHERE status = 'success' AND duration_ms IS NOT NULL
     ), counted AS (
-      SELECT ${join(counts, ', ')} FROM grouped
+      SELECT ${statusCounts} FROM grouped
     ), timed AS (
-      SELECT SUM(duration_ms * total) AS sum_ms, SUM(total) AS of_timed, MIN(duration_ms) AS shortest_ms, MAX(duration_ms) AS longest_ms,
-        ${raw([50, 95, 99].map(percentile).join(', '))} FROM ranked
+      SELECT ${durationSums} FROM ranked
     )
     SELECT * FROM counted CROSS JOIN timed`;
 }
+
+/** Columns over grouped executions, with their number as `total`: how many there are of each status. */
+export const statusCounts: Sql = join(
+  executionStatuses.statuses.map((status) =>
+    raw(`SUM(CASE WHEN status = '${status}' THEN total ELSE 0 END) AS of_${status}`),
+  ),
+  ', ',
+);
+
+/** Columns over durations in their order, each with its number as `total`, the number up to it and the number of all. */
+export const durationSums: Sql = raw(
+  `SUM(duration_ms * total) AS sum_ms, SUM(total) AS of_timed, MIN(duration_ms) AS shortest_ms, MAX(duration_ms) AS longest_ms, ${[50, 95, 99].map((percent) => percentile(percent)).join(', ')}`,
+);
 
 /** The shortest duration that `percent` of the executions do not exceed. */
 function percentile(percent: number): string {
