@@ -187,6 +187,68 @@ describe('executions', () => {
   });
 });
 
+it('jobs are listed by their next run, and by what they are called', async () => {
+  const scene = sceneOf();
+  for (const [name, hour] of [
+    ['Late', 20],
+    ['early', 13],
+    ['other', 15],
+  ] as const)
+    await scene.send('POST', '/jobs', {
+      body: { handler_name: 'greet', name, trigger: { kind: 'cron', expressions: [`0 ${hour} * * *`] } },
+    });
+  const names = async (query: string) =>
+    (await scene.send<{ name: string }[]>('GET', `/jobs?${query}`)).json.map(({ name }) => name);
+  expect(await names('sort_by=next_run_at&sort_order=asc')).toEqual(['early', 'other', 'Late']);
+  expect(await names('name_contains=LA')).toEqual(['Late']);
+  expect(await names('next_run_before=2030-01-01T16:00:00Z&sort_by=name&sort_order=asc')).toEqual([
+    'early',
+    'other',
+  ]);
+});
+
+it('a forecast names queues as they are called', async () => {
+  const scene = sceneOf();
+  await scene.send('POST', '/jobs', {
+    body: { handler_name: 'greet', queue: 'bigReports', trigger: { kind: 'every', duration_ms: 3_600_000 } },
+  });
+  const { json } = await scene.send<{ hours: Json[]; queues: Json[] }>('GET', '/forecast');
+  expect(json.hours[1]).toMatchObject({ starts: 1, queues: { bigReports: 1 } });
+  expect(json.queues).toEqual([expect.objectContaining({ queue: 'bigReports', is_too_narrow: false })]);
+});
+
+describe('metrics over time', () => {
+  it('are of the tenant alone, in buckets of the period', async () => {
+    const scene = sceneOf();
+    await scene.node.scheduler.forTenant('acme').enqueue({ type: 'greet' });
+    await scene.node.scheduler.enqueue({ type: 'break', maxRetries: 0 });
+    await scene.node.drain();
+    const series = async (as: Parameters<typeof principal>) =>
+      (
+        await scene.send<{ lines: Json[]; bucket_ms: number }>(
+          'GET',
+          '/metrics/series?period=6h&bucket=1h&by=type',
+          {
+            as: principal(...as),
+          },
+        )
+      ).json;
+    const own = await series(['viewer', 'acme']);
+    expect([own.bucket_ms, own.lines.map(({ group }) => group)]).toEqual([3_600_000, ['greet']]);
+    expect((await series(['viewer'])).lines.map(({ group }) => group)).toEqual(['break', 'greet']);
+  });
+
+  it.each([
+    ['period=soon', /^period: is not a duration/],
+    ['period=1h&since=2030-01-01T00:00:00Z', /^period: is given beside/],
+    ['bucket=1s', /^bucket: divides the range into \d+ buckets/],
+    ['by=colour', /by/],
+  ])('refuse %s', async (query, message) => {
+    const { status, json } = await sceneOf().send('GET', `/metrics/series?${query}`);
+    expect([status, json['detail']]).toEqual([400, expect.stringMatching(message)]);
+  });
+});
+
 it('queues are paused, scaled and resumed', async () => {
   const scene = sceneOf();
   expect((await scene.send('POST', '/queues/default/pause')).json).toMatchObject({ paused: true });
@@ -221,6 +283,23 @@ it('an event is triggered once with the same id', async () => {
     scene.send('POST', '/events', { as, body: { name: 'user:signup', data: { a: 1 }, id: 'e1' } });
   expect((await send()).json).toMatchObject({ executions: [{ handler_name: 'greet' }], repeated: 0 });
   expect((await send()).json).toMatchObject({ executions: [], repeated: 1 });
+});
+
+it('a state shows decisions and rollbacks', async () => {
+  const world = await createWorld();
+  scenes.push(world.scene);
+  const state = async () =>
+    (await world.scene.send<{ steps: Json[] }>('GET', `/workflow-runs/${world.run}`)).json.steps;
+  expect(await state()).toContainEqual(
+    expect.objectContaining({ name: 'check', decision: null, undo: null, children: null, rounds: 0 }),
+  );
+  await world.scene.send('POST', `/workflow-runs/${world.run}/steps/check/approve`);
+  expect(await state()).toContainEqual(
+    expect.objectContaining({
+      name: 'check',
+      decision: { approved: true, by: 'admin@all', at: expect.any(String) as string },
+    }),
+  );
 });
 
 it('an approval is given in the name of the principal', async () => {

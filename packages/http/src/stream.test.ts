@@ -68,6 +68,19 @@ const create = (scene: Scene, as: Principal, name: string) =>
   scene.send('POST', '/jobs/cron', { as, body: { name, schedule: '0 9 * * *', handler_name: 'greet' } });
 const [acme, globex] = [principal('admin', 'acme'), principal('admin', 'globex')];
 
+it('begins with the latest events that one may see, where they are asked for', async () => {
+  const scene = sceneOf();
+  const first = await open(scene, { as: acme });
+  for (const name of ['a', 'b', 'c']) await create(scene, acme, name);
+  await create(scene, globex, 'foreign');
+  for (let count = 0; count < 3; count += 1) await first.next();
+  const reader = await open(scene, { as: acme }, '?recent=2&names=scheduler:job.created');
+  const names = [await reader.next(), await reader.next()].map((message) => message?.data?.data);
+  expect(names).toMatchObject([{ name: 'b' }, { name: 'c' }]);
+  await first.close();
+  await reader.close();
+});
+
 it('shows each principal the events of its tenant, and nothing of others', async () => {
   const scene = sceneOf();
   const readers = await Promise.all([open(scene, { as: acme }), open(scene, { as: globex }), open(scene)]);

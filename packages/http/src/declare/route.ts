@@ -67,6 +67,11 @@ export interface ItemOfCall {
   readonly reason: string | null;
 }
 
+/** Reports that cost much, and are given again for a while. */
+export interface RecentReportsPort {
+  get<T>(key: string, make: () => Promise<T>): Promise<T>;
+}
+
 /** What the handler keeps for its routes. */
 export interface RouteServices {
   readonly basePath: string;
@@ -74,6 +79,7 @@ export interface RouteServices {
   readonly openApi: () => object;
   readonly streams: Pick<EventStreams, 'open'>;
   readonly bulkActions: Omit<BulkActions, 'close'>;
+  readonly reports: RecentReportsPort;
   /** Throws a problem 403 unless the application lets the principal create jobs of this type. */
   readonly checkType: (principal: Principal, type: string) => Promise<void>;
 }

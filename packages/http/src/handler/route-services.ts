@@ -5,6 +5,7 @@ import { openApiDocument } from '../openapi/openapi-document.js';
 import { BulkActions } from '../bulk/bulk-actions.js';
 import { EventStreams } from '../stream/event-streams.js';
 import { type CheckedOptions, reportQuietly } from './handler-options.js';
+import { RecentReports } from './recent-reports.js';
 import { redactPaths } from './redact-answer.js';
 
 export interface HandlerServices extends RouteServices {
@@ -31,6 +32,7 @@ export function routeServices(options: CheckedOptions, routes: readonly Route[])
     openApi: () => (document ??= openApiDocument(routes, basePath)),
     streams,
     bulkActions,
+    reports: new RecentReports(node.clock),
     close: () => {
       streams.close();
       bulkActions.close();

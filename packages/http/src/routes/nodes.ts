@@ -44,6 +44,8 @@ export const NODE_ROUTES: readonly Route[] = [
     handle: async ({ node }) => {
       const [leader, running] = await Promise.all([node.leadership.leader(), node.runningJobs()]);
       const byNode = new Map<string, string[]>(node.running ? [[node.id, []]] : []);
+      // It may run nothing, and is a node all the same.
+      if (leader !== null && !byNode.has(leader.node)) byNode.set(leader.node, []);
       for (const { owner, id } of running)
         if (owner !== null) byNode.set(owner, [...(byNode.get(owner) ?? []), id]);
       const body = {

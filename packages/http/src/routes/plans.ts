@@ -1,10 +1,11 @@
 import { type Exclusions, hasInstants, type Trigger } from '@scheduler/contracts';
 import { z } from 'zod';
 import { exclusionsInput } from '../fields/job-input.js';
-import { anyJson, isoOf, optionalTime, time } from '../fields/json-fields.js';
+import { isoOf, optionalTime, time } from '../fields/json-fields.js';
 import { commaList, idParams, instant, nameText, wholeNumber } from '../fields/query-fields.js';
 import { snaked } from '../fields/snake-case.js';
 import { triggerInput } from '../fields/trigger-input.js';
+import { forecastSchema, forecastView } from '../views/forecast-view.js';
 import { jobSchema, jobView } from '../views/job-view.js';
 import { triggerSchema, triggerView } from '../views/trigger-view.js';
 import { answer } from './answers.js';
@@ -180,10 +181,7 @@ export const PLAN_ROUTES: readonly Route[] = [
     summary: 'What will run hour by hour, and where runs collide. Default: the next seven days.',
     query: z.strictObject({ until: instant.optional(), queues: commaList(nameText).optional() }),
     answers: {
-      200: answer(
-        'The forecast.',
-        z.looseObject({ from: time, until: time, starts: z.int(), hours: z.array(anyJson) }),
-      ),
+      200: answer('The forecast.', forecastSchema),
     },
     handle: async ({ query, node, principal: { tenant } }) => {
       const until = query.until ?? new Date(node.clock.now().getTime() + 7 * DAY_MS);
@@ -192,7 +190,7 @@ export const PLAN_ROUTES: readonly Route[] = [
         ...(query.queues === undefined ? {} : { queues: query.queues }),
         ...(tenant === null ? {} : { tenant }),
       });
-      return { status: 200, body: snaked(forecast) };
+      return { status: 200, body: forecastView(forecast) };
     },
   }),
   route({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { idParams, commaList, nameText, pageFields } from '../fields/query-fields.js';
+import { idParams, pageFields } from '../fields/query-fields.js';
 import { executionSchema, EXECUTION_STATUSES, executionView } from '../views/execution-view.js';
-import { JOB_STATUSES, JOB_TYPES, jobSchema, jobView } from '../views/job-view.js';
+import { JOB_TYPES, jobSchema, jobView } from '../views/job-view.js';
 import { jobStatisticsSchema, jobStatisticsView } from '../views/statistics-view.js';
 import { answer, auditOfJob, DONE, jobAnswer } from './answers.js';
+import { jobFilter, jobQueryOf } from './job-query.js';
 import { listByType } from './list-by-type.js';
 import { requireMatch } from './if-match.js';
 import { route, type Route } from '../declare/route.js';
@@ -12,7 +13,6 @@ import { schedulerOf, tenantField } from './tenant-of.js';
 
 const shared = { tag: 'Jobs', conflict: 400, nameOf: seedNameOf, params: idParams } as const;
 const PAGE = 50;
-
 /** The number of all matching rows, where the store knows it. */
 export function totalHeader(total: number | null): Readonly<Record<string, string>> {
   return total === null ? {} : { 'x-total-count': String(total) };
@@ -24,23 +24,18 @@ export const SEED_JOB_ROUTES: readonly Route[] = [
     path: '/jobs',
     permission: 'jobs:read',
     operation: 'jobs.list',
-    summary: 'Lists jobs, the newest first.',
+    summary: 'Lists jobs, the newest first unless another order is asked for.',
     tag: 'Jobs',
     query: z.strictObject({
       type: z.enum(JOB_TYPES).optional(),
-      status: z.enum(JOB_STATUSES).optional(),
       platform_id: tenantField.optional(),
-      tags: commaList(nameText).optional(),
+      ...jobFilter,
       ...pageFields(PAGE),
     }),
     answers: { 200: answer('The jobs of the page.', z.array(jobSchema)) },
     handle: async (call) => {
-      const { type, status, platform_id, tags, limit, offset } = call.query;
-      const { items, total } = await listByType(schedulerOf(call, platform_id), type, {
-        limit,
-        offset,
-        ...given({ tags, statuses: status === undefined ? undefined : [status] }),
-      });
+      const { type, platform_id, ...query } = call.query;
+      const { items, total } = await listByType(schedulerOf(call, platform_id), type, jobQueryOf(query));
       return { status: 200, body: items.map(jobView), headers: totalHeader(total) };
     },
   }),

@@ -24,6 +24,11 @@ export class EventHistory {
     return numbered;
   }
 
+  /** The latest events, the oldest first. */
+  latest(count: number): readonly NumberedEvent[] {
+    return count === 0 ? [] : this.events.slice(-count);
+  }
+
   /** The events after an id. Null: it is not known here any more, so that something may be missing. */
   after(id: string): readonly NumberedEvent[] | null {
     const [epoch, number] = id.split('-');

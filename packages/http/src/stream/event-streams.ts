@@ -18,6 +18,8 @@ export interface StreamRequest {
   readonly names: readonly string[];
   /** The id of the last event that the client has seen. Null: it begins now. */
   readonly lastEventId: string | null;
+  /** How many of the latest events come first, where it does not go on after one. */
+  readonly recent: number;
   /** Whether the credential still lets it in. Asked at each heartbeat. */
   readonly isStillAllowed: () => Promise<boolean>;
 }
@@ -80,11 +82,21 @@ export class EventStreams {
 
   private begin(client: Client): void {
     client.send(': welcome\n\n');
-    const missed = client.lastEventId === null ? [] : this.history.after(client.lastEventId);
+    const missed =
+      client.lastEventId === null ? this.recentFor(client) : this.history.after(client.lastEventId);
     // What happened meanwhile is not known here: the client has to read again what it shows.
     if (missed === null) client.send('event: reset\ndata: {}\n\n');
     for (const numbered of missed ?? []) this.sendTo(client, numbered);
     if (this.heartbeat === null) this.beat();
+  }
+
+  /** The latest events that the client may see. */
+  private recentFor(client: Client): readonly NumberedEvent[] {
+    if (client.recent === 0) return [];
+    return this.history
+      .latest(Number.POSITIVE_INFINITY)
+      .filter(({ event }) => isFor(client, event))
+      .slice(-client.recent);
   }
 
   private publish(event: BusEvent): void {
@@ -93,9 +105,8 @@ export class EventStreams {
   }
 
   private sendTo(client: Client, { id, event }: NumberedEvent): void {
-    const { principal, names } = client;
-    if (principal.tenant !== null && event.tenant !== principal.tenant) return;
-    if (names.length > 0 && !names.includes(event.name)) return;
+    const { principal } = client;
+    if (!isFor(client, event)) return;
     const isOurs = event.name.startsWith('scheduler:');
     const data = isOurs || isAllowed(principal, 'payloads:read') ? event.data : null;
     const shown = { name: event.name, at: event.at.toISOString(), platform_id: event.tenant, data };
@@ -142,6 +153,12 @@ export class EventStreams {
       },
     );
   }
+}
+
+/** Whether a client may see an event, and asked for it. */
+function isFor({ principal, names }: StreamRequest, { tenant, name }: BusEvent): boolean {
+  if (principal.tenant !== null && tenant !== principal.tenant) return false;
+  return names.length === 0 || names.includes(name);
 }
 
 /** A name with a line break would begin another field. */

@@ -1,4 +1,4 @@
-import type { WorkflowRun } from '@scheduler/contracts';
+import type { WorkflowRun, WorkflowStepState } from '@scheduler/contracts';
 import { z } from 'zod';
 import { anyJson, isoOf, optionalTime, time } from '../fields/json-fields.js';
 import type { StatePort } from '../workflows/workflow-runs.js';
@@ -61,6 +61,13 @@ export function runView(run: WorkflowRun): z.infer<typeof runSchema> {
   };
 }
 
+const childrenSchema = z.strictObject({
+  added: z.int(),
+  total: z.int().nullable().meta({ description: 'Null: it is not known yet how many there will be.' }),
+  ended: z.int(),
+  failed: z.int(),
+});
+
 export const stateSchema = z
   .strictObject({
     ...fields,
@@ -79,6 +86,19 @@ export const stateSchema = z
         error: z.string().nullable(),
         active_since: optionalTime,
         ended_at: optionalTime,
+        asking: z.boolean().meta({ description: 'Whether its condition is being asked, before it begins.' }),
+        children: childrenSchema.nullable(),
+        decision: z.strictObject({ approved: z.boolean(), by: z.string().nullable(), at: time }).nullable(),
+        undo: z
+          .strictObject({
+            status: z.enum(['active', 'done', 'failed']),
+            active_since: time,
+            ended_at: optionalTime,
+            execution_id: z.string().nullable(),
+            error: z.string().nullable(),
+          })
+          .nullable(),
+        rounds: z.int().meta({ description: 'How often it was tried again by hand.' }),
       }),
     ),
   })
@@ -101,6 +121,32 @@ export function stateView({ run, steps, progress }: StatePort): z.infer<typeof s
       error: state.error ?? null,
       active_since: isoOf(step.activeSince),
       ended_at: isoOf(step.endedAt),
+      asking: state.asking === true,
+      children: childrenOf(state),
+      decision: decisionOf(state),
+      undo: undoOf(state),
+      rounds: state.earlier?.length ?? 0,
     })),
+  };
+}
+
+function childrenOf({ children }: WorkflowStepState) {
+  if (children === undefined) return null;
+  const { added, total, ended, failed } = children;
+  return { added, total, ended, failed };
+}
+
+function decisionOf({ decision }: WorkflowStepState) {
+  return decision === undefined ? null : { ...decision, at: isoOf(new Date(decision.at)) };
+}
+
+function undoOf({ undo }: WorkflowStepState) {
+  if (undo === undefined) return null;
+  return {
+    status: undo.status,
+    active_since: isoOf(new Date(undo.activeSince)),
+    ended_at: undo.endedAt === undefined ? null : isoOf(new Date(undo.endedAt)),
+    execution_id: undo.executionId ?? null,
+    error: undo.error ?? null,
   };
 }

@@ -59,7 +59,8 @@ export function readSeriesQuery(query: SeriesQuery, now: Date): SeriesRange {
   const bucketMs = read.bucket ?? usualBucket(until.getTime() - since.getTime());
   const range = {
     since: bucketOf(since, bucketMs),
-    until: bucketAfter(new Date(until.getTime() - 1), bucketMs),
+    // What ends now belongs to a range without an end.
+    until: bucketAfter(read.until === undefined ? now : new Date(until.getTime() - 1), bucketMs),
   };
   checkLength(range, bucketMs, query.bucket);
   return { ...range, bucketMs, by: read.by ?? null, job: read.job ?? null };

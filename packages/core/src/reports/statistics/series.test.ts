@@ -69,6 +69,14 @@ describe('series', () => {
     ]);
   });
 
+  it('covers what ends now where it has no end, and leaves out what ends at its end', async () => {
+    const { service } = setUp();
+    const minutes = await service.series({ since: minute(0), bucket: '1m' });
+    expect(minutes.until).toEqual(minute(8));
+    const ended = await service.series({ since: minute(0), until: minute(7), bucket: '1m' });
+    expect(ended.until).toEqual(minute(7));
+  });
+
   it('tells what ended in a bucket, its rates and how long it waited', async () => {
     const { service } = setUp([point(minute(5))]);
     const { lines } = await service.series({ since: minute(0), until: minute(10), bucket: '5m' });
