@@ -15,6 +15,19 @@ import { workspacePlugin } from './tools/lint/plugin.mjs';
  */
 const types = process.argv.includes('.') ? { project: './tsconfig.lint.json' } : { projectService: true };
 
+/** The dashboard has programs of its own: its sources know a browser, and those of the other packages must not. */
+const dashboardTypes = process.argv.includes('.')
+  ? { project: ['lib', 'browser', 'spec'].map((name) => `./packages/dashboard/tsconfig.${name}.json`) }
+  : { projectService: true };
+
+const noMarkup = [
+  {
+    selector:
+      "JSXAttribute[name.name='dangerouslySetInnerHTML'], MemberExpression[property.name=/^(inner|outer)HTML$/]",
+    message: 'Texts of the dashboard become text nodes: what is stored must never become markup.',
+  },
+];
+
 const testFiles = ['**/*.test.ts', '**/src/test-support/**/*.ts'];
 
 const tableOfContents = [
@@ -73,6 +86,11 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: limits.functionLines, skipComments: true }],
       'max-params': ['error', limits.parameters],
     },
+  },
+  {
+    files: ['packages/dashboard/src/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { ...dashboardTypes, tsconfigRootDir: import.meta.dirname } },
+    rules: { 'no-restricted-syntax': ['error', ...tableOfContents, ...noMarkup] },
   },
   {
     files: ['{packages,apps,tools}/*/src/**/*.{ts,tsx}'],

@@ -35,6 +35,9 @@ const productLayers = {
   di: ['contracts', 'recurrence', 'core', 'workflow'],
   console: ['contracts', 'recurrence', 'core', 'workflow'],
   http: ['contracts', 'core'],
+  // Runs in browsers, and knows the API and not the engine behind it.
+  dashboard: ['contracts', 'recurrence', 'client'],
+  client: ['contracts'],
   extension: ['contracts', 'recurrence', 'core'],
   app: [
     'contracts',
@@ -46,6 +49,7 @@ const productLayers = {
     'di',
     'console',
     'http',
+    'dashboard',
     'extension',
   ],
   // What tests of several packages share. It is never published.
@@ -63,6 +67,7 @@ const externals = {
   di: ['inversify', 'reflect-metadata'],
   console: ['commander'],
   http: ['zod'],
+  dashboard: ['preact', '@preact/signals', 'preact-iso', 'uplot', '@dagrejs/dagre'],
 };
 
 // Tests of a package see what its users would put beside it. Contracts, core and testing stay as strict as their
@@ -75,6 +80,7 @@ const testLayers = {
   di: ['contracts', 'core', 'testing', 'adapter', 'queue', 'workflow'],
   console: ['contracts', 'recurrence', 'core', 'workflow', 'testing', 'adapter', 'queue', 'di'],
   http: ['contracts', 'core', 'workflow', 'testing', 'adapter'],
+  dashboard: ['contracts', 'recurrence', 'client', 'core', 'http', 'adapter', 'workflow', 'testing', 'tool'],
   extension: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'di', 'extension'],
   app: [...productLayers.app, 'testing'],
 };
@@ -92,6 +98,7 @@ const testExternals = {
   recurrence: ['cron-parser', 'luxon'],
   // Web frameworks that the API is mounted on.
   http: ['zod', 'express', 'hono'],
+  dashboard: ['playwright-core', 'axe-core', 'vite'],
 };
 
 const constraints = (layers, libraryNames) => [

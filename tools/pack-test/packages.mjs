@@ -39,11 +39,13 @@ function removeStaleOutput({ name }) {
   const folder = join(root, 'packages', name.replace('@scheduler/', ''));
   for (const output of ['dist', 'esm/dist'].map((path) => join(folder, path)).filter(existsSync)) {
     const files = readdirSync(output, { recursive: true, encoding: 'utf8' });
-    for (const file of files.filter((each) => BUILT.test(each)))
+    for (const file of files.filter((each) => BUILT.test(each) && !each.startsWith(BUNDLED)))
       if (!existsSync(join(folder, 'src', file.replace(BUILT, '.ts')))) rmSync(join(output, file));
   }
 }
 
+/** What a bundler has made, which empties its folder itself. */
+const BUNDLED = 'browser/';
 const BUILT = /(?:\.d\.ts|\.js)(?:\.map)?$/;
 
 /** Packs them into the folder; resolves to name → { file, contents }. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Principal } from './access/principal.js';
 import { createHandler } from './handler/create-handler.js';
 import { problemSchema } from './problems/problem.js';
-import { isWrite, PUBLIC, type Route } from './declare/route.js';
+import { isWrite, neededPermission, PUBLIC, type Route } from './declare/route.js';
 import { ROUTES } from './routes/route-table.js';
 import { principal, type Received } from './test-support/scene.js';
 import { CANARY, createWorld, type Sample, SAMPLES, type World } from './test-support/world.js';
@@ -29,10 +29,11 @@ async function call(
 }
 
 /** What is allowed, apart from whose things they are. */
-function refusal({ permission, tenants }: Route, as: Principal): number | null {
-  if (permission === PUBLIC) return null;
-  if (!isAllowed(as, permission)) return 403;
-  return tenants === 'all' && as.tenant !== null ? 403 : null;
+function refusal(route: Route, as: Principal): number | null {
+  const needed = neededPermission(route);
+  if (needed === null) return null;
+  if (!isAllowed(as, needed)) return 403;
+  return route.tenants === 'all' && as.tenant !== null ? 403 : null;
 }
 
 function checkAnswer(route: Route, { status, json, text }: Received<unknown>): void {

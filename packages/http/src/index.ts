@@ -1,5 +1,7 @@
 export { createHandler, type SchedulerHandler } from './handler/create-handler.js';
 export type { AccessOptions, HandlerOptions, ReportedError } from './handler/handler-options.js';
+export type { DashboardFile, DashboardFiles } from './declare/dashboard-files.js';
+export type { Environment } from './declare/route.js';
 export type { LimitsInput } from './handler/limits.js';
 export type { Authenticator, ConnectionInfo } from './access/connection.js';
 export { bearerToken, equalSecrets } from './access/bearer-token.js';

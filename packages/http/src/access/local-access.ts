@@ -10,6 +10,8 @@ export interface LocalAccess {
   /** To be printed where only the operator sees it. */
   readonly token: string;
   readonly authenticate: Authenticator<Principal>;
+  /** Throws a problem 403 for a request that is not from this machine. */
+  readonly refuseOthers: (request: Request, connection: ConnectionInfo) => void;
 }
 
 const TOKEN_BYTES = 32;
@@ -24,6 +26,7 @@ export function localAccess(): LocalAccess {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return {
     token,
+    refuseOthers,
     authenticate: (request, connection) => {
       refuseOthers(request, connection);
       const given = bearerToken(request);

@@ -13,6 +13,17 @@ export type Method = (typeof METHODS)[number];
 /** Open to everybody, which has to be said. Only for answers that say nothing but that the process lives. */
 export const PUBLIC = 'public';
 
+/** Open to every principal, whatever it may do. Only for what is about the principal itself. */
+export const ANY_PRINCIPAL = 'authenticated';
+
+export const ENVIRONMENT_COLORS = ['grey', 'blue', 'green', 'yellow', 'orange', 'red', 'purple'] as const;
+
+/** Which installation this is, for people who have several of them open. */
+export interface Environment {
+  readonly name: string;
+  readonly color: (typeof ENVIRONMENT_COLORS)[number];
+}
+
 /** What an answer is: its status, its body, and what else it says. */
 export interface Answer {
   readonly status: number;
@@ -75,6 +86,8 @@ export interface RecentReportsPort {
 /** What the handler keeps for its routes. */
 export interface RouteServices {
   readonly basePath: string;
+  readonly readOnly: boolean;
+  readonly environment: Environment | null;
   /** The OpenAPI document of the routes. */
   readonly openApi: () => object;
   readonly streams: Pick<EventStreams, 'open'>;
@@ -101,7 +114,7 @@ export interface RouteDefinition<
   /** Below the base path, with parameters such as `:id`. */
   readonly path: string;
   /** What the principal has to be allowed to do. There is no default. */
-  readonly permission: Permission | typeof PUBLIC;
+  readonly permission: Permission | typeof PUBLIC | typeof ANY_PRINCIPAL;
   /** Unique, such as `jobs.pause`; it is also what the audit log calls it. */
   readonly operation: string;
   readonly summary: string;
@@ -135,6 +148,11 @@ export function route<
   TBody extends z.ZodType = z.ZodType,
 >(definition: RouteDefinition<TParams, TQuery, TBody>): Route {
   return definition as unknown as Route;
+}
+
+/** What a principal must be allowed to do. Null: nothing in particular. */
+export function neededPermission({ permission }: Pick<Route, 'permission'>): Permission | null {
+  return permission === PUBLIC || permission === ANY_PRINCIPAL ? null : permission;
 }
 
 export function isWrite({ writes, method }: Pick<Route, 'writes' | 'method'>): boolean {

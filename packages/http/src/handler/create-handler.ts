@@ -7,7 +7,7 @@ import type { Route } from '../declare/route.js';
 import { ROUTES } from '../routes/route-table.js';
 import { withApiKeys } from '../access/api-key-access.js';
 import { Gate } from './gate.js';
-import { handleRequest } from './handle-request.js';
+import { handleRequest, type HandlerParts } from './handle-request.js';
 import { type CheckedOptions, checkOptions, type HandlerOptions } from './handler-options.js';
 import { redactPaths } from './redact-answer.js';
 import { Router } from './router.js';
@@ -52,12 +52,13 @@ export function handlerOf(routes: readonly Route[], given: HandlerOptions): Sche
     openProbes: local === null && access.protectProbes !== true,
   });
   const services = routeServices(options, routes);
-  const parts = {
+  const parts: HandlerParts = {
     options,
     gate,
     router: new Router(routes, basePath),
     redact: redactPaths(options.redact),
     services,
+    guardLocal: local?.refuseOthers ?? null,
   };
   const handler = (request: Request, connection: ConnectionInfo = {}) =>
     handleRequest(parts, request, connection);

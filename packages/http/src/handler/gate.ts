@@ -4,7 +4,7 @@ import { checkPrincipal, type Principal } from '../access/principal.js';
 import type { RequestRate } from '../access/request-rate.js';
 import { refuseForeignWrite } from '../access/same-origin.js';
 import { HttpError } from '../problems/http-error.js';
-import { isWrite, PUBLIC, type Route } from '../declare/route.js';
+import { isWrite, neededPermission, PUBLIC, type Route } from '../declare/route.js';
 
 /** Nobody: the principal of routes that are open to everybody. It sees nothing. */
 export const NOBODY: Principal = Object.freeze({
@@ -45,7 +45,8 @@ export class Gate {
   /** Throws a problem 403 unless the principal may call the route. */
   admit(principal: Principal, route: Route, request: Request): void {
     if (isWrite(route)) refuseForeignWrite(request);
-    if (route.permission !== PUBLIC) requirePermission(principal, route.permission);
+    const needed = neededPermission(route);
+    if (needed !== null) requirePermission(principal, needed);
     if (route.tenants === 'all' && principal.tenant !== null)
       throw new HttpError(
         403,
@@ -63,6 +64,7 @@ export class Gate {
   ): Promise<boolean> {
     const now = await this.parts.authenticate(request, connection);
     if (now === null || now === undefined || now.id !== id || now.tenant !== tenant) return false;
-    return route.permission === PUBLIC || isAllowed(now, route.permission);
+    const needed = neededPermission(route);
+    return needed === null || isAllowed(now, needed);
   }
 }

@@ -7,6 +7,7 @@ import { readWith } from '../problems/read-with.js';
 import type { Answer, Call, Route } from '../declare/route.js';
 import { audited, type AuditParts } from './audited.js';
 import { checkSize, queryOf } from './check-request.js';
+import { dashboardAnswer } from './dashboard.js';
 import { type Gate, NOBODY } from './gate.js';
 import { type CheckedOptions, reportQuietly } from './handler-options.js';
 import { idempotent } from './idempotent.js';
@@ -24,6 +25,8 @@ export interface HandlerParts {
   readonly router: Router;
   readonly redact: RedactAnswer;
   readonly services: HandlerServices;
+  /** Throws for whoever is not on this machine. Null: access is configured. */
+  readonly guardLocal: ((request: Request, connection: ConnectionInfo) => void) | null;
 }
 
 /** What is known about a request so far, for its problem. */
@@ -58,6 +61,8 @@ async function answerTo(
 ): Promise<Answer> {
   const { gate, router, options } = parts;
   checkSize(request, options.limits);
+  const page = dashboardPage(parts, request, connection);
+  if (page !== null) return page;
   const url = new URL(request.url);
   const open = openMatch(parts, request.method, url);
   // Who sends it is asked before the path is looked at, so that nobody learns from outside which paths there are.
@@ -70,6 +75,17 @@ async function answerTo(
   return idempotent(match.route, call, async () =>
     redacted(parts, principal, await perform(parts, call, progress)),
   );
+}
+
+/** What the dashboard consists of. It needs no credential, since it holds nothing; without configured access it is for this machine alone. */
+function dashboardPage(
+  { options: { dashboard, basePath }, guardLocal }: HandlerParts,
+  request: Request,
+  connection: ConnectionInfo,
+): Answer | null {
+  const page = dashboard === undefined ? null : dashboardAnswer({ dashboard, basePath }, request);
+  if (page !== null) guardLocal?.(request, connection);
+  return page;
 }
 
 /** Calls the route, and writes down what it changed. */

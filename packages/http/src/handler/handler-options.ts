@@ -8,11 +8,15 @@ import {
   having,
   isFunction,
   listOf,
+  oneOf,
   optional,
+  text,
 } from '@scheduler/contracts/adapter';
 import type { SchedulerNode } from '@scheduler/core';
 import type { Authenticator } from '../access/connection.js';
 import type { Principal } from '../access/principal.js';
+import type { DashboardFiles } from '../declare/dashboard-files.js';
+import { type Environment, ENVIRONMENT_COLORS } from '../declare/route.js';
 import { type Limits, type LimitsInput, limitsSchema } from './limits.js';
 import { checkPaths } from './redact-answer.js';
 
@@ -49,6 +53,10 @@ export interface HandlerOptions {
   /** What nobody gets to see: paths such as `payload.card.number`, from a member of an answer on. */
   readonly redact?: readonly string[];
   readonly limits?: LimitsInput;
+  /** `dashboardFiles()` of `@scheduler/dashboard`: the dashboard is at `dashboard/` below the base path. Default: there is none. */
+  readonly dashboard?: DashboardFiles;
+  /** Shown by the dashboard, so that nobody takes production for something else: `{ name: 'production', color: 'red' }`. */
+  readonly environment?: Environment;
   /** Called with failures that are no fault of the caller. Default: they go to the console. */
   readonly onError?: (failure: ReportedError) => void;
 }
@@ -63,6 +71,7 @@ export interface CheckedOptions extends HandlerOptions {
 }
 
 export const DEFAULT_BASE_PATH = '/api/v1/scheduler';
+const LONGEST_NAME = 40;
 const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*$/;
 
 const OPTIONS = fields(
@@ -89,6 +98,10 @@ const OPTIONS = fields(
     readOnly: optional(flag),
     redact: optional(listOf(anything, "paths such as 'payload.card.number'")),
     limits: anything,
+    dashboard: optional(having(['page'], 'dashboardFiles() of @scheduler/dashboard')),
+    environment: optional(
+      fields({ name: text(LONGEST_NAME), color: oneOf(...ENVIRONMENT_COLORS) }, '{ name, color }'),
+    ),
     onError: optional(isFunction('a function ({ error, operation }) => …')),
   },
   '{ node, authenticate, … }',

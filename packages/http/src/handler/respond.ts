@@ -15,7 +15,7 @@ export function respond(answer: Answer, isHead: boolean): Response {
   if (body === undefined) return new Response(null, { status, headers: { ...ALWAYS, ...headers } });
   // Nobody would read it, and it would never end.
   if (isHead && body instanceof ReadableStream) void body.cancel();
-  if (typeof body === 'string' || body instanceof ReadableStream)
+  if (typeof body === 'string' || body instanceof ReadableStream || body instanceof Uint8Array)
     return new Response(isHead ? null : body, { status, headers: { ...ALWAYS, ...headers } });
   const all = { ...ALWAYS, 'content-type': 'application/json; charset=utf-8', ...headers };
   return new Response(isHead ? null : JSON.stringify(body), { status, headers: all });

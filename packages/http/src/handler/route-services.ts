@@ -13,7 +13,7 @@ export interface HandlerServices extends RouteServices {
 }
 
 export function routeServices(options: CheckedOptions, routes: readonly Route[]): HandlerServices {
-  const { access, basePath, node, limits } = options;
+  const { access, basePath, environment, node, limits, readOnly } = options;
   const streams = new EventStreams({
     node,
     redact: redactPaths(options.redact),
@@ -28,6 +28,8 @@ export function routeServices(options: CheckedOptions, routes: readonly Route[])
   let document: object | null = null;
   return {
     basePath,
+    readOnly,
+    environment: environment ?? null,
     checkType: (principal, type) => checkType(access.mayUseType, principal, type),
     openApi: () => (document ??= openApiDocument(routes, basePath)),
     streams,

@@ -1,8 +1,8 @@
 import { ConfigurationInvalid, type InputIssue } from '@scheduler/contracts';
 import { isPermission, PERMISSIONS } from '@scheduler/core';
-import { METHODS, PUBLIC, type Route } from '../declare/route.js';
+import { ANY_PRINCIPAL, METHODS, PUBLIC, type Route } from '../declare/route.js';
 
-const PERMISSION_RULE = `one of ${PERMISSIONS.join(', ')}, or '${PUBLIC}'`;
+const PERMISSION_RULE = `one of ${PERMISSIONS.join(', ')}, '${ANY_PRINCIPAL}' or '${PUBLIC}'`;
 
 /** Throws ConfigurationInvalid for a table with a route that nobody has decided about, or with the same route twice. */
 export function checkRoutes(routes: readonly Route[]): void {
@@ -20,7 +20,7 @@ function issuesOf({ method, path, permission }: Route): readonly InputIssue[] {
       problem: 'is not known',
       accepted: METHODS.join(', '),
     });
-  if (permission !== PUBLIC && !isPermission(permission))
+  if (permission !== PUBLIC && permission !== ANY_PRINCIPAL && !isPermission(permission))
     issues.push({
       field: `${field}.permission`,
       value: permission,

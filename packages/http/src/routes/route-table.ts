@@ -18,6 +18,7 @@ import { SEED_EXECUTION_ROUTES } from './seed-executions.js';
 import { SEED_JOB_ROUTES } from './seed-jobs.js';
 import { SEED_MONITORING_ROUTES } from './seed-monitoring.js';
 import { SERIES_ROUTES } from './series.js';
+import { SESSION_ROUTES } from './session.js';
 import { STREAM_ROUTES } from './stream.js';
 import { UPKEEP_ROUTES } from './upkeep.js';
 import { WORKFLOW_CHANGE_ROUTES } from './workflow-changes.js';
@@ -47,5 +48,6 @@ export const ROUTES: readonly Route[] = [
   ...AUDIT_ROUTES,
   ...UPKEEP_ROUTES,
   ...DOCUMENT_ROUTES,
+  ...SESSION_ROUTES,
   ...PROBE_ROUTES,
 ];

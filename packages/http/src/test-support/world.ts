@@ -223,6 +223,7 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   'documents.openapi': () => ({ path: '/openapi.json', shared: true }),
   'documents.page': () => ({ path: '/docs', shared: true }),
   'documents.style': () => ({ path: '/docs.css', shared: true }),
+  'session.get': () => ({ path: '/session', shared: true }),
   'nodes.leader': () => ({ path: '/leader' }),
   'nodes.list': () => ({ path: '/nodes' }),
   'process.run': () => ({ path: '/process' }),

@@ -1,0 +1,33 @@
+import { words } from './format.js';
+
+/** The meaning of a status by colour and shape; its word stands beside it. */
+const TONES: Readonly<Record<string, string>> = {
+  success: 'good',
+  succeeded: 'good',
+  completed: 'good',
+  healthy: 'good',
+  up: 'good',
+  closed: 'good',
+  active: 'good',
+  running: 'busy',
+  pending: 'calm',
+  waiting: 'calm',
+  paused: 'warn',
+  timeout: 'warn',
+  degraded: 'warn',
+  half_open: 'warn',
+  failed: 'bad',
+  unhealthy: 'bad',
+  down: 'bad',
+  open: 'bad',
+  cancelled: 'calm',
+  skipped: 'calm',
+};
+
+export function Status({ value, label }: { readonly value: string; readonly label?: string }) {
+  return <span class={`status tone-${TONES[value] ?? 'calm'}`}>{label ?? words(value)}</span>;
+}
+
+export function Tag({ children, tone = 'calm' }: { readonly children: string; readonly tone?: string }) {
+  return <span class={`tag tone-${tone}`}>{children}</span>;
+}

@@ -1,0 +1,2 @@
+export { dashboardFiles } from './files/dashboard-files.js';
+export type { DashboardFile, DashboardFiles, DashboardOptions } from './files/dashboard-files.js';

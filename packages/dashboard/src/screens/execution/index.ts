@@ -1,0 +1,1 @@
+export { ExecutionScreen } from './execution-screen.jsx';

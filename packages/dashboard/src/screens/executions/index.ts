@@ -1,0 +1,1 @@
+export { ExecutionsScreen } from './executions-screen.jsx';
