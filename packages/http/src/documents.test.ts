@@ -35,6 +35,30 @@ it('the OpenAPI document has every route with its permission, and only reference
   });
 });
 
+it('the OpenAPI document is whole for those who may not read payloads', async () => {
+  const read = async (role: 'admin' | 'viewer') =>
+    (await scene.send('GET', '/openapi.json', { as: principal(role, 'acme') })).text;
+  expect(await read('viewer')).toBe(await read('admin'));
+  expect(await read('viewer')).toContain('"payload":{');
+});
+
+it('the OpenAPI document describes parameters with commas as the lists that they are', async () => {
+  const { json } = await scene.send<OpenApiDocument>('GET', '/openapi.json');
+  expect(json.paths['/executions']?.['get']?.parameters).toContainEqual({
+    name: 'error_class',
+    in: 'query',
+    required: false,
+    style: 'form',
+    explode: false,
+    schema: {
+      type: 'array',
+      items: { type: 'string', enum: ['retryable', 'transient', 'degraded', 'terminal'] },
+      minItems: 1,
+      maxItems: 50,
+    },
+  });
+});
+
 it('the page loads nothing from elsewhere and runs nothing', async () => {
   const { text, headers, status } = await scene.send('GET', '/docs');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

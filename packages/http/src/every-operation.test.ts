@@ -14,7 +14,10 @@ const roles = Object.keys(PRESETS) as (keyof typeof PRESETS)[];
 
 async function call(
   route: Route,
-  { as }: { readonly as: Principal | null },
+  {
+    as,
+    headers = {},
+  }: { readonly as: Principal | null; readonly headers?: Readonly<Record<string, string>> },
 ): Promise<Received<unknown> & { sample: Sample }> {
   const world: World = await createWorld();
   try {
@@ -22,7 +25,7 @@ async function call(
     if (sampleOf === undefined) throw new Error(`${route.operation} has no sample`);
     const sample = sampleOf(world);
     const { path, body } = sample;
-    return { ...(await world.scene.send<unknown>(route.method, path, { as, body })), sample };
+    return { ...(await world.scene.send<unknown>(route.method, path, { as, body, headers })), sample };
   } finally {
     await world.scene.node.stop();
   }
@@ -80,6 +83,11 @@ describe.each(ROUTES.map((route) => ({ route, title: `${route.method} ${route.pa
       expect(answer.text).not.toContain('canary');
       expect(answer.text).not.toContain('acme');
       checkAnswer(route, answer);
+    });
+
+    it('is refused for a revision that a job does not have, if it is declared to look at it', async () => {
+      const answer = await call(route, { as: principal('admin'), headers: { 'if-match': '"999999"' } });
+      expect(answer.status).toBe(route.ifMatch === true ? 412 : (answer.sample.status ?? 200));
     });
 
     it('is refused by a read-only API if it writes', async () => {

@@ -123,6 +123,8 @@ export interface RouteDefinition<
   readonly tenants?: 'own' | 'all';
   /** Whether it changes something. Default: whatever is no GET does. */
   readonly writes?: boolean;
+  /** True: a write that is refused where `If-Match` names another revision than the job has. Default: false. */
+  readonly ifMatch?: boolean;
   /** The seed's routes answer 400 where the state of something does not allow a write. Default: 409. */
   readonly conflict?: 400 | 409;
   /** True: the answer has a secret that must not be stored for a repeated request. Default: false. */

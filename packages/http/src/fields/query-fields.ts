@@ -26,13 +26,15 @@ export function pageFields(limit: number) {
 
 const LONGEST_LIST = 50;
 
-/** Values that are separated by commas. */
+/** Values that are separated by commas. They are described as the list that they are, so that clients know what may stand in it. */
 export function commaList<TOutput>(item: z.ZodType<TOutput, string>) {
+  const { $schema: _, ...items } = z.toJSONSchema(item, { io: 'input' });
   return z
     .string()
     .min(1)
     .transform((text) => text.split(','))
-    .pipe(z.array(item).max(LONGEST_LIST));
+    .pipe(z.array(item).max(LONGEST_LIST))
+    .meta({ type: 'array', items, minItems: 1, maxItems: LONGEST_LIST, minLength: undefined });
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused

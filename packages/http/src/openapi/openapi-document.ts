@@ -85,6 +85,9 @@ function operationOf(route: Route, schemas: JsonSchemas, problem: object): Opera
   };
 }
 
+/** How a list stands in a query: one parameter, with commas. */
+const COMMA_SEPARATED = { style: 'form', explode: false } as const;
+
 function parametersOf(
   schema: Route['params'],
   place: 'path' | 'query',
@@ -92,20 +95,27 @@ function parametersOf(
 ): readonly object[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = schemas.of(schema, 'input') as {
-    readonly properties?: Readonly<Record<string, object>>;
+    readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>;
     readonly required?: readonly string[];
   };
   return Object.entries(properties).map(([name, inner]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(inner.type === 'array' ? COMMA_SEPARATED : {}),
     schema: inner,
   }));
 }
 
 function headersOf(route: Route): readonly object[] {
-  if (!isWrite(route) || route.secret === true) return [];
-  return [
-    { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } },
+  const names = [
+    ...(isWrite(route) && route.secret !== true ? ['Idempotency-Key'] : []),
+    ...(route.ifMatch === true ? ['If-Match'] : []),
   ];
+  return names.map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 255 },
+  }));
 }

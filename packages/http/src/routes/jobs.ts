@@ -62,6 +62,7 @@ export const JOB_ROUTES: readonly Route[] = [
     path: '/jobs/:id',
     permission: 'jobs:write',
     operation: 'jobs.update',
+    ifMatch: true,
     summary: 'Changes the given fields of a job; null removes a value.',
     params: idParams,
     body: z.strictObject({
@@ -106,6 +107,7 @@ export const JOB_ROUTES: readonly Route[] = [
     path: '/jobs/:id/delete',
     permission: 'jobs:write',
     operation: 'jobs.delete',
+    ifMatch: true,
     summary: 'Deletes a job with its executions and logs. DELETE of a job only cancels it.',
     params: idParams,
     body: reasonBody,

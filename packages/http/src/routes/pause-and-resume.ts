@@ -23,6 +23,7 @@ export const PAUSE_ROUTES: readonly Route[] = [
     ...shared,
     path: '/jobs/:id/pause',
     operation: 'jobs.pause',
+    ifMatch: true,
     summary: 'Pauses a job. Its occurrences until it is resumed are left out.',
     body: reasonBody,
     bodyRequired: false,
@@ -37,6 +38,7 @@ export const PAUSE_ROUTES: readonly Route[] = [
     ...shared,
     path: '/jobs/:id/resume',
     operation: 'jobs.resume',
+    ifMatch: true,
     summary: 'Resumes a paused job, from its first instant after now.',
     handle: async (call) => {
       const before = await requireMatch(call);

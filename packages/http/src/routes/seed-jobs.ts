@@ -55,6 +55,7 @@ export const SEED_JOB_ROUTES: readonly Route[] = [
     path: '/jobs/:id/reschedule',
     permission: 'jobs:write',
     operation: 'jobs.reschedule',
+    ifMatch: true,
     summary: 'Gives a recurring job another cron expression.',
     body: z.strictObject({ schedule: z.string() }),
     answers: { 200: answer('The job.', jobSchema) },
@@ -69,6 +70,7 @@ export const SEED_JOB_ROUTES: readonly Route[] = [
     path: '/jobs/:id',
     permission: 'jobs:write',
     operation: 'jobs.cancel',
+    ifMatch: true,
     summary: 'Cancels a job. It is kept, with its history.',
     answers: { 204: DONE },
     handle: async (call) => {
