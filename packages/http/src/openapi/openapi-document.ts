@@ -16,6 +16,8 @@ export interface Operation {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly 'x-permission': string;
+  /** Whether it changes something. */
+  readonly 'x-writes': boolean;
   readonly parameters: readonly object[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, object>>;
@@ -55,6 +57,7 @@ function operationOf(route: Route, schemas: JsonSchemas, problem: object): Opera
     summary,
     tags: [tag],
     'x-permission': permission,
+    'x-writes': isWrite(route),
     parameters: [
       ...parametersOf(route.params, 'path', schemas),
       ...parametersOf(route.query, 'query', schemas),

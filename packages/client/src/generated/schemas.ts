@@ -1,0 +1,557 @@
+// Generated from the route table of @scheduler/http by `npm run generate-client`. Do not edit.
+import type { JsonObject, JsonValue } from '@scheduler/contracts';
+import type { Instant } from '../options/call-options.js';
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly platform_id: string | null;
+  readonly permissions: readonly string[];
+  readonly created_at: string;
+  readonly created_by: string | null;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+export interface AuditRecord {
+  readonly id: string;
+  readonly at: string;
+  readonly platform_id: string | null;
+  readonly principal: {
+    readonly id: string;
+    readonly kind: string;
+  };
+  readonly action: string;
+  readonly operation: string;
+  readonly object: {
+    readonly kind: string;
+    readonly id: string;
+  } | null;
+  /** JSON of any shape. */
+  readonly before: JsonValue;
+  /** JSON of any shape. */
+  readonly after: JsonValue;
+  readonly reason: string | null;
+  readonly request_id: string | null;
+}
+
+export interface Circuit {
+  readonly name: string;
+  readonly platform_id: string | null;
+  readonly state: 'closed' | 'open' | 'half_open';
+  readonly retry_at?: string | null;
+  readonly [name: string]: unknown;
+}
+
+export interface DeadLetter {
+  readonly id: string;
+  readonly job_id: string | null;
+  readonly job_name: string | null;
+  readonly handler_name: string;
+  readonly handler_type: 'function' | 'agent' | 'workflow';
+  readonly queue: string;
+  readonly platform_id: string | null;
+  /** JSON of any shape. */
+  readonly payload: JsonValue;
+  readonly error: string | null;
+  readonly error_class: string | null;
+  readonly attempts: number;
+  readonly first_failed_at: string;
+  readonly last_failed_at: string;
+  readonly metadata: JsonObject;
+}
+
+export interface EventHandler {
+  readonly id: string;
+  readonly event_name: string;
+  readonly name: string;
+  readonly handler_type: 'function' | 'job_creator';
+  /** JSON of any shape. */
+  readonly action: JsonValue;
+  readonly priority: string | number;
+  readonly enabled: boolean;
+  readonly platform_id: string | null;
+  readonly all_tenants: boolean;
+  readonly trigger_count: number;
+  readonly success_count: number;
+  readonly failure_count: number;
+  readonly last_triggered_at: string | null;
+  readonly last_error: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface Execution {
+  readonly id: string;
+  readonly job_id: string | null;
+  readonly status: 'pending' | 'running' | 'success' | 'failed' | 'timeout' | 'cancelled' | 'skipped';
+  readonly scheduled_at: string;
+  readonly started_at: string | null;
+  readonly completed_at: string | null;
+  readonly duration_ms: number | null;
+  /** JSON of any shape. */
+  readonly result: JsonValue;
+  readonly error: string | null;
+  readonly error_stack: string | null;
+  readonly retry_count: number;
+  readonly max_retries: number;
+  readonly next_retry_at: string | null;
+  readonly worker_id: string | null;
+  readonly metadata: JsonObject;
+  readonly trace_id: string | null;
+  readonly span_id: string | null;
+  readonly parent_span_id: string | null;
+  readonly created_at: string;
+  readonly job_name: string | null;
+  readonly handler_name: string;
+  readonly handler_type: 'function' | 'agent' | 'workflow';
+  /** JSON of any shape. */
+  readonly payload: JsonValue;
+  readonly platform_id: string | null;
+  readonly queue: string;
+  readonly priority: string | number;
+  readonly timeout_ms: number;
+  readonly tags: readonly string[];
+  readonly target_id: string | null;
+  readonly origin: 'scheduled' | 'manual' | 'enqueued' | 'retried';
+  readonly lateness: 'on_time' | 'late' | 'caught_up';
+  readonly occurrence_at: string | null;
+  readonly available_at: string;
+  readonly reason: {
+    readonly code: string;
+    readonly message: string | null;
+  } | null;
+  readonly failure: {
+    readonly name: string;
+    readonly message: string;
+    readonly code: string | null;
+    readonly error_class: string | null;
+  } | null;
+  readonly attempts: readonly {
+    readonly status: string;
+    readonly worker_id: string;
+    readonly started_at: string;
+    readonly completed_at: string;
+    readonly error: string | null;
+  }[];
+  readonly progress: {
+    readonly done: number;
+    readonly total: number | null;
+    /** JSON of any shape. */
+    readonly checkpoint: JsonValue;
+  } | null;
+  readonly dead_letter: boolean;
+  readonly cancel_requested: string | null;
+  readonly original_execution_id: string | null;
+  readonly workflow: {
+    readonly run: string;
+    readonly step: string;
+    readonly index: number | null;
+  } | null;
+}
+
+export interface ExecutionLog {
+  readonly at: string;
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly context: JsonObject | null;
+}
+
+export interface Health {
+  readonly status: 'healthy' | 'degraded' | 'unhealthy';
+  readonly components: {
+    readonly scheduler: {
+      readonly status: 'up' | 'down';
+    };
+    readonly database: {
+      readonly status: 'up' | 'down';
+      readonly latency_ms: number | null;
+    };
+    readonly queue: {
+      readonly status: 'up' | 'down';
+    };
+    readonly workers: {
+      readonly status: 'up' | 'down';
+      readonly active_count: number | null;
+    };
+  };
+  readonly issues: readonly {
+    readonly component: string;
+    readonly severity: 'warning' | 'error' | 'critical';
+    readonly code: string;
+    readonly message: string;
+    readonly since: string | null;
+  }[];
+  readonly timestamp: string;
+  readonly uptime_seconds: number;
+}
+
+export interface Job {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly type: 'cron' | 'one_time' | 'recurring' | 'event';
+  readonly status: 'pending' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
+  readonly schedule: string | null;
+  readonly timezone: string | null;
+  readonly next_run: string | null;
+  readonly last_run: string | null;
+  readonly start_date: string | null;
+  readonly end_date: string | null;
+  readonly max_executions: number | null;
+  readonly handler_name: string;
+  readonly handler_type: 'function' | 'agent' | 'workflow';
+  /** JSON of any shape. */
+  readonly payload: JsonValue;
+  readonly max_retries: number;
+  readonly retry_delay_ms: number;
+  readonly timeout_ms: number;
+  readonly priority: 'critical' | 'high' | 'medium' | 'low' | 'lowest' | number;
+  /** Null: any number. */
+  readonly concurrency: number | null;
+  readonly allow_overlap: boolean;
+  readonly executions_count: number;
+  readonly success_count: number;
+  readonly failure_count: number;
+  readonly avg_duration_ms: number | null;
+  readonly tags: readonly string[];
+  readonly metadata: JsonObject;
+  readonly platform_id: string | null;
+  readonly created_by: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly completed_at: string | null;
+  readonly cancelled_at: string | null;
+  readonly trigger: Trigger;
+  readonly queue: string;
+  readonly target_id: string | null;
+  readonly missed_runs: 'skip' | 'latest' | 'all';
+  readonly on_exhausted: 'continue' | 'pause';
+  readonly jitter_ms: number;
+  readonly paused_at: string | null;
+  readonly status_reason: string | null;
+  readonly revision: number;
+}
+
+export interface JobStatistics {
+  readonly job_id: string;
+  readonly job_name: string;
+  readonly total_executions: number;
+  readonly successful: number;
+  readonly failed: number;
+  readonly timeout: number;
+  readonly success_rate: number;
+  readonly avg_duration_ms: number;
+  readonly min_duration_ms: number;
+  readonly max_duration_ms: number;
+  readonly last_execution: {
+    readonly execution_id: string;
+    readonly status: 'pending' | 'running' | 'success' | 'failed' | 'timeout' | 'cancelled' | 'skipped';
+    readonly started_at: string | null;
+    readonly duration_ms: number | null;
+  } | null;
+  readonly next_execution: {
+    readonly scheduled_at: string;
+    readonly estimated_duration_ms: number | null;
+  } | null;
+  readonly failure_patterns: readonly {
+    readonly error_type: string | null;
+    readonly count: number;
+    readonly last_occurrence: string;
+  }[];
+  readonly busiest_hours: readonly {
+    readonly hour: number;
+    readonly execution_count: number;
+  }[];
+  readonly generated_at: string;
+}
+
+export interface Metrics {
+  readonly jobs: {
+    readonly total: number;
+    readonly active: number;
+    readonly paused: number;
+    readonly completed: number;
+    readonly failed: number;
+    readonly cancelled: number;
+  };
+  readonly executions: {
+    readonly total: number;
+    readonly successful: number;
+    readonly failed: number;
+    readonly timeout: number;
+    readonly cancelled: number;
+    readonly pending: number;
+    readonly running: number;
+  };
+  readonly performance: {
+    /** In percent, 0 to 100. */
+    readonly success_rate: number;
+    readonly avg_duration_ms: number;
+    readonly p50_duration_ms: number;
+    readonly p95_duration_ms: number;
+    readonly p99_duration_ms: number;
+  };
+  readonly queue: {
+    readonly size: number;
+    readonly processing: number;
+    readonly delayed: number;
+    readonly failed: number;
+    readonly dead_letters: number;
+  };
+  readonly system: {
+    readonly workers: number;
+    readonly memory_usage_mb: number;
+    readonly cpu_usage_percent: number;
+    readonly uptime_seconds: number;
+  };
+  readonly time_range: {
+    readonly start: string;
+    readonly end: string;
+  };
+  readonly generated_at: string;
+}
+
+export interface PlatformHealth {
+  readonly status: 'healthy' | 'degraded' | 'unhealthy';
+  readonly components: {
+    readonly database: {
+      readonly status: 'up' | 'down';
+      readonly latency_ms: number | null;
+    };
+    readonly scheduler: {
+      readonly status: 'up' | 'down';
+      readonly active_jobs: number | null;
+      readonly pending_executions: number | null;
+      readonly queue_health: 'healthy' | 'degraded' | 'unhealthy' | 'unknown';
+    };
+  };
+}
+
+export interface Probe {
+  readonly status: 'ok' | 'unavailable';
+}
+
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  /** Stable: match on it, not on texts. */
+  readonly code: string;
+  readonly detail: string;
+  /** The same as detail. */
+  readonly error: string;
+  readonly issues?: readonly {
+    readonly field: string;
+    readonly problem: string;
+    readonly accepted?: string;
+  }[];
+}
+
+export interface QueueSettings {
+  readonly queue: string;
+  readonly paused: boolean;
+  readonly concurrency: number | null;
+  readonly global_limit: number | null;
+}
+
+export interface QueueStatistics {
+  readonly queue: string;
+  readonly available: number;
+  readonly delayed: number;
+  readonly running: number;
+  readonly paused: boolean;
+  readonly concurrency: number | null;
+  readonly global_limit: number | null;
+  readonly [name: string]: unknown;
+}
+
+export interface RateLimit {
+  readonly scope: 'global' | 'queue' | 'type' | 'custom';
+  readonly key: string | null;
+  readonly platform_id: string | null;
+  readonly tokens: number;
+  readonly capacity: number;
+  readonly period_ms: number;
+  readonly refill_rate: number;
+}
+
+export type Trigger = {
+  readonly kind: 'once';
+  readonly at: string;
+} | {
+  readonly kind: 'now';
+} | {
+  readonly kind: 'cron';
+  readonly expressions: readonly string[];
+  readonly zone: string;
+  readonly dst: {
+    readonly gap: 'after' | 'skip';
+    readonly repeat: 'first' | 'both' | 'last';
+  };
+} | {
+  readonly kind: 'every';
+  readonly duration_ms: number;
+  readonly anchor: string | null;
+} | {
+  readonly kind: 'calendar';
+  readonly unit: 'day' | 'week' | 'month' | 'year';
+  readonly every: number;
+  readonly at: string;
+  readonly zone: string;
+  readonly dst: {
+    readonly gap: 'after' | 'skip';
+    readonly repeat: 'first' | 'both' | 'last';
+  };
+  readonly weekdays: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+  readonly month: number | null;
+  readonly day_of_month: number | null;
+  readonly nth_weekday: {
+    readonly nth: number | 'last';
+    readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  } | null;
+  readonly overflow: 'clamp' | 'skip';
+  readonly anchor: string | null;
+} | {
+  readonly kind: 'rrule';
+  readonly rule: string;
+  readonly zone: string;
+  readonly dst: {
+    readonly gap: 'after' | 'skip';
+    readonly repeat: 'first' | 'both' | 'last';
+  };
+  readonly anchor: string | null;
+} | {
+  readonly kind: 'event';
+  readonly name: string;
+  readonly all_tenants: boolean;
+} | {
+  readonly kind: 'reboot';
+  readonly scope: 'node' | 'cluster';
+};
+
+export type TriggerInput = {
+  readonly kind: 'once';
+  readonly at: Instant;
+} | {
+  readonly kind: 'now';
+} | {
+  readonly kind: 'cron';
+  readonly expressions: readonly string[];
+  readonly zone?: string;
+  readonly dst?: {
+    readonly gap?: 'after' | 'skip';
+    readonly repeat?: 'first' | 'both' | 'last';
+  };
+} | {
+  readonly kind: 'every';
+  readonly duration_ms: number;
+  readonly anchor?: Instant | null;
+} | {
+  readonly kind: 'calendar';
+  readonly unit: 'day' | 'week' | 'month' | 'year';
+  readonly every?: number;
+  readonly at: string;
+  readonly zone?: string;
+  readonly dst?: {
+    readonly gap?: 'after' | 'skip';
+    readonly repeat?: 'first' | 'both' | 'last';
+  };
+  readonly weekdays?: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+  readonly month?: number | null;
+  readonly day_of_month?: number | null;
+  readonly nth_weekday?: {
+    readonly nth: number | 'last';
+    readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  } | null;
+  readonly overflow?: 'clamp' | 'skip';
+  readonly anchor?: Instant | null;
+} | {
+  readonly kind: 'rrule';
+  readonly rule: string;
+  readonly zone?: string;
+  readonly dst?: {
+    readonly gap?: 'after' | 'skip';
+    readonly repeat?: 'first' | 'both' | 'last';
+  };
+  readonly anchor?: Instant | null;
+} | {
+  readonly kind: 'event';
+  readonly name: string;
+  readonly all_tenants?: boolean;
+} | {
+  readonly kind: 'reboot';
+  readonly scope?: 'node' | 'cluster';
+};
+
+export interface WorkflowRun {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'running' | 'paused' | 'stopping' | 'compensating' | 'completed' | 'completed_with_errors' | 'failed' | 'cancelled' | 'compensated' | 'compensation_failed';
+  readonly platform_id: string | null;
+  /** JSON of any shape. */
+  readonly input: JsonValue;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly root_id: string;
+  readonly parent: {
+    readonly run_id: string;
+    readonly step: string;
+  } | null;
+  readonly deadline_at: string | null;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+  readonly round: number;
+  readonly revision: number;
+  readonly stop: {
+    readonly cause: string;
+    readonly step: string | null;
+    readonly reason: string;
+    readonly rollback: boolean;
+  } | null;
+}
+
+export interface WorkflowState {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'running' | 'paused' | 'stopping' | 'compensating' | 'completed' | 'completed_with_errors' | 'failed' | 'cancelled' | 'compensated' | 'compensation_failed';
+  readonly platform_id: string | null;
+  /** JSON of any shape. */
+  readonly input: JsonValue;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly root_id: string;
+  readonly parent: {
+    readonly run_id: string;
+    readonly step: string;
+  } | null;
+  readonly deadline_at: string | null;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+  readonly round: number;
+  readonly revision: number;
+  readonly stop: {
+    readonly cause: string;
+    readonly step: string | null;
+    readonly reason: string;
+    readonly rollback: boolean;
+  } | null;
+  readonly progress: {
+    readonly ended: number;
+    readonly total: number;
+  };
+  readonly steps: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly after: readonly string[];
+    readonly after_any: readonly string[];
+    readonly status: string;
+    readonly verdict: string | null;
+    readonly execution_id: string | null;
+    readonly child_run_id: string | null;
+    /** JSON of any shape. */
+    readonly output: JsonValue;
+    readonly error: string | null;
+    readonly active_since: string | null;
+    readonly ended_at: string | null;
+  }[];
+}
