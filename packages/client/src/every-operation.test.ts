@@ -24,11 +24,13 @@ function declarationOf(name: string): DocumentOperation {
 
 /** What is wrong with a value by the schemas of the document. */
 function problemsOf(name: string, value: unknown): readonly unknown[] {
-  const success = Object.entries(declarationOf(name).responses).find(([status]) => status.startsWith('2'));
-  const schema = success?.[1].content?.['application/json']?.schema;
-  if (schema === undefined) return [];
+  const { responses } = declarationOf(name);
+  const schemas = Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, { content }]) => content?.['application/json']?.schema ?? []);
+  if (schemas.length === 0) return [];
   const whole = JSON.parse(
-    JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll(
+    JSON.stringify({ anyOf: schemas, $defs: document.components.schemas }).replaceAll(
       '#/components/schemas/',
       '#/$defs/',
     ),

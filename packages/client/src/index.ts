@@ -24,6 +24,8 @@ export { type FieldIssue, SchedulerApiError } from './errors/scheduler-api-error
 export type {
   ApiKey,
   AuditRecord,
+  BulkAction,
+  BulkDryRun,
   Circuit,
   DeadLetter,
   EventHandler,
@@ -39,6 +41,7 @@ export type {
   QueueSettings,
   QueueStatistics,
   RateLimit,
+  StatisticsSeries,
   Trigger,
   TriggerInput,
   WorkflowRun,

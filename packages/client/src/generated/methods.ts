@@ -4,6 +4,8 @@ import type { CallOptions, GuardedWriteOptions, Instant, OneOrMore, WriteOptions
 import type {
   ApiKey,
   AuditRecord,
+  BulkAction,
+  BulkDryRun,
   Circuit,
   DeadLetter,
   EventHandler,
@@ -18,6 +20,7 @@ import type {
   QueueSettings,
   QueueStatistics,
   RateLimit,
+  StatisticsSeries,
   Trigger,
   TriggerInput,
   WorkflowRun,
@@ -39,6 +42,56 @@ export interface AuditListAnswer {
   readonly items: readonly AuditRecord[];
   readonly next_cursor: string | null;
 }
+
+export type BulkActionsCreateBody = {
+  readonly action: 'executions.retry' | 'executions.cancel';
+  readonly filter: {
+    readonly job?: string;
+    readonly handler_name?: readonly string[];
+    readonly queue?: readonly string[];
+    readonly error_class?: readonly ('retryable' | 'transient' | 'degraded' | 'terminal')[];
+    readonly since?: Instant;
+    readonly until?: Instant;
+    readonly platform_id?: string;
+    readonly status?: readonly ('pending' | 'running' | 'success' | 'failed' | 'timeout' | 'cancelled' | 'skipped')[];
+    readonly dead_letter?: boolean;
+  };
+  readonly reason?: string;
+  /** Default: `false`. */
+  readonly dry_run?: boolean;
+} | {
+  readonly action: 'deadLetters.retry' | 'deadLetters.delete';
+  readonly filter: {
+    readonly job?: string;
+    readonly handler_name?: readonly string[];
+    readonly queue?: readonly string[];
+    readonly error_class?: readonly ('retryable' | 'transient' | 'degraded' | 'terminal')[];
+    readonly since?: Instant;
+    readonly until?: Instant;
+    readonly platform_id?: string;
+  };
+  readonly reason?: string;
+  /** Default: `false`. */
+  readonly dry_run?: boolean;
+} | {
+  readonly action: 'jobs.pause' | 'jobs.resume' | 'jobs.cancel' | 'jobs.delete';
+  readonly filter: {
+    readonly type?: 'cron' | 'one_time' | 'recurring' | 'event';
+    readonly status?: readonly ('pending' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled')[];
+    readonly handler_name?: readonly string[];
+    readonly queue?: readonly string[];
+    readonly tags?: readonly string[];
+    readonly name_contains?: string;
+    readonly created_after?: Instant;
+    readonly created_before?: Instant;
+    readonly platform_id?: string;
+  };
+  readonly reason?: string;
+  /** Default: `false`. */
+  readonly dry_run?: boolean;
+};
+
+export type BulkActionsCreateAnswer = BulkDryRun | BulkAction;
 
 export interface CircuitsResetBody {
   readonly platform_id?: string;
@@ -492,6 +545,16 @@ export interface MetricsGetQuery {
   readonly period?: '1h' | '24h' | '7d' | '30d';
 }
 
+export interface MetricsSeriesQuery {
+  readonly since?: Instant;
+  readonly until?: Instant;
+  /** A duration such as 15m; at most 500 buckets. Default: at most 100. */
+  readonly bucket?: string;
+  readonly by?: 'status' | 'queue' | 'type';
+  /** The id or name of a job. */
+  readonly job?: string;
+}
+
 export interface NodesLeaderAnswer {
   readonly leader: {
     readonly node: string;
@@ -730,6 +793,17 @@ export interface AuditMethods {
   list(query?: AuditListQuery, options?: CallOptions): Promise<AuditListAnswer>;
 }
 
+export interface BulkActionsMethods {
+  /** Ends a bulk action after its present row. What was done stays done. Needs `bulk:write`. */
+  cancel(id: string, options?: WriteOptions): Promise<BulkAction>;
+  /** Carries out an action for every row that matches a filter, each as a single write would. A dry run only counts them. Needs `bulk:write`. */
+  create(body: BulkActionsCreateBody, options?: WriteOptions): Promise<BulkActionsCreateAnswer>;
+  /** How far a bulk action is, and what failed. It is known on the node that has begun it. Needs `bulk:read`. */
+  get(id: string, options?: CallOptions): Promise<BulkAction>;
+  /** The latest bulk actions that this node has begun, the newest first. Needs `bulk:read`. */
+  list(options?: CallOptions): Promise<readonly BulkAction[]>;
+}
+
 export interface CircuitsMethods {
   /** The circuits and their states on all nodes. Needs `circuits:read`. */
   list(options?: CallOptions): Promise<readonly Circuit[]>;
@@ -854,6 +928,8 @@ export interface KeysMethods {
 export interface MetricsMethods {
   /** Metrics of jobs, executions and queues. Needs `metrics:read`. */
   get(query?: MetricsGetQuery, options?: CallOptions): Promise<Metrics>;
+  /** What ended over time, in buckets: counts, durations and waiting. Default: the last 24 hours. Needs `metrics:read`. */
+  series(query?: MetricsSeriesQuery, options?: CallOptions): Promise<StatisticsSeries>;
 }
 
 export interface NodesMethods {
@@ -955,6 +1031,7 @@ export interface WorkflowsMethods {
 /** The operations of the API by their groups. */
 export interface OperationGroups {
   readonly audit: AuditMethods;
+  readonly bulkActions: BulkActionsMethods;
   readonly circuits: CircuitsMethods;
   readonly deadLetters: DeadLettersMethods;
   readonly documents: DocumentsMethods;

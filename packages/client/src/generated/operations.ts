@@ -3,6 +3,10 @@
 /** Method, path and what else is known of each operation; `read-operation.ts` says what the words mean. */
 export const OPERATIONS = {
   'audit.list': 'GET /audit query cursor',
+  'bulkActions.cancel': 'POST /bulk-actions/{id}/cancel writes key',
+  'bulkActions.create': 'POST /bulk-actions body writes key',
+  'bulkActions.get': 'GET /bulk-actions/{id}',
+  'bulkActions.list': 'GET /bulk-actions',
   'circuits.list': 'GET /circuits',
   'circuits.reset': 'POST /circuits/{name}/reset body writes key',
   'deadLetters.delete': 'DELETE /dead-letters/{id} writes key',
@@ -52,6 +56,7 @@ export const OPERATIONS = {
   'keys.list': 'GET /keys query cursor',
   'keys.revoke': 'DELETE /keys/{id} writes key',
   'metrics.get': 'GET /metrics query',
+  'metrics.series': 'GET /metrics/series query',
   'nodes.leader': 'GET /leader',
   'nodes.list': 'GET /nodes',
   'plans.apply': 'POST /plan/apply body writes key',

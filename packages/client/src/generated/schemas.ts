@@ -36,6 +36,51 @@ export interface AuditRecord {
   readonly request_id: string | null;
 }
 
+export interface BulkAction {
+  readonly id: string;
+  readonly action: string;
+  readonly filter: JsonObject;
+  readonly state: 'running' | 'cancelling' | 'completed' | 'cancelled' | 'interrupted';
+  /** How many rows matched when it began. */
+  readonly matched: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly reasons: readonly {
+    readonly code: string;
+    readonly count: number;
+  }[];
+  /** The first 100 of the rows that failed. */
+  readonly failures: readonly {
+    readonly code: string;
+    readonly detail: string;
+    readonly id: string;
+  }[];
+  /** Why it ended before all rows were reached. */
+  readonly interruption: {
+    readonly code: string;
+    readonly detail: string;
+  } | null;
+  readonly platform_id: string | null;
+  readonly created_by: string;
+  readonly reason: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+export interface BulkDryRun {
+  readonly dry_run: true;
+  readonly action: string;
+  readonly matched: number;
+  /** The first 10 of the rows that match. */
+  readonly sample: readonly {
+    readonly id: string;
+    readonly name: string | null;
+    readonly handler_name: string;
+    readonly status: string;
+    readonly at: string;
+  }[];
+}
+
 export interface Circuit {
   readonly name: string;
   readonly platform_id: string | null;
@@ -375,6 +420,46 @@ export interface RateLimit {
   readonly capacity: number;
   readonly period_ms: number;
   readonly refill_rate: number;
+}
+
+export interface StatisticsSeries {
+  readonly since: string;
+  readonly until: string;
+  readonly bucket_ms: number;
+  readonly by: 'status' | 'queue' | 'type' | null;
+  readonly job_id: string | null;
+  /** Later than `since` where more ended within the range than is read. */
+  readonly counted_since: string;
+  readonly lines: readonly {
+    readonly group: string | null;
+    readonly points: readonly {
+      readonly at: string;
+      readonly started: number;
+      readonly ended: {
+        readonly total: number;
+        readonly successful: number;
+        readonly failed: number;
+        readonly timeout: number;
+        readonly cancelled: number;
+        readonly skipped: number;
+      };
+      /** In percent, 0 to 100. */
+      readonly success_rate: number | null;
+      readonly durations: {
+        readonly avg_ms: number | null;
+        readonly min_ms: number | null;
+        readonly max_ms: number | null;
+        readonly p50_ms: number | null;
+        readonly p95_ms: number | null;
+        readonly p99_ms: number | null;
+      };
+      readonly waiting: {
+        readonly avg_ms: number | null;
+        readonly max_ms: number | null;
+      };
+    }[];
+  }[];
+  readonly generated_at: string;
 }
 
 export type Trigger = {

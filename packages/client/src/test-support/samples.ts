@@ -10,6 +10,7 @@ export interface Things {
   readonly eventHandler: string;
   readonly run: string;
   readonly key: string;
+  readonly bulk: string;
 }
 
 export async function createThings(): Promise<Things> {
@@ -36,6 +37,7 @@ export async function createThings(): Promise<Things> {
   const run = await client.workflowRuns.start({ workflow: 'order', input: payload, id: 'run-1' });
   await world.work();
   const { key } = await client.keys.create({ name: 'ci', permissions: ['jobs:read'] });
+  const bulk = await client.bulkActions.create({ action: 'executions.cancel', filter: { queue: ['none'] } });
   return {
     world,
     job: job.id,
@@ -44,6 +46,7 @@ export async function createThings(): Promise<Things> {
     eventHandler: eventHandler.id,
     run: run.id,
     key: key.id,
+    bulk: 'id' in bulk ? bulk.id : '',
   };
 }
 
@@ -64,6 +67,11 @@ type Sample = (client: SchedulerClient, things: Things) => Promise<unknown>;
 /** One call of every operation, compiled with the types of the client. */
 export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
   'audit.list': (client) => client.audit.list({ since: new Date(0), limit: 5 }),
+  'bulkActions.cancel': (client, { bulk }) => client.bulkActions.cancel(bulk),
+  'bulkActions.create': (client) =>
+    client.bulkActions.create({ action: 'jobs.pause', filter: { tags: ['a'] }, dry_run: true }),
+  'bulkActions.get': (client, { bulk }) => client.bulkActions.get(bulk),
+  'bulkActions.list': (client) => client.bulkActions.list(),
   'circuits.list': (client) => client.circuits.list(),
   'circuits.reset': (client) => client.circuits.reset('smtp'),
   'deadLetters.delete': (client, { failed }) => client.deadLetters.delete(failed),
@@ -123,6 +131,7 @@ export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
   'keys.list': (client) => client.keys.list(),
   'keys.revoke': (client, { key }) => client.keys.revoke(key),
   'metrics.get': (client) => client.metrics.get({ period: '1h' }),
+  'metrics.series': (client) => client.metrics.series(),
   'nodes.leader': (client) => client.nodes.leader(),
   'nodes.list': (client) => client.nodes.list(),
   'plans.apply': (client) => client.plans.apply(),

@@ -56,7 +56,7 @@ function queryText(query: readonly Parameter[]): string {
 
 function methodText(operation: ClientOperation): string {
   const { name, pathParameters, query, body, permission, summary } = operation;
-  const optional = body !== null && (!body.required || (body.schema.required ?? []).length === 0);
+  const optional = body !== null && (!body.required || canBeEmpty(body.schema));
   const isQueryOptional = query.every(({ required }) => !required);
   const parameters = [
     ...pathParameters.map((parameter) => `${parameter}: string`),
@@ -66,6 +66,10 @@ function methodText(operation: ClientOperation): string {
   ];
   const needs = permission === 'public' ? 'Needs no credential.' : `Needs \`${permission}\`.`;
   return `  /** ${summary} ${needs} */\n  ${name}(${parameters.join(', ')}): Promise<${answerText(operation)}>;`;
+}
+
+function canBeEmpty({ properties, required = [] }: JsonSchema): boolean {
+  return properties !== undefined && required.length === 0;
 }
 
 function optionsOf({ takesKey, takesIfMatch }: ClientOperation): string {

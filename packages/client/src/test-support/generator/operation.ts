@@ -67,13 +67,18 @@ function answerOf({
   responses,
 }: DocumentOperation): Pick<ClientOperation, 'answer' | 'contentType' | 'otherStatuses'> {
   const declared = Object.entries(responses).filter(([status]) => status !== 'default');
-  const kinds = new Set(declared.map(([, { content }]) => JSON.stringify(content ?? null)));
-  if (kinds.size !== 1) throw new Error(`${operationId} has answers of several shapes`);
-  const [contentType, shape] = Object.entries(declared[0]?.[1].content ?? {})[0] ?? [null, null];
+  const contents = declared.flatMap(([, { content }]) => Object.entries(content ?? {}));
+  const types = new Set(contents.map(([type]) => type));
+  if (types.size > 1) throw new Error(`${operationId} has answers of several media types`);
+  const schemas = new Map(contents.map(([, { schema }]) => [JSON.stringify(schema), schema]));
   const statuses = declared.map(([status]) => Number(status));
   return {
-    answer: shape?.schema ?? null,
-    contentType,
+    answer: oneOf([...schemas.values()]),
+    contentType: [...types][0] ?? null,
     otherStatuses: statuses.filter((status) => status >= 400),
   };
+}
+
+function oneOf(schemas: readonly JsonSchema[]): JsonSchema | null {
+  return schemas.length > 1 ? { anyOf: schemas } : (schemas[0] ?? null);
 }
