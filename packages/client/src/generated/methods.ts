@@ -11,6 +11,7 @@ import type {
   EventHandler,
   Execution,
   ExecutionLog,
+  Forecast,
   Health,
   Job,
   JobStatistics,
@@ -20,6 +21,7 @@ import type {
   QueueSettings,
   QueueStatistics,
   RateLimit,
+  Session,
   StatisticsSeries,
   Trigger,
   TriggerInput,
@@ -428,9 +430,18 @@ export interface JobsExplainAnswer {
 
 export interface JobsListQuery {
   readonly type?: 'cron' | 'one_time' | 'recurring' | 'event';
-  readonly status?: 'pending' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
   readonly platform_id?: string;
+  readonly status?: 'pending' | 'active' | 'paused' | 'completed' | 'failed' | 'cancelled';
   readonly tags?: OneOrMore<string>;
+  readonly queue?: OneOrMore<string>;
+  readonly handler_name?: OneOrMore<string>;
+  readonly name_contains?: string;
+  readonly next_run_after?: Instant;
+  readonly next_run_before?: Instant;
+  /** Default: `"created_at"`. */
+  readonly sort_by?: 'created_at' | 'next_run_at' | 'name' | 'priority';
+  /** Default: `"desc"`. */
+  readonly sort_order?: 'asc' | 'desc';
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -548,6 +559,8 @@ export interface MetricsGetQuery {
 export interface MetricsSeriesQuery {
   readonly since?: Instant;
   readonly until?: Instant;
+  /** In place of `since`: a duration before `until`, such as 24h. */
+  readonly period?: string;
   /** A duration such as 15m; at most 500 buckets. Default: at most 100. */
   readonly bucket?: string;
   readonly by?: 'status' | 'queue' | 'type';
@@ -611,14 +624,6 @@ export interface PlansApplyAnswer {
 export interface PlansForecastQuery {
   readonly until?: Instant;
   readonly queues?: OneOrMore<string>;
-}
-
-export interface PlansForecastAnswer {
-  readonly from: string;
-  readonly until: string;
-  readonly starts: number;
-  readonly hours: readonly JsonValue[];
-  readonly [name: string]: unknown;
 }
 
 export interface PlansGetAnswer {
@@ -898,7 +903,7 @@ export interface JobsMethods {
   explain(id: string, query?: JobsExplainQuery, options?: CallOptions): Promise<JobsExplainAnswer>;
   /** A job by its id or name. Needs `jobs:read`. */
   get(id: string, options?: CallOptions): Promise<Job>;
-  /** Lists jobs, the newest first. Needs `jobs:read`. */
+  /** Lists jobs, the newest first unless another order is asked for. Needs `jobs:read`. */
   list(query?: JobsListQuery, options?: CallOptions): Promise<readonly Job[]>;
   /** Pauses a job. Its occurrences until it is resumed are left out. Needs `jobs:write`. */
   pause(id: string, body?: JobsPauseBody, options?: GuardedWriteOptions): Promise<void>;
@@ -943,7 +948,7 @@ export interface PlansMethods {
   /** Brings the stored jobs in line with the declared ones. Needs `jobs:write`. */
   apply(body?: PlansApplyBody, options?: WriteOptions): Promise<PlansApplyAnswer>;
   /** What will run hour by hour, and where runs collide. Default: the next seven days. Needs `jobs:read`. */
-  forecast(query?: PlansForecastQuery, options?: CallOptions): Promise<PlansForecastAnswer>;
+  forecast(query?: PlansForecastQuery, options?: CallOptions): Promise<Forecast>;
   /** How the jobs that the application declares and those that are stored differ. Needs `jobs:read`. */
   get(options?: CallOptions): Promise<PlansGetAnswer>;
   /** The runs that a trigger would have, before a job is created. Needs `jobs:read`. */
@@ -978,6 +983,11 @@ export interface QueuesMethods {
 export interface RateLimitsMethods {
   /** The configured rate limits, and what is left of them. Needs `limits:read`. */
   list(options?: CallOptions): Promise<readonly RateLimit[]>;
+}
+
+export interface SessionMethods {
+  /** Who the credential belongs to, what it may do, and where it leads. Needs `authenticated`. */
+  get(options?: CallOptions): Promise<Session>;
 }
 
 export interface TenantsMethods {
@@ -1048,6 +1058,7 @@ export interface OperationGroups {
   readonly process: ProcessMethods;
   readonly queues: QueuesMethods;
   readonly rateLimits: RateLimitsMethods;
+  readonly session: SessionMethods;
   readonly tenants: TenantsMethods;
   readonly upkeep: UpkeepMethods;
   readonly workflowRuns: WorkflowRunsMethods;

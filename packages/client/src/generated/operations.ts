@@ -72,6 +72,7 @@ export const OPERATIONS = {
   'queues.resume': 'POST /queues/{queue}/resume writes key',
   'queues.scale': 'PUT /queues/{queue}/scale body writes key',
   'rateLimits.list': 'GET /rate-limits',
+  'session.get': 'GET /session',
   'tenants.delete': 'DELETE /tenants/{tenant} writes key',
   'upkeep.compatibility': 'GET /compatibility',
   'upkeep.prune': 'POST /prune writes key',

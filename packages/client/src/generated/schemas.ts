@@ -203,6 +203,58 @@ export interface ExecutionLog {
   readonly context: JsonObject | null;
 }
 
+export interface Forecast {
+  readonly from: string;
+  readonly until: string;
+  /** Whether it ends earlier than asked for. */
+  readonly is_cut: boolean;
+  readonly jobs: number;
+  readonly starts: number;
+  readonly hours: readonly {
+    readonly at: string;
+    readonly starts: number;
+    readonly busy_ms: number;
+    /** How many runs begin, by queue. */
+    readonly queues: Readonly<Record<string, number>>;
+  }[];
+  readonly busiest: readonly {
+    readonly at: string;
+    readonly starts: number;
+    readonly busy_ms: number;
+    /** How many runs begin, by queue. */
+    readonly queues: Readonly<Record<string, number>>;
+  }[];
+  readonly queues: readonly {
+    readonly queue: string;
+    readonly starts: number;
+    readonly busy_ms: number;
+    readonly peak: {
+      readonly at: string;
+      readonly running: number;
+    };
+    readonly slots: number | null;
+    readonly is_too_narrow: boolean;
+  }[];
+  readonly collisions: readonly {
+    readonly queue: string;
+    readonly at: string;
+    readonly times: number;
+    readonly jobs: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly avg_duration_ms: number | null;
+    }[];
+    readonly slots: number | null;
+    readonly waiting: number;
+    readonly free_minutes: readonly number[];
+    readonly jitter_ms: number;
+  }[];
+  readonly unforeseen: readonly {
+    readonly name: string;
+    readonly why: string;
+  }[];
+}
+
 export interface Health {
   readonly status: 'healthy' | 'degraded' | 'unhealthy';
   readonly components: {
@@ -422,6 +474,22 @@ export interface RateLimit {
   readonly refill_rate: number;
 }
 
+export interface Session {
+  readonly principal: {
+    readonly id: string;
+    readonly kind: 'api_key' | 'jwt' | 'application' | 'local' | 'console';
+  };
+  /** Null: all tenants. */
+  readonly platform_id: string | null;
+  readonly permissions: readonly ('jobs:read' | 'jobs:write' | 'jobs:run' | 'executions:read' | 'executions:retry' | 'executions:cancel' | 'payloads:read' | 'queues:read' | 'queues:write' | 'dead_letters:read' | 'dead_letters:write' | 'bulk:read' | 'bulk:write' | 'circuits:read' | 'circuits:write' | 'limits:read' | 'limits:write' | 'events:read' | 'events:write' | 'workflows:read' | 'workflows:write' | 'nodes:read' | 'metrics:read' | 'audit:read' | 'keys:read' | 'keys:write' | 'tenants:delete' | 'process:run')[];
+  readonly read_only: boolean;
+  readonly environment: {
+    readonly name: string;
+    readonly color: 'grey' | 'blue' | 'green' | 'yellow' | 'orange' | 'red' | 'purple';
+  } | null;
+  readonly now: string;
+}
+
 export interface StatisticsSeries {
   readonly since: string;
   readonly until: string;
@@ -638,5 +706,28 @@ export interface WorkflowState {
     readonly error: string | null;
     readonly active_since: string | null;
     readonly ended_at: string | null;
+    /** Whether its condition is being asked, before it begins. */
+    readonly asking: boolean;
+    readonly children: {
+      readonly added: number;
+      /** Null: it is not known yet how many there will be. */
+      readonly total: number | null;
+      readonly ended: number;
+      readonly failed: number;
+    } | null;
+    readonly decision: {
+      readonly approved: boolean;
+      readonly by: string | null;
+      readonly at: string;
+    } | null;
+    readonly undo: {
+      readonly status: 'active' | 'done' | 'failed';
+      readonly active_since: string;
+      readonly ended_at: string | null;
+      readonly execution_id: string | null;
+      readonly error: string | null;
+    } | null;
+    /** How often it was tried again by hand. */
+    readonly rounds: number;
   }[];
 }
