@@ -163,12 +163,13 @@ type KeptPort =
   | 'statistics'
   | 'eventHandlers'
   | 'workflows'
-  | 'access';
+  | 'access'
+  | 'tenantUsage';
 
 /** Copies the ports by name, because they may be getters of a class, which a spread would lose. */
 function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
-  const { schedules, executions, queues, statistics, eventHandlers, workflows, access } = store;
-  const { migrations, upkeep = null } = store;
+  const { schedules, executions, queues, statistics, eventHandlers, workflows } = store;
+  const { access, tenantUsage, migrations, upkeep = null } = store;
   const capabilities = { ...store.capabilities, name: `${store.capabilities.name} and BullMQ` };
   return {
     capabilities,
@@ -181,5 +182,6 @@ function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
     eventHandlers,
     workflows,
     access,
+    tenantUsage,
   };
 }

@@ -294,6 +294,12 @@ export { type Validation, validateWith } from './typed/standard-schema.js';
 export { readErrorAnswer, readHalt } from './handlers/middleware/hook-answers.js';
 export { checkJobResult } from './handlers/job-result.js';
 
+export type {
+  CountedQuota,
+  CountTenantUsage,
+  TenantUsageRepository,
+} from './ports/tenant-usage-repository.js';
+
 // Workflows
 export type {
   AddChildren,

@@ -30,7 +30,7 @@ export {
   ShuttingDown,
   StoreUnavailable,
 } from './errors/errors.js';
-export { JobAmbiguous, TenantInvalid } from './errors/tenant-errors.js';
+export { JobAmbiguous, type Quota, QuotaExceeded, TenantInvalid } from './errors/tenant-errors.js';
 export { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './errors/event-errors.js';
 export { BatchFailed } from './batch/batch-failed.js';
 export { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from './handlers/handler-errors.js';

@@ -67,6 +67,8 @@ export type { RateLimitScope } from './policies/rate-limits/rate-limit-buckets.j
 export type { RateLimitAnswer, RateLimits, RateLimitStatus } from './policies/rate-limits/rate-limits.js';
 export type { Circuits, CircuitStatus } from './policies/circuits/circuits.js';
 export type { CircuitInput, RateLimit } from './config/limits-schema.js';
+export type { Quotas, QuotasByTenant } from './config/quotas-schema.js';
+export type { QuotasAnswer, TenantQuotasSource } from './policies/quotas/quotas-of-tenant.js';
 export type { QueueStatistics } from './work/queues/queue-statistics.js';
 export type { Statistics } from './reports/statistics/statistics.js';
 export {

@@ -325,6 +325,33 @@ it('process fires what is due and runs it, up to the limit', async () => {
   expect(json).toMatchObject({ due: 1, fired: 1, ran: [{ status: 'success' }] });
 });
 
+it('a quota that is exceeded is 403 with its name, wherever something is asked for (F252)', async () => {
+  const quotas = { jobs: 1, waiting: 1, payloadBytes: 30 };
+  const { send } = inTenant(sceneOf({ node: { config: { quotas } } }));
+  const refused = async (path: string, body: Json, quota: string) => {
+    const { status, json } = await send('POST', path, body);
+    expect([status, json['code']]).toEqual([403, 'QUOTA_EXCEEDED']);
+    expect(json['detail']).toContain(`the quota ${quota} of tenant "acme"`);
+  };
+  const daily = { handler_name: 'greet', trigger: { kind: 'every', duration_ms: 60_000 } };
+  const greet = { handler_name: 'greet' };
+  const payload = { text: 'more than thirty bytes of JSON' };
+  await refused('/executions', { ...greet, payload }, 'payloadBytes');
+  await refused('/jobs', { ...daily, payload }, 'payloadBytes');
+  const job = await send('POST', '/jobs', daily);
+  await refused('/jobs', daily, 'jobs');
+  await refused('/jobs/cron', { ...greet, name: 'n', schedule: '0 9 * * *' }, 'jobs');
+  expect((await send('POST', '/executions', greet)).status).toBe(201);
+  await refused('/executions', greet, 'waiting');
+  await refused(`/jobs/${String(job.json['id'])}/run`, {}, 'waiting');
+  await refused('/events', { name: 'user:signup' }, 'waiting');
+});
+
+function inTenant(scene: Scene) {
+  const as = principal('admin', 'acme');
+  return { send: (method: string, path: string, body: Json) => scene.send<Json>(method, path, { as, body }) };
+}
+
 it('workflows of the package have the shape that the API uses', () => {
   const port: WorkflowRunsPort = createWorkflows({ definitions: [] });
   expect(typeof port.getState).toBe('function');

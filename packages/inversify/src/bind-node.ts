@@ -43,6 +43,8 @@ import {
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
   TAGGED_WORKFLOWS,
+  TENANT_QUOTAS,
+  TENANT_USAGE_REPOSITORY,
   WORKFLOW_DISPATCHER,
   WORKFLOW_ENGINE,
   WORKFLOW_REPOSITORY,
@@ -104,6 +106,7 @@ function partsFrom(context: ResolutionContext): NodeParts {
     eventHandlers: context.get(EVENT_HANDLER_REPOSITORY),
     workflows: context.get(WORKFLOW_REPOSITORY),
     access: context.get(ACCESS_REPOSITORY),
+    tenantUsage: context.get(TENANT_USAGE_REPOSITORY),
     handlers: context.get(HANDLER_REGISTRY),
     recurrence: context.get(RECURRENCE_ENGINE),
     processStatistics: context.get(PROCESS_STATISTICS),
@@ -111,7 +114,13 @@ function partsFrom(context: ResolutionContext): NodeParts {
     observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }).filter((each) => each !== NO_OBSERVER),
     ...workflowsIn(context),
     ...declaredIn(context),
+    ...quotasIn(context),
   };
+}
+
+function quotasIn(context: ResolutionContext): Pick<NodeParts, 'tenantQuotas'> {
+  const tenantQuotas = context.get(TENANT_QUOTAS, { optional: true });
+  return tenantQuotas === undefined ? {} : { tenantQuotas };
 }
 
 function workflowsIn(context: ResolutionContext): Pick<NodeParts, 'workflowEngine'> {

@@ -35,6 +35,7 @@ import { KnexQueueRepository } from './ports/knex-queue-repository.js';
 import { KnexRateLimitRepository } from './ports/knex-rate-limit-repository.js';
 import { KnexScheduleRepository } from './ports/knex-schedule-repository.js';
 import { KnexStatisticsRepository } from './ports/knex-statistics-repository.js';
+import { KnexTenantUsageRepository } from './ports/knex-tenant-usage-repository.js';
 import { KnexWorkflowRepository } from './ports/knex-workflow-repository.js';
 import { foldArrivals } from './queries/workflows/arrivals.js';
 import { Workflows } from './queries/workflows/workflows.js';
@@ -138,6 +139,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     eventHandlers: new KnexEventHandlerRepository(database),
     workflows: new KnexWorkflowRepository(database, workflows),
     access: new KnexAccessRepository(database),
+    tenantUsage: new KnexTenantUsageRepository(database),
     leadership: new KnexLeaderElection(control),
     events,
     migrations,

@@ -19,6 +19,7 @@ import { MemoryQueueRepository } from './memory-queue-repository.js';
 import { MemoryRateLimitRepository } from './memory-rate-limit-repository.js';
 import { MemoryScheduleRepository } from './memory-schedule-repository.js';
 import { MemoryStatisticsRepository } from './memory-statistics-repository.js';
+import { MemoryTenantUsageRepository } from './memory-tenant-usage-repository.js';
 import { MemoryWorkflowRepository } from './memory-workflow-repository.js';
 import { STORE_NAME } from './database/refuse-transaction.js';
 
@@ -60,6 +61,7 @@ export function createMemoryStore(options: MemoryStoreOptions): CompleteStore {
     eventHandlers: new MemoryEventHandlerRepository(),
     workflows: new MemoryWorkflowRepository(database),
     access: new MemoryAccessRepository(clock),
+    tenantUsage: new MemoryTenantUsageRepository(database),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
     migrations: null,

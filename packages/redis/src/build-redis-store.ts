@@ -19,6 +19,7 @@ import { RedisQueueRepository } from './queues/redis-queue-repository.js';
 import { RedisSignalQueue } from './queues/redis-signal-queue.js';
 import { RedisScheduleRepository } from './schedules/redis-schedule-repository.js';
 import { RedisStatisticsRepository } from './statistics/redis-statistics-repository.js';
+import { RedisTenantUsageRepository } from './tenants/redis-tenant-usage-repository.js';
 import { RedisWorkflowRepository } from './workflows/redis-workflow-repository.js';
 
 export interface StoreParts {
@@ -70,6 +71,7 @@ export function buildRedisStore({
     eventHandlers: guarded(new RedisEventHandlerRepository(database)),
     workflows: guarded(new RedisWorkflowRepository(database)),
     access: buildAccess(database, guarded),
+    tenantUsage: guarded(new RedisTenantUsageRepository(database)),
     leadership: guarded(new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` })),
     events,
     migrations: null,

@@ -16,11 +16,19 @@ const mail = defineHandler({ type: 'mail', handle: () => JobResult.success() });
 /** A node on a store with the required ports alone, or with some of the others too. */
 function bareScene(config: SchedulerConfigInput = {}, kept: readonly OptionalPort[] = []) {
   const clock = new SettableClock(START);
-  const { statistics, circuits, rateLimits, eventHandlers, workflows, access, ...required } =
+  const { statistics, circuits, rateLimits, eventHandlers, workflows, access, tenantUsage, ...required } =
     createMemoryStore({
       clock,
     });
-  const optional: OptionalPorts = { statistics, circuits, rateLimits, eventHandlers, workflows, access };
+  const optional: OptionalPorts = {
+    statistics,
+    circuits,
+    rateLimits,
+    eventHandlers,
+    workflows,
+    access,
+    tenantUsage,
+  };
   const store: SchedulerStore = Object.assign(
     { ...required, circuits: null },
     ...kept.map((port) => ({ [port]: optional[port] })),

@@ -24,7 +24,7 @@ import {
   StoreUnavailable,
 } from './errors.js';
 import { AccessInvalid, ApiKeyAlreadyExists, ApiKeyNotFound, PermissionDenied } from './access-errors.js';
-import { JobAmbiguous, TenantInvalid } from './tenant-errors.js';
+import { JobAmbiguous, QuotaExceeded, TenantInvalid } from './tenant-errors.js';
 import { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './event-errors.js';
 import {
   WorkflowAlreadyExists,
@@ -88,6 +88,12 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
   ],
   [new ScheduleInvalid(issue), 'SCHEDULE_INVALID', 'ScheduleInvalid', issueText],
   [new PayloadInvalid(issue), 'PAYLOAD_INVALID', 'PayloadInvalid', issueText],
+  [
+    new QuotaExceeded({ tenant: 'acme', quota: 'jobs', limit: 10, current: 10, requested: 1 }),
+    'QUOTA_EXCEEDED',
+    'QuotaExceeded',
+    'the quota jobs of tenant "acme" is 10, and it has 10 (jobs that have not ended); cancel or delete jobs, or raise the quota',
+  ],
   [new QueryInvalid(issue), 'QUERY_INVALID', 'QueryInvalid', issueText],
   [new ConfigurationInvalid(issue), 'CONFIGURATION_INVALID', 'ConfigurationInvalid', issueText],
   [new ResultInvalid(issue), 'RESULT_INVALID', 'ResultInvalid', issueText],

@@ -29,6 +29,7 @@ export type SchedulerErrorCode =
   | 'PAYLOAD_TOO_NEW'
   | 'PERMISSION_DENIED'
   | 'QUERY_INVALID'
+  | 'QUOTA_EXCEEDED'
   | 'RESULT_INVALID'
   | 'SCHEDULE_INVALID'
   | 'SCHEMA_MISMATCH'

@@ -23,6 +23,10 @@ const FEATURES: Readonly<Record<OptionalPort, Feature>> = {
     feature: 'an API key, an audit record or an idempotency key',
     leaveOut: 'authenticate with credentials of the application',
   },
+  tenantUsage: {
+    feature: 'a quota of jobs, waiting executions or workflows',
+    leaveOut: 'leave these quotas out of the configuration',
+  },
 };
 
 export const OPTIONAL_PORTS = Object.keys(FEATURES) as readonly OptionalPort[];

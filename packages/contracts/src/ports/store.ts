@@ -11,6 +11,7 @@ import type { ScheduleRepository } from './schedule-repository.js';
 import type { StatisticsRepository } from './statistics-repository.js';
 import type { StoreMigrations } from './store-migrations.js';
 import type { StoreUpkeep } from './store-upkeep.js';
+import type { TenantUsageRepository } from './tenant-usage-repository.js';
 import type { WorkflowRepository } from './workflow-repository.js';
 
 /** What an adapter says about itself, so that what it cannot do is known and tested. */
@@ -65,11 +66,13 @@ export interface OptionalPorts {
   readonly eventHandlers?: EventHandlerRepository | null;
   readonly workflows?: WorkflowRepository | null;
   readonly access?: AccessRepository | null;
+  readonly tenantUsage?: TenantUsageRepository | null;
 }
 
 /** A store that leaves nothing out. */
 export interface CompleteStore extends SchedulerStore {
   readonly access: AccessRepository;
+  readonly tenantUsage: TenantUsageRepository;
   readonly workflows: WorkflowRepository;
   readonly statistics: StatisticsRepository;
   readonly circuits: CircuitRepository;

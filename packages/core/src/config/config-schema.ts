@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { duration, flag, integer, oneOf, queueField, text } from '../support/input/fields.js';
 import { schemaError } from '../support/input/read-input.js';
 import { circuits, rateLimits } from './limits-schema.js';
+import { quotas } from './quotas-schema.js';
 import { anyQueue, anyStore, chosenQueue, chosenStore, missingSettings } from './choice-schema.js';
 import { type Described, type Sections, sectionsOf } from './described.js';
 import { identifier, sectionSchema } from './section-schema.js';
@@ -146,6 +147,7 @@ const engineShape = {
   lease: lease.prefault({}),
   rateLimits: rateLimits.prefault({}),
   circuits: circuits.default({}),
+  quotas: quotas.prefault({}),
   shutdownGrace: milliseconds(0, '0', 30_000),
   calendars: z
     .record(text(64), calendar, schemaError('is not a set of calendars', '{ name: { weekend, holidays } }'))

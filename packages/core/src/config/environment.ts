@@ -104,6 +104,10 @@ export const ENVIRONMENT: Variables = {
   SCHEDULER_RATE_LIMIT_QUEUES: variable(['rateLimits', 'queues'], asRates, RATES),
   SCHEDULER_RATE_LIMIT_TYPES: variable(['rateLimits', 'types'], asRates, RATES),
   SCHEDULER_RATE_LIMIT_CUSTOM: variable(['rateLimits', 'custom'], asRates, RATES),
+  SCHEDULER_QUOTAS_JOBS: variable(['quotas', 'jobs'], asNumber, NUMBER),
+  SCHEDULER_QUOTAS_WAITING: variable(['quotas', 'waiting'], asNumber, NUMBER),
+  SCHEDULER_QUOTAS_WORKFLOWS: variable(['quotas', 'workflows'], asNumber, NUMBER),
+  SCHEDULER_QUOTAS_PAYLOAD_BYTES: variable(['quotas', 'payloadBytes'], asNumber, NUMBER),
   SCHEDULER_SHUTDOWN_GRACE: variable(['shutdownGrace'], asDuration, DURATION),
 };
 

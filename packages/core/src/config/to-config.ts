@@ -25,6 +25,10 @@ function preemptiveQueues(read: ReadConfig): readonly string[] {
   return read.preemption === false ? [] : read.preemption;
 }
 
+function limitsOf({ rateLimits, circuits, quotas }: ReadConfig) {
+  return { rateLimits, circuits, quotas };
+}
+
 function engineConfig(read: ReadConfig): SchedulerConfig {
   const { retry, missedRuns, leadership, lease } = read;
   return {
@@ -78,8 +82,7 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
       rescueIntervalMs: lease.rescueInterval,
       rescueGraceMs: lease.rescueGrace,
     },
-    rateLimits: read.rateLimits,
-    circuits: read.circuits,
+    ...limitsOf(read),
     shutdownGraceMs: read.shutdownGrace,
     calendars: read.calendars,
     unknownTypes: read.unknownTypes,

@@ -51,11 +51,27 @@ export class LocalEventTriggers implements EventTriggers {
     this.parts.functions.delete(handler);
   }
 
+  /** It is refused as a whole and before anything is done where its tenant has as much waiting as it may have. */
   async triggerEvent(
     eventName: string,
     data: JsonObject = {},
     options: TriggerOptions = {},
   ): Promise<EventReport> {
+    const event = await this.eventOf(eventName, data, options);
+    await this.parts.quotas.checkWaiting(event);
+    return this.serve(event, options.id !== undefined);
+  }
+
+  /** Triggers what a handler has returned, which was accepted with its work. */
+  async triggerOutput(eventName: string, data: JsonObject, id: string): Promise<void> {
+    await this.serve(await this.eventOf(eventName, data, { id }), true);
+  }
+
+  private async eventOf(
+    eventName: string,
+    data: JsonObject,
+    options: TriggerOptions,
+  ): Promise<TriggeredEvent> {
     const name = readEventName(eventName);
     refuseReservedName(name);
     const read = readInput({
@@ -65,14 +81,17 @@ export class LocalEventTriggers implements EventTriggers {
       subject: 'options',
       known: Object.keys(triggerOptionsSchema.shape),
     });
-    const event: TriggeredEvent = {
+    return {
       id: read.id ?? this.parts.ids.next(),
       name,
       at: await this.parts.schedules.now(),
       tenant: resolveTenant(read.tenant, this.tenant),
       data: toEventData(data),
     };
-    const served = await serveEvent(this.parts, event, read.id !== undefined);
+  }
+
+  private async serve(event: TriggeredEvent, mayBeRepeated: boolean): Promise<EventReport> {
+    const served = await serveEvent(this.parts, event, mayBeRepeated);
     await this.publish(event);
     return reportTo(this.tenant, served);
   }

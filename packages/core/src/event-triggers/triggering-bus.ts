@@ -69,6 +69,7 @@ export class TriggeringBus implements EventBus {
   private async serve(event: BusEvent): Promise<void> {
     const { schedules, ids, logger } = this.parts;
     try {
+      await this.parts.quotas.checkWaiting(event);
       await serveEvent(this.parts, { ...event, at: await schedules.now(), id: ids.next() }, false);
     } catch (error) {
       logger.error('an event was not served', { event: event.name, error: String(error) });

@@ -17,6 +17,7 @@ import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
 import type { ErrorClassifier } from '../policies/failures/classify-error.js';
 import { HandlerRegistry } from '../execute/handlers/handler-registry.js';
+import type { TenantQuotasSource } from '../policies/quotas/quotas-of-tenant.js';
 import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
 import { createRecurrenceEngine, type RecurrenceEngine } from '@scheduler/recurrence';
 import { checkArguments } from '../support/input/arguments.js';
@@ -60,6 +61,8 @@ export interface SchedulerNodeOptions {
   readonly processStatistics?: ProcessStatistics;
   /** The application's own classification of errors, which comes before the built-in one. */
   readonly classifyError?: ErrorClassifier;
+  /** What a tenant may have at most, besides `config.quotas`: asked at every request for a tenant. Default: what is configured. */
+  readonly tenantQuotas?: TenantQuotasSource;
   /** The middleware around every handler, the outermost first. */
   readonly middleware?: readonly MiddlewareInput[];
   /** Called with what happens to executions; observers cannot change anything. */
@@ -108,6 +111,7 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     eventHandlers: store.eventHandlers,
     workflows: store.workflows,
     access: store.access,
+    tenantUsage: store.tenantUsage,
     leadership: store.leadership,
     events: store.events,
     handlers: new HandlerRegistry([...handlers, ...handlersOf(services.workflows)], {
@@ -117,6 +121,7 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     ...(isWorkflowEngine(services.workflows) ? { workflowEngine: services.workflows } : {}),
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
+    ...(services.tenantQuotas === undefined ? {} : { tenantQuotas: services.tenantQuotas }),
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),
     ...(services.processStatistics === undefined ? {} : { processStatistics: services.processStatistics }),
     middleware: services.middleware ?? [],

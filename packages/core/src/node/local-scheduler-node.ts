@@ -263,6 +263,7 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
     const { config, clock, ids, handlers, redact } = this.parts;
     return {
       runs: this.wired.runs,
+      quotas: this.wired.quotas,
       scheduler: this.services.scheduler,
       config,
       clock,

@@ -94,6 +94,7 @@ export const NODE_OPTIONS = {
   ),
   processStatistics: optional(having(['read'], 'a ProcessStatistics')),
   classifyError: optional(isFunction('a function (error) => ErrorClass | null')),
+  tenantQuotas: optional(isFunction('a function (tenant) => { jobs, waiting, workflows, payloadBytes }')),
   middleware: optional(listOf(either(isFunction(''), withOneOf(Object.keys(HOOKS))), 'a list of middleware')),
   observers: optional(listOf(withOneOf(Object.keys(OBSERVED)), 'a list of observers')),
   onDeadLetter: optional(isFunction('a function ({ execution, error }) => …')),

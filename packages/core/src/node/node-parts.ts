@@ -23,6 +23,7 @@ import type {
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ErrorClassifier } from '../policies/failures/classify-error.js';
 import type { Gate } from '../policies/gates/gate.js';
+import type { TenantQuotasSource } from '../policies/quotas/quotas-of-tenant.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
 import type { Redact } from '../support/redaction/redact.js';
@@ -56,6 +57,8 @@ export interface NodeParts extends OptionalPorts {
   readonly classifyError?: ErrorClassifier;
   /** Takes secrets out of what is stored and logged. Default: those that every node knows. */
   readonly redact?: Redact;
+  /** What the application says about the quotas of a tenant. Default: they are as configured. */
+  readonly tenantQuotas?: TenantQuotasSource;
   /** Policies that can defer executions, in the order in which they are asked. Default: none. */
   readonly gates?: readonly Gate[];
   /** The middleware around every handler, the outermost first. Default: none. */

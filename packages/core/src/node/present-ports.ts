@@ -1,6 +1,7 @@
 import type { CompleteStore } from '@scheduler/contracts';
 import { OPTIONAL_PORTS, type OptionalPort } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { COUNTED_QUOTAS, hasQuota } from '../policies/quotas/quotas-of-tenant.js';
 import { refusingPort, StorePorts } from '../support/store-ports.js';
 import type { NodeParts } from './node-parts.js';
 
@@ -28,15 +29,20 @@ export function withPresentPorts(parts: NodeParts): PresentParts {
       auditLog: refusingPort('access', store),
       idempotency: refusingPort('access', store),
     },
+    tenantUsage: parts.tenantUsage ?? refusingPort('tenantUsage', store),
     ports,
   };
 }
 
 /** The optional ports that a configuration cannot do without. */
-export function portsNeededBy({ circuits, rateLimits }: SchedulerConfig): readonly OptionalPort[] {
+export function portsNeededBy({ circuits, rateLimits, quotas }: SchedulerConfig): readonly OptionalPort[] {
   const { global, queues, types, custom } = rateLimits;
   const isLimited = global !== null || [queues, types, custom].some((limits) => hasAny(limits));
-  return [...(isLimited ? ['rateLimits' as const] : []), ...(hasAny(circuits) ? ['circuits' as const] : [])];
+  return [
+    ...(isLimited ? ['rateLimits' as const] : []),
+    ...(hasAny(circuits) ? ['circuits' as const] : []),
+    ...(hasQuota(quotas, COUNTED_QUOTAS) ? ['tenantUsage' as const] : []),
+  ];
 }
 
 function hasAny(record: object): boolean {

@@ -5,8 +5,8 @@ import { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import { handOverDeadLetters } from '../maintain/dead-letters/hand-over.js';
 
 export function deadLettersOf(parts: ManagerParts): DeadLetters {
-  const { executions, storeTime, workflows } = parts;
-  return new DeadLetters({ executions, storeTime, workflows, announceNew: announcing(parts) });
+  const { executions, storeTime, quotas, workflows } = parts;
+  return new DeadLetters({ executions, storeTime, quotas, workflows, announceNew: announcing(parts) });
 }
 
 /** Null: no handler for dead letters is configured. It does nothing until this node has the handler, which may be registered later. */

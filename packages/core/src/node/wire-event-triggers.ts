@@ -31,7 +31,7 @@ export function wireEventTriggers(
     publishOutput: async (eventName, output, { id, tenant }) => {
       const isObject = typeof output === 'object' && output !== null && !Array.isArray(output);
       const data = isObject ? (output as JsonObject) : { output };
-      await new LocalEventTriggers(parts, tenant).triggerEvent(eventName, data, { id });
+      await new LocalEventTriggers(parts, tenant).triggerOutput(eventName, data, id);
     },
   };
 }

@@ -26,6 +26,7 @@ import { createChain } from '../execute/middleware/create-chain.js';
 import { JobMetrics } from '../execute/middleware/job-metrics.js';
 import { QueueControl } from '../work/queues/queue-control.js';
 import { HeldBackTelemetry } from '../policies/rate-limits/emit-held-back.js';
+import { TenantQuotas } from '../policies/quotas/tenant-quotas.js';
 import { RateLimitGate } from '../policies/rate-limits/rate-limit-gate.js';
 import { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
@@ -51,6 +52,7 @@ export interface WiredNode extends Reports {
   readonly ports: StorePorts;
   /** The runs of workflows. Refuses every call where the store keeps none. */
   readonly runs: WorkflowRepository;
+  readonly quotas: TenantQuotas;
   readonly manager: ScheduleManager;
   readonly declared: DeclaredJobs;
   readonly queues: QueueControl;
@@ -89,12 +91,14 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
   const parts = { ...present, queue: queueByStoreTime(given.queue, services.storeTime) };
   const looks = wireReports(parts, services.id, life);
   const work = wireWork(parts, services, (...output) => triggers.publishOutput(...output));
+  const quotas = TenantQuotas.of(parts);
   const managerParts: ManagerParts = {
     ...parts,
     storeTime: services.storeTime,
     jobEvents: services.jobEvents,
     executionEvents: services.events,
     ...looks,
+    quotas,
     fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
     fireDue: (job, now) => ticking.dispatcher.fireDue(job, now),
     stopLocally: (executionId, reason) => void work.leases.cancel(executionId, reason),
@@ -123,6 +127,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     storeTime,
     ports: parts.ports,
     runs: parts.workflows,
+    quotas,
     ...control,
     access: wireAccess({ ...parts, storeTime, secrets: parts.secrets ?? new SystemSecrets() }),
     events,

@@ -9,12 +9,15 @@ import type {
 } from '@scheduler/contracts';
 import type { StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { TenantQuotas } from '../policies/quotas/tenant-quotas.js';
 import type { Redact } from '../support/redaction/redact.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 
 /** What the workflows of a program use of the node that they are given to. */
 export interface WorkflowServices {
   readonly runs: WorkflowRepository;
+  /** Holds what tenants may have at most, where somebody asks for a run. */
+  readonly quotas: Pick<TenantQuotas, 'addRun'>;
   readonly scheduler: Scheduler;
   readonly config: SchedulerConfig;
   readonly clock: Clock;

@@ -28,10 +28,11 @@ export async function createJob(
   const job = prepare(parts, definition, resolveTenant(definition.tenant, tenant));
   const publish = () => parts.jobEvents.publish('scheduler:job.created', job);
   if (transaction !== undefined) {
-    await parts.schedules.add({ jobs: [job], transaction, onCommitted: () => void publish() });
+    const add = { jobs: [job], transaction, onCommitted: () => void publish() };
+    await parts.quotas.addJob(job, () => parts.schedules.add(add), transaction);
     return job;
   }
-  await parts.schedules.add({ jobs: [job] });
+  await parts.quotas.addJob(job, () => parts.schedules.add({ jobs: [job] }));
   await publish();
   return job;
 }

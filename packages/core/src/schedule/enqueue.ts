@@ -1,4 +1,5 @@
 import {
+  type CallerTransaction,
   type EnqueueRequest,
   type Execution,
   isSchedulerError,
@@ -143,14 +144,24 @@ export async function enqueueAll(
   const now = storeNow(parts);
   const executions = requests.map((request) => executionOfRequest(parts, request, tenant, now));
   if (executions.length === 0) return executions;
+  await parts.quotas.checkPayloads(executions);
   // Inside a caller's transaction nobody can see them yet. If the process dies between the commit and the dispatch, the next poll finds them.
   if (transaction !== undefined)
-    return parts.executions.add({
-      executions,
-      transaction,
-      onCommitted: (stored) => void announceNew(parts, stored),
-    });
-  const stored = await parts.executions.add({ executions });
+    return parts.quotas.addWaiting(executions, () => addIn(transaction), transaction);
+  return addWaiting(parts, executions);
+
+  function addIn(within: CallerTransaction): Promise<readonly Execution[]> {
+    const onCommitted = (stored: readonly Execution[]) => void announceNew(parts, stored);
+    return parts.executions.add({ executions, transaction: within, onCommitted });
+  }
+}
+
+/** Stores executions that somebody asks for, and announces them. */
+export async function addWaiting(
+  parts: ManagerParts,
+  executions: readonly Execution[],
+): Promise<readonly Execution[]> {
+  const stored = await parts.quotas.addWaiting(executions, () => parts.executions.add({ executions }));
   await announceNew(parts, stored);
   return stored;
 }

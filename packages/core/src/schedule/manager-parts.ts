@@ -30,6 +30,7 @@ import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import type { JobEvents } from '../signals/events/job-events.js';
 import { type CheckedWork, checkPayload } from '../execute/call-handler.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
+import type { TenantQuotas } from '../policies/quotas/tenant-quotas.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type { Redact } from '../support/redaction/redact.js';
 import type { StorePorts } from '../support/store-ports.js';
@@ -68,6 +69,8 @@ export interface ManagerParts {
   readonly rateLimits: Pick<RateLimitRepository, 'deleteOfTenant'>;
   readonly workflows: WorkflowRepository;
   readonly access: AccessRepository;
+  /** What tenants may have at most. */
+  readonly quotas: TenantQuotas;
   readonly jobEvents: JobEvents;
   readonly executionEvents: ExecutionEvents;
   readonly statistics: ScheduleStatistics;

@@ -44,15 +44,16 @@ async function retryByWorkflow(parts: ManagerParts, original: StepExecution): Pr
 }
 
 async function store(
-  { executions }: ManagerParts,
+  { executions, quotas }: ManagerParts,
   original: Execution,
   execution: Execution,
 ): Promise<Execution> {
   try {
-    if (original.deadLetter === null)
-      return (await executions.add({ executions: [execution] }))[0] ?? execution;
+    const add = async () => (await executions.add({ executions: [execution] }))[0] ?? execution;
+    if (original.deadLetter === null) return await quotas.addWaiting([execution], add);
     const { id, tenant } = original;
-    if (await executions.replaceDeadLetter({ id, tenant, execution })) return execution;
+    const replace = () => executions.replaceDeadLetter({ id, tenant, execution });
+    if (await quotas.addWaiting([execution], replace)) return execution;
   } catch (error) {
     if (!(error instanceof JobAlreadyExists && error.field === 'id')) throw error;
   }

@@ -39,7 +39,14 @@ import { createJob } from './create-job.js';
 import { deleteTenant } from './delete-tenant.js';
 import { DelegatedEventTriggers } from './delegated-event-triggers.js';
 import { dueJobs, executeJob } from './due-jobs.js';
-import { announceNew, atInstant, enqueueAll, enqueueGroup, executionOfRequest } from './enqueue.js';
+import {
+  addWaiting,
+  announceNew,
+  atInstant,
+  enqueueAll,
+  enqueueGroup,
+  executionOfRequest,
+} from './enqueue.js';
 import { findJob, getJob } from './find-job.js';
 import { history } from './history.js';
 import { listExecutions } from './list-executions.js';
@@ -48,12 +55,12 @@ import { type ManagerParts, storeNow } from './manager-parts.js';
 import { paused, resumed } from './pause-and-resume.js';
 import { getExecution, retryExecution } from './retry-execution.js';
 import {
+  acceptedUpdate,
   changesNextRun,
   readChanges,
   readTrigger,
   rescheduled,
   type TriggerInput,
-  updated,
 } from './update-job.js';
 
 /** The scheduler of a node: checks each request, computes the first run, stores the job, and publishes the change. */
@@ -105,9 +112,12 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
 
   async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options: WriteOptions = {}): Promise<Execution> {
     if (options.transaction !== undefined) return first(await this.enqueueMany([request], options));
-    const execution = await this.enqueued.add(executionOfRequest(this.parts, request, this.tenant));
-    await announceNew(this.parts, [execution]);
-    return execution;
+    const execution = executionOfRequest(this.parts, request, this.tenant);
+    const { quotas } = this.parts;
+    await quotas.checkPayload(execution);
+    const stored = await quotas.addWaiting([execution], () => this.enqueued.add(execution));
+    await announceNew(this.parts, [stored]);
+    return stored;
   }
 
   enqueueMany(
@@ -130,7 +140,7 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return this.change('scheduler:job.updated', {
       reference,
       fireOverdueFirst: changesNextRun(read),
-      change: (job, now) => updated(this.parts, job, read, now),
+      change: (job, now) => acceptedUpdate(this.parts, job, read, now),
     });
   }
 
@@ -185,9 +195,7 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
       now: storeNow(this.parts),
       origin: 'manual',
     });
-    const stored = await this.parts.executions.add({ executions: [execution] });
-    await announceNew(this.parts, stored);
-    return first(stored);
+    return first(await addWaiting(this.parts, [execution]));
   }
 
   dueJobs(): Promise<readonly ScheduledJob[]> {

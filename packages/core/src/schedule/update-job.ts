@@ -83,6 +83,18 @@ export function updated(parts: ManagerParts, job: ScheduledJob, changes: ReadCha
   return !keeps && changesNextRun(changes) ? moved(parts, { from: job, to: changed, now }) : { job: changed };
 }
 
+/** The same, unless the new payload exceeds the quota of the tenant. */
+export async function acceptedUpdate(
+  parts: ManagerParts,
+  job: ScheduledJob,
+  changes: ReadChanges,
+  now: Date,
+): Promise<Change> {
+  const change = updated(parts, job, changes, now);
+  if (changes.payload !== undefined) await parts.quotas.checkPayload(change.job);
+  return change;
+}
+
 /** New metadata keep the version of the payload unless they name one, and the mark of a declaration. */
 function metadataOf({ metadata }: ScheduledJob, changes: ReadChanges): JsonObject {
   if (changes.metadata === undefined) return metadata;

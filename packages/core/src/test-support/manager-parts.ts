@@ -9,6 +9,7 @@ import {
   type ScheduleRepository,
   type StatisticsRepository,
   StoreTime,
+  type TenantUsageRepository,
   type WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
@@ -17,6 +18,7 @@ import { JobEvents } from '../signals/events/job-events.js';
 import { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import { Health } from '../reports/health/health.js';
 import { createRecurrenceEngine } from '@scheduler/recurrence';
+import { TenantQuotas } from '../policies/quotas/tenant-quotas.js';
 import { ScheduleManager } from '../schedule/schedule-manager.js';
 import { Statistics } from '../reports/statistics/statistics.js';
 import { executionEventsOn, FakeEventBus } from './fake-event-bus.js';
@@ -33,6 +35,7 @@ export interface ManagerAnswers {
   readonly queue?: Partial<JobQueue>;
   readonly statistics?: Partial<StatisticsRepository>;
   readonly workflows?: Partial<WorkflowRepository>;
+  readonly tenantUsage?: Partial<TenantUsageRepository>;
   readonly config?: SchedulerConfigInput;
   readonly fireNow?: (job: ScheduledJob, now: Date) => Promise<boolean>;
   readonly fireDue?: (job: ScheduledJob, now: Date) => Promise<FireResult>;
@@ -91,6 +94,10 @@ export function managerOn(answers: ManagerAnswers = {}) {
     },
     workflows: fakePort<WorkflowRepository>({ deleteOfTenant: async () => 0, ...answers.workflows }),
     leadership: {},
+    quotas: new TenantQuotas({
+      configured: loadConfig({ config: answers.config ?? {} }).quotas,
+      usage: fakePort<TenantUsageRepository>(answers.tenantUsage ?? {}),
+    }),
     jobEvents: new JobEvents(bus, clock, () => undefined),
     executionEvents: executionEventsOn(bus, clock),
     fireNow: answers.fireNow ?? (async () => false),

@@ -73,6 +73,8 @@ const STATUSES: Readonly<Partial<Record<SchedulerErrorCode, number>>> = {
   PAYLOAD_TOO_NEW: 400,
   PERMISSION_DENIED: 403,
   QUERY_INVALID: 400,
+  // As with the quotas of Kubernetes: to ask again soon changes nothing, which 429 would suggest to clients.
+  QUOTA_EXCEEDED: 403,
   SCHEDULE_INVALID: 400,
   TENANT_INVALID: 400,
   WORKFLOW_ALREADY_EXISTS: 409,

@@ -13,6 +13,7 @@ import {
   SCHEDULE_REPOSITORY,
   SCHEDULER_STORE,
   STATISTICS_REPOSITORY,
+  TENANT_USAGE_REPOSITORY,
   WORKFLOW_REPOSITORY,
 } from './tokens.js';
 import type { BindUnlessBound } from './unless-bound.js';
@@ -44,6 +45,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(EVENT_BUS, ({ events }) => events);
   bindPort(EVENT_HANDLER_REPOSITORY, ({ eventHandlers }) => eventHandlers ?? null);
   bindPort(WORKFLOW_REPOSITORY, ({ workflows }) => workflows ?? null);
+  bindPort(TENANT_USAGE_REPOSITORY, ({ tenantUsage }) => tenantUsage ?? null);
   bindPort(ACCESS_REPOSITORY, ({ access }) => access ?? null);
 }
 

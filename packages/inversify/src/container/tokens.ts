@@ -25,6 +25,7 @@ import type {
   RateLimitRepository,
   ScheduleRepository,
   StatisticsRepository,
+  TenantUsageRepository,
   WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
@@ -33,6 +34,7 @@ import type {
   MiddlewareInput,
   SchedulerConfig,
   SchedulerNode,
+  TenantQuotasSource,
   WorkflowEngine,
 } from '@scheduler/core';
 import type { ServiceIdentifier } from 'inversify';
@@ -63,7 +65,11 @@ export const LEADER_ELECTION = token<LeaderElection>('leader_election');
 export const EVENT_BUS = token<EventBus>('event_bus');
 export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository | null>('event_handler_repository');
 export const WORKFLOW_REPOSITORY = token<WorkflowRepository | null>('workflow_repository');
+export const TENANT_USAGE_REPOSITORY = token<TenantUsageRepository | null>('tenant_usage_repository');
 export const ACCESS_REPOSITORY = token<AccessRepository | null>('access_repository');
+
+/** What a tenant may have at most, besides the configuration. There is nothing more unless it is bound. */
+export const TENANT_QUOTAS = token<TenantQuotasSource>('tenant_quotas');
 
 /** Dispatches work to agents. There is none unless it is bound. */
 export const AGENT_DISPATCHER = token<AgentDispatcher>('agent_dispatcher');

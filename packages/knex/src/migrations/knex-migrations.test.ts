@@ -20,6 +20,7 @@ const STEPS = [
   '0009_unknown_status_index',
   '0010_workflows',
   '0011_access',
+  '0012_tenant_usage',
 ];
 
 onEach(DATABASES, (database) => {

@@ -11,6 +11,7 @@ import { typeAndHistoryIndexes0008 } from './0008-type-and-history-indexes.js';
 import { unknownStatusIndex0009 } from './0009-unknown-status-index.js';
 import { workflows0010 } from './0010-workflows.js';
 import { access0011 } from './0011-access.js';
+import { tenantUsage0012 } from './0012-tenant-usage.js';
 
 /** One numbered step of the schema. Its statements can be repeated, in case it failed half-way without a transaction. */
 export interface Migration {
@@ -47,5 +48,6 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
     { name: '0009_unknown_status_index', ...unknownStatusIndex0009(dialect, full, prefix) },
     { name: '0010_workflows', ...workflows0010(dialect, full, { prefix, schema }) },
     newTables('0011_access', access0011),
+    { name: '0012_tenant_usage', ...tenantUsage0012(dialect, full, prefix) },
   ];
 }

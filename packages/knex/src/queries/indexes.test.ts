@@ -95,6 +95,8 @@ onEach(['sqlite', 'postgres'], (database) => {
         sortBy: 'createdAt',
         sortOrder: 'asc',
       }),
+    'the jobs of a tenant': () => store.tenantUsage.count({ tenant: 'acme', of: 'jobs', upTo: 100 }),
+    'what of a tenant waits': () => store.tenantUsage.count({ tenant: 'acme', of: 'waiting', upTo: 100 }),
     'count of a job': () => store.executions.count({ tenant: null, jobId: 'job-1' }),
   };
 

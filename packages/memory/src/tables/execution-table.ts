@@ -18,6 +18,7 @@ export class ExecutionTable {
   private readonly lanes = new Map<string, WaitingLane<ExecutionRecord>>();
   private readonly byJob = new Map<string, JobRuns>();
   private readonly byKey = new Map<string, KeyRuns>();
+  private readonly waitingByTenant = new Map<string, number>();
 
   lane(queue: string): WaitingLane<ExecutionRecord> | undefined {
     return this.lanes.get(queue);
@@ -45,6 +46,11 @@ export class ExecutionTable {
       }
   }
 
+  /** How many executions of the tenant wait. */
+  waitingOf(tenant: string): number {
+    return this.waitingByTenant.get(tenant) ?? 0;
+  }
+
   hasOccurrence(jobId: string | null, occurrenceAt: Date | null): boolean {
     if (jobId === null || occurrenceAt === null) return false;
     return this.byJob.get(jobId)?.occurrences.has(occurrenceAt.getTime()) ?? false;
@@ -54,6 +60,7 @@ export class ExecutionTable {
     const runs = execution.jobId === null ? null : this.runsFor(execution.jobId);
     const record = new ExecutionRecord(execution, runs, this.keyRunsFor(execution));
     this.records.set(execution.id, record);
+    this.countWaiting(execution, 1);
     this.uniqueKeys.update(execution, true);
     if (record.keyRuns !== null) record.keyRuns.size += 1;
     if (runs !== null) {
@@ -71,6 +78,8 @@ export class ExecutionTable {
       count(runs, record.execution, -1);
       count(runs, execution, 1);
     }
+    this.countWaiting(record.execution, -1);
+    this.countWaiting(execution, 1);
     if (keyRuns !== null) keyRuns.running += runningIn(execution) - runningIn(record.execution);
     record.execution = execution;
     this.uniqueKeys.update(execution, false);
@@ -82,6 +91,7 @@ export class ExecutionTable {
     const { runs, keyRuns, execution } = record;
     removeItem(record);
     this.records.delete(execution.id);
+    this.countWaiting(execution, -1);
     this.uniqueKeys.remove(execution);
     if (runs !== null && execution.jobId !== null) {
       runs.records.delete(record);
@@ -104,6 +114,13 @@ export class ExecutionTable {
     const { runs, keyRuns, execution } = record;
     if (keyRuns !== null && at === runs) this.release(keyRuns, execution.concurrencyLimit ?? Infinity, nowMs);
     else if (runs !== null && at === keyRuns) this.release(runs, jobConcurrencyLimit(execution), nowMs);
+  }
+
+  private countWaiting({ status, tenant }: Execution, by: number): void {
+    if (tenant === null || status !== 'pending') return;
+    const waiting = this.waitingOf(tenant) + by;
+    if (waiting === 0) this.waitingByTenant.delete(tenant);
+    else this.waitingByTenant.set(tenant, waiting);
   }
 
   private put(record: ExecutionRecord, nowMs: number): void {

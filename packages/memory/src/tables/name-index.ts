@@ -13,6 +13,11 @@ export class NameIndex {
     return this.active.get(tenant)?.get(name);
   }
 
+  /** How many jobs of the tenant have not ended. */
+  countActive(tenant: string): number {
+    return this.active.get(tenant)?.size ?? 0;
+  }
+
   add(record: JobRecord): void {
     const { tenant, name } = record.job;
     if (!record.job.isFinal()) {

@@ -7,6 +7,13 @@ export class WorkflowTable {
   readonly graphs = new Map<string, WorkflowGraph>();
   private readonly listeners = new Set<(advanced: AdvancedRuns) => void>();
 
+  /** How many runs of the tenant have not ended. */
+  openOf(tenant: string): number {
+    let open = 0;
+    for (const run of this.runs.values()) if (run.tenant === tenant && run.endedAt === null) open += 1;
+    return open;
+  }
+
   listen(listener: (advanced: AdvancedRuns) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);

@@ -76,6 +76,7 @@ import { endedSeriesGroup } from './statistics/ended-series.js';
 import { countJobs } from './statistics/job-counts.js';
 import { jobFiguresGroup } from './statistics/job-run-statistics.js';
 import { workloadGroup } from './statistics/workload.js';
+import { countRunsOfTenant, countTenantUsage, quotasOfTenants } from './tenant-usage.js';
 import { bucketsOfTenants, circuitsOfTenants, tenants } from './tenants.js';
 import { storeBasics } from './store-basics.js';
 import type { StoreScene } from './kit/store-scene.js';
@@ -184,6 +185,9 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   pruneRuns,
   onAdvanced,
   copiesOfRuns,
+  countTenantUsage,
+  countRunsOfTenant,
+  quotasOfTenants,
   keepApiKeys,
   keepAuditLog,
   keepIdempotency,

@@ -45,6 +45,10 @@ const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
     (create) => create().scheduler.eventHandlers(),
   ],
   workflows: [(create) => create({}, { workflows: NEEDS_RUNS })],
+  tenantUsage: [
+    (create) => create({ quotas: { jobs: 1 } }),
+    (create) => create({ quotas: { tenants: { acme: { waiting: 1 } } } }),
+  ],
   access: [
     (create) => create().access.apiKeys.create({ name: 'deployment', tenant: null, preset: 'viewer' }),
     (create) => create().access.apiKeys.list({ tenant: null }),

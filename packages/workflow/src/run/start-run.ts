@@ -5,7 +5,13 @@ import {
   WorkflowInvalid,
   type WorkflowPlace,
 } from '@scheduler/contracts';
-import { checkInput, type StartedRun, type WorkflowRepository } from '@scheduler/contracts/adapter';
+import {
+  checkInput,
+  type StartedRun,
+  type StartRun,
+  type WorkflowRepository,
+} from '@scheduler/contracts/adapter';
+import type { WorkflowServices } from '@scheduler/core';
 import type { WorkflowDefinition } from '../declare/workflow-definition.js';
 import { attributes as attributesCheck } from '../graph/check-options.js';
 import { readInput, storedInput } from './read-input.js';
@@ -22,12 +28,30 @@ export interface StartRunRequest {
 }
 
 /** Starts a run of a definition. Throws WorkflowInvalid for an input that its schema refuses. */
-export function startRun(
-  runs: WorkflowRepository,
-  { definition, id, input, tenant, attributes = {}, parent = null, transaction }: StartRunRequest,
+export function startRun(runs: WorkflowRepository, request: StartRunRequest): Promise<StartedRun> {
+  return runs.start(storedRun(request));
+}
+
+/** The same for somebody who asks for it: throws QuotaExceeded where the tenant may have no more. */
+export async function startRequestedRun(
+  { runs, quotas }: Pick<WorkflowServices, 'runs' | 'quotas'>,
+  request: StartRunRequest,
 ): Promise<StartedRun> {
+  const run = storedRun(request);
+  return quotas.addRun(run, () => runs.start(run), request.transaction);
+}
+
+function storedRun({
+  definition,
+  id,
+  input,
+  tenant,
+  attributes = {},
+  parent = null,
+  transaction,
+}: StartRunRequest): StartRun {
   const json = storedInput(definition, input);
-  return runs.start({
+  return {
     id,
     graph: definition.graph,
     graphHash: definition.graphHash,
@@ -36,7 +60,7 @@ export function startRun(
     attributes: { ...attributesOf(definition, json), ...attributes },
     parent,
     ...(transaction === undefined ? {} : { transaction }),
-  });
+  };
 }
 
 function attributesOf(definition: WorkflowDefinition, input: JsonValue): WorkflowAttributes {

@@ -12,7 +12,7 @@ import { narrowScope, type TenantScope } from '@scheduler/contracts/adapter';
 import { checkArguments, toJsonValue, TRIGGER_WORKFLOW } from '@scheduler/core';
 import type { WorkflowDefinition } from '../declare/workflow-definition.js';
 import { storedInput } from '../run/read-input.js';
-import { startRun } from '../run/start-run.js';
+import { startRequestedRun } from '../run/start-run.js';
 import type { StepRuntime } from '../run/step-run.js';
 import type { Definitions } from '../run/definitions.js';
 import { explainStep, type StepExplanation } from '../show/explain-step.js';
@@ -51,7 +51,7 @@ export class ScopedRuns implements WorkflowRuns {
     const definition = this.definitionOf(workflow);
     const owner = tenant === undefined ? this.scope : narrowScope(this.scope, tenant);
     const { services } = await this.open('start a workflow');
-    const { run } = await startRun(services.runs, {
+    const { run } = await startRequestedRun(services, {
       definition,
       id: id ?? services.ids.next(),
       input,

@@ -6,6 +6,7 @@ import {
   JobAlreadyExists,
   type JobType,
   QueryInvalid,
+  QuotaExceeded,
   WorkflowNotFound,
 } from '@scheduler/contracts';
 import {
@@ -25,9 +26,16 @@ import { emitPrunedDeadLetters, emitRetriedDeadLetter } from '../../signals/tele
 import { type DeadLetterEntry, deadLetterOf } from './dead-letter.js';
 import { type DeadLetterQuery, deadLetterQuerySchema, KNOWN_IN_QUERY } from './dead-letter-query.js';
 
+/** Writes new executions, if their tenants may have so many more that wait. Throws QuotaExceeded. */
+interface WaitingQuota {
+  addWaiting<T>(executions: readonly Execution[], write: () => Promise<T>): Promise<T>;
+}
+
 export interface DeadLettersParts {
   readonly executions: ExecutionRepository;
   readonly storeTime: StoreTime;
+  /** Holds what tenants may have at most. */
+  readonly quotas: WaitingQuota;
   /** Carries out the retry of a step of a workflow. */
   readonly workflows: RunsToRetry;
   /** Publishes new executions, and dispatches them to their queues. */
@@ -61,7 +69,7 @@ export interface RetryAll extends DeadLetterFilter {
 
 const PAGE_SIZE = 100;
 /** Why a dead letter cannot be retried now, although others can. */
-const KEEPING = [JobAlreadyExists, IllegalTransition, WorkflowNotFound];
+const KEEPING = [JobAlreadyExists, IllegalTransition, WorkflowNotFound, QuotaExceeded];
 
 /**
  * Executions that failed for good, and wait for a person.
@@ -118,15 +126,16 @@ export class DeadLetters {
   /**
    * Runs a dead letter again as a new execution, once however often it is called. One that is a step of a workflow is retried by its workflow,
    * which goes on from there. Throws ExecutionNotFound, JobAlreadyExists while the execution has to be unique and an equal one waits or
-   * runs, and IllegalTransition while its workflow has not ended.
+   * runs, QuotaExceeded where its tenant may have no more that waits, and IllegalTransition while its workflow has not ended.
    */
   async retry(id: string): Promise<RetriedDeadLetter> {
-    const { executions, storeTime, announceNew } = this.parts;
+    const { executions, storeTime, quotas, announceNew } = this.parts;
     const original = await executions.get({ id, tenant: this.tenant });
     if (original === null) throw new ExecutionNotFound(id);
     if (isStepExecution(original)) return this.retryStep(original);
     const execution = retryAsNewExecution(original, new Date(storeTime.now()));
-    const isFirst = await executions.replaceDeadLetter({ id, tenant: this.tenant, execution });
+    const replace = () => executions.replaceDeadLetter({ id, tenant: this.tenant, execution });
+    const isFirst = await quotas.addWaiting([execution], replace);
     if (!isFirst) return { state: 'not_dead' };
     emitRetriedDeadLetter(execution, original);
     await announceNew([execution]);
@@ -145,8 +154,8 @@ export class DeadLetters {
   }
 
   /**
-   * Retries the dead letters that exist now, oldest first, each by itself. One whose equal waits or runs stays, and so does one whose workflow
-   * has not ended. Returns how many.
+   * Retries the dead letters that exist now, oldest first, each by itself. One whose equal waits or runs stays, and so do those whose workflow
+   * has not ended or whose tenant may have no more that waits. Returns how many.
    */
   async retryAll({
     limit = Number.POSITIVE_INFINITY,

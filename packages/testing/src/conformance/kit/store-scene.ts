@@ -28,6 +28,7 @@ import type {
   Settlement,
   SettleResult,
   StatisticsRepository,
+  TenantUsageRepository,
   WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import { buildExecution, buildJob, buildManualRun, buildOccurrence } from './builders.js';
@@ -73,6 +74,10 @@ export class StoreScene {
 
   get workflows(): WorkflowRepository {
     return this.optional('workflows');
+  }
+
+  get tenantUsage(): TenantUsageRepository {
+    return this.optional('tenantUsage');
   }
 
   get access(): AccessRepository {

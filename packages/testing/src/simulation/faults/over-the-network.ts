@@ -28,6 +28,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     circuits: remoteIfPresent(store.circuits, 'circuits', connection),
     statistics: remoteIfPresent(store.statistics, 'statistics', connection),
     eventHandlers: remoteIfPresent(store.eventHandlers, 'eventHandlers', connection),
+    tenantUsage: remoteIfPresent(store.tenantUsage, 'tenantUsage', connection),
     workflows: remoteWorkflows(store.workflows ?? null, connection),
     access: remoteAccess(store.access ?? null, connection),
     queue: remoteQueue(store.queue, connection),
