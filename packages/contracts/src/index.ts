@@ -255,6 +255,7 @@ export type {
   HistoryQuery,
   JobQuery,
   JobReference,
+  RetryChanges,
   RunningCancelled,
   Scheduler,
   WriteOptions,

@@ -187,6 +187,38 @@ describe('executions', () => {
   });
 });
 
+it('a failed execution runs again with another payload', async () => {
+  const scene = sceneOf();
+  const body = { handler_name: 'break', payload: { n: 1 }, max_retries: 0 };
+  const { json } = await scene.send<{ id: string }>('POST', '/executions', { body });
+  await scene.work();
+  const path = `/executions/${json.id}/retry`;
+  const again = await scene.send<Json>('POST', path, { body: { payload: { n: 2 } } });
+  expect([again.status, again.json['payload'], again.json['original_execution_id']]).toEqual([
+    201,
+    { n: 2 },
+    json.id,
+  ]);
+  const unknown = await scene.send<Json>('POST', path, { body: { changes: 1 } });
+  expect([unknown.status, unknown.json['code']]).toEqual([400, 'BODY_INVALID']);
+});
+
+it('what an agent was given is mended as it is shown', async () => {
+  const agents = {
+    dispatch: async () => {
+      throw new Error('not today');
+    },
+  };
+  const scene = sceneOf({ node: { agents } });
+  const body = { handler_name: 'ada', handler_type: 'agent', payload: { n: 1 }, max_retries: 0 };
+  const { json } = await scene.send<{ id: string }>('POST', '/executions', { body });
+  await scene.work();
+  const again = await scene.send<Json>('POST', `/executions/${json.id}/retry`, {
+    body: { payload: { n: 2 } },
+  });
+  expect(again.json).toMatchObject({ handler_name: 'ada', handler_type: 'agent', payload: { n: 2 } });
+});
+
 it('jobs are listed by their next run, and by what they are called', async () => {
   const scene = sceneOf();
   for (const [name, hour] of [

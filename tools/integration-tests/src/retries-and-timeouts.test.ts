@@ -223,6 +223,26 @@ describe('retries', () => {
     });
   });
 
+  it('by hand take a mended payload, which is checked like that of new work', async () => {
+    const mail = recorder('mail', ({ job: { payload } }) =>
+      payload === 'wrong' ? JobResult.failure({ error: 'x', retry: false }) : undefined,
+    );
+    const { node } = scene({ handlers: [mail.handler] });
+    const { id } = await node.scheduler.enqueue({ type: 'mail', payload: 'wrong' });
+    await node.drain();
+    await expect(
+      node.scheduler.retryExecution(id, { payload: { at: new Date() } as never }),
+    ).rejects.toMatchObject({ code: 'PAYLOAD_INVALID' });
+    const again = await node.scheduler.retryExecution(id, { payload: 'right' });
+    expect(again).toMatchObject({ originalExecutionId: id, payload: 'right' });
+    await node.drain();
+    expect(await node.scheduler.getExecution(again.id)).toMatchObject({
+      status: 'success',
+      payload: 'right',
+    });
+    expect(await node.scheduler.getExecution(id)).toMatchObject({ payload: 'wrong' });
+  });
+
   it('keep the number of the occurrence and the key for third parties', async () => {
     const flaky = recorder('flaky', ({ context }) =>
       context.attempt < 3 ? JobResult.failure({ error: 'x', delay: 0 }) : undefined,

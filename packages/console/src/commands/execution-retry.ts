@@ -1,6 +1,7 @@
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
+import { readPayload } from '../reading/read-values.js';
 import { styled } from '../output/text.js';
 import { executionName } from '../views/execution-view.js';
 import { EXECUTION_ARGUMENT } from './execution-command.js';
@@ -11,13 +12,19 @@ export class ExecutionRetry extends Command {
   readonly description =
     'Run an execution that failed or timed out again, as a new execution from its beginning';
   override readonly arguments = [EXECUTION_ARGUMENT];
-  override readonly options = [TENANT_OPTION];
-  override readonly help = 'A dead letter stays in the list of dead letters; use dead-letter:retry for it.';
+  override readonly options = [
+    { flags: '--payload <json>', description: 'another payload: JSON, @file, or - for stdin' },
+    TENANT_OPTION,
+  ];
+  override readonly help = `Examples:
+  scheduler execution:retry 018f…
+  scheduler execution:retry 018f… --payload '{"to":"ann@example.org"}'`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;
     const node = await context.node();
-    const execution = await schedulerOf(node, input).retryExecution(input.argument('id'));
+    const changes = input.text('payload') === undefined ? {} : { payload: await readPayload(input, context) };
+    const execution = await schedulerOf(node, input).retryExecution(input.argument('id'), changes);
     noteIfNotDurable(node, io);
     io.result({ execution }, () =>
       io.info('runs again: ', styled('bold', executionName(execution)), ` (${execution.id})`),

@@ -232,6 +232,14 @@ describe('execution:retry', () => {
     expect(again.stderr).toContain(`see its retry, execution ${execution.id}`);
   });
 
+  it('runs it with another payload', async () => {
+    const { scene, id } = await ended('explode');
+    const { execution } = (
+      await scene.run(['execution:retry', id, '--payload', '{"mended":true}', '--json'])
+    ).json<Answer>();
+    expect(execution).toMatchObject({ originalExecutionId: id, payload: { mended: true } });
+  });
+
   it('refuses an execution that succeeded, and says why', async () => {
     const { scene, id } = await ended('greet');
     const { code, stderr } = await scene.run(['execution:retry', id]);

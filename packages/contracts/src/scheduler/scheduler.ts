@@ -95,6 +95,12 @@ export interface DeletedTenant {
   readonly idempotencyKeys: number;
 }
 
+/** What differs when an execution is run again. */
+export interface RetryChanges {
+  /** In place of the payload that failed. Missing: the same payload. */
+  readonly payload?: unknown;
+}
+
 /** The scheduler as a port, so that domain packages depend only on contracts. */
 export interface Scheduler extends EventTriggers {
   /** Stores a job and returns it with its first run. */
@@ -173,8 +179,11 @@ export interface Scheduler extends EventTriggers {
    *
    * One that is a step of a workflow is retried by its workflow, which has to have ended and goes on from that step: the result is the
    * execution with which it goes on.
+   *
+   * With `changes.payload` it runs with this payload, which its handler checks like that of any new work; a step of a workflow gets its
+   * payload from the workflow, so that there it is refused.
    */
-  retryExecution(executionId: string): Promise<Execution>;
+  retryExecution(executionId: string, changes?: RetryChanges): Promise<Execution>;
 
   /** The metrics of the last 24 hours, or of another range, computed by the store. */
   getMetrics(query?: MetricsQuery): Promise<SchedulerMetrics>;

@@ -24,6 +24,7 @@ import type {
   OneTimeJobInput,
   Page,
   RecurringJobInput,
+  RetryChanges,
   RunningCancelled,
   ScheduleChanges,
   ScheduledJob,
@@ -160,8 +161,8 @@ export class DeferredScheduler implements Scheduler {
     return (await this.scheduler()).cancelRunning(job, reason);
   }
 
-  async retryExecution(executionId: string): Promise<Execution> {
-    return (await this.scheduler()).retryExecution(executionId);
+  async retryExecution(executionId: string, changes?: RetryChanges): Promise<Execution> {
+    return (await this.scheduler()).retryExecution(executionId, changes);
   }
 
   async getMetrics(query?: MetricsQuery): Promise<SchedulerMetrics> {

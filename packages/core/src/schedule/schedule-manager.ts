@@ -14,6 +14,7 @@ import {
   IllegalTransition,
   type JobQuery,
   type JobReference,
+  type RetryChanges,
   type JobStatistics,
   type MetricsQuery,
   type OneTimeJobInput,
@@ -253,8 +254,8 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return cancelRunning(this.parts, reference, { tenant: this.tenant, reason: this.redacted(reason) });
   }
 
-  retryExecution(executionId: string): Promise<Execution> {
-    return retryExecution(this.parts, executionId, this.tenant);
+  retryExecution(executionId: string, changes: RetryChanges = {}): Promise<Execution> {
+    return retryExecution(this.parts, { executionId, tenant: this.tenant, ...changes });
   }
 
   async getMetrics(query: MetricsQuery = {}): Promise<SchedulerMetrics> {

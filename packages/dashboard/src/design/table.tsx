@@ -47,7 +47,7 @@ export function Table<T>({ label, rows, columns, keyOf, select }: TableProps<T>)
               {select !== undefined && <SelectCell id={keyOf(row)} {...select} />}
               {columns.map(({ title, cell, kind }) => (
                 <td key={title} data-title={title} class={kind}>
-                  {cell(row)}
+                  <div class="cell">{cell(row)}</div>
                 </td>
               ))}
             </tr>

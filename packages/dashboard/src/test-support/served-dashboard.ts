@@ -54,6 +54,7 @@ export async function serveDashboard(
     store: createMemoryStore({ clock }),
     logger: silentLogger,
     handlers: HANDLERS,
+    config: { queues: { default: 4, mails: 2, reports: 2 } },
     jobs: [],
   });
   const handler = createHandler({

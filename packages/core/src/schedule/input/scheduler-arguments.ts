@@ -1,5 +1,14 @@
 import { EventInvalid, QueryInvalid, ScheduleInvalid, type Scheduler } from '@scheduler/contracts';
-import { accepting, date, either, fields, isFunction, listOf, optional } from '@scheduler/contracts/adapter';
+import {
+  accepting,
+  anything,
+  date,
+  either,
+  fields,
+  isFunction,
+  listOf,
+  optional,
+} from '@scheduler/contracts/adapter';
 import { isOrdinary } from '../../support/input/read-input.js';
 import { argument, type ArgumentTable, rejecting, throwing } from '../../support/input/arguments.js';
 import {
@@ -14,6 +23,8 @@ import {
 
 const object = accepting(isOrdinary, 'is not an object', '{ type, payload, … }');
 const theQuery = argument('query', byItsSchema);
+/** What the payload is, its handler checks. */
+const theRetryChanges = argument('changes', optional(fields({ payload: anything }, '{ payload }')));
 const theHandler = argument('handlerId', reference);
 
 /** What each method of a scheduler accepts, before it does anything. */
@@ -46,7 +57,7 @@ export const SCHEDULER_ARGUMENTS: ArgumentTable<Scheduler> = {
   executionLogs: rejecting(QueryInvalid, theExecution),
   cancelExecution: rejecting(ScheduleInvalid, theExecution, theReason),
   cancelRunning: rejecting(ScheduleInvalid, theJob, theReason),
-  retryExecution: rejecting(ScheduleInvalid, theExecution),
+  retryExecution: rejecting(ScheduleInvalid, theExecution, theRetryChanges),
   getMetrics: rejecting(QueryInvalid, theQuery),
   getJobStats: rejecting(QueryInvalid, theJob),
   healthCheck: rejecting(QueryInvalid, theHealthOptions),

@@ -5,6 +5,7 @@ import { counted } from '../../design/format.js';
 import { Empty, Loaded, Page } from '../../design/page.jsx';
 import { useResource } from '../../live/use-resource.js';
 import { type Search, useSearch } from '../../navigation/use-search.js';
+import { BulkBar } from './bulk-bar.jsx';
 import { isFiltered, PAGE, queryOf } from './execution-filters.js';
 import { ExecutionsTable } from './executions-table.jsx';
 import { FilterBar } from './filter-bar.jsx';
@@ -16,7 +17,11 @@ export function ExecutionsScreen() {
     get<CursorPage<Execution>>('executions', { ...queryOf(search, Date.now()), cursor, limit: PAGE }, abort),
   );
   return (
-    <Page title="Executions" lead="Every run of a job and of enqueued work, the latest first.">
+    <Page
+      title="Executions"
+      lead="Every run of a job and of enqueued work, the latest first."
+      actions={<BulkBar search={search} />}
+    >
       <FilterBar search={search} />
       <Loaded resource={page} lines={12}>
         {({ items, next_cursor: next }) =>

@@ -11,7 +11,7 @@ const COLUMNS: readonly Column<Execution>[] = [
     kind: 'main',
     cell: ({ id, job_name: job, handler_name: type, queue }) => (
       <>
-        <a class="long" href={executionHref(id)}>
+        <a class="long" href={executionHref(id)} title={job ?? type}>
           {job ?? type}
         </a>
         <span class="sub">
@@ -41,6 +41,7 @@ const COLUMNS: readonly Column<Execution>[] = [
 function Why({ execution }: { readonly execution: Execution }) {
   const { error, reason, progress, dead_letter: isDead, next_retry_at: retryAt } = execution;
   const text = error ?? (reason === null ? null : (reason.message ?? reason.code));
+  if (text === null && progress === null && !isDead && retryAt === null) return null;
   return (
     <span class="why">
       {isDead && <Tag tone="bad">dead letter</Tag>}
