@@ -222,7 +222,7 @@ export {
 } from './kit/job-filter.js';
 export { refuseTransaction } from './kit/refuse-transaction.js';
 export { isInScope } from './kit/in-scope.js';
-export { matchesExecutionFilter, pageOfExecutions, pageOfJobs } from './kit/list-pages.js';
+export { isBehind, matchesExecutionFilter, pageOfExecutions, pageOfJobs } from './kit/list-pages.js';
 export { countWaitingTypes, type WaitingExecutions } from './kit/waiting-types.js';
 export { changedQueueSettings, countQueues, QueueCounter } from './kit/queue-rules.js';
 export { countDeadLetters } from './kit/dead-letters.js';

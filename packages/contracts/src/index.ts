@@ -308,7 +308,8 @@ export type {
   StoreServer,
 } from './ports/store.js';
 export type { CallerTransaction } from './values/caller-transaction.js';
-export type { Page, PageRequest, SortOrder } from './values/page.js';
+export { positionOf } from './executions/position-of.js';
+export type { ListPosition, Page, PageRequest, SortOrder } from './values/page.js';
 export type { QueueSettings } from './ports/queue-repository.js';
 export { type Circuit, type CircuitOptions, type CircuitState, DEFAULT_CIRCUIT } from './limits/circuit.js';
 export type {

@@ -89,6 +89,12 @@ export type {
   RetriedDeadLetter,
   RetryAll,
 } from './maintain/dead-letters/dead-letters.js';
+export {
+  type ExecutionSearch,
+  type FoundExecutions,
+  searchExecutions,
+} from './reports/search/search-executions.js';
+export type { PayloadMatch } from './reports/search/payload-match.js';
 export { explainJob, type ExplainFacts, type Explanation } from './reports/explain/explain-job.js';
 export type { ObstacleFacts } from './reports/explain/obstacles.js';
 export {

@@ -54,6 +54,8 @@ export type BulkActionsCreateBody = {
     readonly error_class?: readonly ('retryable' | 'transient' | 'degraded' | 'terminal')[];
     readonly since?: Instant;
     readonly until?: Instant;
+    /** A path of the payload and the value there, such as customer.id=42. */
+    readonly payload?: string;
     readonly platform_id?: string;
     readonly status?: readonly ('pending' | 'running' | 'success' | 'failed' | 'timeout' | 'cancelled' | 'skipped')[];
     readonly dead_letter?: boolean;
@@ -70,6 +72,8 @@ export type BulkActionsCreateBody = {
     readonly error_class?: readonly ('retryable' | 'transient' | 'degraded' | 'terminal')[];
     readonly since?: Instant;
     readonly until?: Instant;
+    /** A path of the payload and the value there, such as customer.id=42. */
+    readonly payload?: string;
     readonly platform_id?: string;
   };
   readonly reason?: string;
@@ -253,6 +257,8 @@ export interface ExecutionsListQuery {
   readonly since?: Instant;
   readonly until?: Instant;
   readonly dead_letter?: boolean;
+  /** A path of the payload and the value there, such as customer.id=42. */
+  readonly payload?: string;
   readonly platform_id?: string;
   readonly limit?: number;
   readonly cursor?: string;

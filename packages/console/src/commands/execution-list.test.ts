@@ -51,6 +51,23 @@ describe('execution:list', () => {
     expect(await list(...options)).toEqual(expected);
   });
 
+  it('finds a value in the payload, exactly and by its path', async () => {
+    const scene = new Scene();
+    const customers = [42, '42', 420, null, { id: 42 }];
+    for (const id of customers)
+      await scene.node.scheduler.enqueue({ type: 'greet', payload: { customer: { id } } });
+    const find = async (...options: string[]) =>
+      (await scene.run(['execution:list', '--payload', ...options, '--json'])).json<Listed>().executions
+        .length;
+    expect([await find('customer.id=42'), await find('customer.id=null')]).toEqual([2, 1]);
+    expect([await find('customer=42'), await find('id=42'), await find('__proto__.x=1')]).toEqual([0, 0, 0]);
+    expect((await scene.run(['execution:list', '--payload', 'a=1'])).stdout).toContain('no executions match');
+    const more = await scene.run(['execution:list', '--payload', 'customer.id=42', '--limit', '1']);
+    expect(more.stderr + more.stdout).toContain('use --until 2030-01-01T12:00:00.000Z to go on');
+    for (const wrong of [['customer.id'], ['=42'], ['a=1', '--offset', '5']])
+      expect([wrong, (await scene.run(['execution:list', '--payload', ...wrong])).code]).toEqual([wrong, 2]);
+  });
+
   it('lists dead letters', async () => {
     const { scene, list } = await setUp();
     const { items } = await scene.node.deadLetters.list();

@@ -1,4 +1,5 @@
 import type { Execution } from '../executions/execution.js';
+import { positionOf } from '../executions/position-of.js';
 import type { ScheduledJob } from '../jobs/scheduled-job.js';
 import type { ExecutionFilter, ListExecutions } from '../ports/execution-repository.js';
 import type { ListJobs } from '../ports/schedule-repository.js';
@@ -22,11 +23,15 @@ export function pageOfJobs(jobs: Iterable<ScheduledJob>, request: ListJobs): Pag
 export function pageOfExecutions(executions: Iterable<Execution>, request: ListExecutions): Page<Execution> {
   const matching: Execution[] = [];
   for (const execution of executions) {
-    if (isInScope(execution, request.tenant) && matchesExecutionFilter(execution, request))
+    if (
+      isInScope(execution, request.tenant) &&
+      matchesExecutionFilter(execution, request) &&
+      isBehind(execution, request)
+    )
       matching.push(execution);
   }
   const direction = request.sortOrder === 'asc' ? 1 : -1;
-  matching.sort((a, b) => direction * (beganAtMs(a) - beganAtMs(b) || (a.id < b.id ? -1 : 1)));
+  matching.sort((a, b) => direction * (beganAt(a) - beganAt(b) || (a.id < b.id ? -1 : 1)));
   return pageOf(matching, request);
 }
 
@@ -37,7 +42,7 @@ function pageOf<TItem>(matching: readonly TItem[], { limit, offset }: PageReques
 
 /** The tenant of a request is no part of its filter. */
 export function matchesExecutionFilter(execution: Execution, filter: ExecutionFilter): boolean {
-  const beganMs = beganAtMs(execution);
+  const beganMs = beganAt(execution);
   return (
     (filter.jobId === undefined || execution.jobId === filter.jobId) &&
     isOneOf(filter.types, execution.type) &&
@@ -50,10 +55,19 @@ export function matchesExecutionFilter(execution: Execution, filter: ExecutionFi
   );
 }
 
-/** What executions are ordered by: their start, or where they never started, the instant that they were scheduled for. */
-function beganAtMs({ startedAt, scheduledAt }: Execution): number {
-  return (startedAt ?? scheduledAt).getTime();
+/** Whether an execution follows the place after which a list begins. */
+export function isBehind(
+  execution: Pick<Execution, 'id' | 'startedAt' | 'scheduledAt'>,
+  { after, sortOrder }: Pick<ListExecutions, 'after' | 'sortOrder'>,
+): boolean {
+  if (after === undefined) return true;
+  const apart = beganAt(execution) - after.at.getTime();
+  if (apart === 0) return sortOrder === 'asc' ? execution.id > after.id : execution.id < after.id;
+  return sortOrder === 'asc' ? apart > 0 : apart < 0;
 }
+
+const beganAt = (execution: Pick<Execution, 'id' | 'startedAt' | 'scheduledAt'>): number =>
+  positionOf(execution).at.getTime();
 
 function isOneOf<T>(accepted: readonly T[] | undefined, value: T): boolean {
   return accepted === undefined || accepted.length === 0 || accepted.includes(value);

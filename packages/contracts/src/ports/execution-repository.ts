@@ -3,7 +3,7 @@ import type { ErrorClass } from '../failures/error-class.js';
 import type { ExecutionStatus } from '../states/execution-status.js';
 import type { JobType } from '../values/job-type.js';
 import type { Outcome } from '../executions/outcome.js';
-import type { Page, PageRequest, SortOrder } from '../values/page.js';
+import type { ListPosition, Page, PageRequest, SortOrder } from '../values/page.js';
 import type { Priority } from '../values/priority.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 import type { TenantScope } from '../values/tenant.js';
@@ -218,6 +218,11 @@ export interface ExecutionFilter {
 export interface ListExecutions extends ExecutionFilter, PageRequest {
   readonly tenant: TenantScope;
   readonly sortOrder: SortOrder;
+  /**
+   * Only what follows this place, whether an execution is still there or not. The offset begins there, and what matches need not be counted:
+   * `total` is what is known of it then.
+   */
+  readonly after?: ListPosition;
 }
 
 export interface CountExecutions {

@@ -3,7 +3,7 @@ import type { Execution, ExecutionLog } from '../executions/execution.js';
 import type { ExecutionStatus } from '../states/execution-status.js';
 import type { JobFilter, JobSortField } from '../ports/schedule-repository.js';
 import type { CancelRequested, ExecutionFilter } from '../ports/execution-repository.js';
-import type { Page, SortOrder } from '../values/page.js';
+import type { ListPosition, Page, SortOrder } from '../values/page.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 import type { OneTimeJobInput, RecurringJobInput } from './schedule-inputs.js';
 import type { EnqueueRequest, ScheduleChanges, ScheduleDefinition } from '../jobs/schedule-definition.js';
@@ -61,8 +61,13 @@ export interface ExecutionQuery extends Omit<ExecutionFilter, 'jobId' | 'types'>
   readonly limit?: number;
   /** Default: 0. */
   readonly offset?: number;
-  /** The order by start, or by scheduled instant where an execution never started. Default: `desc`. */
+  /** The order by start, or by scheduled instant where an execution never started, and then by id. Default: `desc`. */
   readonly sortOrder?: SortOrder;
+  /**
+   * Only what follows this place in the order: that of the last execution of the page before (`positionOf`). Unlike an offset it neither loses
+   * nor repeats executions when others come or go, and costs the same for every page. `total` counts no more than the page then.
+   */
+  readonly after?: ListPosition;
 }
 
 /** The result of a request to cancel the running executions of a job. */

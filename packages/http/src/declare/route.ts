@@ -93,6 +93,8 @@ export interface RouteServices {
   readonly streams: Pick<EventStreams, 'open'>;
   readonly bulkActions: Omit<BulkActions, 'close'>;
   readonly reports: RecentReportsPort;
+  /** Whether what stands at a path of an answer is hidden from everybody. */
+  readonly isHidden: (path: string) => boolean;
   /** Throws a problem 403 unless the application lets the principal create jobs of this type. */
   readonly checkType: (principal: Principal, type: string) => Promise<void>;
 }

@@ -34,6 +34,20 @@ export function redactPaths(paths: readonly string[]): RedactAnswer {
   return byFirst.size === 0 ? (body) => body : walk;
 }
 
+/** Whether a path of an answer, or something above it, is hidden. The first step of a hidden path may be a member anywhere. */
+export function hidesPath(paths: readonly string[], path: string): boolean {
+  const steps = path.split('.');
+  return paths.some((hidden) => {
+    const wanted = hidden.split('.');
+    return steps.some((_, start) =>
+      wanted.every((step, index) => {
+        const given = steps[start + index];
+        return given !== undefined && (step === '*' || step === given);
+      }),
+    );
+  });
+}
+
 export function hideData(body: unknown): unknown {
   return mapMembers(body, (name, inner) => (DATA_MEMBERS.has(name) ? null : hideData(inner)));
 }

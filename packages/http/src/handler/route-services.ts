@@ -6,7 +6,7 @@ import { BulkActions } from '../bulk/bulk-actions.js';
 import { EventStreams } from '../stream/event-streams.js';
 import { type CheckedOptions, reportQuietly } from './handler-options.js';
 import { RecentReports } from './recent-reports.js';
-import { redactPaths } from './redact-answer.js';
+import { hidesPath, redactPaths } from './redact-answer.js';
 
 export interface HandlerServices extends RouteServices {
   close(): void;
@@ -31,6 +31,7 @@ export function routeServices(options: CheckedOptions, routes: readonly Route[])
     readOnly,
     environment: environment ?? null,
     checkType: (principal, type) => checkType(access.mayUseType, principal, type),
+    isHidden: (path) => hidesPath(options.redact, path),
     openApi: () => (document ??= openApiDocument(routes, basePath)),
     streams,
     bulkActions,

@@ -1,5 +1,5 @@
-import type { Execution, ExecutionQuery, JobQuery, ScheduledJob, Scheduler } from '@scheduler/contracts';
-import { type CursorPage, type ExecutionCursor, pageAfter } from './execution-cursor.js';
+import type { Execution, JobQuery, ListPosition, ScheduledJob, Scheduler } from '@scheduler/contracts';
+import { type ExecutionSearch, type FoundExecutions, searchExecutions } from '@scheduler/core';
 
 /** All rows that match a filter, however many. */
 export interface MatchingRows<T> {
@@ -13,17 +13,19 @@ export interface MatchingRows<T> {
 
 const PAGE = 200;
 
-type Executions = Omit<ExecutionQuery, 'limit' | 'offset' | 'sortOrder'>;
+type Executions = Omit<ExecutionSearch, 'limit' | 'after' | 'sortOrder'>;
 type Jobs = Omit<JobQuery, 'limit' | 'offset' | 'sortOrder' | 'sortBy'>;
 
 export function matchingExecutions(scheduler: Scheduler, query: Executions): MatchingRows<Execution> {
   const pages = () => pagesOfExecutions(scheduler, query);
   return {
     count: async () => {
-      const { total, totalIsExact } = await scheduler.listExecutions({ ...query, limit: 1 });
+      const { payload, ...filter } = query;
+      if (payload !== undefined) return countOf(pages());
+      const { total, totalIsExact } = await scheduler.listExecutions({ ...filter, limit: 1 });
       return totalIsExact ? total : countOf(pages());
     },
-    sample: async (most) => (await scheduler.listExecutions({ ...query, limit: most })).items,
+    sample: (most) => firstOf(pages(), most),
     ids: async function* () {
       for await (const items of pages()) yield items.map(({ id }) => id);
     },
@@ -34,12 +36,16 @@ async function* pagesOfExecutions(
   scheduler: Scheduler,
   query: Executions,
 ): AsyncGenerator<readonly Execution[]> {
-  let cursor: ExecutionCursor | null = null;
+  let next: ListPosition | null = null;
   do {
-    const page: CursorPage = await pageAfter(scheduler, query, { limit: PAGE, cursor });
+    const page: FoundExecutions = await searchExecutions(scheduler, {
+      ...query,
+      limit: PAGE,
+      ...(next === null ? {} : { after: next }),
+    });
     yield page.items;
-    cursor = page.next;
-  } while (cursor !== null);
+    next = page.next;
+  } while (next !== null);
 }
 
 /** @param isWanted what the filter of a store cannot say */

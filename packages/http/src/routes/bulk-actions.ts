@@ -2,6 +2,7 @@ import type { JsonObject } from '@scheduler/contracts';
 import { requirePermission } from '@scheduler/core';
 import { z } from 'zod';
 import { type Call, type Answer, route, type Route } from '../declare/route.js';
+import { refuseHiddenSearch } from '../fields/payload-match.js';
 import { idParams } from '../fields/query-fields.js';
 import { bulkActionSchema, bulkActionView, dryRunSchema } from '../views/bulk-action-view.js';
 import { answer } from './answers.js';
@@ -109,6 +110,7 @@ export const BULK_ACTION_ROUTES: readonly Route[] = [
       const { action, dry_run } = call.body;
       call.items.admit(itemRouteOf(action));
       requirePermission(call.principal, readPermissionOf(action));
+      if ('payload' in call.body.filter) refuseHiddenSearch(call, call.body.filter.payload);
       const rows = rowsOf(call);
       return dry_run ? dryRun(call, rows) : begin(call, rows);
     },

@@ -3,6 +3,7 @@ import { ERROR_CLASSES } from '@scheduler/contracts';
 import type { Permission } from '@scheduler/core';
 import { z } from 'zod';
 import type { Route } from '../declare/route.js';
+import { payloadMatch } from '../fields/payload-match.js';
 import { instant, nameText } from '../fields/query-fields.js';
 import { matchingExecutions, matchingJobs, type MatchingRows } from '../paging/matching-rows.js';
 import { type BulkSample, sampleOfExecution, sampleOfJob } from '../views/bulk-action-view.js';
@@ -38,6 +39,7 @@ const executionFields = {
   error_class: some(z.enum(ERROR_CLASSES)),
   since: instant.optional(),
   until: instant.optional(),
+  payload: payloadMatch.optional(),
   platform_id: tenantField.optional(),
 };
 
@@ -119,8 +121,9 @@ export function rowsOfJobs(
   return rowsOf(matchingJobs(scheduler, query, isWanted), sampleOfJob);
 }
 
-function queryOf({ job, handler_name, queue, error_class, since, until }: z.output<typeof deadLetterFilter>) {
-  return given({ job, types: handler_name, queues: queue, errorClasses: error_class, since, until });
+function queryOf(filter: z.output<typeof deadLetterFilter>) {
+  const { job, handler_name, queue, error_class, since, until, payload } = filter;
+  return given({ job, types: handler_name, queues: queue, errorClasses: error_class, since, until, payload });
 }
 
 function rowsOf<T>(rows: MatchingRows<T>, sampleOf: (row: T) => BulkSample): BulkRows {

@@ -1,6 +1,8 @@
 import { ERROR_CLASSES, type EnqueueRequest } from '@scheduler/contracts';
+import { searchExecutions } from '@scheduler/core';
 import { z } from 'zod';
 import { inputNameOf, renamed, runFields } from '../fields/job-input.js';
+import { payloadMatch, refuseHiddenSearch } from '../fields/payload-match.js';
 import {
   commaList,
   flagText,
@@ -18,7 +20,7 @@ import {
   logView,
 } from '../views/execution-view.js';
 import { answer } from './answers.js';
-import { pageAfter, readCursor, writeCursor } from '../paging/execution-cursor.js';
+import { readCursor, writeCursor } from '../paging/execution-cursor.js';
 import { workFields } from './jobs.js';
 import { reasonBody } from './pause-and-resume.js';
 import { route, type Route } from '../declare/route.js';
@@ -28,8 +30,7 @@ import { schedulerOf, tenantField, tenantOf } from './tenant-of.js';
 const shared = { tag: 'Executions' } as const;
 const PAGE = 50;
 
-/** What executions are filtered by, in a list and in a bulk action. */
-export const executionFilter = {
+const executionFilter = {
   job: nameText.optional(),
   status: commaList(z.enum(EXECUTION_STATUSES)).optional(),
   handler_name: commaList(nameText).optional(),
@@ -38,13 +39,14 @@ export const executionFilter = {
   since: instant.optional(),
   until: instant.optional(),
   dead_letter: flagText.optional(),
+  payload: payloadMatch.optional(),
   platform_id: tenantField.optional(),
 };
 
 type Filter = z.output<z.ZodObject<typeof executionFilter>>;
 
-export function executionQueryOf(filter: Filter) {
-  const { status, handler_name, queue, error_class, dead_letter, job, since, until } = filter;
+function searchOf(filter: Filter) {
+  const { status, handler_name, queue, error_class, dead_letter, job, since, until, payload } = filter;
   return given({
     job,
     statuses: status,
@@ -54,6 +56,7 @@ export function executionQueryOf(filter: Filter) {
     since,
     until,
     deadLettered: dead_letter,
+    payload,
   });
 }
 
@@ -72,20 +75,18 @@ export const EXECUTION_ROUTES: readonly Route[] = [
     }),
     answers: {
       200: answer(
-        'A page, and where the next one begins.',
+        'A page, and where the next one begins. A search by payload may give fewer than the limit with a next cursor.',
         z.strictObject({ items: z.array(executionSchema), next_cursor: z.string().nullable() }),
       ),
     },
     handle: async (call) => {
       const { limit, cursor, ...filter } = call.query;
-      const { items, next } = await pageAfter(
-        schedulerOf(call, filter.platform_id),
-        executionQueryOf(filter),
-        {
-          limit,
-          cursor: cursor === undefined ? null : readCursor(cursor),
-        },
-      );
+      refuseHiddenSearch(call, filter.payload);
+      const { items, next } = await searchExecutions(schedulerOf(call, filter.platform_id), {
+        ...searchOf(filter),
+        limit,
+        ...(cursor === undefined ? {} : { after: readCursor(cursor) }),
+      });
       const body = { items: items.map(executionView), next_cursor: next === null ? null : writeCursor(next) };
       return { status: 200, body };
     },

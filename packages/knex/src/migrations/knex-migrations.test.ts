@@ -21,6 +21,7 @@ const STEPS = [
   '0010_workflows',
   '0011_access',
   '0012_tenant_usage',
+  '0013_list_indexes',
 ];
 
 onEach(DATABASES, (database) => {

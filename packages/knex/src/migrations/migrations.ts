@@ -12,6 +12,7 @@ import { unknownStatusIndex0009 } from './0009-unknown-status-index.js';
 import { workflows0010 } from './0010-workflows.js';
 import { access0011 } from './0011-access.js';
 import { tenantUsage0012 } from './0012-tenant-usage.js';
+import { listIndexes0013 } from './0013-list-indexes.js';
 
 /** One numbered step of the schema. Its statements can be repeated, in case it failed half-way without a transaction. */
 export interface Migration {
@@ -49,5 +50,6 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
     { name: '0010_workflows', ...workflows0010(dialect, full, { prefix, schema }) },
     newTables('0011_access', access0011),
     { name: '0012_tenant_usage', ...tenantUsage0012(dialect, full, prefix) },
+    { name: '0013_list_indexes', ...listIndexes0013(dialect, full, prefix) },
   ];
 }

@@ -97,6 +97,22 @@ onEach(['sqlite', 'postgres'], (database) => {
       }),
     'the jobs of a tenant': () => store.tenantUsage.count({ tenant: 'acme', of: 'jobs', upTo: 100 }),
     'what of a tenant waits': () => store.tenantUsage.count({ tenant: 'acme', of: 'waiting', upTo: 100 }),
+    'executions after a place in their order': () =>
+      store.executions.list({
+        tenant: null,
+        sortOrder: 'desc',
+        limit: 100,
+        offset: 0,
+        after: { at: now, id: 'm' },
+      }),
+    'executions of a tenant, the latest first': () =>
+      store.executions.list({
+        tenant: 'acme',
+        sortOrder: 'desc',
+        limit: 100,
+        offset: 0,
+        after: { at: now, id: 'm' },
+      }),
     'count of a job': () => store.executions.count({ tenant: null, jobId: 'job-1' }),
   };
 

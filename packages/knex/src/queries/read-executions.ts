@@ -5,6 +5,7 @@ import type {
   ExecutionCounts,
   ExecutionFilter,
   ListExecutions,
+  TenantScope,
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { isOfClass } from '../rows/error-json.js';
@@ -29,12 +30,31 @@ export function listExecutions(database: Database, request: ListExecutions): Pro
   const beganAt = database.dialect.beganAt('e');
   return readPage(database, {
     table: database.tables.executions,
-    where: all([inScope(request.tenant, 'e'), ...conditions(request, beganAt)]),
+    where: all([...ownedBy(request.tenant), ...conditions(request, beganAt), ...follows(request, beganAt)]),
+    counts: request.after === undefined,
     orderBy: raw(`${beganAt} ${direction}, e.id ${direction}`),
     limit: request.limit,
     offset: request.offset,
     read: readableExecution,
   });
+}
+
+/** Said twice, since the index of the executions of tenants has no others. */
+function ownedBy(tenant: TenantScope): readonly Sql[] {
+  return tenant === null ? [inScope(tenant, 'e')] : [inScope(tenant, 'e'), raw("e.tenant <> ''")];
+}
+
+/**
+ * What comes after a place in the order. The first condition is all that MariaDB can read by an index; others read by both columns, so that
+ * many executions of one instant are not read for each page.
+ */
+function follows({ after, sortOrder }: ListExecutions, beganAt: string): readonly Sql[] {
+  if (after === undefined) return [];
+  const [comparison, at] = [raw(sortOrder === 'asc' ? '>' : '<'), after.at.getTime()];
+  return [
+    sql`${raw(beganAt)} ${comparison}= ${at}`,
+    sql`(${raw(beganAt)}, e.id) ${comparison} (${at}, ${after.id})`,
+  ];
 }
 
 /** @param beganAt when an execution started, or was scheduled */

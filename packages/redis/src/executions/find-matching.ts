@@ -1,4 +1,4 @@
-import type { ListExecutions } from '@scheduler/contracts/adapter';
+import { isBehind, type ListExecutions } from '@scheduler/contracts/adapter';
 import { type FieldValues, readHashes } from '../database/read-hashes.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 
@@ -27,7 +27,9 @@ export async function findMatching(
     position += 1;
     const fields = filterValues(values);
     const began = Number(fields.started ?? fields.sched);
-    if (fields.status !== null && matches(fields, began, request)) found.push({ id, began });
+    if (fields.status === null || !matches(fields, began, request)) continue;
+    const at = new Date(began);
+    if (isBehind({ id, startedAt: at, scheduledAt: at }, request)) found.push({ id, began });
   }
   return found;
 }

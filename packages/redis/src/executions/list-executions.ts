@@ -1,7 +1,8 @@
-import { type Execution, executionStatuses, type Page } from '@scheduler/contracts';
+import { type Execution, executionStatuses, type ListPosition, type Page } from '@scheduler/contracts';
 import type { ListExecutions } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { type SortableExecution, findMatching } from './find-matching.js';
+import { readAfter } from './read-after.js';
 import { readExecutions } from './read-executions.js';
 
 /** Lists a page of executions. Filters that an index covers read only the page; others read all executions of the narrowest index. */
@@ -9,7 +10,8 @@ export async function listExecutions(
   database: RedisDatabase,
   request: ListExecutions,
 ): Promise<Page<Execution>> {
-  const { limit, offset } = request;
+  const { limit, offset, after } = request;
+  if (after !== undefined && isIndexed(request)) return pageAfter(database, { ...request, after });
   const { total, page } = isIndexed(request)
     ? await pageOfIndexes(database, request)
     : pageOf(await findMatching(database, { ...request, indexes: indexesOf(request) }), request);
@@ -18,6 +20,21 @@ export async function listExecutions(
     page.map(({ id }) => id),
   );
   return { items, total, totalIsExact: true, limit, offset };
+}
+
+/** Reads no more than the page, wherever it begins. */
+async function pageAfter(
+  database: RedisDatabase,
+  request: ListExecutions & { readonly after: ListPosition },
+): Promise<Page<Execution>> {
+  const { limit, offset } = request;
+  const indexes = indexesOf(request);
+  const found = await readAfter(database, { ...request, indexes, most: offset + limit });
+  const items = await readExecutions(
+    database,
+    pageOf(found, request).page.map(({ id }) => id),
+  );
+  return { items, total: offset + items.length, totalIsExact: items.length < limit, limit, offset };
 }
 
 function isIndexed({ jobId, tenant, statuses = [], ...filter }: ListExecutions): boolean {

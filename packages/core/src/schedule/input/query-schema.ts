@@ -60,6 +60,11 @@ const executionStatusesField = list(
   oneOf(executionStatuses.statuses as [ExecutionStatus, ...ExecutionStatus[]]),
 );
 
+const position = z.strictObject(
+  { at: dateField, id: nameField },
+  schemaError('is not a place in a list', '{ at, id }, as positionOf(execution) gives it'),
+);
+
 export const executionQuerySchema = z.strictObject(
   {
     job: nameField.optional(),
@@ -72,6 +77,7 @@ export const executionQuerySchema = z.strictObject(
     errorClasses: list(oneOf(ERROR_CLASSES as readonly ErrorClass[] as [ErrorClass, ...ErrorClass[]])),
     ...page(50),
     sortOrder,
+    after: position.optional(),
   },
   schemaError('is not an object', '{ statuses, types, queues, since, limit, … }'),
 );

@@ -11,6 +11,8 @@ export interface PageQuery<T> extends PageRequest {
   readonly where: Sql;
   readonly orderBy: Sql;
   readonly read: (row: Row) => T;
+  /** False: what matches is not counted. Default: true. */
+  readonly counts?: boolean;
 }
 
 export async function readPage<T>(database: Database, query: PageQuery<T>): Promise<Page<T>> {
@@ -22,6 +24,8 @@ export async function readPage<T>(database: Database, query: PageQuery<T>): Prom
   if (items.length > 0 && items.length < limit) {
     return { items, total: offset + items.length, totalIsExact: true, limit, offset };
   }
+  if (query.counts === false)
+    return { items, total: offset + items.length, totalIsExact: items.length < limit, limit, offset };
   const counted = await count(database, query);
   const total = Math.max(counted, items.length === 0 ? 0 : offset + items.length);
   return { items, total, totalIsExact: counted < MAX_COUNTED, limit, offset };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Execution, jobType } from '@scheduler/contracts';
+import { type Execution, jobType, type ListPosition, type Page, positionOf } from '@scheduler/contracts';
 import type { ExecutionFilter, NewExecution } from '@scheduler/contracts/adapter';
 import { assertIds, assertIdsInAnyOrder } from '../kit/assertions.js';
 import { outcomes } from '../kit/builders.js';
@@ -104,6 +104,57 @@ export const listExecutions: ConformanceGroup<StoreScene> = {
     'orders equal ones by id': async (scene) => {
       const executions = [await scene.addExecution(on(1)), await scene.addExecution(on(1))];
       assertIds((await scene.listExecutions()).items, executions);
+    },
+    'goes on after a place in the order, and neither loses nor repeats one of many equal instants (F252)':
+      async (scene) => {
+        const ids: string[] = [];
+        for (let number = 0; number < 30; number += 1) {
+          const day = number < 24 ? 2 : 1 + (number % 3);
+          ids.push((await scene.addExecution(on(day))).id);
+        }
+        for (const filter of [{}, { types: [(await scene.addExecution(on(2))).type] }])
+          for (const sortOrder of ['asc', 'desc'] as const) {
+            const whole = (await scene.listExecutions({ ...filter, sortOrder })).items.map(({ id }) => id);
+            const paged: string[] = [];
+            for (let after: ListPosition | null = null; ;) {
+              const request = { ...filter, sortOrder, limit: 7, ...(after === null ? {} : { after }) };
+              const page: Page<Execution> = await scene.listExecutions(request);
+              paged.push(...page.items.map(({ id }) => id));
+              const last = page.items.at(-1);
+              if (last === undefined) break;
+              after = positionOf(last);
+            }
+            assert.deepEqual(paged, whole);
+            assert.ok(ids.every((id) => paged.includes(id)));
+          }
+      },
+    'goes on after an execution that is not there any more, within every other condition': async (scene) => {
+      const all: Execution[] = [];
+      for (let number = 0; number < 5; number += 1)
+        all.push(await scene.addExecution({ ...on(2), queue: 'q' }));
+      await scene.addExecution({ ...on(2), queue: 'r' });
+      await scene.addExecution({ ...on(2), queue: 'q', tenant: 'a' });
+      const [a, b, c, d, e] = all.sort((x, y) => (x.id < y.id ? -1 : 1)).map(({ id }) => id);
+      const between = { at: at(2), id: `${b}!` };
+      const find = async (request: object) =>
+        (await scene.listExecutions({ queues: ['q'], ...request })).items
+          .filter(({ tenant }) => tenant === null)
+          .map(({ id }) => id);
+      assert.deepEqual(await find({ after: between, sortOrder: 'asc' }), [c, d, e]);
+      assert.deepEqual(await find({ after: between, sortOrder: 'desc' }), [b, a]);
+      assert.deepEqual(await find({ after: { at: at(1), id: 'z' }, sortOrder: 'asc' }), [a, b, c, d, e]);
+      assert.deepEqual(await find({ after: { at: at(1), id: 'z' }, sortOrder: 'desc' }), []);
+      assert.deepEqual(await find({ after: { at: at(3), id: 'z' }, until: at(1), sortOrder: 'desc' }), []);
+      const own = await scene.listExecutions({
+        tenant: 'a',
+        after: { at: at(3), id: 'z' },
+        sortOrder: 'desc',
+      });
+      assert.equal(own.items.length, 1);
+      const within = { after: { at: at(1), id: 'z' }, since: at(2), until: at(2), sortOrder: 'asc' } as const;
+      const page = await scene.listExecutions({ ...within, limit: 2, offset: 1, statuses: ['pending'] });
+      assert.equal(page.items.length, 2);
+      assert.deepEqual((await scene.listExecutions({ ...within, since: at(3) })).items.length, 0);
     },
     'returns a page and how many match in all': async (scene) => {
       const all: Execution[] = [];
