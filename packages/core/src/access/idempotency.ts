@@ -1,5 +1,5 @@
 import { AccessInvalid, type IdempotentResponse } from '@scheduler/contracts';
-import type { IdempotencyState } from '@scheduler/contracts/adapter';
+import { type IdempotencyState, ownedName } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { argument, checkArguments, rejecting } from '../support/input/arguments.js';
 import { byItsSchema } from '../support/input/common-arguments.js';
@@ -12,9 +12,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface IdempotentRequest {
-  /** The tenant with which the key is deleted. Null: none. */
+  /** The tenant to which the key belongs, and with which it is deleted. Null: none. */
   readonly tenant: string | null;
-  /** Whose key it is: the id of the principal. */
+  /** Whose key it is: the id of the principal, within its tenant. */
   readonly scope: string;
   /** As the client gave it. */
   readonly key: string;
@@ -68,8 +68,9 @@ export class Idempotency {
       subject: 'request',
       known: Object.keys(requestSchema.shape),
     });
-    const { scope, key } = read;
-    const hold = { scope, key, holder: this.parts.ids.next() };
+    // Two tenants may have a principal of the same id.
+    const scope = ownedName(read.tenant, read.scope);
+    const hold = { scope, key: read.key, holder: this.parts.ids.next() };
     const state = await idempotency.begin({ ...read, ...hold });
     if (state.kind !== 'new') return state;
     return {

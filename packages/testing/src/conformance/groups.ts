@@ -76,8 +76,9 @@ import { endedSeriesGroup } from './statistics/ended-series.js';
 import { countJobs } from './statistics/job-counts.js';
 import { jobFiguresGroup } from './statistics/job-run-statistics.js';
 import { workloadGroup } from './statistics/workload.js';
-import { countRunsOfTenant, countTenantUsage, quotasOfTenants } from './tenant-usage.js';
-import { bucketsOfTenants, circuitsOfTenants, tenants } from './tenants.js';
+import { countRunsOfTenant, countTenantUsage, quotasOfTenants } from './tenants/usage.js';
+import { bucketsOfTenants, circuitsOfTenants, tenants } from './tenants/delete-tenant.js';
+import { tenantsApart } from './tenants/apart.js';
 import { storeBasics } from './store-basics.js';
 import type { StoreScene } from './kit/store-scene.js';
 import { transactions } from './transactions.js';
@@ -185,6 +186,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   pruneRuns,
   onAdvanced,
   copiesOfRuns,
+  tenantsApart,
   countTenantUsage,
   countRunsOfTenant,
   quotasOfTenants,

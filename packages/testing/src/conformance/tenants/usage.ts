@@ -9,11 +9,11 @@ import {
 } from '@scheduler/contracts';
 import type { CountedQuota } from '@scheduler/contracts/adapter';
 import { createSchedulerNode, type SchedulerNode } from '@scheduler/core';
-import { buildExecution, buildJob } from './kit/builders.js';
-import type { ConformanceGroup } from './kit/group.js';
-import { HOUR, type StoreScene } from './kit/store-scene.js';
-import { step } from './workflows/graph-builders.js';
-import { startRun } from './workflows/run-verbs.js';
+import { buildExecution, buildJob } from '../kit/builders.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { HOUR, type StoreScene } from '../kit/store-scene.js';
+import { step } from '../workflows/graph-builders.js';
+import { startRun } from '../workflows/run-verbs.js';
 
 const MANY = 1_000;
 const OTHERS = ['acme_2', 'Acme', 'acm', null];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { DEFAULT_CIRCUIT, defineHandler, silentLogger, trigger } from '@scheduler/contracts';
 import { ownedName } from '@scheduler/contracts/adapter';
 import { createSchedulerNode, type SchedulerNode } from '@scheduler/core';
-import type { ConformanceGroup } from './kit/group.js';
-import { MINUTE, type StoreScene } from './kit/store-scene.js';
+import type { ConformanceGroup } from '../kit/group.js';
+import { MINUTE, type StoreScene } from '../kit/store-scene.js';
 
 function nodeOn({ store }: StoreScene): SchedulerNode {
   const work = defineHandler({ type: 'work', handle: () => undefined });
