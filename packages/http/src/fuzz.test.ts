@@ -173,7 +173,7 @@ it(`${REQUESTS} drawn requests are answered without a failure, each as its schem
     // Both sides were drawn: what is right, and what is wrong.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 403, 404]));
   } finally {
-    world.scene.handler.close();
+    void world.scene.handler.close();
     await world.scene.node.stop();
   }
 });

@@ -130,7 +130,7 @@ describe.each(Object.entries(mounts))('mounted on %s', (name, mount) => {
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toContain(': welcome');
     await reader.cancel();
-    handler.close();
+    void handler.close();
   });
 
   it('nobody is let in who is not elsewhere, and no body is larger', async () => {

@@ -9,7 +9,7 @@ const sceneOf = (options?: ConstructorParameters<typeof Scene>[0]) => {
 };
 afterEach(async () => {
   for (const scene of scenes.splice(0)) {
-    scene.handler.close();
+    void scene.handler.close();
     await scene.node.stop();
   }
 });
@@ -157,6 +157,6 @@ it('ends when the handler is closed', async () => {
   const scene = sceneOf();
   const reader = await open(scene);
   expect(await reader.block()).toBe(': welcome');
-  scene.handler.close();
+  void scene.handler.close();
   expect(await reader.block()).toBeNull();
 });

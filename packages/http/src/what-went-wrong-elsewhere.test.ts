@@ -16,7 +16,7 @@ const sceneOf = (options?: ConstructorParameters<typeof Scene>[0]) => {
 };
 afterEach(async () => {
   for (const scene of scenes.splice(0)) {
-    scene.handler.close();
+    void scene.handler.close();
     await scene.node.stop();
   }
 });

@@ -23,6 +23,7 @@ const DAY_MS = 86_400_000;
 const MOST_WORKERS = 10_000;
 const JOB_TYPE_LENGTH = 128;
 const MOST_DEAD_LETTERS = 1_000_000_000;
+const BASE_PATH_RULE = "a path such as '/api/v1/scheduler', without a slash at its end";
 
 const milliseconds = (least: number, inWords: string, byDefault: number) =>
   duration(least, inWords).prefault(byDefault);
@@ -74,6 +75,19 @@ const retention = section({
   jobs: milliseconds(1_000, '1 s', 90 * DAY_MS),
   workflows: milliseconds(1_000, '1 s', 30 * DAY_MS),
   audit: milliseconds(1_000, '1 s', 90 * DAY_MS),
+});
+
+const http = section({
+  host: text(255).default('127.0.0.1'),
+  port: integer(0, 65_535).default(3_000),
+  basePath: z
+    .string(schemaError('is not a text', BASE_PATH_RULE))
+    .regex(/^(?:\/[A-Za-z0-9._~-]+)*$/, schemaError('is not a path', BASE_PATH_RULE))
+    .nullable()
+    .default(null),
+  readOnly: flag.default(false),
+  apiKeys: flag.default(false),
+  drain: milliseconds(0, '0', 0),
 });
 
 const log = section({
@@ -143,6 +157,7 @@ const engineShape = {
   declared: declared.prefault({}),
   retention: retention.prefault({}),
   log: log.prefault({}),
+  http: http.prefault({}),
   leadership: leadership.prefault({}),
   lease: lease.prefault({}),
   rateLimits: rateLimits.prefault({}),

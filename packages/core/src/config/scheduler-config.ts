@@ -65,6 +65,19 @@ export interface SchedulerConfig {
     /** Null: `pretty` on a terminal, `json` elsewhere. */
     readonly format: 'pretty' | 'json' | null;
   };
+  /** Where the REST API is served, by a program that serves it. */
+  readonly http: {
+    readonly host: string;
+    /** 0: any free port. */
+    readonly port: number;
+    /** Where the API begins. Null: at its own default. */
+    readonly basePath: string | null;
+    readonly readOnly: boolean;
+    /** Whether API keys of the store let somebody in. */
+    readonly apiKeys: boolean;
+    /** How long requests are still served after a signal to stop, while the probe already says that this process is not ready. */
+    readonly drainMs: number;
+  };
   readonly leadership: {
     /** True: only the leader ticks and keeps house. */
     readonly distributed: boolean;

@@ -29,6 +29,10 @@ function limitsOf({ rateLimits, circuits, quotas }: ReadConfig) {
   return { rateLimits, circuits, quotas };
 }
 
+function httpConfig({ http: { drain, ...settings } }: ReadConfig): SchedulerConfig['http'] {
+  return { ...settings, drainMs: drain };
+}
+
 function engineConfig(read: ReadConfig): SchedulerConfig {
   const { retry, missedRuns, leadership, lease } = read;
   return {
@@ -69,6 +73,7 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
       auditMs: read.retention.audit,
     },
     log: read.log,
+    http: httpConfig(read),
     leadership: {
       distributed: leadership.distributed,
       instanceId: leadership.instanceId,

@@ -95,6 +95,8 @@ export interface RouteServices {
   readonly reports: RecentReportsPort;
   /** Whether what stands at a path of an answer is hidden from everybody. */
   readonly isHidden: (path: string) => boolean;
+  /** False: this process is about to end. */
+  readonly isReady: () => boolean;
   /** Throws a problem 403 unless the application lets the principal create jobs of this type. */
   readonly checkType: (principal: Principal, type: string) => Promise<void>;
 }

@@ -8,6 +8,7 @@ import { ROUTES } from '../routes/route-table.js';
 import { withApiKeys } from '../access/api-key-access.js';
 import { Gate } from './gate.js';
 import { handleRequest, type HandlerParts } from './handle-request.js';
+import { Intake } from './intake.js';
 import { type CheckedOptions, checkOptions, type HandlerOptions } from './handler-options.js';
 import { redactPaths } from './redact-answer.js';
 import { Router } from './router.js';
@@ -20,8 +21,16 @@ export interface SchedulerHandler {
   readonly basePath: string;
   /** The token of this machine, where access is not configured; null where it is. */
   readonly token: string | null;
-  /** Ends the event streams, and interrupts bulk actions after their present item. The node stays as it is. */
-  close(): void;
+  /**
+   * From now on `/readyz` answers 503, and the event streams end, so that whoever balances load sends nothing more here. Everything else is
+   * answered as before.
+   */
+  drain(): void;
+  /**
+   * Refuses further requests with 503, except probes, ends the event streams, interrupts bulk actions after their present item, and resolves
+   * when the requests that were taken are answered. The node stays as it is.
+   */
+  close(): Promise<void>;
 }
 
 /**
@@ -51,10 +60,12 @@ export function handlerOf(routes: readonly Route[], given: HandlerOptions): Sche
     readOnly,
     openProbes: local === null && access.protectProbes !== true,
   });
-  const services = routeServices(options, routes);
+  const intake = new Intake();
+  const services = routeServices(options, routes, intake);
   const parts: HandlerParts = {
     options,
     gate,
+    intake,
     router: new Router(routes, basePath),
     redact: redactPaths(options.redact),
     services,
@@ -65,7 +76,15 @@ export function handlerOf(routes: readonly Route[], given: HandlerOptions): Sche
   return Object.assign(handler, {
     basePath,
     token: local?.token ?? null,
-    close: () => services.close(),
+    drain: () => {
+      intake.drain();
+      services.drain();
+    },
+    close: () => {
+      const answered = intake.close();
+      services.close();
+      return answered;
+    },
   });
 }
 

@@ -4,12 +4,13 @@ import type { Principal } from '../access/principal.js';
 import { HttpError, notFound } from '../problems/http-error.js';
 import { problemAnswer, type ProblemOptions } from '../problems/problem.js';
 import { readWith } from '../problems/read-with.js';
-import type { Answer, Call, Route } from '../declare/route.js';
+import { type Answer, type Call, PUBLIC, type Route } from '../declare/route.js';
 import { audited, type AuditParts } from './audited.js';
 import { checkSize, queryOf } from './check-request.js';
 import { dashboardAnswer } from './dashboard.js';
 import { type Gate, NOBODY } from './gate.js';
 import { type CheckedOptions, reportQuietly } from './handler-options.js';
+import type { Intake } from './intake.js';
 import { idempotent } from './idempotent.js';
 import { itemCaller } from './item-caller.js';
 import { readBody } from './read-body.js';
@@ -22,6 +23,7 @@ import type { Match, Router } from './router.js';
 export interface HandlerParts {
   readonly options: CheckedOptions;
   readonly gate: Gate;
+  readonly intake: Intake;
   readonly router: Router;
   readonly redact: RedactAnswer;
   readonly services: HandlerServices;
@@ -45,7 +47,7 @@ export async function handleRequest(
   const progress: Progress = { requestId: requestIdOf(request), route: null, principal: null };
   const isHead = request.method === 'HEAD';
   try {
-    return identified(respond(await answerTo(parts, request, { connection, progress }), isHead), progress);
+    return identified(respond(await taken(parts, request, { connection, progress }), isHead), progress);
   } catch (error) {
     const answer = problemAnswer(error, problemOptions(progress));
     // What a node cannot do is no failure of it.
@@ -54,16 +56,26 @@ export async function handleRequest(
   }
 }
 
+interface Asked {
+  readonly connection: ConnectionInfo;
+  readonly progress: Progress;
+}
+
+function taken(parts: HandlerParts, request: Request, asked: Asked): Promise<Answer> {
+  return parts.intake.answer(() => answerTo(parts, request, asked));
+}
+
 async function answerTo(
   parts: HandlerParts,
   request: Request,
-  { connection, progress }: { readonly connection: ConnectionInfo; readonly progress: Progress },
+  { connection, progress }: Asked,
 ): Promise<Answer> {
   const { gate, router, options } = parts;
   checkSize(request, options.limits);
   const page = dashboardPage(parts, request, connection);
   if (page !== null) return page;
   const url = new URL(request.url);
+  if (!isProbe(parts, request.method, url)) parts.intake.refuseLate();
   const open = openMatch(parts, request.method, url);
   // Who sends it is asked before the path is looked at, so that nobody learns from outside which paths there are.
   const principal = open === null ? await gate.identify(request, connection) : NOBODY;
@@ -106,10 +118,19 @@ function identified(response: Response, { requestId }: Progress): Response {
 }
 
 /** The route, if it is one that is open to everybody. */
-function openMatch({ gate, router }: HandlerParts, method: string, url: URL): Match | null {
+function openMatch(parts: HandlerParts, method: string, url: URL): Match | null {
+  const match = matchOf(parts, method, url);
+  return match !== null && parts.gate.isOpen(match.route) ? match : null;
+}
+
+/** Probes are answered to the end, so that whoever asks sees how it goes. */
+function isProbe(parts: HandlerParts, method: string, url: URL): boolean {
+  return matchOf(parts, method, url)?.route.permission === PUBLIC;
+}
+
+function matchOf({ router }: HandlerParts, method: string, url: URL): Match | null {
   try {
-    const match = router.find(method, url.pathname);
-    return gate.isOpen(match.route) ? match : null;
+    return router.find(method, url.pathname);
   } catch {
     return null;
   }

@@ -5,14 +5,20 @@ import { openApiDocument } from '../openapi/openapi-document.js';
 import { BulkActions } from '../bulk/bulk-actions.js';
 import { EventStreams } from '../stream/event-streams.js';
 import { type CheckedOptions, reportQuietly } from './handler-options.js';
+import type { Intake } from './intake.js';
 import { RecentReports } from './recent-reports.js';
 import { hidesPath, redactPaths } from './redact-answer.js';
 
 export interface HandlerServices extends RouteServices {
+  drain(): void;
   close(): void;
 }
 
-export function routeServices(options: CheckedOptions, routes: readonly Route[]): HandlerServices {
+export function routeServices(
+  options: CheckedOptions,
+  routes: readonly Route[],
+  intake: Intake,
+): HandlerServices {
   const { access, basePath, environment, node, limits, readOnly } = options;
   const streams = new EventStreams({
     node,
@@ -36,6 +42,8 @@ export function routeServices(options: CheckedOptions, routes: readonly Route[])
     streams,
     bulkActions,
     reports: new RecentReports(node.clock),
+    isReady: () => intake.isReady,
+    drain: () => streams.close(),
     close: () => {
       streams.close();
       bulkActions.close();

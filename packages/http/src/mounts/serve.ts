@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationInvalid } from '@scheduler/contracts';
 import { checkInput, fields, optional, text, wholeNumber } from '@scheduler/contracts/adapter';
@@ -14,20 +14,27 @@ export interface ServeOptions {
   readonly host?: string;
 }
 
+export interface CloseOptions {
+  /** How long answers may take that are on their way, in milliseconds; then their connections are cut off. Default: as long as they need. */
+  readonly graceMs?: number;
+}
+
 export interface ServedHandler {
   /** Where the API begins, such as `http://127.0.0.1:4000/api/v1/scheduler`. */
   readonly url: string;
   readonly server: Server;
   /** Takes no more requests, ends the streams, and waits for the answers that are on their way. */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
 
 const LOCAL = '127.0.0.1';
 const HIGHEST_PORT = 65_535;
+const LONGEST_GRACE_MS = 86_400_000;
 const OPTIONS = fields(
   { port: optional(wholeNumber(0, HIGHEST_PORT)), host: optional(text(255)) },
   '{ port, host }',
 );
+const CLOSE_OPTIONS = fields({ graceMs: optional(wholeNumber(0, LONGEST_GRACE_MS)) }, '{ graceMs }');
 /** A peer that sends its headers byte by byte is cut off. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -54,6 +61,7 @@ export async function serve(handler: SchedulerHandler, options: ServeOptions = {
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     nodeListener(handler),
   );
+  const closing = followAnswers(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -61,7 +69,11 @@ export async function serve(handler: SchedulerHandler, options: ServeOptions = {
   return {
     url: `http://${authorityOf(server)}${handler.basePath}`,
     server,
-    close: () => close(handler, server),
+    close: (how = {}) => {
+      checkInput({ value: how, check: CLOSE_OPTIONS, field: 'options', error: ConfigurationInvalid });
+      closing.begin();
+      return close(handler, server, how);
+    },
   };
 }
 
@@ -70,10 +82,36 @@ function authorityOf(server: Server): string {
   return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-function close(handler: SchedulerHandler, server: Server): Promise<void> {
-  handler.close();
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+/** Once the server closes, each connection ends with its answer: one that is kept alive would hold the server for seconds. */
+function followAnswers(server: Server): { begin(): void } {
+  const underWay = new Set<ServerResponse>();
+  let isClosing = false;
+  const endAfter = (response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+  };
+  server.prependListener('request', (_request, response) => {
+    if (isClosing) endAfter(response);
+    underWay.add(response);
+    response.once('close', () => {
+      underWay.delete(response);
+      // The headers of a stream are sent long ago.
+      if (isClosing) setImmediate(() => server.closeIdleConnections());
+    });
   });
+  return {
+    begin: () => {
+      isClosing = true;
+      for (const response of underWay) endAfter(response);
+    },
+  };
+}
+
+async function close(handler: SchedulerHandler, server: Server, { graceMs }: CloseOptions): Promise<void> {
+  const answered = handler.close();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  if (graceMs === undefined) return void (await Promise.all([answered, closed]));
+  const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(cutOff);
 }

@@ -21,6 +21,7 @@ export type HttpErrorCode =
   | 'RATE_LIMITED'
   | 'READ_ONLY'
   | 'REQUEST_INVALID'
+  | 'SHUTTING_DOWN'
   | 'TOO_MANY_STREAMS'
   | 'TOO_MANY_BULK_ACTIONS'
   | 'UNAUTHENTICATED'

@@ -19,9 +19,10 @@ export const PROBE_ROUTES: readonly Route[] = [
     ...shared,
     path: '/readyz',
     operation: 'probes.ready',
-    summary: 'Whether requests should be sent here: the store answers.',
+    summary: 'Whether requests should be sent here: the store answers, and this process is not about to end.',
     answers: { 200: answer('They should.', probe), 503: answer('Not now.', probe) },
-    handle: async ({ node }) => {
+    handle: async ({ node, services }) => {
+      if (!services.isReady()) return { status: 503, body: { status: 'unavailable' } };
       const { components } = await node.health({ mustRun: false });
       const ready = components.database.status === 'healthy' || components.database.status === 'degraded';
       return ready

@@ -38,11 +38,16 @@ export class EventStreams {
   private readonly clients = new Set<Client>();
   private unsubscribe: (() => void) | null = null;
   private heartbeat: Timer | null = null;
+  private isClosed = false;
 
   constructor(private readonly parts: EventStreamsParts) {}
 
-  /** Throws a problem 429 for one stream too many. */
+  /** Throws a problem 429 for one stream too many, and 503 once they have ended. */
   open(request: StreamRequest): ReadableStream<Uint8Array> {
+    if (this.isClosed)
+      throw new HttpError(503, 'SHUTTING_DOWN', 'this process is about to end; listen to another one', {
+        headers: { 'retry-after': '5' },
+      });
     this.refuseTooMany(request.principal);
     this.unsubscribe ??= this.parts.node.events.subscribe({
       names: [],
@@ -72,8 +77,9 @@ export class EventStreams {
     );
   }
 
-  /** Ends all streams. */
+  /** Ends all streams, and opens none any more. */
   close(): void {
+    this.isClosed = true;
     this.unsubscribe?.();
     this.unsubscribe = null;
     this.heartbeat?.cancel();
