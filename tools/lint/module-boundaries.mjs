@@ -33,7 +33,7 @@ const productLayers = {
   testing: ['contracts', 'recurrence', 'core'],
   workflow: ['contracts', 'core'],
   di: ['contracts', 'recurrence', 'core', 'workflow'],
-  console: ['contracts', 'recurrence', 'core', 'workflow'],
+  console: ['contracts', 'recurrence', 'core', 'workflow', 'http'],
   http: ['contracts', 'core'],
   // Runs in browsers, and knows the API and not the engine behind it.
   dashboard: ['contracts', 'recurrence', 'client'],
@@ -81,7 +81,7 @@ const testLayers = {
   queue: ['contracts', 'core', 'testing', 'adapter', 'queue', 'test-support'],
   workflow: ['contracts', 'core', 'testing', 'adapter'],
   di: ['contracts', 'core', 'testing', 'adapter', 'queue', 'workflow'],
-  console: ['contracts', 'recurrence', 'core', 'workflow', 'testing', 'adapter', 'queue', 'di'],
+  console: ['contracts', 'recurrence', 'core', 'workflow', 'http', 'testing', 'adapter', 'queue', 'di'],
   http: ['contracts', 'core', 'workflow', 'testing', 'adapter'],
   dashboard: ['contracts', 'recurrence', 'client', 'core', 'http', 'adapter', 'workflow', 'testing', 'tool'],
   client: ['contracts', 'recurrence', 'core', 'workflow', 'testing', 'adapter', 'http'],

@@ -63,7 +63,8 @@ describe('the binary', () => {
   }
 
   function startIn(cwd: string, ...argv: string[]) {
-    const child = spawn(process.execPath, [binary, ...argv], {
+    const required = argv[0] === '--require' ? argv.slice(0, 2) : [];
+    const child = spawn(process.execPath, [...required, binary, ...argv.slice(required.length)], {
       cwd,
       env: childEnvironment,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -200,6 +201,21 @@ describe('the binary', () => {
     expect((await startIn(nowhere, 'list').ended).code).toBe(0);
     expect((await startIn(nowhere, 'schedule:preview', '@daily').ended).code).toBe(0);
     rmSync(nowhere, { recursive: true });
+  });
+
+  it('loads the API for `serve` alone', async () => {
+    write('scheduler.config.cjs', `${COMMONJS_CONFIG} module.exports = { node };`);
+    const report = join(folder, 'loaded.cjs');
+    write(
+      'loaded.cjs',
+      `process.once('exit', () => process.stderr.write('loaded ' + Object.keys(require.cache).some((file) => file.includes('packages/http/dist'))));`,
+    );
+    const loads = async (...argv: string[]) =>
+      (await startIn(folder, '--require', report, ...argv).ended).stderr.endsWith('loaded true');
+    expect(await loads('--help')).toBe(false);
+    expect(await loads('list')).toBe(false);
+    expect(await loads('schedule:list')).toBe(false);
+    expect(await loads('serve', '--host', '192.0.2.1')).toBe(true);
   });
 
   it('works until a signal and ends with 0', async () => {

@@ -1,14 +1,21 @@
 export {
   type Application,
+  type ApplicationHttp,
   type ApplicationContainer,
   type ApplicationOptions,
   type ApplicationSource,
   type ReadyHook,
 } from './application/application.js';
-export { CONSOLE_COMMANDS, CONSOLE_READY, SCHEDULER_NODE } from './application/console-tokens.js';
+export {
+  CONSOLE_COMMANDS,
+  CONSOLE_HTTP,
+  CONSOLE_READY,
+  SCHEDULER_NODE,
+} from './application/console-tokens.js';
 export { Command } from './command/command.js';
 export type { CommandArgument, CommandDeclaration, CommandOption } from './command/command-declaration.js';
 export type { CommandContext, CommandSummary } from './command/command-context.js';
+export type { HttpOptions } from './command/http-options.js';
 export type { CommandInput, IntegerRange } from './command/command-input.js';
 export { ConsoleError, type ConsoleErrorCode, UsageError } from './output/console-error.js';
 export type { ConsoleIo, ReadableSource, SignalSource, StopSignal } from './output/console-io.js';

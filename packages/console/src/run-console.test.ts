@@ -252,7 +252,7 @@ describe('list', () => {
     const { code, stdout } = await run('list');
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^ {2}completion .*\n(?: {2}\w+ .*\n)*? {2}list +List all commands\n {2}metrics .*\n {2}migrate .*\n {2}prune .*\n\w/,
+      /^ {2}completion .*\n(?: {2}\w+ .*\n)*? {2}list +List all commands\n {2}metrics .*\n {2}migrate .*\n {2}prune .*\n {2}serve .*\n\w/,
     );
     expect(stdout).toContain('\ndemo\n  demo:broken');
     expect(stdout).toContain('\nschedule\n  schedule:cancel');

@@ -59,6 +59,7 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
     clock,
     node: () => application.node(),
     unopenedNode: () => application.unopenedNode(),
+    http: () => application.http(),
     commands: () => allCommands(catalog, io),
     declarations: () => allDeclarations(catalog, io),
   };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { SchedulerNode } from '@scheduler/core';
 import type { Command } from '../command/command.js';
+import type { HttpOptions } from '../command/http-options.js';
 import { ConsoleError } from '../output/console-error.js';
 import { type ApplicationSource, type LoadedApplication, readApplication } from './application.js';
 import { findConfig } from './find-config.js';
@@ -41,6 +42,11 @@ export class ApplicationLoader {
   node(): Promise<SchedulerNode> {
     this.opened ??= this.open();
     return this.opened;
+  }
+
+  /** How the application wants its API to be served. */
+  async http(): Promise<HttpOptions> {
+    return (await this.load()).http(await this.node());
   }
 
   async commands(): Promise<readonly Command[]> {

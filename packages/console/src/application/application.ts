@@ -1,7 +1,8 @@
 import type { SchedulerNode } from '@scheduler/core';
 import type { Command } from '../command/command.js';
+import type { HttpOptions } from '../command/http-options.js';
 import { ConsoleError } from '../output/console-error.js';
-import { CONSOLE_COMMANDS, CONSOLE_READY, SCHEDULER_NODE } from './console-tokens.js';
+import { CONSOLE_COMMANDS, CONSOLE_HTTP, CONSOLE_READY, SCHEDULER_NODE } from './console-tokens.js';
 
 /** The part of a DI container that the console needs; inversify's container has it. */
 export interface ApplicationContainer {
@@ -19,7 +20,12 @@ export interface ApplicationOptions {
   readonly commands?: readonly Command[];
   /** Called once the store is open, before a command works on it. */
   readonly ready?: ReadyHook;
+  /** Who may use the API that `serve` serves, and how: what `createHandler` of @scheduler/http takes. Default: this machine, with a token. */
+  readonly http?: ApplicationHttp;
 }
+
+/** The options themselves, or a function that makes them for the node. */
+export type ApplicationHttp = HttpOptions | ((node: SchedulerNode) => HttpOptions | Promise<HttpOptions>);
 
 export type ReadyHook = (node: SchedulerNode) => Promise<void> | void;
 
@@ -35,6 +41,8 @@ export interface LoadedApplication {
   commands(): Promise<readonly Command[]>;
   /** Calls the hook of the application that runs once its store is open. */
   ready(node: SchedulerNode): Promise<void>;
+  /** How the application wants its API to be served. */
+  http(node: SchedulerNode): Promise<HttpOptions>;
 }
 
 const ACCEPTED =
@@ -73,6 +81,10 @@ function fromContainer(container: ApplicationContainer, origin: string): LoadedA
         await checkReady(container.get(CONSOLE_READY), origin)(node);
       }
     },
+    http: async (node) =>
+      container.isBound?.(CONSOLE_HTTP) === true
+        ? readHttp(container.get(CONSOLE_HTTP), { node, origin })
+        : {},
   };
 }
 
@@ -86,6 +98,7 @@ function fromOptions(options: ApplicationOptions, origin: string): LoadedApplica
     ready: async (node) => {
       if (options.ready !== undefined) await checkReady(options.ready, origin)(node);
     },
+    http: async (node) => (options.http === undefined ? {} : readHttp(options.http, { node, origin })),
   };
 }
 
@@ -104,6 +117,20 @@ function checkReady(ready: unknown, origin: string): ReadyHook {
   throw new ConsoleError(
     'APPLICATION_INVALID',
     `${origin} provides ${shapeOf(ready)} as its ready hook; accepted: a function that takes the node`,
+  );
+}
+
+/** The options are checked by what takes them, except that they are options. */
+async function readHttp(
+  http: unknown,
+  { node, origin }: { readonly node: SchedulerNode; readonly origin: string },
+): Promise<HttpOptions> {
+  const value: unknown = await (typeof http === 'function' ? http(node) : http);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !('node' in value))
+    return value as HttpOptions;
+  throw new ConsoleError(
+    'APPLICATION_INVALID',
+    `${origin} provides ${shapeOf(value)} as its http options; accepted: { authenticate, access, redact, limits, … } without a node, or a function that returns them`,
   );
 }
 

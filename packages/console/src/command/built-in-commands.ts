@@ -221,6 +221,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   ...SCHEDULE_COMMANDS,
   {
+    name: 'serve',
+    description: 'Serve the REST API until stopped, to this machine alone until access is configured',
+    load: () => new (require('../commands/serve.js').Serve)(),
+  },
+  {
     name: 'tenant:delete',
     description: 'Delete everything that belongs to a tenant',
     load: () => new (require('../commands/tenant-delete.js').TenantDelete)(),

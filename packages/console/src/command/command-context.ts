@@ -1,6 +1,7 @@
 import type { Clock } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import type { CommandDeclaration } from './command-declaration.js';
+import type { HttpOptions } from './http-options.js';
 import type { ConsoleIo } from '../output/console-io.js';
 
 /** The name and description of a command, known without loading it. */
@@ -21,6 +22,8 @@ export interface CommandContext {
   readonly node: () => Promise<SchedulerNode>;
   /** Loads the application but leaves its store closed, for commands that work without the tables of the store. */
   readonly unopenedNode: () => Promise<SchedulerNode>;
+  /** How the application wants its API to be served; it opens the store. */
+  readonly http: () => Promise<HttpOptions>;
   /** Every command, those of the application included. */
   readonly commands: () => Promise<readonly CommandSummary[]>;
   /** Every command with its arguments and options, which loads them all. */

@@ -62,7 +62,16 @@ describe('init', () => {
 
   it('takes packages from tarballs, relative to the project', async () => {
     mkdirSync(join(folder, 'packed'));
-    for (const name of ['console', 'contracts', 'core', 'memory', 'recurrence', 'testing', 'workflow']) {
+    for (const name of [
+      'console',
+      'contracts',
+      'core',
+      'memory',
+      'http',
+      'recurrence',
+      'testing',
+      'workflow',
+    ]) {
       writeFileSync(join(folder, `packed/scheduler-${name}-0.1.0.tgz`), '');
     }
     expect((await init('demo', '--packages', 'packed', '--store', 'memory')).code).toBe(0);

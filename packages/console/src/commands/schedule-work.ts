@@ -1,4 +1,3 @@
-import type { BusEvent } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import { Command } from '../command/command.js';
 import type { CommandOption } from '../command/command-declaration.js';
@@ -7,7 +6,7 @@ import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { readDuration } from '../reading/read-values.js';
-import { eventText } from '../views/event-view.js';
+import { printEvent } from './print-event.js';
 import { StopRequests } from './stop-requests.js';
 import { workIsOver } from './work-until.js';
 
@@ -109,9 +108,4 @@ const DISABLED =
 function describeQueues(queues: Readonly<Record<string, number>>, { store }: SchedulerNode): string {
   const shown = Object.entries(queues).map(([queue, concurrency]) => `${queue} × ${concurrency}`);
   return `${shown.length === 0 ? 'no queue' : shown.join(', ')} (${store.name} store)`;
-}
-
-function printEvent(io: ConsoleIo, event: BusEvent): void {
-  if (io.json) io.jsonLine({ event: event.name, at: event.at, tenant: event.tenant, ...event.data });
-  else io.info(...eventText(event));
 }

@@ -2,6 +2,8 @@ import type { SchedulerError } from '@scheduler/contracts';
 
 /** Codes of errors that the console itself creates; errors of the scheduler keep their own codes. */
 export type ConsoleErrorCode =
+  | 'ACCESS_NOT_CONFIGURED'
+  | 'ADDRESS_NOT_USABLE'
   | 'APPLICATION_INVALID'
   | 'APPLICATION_NOT_FOUND'
   | 'COMMAND_INVALID'

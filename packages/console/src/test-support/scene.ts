@@ -29,6 +29,8 @@ export interface RunOptions {
   /** The columns of the terminal. Undefined: stdin, stdout and stderr are pipes. */
   readonly terminal?: number;
   readonly application?: ApplicationSource | null;
+  /** Where stdout goes, to be read while the command runs. Default: it is read at the end. */
+  readonly stdout?: CapturedStream;
 }
 
 export interface Ran {
@@ -67,7 +69,7 @@ export class Scene {
 
   async run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
     const isTerminal = options.terminal !== undefined;
-    const stdout = new CapturedStream(isTerminal, options.terminal);
+    const stdout = options.stdout ?? new CapturedStream(isTerminal, options.terminal);
     const stderr = new CapturedStream(isTerminal, options.terminal);
     const code = await runConsole({
       argv,
