@@ -964,7 +964,7 @@ export interface PlansMethods {
 export interface ProbesMethods {
   /** Whether this process answers. It should be started again if it does not. Needs no credential. */
   live(options?: CallOptions): Promise<Probe>;
-  /** Whether requests should be sent here: the store answers. Needs no credential. */
+  /** Whether requests should be sent here: the store answers, and this process is not about to end. Needs no credential. */
   ready(options?: CallOptions): Promise<Probe>;
 }
 
