@@ -200,6 +200,8 @@ export { type Completion, GroupCommit, type GroupCommitOptions } from './kit/gro
 
 // Stored JSON, listing rules, tallies, and what a store in one process is made of
 export { parseJson } from './kit/parse-json.js';
+export { validTrace } from './values/trace-context.js';
+export { traceFromText, traceToText } from './values/trace-text.js';
 export { type FailedExecution, failurePatternsOf } from './kit/failure-patterns.js';
 export { isPrunable } from './kit/prunable-job.js';
 export {

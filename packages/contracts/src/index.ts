@@ -300,6 +300,22 @@ export type { Clock, Timer, TimerRequest } from './host/clock.js';
 export type { IdGenerator, Randomness } from './host/identity.js';
 export { type Logger, type LogLevel, silentLogger } from './host/logger.js';
 export { toLogger } from './host/to-logger.js';
+export {
+  formatTraceparent,
+  readTraceparent,
+  type TraceContext,
+  type Traced,
+  type TraceIds,
+  traceIdsOf,
+} from './values/trace-context.js';
+export type {
+  AttemptTrace,
+  EndTrace,
+  SentWork,
+  TracedAttempt,
+  TracedEnd,
+  Tracing,
+} from './telemetry/tracing.js';
 export type {
   CompleteStore,
   OptionalPorts,

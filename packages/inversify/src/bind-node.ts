@@ -28,6 +28,7 @@ import {
   LEADER_ELECTION,
   LOGGER,
   PROCESS_STATISTICS,
+  TRACING,
   QUEUE_REPOSITORY,
   RANDOMNESS,
   RATE_LIMIT_REPOSITORY,
@@ -112,6 +113,7 @@ function partsFrom(context: ResolutionContext): NodeParts {
     processStatistics: context.get(PROCESS_STATISTICS),
     middleware: context.getAll(SCHEDULER_MIDDLEWARE, { optional: true }),
     observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }).filter((each) => each !== NO_OBSERVER),
+    ...tracingIn(context),
     ...workflowsIn(context),
     ...declaredIn(context),
     ...quotasIn(context),
@@ -121,6 +123,11 @@ function partsFrom(context: ResolutionContext): NodeParts {
 function quotasIn(context: ResolutionContext): Pick<NodeParts, 'tenantQuotas'> {
   const tenantQuotas = context.get(TENANT_QUOTAS, { optional: true });
   return tenantQuotas === undefined ? {} : { tenantQuotas };
+}
+
+function tracingIn(context: ResolutionContext): Pick<NodeParts, 'tracing'> {
+  const tracing = context.get(TRACING, { optional: true });
+  return tracing === undefined ? {} : { tracing };
 }
 
 function workflowsIn(context: ResolutionContext): Pick<NodeParts, 'workflowEngine'> {

@@ -62,6 +62,20 @@ describe('execution:show', () => {
     expect(stdout).toMatch(/^lost before its start +1 time$/m);
   });
 
+  it('shows the trace in which it was made (F222)', async () => {
+    const scene = new Scene();
+    const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+    const { id } = await scene.node.scheduler.enqueue({
+      type: 'greet',
+      payload: { name: 'Ada' },
+      metadata: { traceparent: `00-${traceId}-${spanId}-01` },
+    });
+    const { stdout } = await scene.run(['execution:show', id]);
+    expect(stdout).toContain(`${traceId}, span ${spanId}\n`);
+    const { execution } = (await scene.run(['execution:show', id, '--json'])).json<Answer>();
+    expect(execution).toMatchObject({ trace: { traceId, spanId, parentSpanId: null } });
+  });
+
   it('answers with the execution as JSON', async () => {
     const { scene, id } = await ended('greet');
     const { execution } = (await scene.run(['execution:show', id, '--json'])).json<Answer>();

@@ -1,4 +1,4 @@
-import { type Attempt, type Execution, formatDuration, maxAttempts } from '@scheduler/contracts';
+import { type Attempt, type Execution, formatDuration, maxAttempts, traceIdsOf } from '@scheduler/contracts';
 import type { Column } from '../output/table.js';
 import type { Text } from '../output/text.js';
 import { elapsed, localTime, utcTime } from '../output/times.js';
@@ -54,6 +54,7 @@ export function executionFields(execution: Execution): readonly Field[] {
     ['error', execution.error === null ? null : `${execution.error.name}: ${execution.error.message}`],
     ['tags', execution.tags.length === 0 ? null : execution.tags.join(', ')],
     ['tenant', execution.tenant],
+    ['trace', traceText(execution)],
   ];
   return fields.filter((field): field is Field => field[1] !== null);
 }
@@ -71,6 +72,14 @@ function placeText({ workflow }: Execution): string | null {
   if (workflow === null) return null;
   const item = workflow.index === null ? '' : `, item ${workflow.index}`;
   return `step ${workflow.step}${item} of run ${workflow.run}`;
+}
+
+/** `4bf92f3577b34da6a3ce929d0e0e4736, span 00f067aa0ba902b7 in span 53995c3f42cd8ad8` */
+function traceText(execution: Execution): string | null {
+  const { traceId, spanId, parentSpanId } = traceIdsOf(execution);
+  if (traceId === null) return null;
+  const parent = parentSpanId === null ? '' : ` in span ${parentSpanId}`;
+  return spanId === null ? `${traceId}${parent}` : `${traceId}, span ${spanId}${parent}`;
 }
 
 function when(instant: Date | null): string | null {

@@ -29,7 +29,7 @@ export interface ExecutionEventData extends JsonObject {
   /** What the type stands for: code of the application, an agent or a workflow. */
   readonly handlerType: 'function' | 'agent' | 'workflow';
   readonly timeoutMs: number;
-  /** `trace_id` of the metadata. Null: they have none. */
+  /** The trace in which it was made, or `trace_id` of its metadata. Null: there is none. */
   readonly traceId: string | null;
   /** Null: it has not started. */
   readonly startedAt: string | null;

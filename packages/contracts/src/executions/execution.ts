@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../values/json.js';
 import type { ConcurrencyLimits, ExecutionPolicy } from '../jobs/policies.js';
 import type { Priority } from '../values/priority.js';
 import type { Uniqueness } from '../jobs/uniqueness.js';
+import type { TraceContext } from '../values/trace-context.js';
 import type { WorkflowPlace } from './workflow-place.js';
 
 /** An error as it is stored: shortened, and without secrets. */
@@ -131,6 +132,8 @@ export interface Execution extends ConcurrencyLimits {
   readonly originalExecutionId: string | null;
   /** Its place in a run of a workflow. Null: it is no step of a workflow. */
   readonly workflow: WorkflowPlace | null;
+  /** The context in which it was made; that of its job, if that was scheduled in one. All its attempts have it. Null: none was active. */
+  readonly trace: TraceContext | null;
   readonly createdAt: Date;
 }
 

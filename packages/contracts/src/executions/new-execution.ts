@@ -36,6 +36,7 @@ export type NewExecution = Pick<
       | 'concurrencyKey'
       | 'concurrencyLimit'
       | 'workflow'
+      | 'trace'
     >
   >;
 
@@ -85,6 +86,7 @@ export function newExecution(fields: NewExecution): Execution {
     progress: null,
     originalExecutionId: fields.originalExecutionId ?? null,
     workflow: fields.workflow ?? null,
+    trace: fields.trace ?? null,
     createdAt: fields.createdAt,
   };
 }

@@ -28,6 +28,7 @@ const EMPTY: Omit<ScheduledJobProps, Required | 'updatedAt'> = Object.freeze({
   completedAt: null,
   cancelledAt: null,
   statusReason: null,
+  trace: null,
 });
 
 /** A job that is not yet active, and to which nothing has happened. */

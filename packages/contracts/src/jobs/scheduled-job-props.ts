@@ -3,6 +3,7 @@ import type { JobType } from '../values/job-type.js';
 import type { JsonObject, JsonValue } from '../values/json.js';
 import type { Exclusions } from './exclusions.js';
 import type { JobPolicies } from './policies.js';
+import type { TraceContext } from '../values/trace-context.js';
 import type { Trigger } from './trigger.js';
 
 /** The counters of a job. Retries are not counted; each execution counts once, when it ends. */
@@ -64,6 +65,8 @@ export class ScheduledJobProps {
   readonly cancelledAt: Date | null;
   /** Why the job is paused, failed or cancelled, in words. */
   readonly statusReason: string | null;
+  /** The context in which it was scheduled. Null: none was active. */
+  readonly trace: TraceContext | null;
 
   constructor(props: ScheduledJobProps) {
     this.id = props.id;
@@ -94,5 +97,6 @@ export class ScheduledJobProps {
     this.completedAt = props.completedAt;
     this.cancelledAt = props.cancelledAt;
     this.statusReason = props.statusReason;
+    this.trace = props.trace;
   }
 }

@@ -10,7 +10,7 @@ const NO_ATTEMPTS: readonly Attempt[] = Object.freeze([]);
 
 /**
  * A copy of an execution with dates and lists of its own, for somebody who may change it. Payload, tags, metadata, policy, uniqueness, place
- * in a workflow and output are shared: whoever keeps them has frozen them. The fields are listed, because many executions come this way, and a spread is slower.
+ * in a workflow, trace and output are shared: whoever keeps them has frozen them. The fields are listed, because many executions come this way, and a spread is slower.
  */
 export function copyExecution(execution: Execution, copyDate: CopyDate = newDate): Execution {
   const { attempts, skipped, deadLetter, reason, progress, error } = execution;
@@ -59,6 +59,7 @@ export function copyExecution(execution: Execution, copyDate: CopyDate = newDate
     progress: progress === null ? null : { ...progress },
     originalExecutionId: execution.originalExecutionId,
     workflow: execution.workflow,
+    trace: execution.trace,
     createdAt: copyDate(execution.createdAt),
   };
 }

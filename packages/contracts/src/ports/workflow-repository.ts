@@ -3,6 +3,7 @@ import type { JsonValue } from '../values/json.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 import type { Page, PageRequest, SortOrder } from '../values/page.js';
 import type { TenantScope } from '../values/tenant.js';
+import type { TraceContext } from '../values/trace-context.js';
 import type { WorkflowChange } from '../workflows/changes-of.js';
 import type { WorkflowCommand } from '../workflows/run-command.js';
 import type { CancelInRun, PostponeInRun } from '../workflows/run-draft.js';
@@ -75,6 +76,8 @@ export interface StartRun {
   readonly attributes: WorkflowAttributes;
   /** The step that starts it. Null: no workflow does. */
   readonly parent: Pick<WorkflowPlace, 'run' | 'root' | 'step'> | null;
+  /** The context in which it is started, which its steps get. Default: null. */
+  readonly trace?: TraceContext | null;
   readonly transaction?: CallerTransaction;
 }
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../values/json.js';
+import type { TraceContext } from '../values/trace-context.js';
 import type { WorkflowGraph } from './workflow-graph.js';
 import type { WorkflowAttributes } from './workflow-run.js';
 
@@ -11,4 +12,6 @@ export interface NewWorkflowRun {
   readonly attributes: WorkflowAttributes;
   /** Null: no workflow starts it. */
   readonly parent: { readonly runId: string; readonly step: string; readonly rootId: string } | null;
+  /** Default: null. */
+  readonly trace?: TraceContext | null;
 }

@@ -26,6 +26,7 @@ export function newWorkflowRun({ graph, parent, ...fields }: NewWorkflowRun, at:
     signals: [],
     stop: null,
     round: 0,
+    trace: fields.trace ?? null,
   };
   const draft = new RunDraft(run, graph, at);
   startDeadline(draft);

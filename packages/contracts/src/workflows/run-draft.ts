@@ -180,6 +180,7 @@ export class RunDraft {
       concurrencyKey: isMapped ? `${run}/${step.name}` : step.concurrencyKey,
       concurrencyLimit: isMapped ? step.mapConcurrency : step.concurrencyLimit,
       workflow: place,
+      trace: this.changed.trace,
     });
     this.executions.push(execution);
     return execution.id;

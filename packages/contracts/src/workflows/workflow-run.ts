@@ -1,4 +1,5 @@
 import type { JsonValue } from '../values/json.js';
+import type { TraceContext } from '../values/trace-context.js';
 import { StateMachine } from '../states/state-machine.js';
 
 /**
@@ -189,4 +190,6 @@ export interface WorkflowRun {
   readonly stop: WorkflowStop | null;
   /** How often it was tried again as a whole. */
   readonly round: number;
+  /** The context in which it was started. Its steps and the workflows that it starts have the same one. Null: none was active. */
+  readonly trace: TraceContext | null;
 }

@@ -5,6 +5,7 @@ import type {
   ReasonCode,
   ScheduledJob,
   SkippedRange,
+  TraceContext,
 } from '@scheduler/contracts';
 import { type NewExecution, newExecution } from '@scheduler/contracts/adapter';
 import { jitterOf } from '@scheduler/recurrence';
@@ -38,13 +39,14 @@ export function executionOfOccurrence({
   });
 }
 
-/** An execution outside of the schedule: it belongs to no occurrence, and is due at once. */
+/** An execution outside of the schedule: it belongs to no occurrence, and is due at once. `trace`: where it was asked for. */
 export function unscheduledExecution({
   job,
   id,
   now,
   origin,
-}: Common & { readonly origin: ExecutionOrigin }): Execution {
+  trace = null,
+}: Common & { readonly origin: ExecutionOrigin; readonly trace?: TraceContext | null }): Execution {
   return executionOf(job, {
     id,
     origin,
@@ -53,6 +55,7 @@ export function unscheduledExecution({
     availableAt: now,
     lateness: 'on_time',
     createdAt: now,
+    ...(trace === null ? {} : { trace }),
   });
 }
 
@@ -82,7 +85,7 @@ type Own = Pick<
   NewExecution,
   'id' | 'origin' | 'occurrenceAt' | 'scheduledAt' | 'availableAt' | 'lateness' | 'createdAt'
 > &
-  Partial<Pick<NewExecution, 'status' | 'reason' | 'skipped'>>;
+  Partial<Pick<NewExecution, 'status' | 'reason' | 'skipped' | 'trace'>>;
 
 /** Combines what every execution copies from its job, as the job is now, with the fields of its own. */
 function executionOf(job: ScheduledJob, own: Own): Execution {
@@ -114,6 +117,7 @@ function executionOf(job: ScheduledJob, own: Own): Execution {
     status: own.status,
     reason: own.reason,
     skipped: own.skipped,
+    trace: own.trace ?? job.trace,
   });
 }
 

@@ -120,14 +120,15 @@ async function fireAll(
 }
 
 function fireActive(
-  { schedules }: ManagerParts,
+  { schedules, tracing }: ManagerParts,
   jobs: readonly ScheduledJob[],
   event: TriggeredEvent,
 ): Promise<readonly FireResult[]> {
   return schedules.fire({
     firings: jobs.map((job) => {
       const at = nominalInstant(job, event);
-      const executions = [executionOf(job, at, event)];
+      const execution = executionOf(job, at, event);
+      const executions = [{ ...execution, trace: tracing.current() ?? execution.trace }];
       return { job, nextRunAt: null, lastRunAt: at, executions, overlap: job.overlapPolicy() };
     }),
   });

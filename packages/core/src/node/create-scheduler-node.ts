@@ -9,6 +9,7 @@ import {
   type Randomness,
   type ScheduleDefinition,
   type SchedulerStore,
+  type Tracing,
   type WorkflowDispatcher,
   toLogger,
 } from '@scheduler/contracts';
@@ -63,6 +64,8 @@ export interface SchedulerNodeOptions {
   readonly classifyError?: ErrorClassifier;
   /** What a tenant may have at most, besides `config.quotas`: asked at every request for a tenant. Default: what is configured. */
   readonly tenantQuotas?: TenantQuotasSource;
+  /** Stores and continues distributed traces, such as `openTelemetryTracing()` of @scheduler/telemetry. Default: none. */
+  readonly tracing?: Tracing;
   /** The middleware around every handler, the outermost first. */
   readonly middleware?: readonly MiddlewareInput[];
   /** Called with what happens to executions; observers cannot change anything. */
@@ -124,6 +127,7 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     ...(services.tenantQuotas === undefined ? {} : { tenantQuotas: services.tenantQuotas }),
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),
     ...(services.processStatistics === undefined ? {} : { processStatistics: services.processStatistics }),
+    ...(services.tracing === undefined ? {} : { tracing: services.tracing }),
     middleware: services.middleware ?? [],
     observers: observersOf(services),
     ...declaredBy(services),

@@ -271,6 +271,7 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
       ids,
       handlers,
       redact: redact ?? createRedact(),
+      tracing: this.wired.tracing,
       admit: (operation) => this.openFor(operation),
     };
   }

@@ -95,6 +95,7 @@ export const NODE_OPTIONS = {
   processStatistics: optional(having(['read'], 'a ProcessStatistics')),
   classifyError: optional(isFunction('a function (error) => ErrorClass | null')),
   tenantQuotas: optional(isFunction('a function (tenant) => { jobs, waiting, workflows, payloadBytes }')),
+  tracing: optional(having(['current'], 'a Tracing, such as openTelemetryTracing() of @scheduler/telemetry')),
   middleware: optional(listOf(either(isFunction(''), withOneOf(Object.keys(HOOKS))), 'a list of middleware')),
   observers: optional(listOf(withOneOf(Object.keys(OBSERVED)), 'a list of observers')),
   onDeadLetter: optional(isFunction('a function ({ execution, error }) => …')),

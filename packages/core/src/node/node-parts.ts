@@ -12,6 +12,7 @@ import type {
   StoreMigrations,
   StoreServer,
   StoreUpkeep,
+  Tracing,
 } from '@scheduler/contracts';
 import type {
   ExecutionRepository,
@@ -55,6 +56,8 @@ export interface NodeParts extends OptionalPorts {
   readonly processStatistics?: ProcessStatistics;
   /** The application's own classification of errors, which comes before the built-in one. Default: none. */
   readonly classifyError?: ErrorClassifier;
+  /** Stores and continues distributed traces. Default: none. */
+  readonly tracing?: Tracing;
   /** Takes secrets out of what is stored and logged. Default: those that every node knows. */
   readonly redact?: Redact;
   /** What the application says about the quotas of a tenant. Default: they are as configured. */

@@ -30,6 +30,7 @@ import { TenantQuotas } from '../policies/quotas/tenant-quotas.js';
 import { RateLimitGate } from '../policies/rate-limits/rate-limit-gate.js';
 import { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { ManagerParts } from '../schedule/manager-parts.js';
+import type { NodeTracing } from '../signals/tracing/node-tracing.js';
 import { ScheduleManager } from '../schedule/schedule-manager.js';
 import { SystemSecrets } from '../system/system-secrets.js';
 import { queueByStoreTime } from '../support/queue-by-store-time.js';
@@ -60,6 +61,7 @@ export interface WiredNode extends Reports {
   readonly rateLimits: RateLimits;
   readonly circuits: Circuits;
   readonly access: WiredAccess;
+  readonly tracing: NodeTracing;
   /** The bus as applications see it. */
   readonly events: EventBus;
   readonly functions: EventFunctions;
@@ -97,6 +99,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     storeTime: services.storeTime,
     jobEvents: services.jobEvents,
     executionEvents: services.events,
+    tracing: services.tracing,
     ...looks,
     quotas,
     fireNow: (job, now) => ticking.dispatcher.fireNow(job, now),
@@ -128,6 +131,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     ports: parts.ports,
     runs: parts.workflows,
     quotas,
+    tracing: services.tracing,
     ...control,
     access: wireAccess({ ...parts, storeTime, secrets: parts.secrets ?? new SystemSecrets() }),
     events,

@@ -3,6 +3,7 @@ import { ExecutionEvents } from '../signals/events/execution-events.js';
 import { JobEvents } from '../signals/events/job-events.js';
 import { QueueEvents } from '../signals/events/queue-events.js';
 import { WorkflowEvents } from '../signals/events/workflow-events.js';
+import { NodeTracing, NO_TRACING } from '../signals/tracing/node-tracing.js';
 import { Observers } from '../signals/observers/observers.js';
 import { RateLimitBuckets } from '../policies/rate-limits/rate-limit-buckets.js';
 import type { NodeParts } from './node-parts.js';
@@ -19,6 +20,7 @@ export interface Services {
   readonly workflowEvents: WorkflowEvents;
   readonly buckets: RateLimitBuckets;
   readonly circuits: WiredCircuits;
+  readonly tracing: NodeTracing;
 }
 
 export function wireServices(parts: PresentParts): Services {
@@ -36,7 +38,13 @@ export function wireServices(parts: PresentParts): Services {
     workflowEvents: new WorkflowEvents({ bus, clock, onError: onBusError }),
     buckets: new RateLimitBuckets(parts.config.rateLimits),
     circuits: wireCircuits(parts, storeTime, onBusError),
+    tracing: tracingOf(parts),
   };
+}
+
+function tracingOf({ tracing, logger }: NodeParts): NodeTracing {
+  if (tracing === undefined) return NO_TRACING;
+  return new NodeTracing(tracing, (error) => logger.warn('the tracer failed', { error: String(error) }));
 }
 
 /** Random at each start: two processes with the same label are still two nodes. */

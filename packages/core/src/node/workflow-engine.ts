@@ -10,6 +10,7 @@ import type {
 import type { StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { TenantQuotas } from '../policies/quotas/tenant-quotas.js';
+import type { NodeTracing } from '../signals/tracing/node-tracing.js';
 import type { Redact } from '../support/redaction/redact.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 
@@ -27,6 +28,8 @@ export interface WorkflowServices {
   /** Finds the handlers of jobs, agents and workflows that are steps. */
   readonly handlers: Pick<HandlerRegistry, 'resolveHandler' | 'supports'>;
   readonly redact: Redact;
+  /** The contexts that runs are started in. */
+  readonly tracing: Pick<NodeTracing, 'current' | 'send'>;
   /** Opens the node for a call if that is safe. Rejects with ShuttingDown after its stop. */
   admit(operation: string): Promise<void>;
 }

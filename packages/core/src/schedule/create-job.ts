@@ -56,7 +56,11 @@ function prepare(parts: ManagerParts, definition: ReadDefinition, tenant: string
     config: parts.config,
     tenant,
   });
-  const active = defined.activate(firstRun(defined, parts.recurrence, now), now);
+  const trace = parts.tracing.contextOf(defined.metadata);
+  const active = (trace === null ? defined : defined.with({ trace })).activate(
+    firstRun(defined, parts.recurrence, now),
+    now,
+  );
   checkWork(parts, active);
   checkPorts(parts, active, null);
   return definition.enabled === false ? active.pause(now, NOT_ENABLED) : active;

@@ -81,6 +81,7 @@ export function executionOfRequest(
     scheduledAt: at,
     availableAt: at,
     createdAt: now,
+    trace: parts.tracing.contextOf(metadata),
   });
 }
 
@@ -133,6 +134,31 @@ function refuseBoth(uniqueKey: string): never {
 
 export interface Enqueue extends WriteOptions {
   readonly tenant: TenantScope;
+}
+
+interface EnqueueOne extends Enqueue {
+  /** Where concurrent callers share a write. */
+  readonly group: GroupCommit<Execution, Execution>;
+}
+
+/** Stores one execution, together with those of concurrent callers. */
+export async function enqueueOne(
+  parts: ManagerParts,
+  request: EnqueueRequest,
+  { group, ...options }: EnqueueOne,
+): Promise<Execution> {
+  if (options.transaction !== undefined) return first(await enqueueAll(parts, [request], options));
+  const execution = executionOfRequest(parts, request, options.tenant);
+  await parts.quotas.checkPayload(execution);
+  const stored = await parts.quotas.addWaiting([execution], () => group.add(execution));
+  await announceNew(parts, [stored]);
+  return stored;
+}
+
+export function first(executions: readonly Execution[]): Execution {
+  const [execution] = executions;
+  if (execution === undefined) throw new Error('one request makes one execution');
+  return execution;
 }
 
 /** Stores all executions or none, in one write. */

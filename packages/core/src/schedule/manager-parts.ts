@@ -32,6 +32,7 @@ import { type CheckedWork, checkPayload } from '../execute/call-handler.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { TenantQuotas } from '../policies/quotas/tenant-quotas.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
+import type { NodeTracing } from '../signals/tracing/node-tracing.js';
 import type { Redact } from '../support/redaction/redact.js';
 import type { StorePorts } from '../support/store-ports.js';
 
@@ -73,6 +74,7 @@ export interface ManagerParts {
   readonly quotas: TenantQuotas;
   readonly jobEvents: JobEvents;
   readonly executionEvents: ExecutionEvents;
+  readonly tracing: NodeTracing;
   readonly statistics: ScheduleStatistics;
   readonly health: HealthCheck;
   /** Fires a due job. False: its stored trigger is invalid. */

@@ -40,14 +40,7 @@ import { createJob } from './create-job.js';
 import { deleteTenant } from './delete-tenant.js';
 import { DelegatedEventTriggers } from './delegated-event-triggers.js';
 import { dueJobs, executeJob } from './due-jobs.js';
-import {
-  addWaiting,
-  announceNew,
-  atInstant,
-  enqueueAll,
-  enqueueGroup,
-  executionOfRequest,
-} from './enqueue.js';
+import { addWaiting, atInstant, enqueueAll, enqueueGroup, enqueueOne, first } from './enqueue.js';
 import { findJob, getJob } from './find-job.js';
 import { history } from './history.js';
 import { listExecutions } from './list-executions.js';
@@ -92,7 +85,9 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     definition: ScheduleDefinition<TPayload>,
     options: WriteOptions = {},
   ): Promise<ScheduledJob> {
-    return createJob(this.parts, definition, { ...options, tenant: this.tenant });
+    return this.parts.tracing.send('schedule', [definition], () =>
+      createJob(this.parts, definition, { ...options, tenant: this.tenant }),
+    );
   }
 
   async scheduleOnce<TPayload>(
@@ -111,21 +106,19 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return namingInput(() => this.schedule(definition, options));
   }
 
-  async enqueue<TPayload>(request: EnqueueRequest<TPayload>, options: WriteOptions = {}): Promise<Execution> {
-    if (options.transaction !== undefined) return first(await this.enqueueMany([request], options));
-    const execution = executionOfRequest(this.parts, request, this.tenant);
-    const { quotas } = this.parts;
-    await quotas.checkPayload(execution);
-    const stored = await quotas.addWaiting([execution], () => this.enqueued.add(execution));
-    await announceNew(this.parts, [stored]);
-    return stored;
+  enqueue<TPayload>(request: EnqueueRequest<TPayload>, options: WriteOptions = {}): Promise<Execution> {
+    const { parts, enqueued, tenant } = this;
+    return parts.tracing.send('enqueue', [request], () =>
+      enqueueOne(parts, request, { ...options, tenant, group: enqueued }),
+    );
   }
 
   enqueueMany(
     requests: readonly EnqueueRequest[],
     options: WriteOptions = {},
   ): Promise<readonly Execution[]> {
-    return enqueueAll(this.parts, requests, { ...options, tenant: this.tenant });
+    const { parts, tenant } = this;
+    return parts.tracing.send('enqueue', requests, () => enqueueAll(parts, requests, { ...options, tenant }));
   }
 
   async enqueueAt<TPayload>(
@@ -195,6 +188,7 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
       id: this.parts.ids.next(),
       now: storeNow(this.parts),
       origin: 'manual',
+      trace: this.parts.tracing.current(),
     });
     return first(await addWaiting(this.parts, [execution]));
   }
@@ -289,10 +283,4 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     await this.parts.jobEvents.publish(event, job, event === 'scheduler:job.updated' ? before : undefined);
     return job;
   }
-}
-
-function first(executions: readonly Execution[]): Execution {
-  const [execution] = executions;
-  if (execution === undefined) throw new Error('one request makes one execution');
-  return execution;
 }

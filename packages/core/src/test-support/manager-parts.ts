@@ -14,6 +14,7 @@ import {
 } from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
+import { NO_TRACING } from '../signals/tracing/node-tracing.js';
 import { JobEvents } from '../signals/events/job-events.js';
 import { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import { Health } from '../reports/health/health.js';
@@ -100,6 +101,7 @@ export function managerOn(answers: ManagerAnswers = {}) {
     }),
     jobEvents: new JobEvents(bus, clock, () => undefined),
     executionEvents: executionEventsOn(bus, clock),
+    tracing: NO_TRACING,
     fireNow: answers.fireNow ?? (async () => false),
     fireDue: answers.fireDue ?? (async ({ id }: ScheduledJob) => ({ kind: 'conflict', jobId: id }) as const),
     eventTriggers: () => fakePort<EventTriggers>({}),

@@ -1,4 +1,4 @@
-import { type Execution, type ExecutionLog, maxAttempts } from '@scheduler/contracts';
+import { type Execution, type ExecutionLog, maxAttempts, traceIdsOf } from '@scheduler/contracts';
 import { z } from 'zod';
 import { anyJson, isoOf, jsonObject, optionalTime, time } from '../fields/json-fields.js';
 import { handlerOf, HANDLER_TYPES, priorityView } from './job-view.js';
@@ -81,6 +81,7 @@ export type ExecutionView = z.infer<typeof executionSchema>;
 
 export function executionView(execution: Execution): ExecutionView {
   const { status, error, attemptsUsed, policy, metadata } = execution;
+  const { traceId, spanId, parentSpanId } = traceIdsOf(execution);
   return {
     id: execution.id,
     job_id: execution.jobId,
@@ -97,9 +98,9 @@ export function executionView(execution: Execution): ExecutionView {
     next_retry_at: status === 'pending' && attemptsUsed > 0 ? isoOf(execution.availableAt) : null,
     worker_id: execution.owner ?? execution.attempts.at(-1)?.owner ?? null,
     metadata,
-    trace_id: textIn(metadata, 'trace_id'),
-    span_id: textIn(metadata, 'span_id'),
-    parent_span_id: textIn(metadata, 'parent_span_id'),
+    trace_id: traceId,
+    span_id: spanId,
+    parent_span_id: parentSpanId,
     created_at: isoOf(execution.createdAt),
     ...beyondTheSeed(execution),
   };
@@ -144,11 +145,6 @@ function beyondTheSeed(execution: Execution): Omit<ExecutionView, SeedFields | S
     original_execution_id: execution.originalExecutionId,
     workflow: workflow === null ? null : { run: workflow.run, step: workflow.step, index: workflow.index },
   };
-}
-
-function textIn(metadata: Execution['metadata'], name: string): string | null {
-  const value = Object.hasOwn(metadata, name) ? metadata[name] : null;
-  return typeof value === 'string' ? value : null;
 }
 
 export const logSchema = z

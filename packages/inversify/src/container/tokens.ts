@@ -8,6 +8,7 @@ import type {
   JobObserver,
   Logger,
   ProcessStatistics,
+  Tracing,
   Randomness,
   ScheduleDefinition,
   Scheduler,
@@ -50,6 +51,8 @@ export const RANDOMNESS = token<Randomness>('randomness');
 export const LOGGER = token<Logger>('logger');
 /** Memory, CPU and uptime for metrics. */
 export const PROCESS_STATISTICS = token<ProcessStatistics>('process_statistics');
+/** Not bound by default: nothing is traced. */
+export const TRACING = token<Tracing>('tracing');
 
 /** The store with all its ports. The ports below are taken from it, unless they are bound separately. Null: the store has no such port. */
 export const SCHEDULER_STORE = token<SchedulerStore>('store');

@@ -9,6 +9,17 @@ export type BatchRow<TColumns extends BatchColumns> = {
   readonly [TName in keyof TColumns]: string | number | null;
 };
 
+const names = new WeakMap<BatchColumns, string>();
+
+/** Sets of columns are few and used again and again, so that their names are put together once. */
+function namesOf(columns: BatchColumns): string {
+  const known = names.get(columns);
+  if (known !== undefined) return known;
+  const joined = Object.keys(columns).join(', ');
+  names.set(columns, joined);
+  return joined;
+}
+
 /** Many rows in one statement. Values that are equal in all rows are bound once, the others row by row. */
 export class Batch<TColumns extends BatchColumns> {
   private readonly varying: SourceColumn[] = [];
@@ -31,7 +42,7 @@ export class Batch<TColumns extends BatchColumns> {
   /** Identifies the text of the statement: which columns are written, and which of them row by row. */
   get layout(): string {
     const computed = Object.values(this.computed).map(({ text }) => text);
-    return `${Object.keys(this.columns).length}:${this.varying.map(({ name }) => name).join()}:${computed.join()}`;
+    return `${namesOf(this.columns)}:${this.varying.map(({ name }) => name).join()}:${computed.join()}`;
   }
 
   /** The values that are bound once, in the order of their columns. */
@@ -56,7 +67,7 @@ export class Batch<TColumns extends BatchColumns> {
   }
 
   get names(): Sql {
-    return raw(Object.keys(this.columns).join(', '));
+    return raw(namesOf(this.columns));
   }
 
   /** The rows as a table with the alias s. */

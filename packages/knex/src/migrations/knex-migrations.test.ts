@@ -22,6 +22,7 @@ const STEPS = [
   '0011_access',
   '0012_tenant_usage',
   '0013_list_indexes',
+  '0014_traces',
 ];
 
 onEach(DATABASES, (database) => {
@@ -92,10 +93,10 @@ onEach(DATABASES, (database) => {
   it('takes over the executions of a database without workflows', async () => {
     const store = node();
     await store.migrations.up();
-    while ((await store.migrations.down()) !== '0010_workflows');
     const now = await store.schedules.now();
     await store.executions.add({ executions: [buildExecution(now), buildExecution(now)] });
     const [claimed] = await store.executions.claim({ owner: 'node', leaseMs: 60_000, lanes: LANES });
+    while ((await store.migrations.down()) !== '0010_workflows');
     expect(await store.migrations.up()).toEqual(STEPS.slice(STEPS.indexOf('0010_workflows')));
     await store.executions.settle({ settlements: [{ execution: claimed!, outcome: outcomes.succeeded() }] });
     await store.workflows.start(startOf(CHAIN));

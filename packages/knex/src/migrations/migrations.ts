@@ -13,6 +13,7 @@ import { workflows0010 } from './0010-workflows.js';
 import { access0011 } from './0011-access.js';
 import { tenantUsage0012 } from './0012-tenant-usage.js';
 import { listIndexes0013 } from './0013-list-indexes.js';
+import { traces0014 } from './0014-traces.js';
 
 /** One numbered step of the schema. Its statements can be repeated, in case it failed half-way without a transaction. */
 export interface Migration {
@@ -51,5 +52,6 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
     newTables('0011_access', access0011),
     { name: '0012_tenant_usage', ...tenantUsage0012(dialect, full, prefix) },
     { name: '0013_list_indexes', ...listIndexes0013(dialect, full, prefix) },
+    { name: '0014_traces', ...traces0014(dialect, full) },
   ];
 }

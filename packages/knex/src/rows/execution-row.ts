@@ -9,7 +9,7 @@ import {
   type ReasonCode,
   type SkippedRange,
 } from '@scheduler/contracts';
-import { parseJson } from '@scheduler/contracts/adapter';
+import { parseJson, traceFromText } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import type { BatchRow } from '../dialects/batch.js';
 import { attemptsFromRow, attemptsToColumns } from './attempts-json.js';
@@ -74,36 +74,6 @@ export function newExecutionRow(execution: Execution): NewExecutionRow {
     finished_at: fromDate(execution.finishedAt),
     created_at: execution.createdAt.getTime(),
   };
-}
-
-/** The additional columns of executions that are unique, or limited by their job or key. */
-export const ADMISSION_COLUMNS = {
-  unique_key: 'text',
-  unique_states: 'text',
-  unique_until: 'int',
-  job_limit: 'int',
-  limit_key: 'text',
-  key_limit: 'int',
-} as const;
-
-export function admissionRow(execution: Execution): BatchRow<typeof ADMISSION_COLUMNS> {
-  const { unique, createdAt, concurrency, concurrencyKey, concurrencyLimit } = execution;
-  // An execution that is stored as skipped does not occupy its unique key.
-  const place = execution.status === 'pending' ? unique : null;
-  const periodMs = place?.periodMs ?? null;
-  return {
-    unique_key: place?.key ?? null,
-    unique_states: place?.endStates.join(' ') ?? null,
-    unique_until: periodMs === null ? null : createdAt.getTime() + periodMs,
-    job_limit: execution.exclusive || execution.jobId === null ? null : concurrency,
-    limit_key: concurrencyKey,
-    key_limit: concurrencyLimit,
-  };
-}
-
-/** Whether a claim has to count running executions before it may claim this one. */
-export function isLimited({ concurrency, concurrencyKey }: Execution): boolean {
-  return concurrency !== null || concurrencyKey !== null;
 }
 
 /** The columns that the last attempt changes. The duration is computed from start and end, unless there was no attempt. */
@@ -207,6 +177,7 @@ export const CLAIMED_COLUMNS = [
   'duration_ms',
   'error',
   'attempts',
+  'trace',
   'created_at',
 ];
 
@@ -270,6 +241,7 @@ function read(row: Row, status: ExecutionStatus): Execution {
     progress: details.progress,
     originalExecutionId: details.originalExecutionId,
     workflow: details.workflow,
+    trace: traceFromText(row['trace']),
     createdAt: toDate(row['created_at']),
   };
 }

@@ -1,5 +1,5 @@
 import { type JobType, jobStatuses, type JobStatus, ScheduledJob } from '@scheduler/contracts';
-import { parseJson, withOwnDates } from '@scheduler/contracts/adapter';
+import { parseJson, traceFromText, traceToText, withOwnDates } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import { policiesOf } from './policies-json.js';
 import { triggerFromJson, triggerToJson } from './trigger-json.js';
@@ -55,6 +55,7 @@ export const JOB_COLUMNS = {
   paused_at: 'int',
   completed_at: 'int',
   cancelled_at: 'int',
+  trace: 'text',
 } as const;
 
 export type JobRow = BatchRow<typeof JOB_COLUMNS>;
@@ -100,6 +101,7 @@ export function jobToRow(job: ScheduledJob): JobRow {
     paused_at: fromDate(job.pausedAt),
     completed_at: fromDate(job.completedAt),
     cancelled_at: fromDate(job.cancelledAt),
+    trace: traceToText(job.trace),
   };
 }
 
@@ -160,6 +162,7 @@ export function jobFromRow(row: Row): ScheduledJob {
     completedAt: toDateOrNull(row['completed_at']),
     cancelledAt: toDateOrNull(row['cancelled_at']),
     statusReason: toTextOrNull(row['status_reason']),
+    trace: traceFromText(row['trace']),
   });
 }
 

@@ -5,7 +5,7 @@ import {
   type WorkflowStatus,
   workflowStatuses,
 } from '@scheduler/contracts';
-import { parseJson, stepsToJson } from '@scheduler/contracts/adapter';
+import { parseJson, stepsToJson, traceFromText, traceToText } from '@scheduler/contracts/adapter';
 import type { Row } from '../database/results.js';
 import type { BatchRow } from '../dialects/batch.js';
 import { type ColumnCheck, repairRow } from './corrupt-row.js';
@@ -49,6 +49,7 @@ export const RUN_COLUMNS = {
   parent_step: 'text',
   attributes: 'text',
   created_at: 'int',
+  trace: 'text',
 } as const;
 
 export function runRow(run: WorkflowRun): BatchRow<typeof RUN_COLUMNS> {
@@ -62,6 +63,7 @@ export function runRow(run: WorkflowRun): BatchRow<typeof RUN_COLUMNS> {
     parent_step: run.parent?.step ?? null,
     attributes: JSON.stringify(run.attributes),
     created_at: run.createdAt.getTime(),
+    trace: traceToText(run.trace),
   };
 }
 
@@ -101,6 +103,7 @@ function runFromRow(row: Row): WorkflowRun {
     createdAt: toDate(row['created_at']),
     endedAt: toDateOrNull(row['ended_at']),
     revision: Number(row['revision']),
+    trace: traceFromText(row['trace']),
     ...stateFromJson(String(row['state'])),
   };
 }

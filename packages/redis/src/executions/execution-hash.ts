@@ -9,7 +9,7 @@ import {
   type ReasonCode,
   type WorkflowPlace,
 } from '@scheduler/contracts';
-import { jobConcurrencyLimit, parseJson } from '@scheduler/contracts/adapter';
+import { jobConcurrencyLimit, parseJson, traceFromText, traceToText } from '@scheduler/contracts/adapter';
 import { constantsFromJson, constantsToJson } from './execution-json.js';
 
 /**
@@ -46,6 +46,7 @@ export function constantFields(execution: Execution): Changes {
     created: createdAt.getTime(),
     run: workflow?.run ?? null,
     place: workflow === null ? null : JSON.stringify(workflow),
+    trace: traceToText(execution.trace),
   };
 }
 
@@ -99,6 +100,7 @@ export function executionFromFields(fields: Fields): Execution {
     scheduledAt: instant(date('sched')),
     createdAt: instant(date('created')),
     workflow: json('place') as WorkflowPlace | null,
+    trace: traceFromText(fields['trace']),
     availableAt: instant(date('avail')),
     occurrence: number('occ'),
     status: statusOf(fields['status'] ?? ''),

@@ -40,6 +40,7 @@ const PLACEHOLDER_DEFINITION: JobDefinition = {
   endAt: null,
   jitterMs: 0,
   exclusions: null,
+  trace: null,
 };
 
 /** The definition, or a placeholder if it cannot be read. */

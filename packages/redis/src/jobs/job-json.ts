@@ -1,5 +1,5 @@
 import { type JobPolicies, type ScheduledJob, type Trigger, TRIGGER_KINDS } from '@scheduler/contracts';
-import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
+import { NO_CONCURRENCY_LIMITS, parseJson, traceFromText, traceToText } from '@scheduler/contracts/adapter';
 
 /** The values of a job that only `save` changes and that no script reads. The payload has a field of its own, so that lists need not read it. */
 export type JobDefinition = Pick<
@@ -16,6 +16,7 @@ export type JobDefinition = Pick<
   | 'endAt'
   | 'jitterMs'
   | 'exclusions'
+  | 'trace'
 >;
 
 /** Policies that jobs of older versions do not have. */
@@ -36,6 +37,7 @@ export function definitionToJson(job: ScheduledJob): string {
     endAt: job.endAt?.getTime() ?? null,
     jitterMs: job.jitterMs,
     exclusions: job.exclusions,
+    ...(job.trace === null ? {} : { trace: traceToText(job.trace) }),
   });
 }
 
@@ -51,6 +53,7 @@ export function definitionFromJson(text: string): JobDefinition {
     policies: policiesFrom(read.policies),
     startAt: instantFrom(read.startAt),
     endAt: instantFrom(read.endAt),
+    trace: traceFromText(read.trace),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   type WorkflowStatus,
   workflowStatuses,
 } from '@scheduler/contracts';
-import { parseJson, stepsToJson } from '@scheduler/contracts/adapter';
+import { parseJson, stepsToJson, traceFromText, traceToText } from '@scheduler/contracts/adapter';
 import type { Changes, Fields } from '../executions/execution-hash.js';
 
 /**
@@ -39,6 +39,7 @@ export function runChanges(before: WorkflowRun | null, run: WorkflowRun, by: str
     created: run.createdAt.getTime(),
     graph: run.graphHash,
     a: JSON.stringify(run.attributes),
+    trace: traceToText(run.trace),
   };
 }
 
@@ -74,7 +75,7 @@ export function runFromFields(id: string, fields: Fields): WorkflowRun {
 
 type Facts = Pick<
   WorkflowRun,
-  'id' | 'name' | 'graphHash' | 'tenant' | 'rootId' | 'createdAt' | 'endedAt' | 'revision'
+  'id' | 'name' | 'graphHash' | 'tenant' | 'rootId' | 'createdAt' | 'endedAt' | 'revision' | 'trace'
 >;
 
 /** What can be read of any hash. */
@@ -89,6 +90,7 @@ function factsOf(id: string, fields: Fields): Facts {
     createdAt: new Date(Number(fields['created'] ?? 0)),
     endedAt: ended === undefined ? null : new Date(Number(ended)),
     revision: Number(fields['rev'] ?? 0),
+    trace: traceFromText(fields['trace']),
   };
 }
 

@@ -97,6 +97,7 @@ import { pauseRuns } from './workflows/pause.js';
 import { pruneRuns } from './workflows/prune.js';
 import { signalsAndSleep } from './workflows/signal.js';
 import { skippedSteps } from './workflows/skip.js';
+import { traces, tracesOfRuns } from './traces.js';
 import { startRuns } from './workflows/start.js';
 
 export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
@@ -169,6 +170,8 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   jobFiguresGroup,
   transactions,
   startRuns,
+  tracesOfRuns,
+  traces,
   orderOfSteps,
   afterAnyStep,
   skippedSteps,

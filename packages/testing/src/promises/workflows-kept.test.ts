@@ -74,6 +74,7 @@ const RUN: WorkflowRun = {
   signals: [],
   stop: null,
   round: 0,
+  trace: null,
 };
 
 /** The second step has failed, and the first is undone. */

@@ -20,6 +20,7 @@ export async function runChild(stepRun: StepRun, context: StepContext): Promise<
       tenant: run.tenant,
       attributes: run.attributes,
       parent: { run: parentRun, root, step },
+      trace: run.trace,
     });
   } catch (error) {
     // An earlier attempt has started it, with an input that its function returns only once, such as the time.

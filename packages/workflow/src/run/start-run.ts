@@ -1,6 +1,7 @@
 import {
   type CallerTransaction,
   type JsonValue,
+  type TraceContext,
   type WorkflowAttributes,
   WorkflowInvalid,
   type WorkflowPlace,
@@ -24,21 +25,42 @@ export interface StartRunRequest {
   /** In addition to those of the definition. */
   readonly attributes?: WorkflowAttributes | undefined;
   readonly parent?: Pick<WorkflowPlace, 'run' | 'root' | 'step'> | null;
+  /** Its steps get the same one. Null: it is not part of a trace. */
+  readonly trace: TraceContext | null;
   readonly transaction?: CallerTransaction | undefined;
 }
+
+type RootRunRequest = Omit<StartRunRequest, 'trace' | 'parent'>;
+type Starting = Pick<WorkflowServices, 'runs' | 'tracing'>;
 
 /** Starts a run of a definition. Throws WorkflowInvalid for an input that its schema refuses. */
 export function startRun(runs: WorkflowRepository, request: StartRunRequest): Promise<StartedRun> {
   return runs.start(storedRun(request));
 }
 
+/** The same for a run that no workflow starts: it has the context that is active. */
+export function startRootRun(services: Starting, request: RootRunRequest): Promise<StartedRun> {
+  return traced(services, request, (run) => services.runs.start(run));
+}
+
 /** The same for somebody who asks for it: throws QuotaExceeded where the tenant may have no more. */
-export async function startRequestedRun(
-  { runs, quotas }: Pick<WorkflowServices, 'runs' | 'quotas'>,
-  request: StartRunRequest,
+export function startRequestedRun(
+  services: Starting & Pick<WorkflowServices, 'quotas'>,
+  request: RootRunRequest,
 ): Promise<StartedRun> {
-  const run = storedRun(request);
-  return quotas.addRun(run, () => runs.start(run), request.transaction);
+  const { runs, quotas } = services;
+  return traced(services, request, (run) => quotas.addRun(run, () => runs.start(run), request.transaction));
+}
+
+function traced(
+  { tracing }: Starting,
+  request: RootRunRequest,
+  start: (run: StartRun) => Promise<StartedRun>,
+): Promise<StartedRun> {
+  const { definition, tenant } = request;
+  return tracing.send('start_workflow', [{ type: definition.name, tenant }], async () =>
+    start(storedRun({ ...request, trace: tracing.current() })),
+  );
 }
 
 function storedRun({
@@ -48,6 +70,7 @@ function storedRun({
   tenant,
   attributes = {},
   parent = null,
+  trace,
   transaction,
 }: StartRunRequest): StartRun {
   const json = storedInput(definition, input);
@@ -59,6 +82,7 @@ function storedRun({
     input: json,
     attributes: { ...attributesOf(definition, json), ...attributes },
     parent,
+    trace,
     ...(transaction === undefined ? {} : { transaction }),
   };
 }

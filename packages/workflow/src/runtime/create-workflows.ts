@@ -24,7 +24,7 @@ import { isDefinition } from '../declare/is-definition.js';
 import type { WorkflowDefinition } from '../declare/workflow-definition.js';
 import { Definitions } from '../run/definitions.js';
 import { RunReader } from '../run/run-reader.js';
-import { startRun } from '../run/start-run.js';
+import { startRootRun } from '../run/start-run.js';
 import { StepHandler } from '../run/step-handler.js';
 import type { StepRuntime } from '../run/step-run.js';
 import { ScopedRuns } from './scoped-runs.js';
@@ -143,7 +143,7 @@ class ProgramWorkflows extends ScopedRuns implements Workflows {
     tenant,
   }: StartWorkflow): Promise<StartedWorkflow> {
     const { services } = this.attachedRuntime();
-    const { run } = await startRun(services.runs, {
+    const { run } = await startRootRun(services, {
       definition: this.definitions.get(workflow),
       id: idempotencyKey,
       input,

@@ -1,10 +1,11 @@
-import type {
-  BusEvent,
-  Clock,
-  EventBus,
-  Execution,
-  ExecutionEventData,
-  ExecutionEventName,
+import {
+  type BusEvent,
+  type Clock,
+  type EventBus,
+  type Execution,
+  type ExecutionEventData,
+  type ExecutionEventName,
+  traceIdsOf,
 } from '@scheduler/contracts';
 import type { Observers } from '../observers/observers.js';
 import { emitExecutions } from '../telemetry/emit-executions.js';
@@ -92,10 +93,6 @@ const HANDLER_TYPES: Readonly<Record<string, 'agent' | 'workflow'>> = {
   trigger_workflow: 'workflow',
 };
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
 function dataOf(execution: Execution): ExecutionEventData {
   const willRetry = execution.status === 'pending' && execution.attemptsUsed > 0;
   return {
@@ -108,7 +105,7 @@ function dataOf(execution: Execution): ExecutionEventData {
     status: execution.status,
     handlerType: HANDLER_TYPES[execution.type] ?? 'function',
     timeoutMs: execution.policy.timeoutMs,
-    traceId: textOf(execution.metadata['trace_id']),
+    traceId: traceIdsOf(execution).traceId,
     startedAt: execution.startedAt?.toISOString() ?? null,
     durationMs: execution.durationMs,
     outputBytes: execution.output === null ? null : Buffer.byteLength(JSON.stringify(execution.output)),

@@ -1,12 +1,13 @@
 import type { Execution } from '@scheduler/contracts';
 import type { Database, Executor } from '../../database/database.js';
+import { NEW_EXECUTION_COLUMNS, newExecutionRow } from '../../rows/execution-row.js';
 import {
   ADMISSION_COLUMNS,
   admissionRow,
   isLimited,
-  NEW_EXECUTION_COLUMNS,
-  newExecutionRow,
-} from '../../rows/execution-row.js';
+  TRACE_COLUMNS,
+  traceRow,
+} from '../../rows/optional-columns.js';
 import { Batch, type BatchColumns, insertInto } from '../../dialects/batch.js';
 import { type Sql, sql } from '../../sql/sql.js';
 
@@ -15,22 +16,44 @@ const WORKFLOW_COLUMNS = { in_workflow: 'int' } as const;
 
 const ALWAYS_BY_ROW = ['id', 'status', 'available_at', 'created_at'];
 
-/** The columns for uniqueness, limits and workflows are written only if one of the executions needs them. */
-export function executionBatch(database: Database, executions: readonly Execution[]): Batch<BatchColumns> {
-  const isAdmitted = executions.some((execution) => execution.unique !== null || isLimited(execution));
-  const isInWorkflow = executions.some(({ workflow }) => workflow !== null);
-  const columns: BatchColumns = {
+interface Needs {
+  readonly isAdmitted: boolean;
+  readonly isInWorkflow: boolean;
+  readonly isTraced: boolean;
+}
+
+const sets = new Map<string, BatchColumns>();
+
+/** Equal needs have the same set, by which the text of the statement is found again. */
+function columnsFor({ isAdmitted, isInWorkflow, isTraced }: Needs): BatchColumns {
+  if (!isAdmitted && !isInWorkflow && !isTraced) return NEW_EXECUTION_COLUMNS;
+  const key = `${isAdmitted} ${isInWorkflow} ${isTraced}`;
+  const known = sets.get(key);
+  if (known !== undefined) return known;
+  const columns = {
     ...NEW_EXECUTION_COLUMNS,
     ...(isAdmitted ? ADMISSION_COLUMNS : {}),
     ...(isInWorkflow ? WORKFLOW_COLUMNS : {}),
+    ...(isTraced ? TRACE_COLUMNS : {}),
   };
+  sets.set(key, columns);
+  return columns;
+}
+
+/** The columns for uniqueness, limits, workflows and traces are written only if one of the executions needs them. */
+export function executionBatch(database: Database, executions: readonly Execution[]): Batch<BatchColumns> {
+  const isAdmitted = executions.some((execution) => execution.unique !== null || isLimited(execution));
+  const isInWorkflow = executions.some(({ workflow }) => workflow !== null);
+  const isTraced = executions.some(({ trace }) => trace !== null);
+  const columns = columnsFor({ isAdmitted, isInWorkflow, isTraced });
   const computed = { available_at: availableAt(database) };
-  if (!isAdmitted && !isInWorkflow)
+  if (!isAdmitted && !isInWorkflow && !isTraced)
     return new Batch<BatchColumns>(columns, executions.map(newExecutionRow), ALWAYS_BY_ROW, computed);
   const rows = executions.map((execution) => ({
     ...newExecutionRow(execution),
     ...(isAdmitted ? admissionRow(execution) : {}),
     ...(isInWorkflow ? { in_workflow: execution.workflow === null ? 0 : 1 } : {}),
+    ...(isTraced ? traceRow(execution) : {}),
   }));
   return new Batch<BatchColumns>(columns, rows, ALWAYS_BY_ROW, computed);
 }

@@ -1,6 +1,6 @@
 import type { Execution } from '@scheduler/contracts';
 import type { Database, Executor } from '../../database/database.js';
-import { isLimited } from '../../rows/execution-row.js';
+import { isLimited } from '../../rows/optional-columns.js';
 import { list, sql } from '../../sql/sql.js';
 
 /**

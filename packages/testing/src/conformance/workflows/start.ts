@@ -50,6 +50,7 @@ export const startRuns: ConformanceGroup<StoreScene> = {
         signals: [],
         stop: null,
         round: 0,
+        trace: null,
       });
       assert.ok(createdAt >= before && createdAt <= (await scene.now()), 'it has the time of the store');
       assert.ok(revision > 0);
