@@ -105,6 +105,18 @@ export class TestDatabase {
     for (const table of TABLES) await this.knex.raw(`${verb} ${this.tableName(table)}`);
   }
 
+  /** PostgreSQL makes statistics by itself at instants that a test cannot foresee. From now on only those that the test asks for are made. */
+  async stopAutomaticStatistics(): Promise<void> {
+    if (this.name !== 'postgres') return;
+    for (const table of TABLES)
+      await this.knex.raw(`ALTER TABLE ${this.tableName(table)} SET (autovacuum_enabled = false)`);
+  }
+
+  /** Counts the rows, as PostgreSQL does now and then, and makes no statistics of what is in them. */
+  async vacuum(): Promise<void> {
+    for (const table of TABLES) await this.knex.raw(`VACUUM ${this.tableName(table)}`);
+  }
+
   /** Creates a table of the application, which is dropped with the others. */
   async createTable(name: string, build: (table: Knex.CreateTableBuilder) => unknown): Promise<void> {
     this.tables.push(name);
