@@ -28,7 +28,7 @@ describe('what steps read when they start', () => {
       const amount = w.step('amount', () => 7);
       w.step('send', ({ outputs }) => void seen.push(outputs(amount)), { after: amount });
     });
-    const { workflows, store, node, settle } = await scene({
+    const { workflows, store, node, settle, clock } = await scene({
       definitions: [bill],
       config: { queues: { default: CONCURRENCY } },
     });
@@ -36,12 +36,32 @@ describe('what steps read when they start', () => {
     await node.queues.pause('default');
     const runs = [];
     for (let number = 0; number < 80; number += 1) runs.push(await workflows.start(bill));
+    // What this node has written when it started them is too old by then.
+    await clock.advance('1s');
     await node.queues.resume('default');
     await settle();
     for (const { id } of runs) expect((await workflows.waitFor(id)).status).toBe('completed');
     expect(seen).toEqual(Array(80).fill(7));
     expect(Math.max(...reads.runs)).toBeGreaterThan(CONCURRENCY);
     expect(reads.runs.length).toBeLessThan(80);
+  });
+
+  it('is not read where this node has just released the step', async () => {
+    const seen: unknown[] = [];
+    const chain = defineWorkflow('chain', {}, (w) => {
+      const a = w.step('a', ({ input }) => ({ from: input }));
+      const b = w.step('b', ({ outputs }) => outputs(a), { after: a });
+      w.step('c', ({ input, outputs }) => void seen.push(input, outputs(b)), { after: b });
+    });
+    const { workflows, store, settle } = await scene({ definitions: [chain] });
+    await workflows.start(chain, { order: 1 });
+    await settle();
+    const reads = countingReads(store.workflows as WorkflowRepository);
+    const { id } = await workflows.start(chain, { order: 2 });
+    await settle();
+    expect((await workflows.waitFor(id)).status).toBe('completed');
+    expect(seen.slice(2)).toEqual([{ order: 2 }, { from: { order: 2 } }]);
+    expect(reads).toEqual({ runs: [], executions: [] });
   });
 
   it('is as new as the last change that this program has made', async () => {

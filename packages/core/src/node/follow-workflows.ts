@@ -8,6 +8,7 @@ import {
 import { announce, publishNew, signalQueues } from '../signals/announce.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import type { StorePorts } from '../support/store-ports.js';
+import type { WorkflowEngine } from './workflow-engine.js';
 import type { WorkflowEvents } from '../signals/events/workflow-events.js';
 
 export interface FollowWorkflowsParts {
@@ -17,6 +18,8 @@ export interface FollowWorkflowsParts {
   readonly logger: Logger;
   readonly events: ExecutionEvents;
   readonly workflowEvents: WorkflowEvents;
+  /** The workflows that were given to this node. */
+  readonly workflowEngine?: Pick<WorkflowEngine, 'advanced'> | undefined;
   /** Asks an execution that runs on this node to stop. */
   readonly stopLocally: (executionId: string, reason: string) => void;
 }
@@ -35,6 +38,7 @@ export function followWorkflows(parts: FollowWorkflowsParts): () => void {
   const all = followers.get(workflows) ?? new Set();
   followers.set(workflows, all.add(parts));
   const leave = workflows.onAdvanced((advanced) => {
+    parts.workflowEngine?.advanced?.(advanced);
     for (const { executionId, reason } of advanced.asked) parts.stopLocally(executionId, reason);
     const [first] = all;
     if (first === parts) tell(parts, advanced);

@@ -7,7 +7,7 @@ import type {
   Scheduler,
   WorkflowDispatcher,
 } from '@scheduler/contracts';
-import type { StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter';
+import type { AdvancedRuns, StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { TenantQuotas } from '../policies/quotas/tenant-quotas.js';
 import type { NodeTracing } from '../signals/tracing/node-tracing.js';
@@ -50,6 +50,11 @@ export interface WorkflowEngine {
   claimed?(steps: readonly Execution[]): void;
   /** Called with a step that this node has settled, once that is stored. Missing: nobody wants to know. */
   settled?(step: Execution): void;
+  /**
+   * Called after this process has changed runs, as soon as that is stored and before anybody learns of the executions that they have released.
+   * What it gets may be the store's own. Missing: nobody wants to know.
+   */
+  advanced?(advanced: AdvancedRuns): void;
 }
 
 /** Whether it is more than something that starts workflows elsewhere. */

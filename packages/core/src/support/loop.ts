@@ -22,6 +22,11 @@ export class Loop {
 
   constructor(private readonly options: LoopOptions) {}
 
+  /** Whether another round begins as soon as the one under way has ended. */
+  get isWoken(): boolean {
+    return this.woken;
+  }
+
   start(): void {
     if (this.state !== 'stopped') return;
     this.state = 'waiting';

@@ -253,7 +253,8 @@ export class QueueWorker {
     const asked = this.polls.lanes();
     const full = this.round.fullLanes();
     const claimed = await this.round.claim(asked, full);
-    return this.polls.next({ asked, claimed, askedForUrgent: full.length > 0 });
+    const { isWoken } = this.loop;
+    return this.polls.next({ asked, claimed, askedForUrgent: full.length > 0, isWoken });
   }
 
   private started(lane: LaneBuffer): void {

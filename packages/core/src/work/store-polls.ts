@@ -21,6 +21,8 @@ export interface PollRound {
   readonly claimed: number;
   /** True: full lanes were asked for urgent executions. */
   readonly askedForUrgent: boolean;
+  /** True: the next round begins at once, whatever is answered. */
+  readonly isWoken: boolean;
 }
 
 export interface StorePollsParts extends NextPollParts {
@@ -45,9 +47,11 @@ export class SignalledPolls implements StorePolls {
     return this.parts.all.filter(({ capacity }) => capacity > 0);
   }
 
-  async next({ asked, claimed, askedForUrgent }: PollRound): Promise<number | null> {
+  async next({ asked, claimed, askedForUrgent, isWoken }: PollRound): Promise<number | null> {
     if (asked.length === 0 && !askedForUrgent) return null;
     this.emptyRounds = claimed === 0 ? this.emptyRounds + 1 : 0;
+    // The next round would not wait for the answer.
+    if (isWoken) return null;
     return untilNextPoll(this.parts, asked, this.emptyRounds);
   }
 

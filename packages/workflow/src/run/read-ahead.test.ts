@@ -13,13 +13,17 @@ function steps(count: number): readonly Execution[] {
   }));
 }
 
-function reading(answer: () => Promise<PreparedSteps> = async () => nothing) {
+function reading(
+  answer: () => Promise<PreparedSteps> = async () => nothing,
+  isKnown: (step: Execution) => boolean = () => false,
+) {
   const clock = new SettableClock(START.toISOString());
   const reads: (readonly string[])[] = [];
-  const ahead = new ReadAhead((claimed) => {
+  const read = (claimed: readonly Execution[]) => {
     reads.push(claimed.map(({ id }) => id));
     return answer();
-  }, clock);
+  };
+  const ahead = new ReadAhead({ read, isKnown, clock });
   return { ahead, reads, clock };
 }
 
@@ -59,6 +63,21 @@ describe('ReadAhead', () => {
       ['step-0', 'step-1', 'step-2'],
       ['step-1', 'step-2'],
     ]);
+  });
+
+  it('reads only for steps of which something is not known, as long as it is known', async () => {
+    const known = new Set(steps(100).map(({ id }) => id));
+    const { ahead, reads } = reading(undefined, ({ id }) => known.has(id));
+    const claimed = steps(250);
+    ahead.claimed(claimed);
+    expect(reads).toEqual([]);
+    ahead.skip(claimed[0] as Execution);
+    expect(reads.map(({ length }) => length)).toEqual([100]);
+    // The first hundred have waited for so long that they are not known any more.
+    known.clear();
+    for (const step of claimed.slice(1, 100)) expect(await ahead.take(step)).toBe(nothing);
+    expect(reads.map(({ length }) => length)).toEqual([100, 99]);
+    expect(await ahead.take(claimed[0] as Execution)).toBeNull();
   });
 
   it('knows nothing of another claim, of a step that was taken, and after a run has changed', async () => {

@@ -3,12 +3,17 @@ import type { PreparedSteps } from './step-reader.js';
 
 /** How many steps are read for together: few enough that their outputs, of up to 256 KB each, fit into memory. */
 const SLICE = 100;
-/** How old what was read may be when a step starts. For so long a pause by another node is not noticed. */
-const FRESH_MS = 100;
+/** How old what is known of a run may be when a step starts. For so long a pause by another node is not noticed. */
+export const FRESH_MS = 100;
 /** A claimed execution starts within a second, or is given back. */
 const KEPT_MS = 5_000;
 
-type Read = (steps: readonly Execution[]) => Promise<PreparedSteps>;
+export interface ReadAheadParts {
+  readonly read: (steps: readonly Execution[]) => Promise<PreparedSteps>;
+  /** Whether all that a step needs is known without reading. It may not be any more when the step starts. */
+  readonly isKnown: (step: Execution) => boolean;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+}
 
 /**
  * Reads what steps need as soon as they are claimed, for many of them at once. A node claims far more executions than it runs at a time, so
@@ -18,10 +23,7 @@ export class ReadAhead {
   /** In the order of their claims. */
   private readonly slices = new Map<string, Slice>();
 
-  constructor(
-    private readonly read: Read,
-    private readonly clock: Pick<Clock, 'monotonicMs'>,
-  ) {}
+  constructor(private readonly parts: ReadAheadParts) {}
 
   claimed(steps: readonly Execution[]): void {
     this.dropAbandoned();
@@ -29,11 +31,11 @@ export class ReadAhead {
     const last = Math.floor((steps.length - 1) / SLICE);
     for (let number = last; number >= 0; number -= 1) {
       const members = steps.slice(number * SLICE, (number + 1) * SLICE);
-      next = new Slice(members, next, { read: this.read, clock: this.clock });
+      next = new Slice(members, next, this.parts);
     }
     for (let slice = next; slice !== null; slice = slice.next)
       for (const member of slice.members.values()) this.slices.set(keyOf(member), slice);
-    void next?.begin();
+    next?.begin();
   }
 
   /** What was read for a step since its claim. Null: nothing was, or the read failed. */
@@ -45,6 +47,13 @@ export class ReadAhead {
     return slice.take(step.id);
   }
 
+  /** A step starts without what was read for it. */
+  skip(step: ClaimedStep): void {
+    const key = keyOf(step);
+    this.slices.get(key)?.skip(step.id);
+    this.slices.delete(key);
+  }
+
   /** A run was changed by this program: the next steps see it. */
   forget(): void {
     this.slices.clear();
@@ -52,7 +61,7 @@ export class ReadAhead {
 
   /** Forgets steps that were given back without being started. */
   private dropAbandoned(): void {
-    const oldest = this.clock.monotonicMs() - KEPT_MS;
+    const oldest = this.parts.clock.monotonicMs() - KEPT_MS;
     for (const [key, { claimedAtMs }] of this.slices) {
       if (claimedAtMs > oldest) return;
       this.slices.delete(key);
@@ -67,42 +76,61 @@ function keyOf({ id, fence }: ClaimedStep): string {
   return `${id} ${fence}`;
 }
 
-interface SliceParts {
-  readonly read: Read;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-}
-
 /** Steps that are read for together. Its read begins when the first step of the slice before it starts. */
 class Slice {
   /** Those that have not started. */
   readonly members: Map<string, Execution>;
   readonly claimedAtMs: number;
-  private reading: Promise<PreparedSteps | null> | null = null;
-  private askedAtMs = 0;
+  private hasBegun = false;
+  private reading: Reading | null = null;
 
   constructor(
     steps: readonly Execution[],
     readonly next: Slice | null,
-    private readonly parts: SliceParts,
+    private readonly parts: ReadAheadParts,
   ) {
     this.members = new Map(steps.map((step) => [step.id, step]));
     this.claimedAtMs = parts.clock.monotonicMs();
   }
 
-  begin(): Promise<PreparedSteps | null> {
-    if (this.reading !== null) return this.reading;
-    this.askedAtMs = this.parts.clock.monotonicMs();
-    // A step whose read has failed reads by itself, and tells what went wrong.
-    this.reading = this.parts.read([...this.members.values()]).catch(() => null);
-    return this.reading;
+  /** Reads for those of which not everything is known. */
+  begin(): void {
+    if (this.hasBegun) return;
+    this.hasBegun = true;
+    const wanted = [...this.members.values()].filter((step) => !this.parts.isKnown(step));
+    if (wanted.length > 0) this.reading = this.read(wanted);
   }
 
   take(id: string): Promise<PreparedSteps | null> {
-    const isOld = this.parts.clock.monotonicMs() - this.askedAtMs > FRESH_MS;
-    if (isOld) this.reading = null;
-    const reading = this.begin();
-    this.members.delete(id);
-    void this.next?.begin();
-    return reading;
+    const known = this.reading;
+    this.hasBegun = true;
+    const isGood = known !== null && known.ids.has(id) && this.nowMs - known.askedAtMs <= FRESH_MS;
+    const { result } = isGood ? known : (this.reading = this.read([...this.members.values()]));
+    this.skip(id);
+    return result;
   }
+
+  skip(id: string): void {
+    this.members.delete(id);
+    this.next?.begin();
+  }
+
+  private read(steps: readonly Execution[]): Reading {
+    return {
+      ids: new Set(steps.map(({ id }) => id)),
+      askedAtMs: this.nowMs,
+      // A step whose read has failed reads by itself, and tells what went wrong.
+      result: this.parts.read(steps).catch(() => null),
+    };
+  }
+
+  private get nowMs(): number {
+    return this.parts.clock.monotonicMs();
+  }
+}
+
+interface Reading {
+  readonly ids: ReadonlySet<string>;
+  readonly askedAtMs: number;
+  readonly result: Promise<PreparedSteps | null>;
 }

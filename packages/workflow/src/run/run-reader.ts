@@ -1,7 +1,8 @@
 import type { Clock, Execution, JsonValue, WorkflowGraph, WorkflowRun } from '@scheduler/contracts';
-import type { WorkflowRepository } from '@scheduler/contracts/adapter';
+import { type AdvancedRuns, copyRun, type WorkflowRepository } from '@scheduler/contracts/adapter';
 import { ReadAhead } from './read-ahead.js';
 import { outputsToRead } from './read-outputs.js';
+import { type ClaimedStep, ReleasedHere } from './released-here.js';
 import { SettledOutputs } from './settled-outputs.js';
 import { type PreparedSteps, readerWith, type StepReader } from './step-reader.js';
 import { TickBatch } from './tick-batch.js';
@@ -24,18 +25,25 @@ export class RunReader implements StepReader {
   private readonly executionBatch: TickBatch<string, Execution>;
   private readonly ahead: ReadAhead;
   private readonly settledHere = new SettledOutputs();
+  private readonly releasedHere: ReleasedHere;
 
   constructor(
     private readonly repository: WorkflowRepository,
     clock: Pick<Clock, 'monotonicMs'>,
   ) {
-    this.ahead = new ReadAhead((steps) => this.prepare(steps), clock);
+    this.releasedHere = new ReleasedHere(clock);
+    this.ahead = new ReadAhead({
+      read: (steps) => this.prepare(steps),
+      isKnown: (step) => this.knownRun(step) !== null,
+      clock,
+    });
     this.runs = new TickBatch((ids) => this.readRuns(ids));
     this.executionBatch = new TickBatch((ids) => this.readExecutions(ids));
   }
 
   /** Steps were claimed and start soon. */
   claimed(steps: readonly Execution[]): void {
+    this.releasedHere.claimed(steps);
     this.ahead.claimed(steps);
   }
 
@@ -44,8 +52,19 @@ export class RunReader implements StepReader {
     this.settledHere.settled(step);
   }
 
-  /** The reader for a step that starts: it knows what was read since the claim of the step. */
-  async forStep(step: Pick<Execution, 'id' | 'fence'>): Promise<StepReader> {
+  /** This process has changed runs. */
+  advanced(advanced: AdvancedRuns): void {
+    this.releasedHere.advanced(advanced);
+  }
+
+  /** The reader for a step that starts: it knows what was read since the claim of the step, or written a moment before it. */
+  async forStep(step: ClaimedStep): Promise<StepReader> {
+    const run = this.knownRun(step);
+    this.releasedHere.forget(step);
+    if (run !== null) {
+      this.ahead.skip(step);
+      return readerWith({ runs: new Map([[run.id, copyRun(run)]]), executions: new Map() }, this);
+    }
     const prepared = await this.ahead.take(step);
     return prepared === null ? this : readerWith(prepared, this);
   }
@@ -103,6 +122,14 @@ export class RunReader implements StepReader {
         for (const id of outputsToRead(run, graph, place)) if (!this.isKnown(id)) wanted.add(id);
     }
     return { runs, executions: await this.readExecutions([...wanted]) };
+  }
+
+  /** The run of a step that this process has just released, if the outputs before it are known too. Null: something has to be read. */
+  private knownRun(step: ClaimedStep): WorkflowRun | null {
+    const run = this.releasedHere.runOf(step);
+    const graph = run === null ? undefined : this.graphs.get(run.graphHash);
+    if (run === null || graph === undefined || step.workflow === null) return null;
+    return outputsToRead(run, graph, step.workflow).every((id) => this.isKnown(id)) ? run : null;
   }
 
   private isKnown(id: string): boolean {

@@ -68,7 +68,11 @@ export class StepHandler implements JobHandler {
 
   private async carryOut(job: HandledJob, attempt: JobContext, place: WorkflowPlace): Promise<JobResult> {
     const runtime = this.runtime();
-    const reader = await runtime.reader.forStep({ id: attempt.executionId, fence: attempt.fence });
+    const reader = await runtime.reader.forStep({
+      id: attempt.executionId,
+      fence: attempt.fence,
+      workflow: place,
+    });
     const run = await reader.run(place.run);
     const graph = run === null ? null : await reader.graph(run.graphHash);
     const step = graph === null ? undefined : stepsOf(graph).byName.get(place.step);

@@ -12,6 +12,7 @@ import {
 } from '@scheduler/contracts';
 import {
   accepting,
+  type AdvancedRuns,
   type Check,
   checkInput,
   fields,
@@ -123,6 +124,10 @@ class ProgramWorkflows extends ScopedRuns implements Workflows {
 
   claimed(steps: readonly Execution[]): void {
     this.attached?.reader.claimed(steps);
+  }
+
+  advanced(advanced: AdvancedRuns): void {
+    this.attached?.reader.advanced(advanced);
   }
 
   settled(step: Execution): void {
