@@ -1,6 +1,6 @@
 import { defineHandler } from '@scheduler/contracts';
 import { createHandler, type SchedulerHandler } from './handler/create-handler.js';
-import { serve } from './node.js';
+import { endServing, serve } from './node.js';
 import { principal, Scene } from './test-support/scene.js';
 
 /** A scene with a job type that runs until it is told to end. */
@@ -63,6 +63,16 @@ it('a handler that is closed refuses everything but probes, whoever asks, and wa
   expect((await underWay).status).toBe(200);
   await closing;
   await scene.handler.close();
+});
+
+it('an API that ends refuses what is not one', async () => {
+  const { node } = new Scene();
+  await expect(endServing({} as never, { node })).rejects.toThrow(/served/);
+  const served = await serve(createHandler({ node }));
+  await expect(endServing(served, { node: {} } as never)).rejects.toThrow(/node/);
+  await expect(endServing(served, { node, drainMs: -1 })).rejects.toThrow(/drainMs/);
+  await endServing(served, { node });
+  expect(served.server.listening).toBe(false);
 });
 
 describe('a server that closes', () => {

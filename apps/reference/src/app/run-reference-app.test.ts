@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolders } from '../test-support/temporary-folder.js';
 import { runReferenceApp } from './run-reference-app.js';
@@ -9,7 +10,12 @@ describe('runReferenceApp', () => {
   async function run(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
     const lines: string[] = [];
     await runReferenceApp({
-      env: { REFERENCE_DATA_DIR: newFolder(), SCHEDULER_STORE: 'memory', ...env },
+      env: {
+        REFERENCE_DATA_DIR: newFolder(),
+        SCHEDULER_STORE: 'memory',
+        SCHEDULER_HTTP_PORT: '0',
+        ...env,
+      },
       print: (line) => lines.push(line),
       printError: (line) => lines.push(`error: ${line}`),
       stopRequested: Promise.resolve(),
@@ -32,6 +38,43 @@ describe('runReferenceApp', () => {
     ]);
     expect(lines.slice(-2)).toEqual(['stopping …', 'stopped: 0 executions completed; 0 failed']);
   });
+
+  it('serves its API to this machine with a token, on any free port where its own is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    const lines: string[] = [];
+    const asked = ask(lines);
+    await runReferenceApp({
+      env: { REFERENCE_DATA_DIR: newFolder(), SCHEDULER_STORE: 'memory', SCHEDULER_HTTP_PORT: String(port) },
+      print: (line) => lines.push(line),
+      printError: (line) => lines.push(`error: ${line}`),
+      stopRequested: asked,
+    });
+    other.close();
+    expect(lines.find((line) => line.includes('API'))).toMatch(
+      new RegExp(`^ {2}API {4}http://127\\.0\\.0\\.1:\\d+/api/v1/scheduler \\(port ${port} is taken\\)$`),
+    );
+    expect(await asked).toEqual([200, 200, 401]);
+  });
+
+  /** Asks for the jobs and the documents with the printed token, and without. */
+  async function ask(lines: readonly string[]): Promise<readonly number[]> {
+    const shown = (name: string) =>
+      lines
+        .find((line) => line.trim().startsWith(name))
+        ?.trim()
+        .split(/ +/)[1] ?? '';
+    await new Promise((resolve) => setImmediate(resolve));
+    while (shown('token') === '') await new Promise((resolve) => setImmediate(resolve));
+    const authorization = `Bearer ${shown('token')}`;
+    const answers = await Promise.all([
+      fetch(`${shown('API')}/jobs`, { headers: { authorization } }),
+      fetch(shown('docs'), { headers: { authorization } }),
+      fetch(`${shown('API')}/jobs`),
+    ]);
+    return answers.map(({ status }) => status);
+  }
 
   it('adds a scene and frequent schedules at demo pace', async () => {
     const lines = await run({});

@@ -1,6 +1,7 @@
 import { describeStore } from '@scheduler/console/stores';
 import type { ScheduledJob } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
+import { endServing, type ServedHandler } from '@scheduler/http/node';
 import { SCHEDULER_NODE } from '@scheduler/inversify';
 import type { Container } from 'inversify';
 import { createReferenceContainer } from '../wiring/container.js';
@@ -18,6 +19,7 @@ import { declareSchedules } from '../wiring/declare-schedules.js';
 import { placeDemoOrders } from './demo-orders.js';
 import { playDemoScene } from './demo-scene.js';
 import { Narrator, type Summary } from './narrator.js';
+import { serveApi } from './serve-api.js';
 import { addExpiredReport, addSampleOrders, addSampleStock } from './sample-data.js';
 
 export interface RunOptions {
@@ -35,22 +37,23 @@ export async function runReferenceApp(options: RunOptions): Promise<void> {
   const node = container.get(SCHEDULER_NODE);
   const narrator = createNarrator(container, print);
   const stopListening = narrator.listen();
+  let served: ServedHandler | null = null;
   await node.open();
   try {
-    await open(container, print);
+    served = await open(container, print);
     await node.start();
     const endScene = await demonstrate(container, options);
     await stopRequested;
     endScene();
     print('stopping …');
   } finally {
-    await node.stop();
+    await (served === null ? node.stop() : endServing(served, { node }));
     stopListening();
   }
   print(summaryLine(await narrator.summary()));
 }
 
-async function open(container: Container, print: (line: string) => void): Promise<void> {
+async function open(container: Container, print: (line: string) => void): Promise<ServedHandler> {
   const { pace, dataDir } = container.get(REFERENCE_CONFIG);
   const node = container.get(SCHEDULER_NODE);
   await addSampleOrders(container.get(APP_STORE), node.clock.now());
@@ -60,9 +63,11 @@ async function open(container: Container, print: (line: string) => void): Promis
   print(`Back office on @scheduler, pace ${pace}`);
   print(`  jobs   ${describeStore(node.config)}`);
   print(`  files  ${dataDir}`);
+  const served = await serveApi(node, print);
   print('');
   for (const job of jobs) print(describeJob(job, node));
   print('');
+  return served;
 }
 
 function describeJob({ name, trigger, nextRunAt }: ScheduledJob, { recurrence }: SchedulerNode): string {

@@ -58,7 +58,7 @@ Examples:
   }
 
   private async serve(node: SchedulerNode, api: OpenApi, { io, stops, chosen }: Shift): Promise<void> {
-    const { endApi } = await import('../serve/end-api.js');
+    const { endServing } = await import('@scheduler/http/node');
     const unsubscribe = chosen.works
       ? node.events.subscribe({ names: [], listener: (event) => printEvent(io, event) })
       : () => undefined;
@@ -69,7 +69,7 @@ Examples:
       const reason = await stops.first;
       io.note(`stopping (${reason}): requests and handlers may finish; a second signal ends at once`);
     } finally {
-      await endApi(node, api);
+      await endServing(api.served, { node });
       unsubscribe();
     }
     io.note('stopped');

@@ -23,6 +23,7 @@ export interface ServedHandler {
   /** Where the API begins, such as `http://127.0.0.1:4000/api/v1/scheduler`. */
   readonly url: string;
   readonly server: Server;
+  readonly handler: SchedulerHandler;
   /** Takes no more requests, ends the streams, and waits for the answers that are on their way. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -69,6 +70,7 @@ export async function serve(handler: SchedulerHandler, options: ServeOptions = {
   return {
     url: `http://${authorityOf(server)}${handler.basePath}`,
     server,
+    handler,
     close: (how = {}) => {
       checkInput({ value: how, check: CLOSE_OPTIONS, field: 'options', error: ConfigurationInvalid });
       closing.begin();
