@@ -39,6 +39,7 @@ const productLayers = {
   dashboard: ['contracts', 'recurrence', 'client'],
   // It runs in a browser.
   client: ['contracts', 'recurrence'],
+  calendar: ['contracts', 'recurrence'],
   extension: ['contracts', 'recurrence', 'core'],
   app: [
     'contracts',
@@ -52,6 +53,7 @@ const productLayers = {
     'http',
     'dashboard',
     'client',
+    'calendar',
     'extension',
   ],
   // What tests of several packages share. It is never published.
@@ -71,6 +73,7 @@ const externals = {
   http: ['zod'],
   dashboard: ['preact', '@preact/signals', 'preact-iso', 'uplot', '@dagrejs/dagre'],
   client: [],
+  calendar: ['cron-parser', 'ical-generator', 'luxon'],
 };
 
 // Tests of a package see what its users would put beside it. Contracts, core and testing stay as strict as their
@@ -85,6 +88,7 @@ const testLayers = {
   http: ['contracts', 'core', 'workflow', 'testing', 'adapter'],
   dashboard: ['contracts', 'recurrence', 'client', 'core', 'http', 'adapter', 'workflow', 'testing', 'tool'],
   client: ['contracts', 'recurrence', 'core', 'workflow', 'testing', 'adapter', 'http'],
+  calendar: ['contracts', 'recurrence', 'core', 'testing', 'adapter'],
   extension: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'di', 'extension'],
   app: [...productLayers.app, 'testing'],
 };
@@ -112,6 +116,8 @@ const testExternals = {
   dashboard: ['playwright-core', 'axe-core', 'vite'],
   // What bundles it as an application would, and checks answers by the schemas of the document.
   client: ['esbuild', 'zod'],
+  // Parsers that read what the calendar writes.
+  calendar: ['cron-parser', 'ical-generator', 'luxon', 'ical.js', 'node-ical'],
 };
 
 const constraints = (layers, libraryNames) => [

@@ -1,0 +1,1 @@
+export { createCalendarExporter, type CalendarExporterOptions } from './calendar-exporter.js';
