@@ -13,9 +13,10 @@ const { scheduler } = createSchedulerNode({
 const exporter = createCalendarExporter({ clock });
 
 let count = 0;
-const scheduled = (definition: Partial<ScheduleDefinition>): Promise<ScheduledJob> =>
+type Given = Partial<ScheduleDefinition> & Pick<ScheduleDefinition, 'trigger'>;
+const scheduled = (definition: Given): Promise<ScheduledJob> =>
   scheduler.schedule({ type: 'work', name: `job ${++count}`, ...definition });
-const exported = async (definition: Partial<ScheduleDefinition>): Promise<string> =>
+const exported = async (definition: Given): Promise<string> =>
   exporter.toICalendar({ jobs: [await scheduled(definition)] });
 /** The lines of a text, with folded ones joined again. */
 const linesOf = (text: string) => text.replace(/\r\n /g, '').split('\r\n');

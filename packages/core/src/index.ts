@@ -112,6 +112,7 @@ export type {
   CompatibilityProblem,
   CompatibilityProblemKind,
 } from './reports/compatibility/compatibility-problems.js';
+export type { CalendarQuery } from './reports/calendar/export-calendar.js';
 export { forecast, type Forecast, type ForecastFacts } from './reports/forecast/forecast.js';
 export type { ForecastQuery } from './reports/forecast/forecast-jobs.js';
 export type { CollidingJob, Collision } from './reports/forecast/collisions.js';

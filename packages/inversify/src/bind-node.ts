@@ -17,6 +17,7 @@ import { NO_OBSERVER } from './jobs/observer-of-worker.js';
 import {
   ACCESS_REPOSITORY,
   AGENT_DISPATCHER,
+  CALENDAR_EXPORTER,
   CIRCUIT_REPOSITORY,
   CLOCK,
   EVENT_BUS,
@@ -110,6 +111,7 @@ function partsFrom(context: ResolutionContext): NodeParts {
     tenantUsage: context.get(TENANT_USAGE_REPOSITORY),
     handlers: context.get(HANDLER_REGISTRY),
     recurrence: context.get(RECURRENCE_ENGINE),
+    calendarExporter: context.get(CALENDAR_EXPORTER),
     processStatistics: context.get(PROCESS_STATISTICS),
     middleware: context.getAll(SCHEDULER_MIDDLEWARE, { optional: true }),
     observers: context.getAll(SCHEDULER_OBSERVERS, { optional: true }).filter((each) => each !== NO_OBSERVER),

@@ -99,6 +99,26 @@ export type BulkActionsCreateBody = {
 
 export type BulkActionsCreateAnswer = BulkDryRun | BulkAction;
 
+export interface CalendarCreateLinkBody {
+  readonly job?: string;
+  readonly tags?: readonly string[];
+  readonly platform_id?: string;
+  readonly expires_at?: Instant;
+}
+
+export interface CalendarCreateLinkAnswer {
+  readonly url: string;
+  readonly expires_at: string | null;
+}
+
+export interface CalendarFeedQuery {
+  readonly job?: string;
+  readonly tag?: OneOrMore<string>;
+  readonly platform_id?: string;
+  readonly expires?: Instant;
+  readonly signature?: string;
+}
+
 export interface CircuitsResetBody {
   readonly platform_id?: string;
 }
@@ -815,6 +835,13 @@ export interface BulkActionsMethods {
   list(options?: CallOptions): Promise<readonly BulkAction[]>;
 }
 
+export interface CalendarMethods {
+  /** Makes an address for calendars, which cannot send a credential: whoever has it reads that calendar. Needs `keys:write`. */
+  createLink(body?: CalendarCreateLinkBody, options?: CallOptions): Promise<CalendarCreateLinkAnswer>;
+  /** Active jobs as an iCalendar file, for a calendar that asks for it again and again. Needs `calendar:read`. */
+  feed(query?: CalendarFeedQuery, options?: CallOptions): Promise<string>;
+}
+
 export interface CircuitsMethods {
   /** The circuits and their states on all nodes. Needs `circuits:read`. */
   list(options?: CallOptions): Promise<readonly Circuit[]>;
@@ -1048,6 +1075,7 @@ export interface WorkflowsMethods {
 export interface OperationGroups {
   readonly audit: AuditMethods;
   readonly bulkActions: BulkActionsMethods;
+  readonly calendar: CalendarMethods;
   readonly circuits: CircuitsMethods;
   readonly deadLetters: DeadLettersMethods;
   readonly documents: DocumentsMethods;

@@ -7,6 +7,8 @@ export const OPERATIONS = {
   'bulkActions.create': 'POST /bulk-actions body writes key',
   'bulkActions.get': 'GET /bulk-actions/{id}',
   'bulkActions.list': 'GET /bulk-actions',
+  'calendar.createLink': 'POST /calendar/links body writes',
+  'calendar.feed': 'GET /calendar.ics query text',
   'circuits.list': 'GET /circuits',
   'circuits.reset': 'POST /circuits/{name}/reset body writes key',
   'deadLetters.delete': 'DELETE /dead-letters/{id} writes key',

@@ -481,7 +481,7 @@ export interface Session {
   };
   /** Null: all tenants. */
   readonly platform_id: string | null;
-  readonly permissions: readonly ('jobs:read' | 'jobs:write' | 'jobs:run' | 'executions:read' | 'executions:retry' | 'executions:cancel' | 'payloads:read' | 'queues:read' | 'queues:write' | 'dead_letters:read' | 'dead_letters:write' | 'bulk:read' | 'bulk:write' | 'circuits:read' | 'circuits:write' | 'limits:read' | 'limits:write' | 'events:read' | 'events:write' | 'workflows:read' | 'workflows:write' | 'nodes:read' | 'metrics:read' | 'audit:read' | 'keys:read' | 'keys:write' | 'tenants:delete' | 'process:run')[];
+  readonly permissions: readonly ('jobs:read' | 'jobs:write' | 'jobs:run' | 'calendar:read' | 'executions:read' | 'executions:retry' | 'executions:cancel' | 'payloads:read' | 'queues:read' | 'queues:write' | 'dead_letters:read' | 'dead_letters:write' | 'bulk:read' | 'bulk:write' | 'circuits:read' | 'circuits:write' | 'limits:read' | 'limits:write' | 'events:read' | 'events:write' | 'workflows:read' | 'workflows:write' | 'nodes:read' | 'metrics:read' | 'audit:read' | 'keys:read' | 'keys:write' | 'tenants:delete' | 'process:run')[];
   readonly read_only: boolean;
   readonly environment: {
     readonly name: string;

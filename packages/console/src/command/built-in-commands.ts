@@ -10,6 +10,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/audit-list.js').AuditList)(),
   },
   {
+    name: 'calendar:export',
+    description: 'Write jobs as an iCalendar file, or a link that adds one to a calendar',
+    load: () => new (require('../commands/calendar-export.js').CalendarExport)(),
+  },
+  {
     name: 'circuit:list',
     description: 'Show the circuits and their states on all nodes',
     load: () => new (require('../commands/circuit-list.js').CircuitList)(),

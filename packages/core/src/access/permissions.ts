@@ -6,6 +6,7 @@ export const PERMISSIONS = [
   'jobs:read',
   'jobs:write',
   'jobs:run',
+  'calendar:read',
   'executions:read',
   'executions:retry',
   'executions:cancel',

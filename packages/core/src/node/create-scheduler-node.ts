@@ -1,5 +1,6 @@
 import {
   type AgentDispatcher,
+  type CalendarExporter,
   type Clock,
   type IdGenerator,
   type JobHandler,
@@ -58,6 +59,8 @@ export interface SchedulerNodeOptions {
   /** What is secret besides what every node takes for a secret. It is left out of everything that is logged, and of stored errors, reasons and log lines. */
   readonly redact?: RedactOptions;
   readonly recurrence?: RecurrenceEngine;
+  /** Writes jobs as calendars: `createCalendarExporter` of @scheduler/calendar. Default: every export is refused. */
+  readonly calendarExporter?: CalendarExporter;
   /** Memory, CPU and uptime for metrics. Default: those of this process. */
   readonly processStatistics?: ProcessStatistics;
   /** The application's own classification of errors, which comes before the built-in one. */
@@ -125,6 +128,7 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
     ...(services.tenantQuotas === undefined ? {} : { tenantQuotas: services.tenantQuotas }),
+    ...(services.calendarExporter === undefined ? {} : { calendarExporter: services.calendarExporter }),
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),
     ...(services.processStatistics === undefined ? {} : { processStatistics: services.processStatistics }),
     ...(services.tracing === undefined ? {} : { tracing: services.tracing }),

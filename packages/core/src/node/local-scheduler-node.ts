@@ -1,4 +1,5 @@
 import {
+  type CalendarExporter,
   type Clock,
   type Execution,
   type HealthOptions,
@@ -7,6 +8,7 @@ import {
   type StoreCapabilities,
 } from '@scheduler/contracts';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
+import { type CalendarQuery, exportCalendar } from '../reports/calendar/export-calendar.js';
 import { explain } from '../reports/explain/explain.js';
 import type { Explanation } from '../reports/explain/explain-job.js';
 import type { Forecast } from '../reports/forecast/forecast.js';
@@ -35,6 +37,7 @@ import { shutDown } from './shut-down.js';
 import { ServicesOfNode } from './services-of-node.js';
 import { startLoops, stopLoops } from './loops.js';
 import { createRedact } from '../support/redaction/redact.js';
+import { nullCalendarExporter } from '../system/null-calendar-exporter.js';
 import { nextTurnIfStarved } from '../support/next-turn.js';
 import { holdStore, releaseStore } from './store-holders.js';
 import { type WiredNode, wireNode } from './wire-node.js';
@@ -96,6 +99,10 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
 
   get recurrence(): RecurrenceEngine {
     return this.parts.recurrence;
+  }
+
+  get calendarExporter(): CalendarExporter {
+    return this.parts.calendarExporter ?? nullCalendarExporter;
   }
 
   get clock(): Clock {
@@ -199,6 +206,11 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
 
   health(options: HealthOptions = {}): Promise<HealthReport> {
     return this.wired.health.check(options);
+  }
+
+  async exportCalendar(query: CalendarQuery = {}): Promise<string> {
+    await this.openFor('exportCalendar');
+    return exportCalendar({ scheduler: this.scheduler, exporter: this.calendarExporter }, query);
   }
 
   async forecast(query: ForecastQuery): Promise<Forecast> {

@@ -88,5 +88,6 @@ export const NODE_ARGUMENTS: ArgumentTable<SchedulerNode> = {
   ),
   health: rejecting(QueryInvalid, theHealthOptions),
   forecast: rejecting(QueryInvalid, argument('query', byItsSchema)),
+  exportCalendar: rejecting(QueryInvalid, argument('query', byItsSchema)),
   runningJobs: rejecting(QueryInvalid),
 };

@@ -92,6 +92,12 @@ export const NODE_OPTIONS = {
   recurrence: optional(
     having(['compile', 'describe'], 'a RecurrenceEngine, such as createRecurrenceEngine()'),
   ),
+  calendarExporter: optional(
+    having(
+      ['toICalendar', 'toGoogleCalendarUrl', 'toOutlookUrl'],
+      'a CalendarExporter, such as createCalendarExporter({ clock })',
+    ),
+  ),
   processStatistics: optional(having(['read'], 'a ProcessStatistics')),
   classifyError: optional(isFunction('a function (error) => ErrorClass | null')),
   tenantQuotas: optional(isFunction('a function (tenant) => { jobs, waiting, workflows, payloadBytes }')),

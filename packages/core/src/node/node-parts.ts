@@ -1,4 +1,5 @@
 import type {
+  CalendarExporter,
   Clock,
   EventBus,
   IdGenerator,
@@ -48,6 +49,8 @@ export interface NodeParts extends OptionalPorts {
   readonly handlers: HandlerRegistry;
   readonly recurrence: RecurrenceEngine;
   readonly store: StoreLifecycle;
+  /** Writes jobs as calendars. Default: one that refuses. */
+  readonly calendarExporter?: CalendarExporter;
   /** Where the secrets of API keys come from. Default: the random numbers of the system that are made for it. */
   readonly secrets?: SecretSource;
   /** The workflows of the program. Default: none. */

@@ -1,4 +1,5 @@
 import type {
+  CalendarExporter,
   Clock,
   EventBus,
   EventTriggers,
@@ -18,6 +19,7 @@ import type { DeclaredJobs } from '../define/declared/declared-jobs.js';
 import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import type { JobMetrics } from '../execute/middleware/job-metrics.js';
 import type { Explanation } from '../reports/explain/explain-job.js';
+import type { CalendarQuery } from '../reports/calendar/export-calendar.js';
 import type { Forecast } from '../reports/forecast/forecast.js';
 import type { ForecastQuery } from '../reports/forecast/forecast-jobs.js';
 import type { Lifeline } from '../maintain/lease-maintenance.js';
@@ -67,6 +69,8 @@ export interface SchedulerNode {
   /** Statistics over all nodes, computed by the store. */
   readonly statistics: Statistics;
   readonly recurrence: RecurrenceEngine;
+  /** Writes jobs as calendars (`createCalendarExporter` of @scheduler/calendar). Every call is refused where the application gives none. */
+  readonly calendarExporter: CalendarExporter;
   /** Events of an application that are published here also reach its stored event handlers, and the jobs that wait for them. */
   readonly events: EventBus;
   /** The handlers of events; the same as on the scheduler. */
@@ -101,6 +105,8 @@ export interface SchedulerNode {
   health(options?: HealthOptions): Promise<HealthReport>;
   /** What will run according to the stored jobs: how much in each hour, where runs collide, and whether the slots are enough. */
   forecast(query: ForecastQuery): Promise<Forecast>;
+  /** The iCalendar text of active jobs. Throws FeatureNotSupported where the application has no calendar exporter. */
+  exportCalendar(query?: CalendarQuery): Promise<string>;
   /** The election of the node that ticks and cleans up for all nodes. */
   readonly leadership: NodeLeadership;
   /** Renews leases, and rescues the executions of dead nodes. */

@@ -86,6 +86,8 @@ export interface RecentReportsPort {
 /** What the handler keeps for its routes. */
 export interface RouteServices {
   readonly basePath: string;
+  /** What links to calendars are signed with. Null: there are none. */
+  readonly calendarSecret: string | null;
   readonly readOnly: boolean;
   readonly environment: Environment | null;
   /** The OpenAPI document of the routes. */

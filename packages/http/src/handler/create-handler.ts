@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal.js';
 import { checkRoutes } from '../routes/check-routes.js';
 import type { Route } from '../declare/route.js';
 import { ROUTES } from '../routes/route-table.js';
+import { withCalendarLinks } from '../access/calendar-links.js';
 import { withApiKeys } from '../access/api-key-access.js';
 import { Gate } from './gate.js';
 import { handleRequest, type HandlerParts } from './handle-request.js';
@@ -93,7 +94,11 @@ function isConfigured({ authenticate, access }: CheckedOptions): boolean {
   return authenticate !== undefined || access.apiKeys === true;
 }
 
-function authenticatorOf({ node, authenticate, access }: CheckedOptions): Authenticator<Principal> {
-  if (access.apiKeys === true) return withApiKeys(node, authenticate);
-  return authenticate ?? (() => null);
+function authenticatorOf(options: CheckedOptions): Authenticator<Principal> {
+  const { node, authenticate, access, basePath } = options;
+  const people =
+    access.apiKeys === true ? withApiKeys(node, authenticate) : (authenticate ?? ((): null => null));
+  const secret = access.calendarSecret;
+  if (secret === undefined) return people;
+  return withCalendarLinks({ secret, basePath, now: () => node.clock.now() }, people);
 }

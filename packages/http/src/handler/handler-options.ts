@@ -28,6 +28,11 @@ export interface AccessOptions {
    * use every type.
    */
   readonly mayUseType?: (principal: Principal, type: string) => boolean | Promise<boolean>;
+  /**
+   * What links to calendars are signed with (`POST /calendar/links`), at least 32 characters; another secret ends all of them. Default: there
+   * are no such links.
+   */
+  readonly calendarSecret?: string;
   /** Whether `/livez` and `/readyz` need a principal. Default: false, unless nothing is configured. */
   readonly protectProbes?: boolean;
 }
@@ -72,6 +77,7 @@ export interface CheckedOptions extends HandlerOptions {
 
 export const DEFAULT_BASE_PATH = '/api/v1/scheduler';
 const LONGEST_NAME = 40;
+const SHORTEST_SECRET = 32;
 const BASE_PATH = /^(?:\/[A-Za-z0-9._~-]+)*$/;
 
 const OPTIONS = fields(
@@ -84,8 +90,15 @@ const OPTIONS = fields(
           apiKeys: optional(flag),
           mayUseType: optional(isFunction('a function (principal, type) => boolean')),
           protectProbes: optional(flag),
+          calendarSecret: optional(
+            accepting(
+              (value) => typeof value === 'string' && value.length >= SHORTEST_SECRET,
+              'is not a secret',
+              `a text of at least ${SHORTEST_SECRET} characters`,
+            ),
+          ),
         },
-        '{ apiKeys, mayUseType, protectProbes }',
+        '{ apiKeys, mayUseType, protectProbes, calendarSecret }',
       ),
     ),
     basePath: optional(

@@ -34,6 +34,7 @@ export function routeServices(
   let document: object | null = null;
   return {
     basePath,
+    calendarSecret: access.calendarSecret ?? null,
     readOnly,
     environment: environment ?? null,
     checkType: (principal, type) => checkType(access.mayUseType, principal, type),

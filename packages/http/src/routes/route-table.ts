@@ -1,4 +1,5 @@
 import { AUDIT_ROUTES } from './audit.js';
+import { CALENDAR_ROUTES } from './calendar.js';
 import { BULK_ACTION_ROUTES } from './bulk-actions.js';
 import { DEAD_LETTER_ROUTES } from './dead-letters.js';
 import { DOCUMENT_ROUTES } from './documents.js';
@@ -34,6 +35,7 @@ export const ROUTES: readonly Route[] = [
   ...SERIES_ROUTES,
   ...JOB_ROUTES,
   ...PLAN_ROUTES,
+  ...CALENDAR_ROUTES,
   ...EXECUTION_ROUTES,
   ...QUEUE_ROUTES,
   ...DEAD_LETTER_ROUTES,

@@ -1,3 +1,4 @@
+import type { CalendarExporter } from '@scheduler/contracts';
 import { createWorkflows, defineWorkflow } from '@scheduler/workflow';
 import { principal, Scene, type SceneOptions } from './scene.js';
 
@@ -22,14 +23,26 @@ const order = () =>
     w.approval('check');
   });
 
+export const CALENDAR_SECRET = 'a secret for links of the tests, which is long';
+
+/** A calendar that has the names of its jobs. */
+export const NAMES_AS_CALENDAR: CalendarExporter = {
+  toICalendar: async ({ jobs }) =>
+    ['BEGIN:VCALENDAR', ...jobs.map(({ name }) => `SUMMARY:${name}`)].join('\r\n'),
+  toGoogleCalendarUrl: async ({ job }) => `https://calendar.google.com/?text=${job.name}`,
+  toOutlookUrl: async ({ job }) => `https://outlook.live.com/?subject=${job.name}`,
+};
+
 /** A node with one of everything that a tenant can have. */
 export async function createWorld(options: SceneOptions = {}): Promise<World> {
   const workflows = createWorkflows({ definitions: [order()] });
   const scene = new Scene({
     ...options,
+    access: { calendarSecret: CALENDAR_SECRET, ...options.access },
     node: {
       workflows,
       agents: { dispatch: async () => null },
+      calendarExporter: NAMES_AS_CALENDAR,
       jobs: [],
       config: { rateLimits: { custom: { api: '10/s' } }, circuits: { smtp: {} } },
       ...options.node,
@@ -126,6 +139,13 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   'jobs.preview': ({ job }) => ({ path: `/jobs/${job}/preview?count=3` }),
   'plans.preview': () => ({ path: '/preview', body: { trigger, count: 3 }, shared: true }),
   'plans.forecast': () => ({ path: '/forecast', shared: true }),
+  'calendar.feed': () => ({ path: '/calendar.ics', shared: true }),
+  'calendar.createLink': () => ({
+    path: '/calendar/links',
+    body: { tags: ['nightly'] },
+    status: 201,
+    shared: true,
+  }),
   'plans.get': () => ({ path: '/plan' }),
   'plans.apply': () => ({ path: '/plan/apply' }),
   'executions.list': () => ({ path: '/executions', shared: true }),
