@@ -289,6 +289,11 @@ export interface ExecutionsListAnswer {
   readonly next_cursor: string | null;
 }
 
+export interface ExecutionsRetryBody {
+  /** JSON of any shape. */
+  readonly payload?: JsonValue;
+}
+
 export interface HealthGetQuery {
   readonly must_run?: boolean;
 }
@@ -904,8 +909,8 @@ export interface ExecutionsMethods {
   list(query?: ExecutionsListQuery, options?: CallOptions): Promise<ExecutionsListAnswer>;
   /** The log lines of all attempts, the oldest first. Needs `executions:read`. */
   logs(id: string, options?: CallOptions): Promise<readonly ExecutionLog[]>;
-  /** Runs an execution that failed or timed out again, once, as a new execution. Needs `executions:retry`. */
-  retry(id: string, options?: WriteOptions): Promise<Execution>;
+  /** Runs an execution that failed or timed out again, once, as a new execution; with another payload if one is given. Needs `executions:retry`. */
+  retry(id: string, body?: ExecutionsRetryBody, options?: WriteOptions): Promise<Execution>;
 }
 
 export interface HealthMethods {

@@ -33,7 +33,7 @@ export const OPERATIONS = {
   'executions.get': 'GET /executions/{id}',
   'executions.list': 'GET /executions query cursor',
   'executions.logs': 'GET /executions/{id}/logs',
-  'executions.retry': 'POST /executions/{id}/retry writes key',
+  'executions.retry': 'POST /executions/{id}/retry body writes key',
   'health.get': 'GET /health query 503',
   'health.platform': 'GET /platform-health query 503',
   'jobs.cancel': 'DELETE /jobs/{id} writes key match',

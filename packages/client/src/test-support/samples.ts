@@ -56,6 +56,8 @@ const at = new Date('2031-01-01T00:00:00Z');
 
 /** A status of a problem that is the right answer to a sample. */
 export const REFUSED: Readonly<Partial<Record<OperationName, number>>> = {
+  // The node has no exporter of calendars.
+  'calendar.feed': 501,
   'jobs.resume': 400,
   'workflowRuns.resume': 409,
   'workflowRuns.retry': 409,
@@ -81,6 +83,8 @@ export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
   'deadLetters.retry': (client, { failed }) => client.deadLetters.retry(failed),
   'deadLetters.retryAll': (client) => client.deadLetters.retryAll({ queue: 'default' }),
   'deadLetters.stats': (client) => client.deadLetters.stats(),
+  'calendar.createLink': (client) => client.calendar.createLink({ tags: ['nightly'] }),
+  'calendar.feed': (client) => client.calendar.feed({ tag: ['nightly'] }),
   'documents.openapi': (client) => client.documents.openapi(),
   'documents.page': (client) => client.documents.page(),
   'documents.style': (client) => client.documents.style(),

@@ -53,6 +53,7 @@ export class World {
         request.headers.get('authorization') === `Bearer ${TOKEN}`
           ? { id: 'ada', kind: 'application', tenant: null, permissions: PRESETS.admin }
           : null,
+      access: { calendarSecret: 'a secret that signs addresses of calendars' },
       ...options,
     });
     this.client = this.clientWith();
@@ -72,7 +73,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    this.handler.close();
+    await this.handler.close();
     await this.node.stop();
   }
 }
