@@ -202,6 +202,14 @@ it('gives up after maxRetries connections in a row that gave nothing', async () 
   expect(names(await take(stream, 1))).toEqual(['e1']);
   expect(await rejection(stream.next())).toMatchObject({ code: 'CONNECTION_FAILED' });
   expect(down.requests).toHaveLength(3);
+  // An event in between begins the count anew.
+  const failing = () => new TypeError('fetch failed');
+  const shaky = scripted([says([event('1')]), failing, says([event('2')]), failing, says([event('3')])]);
+  expect(names(await take(shaky.client.events.stream({ retry: { maxRetries: 2 } }), 3))).toEqual([
+    'e1',
+    'e2',
+    'e3',
+  ]);
   const once = scripted([says([event('1')])]);
   expect(names(await take(once.client.events.stream({ retry: false }), 9))).toEqual(['e1']);
   expect(once.requests).toHaveLength(1);

@@ -17,7 +17,6 @@ export async function carryOut(settings: ClientSettings, call: CheckedCall): Pro
     try {
       return await attemptCall(settings, call, idempotencyKey);
     } catch (error) {
-      options.signal?.throwIfAborted();
       // That an earlier attempt holds the key says less than what went wrong with it.
       first = first !== undefined && isStillRunning(error) ? first : error;
       const delay = delayBeforeRetry({ error, retries, isRepeatable, policy, random: Math.random() });
