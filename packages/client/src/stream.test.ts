@@ -179,6 +179,13 @@ it('comes back after an end, a failure of the server and silence, and goes on af
   ]);
 });
 
+it('what a lost connection left half said is not mixed with what the next one says', async () => {
+  const half = 'id: 9\nevent: reset\ndata: {"name":"half",\nda';
+  const { client, requests } = scripted([says([event('1'), half]), says([event('2')])]);
+  expect(names(await take(client.events.stream(), 2))).toEqual(['e1', 'e2']);
+  expect(requests).toHaveLength(2);
+});
+
 it.each([400, 401, 403, 404, 406])('gives up after %s', async (status) => {
   const { client, requests } = scripted([() => problem(status, 'NO')]);
   expect(await rejection(client.events.stream().next())).toMatchObject({
