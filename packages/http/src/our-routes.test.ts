@@ -388,3 +388,12 @@ it('workflows of the package have the shape that the API uses', () => {
   const port: WorkflowRunsPort = createWorkflows({ definitions: [] });
   expect(typeof port.getState).toBe('function');
 });
+
+it('prunes, and says where the database has nothing to tidy up', async () => {
+  const scene = new Scene();
+  expect(await scene.send('POST', '/prune')).toMatchObject({ status: 200, json: { ended: 0 } });
+  expect(await scene.send('POST', '/prune', { body: { vacuum: true } })).toMatchObject({
+    status: 501,
+    json: { code: 'FEATURE_NOT_SUPPORTED' },
+  });
+});

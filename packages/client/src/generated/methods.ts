@@ -737,6 +737,11 @@ export interface TenantsDeleteAnswer {
 
 export type UpkeepCompatibilityAnswer = JsonObject;
 
+export interface UpkeepPruneBody {
+  /** Default: `false`. */
+  readonly vacuum?: boolean;
+}
+
 export type UpkeepPruneAnswer = JsonObject;
 
 export interface WorkflowRunsApproveBody {
@@ -818,6 +823,18 @@ export type WorkflowsListAnswer = readonly {
     readonly kind: string;
   }[];
 }[];
+
+export interface WorkflowsPlanAnswer {
+  /** How many runs have not ended. */
+  readonly checked: number;
+  readonly stranded: readonly {
+    readonly run_id: string;
+    readonly workflow: string;
+    readonly status: 'running' | 'paused' | 'stopping' | 'compensating' | 'completed' | 'completed_with_errors' | 'failed' | 'cancelled' | 'compensated' | 'compensation_failed';
+    readonly steps: readonly string[];
+    readonly rollbacks: readonly string[];
+  }[];
+}
 
 export interface WorkflowsScheduleBody {
   readonly at: Instant;
@@ -1036,8 +1053,8 @@ export interface TenantsMethods {
 export interface UpkeepMethods {
   /** Whether what is stored fits the handlers and schemas of this build. Needs `nodes:read`. */
   compatibility(options?: CallOptions): Promise<UpkeepCompatibilityAnswer>;
-  /** Deletes what is past its retention, once. Needs `process:run`. */
-  prune(options?: WriteOptions): Promise<UpkeepPruneAnswer>;
+  /** Deletes what is past its retention, once; with vacuum, the database also tidies up afterwards. Needs `process:run`. */
+  prune(body?: UpkeepPruneBody, options?: WriteOptions): Promise<UpkeepPruneAnswer>;
 }
 
 export interface WorkflowRunsMethods {
@@ -1072,6 +1089,8 @@ export interface WorkflowRunsMethods {
 export interface WorkflowsMethods {
   /** The workflows that are defined in this program. Needs `workflows:read`. */
   list(options?: CallOptions): Promise<WorkflowsListAnswer>;
+  /** The runs that this build could not finish or undo. Ask a new build before it takes over. Needs `workflows:read`. */
+  plan(options?: CallOptions): Promise<WorkflowsPlanAnswer>;
   /** Starts a run at an instant, by a job that can be seen and cancelled. Needs `workflows:write`. */
   schedule(workflow: string, body: WorkflowsScheduleBody, options?: WriteOptions): Promise<Job>;
 }

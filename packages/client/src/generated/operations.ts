@@ -77,7 +77,7 @@ export const OPERATIONS = {
   'session.get': 'GET /session',
   'tenants.delete': 'DELETE /tenants/{tenant} writes key',
   'upkeep.compatibility': 'GET /compatibility',
-  'upkeep.prune': 'POST /prune writes key',
+  'upkeep.prune': 'POST /prune body writes key',
   'workflowRuns.approve': 'POST /workflow-runs/{id}/steps/{step}/approve body writes key',
   'workflowRuns.cancel': 'POST /workflow-runs/{id}/cancel body writes key',
   'workflowRuns.get': 'GET /workflow-runs/{id}',
@@ -92,5 +92,6 @@ export const OPERATIONS = {
   'workflowRuns.start': 'POST /workflow-runs body writes key',
   'workflowRuns.why': 'GET /workflow-runs/{id}/steps/{step}/why',
   'workflows.list': 'GET /workflows',
+  'workflows.plan': 'GET /workflows/plan',
   'workflows.schedule': 'POST /workflows/{workflow}/schedule body writes key',
 } as const;

@@ -170,5 +170,6 @@ export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
   'workflowRuns.start': (client) => client.workflowRuns.start({ workflow: 'order', input: { note: 'x' } }),
   'workflowRuns.why': (client, { run }) => client.workflowRuns.why(run, 'check'),
   'workflows.list': (client) => client.workflows.list(),
+  'workflows.plan': (client) => client.workflows.plan(),
   'workflows.schedule': (client) => client.workflows.schedule('order', { at, input: { note: 'x' } }),
 };

@@ -13,10 +13,12 @@ export const UPKEEP_ROUTES: readonly Route[] = [
     path: '/prune',
     permission: 'process:run',
     operation: 'upkeep.prune',
-    summary: 'Deletes what is past its retention, once.',
+    summary: 'Deletes what is past its retention, once; with vacuum, the database also tidies up afterwards.',
+    body: z.strictObject({ vacuum: z.boolean().default(false) }),
+    bodyRequired: false,
     answers: { 200: answer('How many were deleted.', z.looseObject({})) },
-    handle: async ({ node }) => {
-      const body = snaked(await node.prune());
+    handle: async ({ node, body: { vacuum } }) => {
+      const body = snaked(await node.prune({ upkeep: vacuum }));
       return { status: 200, body, audit: { after: body } };
     },
   }),

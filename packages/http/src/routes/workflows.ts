@@ -29,6 +29,19 @@ const startBody = z.strictObject({
   platform_id: tenantField.optional(),
 });
 
+const planSchema = z.strictObject({
+  checked: z.int().meta({ description: 'How many runs have not ended.' }),
+  stranded: z.array(
+    z.strictObject({
+      run_id: z.string(),
+      workflow: z.string(),
+      status: z.enum(WORKFLOW_STATUSES),
+      steps: z.array(z.string()),
+      rollbacks: z.array(z.string()),
+    }),
+  ),
+});
+
 export const WORKFLOW_ROUTES: readonly Route[] = [
   route({
     ...reads,
@@ -59,6 +72,17 @@ export const WORKFLOW_ROUTES: readonly Route[] = [
         }));
       return { status: 200, body };
     },
+  }),
+  route({
+    ...reads,
+    path: '/workflows/plan',
+    operation: 'workflows.plan',
+    summary: 'The runs that this build could not finish or undo. Ask a new build before it takes over.',
+    answers: { 200: answer('The runs.', planSchema) },
+    handle: async ({ node, principal }) => ({
+      status: 200,
+      body: snaked(await runsOf(node, principal).plan()),
+    }),
   }),
   route({
     ...reads,

@@ -203,6 +203,7 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   'eventHandlers.delete': ({ handler }) => ({ path: `/event-handlers/${handler}`, status: 204 }),
   'events.trigger': () => ({ path: '/events', body: { name: 'user:signup', data: { a: 1 } }, shared: true }),
   'workflows.list': () => ({ path: '/workflows', shared: true }),
+  'workflows.plan': () => ({ path: '/workflows/plan', shared: true }),
   'workflows.schedule': () => ({
     path: '/workflows/order/schedule',
     body: { at: '2031-01-01T00:00:00Z', input: { note: 'x' } },
