@@ -296,6 +296,7 @@ export { type Validation, validateWith } from './typed/standard-schema.js';
 export { readErrorAnswer, readHalt } from './handlers/middleware/hook-answers.js';
 export { checkJobResult } from './handlers/job-result.js';
 
+export type { RowLevelSecurityRequest } from './ports/store-migrations.js';
 export type {
   CountedQuota,
   CountTenantUsage,

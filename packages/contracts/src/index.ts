@@ -353,7 +353,7 @@ export type {
   HealthStatus,
   SchemaHealth,
 } from './statistics/health-report.js';
-export type { MigrationState, StoreMigrations } from './ports/store-migrations.js';
+export type { MigrationState, RowLevelSecurityRequest, StoreMigrations } from './ports/store-migrations.js';
 export type { StoreUpkeep, UpkeepRequest } from './ports/store-upkeep.js';
 export type { JobSortField } from './ports/schedule-repository.js';
 export type { CancelRequested } from './ports/execution-repository.js';

@@ -185,6 +185,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/migrate-rollback.js').MigrateRollback)(),
   },
   {
+    name: 'migrate:row-level-security',
+    description: 'Print the statements that limit roles of PostgreSQL to the rows of one tenant',
+    load: () => new (require('../commands/migrate-row-level-security.js').MigrateRowLevelSecurity)(),
+  },
+  {
     name: 'migrate:sql',
     description: 'Print the statements that migrate would run, for teams that apply SQL themselves',
     load: () => new (require('../commands/migrate-sql.js').MigrateSql)(),

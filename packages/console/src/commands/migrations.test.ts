@@ -120,3 +120,41 @@ describe('a store without a schema', () => {
     },
   );
 });
+
+describe('migrate:row-level-security', () => {
+  const limited = () => {
+    const { migrations, run } = setUp(...BOTH);
+    const asked: unknown[] = [];
+    const rowLevelSecurity = async (request: unknown) => {
+      asked.push(request);
+      return 'BEGIN;\nCOMMIT;';
+    };
+    Object.assign(migrations, { rowLevelSecurity });
+    return { asked, run };
+  };
+
+  it('prints the statements, and changes nothing', async () => {
+    const { asked, run } = limited();
+    const options = ['--roles', 'app, reports', '--write', '--setting', 'app.tenant'];
+    const { code, stdout } = await run(['migrate:row-level-security', ...options]);
+    expect([code, stdout.trim()]).toEqual([0, 'BEGIN;\nCOMMIT;']);
+    await run(['migrate:row-level-security', '--roles', 'app', '--remove', '--unlimited-roles', 'worker']);
+    expect(asked).toEqual([
+      {
+        roles: ['app', 'reports'],
+        unlimitedRoles: [],
+        access: 'write',
+        remove: false,
+        setting: 'app.tenant',
+      },
+      { roles: ['app'], unlimitedRoles: ['worker'], access: 'read', remove: true },
+    ]);
+  });
+
+  it('is refused without roles, and by a store that has nothing of the kind', async () => {
+    const missing = await limited().run(['migrate:row-level-security']);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('--roles is missing')]);
+    const { code, stderr } = await setUp(...BOTH).run(['migrate:row-level-security', '--roles', 'app']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('FEATURE_NOT_SUPPORTED')]);
+  });
+});

@@ -1,5 +1,11 @@
-import { type MigrationState, SchemaMismatch, type StoreMigrations } from '@scheduler/contracts';
+import {
+  type MigrationState,
+  type RowLevelSecurityRequest,
+  SchemaMismatch,
+  type StoreMigrations,
+} from '@scheduler/contracts';
 import type { Database, Executor } from '../database/database.js';
+import { rowLevelSecurity } from '../row-level-security/row-level-security.js';
 import { toDate } from '../rows/values.js';
 import { raw, sql } from '../sql/sql.js';
 import { type Migration, migrationsOf } from './migrations.js';
@@ -69,6 +75,10 @@ export class KnexMigrations implements StoreMigrations {
         .join('\n'),
       ...steps,
     ].join('\n\n');
+  }
+
+  async rowLevelSecurity(request: RowLevelSecurityRequest): Promise<string> {
+    return rowLevelSecurity(this.database, request);
   }
 
   /** Throws SchemaMismatch if tables are missing, older or newer. */
