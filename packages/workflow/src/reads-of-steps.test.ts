@@ -69,10 +69,14 @@ describe('what steps read when they start', () => {
     const note = defineWorkflow('note', {}, (w) => {
       w.step('write', ({ input }) => void seen.push(input));
     });
-    const { workflows, settle, clock } = await scene({ definitions: [note] });
+    const { workflows, node, settle, clock } = await scene({ definitions: [note] });
+    // The step must not have started before the run is paused.
+    await node.queues.pause('default');
     const { id } = await workflows.start(note, { a: 1 });
     await workflows.pause(id);
+    await node.queues.resume('default');
     await settle();
+    expect(seen).toEqual([]);
     await workflows.resume(id, { context: { b: 2 } });
     await clock.advance('2m');
     expect((await workflows.waitFor(id)).status).toBe('completed');
