@@ -8,7 +8,7 @@ import type { StepRun } from './step-run.js';
 import { surroundingsOf } from './step-surroundings.js';
 
 /** The context of the functions of a step, with the outputs before it. */
-export async function contextOf(stepRun: StepRun, more: object = {}): Promise<StepContext> {
+export async function contextOf(stepRun: StepRun, more: object | null = null): Promise<StepContext> {
   const { runtime, reader, run, graph, step, definition, attempt } = stepRun;
   const outputs = await outputsBefore(reader, { run, graph, step });
   const input = readInput(definition, run.input);

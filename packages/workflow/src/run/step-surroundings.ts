@@ -22,10 +22,10 @@ export interface SurroundingsParts {
 }
 
 /** What the functions of a step are called with. `more` is what only some of them get, such as the item of a map. */
-export function surroundingsOf(parts: SurroundingsParts, more: object = {}): StepContext {
+export function surroundingsOf(parts: SurroundingsParts, more: object | null = null): StepContext {
   const { run, step, input, attempt, outputs, outputLimit } = parts;
   const rule = { workflow: run.name, step: step.name, limit: outputLimit };
-  return {
+  const context: StepContext = {
     input,
     outputs: outputsFunction(parts),
     get context() {
@@ -56,8 +56,8 @@ export function surroundingsOf(parts: SurroundingsParts, more: object = {}): Ste
     checkpoint: (value) => attempt.checkpoint(value),
     completeIn: async (transaction, output = null) =>
       attempt.completeIn(transaction, checkedOutput(output, rule)),
-    ...more,
   };
+  return more === null ? context : Object.assign(context, more);
 }
 
 function outputsFunction({ run, step, outputs }: SurroundingsParts): StepOutputs {
