@@ -1,3 +1,4 @@
+import { defineHandler } from '@scheduler/contracts';
 import { createWorkflows } from '@scheduler/workflow';
 import type { WorkflowRunsPort } from './workflows/workflow-runs.js';
 import { principal, Scene } from './test-support/scene.js';
@@ -305,6 +306,40 @@ it('dead letters are retried once', async () => {
     execution: { original_execution_id: failed },
   });
   expect((await retry()).json).toEqual({ state: 'not_dead', execution: null });
+});
+
+it('dead letters are grouped by what failed, whatever numbers are in their errors', async () => {
+  const scene = sceneOf({
+    node: {
+      handlers: [
+        defineHandler<string>({
+          type: 'break',
+          handle: async ({ payload }) => {
+            throw new Error(payload);
+          },
+        }),
+      ],
+    },
+  });
+  for (const payload of ['port 5432 is closed', 'port 5433 is closed', 'no'])
+    await scene.send('POST', '/executions', { body: { handler_name: 'break', payload, max_retries: 0 } });
+  await scene.work();
+  const { json } = await scene.send<Json>('GET', '/dead-letters/groups');
+  expect(json).toMatchObject({
+    total: 3,
+    counted: 3,
+    groups: [
+      {
+        handler_name: 'break',
+        queue: 'default',
+        count: 3,
+        messages: [
+          { error: expect.stringMatching(/^port 543\d is closed$/) as string, count: 2 },
+          { error: 'no', count: 1 },
+        ],
+      },
+    ],
+  });
 });
 
 it('an event is triggered once with the same id', async () => {

@@ -22,9 +22,7 @@ export const signedOut = signal(false);
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   const response = await send(method, path, options);
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
-  const error = await errorOf(response);
-  if (error.status === 401) signedOut.value = true;
-  throw error;
+  throw await refusalOf(response);
 }
 
 export const get = <T>(path: string, query?: Query, abort?: AbortSignal): Promise<T> =>
@@ -64,3 +62,28 @@ function addressOf(path: string, query: Query = {}): URL {
 
 /** A part of a path that may have any characters. */
 export const segment = (text: string): string => encodeURIComponent(text);
+
+/** A list of the API that has its total in a header. */
+export async function getList<T>(
+  path: string,
+  query: Query,
+  abort: AbortSignal,
+): Promise<{ readonly items: readonly T[]; readonly total: number | null }> {
+  const response = await send('GET', path, { query, signal: abort });
+  if (!response.ok) throw await refusalOf(response);
+  const total = response.headers.get('x-total-count');
+  return { items: (await response.json()) as readonly T[], total: total === null ? null : Number(total) };
+}
+
+/** The health, which is an answer also where it is bad. */
+export async function getHealth<T>(query: Query, abort: AbortSignal): Promise<T> {
+  const response = await send('GET', 'health', { query, signal: abort });
+  if (response.ok || response.status === 503) return (await response.json()) as T;
+  throw await refusalOf(response);
+}
+
+async function refusalOf(response: Response): Promise<Error> {
+  const error = await errorOf(response);
+  if (error.status === 401) signedOut.value = true;
+  return error;
+}

@@ -20,6 +20,12 @@ const screen = (load: Loader) => lazy(load as () => Promise<() => JSX.Element>) 
 /** All screens, in the order of the navigation. A new screen needs an entry here and nothing else. */
 export const SCREENS: readonly Screen[] = [
   {
+    path: '',
+    nav: 'Overview',
+    isOffered: () => may('metrics:read') || may('executions:read'),
+    component: screen(() => import('../screens/overview/index.js').then((module) => module.OverviewScreen)),
+  },
+  {
     path: 'executions',
     nav: 'Executions',
     isOffered: () => may('executions:read'),
@@ -28,8 +34,33 @@ export const SCREENS: readonly Screen[] = [
     ),
   },
   {
+    path: 'jobs',
+    nav: 'Jobs',
+    isOffered: () => may('jobs:read'),
+    component: screen(() => import('../screens/jobs/index.js').then((module) => module.JobsScreen)),
+  },
+  {
+    path: 'jobs/:id',
+    isOffered: () => may('jobs:read'),
+    component: screen(() => import('../screens/job/index.js').then((module) => module.JobScreen)),
+  },
+  {
     path: 'executions/:id',
     isOffered: () => may('executions:read'),
     component: screen(() => import('../screens/execution/index.js').then((module) => module.ExecutionScreen)),
+  },
+  {
+    path: 'dead-letters',
+    nav: 'Dead letters',
+    isOffered: () => may('dead_letters:read'),
+    component: screen(() =>
+      import('../screens/dead-letters/index.js').then((module) => module.DeadLettersScreen),
+    ),
+  },
+  {
+    path: 'settings',
+    nav: 'Keys and health',
+    isOffered: () => may('metrics:read') || may('keys:read'),
+    component: screen(() => import('../screens/settings/index.js').then((module) => module.SettingsScreen)),
   },
 ];

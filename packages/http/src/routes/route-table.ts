@@ -1,6 +1,7 @@
 import { AUDIT_ROUTES } from './audit.js';
 import { CALENDAR_ROUTES } from './calendar.js';
 import { BULK_ACTION_ROUTES } from './bulk-actions.js';
+import { DEAD_LETTER_GROUP_ROUTES } from './dead-letter-groups.js';
 import { DEAD_LETTER_ROUTES } from './dead-letters.js';
 import { DOCUMENT_ROUTES } from './documents.js';
 import { EVENT_ROUTES } from './events.js';
@@ -38,6 +39,7 @@ export const ROUTES: readonly Route[] = [
   ...CALENDAR_ROUTES,
   ...EXECUTION_ROUTES,
   ...QUEUE_ROUTES,
+  ...DEAD_LETTER_GROUP_ROUTES,
   ...DEAD_LETTER_ROUTES,
   ...BULK_ACTION_ROUTES,
   ...LIMIT_ROUTES,

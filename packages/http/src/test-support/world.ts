@@ -169,6 +169,7 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   'queues.resume': () => ({ path: '/queues/default/resume' }),
   'queues.scale': () => ({ path: '/queues/default/scale', body: { concurrency: 3, global_limit: 5 } }),
   'deadLetters.list': () => ({ path: '/dead-letters', shared: true }),
+  'deadLetters.groups': () => ({ path: '/dead-letters/groups', shared: true }),
   'deadLetters.stats': () => ({ path: '/dead-letters/stats', shared: true }),
   'deadLetters.get': ({ failed }) => ({ path: `/dead-letters/${failed}` }),
   'deadLetters.retry': ({ failed }) => ({ path: `/dead-letters/${failed}/retry` }),

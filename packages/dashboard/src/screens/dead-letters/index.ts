@@ -1,0 +1,1 @@
+export { DeadLettersScreen } from './dead-letters-screen.jsx';

@@ -1,0 +1,65 @@
+import { get } from '../../api/request.js';
+import { may, seesAllTenants } from '../../api/session.js';
+import type { Metrics, Series } from '../../api/statistics-types.js';
+import { Choices } from '../../design/fields.jsx';
+import { Empty, Loaded, Page, Section } from '../../design/page.jsx';
+import { useResource } from '../../live/use-resource.js';
+import { PERIODS, periodOf } from '../../navigation/periods.js';
+import { useSearch } from '../../navigation/use-search.js';
+import { Figures } from './figures.jsx';
+import { LatestFailures } from './latest-failures.jsx';
+import { NextRuns } from './next-runs.jsx';
+import { NodesPanel } from './nodes-panel.jsx';
+import { SeriesCharts } from './series-charts.jsx';
+
+export function OverviewScreen() {
+  const search = useSearch();
+  const period = periodOf(search.values['period']);
+  return (
+    <Page
+      title="Overview"
+      lead="How it went, what waits, and what comes next."
+      actions={
+        <Choices
+          label="Period"
+          options={PERIODS}
+          chosen={[period]}
+          onToggle={(value) => search.change({ period: value === '24h' ? undefined : value })}
+        />
+      }
+    >
+      {may('metrics:read') && <Statistics period={period} />}
+      <div class="columns even">
+        {may('executions:read') && <LatestFailures period={period} />}
+        <div>
+          {may('jobs:read') && <NextRuns />}
+          {may('nodes:read') && seesAllTenants() && <NodesPanel />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Statistics({ period }: { readonly period: string }) {
+  const metrics = useResource(`metrics ${period}`, (abort) => get<Metrics>('metrics', { period }, abort));
+  const series = useResource(`series ${period}`, (abort) => get<Series>('metrics/series', { period }, abort));
+  return (
+    <>
+      <Loaded resource={metrics} lines={2}>
+        {(data) => <Figures metrics={data} period={period} />}
+      </Loaded>
+      <Loaded resource={series} lines={9}>
+        {({ lines }) => {
+          const points = lines[0]?.points ?? [];
+          return points.some(({ ended }) => ended.total > 0) ? (
+            <SeriesCharts points={points} />
+          ) : (
+            <Section title="Throughput">
+              <Empty title="Nothing has ended in this time.">Choose a longer time, or run a job.</Empty>
+            </Section>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'preact/hooks';
+import type { SeriesPoint } from '../../api/statistics-types.js';
+import { Chart, type ChartData } from '../../design/chart/chart.jsx';
+import { count, duration } from '../../design/format.js';
+import { Section } from '../../design/page.jsx';
+
+/** What ended, and how long it took and had waited, over the period. */
+export function SeriesCharts({ points }: { readonly points: readonly SeriesPoint[] }) {
+  const ended = useMemo(() => endedOf(points), [points]);
+  const times = useMemo(() => timesOf(points), [points]);
+  return (
+    <div class="columns even">
+      <Section title="Throughput" note="executions that ended">
+        <Chart label="Executions that ended" data={ended} />
+      </Section>
+      <Section title="Latency" note="how long it took and waited">
+        <Chart label="How long executions took" data={times} />
+      </Section>
+    </div>
+  );
+}
+
+const instants = (points: readonly SeriesPoint[]): readonly number[] =>
+  points.map(({ at }) => Date.parse(at));
+
+function endedOf(points: readonly SeriesPoint[]): ChartData {
+  return {
+    at: instants(points),
+    format: (value) => (Number.isInteger(value) ? count(value) : ''),
+    lines: [
+      { name: 'succeeded', tone: 'good', kind: 'bars', values: points.map(({ ended }) => ended.successful) },
+      {
+        name: 'failed',
+        tone: 'bad',
+        kind: 'bars',
+        values: points.map(({ ended }) => ended.failed + ended.timeout),
+      },
+    ],
+  };
+}
+
+function timesOf(points: readonly SeriesPoint[]): ChartData {
+  return {
+    at: instants(points),
+    format: duration,
+    lines: [
+      {
+        name: 'half took at most',
+        tone: 'busy',
+        kind: 'line',
+        values: points.map(({ durations }) => durations.p50_ms),
+      },
+      {
+        name: '95 of 100',
+        tone: 'accent',
+        kind: 'line',
+        values: points.map(({ durations }) => durations.p95_ms),
+      },
+      { name: 'waited', tone: 'warn', kind: 'line', values: points.map(({ waiting }) => waiting.avg_ms) },
+    ],
+  };
+}
