@@ -123,6 +123,30 @@ export interface CircuitsResetBody {
   readonly platform_id?: string;
 }
 
+export interface DeadLettersGroupsQuery {
+  readonly queue?: string;
+}
+
+export interface DeadLettersGroupsAnswer {
+  readonly total: number;
+  readonly counted: number;
+  readonly groups: readonly {
+    readonly handler_name: string;
+    readonly handler_type: 'function' | 'agent' | 'workflow';
+    readonly queue: string;
+    readonly count: number;
+    readonly first_failed_at: string;
+    readonly last_failed_at: string;
+    /** The most frequent errors with an example. Numbers in them do not tell two errors apart. */
+    readonly messages: readonly {
+      readonly error: string | null;
+      readonly error_class: string | null;
+      readonly count: number;
+      readonly id: string;
+    }[];
+  }[];
+}
+
 export interface DeadLettersListQuery {
   readonly queue?: string;
   readonly handler_name?: string;
@@ -876,6 +900,8 @@ export interface DeadLettersMethods {
   delete(id: string, options?: WriteOptions): Promise<void>;
   /** A dead letter by the id of its execution. Needs `dead_letters:read`. */
   get(id: string, options?: CallOptions): Promise<DeadLetter>;
+  /** Dead letters by what failed: type and queue, with the most frequent errors. Needs `dead_letters:read`. */
+  groups(query?: DeadLettersGroupsQuery, options?: CallOptions): Promise<DeadLettersGroupsAnswer>;
   /** Executions that failed for good and wait for a person, the latest first. Needs `dead_letters:read`. */
   list(query?: DeadLettersListQuery, options?: CallOptions): Promise<DeadLettersListAnswer>;
   /** Deletes the dead letters that failed before an instant. Needs `dead_letters:write`. */

@@ -13,6 +13,7 @@ export const OPERATIONS = {
   'circuits.reset': 'POST /circuits/{name}/reset body writes key',
   'deadLetters.delete': 'DELETE /dead-letters/{id} writes key',
   'deadLetters.get': 'GET /dead-letters/{id}',
+  'deadLetters.groups': 'GET /dead-letters/groups query',
   'deadLetters.list': 'GET /dead-letters query offset',
   'deadLetters.prune': 'POST /dead-letters/prune body writes key',
   'deadLetters.retry': 'POST /dead-letters/{id}/retry writes key',

@@ -82,6 +82,7 @@ export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
   'deadLetters.prune': (client) => client.deadLetters.prune({ before: at }),
   'deadLetters.retry': (client, { failed }) => client.deadLetters.retry(failed),
   'deadLetters.retryAll': (client) => client.deadLetters.retryAll({ queue: 'default' }),
+  'deadLetters.groups': (client) => client.deadLetters.groups(),
   'deadLetters.stats': (client) => client.deadLetters.stats(),
   'calendar.createLink': (client) => client.calendar.createLink({ tags: ['nightly'] }),
   'calendar.feed': (client) => client.calendar.feed({ tag: ['nightly'] }),

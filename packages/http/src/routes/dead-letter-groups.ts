@@ -17,13 +17,21 @@ const groupSchema = z.strictObject({
   handler_name: z.string(),
   handler_type: z.enum(HANDLER_TYPES),
   queue: z.string(),
-  error_class: z.string().nullable(),
   count: z.int(),
   first_failed_at: time,
   last_failed_at: time,
-  messages: z.array(z.strictObject({ error: z.string().nullable(), count: z.int(), id: z.string() })).meta({
-    description: 'The most frequent errors with an example. Numbers in them do not tell two errors apart.',
-  }),
+  messages: z
+    .array(
+      z.strictObject({
+        error: z.string().nullable(),
+        error_class: z.string().nullable(),
+        count: z.int(),
+        id: z.string(),
+      }),
+    )
+    .meta({
+      description: 'The most frequent errors with an example. Numbers in them do not tell two errors apart.',
+    }),
 });
 
 type Group = z.infer<typeof groupSchema>;
@@ -35,8 +43,7 @@ export const DEAD_LETTER_GROUP_ROUTES: readonly Route[] = [
     permission: 'dead_letters:read',
     tag: 'Dead letters',
     operation: 'deadLetters.groups',
-    summary:
-      'Dead letters by what failed: type, queue and class of the error, with the most frequent errors.',
+    summary: 'Dead letters by what failed: type and queue, with the most frequent errors.',
     query: z.strictObject({ queue: nameText.optional() }),
     answers: {
       200: answer(
@@ -65,9 +72,16 @@ async function groupsOf(letters: DeadLetters, queue: string | undefined) {
 const largestFirst = (groups: ReadonlyMap<string, MutableGroup>): Group[] =>
   [...groups.values()].map(viewOf).sort((a, b) => b.count - a.count);
 
+interface MutableMessage {
+  readonly error: string | null;
+  readonly error_class: string | null;
+  readonly id: string;
+  count: number;
+}
+
 interface MutableGroup {
   readonly first: DeadLetterEntry;
-  readonly messages: Map<string, { readonly error: string | null; readonly id: string; count: number }>;
+  readonly messages: Map<string, MutableMessage>;
   count: number;
   from: Date;
   to: Date;
@@ -75,7 +89,7 @@ interface MutableGroup {
 
 function add(groups: Map<string, MutableGroup>, letter: DeadLetterEntry): void {
   const { handler_name } = handlerOf(letter.type, letter.payload);
-  const key = JSON.stringify([letter.type, handler_name, letter.queue, letter.errorClass]);
+  const key = JSON.stringify([letter.type, handler_name, letter.queue]);
   const at = letter.lastFailedAt;
   const group = groups.get(key) ?? { first: letter, messages: new Map(), count: 0, from: at, to: at };
   groups.set(key, group);
@@ -85,7 +99,8 @@ function add(groups: Map<string, MutableGroup>, letter: DeadLetterEntry): void {
   const error = letter.error?.message ?? null;
   // Ids, ports and durations in a message do not make it another error.
   const pattern = (error ?? '').replace(/\d+/g, '#');
-  const message = group.messages.get(pattern) ?? { error, id: letter.id, count: 0 };
+  const fresh = { error, error_class: letter.errorClass, id: letter.id, count: 0 };
+  const message = group.messages.get(pattern) ?? fresh;
   message.count += 1;
   group.messages.set(pattern, message);
 }
@@ -97,7 +112,6 @@ function viewOf({ first, messages, count, from, to }: MutableGroup): Group {
     handler_name,
     handler_type,
     queue: first.queue,
-    error_class: first.errorClass,
     count,
     first_failed_at: isoOf(from),
     last_failed_at: isoOf(to),

@@ -68,5 +68,4 @@ export function DeadLettersScreen() {
   );
 }
 
-const keyOf = ({ handler_name: type, queue, error_class: errorClass }: Group) =>
-  `${type} ${queue} ${errorClass ?? ''}`;
+const keyOf = ({ handler_name: type, queue }: Group) => `${type} ${queue}`;

@@ -11,12 +11,12 @@ export interface Group {
   readonly handler_name: string;
   readonly handler_type: string;
   readonly queue: string;
-  readonly error_class: string | null;
   readonly count: number;
   readonly first_failed_at: string;
   readonly last_failed_at: string;
   readonly messages: readonly {
     readonly error: string | null;
+    readonly error_class: string | null;
     readonly count: number;
     readonly id: string;
   }[];
@@ -29,31 +29,16 @@ interface Props {
 
 /** What failed in the same way: its most frequent errors, and what can be done about all of it. */
 export function GroupPanel({ group, ask }: Props) {
-  const { handler_name: type, queue, error_class: errorClass, messages } = group;
+  const { handler_name: type, queue, messages } = group;
   const list = hrefOf('executions', {
     dead_letter: 'true',
     handler_name: type,
     queue,
-    error_class: errorClass ?? undefined,
   });
   return (
-    <Section
-      title={type}
-      note={
-        <>
-          {queue}
-          {errorClass !== null && (
-            <>
-              {' '}
-              <Tag tone="bad">{words(errorClass)}</Tag>
-            </>
-          )}
-        </>
-      }
-      actions={<GroupButtons group={group} ask={ask} />}
-    >
+    <Section title={type} note={`in queue ${queue}`} actions={<GroupButtons group={group} ask={ask} />}>
       <ul class="rows">
-        {messages.map(({ error, count: times, id }) => (
+        {messages.map(({ error, error_class: errorClass, count: times, id }) => (
           <li key={id}>
             <span class="number times">{count(times)} ×</span>
             <div class="row-main">
@@ -61,6 +46,7 @@ export function GroupPanel({ group, ask }: Props) {
                 {error ?? 'no error is known'}
               </a>
             </div>
+            {errorClass !== null && <Tag tone="bad">{words(errorClass)}</Tag>}
           </li>
         ))}
       </ul>
@@ -72,17 +58,12 @@ export function GroupPanel({ group, ask }: Props) {
   );
 }
 
-/** A group without a class cannot be told apart by a filter; neither can agents and workflows, which share a type. */
+/** Agents and workflows share a type, so that a filter cannot tell them apart. */
 function GroupButtons({ group, ask }: Props) {
-  const { handler_name: type, queue, error_class: errorClass } = group;
-  if (
-    !may('bulk:write') ||
-    !may('dead_letters:write') ||
-    errorClass === null ||
-    group.handler_type !== 'function'
-  )
-    return null;
-  const filter = { handler_name: [type], queue: [queue], error_class: [errorClass] };
+  const { handler_name: type, queue } = group;
+  const isAllowed = may('bulk:write') && may('dead_letters:write');
+  if (!isAllowed || group.handler_type !== 'function') return null;
+  const filter = { handler_name: [type], queue: [queue] };
   return (
     <>
       <Button onPress={() => ask({ ...RETRY, request: { action: 'deadLetters.retry', filter } })}>
