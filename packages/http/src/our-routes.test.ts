@@ -1,4 +1,3 @@
-import { defineHandler } from '@scheduler/contracts';
 import { createWorkflows } from '@scheduler/workflow';
 import type { WorkflowRunsPort } from './workflows/workflow-runs.js';
 import { principal, Scene } from './test-support/scene.js';
@@ -188,38 +187,6 @@ describe('executions', () => {
   });
 });
 
-it('a failed execution runs again with another payload', async () => {
-  const scene = sceneOf();
-  const body = { handler_name: 'break', payload: { n: 1 }, max_retries: 0 };
-  const { json } = await scene.send<{ id: string }>('POST', '/executions', { body });
-  await scene.work();
-  const path = `/executions/${json.id}/retry`;
-  const again = await scene.send<Json>('POST', path, { body: { payload: { n: 2 } } });
-  expect([again.status, again.json['payload'], again.json['original_execution_id']]).toEqual([
-    201,
-    { n: 2 },
-    json.id,
-  ]);
-  const unknown = await scene.send<Json>('POST', path, { body: { changes: 1 } });
-  expect([unknown.status, unknown.json['code']]).toEqual([400, 'BODY_INVALID']);
-});
-
-it('what an agent was given is mended as it is shown', async () => {
-  const agents = {
-    dispatch: async () => {
-      throw new Error('not today');
-    },
-  };
-  const scene = sceneOf({ node: { agents } });
-  const body = { handler_name: 'ada', handler_type: 'agent', payload: { n: 1 }, max_retries: 0 };
-  const { json } = await scene.send<{ id: string }>('POST', '/executions', { body });
-  await scene.work();
-  const again = await scene.send<Json>('POST', `/executions/${json.id}/retry`, {
-    body: { payload: { n: 2 } },
-  });
-  expect(again.json).toMatchObject({ handler_name: 'ada', handler_type: 'agent', payload: { n: 2 } });
-});
-
 it('jobs are listed by their next run, and by what they are called', async () => {
   const scene = sceneOf();
   for (const [name, hour] of [
@@ -306,40 +273,6 @@ it('dead letters are retried once', async () => {
     execution: { original_execution_id: failed },
   });
   expect((await retry()).json).toEqual({ state: 'not_dead', execution: null });
-});
-
-it('dead letters are grouped by what failed, whatever numbers are in their errors', async () => {
-  const scene = sceneOf({
-    node: {
-      handlers: [
-        defineHandler<string>({
-          type: 'break',
-          handle: async ({ payload }) => {
-            throw new Error(payload);
-          },
-        }),
-      ],
-    },
-  });
-  for (const payload of ['port 5432 is closed', 'port 5433 is closed', 'no'])
-    await scene.send('POST', '/executions', { body: { handler_name: 'break', payload, max_retries: 0 } });
-  await scene.work();
-  const { json } = await scene.send<Json>('GET', '/dead-letters/groups');
-  expect(json).toMatchObject({
-    total: 3,
-    counted: 3,
-    groups: [
-      {
-        handler_name: 'break',
-        queue: 'default',
-        count: 3,
-        messages: [
-          { error: expect.stringMatching(/^port 543\d is closed$/) as string, count: 2 },
-          { error: 'no', count: 1 },
-        ],
-      },
-    ],
-  });
 });
 
 it('an event is triggered once with the same id', async () => {
