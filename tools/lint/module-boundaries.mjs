@@ -111,6 +111,8 @@ const withoutInversify = [
 const testExternals = {
   ...externals,
   recurrence: ['cron-parser', 'luxon'],
+  // Manifests of a deployment.
+  console: ['commander', 'yaml'],
   // Web frameworks that the API is mounted on.
   http: ['zod', 'express', 'hono'],
   dashboard: ['playwright-core', 'axe-core', 'vite'],

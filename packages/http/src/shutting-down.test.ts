@@ -63,6 +63,7 @@ it('a handler that is closed refuses everything but probes, whoever asks, and wa
   expect((await underWay).status).toBe(200);
   await closing;
   await scene.handler.close();
+  expect(scene.errors).toEqual([]);
 });
 
 it('an API that ends refuses what is not one', async () => {

@@ -58,18 +58,17 @@ Examples:
   }
 
   private async serve(node: SchedulerNode, api: OpenApi, { io, stops, chosen }: Shift): Promise<void> {
-    const { endServing } = await import('@scheduler/http/node');
     const unsubscribe = chosen.works
       ? node.events.subscribe({ names: [], listener: (event) => printEvent(io, event) })
       : () => undefined;
     try {
+      printServed(io, api, { works: chosen.works && node.config.enabled, token: api.handler.token });
       if (chosen.works) await node.start();
       else noteIfNotDurable(node, io);
-      printServed(io, api, { works: chosen.works && node.config.enabled, token: api.handler.token });
       const reason = await stops.first;
       io.note(`stopping (${reason}): requests and handlers may finish; a second signal ends at once`);
     } finally {
-      await endServing(api.served, { node });
+      await api.end();
       unsubscribe();
     }
     io.note('stopped');

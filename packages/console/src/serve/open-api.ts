@@ -1,6 +1,6 @@
 import type { SchedulerNode } from '@scheduler/core';
 import { createHandler, type ReportedError, type SchedulerHandler } from '@scheduler/http';
-import { serve, type ServedHandler } from '@scheduler/http/node';
+import { endServing, serve, type ServedHandler } from '@scheduler/http/node';
 import type { HttpOptions } from '../command/http-options.js';
 import { ConsoleError } from '../output/console-error.js';
 import { handlerOptionsOf } from './handler-options.js';
@@ -20,6 +20,8 @@ export interface OpenApi {
   readonly served: ServedHandler;
   readonly readOnly: boolean;
   readonly apiKeys: boolean;
+  /** Ends the API and its node, and lets what is under way finish. */
+  end(): Promise<void>;
 }
 
 /** Serves the API of the node. Throws a ConsoleError where it cannot be served at this address, or must not be. */
@@ -37,6 +39,7 @@ export async function openApi({ node, application, chosen, onError }: OpenApiPar
     served,
     readOnly: options.readOnly === true,
     apiKeys: options.access?.apiKeys === true,
+    end: () => endServing(served, { node }),
   };
 }
 

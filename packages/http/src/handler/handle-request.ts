@@ -50,10 +50,15 @@ export async function handleRequest(
     return identified(respond(await taken(parts, request, { connection, progress }), isHead), progress);
   } catch (error) {
     const answer = problemAnswer(error, problemOptions(progress));
-    // What a node cannot do is no failure of it.
-    if (answer.status >= 500 && answer.status !== 501) report(parts, error, progress);
+    if (isFailure(error, answer.status)) report(parts, error, progress);
     return identified(respondWithProblem(answer, isHead), progress);
   }
+}
+
+/** What a node cannot do is no failure of it, and neither is what it refuses because it ends. */
+function isFailure(error: unknown, status: number): boolean {
+  if (error instanceof HttpError && error.code === 'SHUTTING_DOWN') return false;
+  return status >= 500 && status !== 501;
 }
 
 interface Asked {
